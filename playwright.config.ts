@@ -20,7 +20,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 1,
-  // None of these is waited for while all is well, and a busy machine may take several times as long as an idle one.
+  // None of these is waited for while all is well, and a busy machine may take several times as long as an
+  // idle one.
   timeout: 300_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],
@@ -30,9 +31,13 @@ export default defineConfig({
     // Whatever slides in is waited for until it stands.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 20_000,
-    // Only the journeys of what is kept on a device need it; to everybody else's it adds the load of all of a student's pages.
+    // Only the journeys of what is kept on a device need it; to everybody else's it adds the load of all of a
+    // student's pages.
     serviceWorkers: 'block',
     ...(packaged ? {} : { channel: 'chrome' }),
-    launchOptions: { args: ['--no-sandbox', ...quiet], ...(packaged ? { executablePath: await chromium.executablePath() } : {}) },
+    launchOptions: {
+      args: ['--no-sandbox', ...quiet],
+      ...(packaged ? { executablePath: await chromium.executablePath() } : {}),
+    },
   },
 })

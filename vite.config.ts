@@ -12,11 +12,16 @@ import { avatarIcon, avatars, type AvatarName } from './src/shared/avatars.ts'
 /** The part of an Iconify set that is read here. */
 type IconSet = { icons: Record<string, { body: string }>; width: number; height: number }
 
-/** `/avatars/<name>.svg`, drawn from the icon package while developing and at build, so that no picture is copied into the repository. */
+/**
+ * `/avatars/<name>.svg`, drawn from the icon package while developing and at build, so that no picture is
+ * copied into the repository.
+ */
 function avatarPictures(): Plugin {
   let set: IconSet | undefined
   function picture(name: AvatarName) {
-    set ??= JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@iconify-json/fluent-emoji-flat/icons.json')), 'utf8')) as IconSet
+    set ??= JSON.parse(
+      readFileSync(fileURLToPath(import.meta.resolve('@iconify-json/fluent-emoji-flat/icons.json')), 'utf8'),
+    ) as IconSet
     const icon = set.icons[avatarIcon(name)]
     if (!icon) throw new Error(`The icon set draws no ${name}.`)
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${set.width} ${set.height}">${icon.body}</svg>`
@@ -31,7 +36,8 @@ function avatarPictures(): Plugin {
       })
     },
     generateBundle() {
-      for (const name of avatars) this.emitFile({ type: 'asset', fileName: `avatars/${name}.svg`, source: picture(name) })
+      for (const name of avatars)
+        this.emitFile({ type: 'asset', fileName: `avatars/${name}.svg`, source: picture(name) })
     },
   }
 }
@@ -40,7 +46,8 @@ function avatarPictures(): Plugin {
 const appIcons = [
   { name: 'icon-192.png', size: 192 },
   { name: 'icon-512.png', size: 512 },
-  // Systems cut these to a shape of theirs: the ground goes to the edge, and all else stays in the middle four fifths.
+  // Systems cut these to a shape of theirs: the ground goes to the edge, and all else stays in the middle
+  // four fifths.
   { name: 'icon-maskable-512.png', size: 512, full: true },
   { name: 'apple-touch-icon.png', size: 180, full: true },
 ]
@@ -67,7 +74,10 @@ function homeScreenIcons(): Plugin {
   }
 }
 
-/** KaTeX names each of its fonts in three formats; every browser that we build for reads woff2, so the others are not built. */
+/**
+ * KaTeX names each of its fonts in three formats; every browser that we build for reads woff2, so the others
+ * are not built.
+ */
 function onlyWoff2(): Plugin {
   return {
     name: 'only-woff2',
@@ -108,18 +118,23 @@ function offlineShell(): Plugin {
           chunk.imports.forEach(add)
         }
         for (const page of studentPages) {
-          const found = Object.entries(bundle).find(([, chunk]) => chunk.type === 'chunk' && page.test(chunk.facadeModuleId ?? ''))
+          const found = Object.entries(bundle).find(
+            ([, chunk]) => chunk.type === 'chunk' && page.test(chunk.facadeModuleId ?? ''),
+          )
           if (!found) throw new Error(`No page is ${String(page)}.`)
           add(found[0])
         }
-        for (const name of Object.keys(bundle)) if (/inter-latin-wght.*woff2$/.test(name)) files.add(`/${name}`)
+        for (const name of Object.keys(bundle))
+          if (/inter-latin-wght.*woff2$/.test(name)) files.add(`/${name}`)
         const worker = bundle['sw.js']
         if (worker?.type !== 'chunk') throw new Error('The build has no service worker.')
         const build = createHash('sha256')
           .update([...files].join())
           .digest('hex')
           .slice(0, 12)
-        worker.code = worker.code.replace(/\bSHELL\b/, JSON.stringify([...files])).replace(/\bBUILD\b/, JSON.stringify(build))
+        worker.code = worker.code
+          .replace(/\bSHELL\b/, JSON.stringify([...files]))
+          .replace(/\bBUILD\b/, JSON.stringify(build))
       },
     },
   }
@@ -128,7 +143,14 @@ function offlineShell(): Plugin {
 type Cut = { start: number; end: number; text: string }
 type Branch = { type: string; start: number; end: number } & Record<string, unknown>
 
-const verbs: Record<string, string> = { get: 'GET', csvFile: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', del: 'DELETE' }
+const verbs: Record<string, string> = {
+  get: 'GET',
+  csvFile: 'GET',
+  post: 'POST',
+  put: 'PUT',
+  patch: 'PATCH',
+  del: 'DELETE',
+}
 
 /** `get('/student', …)` of a contract as its address alone. */
 function addressOf(call: Branch, code: string): Cut[] {
@@ -136,7 +158,13 @@ function addressOf(call: Branch, code: string): Cut[] {
   const [path] = call['arguments'] as Branch[]
   const method = Object.hasOwn(verbs, name) ? verbs[name] : undefined
   if (!method || !path) return []
-  return [{ start: call.start, end: call.end, text: `({ method: '${method}', path: ${code.slice(path.start, path.end)} })` }]
+  return [
+    {
+      start: call.start,
+      end: call.end,
+      text: `({ method: '${method}', path: ${code.slice(path.start, path.end)} })`,
+    },
+  ]
 }
 
 const plainly = ['ArrowFunctionExpression', 'FunctionExpression', 'Identifier', 'Literal', 'TemplateLiteral']
@@ -154,8 +182,8 @@ const marked = ({ declarations }: { declarations: Branch[] }): Cut[] =>
   })
 
 /**
- * The server checks what comes and goes, and the browser asks by method and path alone. So contracts are built into the pages as addresses, and a
- * schema only where a page asks it.
+ * The server checks what comes and goes, and the browser asks by method and path alone. So contracts are
+ * built into the pages as addresses, and a schema only where a page asks it.
  */
 function withoutSchemas(): Plugin {
   return {
@@ -167,14 +195,20 @@ function withoutSchemas(): Plugin {
       handler(code, id) {
         const { program } = parseSync(id, code)
         const cuts: Cut[] = []
-        new Visitor({ CallExpression: (call) => void cuts.push(...addressOf(call as unknown as Branch, code)) }).visit(program)
+        new Visitor({
+          CallExpression: (call) => void cuts.push(...addressOf(call as unknown as Branch, code)),
+        }).visit(program)
         for (const line of program.body) {
           const said = line.type === 'ExportNamedDeclaration' ? line.declaration : line
-          if (said?.type === 'VariableDeclaration') cuts.push(...marked(said as unknown as { declarations: Branch[] }))
+          if (said?.type === 'VariableDeclaration')
+            cuts.push(...marked(said as unknown as { declarations: Branch[] }))
         }
         const ordered = cuts.toSorted((one, other) => other.start - one.start)
         return {
-          code: ordered.reduce((text, cut) => text.slice(0, cut.start) + cut.text + text.slice(cut.end), code),
+          code: ordered.reduce(
+            (text, cut) => text.slice(0, cut.start) + cut.text + text.slice(cut.end),
+            code,
+          ),
           map: null,
           moduleSideEffects: false,
         }
@@ -193,13 +227,16 @@ const screenFile = (registeredBy: string, path: string) =>
   path.startsWith('#') ? folder(`src/${path.slice(1)}`) : resolve(dirname(registeredBy), path)
 
 /**
- * The router knows every address, and a student's tablet opens few of them. So where the parts of staff's and devices' pages lie stands in a file of
- * its own, which the first of them fetches: 8 kB less in everybody's first load, and none of them waits for parts one after the other.
+ * The router knows every address, and a student's tablet opens few of them. So where the parts of staff's and
+ * devices' pages lie stands in a file of its own, which the first of them fetches: 8 kB less in everybody's
+ * first load, and none of them waits for parts one after the other.
  */
 function staffScreensApart(): Plugin {
   const list = 'virtual:staff-screens'
   const screensOf = (file: string) =>
-    [...readFileSync(file, 'utf8').matchAll(staffScreenImport)].map(([, , path = '']) => screenFile(file, path))
+    [...readFileSync(file, 'utf8').matchAll(staffScreenImport)].map(([, , path = '']) =>
+      screenFile(file, path),
+    )
   const nameOf = (screen: string) => relative(folder('src'), screen)
   return {
     name: 'staff-screens-apart',
@@ -210,7 +247,9 @@ function staffScreensApart(): Plugin {
       filter: { id: /^virtual:staff-screens$/ },
       handler() {
         const screens = [...new Set(pageFiles.flatMap(screensOf))]
-        const entries = screens.map((screen) => `'${nameOf(screen)}': () => import(${JSON.stringify(screen)})`)
+        const entries = screens.map(
+          (screen) => `'${nameOf(screen)}': () => import(${JSON.stringify(screen)})`,
+        )
         return `export const screens = { ${entries.join(', ')} }`
       },
     },
@@ -229,7 +268,9 @@ function staffScreensApart(): Plugin {
   }
 }
 
-/** Puts beside each text what browsers can unpack, a third as long: not every house has a proxy that would. */
+/**
+ * Puts beside each text what browsers can unpack, a third as long: not every house has a proxy that would.
+ */
 function packed(): Plugin {
   return {
     name: 'packed',
@@ -239,21 +280,27 @@ function packed(): Plugin {
         const file = join(dir, name)
         const text = readFileSync(file)
         if (text.length < 1000) continue
-        writeFileSync(`${file}.br`, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+        writeFileSync(
+          `${file}.br`,
+          brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+        )
         writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }))
       }
     },
   }
 }
 
-const { version } = JSON.parse(readFileSync(fileURLToPath(new URL('package.json', import.meta.url)), 'utf8')) as { version: string }
+const { version } = JSON.parse(
+  readFileSync(fileURLToPath(new URL('package.json', import.meta.url)), 'utf8'),
+) as { version: string }
 
 const pageChunks = chunks()
 
 export default defineConfig({
   define: {
     __VERSION__: JSON.stringify(version),
-    // Schemas try whether they may compile themselves, which the content security policy forbids and reports; told so, they don't try.
+    // Schemas try whether they may compile themselves, which the content security policy forbids and reports;
+    // told so, they don't try.
     'globalThis.__zod_globalConfig': '({ jitless: true })',
   },
   root: 'src/web',
@@ -268,7 +315,8 @@ export default defineConfig({
     pageChunks.plugin,
     packed(),
   ],
-  // While developing, the pages come from here, `api.ts` among them, and everything else from the server beside it.
+  // While developing, the pages come from here, `api.ts` among them, and everything else from the server
+  // beside it.
   server: { proxy: { '^/api/': { target: 'http://localhost:3000', ws: true } } },
   build: {
     outDir: '../../dist/web',
@@ -277,7 +325,8 @@ export default defineConfig({
     sourcemap: false,
     // The bench and a test add up what a page loads.
     manifest: true,
-    // The content security policy allows pictures and fonts from our own address only, not from data: addresses.
+    // The content security policy allows pictures and fonts from our own address only, not from data:
+    // addresses.
     assetsInlineLimit: 0,
     rolldownOptions: {
       // A page would be merged into what it shares with another one, and no longer be found by its name.

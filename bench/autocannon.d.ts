@@ -1,4 +1,7 @@
-/** Types for the part of autocannon that the bench uses, because it has none of its own. Durations are in seconds, times in ms. */
+/**
+ * Types for the part of autocannon that the bench uses, because it has none of its own. Durations are in
+ * seconds, times in ms.
+ */
 declare module 'autocannon' {
   type Request = { method?: 'GET' | 'POST'; path?: string; headers?: Record<string, string>; body?: string }
   export type Options = {
@@ -9,7 +12,20 @@ declare module 'autocannon' {
     maxOverallRequests?: number
     requests: { setupRequest: (request: Request) => Request }[]
   }
-  export type Result = { '2xx': number; non2xx: number; errors: number; latency: { p97_5: number; p99: number } }
-  type Instance = { on: (event: 'response', hear: (client: unknown, status: number, bytes: number, ms: number) => void) => Instance }
-  export default function autocannon(options: Options, done: (error: Error | null, result: Result) => void): Instance
+  export type Result = {
+    '2xx': number
+    non2xx: number
+    errors: number
+    latency: { p97_5: number; p99: number }
+  }
+  type Instance = {
+    on: (
+      event: 'response',
+      hear: (client: unknown, status: number, bytes: number, ms: number) => void,
+    ) => Instance
+  }
+  export default function autocannon(
+    options: Options,
+    done: (error: Error | null, result: Result) => void,
+  ): Instance
 }

@@ -11,14 +11,19 @@ import { centerName, fillOffice, idOf, now, today } from './office-world.ts'
 import { launchProduct, type Place, stopAll } from './running.ts'
 import { signIn } from './world.ts'
 
-/** Slowdown of a mid-range tablet relative to this machine, and limits for showing a day and for a frame while scrolling. */
+/**
+ * Slowdown of a mid-range tablet relative to this machine, and limits for showing a day and for a frame while
+ * scrolling.
+ */
 const slowdown = 4
 const mostMs = 1000
 const mostFrameMs = 50
 const turns = 5
 const classes = 60
 
-/** World with one center of 500 students, whose 60 classes all meet on the day and have half of their marks. */
+/**
+ * World with one center of 500 students, whose 60 classes all meet on the day and have half of their marks.
+ */
 const world = { centers: 1, students: 500, classesEach: 1, weeks: 1, works: 0, questions: 0 }
 const crowd = `
   set session_replication_role = replica;
@@ -79,12 +84,20 @@ async function measure(page: Page, address: string) {
   return { opened: opened.toSorted(([, a], [, b]) => a - b), frames: await page.evaluate<Frames>(scroll) }
 }
 
-/** Prints how fast a tablet shows a day of 60 classes and 500 students and how smoothly it scrolls. Returns false if it is too slow. */
+/**
+ * Prints how fast a tablet shows a day of 60 classes and 500 students and how smoothly it scrolls. Returns
+ * false if it is too slow.
+ */
 export async function measureDay() {
-  console.log(`\nA day of ${classes} classes and ${world.students} students on a tablet (${slowdown} × slower than this machine)`)
+  console.log(
+    `\nA day of ${classes} classes and ${world.students} students on a tablet (${slowdown} × slower than this machine)`,
+  )
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-bench-'))
   const cluster = await startPostgres({ dataDir })
-  const browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
   try {
     await migrate(cluster.url)
     const { address, cookie } = await openCrowd(cluster)

@@ -14,14 +14,18 @@ import { migrate } from '../db/migrate.ts'
 
 const mega = 1024 * 1024
 const most = 50 * mega
-/** Number of sections, each in a separate level, questions per section, and questions per section with their own picture. */
+/**
+ * Number of sections, each in a separate level, questions per section, and questions per section with their
+ * own picture.
+ */
 type Amounts = { sections: number; questions: number; pictured: number }
 const many: Amounts = { sections: 1, questions: 1319, pictured: 100 }
 
 /** Creates material with pictures as the product stores them. */
 export async function makeMaterial(database: Database, { sections, questions, pictured }: Amounts) {
   const { id: by } = await database.write((db) => factories(db).staff('editor', null))
-  for (let at = 0; at < sections; at += 1) await database.write((db) => makeSection(db, by, { questions, pictured }))
+  for (let at = 0; at < sections; at += 1)
+    await database.write((db) => makeSection(db, by, { questions, pictured }))
 }
 
 async function makeSection(db: Db, by: string, { questions, pictured }: Omit<Amounts, 'sections'>) {
@@ -42,7 +46,10 @@ async function makeSection(db: Db, by: string, { questions, pictured }: Omit<Amo
   }
 }
 
-/** Node option that keeps the space for new objects small, so that memory growth shows objects in use and not uncollected garbage. */
+/**
+ * Node option that keeps the space for new objects small, so that memory growth shows objects in use and not
+ * uncollected garbage.
+ */
 const littleRoom = '--max-semi-space-size=4'
 
 /** Exports in a separate process. Returns the size of the export and the growth of memory in bytes. */
@@ -52,9 +59,14 @@ function exportOnce(url: string, format: string) {
   return JSON.parse(said) as { bytes: number; grew: number }
 }
 
-/** Exports all material in both formats, as the routes do, and prints the memory growth. Returns false if it is more than 50 MB. */
+/**
+ * Exports all material in both formats, as the routes do, and prints the memory growth. Returns false if it
+ * is more than 50 MB.
+ */
 export async function exportMemory(): Promise<boolean> {
-  console.log(`\nExport of the demonstration and a level of ${many.questions} questions, ${many.pictured} of them with pictures`)
+  console.log(
+    `\nExport of the demonstration and a level of ${many.questions} questions, ${many.pictured} of them with pictures`,
+  )
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-bench-'))
   const cluster = await startPostgres({ dataDir })
   try {

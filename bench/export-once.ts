@@ -4,7 +4,10 @@ import { qtiFiles } from '#features/exchange/qti/write-package.ts'
 import { openDatabase } from '#server/db.ts'
 import { zipped } from '#server/zip.ts'
 
-/** Exports all material in a separate process, as the routes do: `export-once.ts <database> <material|qti>`. Prints the result as JSON. */
+/**
+ * Exports all material in a separate process, as the routes do: `export-once.ts <database> <material|qti>`.
+ * Prints the result as JSON.
+ */
 const [url = '', format] = process.argv.slice(2)
 const database = openDatabase(url, { pool: 3 })
 const all = { courseId: null, levelId: null }

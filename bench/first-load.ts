@@ -12,7 +12,8 @@ export const builtFile = (file: string) => join(folder, file)
 type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }
 
 /** Returns the built files with their imports. */
-export const builtFiles = () => JSON.parse(readFileSync(builtFile('.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+export const builtFiles = () =>
+  JSON.parse(readFileSync(builtFile('.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 
 /** Returns the script files of some modules with everything they import. */
 export function scriptsOf(...modules: string[]) {
@@ -31,8 +32,12 @@ export function scriptsOf(...modules: string[]) {
   return [...needed]
 }
 
-/** Returns the script files of a family's first load: the entry, the shell and one page, with everything they import. */
-export const familyScripts = (page: string) => scriptsOf('index.html', '../features/family/FamilyShell.tsx', `../features/${page}.tsx`)
+/**
+ * Returns the script files of a family's first load: the entry, the shell and one page, with everything they
+ * import.
+ */
+export const familyScripts = (page: string) =>
+  scriptsOf('index.html', '../features/family/FamilyShell.tsx', `../features/${page}.tsx`)
 
 /** Prints the size of a student's first load. Returns false if it is over the budget. */
 export function firstLoad() {

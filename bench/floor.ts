@@ -7,8 +7,9 @@ import type { CenterId } from '#server/gate.ts'
 import { sessionOf } from '#server/session.ts'
 
 /**
- * Runs the floor: bare Fastify and one prepared statement for the same rows, with the same session lookup, on the same PostgreSQL. The ratio shows
- * the cost of everything else the product does (scope, rules, grading, strict input, only named fields).
+ * Runs the floor: bare Fastify and one prepared statement for the same rows, with the same session lookup, on
+ * the same PostgreSQL. The ratio shows the cost of everything else the product does (scope, rules, grading,
+ * strict input, only named fields).
  */
 const [url = '', port = '0'] = process.argv.slice(2)
 const sql = postgres(url, { max: 12, onnotice: () => {} })

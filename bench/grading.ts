@@ -51,7 +51,10 @@ const hostile = [
 const rounds = 400
 const turns = 5
 
-/** Returns the mean microseconds per grading of some answers, in the best of several turns, because other programs use the machine, too. */
+/**
+ * Returns the mean microseconds per grading of some answers, in the best of several turns, because other
+ * programs use the machine, too.
+ */
 function timed(grades: readonly Grade[]) {
   let best = Infinity
   for (let turn = 0; turn < turns; turn += 1) {
@@ -68,7 +71,10 @@ function judge(title: string, grades: readonly Grade[], most: number) {
   return took <= most
 }
 
-/** Prints the times of grading. Returns true within the limits: 50 µs for a plain number, 1 ms for a typical expression, 5 ms for a hostile one. */
+/**
+ * Prints the times of grading. Returns true within the limits: 50 µs for a plain number, 1 ms for a typical
+ * expression, 5 ms for a hostile one.
+ */
 export function gradingCost(): boolean {
   console.log('\nGrading')
   const good = [

@@ -2,24 +2,37 @@ import autocannon, { type Options, type Result } from 'autocannon'
 
 export type Ask = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
 /** Number of responses, rate per second, times in milliseconds, and errors. */
-export type Load = { answers: number; rate: number; p50: number; p95: number; p97_5: number; p99: number; errors: number }
+export type Load = {
+  answers: number
+  rate: number
+  p50: number
+  p95: number
+  p97_5: number
+  p99: number
+  errors: number
+}
 
-/** Runs the load generator and adds exact times of all responses in milliseconds and the exact total seconds, which it only has as whole numbers. */
+/**
+ * Runs the load generator and adds exact times of all responses in milliseconds and the exact total seconds,
+ * which it only has as whole numbers.
+ */
 const fire = (options: Options) =>
   new Promise<{ result: Result; times: number[]; took: number }>((done, fail) => {
     const times: number[] = []
     const began = performance.now()
     let last = began
-    autocannon(options, (error: Error | null, result) => (error ? fail(error) : done({ result, times, took: (last - began) / 1000 }))).on(
-      'response',
-      (_client, _status, _bytes, ms) => {
-        times.push(ms)
-        last = performance.now()
-      },
-    )
+    autocannon(options, (error: Error | null, result) =>
+      error ? fail(error) : done({ result, times, took: (last - began) / 1000 }),
+    ).on('response', (_client, _status, _bytes, ms) => {
+      times.push(ms)
+      last = performance.now()
+    })
   })
 
-/** Sends calls with parallel clients: each `POST` in the list once, or a list of `GET`s repeatedly for some seconds. */
+/**
+ * Sends calls with parallel clients: each `POST` in the list once, or a list of `GET`s repeatedly for some
+ * seconds.
+ */
 export async function load({
   base,
   clients,

@@ -15,9 +15,10 @@ import { migrate } from '../db/migrate.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
 
 /**
- * `npm run bench` compares the product with its floor and a large world with a small one, in one run, and prints ratios and numbers.
- * `npm run bench -- office [screen]` runs only the worlds, or one screen. `-- floors`, `-- day`, `-- student`, `-- export` and `-- grading` run
- * only that part. `-- material [file]` runs the editor with the questions of a file.
+ * `npm run bench` compares the product with its floor and a large world with a small one, in one run, and
+ * prints ratios and numbers. `npm run bench -- office [screen]` runs only the worlds, or one screen. `--
+ * floors`, `-- day`, `-- student`, `-- export` and `-- grading` run only that part. `-- material [file]` runs
+ * the editor with the questions of a file.
  */
 const [part, only] = process.argv.slice(2)
 const clients = 16
@@ -26,8 +27,15 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? 6)
 const figures = ({ rate, p50, p97_5, p99, errors }: Load) =>
   `${Math.round(rate)}/s  p50 ${p50.toFixed(1)} ms  p97.5 ${p97_5} ms  p99 ${p99} ms${errors > 0 ? `  ERRORS ${errors}` : ''}`
 
-/** Measures product and floor alternately, twice, so that a slow minute of the machine affects both. The better turn of each counts. */
-async function compare(title: string, least: number, runs: { floor: () => Promise<Load>; product: () => Promise<Load> }) {
+/**
+ * Measures product and floor alternately, twice, so that a slow minute of the machine affects both. The
+ * better turn of each counts.
+ */
+async function compare(
+  title: string,
+  least: number,
+  runs: { floor: () => Promise<Load>; product: () => Promise<Load> },
+) {
   const turns: { floor: Load[]; product: Load[] } = { floor: [], product: [] }
   for (let turn = 0; turn < 2; turn += 1) {
     turns.floor.push(await runs.floor())
@@ -54,10 +62,14 @@ async function compareFloors() {
     const product = await launchProduct(database, world.today)
     const floor = await launch('floor.ts', (port) => ({ words: [database.url, port], answers: '/roster' }))
     good =
-      (await compare(`Daily roster read, ${world.classes} classes and ${world.seats} students, ${clients} clients`, 0.5, {
-        floor: () => load({ base: floor, clients, seconds, requests: world.roster('floor') }),
-        product: () => load({ base: product, clients, seconds, requests: world.roster('product') }),
-      })) && good
+      (await compare(
+        `Daily roster read, ${world.classes} classes and ${world.seats} students, ${clients} clients`,
+        0.5,
+        {
+          floor: () => load({ base: floor, clients, seconds, requests: world.roster('floor') }),
+          product: () => load({ base: product, clients, seconds, requests: world.roster('product') }),
+        },
+      )) && good
     good =
       (await compare(`Answer with grading against a bare insert, ${clients} clients`, 0.4, {
         floor: () => load({ base: floor, clients, seconds, requests: world.answers('floor') }),
@@ -81,5 +93,6 @@ const parts = {
   grading: () => Promise.resolve(gradingCost()),
 }
 let good = true
-for (const [name, measure] of Object.entries(parts)) if ((part ?? name) === name) good = (await measure()) && good
+for (const [name, measure] of Object.entries(parts))
+  if ((part ?? name) === name) good = (await measure()) && good
 process.exit(good ? 0 : 1)

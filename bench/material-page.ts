@@ -10,7 +10,10 @@ import { startPostgres } from '#server/embedded-postgres.ts'
 import { launchProduct, stopAll } from './running.ts'
 import { signIn } from './world.ts'
 
-/** Slowdown of a mid-range computer relative to this machine, and its limits: to show a list, per task while scrolling, and to show an action. */
+/**
+ * Slowdown of a mid-range computer relative to this machine, and its limits: to show a list, per task while
+ * scrolling, and to show an action.
+ */
 const slowdown = 4
 const most = { open: 1500, task: 200, action: 1000 }
 const turns = 3
@@ -43,13 +46,18 @@ async function openSection(url: string) {
 async function importAll(page: Page, lines: string) {
   const began = performance.now()
   await page.getByRole('button', { name: 'Import questions' }).click()
-  await page.locator('input[type=file]').setInputFiles({ name: 'problems.jsonl', mimeType: 'text/plain', buffer: Buffer.from(lines) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'problems.jsonl', mimeType: 'text/plain', buffer: Buffer.from(lines) })
   await page.getByRole('button', { name: /^Import [\d,]+ questions$/ }).click({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Show the questions' }).click({ timeout: 120_000 })
   return performance.now() - began
 }
 
-/** Script that records when the first question is rendered, in ms since navigation started, and the longest task. */
+/**
+ * Script that records when the first question is rendered, in ms since navigation started, and the longest
+ * task.
+ */
 const watch = `
   globalThis.longest = 0
   new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => { longest = Math.max(longest, duration) })).observe({ type: 'longtask' })
@@ -61,7 +69,10 @@ const watch = `
   })
 `
 
-/** Script that scrolls to the last question and returns the number of rows, the frame times and the longest task. */
+/**
+ * Script that scrolls to the last question and returns the number of rows, the frame times and the longest
+ * task.
+ */
 const scroll = `
   new Promise((done) => {
     globalThis.longest = 0
@@ -110,7 +121,11 @@ async function measure(page: Page, address: string): Promise<Check[]> {
   const listed = `document.querySelector('ol > li > a[data-question][aria-current=page]')?.textContent.includes('${count - 5}')`
   const edited = await until(page, () => page.locator('[id^=question-] a').first().click(), listed)
   return [
-    { name: 'opened, to the first question', ms: opened.toSorted((a, b) => a - b)[Math.floor(turns / 2)] ?? 0, most: most.open },
+    {
+      name: 'opened, to the first question',
+      ms: opened.toSorted((a, b) => a - b)[Math.floor(turns / 2)] ?? 0,
+      most: most.open,
+    },
     { name: 'scrolled through, 95% of frames within', ms: scrolled.slow, most: 50 },
     { name: 'scrolled through, longest task', ms: scrolled.longest, most: most.task },
     { name: 'moved with a key', ms: reordered, most: most.action },
@@ -119,12 +134,18 @@ async function measure(page: Page, address: string): Promise<Check[]> {
   ]
 }
 
-/** Prints the times of work in a level of 1,319 questions, or of those in `file`, one per line. Returns false if something takes too long. */
+/**
+ * Prints the times of work in a level of 1,319 questions, or of those in `file`, one per line. Returns false
+ * if something takes too long.
+ */
 export async function measureMaterial(file?: string) {
   console.log(`\nA section of ${count} questions in the editor (${slowdown} × slower than this machine)`)
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-bench-'))
   const cluster = await startPostgres({ dataDir })
-  const browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
   try {
     await migrate(cluster.url)
     const { cookie, path } = await openSection(cluster.url)
@@ -142,7 +163,9 @@ export async function measureMaterial(file?: string) {
     const checks = await measure(page, address + path)
     console.log(`  imported through the page in ${(imported / 1000).toFixed(1)} s, without slowdown`)
     for (const check of checks)
-      console.log(`  ${check.name}: ${Math.round(check.ms)} ms (at most ${check.most})${check.ms > check.most ? '  OVER' : ''}`)
+      console.log(
+        `  ${check.name}: ${Math.round(check.ms)} ms (at most ${check.most})${check.ms > check.most ? '  OVER' : ''}`,
+      )
     return checks.every((check) => check.ms <= check.most)
   } finally {
     await browser.close()

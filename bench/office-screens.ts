@@ -8,7 +8,10 @@ export type Place = { size: Size; center: number }
 /** Reader of a screen: an operator, device, student or parent of the center. */
 export type Reader = 'operator' | 'devices' | 'students' | 'parents'
 
-/** Paths of a screen, requested in turn. Family paths are read by the reader with the same index. The office reads `daily` screens all day. */
+/**
+ * Paths of a screen, requested in turn. Family paths are read by the reader with the same index. The office
+ * reads `daily` screens all day.
+ */
 export type Screen = { name: string; daily: boolean; by: Reader; paths: string[] }
 
 const searched = 1200
@@ -31,12 +34,20 @@ export const readersEach = 16
 /** Returns the people who sign in at a center, in the order of the paths that they request. */
 export function readersAt(place: Place): Record<'students' | 'parents', string[]> {
   const some = pupilsOf(place).slice(0, readersEach)
-  return { students: some.map((s) => idOf('member', s * 3)), parents: some.map((s) => idOf('member', s * 3 + 1)) }
+  return {
+    students: some.map((s) => idOf('member', s * 3)),
+    parents: some.map((s) => idOf('member', s * 3 + 1)),
+  }
 }
 
 function officeScreens({ center }: Place): Screen[] {
   const at = (path: string) => `centers/${encodeURIComponent(centerName(center))}/${path}`
-  const screen = (name: string, daily: boolean, ...paths: string[]): Screen => ({ name, daily, by: 'operator', paths: paths.map(at) })
+  const screen = (name: string, daily: boolean, ...paths: string[]): Screen => ({
+    name,
+    daily,
+    by: 'operator',
+    paths: paths.map(at),
+  })
   return [
     screen('Students', true, 'students'),
     screen('Search', true, ...words.map((word) => `students?filter=2&search=${encodeURIComponent(word)}`)),
@@ -49,12 +60,15 @@ function officeScreens({ center }: Place): Screen[] {
   ]
 }
 
-/** Returns the screens about work: staff read that of every student, some students and parents read their own. */
+/**
+ * Returns the screens about work: staff read that of every student, some students and parents read their own.
+ */
 function workScreens(place: Place): Screen[] {
   const { size, center } = place
   const pupils = pupilsOf(place)
   const id = (s: number) => idOf('member', s * 3)
-  const work = (s: number, week: number) => idOf('work', workNumber({ students: size.centers * size.students, works: size.works }, week, s))
+  const work = (s: number, week: number) =>
+    idOf('work', workNumber({ students: size.centers * size.students, works: size.works }, week, s))
   const screen = (name: string, by: Reader, path: (s: number) => string): Screen => {
     const whose = by === 'operator' ? pupils : pupils.slice(0, readersEach)
     return { name, daily: false, by, paths: whose.map(path) }
@@ -62,7 +76,11 @@ function workScreens(place: Place): Screen[] {
   const room = `classroom/${idOf('class', center * 60 + 1)}`
   return [
     screen('Report', 'operator', (s) => `students/${id(s)}`),
-    screen('Activities', 'operator', (s) => `centers/${encodeURIComponent(centerName(center))}/students/${id(s)}/activities`),
+    screen(
+      'Activities',
+      'operator',
+      (s) => `centers/${encodeURIComponent(centerName(center))}/students/${id(s)}/activities`,
+    ),
     screen('Homework', 'operator', (s) => `students/${id(s)}/homework/${work(s, 2)}`),
     screen('Homework answers', 'operator', (s) => `students/${id(s)}/homework/${work(s, 2)}/3`),
     screen('Test', 'operator', (s) => `students/${id(s)}/tests/${work(s, testWeek)}`),

@@ -3,34 +3,60 @@ import postgres from 'postgres'
 import type { Day } from '#shared/days.ts'
 import { makeTopics, workSteps } from './work-world.ts'
 
-/** Size of a world: centers, students per center, classes per student, weeks with attendance marks, weeks with work, and questions per work. */
-export type Size = { centers: number; students: number; classesEach: number; weeks: number; works: number; questions: number }
+/**
+ * Size of a world: centers, students per center, classes per student, weeks with attendance marks, weeks with
+ * work, and questions per work.
+ */
+export type Size = {
+  centers: number
+  students: number
+  classesEach: number
+  weeks: number
+  works: number
+  questions: number
+}
 
 /** Tuesday. It is afternoon, and some classes have started. */
 export const today: Day = '2026-03-03'
 export const now = '16:45'
 
-/** Large world: 20 centers with 10,000 students, 1,200 classes a week, 500,000 marks and 1,100,000 answers. */
+/**
+ * Large world: 20 centers with 10,000 students, 1,200 classes a week, 500,000 marks and 1,100,000 answers.
+ */
 export const large: Size = { centers: 20, students: 500, classesEach: 1, weeks: 62, works: 10, questions: 10 }
 /**
- * Small world: one center of 160 students, with as many classes and seats as each center of the large world. It has the twelve weeks that a
- * dashboard shows, so that both worlds read the same number of marks for it.
+ * Small world: one center of 160 students, with as many classes and seats as each center of the large world.
+ * It has the twelve weeks that a dashboard shows, so that both worlds read the same number of marks for it.
  */
 export const small: Size = { centers: 1, students: 160, classesEach: 3, weeks: 12, works: 10, questions: 10 }
 
 export const centerName = (n: number) => `Center ${n + 1}`
 
-const kinds = { member: 1, teacher: 3, operator: 4, class: 5, place: 6, break: 7, mark: 8, credit: 9, note: 10, work: 11, answer: 12 }
+const kinds = {
+  member: 1,
+  teacher: 3,
+  operator: 4,
+  class: 5,
+  place: 6,
+  break: 7,
+  mark: 8,
+  credit: 9,
+  note: 10,
+  work: 11,
+  answer: 12,
+}
 /**
- * Returns the id of the n-th record of a kind. It can be computed anywhere and grows with n, like ids created over time. The i-th student of center
- * c of n centers is member 3 (i n + c), followed by the parents. The k-th class of center c is class 60 c + k.
+ * Returns the id of the n-th record of a kind. It can be computed anywhere and grows with n, like ids created
+ * over time. The i-th student of center c of n centers is member 3 (i n + c), followed by the parents. The
+ * k-th class of center c is class 60 c + k.
  */
 export const idOf = (kind: keyof typeof kinds, n: number) =>
   `${String(kinds[kind]).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
 /**
- * SQL that defines the world's rules as temporary functions. A center has 60 classes a week, ten a day from Monday to Saturday, two at a time. `id`
- * is `idOf`. `meets` is the day on which a class meets, by weeks before this one. `chance` is 0 to 99, always the same for the same n.
+ * SQL that defines the world's rules as temporary functions. A center has 60 classes a week, ten a day from
+ * Monday to Saturday, two at a time. `id` is `idOf`. `meets` is the day on which a class meets, by weeks
+ * before this one. `chance` is 0 to 99, always the same for the same n.
  */
 const rules = (name: (one: 'first_name' | 'last_name') => string) => `
   create function pg_temp.id(kind text, n bigint) returns uuid language sql immutable return
@@ -45,7 +71,10 @@ const rules = (name: (one: 'first_name' | 'last_name') => string) => `
   create function pg_temp.last_name(n bigint) returns text language sql immutable return (array[${name('last_name')}])[1 + n % 473];
 `
 
-/** SQL for centers with an operator and ten teachers each, and their classes. The last class of each center has no teacher. */
+/**
+ * SQL for centers with an operator and ten teachers each, and their classes. The last class of each center
+ * has no teacher.
+ */
 const centers = ({ centers: count }: Size) => `
   insert into centers (id, address, city, state, zip, time_zone)
   select pg_temp.center(c), '1 Main St', 'Springfield', 'NY', '12345', 'America/New_York' from generate_series(0, ${count - 1}) c;
@@ -89,8 +118,8 @@ const people = ({ centers: count, students }: Size) => `
 `
 
 /**
- * SQL for places: regulars since the first marks, of whom some changed class halfway or are new, waitlists, make-ups and trials around today, and
- * breaks. Every fourth class is full, and the others have ten seats.
+ * SQL for places: regulars since the first marks, of whom some changed class halfway or are new, waitlists,
+ * make-ups and trials around today, and breaks. Every fourth class is full, and the others have ten seats.
  */
 const places = ({ classesEach, weeks }: Size) => `
   create temp table seats as
@@ -122,7 +151,10 @@ const places = ({ classesEach, weeks }: Size) => `
   from seats where type = 'regular' and ends is null and not is_new and (i % 31 = 3 or i % 37 = 4);
 `
 
-/** SQL for a mark of almost every expected student in every class that has started, credits for absences with notice, and changes of single days. */
+/**
+ * SQL for a mark of almost every expected student in every class that has started, credits for absences with
+ * notice, and changes of single days.
+ */
 const days = ({ weeks }: Size) => `
   insert into attendances (center_id, id, class_id, student_id, held_on, mark, arrived_at, departed_at, picked_up_by, noticed_at, taken_by, taken_at)
   select pg_temp.center(c), pg_temp.id('mark', n), pg_temp.id('class', c * 60 + k), pg_temp.id('member', s * 3), held_on,
@@ -159,8 +191,8 @@ const days = ({ weeks }: Size) => `
 const finish = ['select write_student_keys(array(select id from students))', 'vacuum analyze']
 
 /**
- * Fills an empty migrated database with the same rows every time. Runs as superuser without checking foreign keys, which would take most of the
- * time.
+ * Fills an empty migrated database with the same rows every time. Runs as superuser without checking foreign
+ * keys, which would take most of the time.
  */
 export async function fillOffice(url: string, size: Size) {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
@@ -171,6 +203,7 @@ export async function fillOffice(url: string, size: Size) {
   if (works > 0) await makeTopics(url, { works, questions })
   const work = works > 0 ? workSteps({ students: count * students, works, questions, today }) : []
   await sql.unsafe('set session_replication_role = replica')
-  for (const step of [rules(list), centers(size), people(size), places(size), days(size), ...work, ...finish]) await sql.unsafe(step)
+  for (const step of [rules(list), centers(size), people(size), places(size), days(size), ...work, ...finish])
+    await sql.unsafe(step)
   await sql.end()
 }

@@ -12,7 +12,10 @@ import { centerName, fillOffice, large, now, small, today } from './office-world
 import { launchProduct, stopAll, type Place as Addresses } from './running.ts'
 import { signedIn } from './world.ts'
 
-/** Limit for the slower calls of a screen in milliseconds, and for the ratio of the large world's time to the small one's. */
+/**
+ * Limit for the slower calls of a screen in milliseconds, and for the ratio of the large world's time to the
+ * small one's.
+ */
 const slowest = 150
 const growth = 1.3
 /** Limit of statements for an everyday screen, including the session lookup. */
@@ -54,8 +57,13 @@ async function openOffice(cluster: Addresses, name: string, place: Place): Promi
   const began = performance.now()
   const { size } = place
   await fillOffice(within(cluster.superuserUrl), size)
-  console.log(`  ${name} world of ${size.centers * size.students} students filled in ${((performance.now() - began) / 1000).toFixed(1)} s`)
-  const address = await launchProduct({ ...cluster, url, requestsUrl: within(cluster.requestsUrl) }, `${today} ${now}`)
+  console.log(
+    `  ${name} world of ${size.centers * size.students} students filled in ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  )
+  const address = await launchProduct(
+    { ...cluster, url, requestsUrl: within(cluster.requestsUrl) },
+    `${today} ${now}`,
+  )
   const headers = await signedInAt(url, place)
   const asksOf = ({ by, paths }: Screen): Ask[] =>
     Array.from({ length: Math.max(paths.length, readersEach) }, (_, n) => ({
@@ -80,14 +88,15 @@ async function startCounting(dataDir: string) {
 const askedToCount = 10
 
 /**
- * Returns the number of statements per call. Doesn't count background statements: those of new connections, idle limits and jobs, and the one that
- * sets the caller of a transaction, which nothing waits for.
+ * Returns the number of statements per call. Doesn't count background statements: those of new connections,
+ * idle limits and jobs, and the one that sets the caller of a transaction, which nothing waits for.
  */
 async function statementsOf(cluster: string, { address, asks }: Office, name: string) {
   const sql = postgres(cluster, { max: 1 })
   await sql`select pg_stat_statements_reset()`
   const [ask] = asks.get(name) as [Ask]
-  for (let n = 0; n < askedToCount; n += 1) await fetch(`${address}${ask.path}`, { headers: ask.headers }).then((answer) => answer.text())
+  for (let n = 0; n < askedToCount; n += 1)
+    await fetch(`${address}${ask.path}`, { headers: ask.headers }).then((answer) => answer.text())
   const [row] = await sql<{ calls: number }[]>`
     select sum(calls / ${askedToCount})::int as calls from pg_stat_statements s join pg_database d on d.oid = s.dbid
     where d.datname = 'large' and query !~* 'graphile|pg_type|^update sessions|^(listen|begin|commit|set|show)|^select set_config'
@@ -99,7 +108,9 @@ async function statementsOf(cluster: string, { address, asks }: Office, name: st
 /** Returns the number of rows of each table that full scans have read so far. */
 async function scannedIn({ url }: Office) {
   const sql = postgres(url, { max: 1 })
-  const rows = await sql<{ table: string; rows: number }[]>`select relname as table, seq_tup_read::float8 as rows from pg_stat_user_tables`
+  const rows = await sql<
+    { table: string; rows: number }[]
+  >`select relname as table, seq_tup_read::float8 as rows from pg_stat_user_tables`
   await sql.end()
   return new Map(rows.map(({ table, rows: read }) => [table, read]))
 }
@@ -111,12 +122,22 @@ type Rules = { clients: number; seconds: number; only: string | undefined }
 const turns = 6
 
 /**
- * Measures the large world alone with all clients, of which the best turn counts. Then measures both worlds at the same time with half of the clients
- * each, so that other load on the machine slows both, of which the turn with the median ratio counts.
+ * Measures the large world alone with all clients, of which the best turn counts. Then measures both worlds
+ * at the same time with half of the clients each, so that other load on the machine slows both, of which the
+ * turn with the median ratio counts.
  */
-async function inTurns({ few, big }: { few: Office; big: Office }, name: string, { clients, seconds }: Rules) {
+async function inTurns(
+  { few, big }: { few: Office; big: Office },
+  name: string,
+  { clients, seconds }: Rules,
+) {
   const ask = (office: Office, many: number) =>
-    load({ base: office.address, clients: many, seconds: seconds / turns, requests: office.asks.get(name) as Ask[] })
+    load({
+      base: office.address,
+      clients: many,
+      seconds: seconds / turns,
+      requests: office.asks.get(name) as Ask[],
+    })
   const alone: Load[] = []
   const pairs: { inSmall: Load; inLarge: Load; ratio: number }[] = []
   const before = await scannedIn(big)
@@ -125,8 +146,14 @@ async function inTurns({ few, big }: { few: Office; big: Office }, name: string,
     const [inSmall, inLarge] = await Promise.all([ask(few, clients / 2), ask(big, clients / 2)])
     pairs.push({ inSmall, inLarge, ratio: inLarge.p50 / inSmall.p50 })
   }
-  const asked = [...alone, ...pairs.map(({ inLarge }) => inLarge)].reduce((sum, { answers }) => sum + answers, 0)
-  const scanned = [...(await scannedIn(big))].map(([table, rows]) => ({ table, rows: (rows - (before.get(table) ?? 0)) / asked }))
+  const asked = [...alone, ...pairs.map(({ inLarge }) => inLarge)].reduce(
+    (sum, { answers }) => sum + answers,
+    0,
+  )
+  const scanned = [...(await scannedIn(big))].map(([table, rows]) => ({
+    table,
+    rows: (rows - (before.get(table) ?? 0)) / asked,
+  }))
   const loads = [...alone, ...pairs.flatMap(({ inSmall, inLarge }) => [inSmall, inLarge])]
   return {
     best: alone.reduce((a, b) => (a.p95 <= b.p95 ? a : b)),
@@ -140,8 +167,9 @@ async function inTurns({ few, big }: { few: Office; big: Office }, name: string,
 const place: Place = { size: large, center: 7 }
 
 /**
- * Prints the times of every screen in the large world, next to those of the same call in the small world, whose only center has the same week.
- * Returns false if a screen is too slow, slows down with the size of the world, runs too many statements or fails.
+ * Prints the times of every screen in the large world, next to those of the same call in the small world,
+ * whose only center has the same week. Returns false if a screen is too slow, slows down with the size of the
+ * world, runs too many statements or fails.
  */
 export async function compareOffices(rules: Rules) {
   console.log(`\nThe office, ${rules.clients} clients`)
@@ -151,7 +179,9 @@ export async function compareOffices(rules: Rules) {
   try {
     const big = await openOffice(cluster, 'large', place)
     const few = await openOffice(cluster, 'small', { size: small, center: 0 })
-    for (const { name, daily } of screensOf(place).filter((screen) => (rules.only ?? screen.name) === screen.name)) {
+    for (const { name, daily } of screensOf(place).filter(
+      (screen) => (rules.only ?? screen.name) === screen.name,
+    )) {
       const statements = await statementsOf(cluster.superuserUrl, big, name)
       const { best, pair, errors, scanned } = await inTurns({ few, big }, name, rules)
       const { inSmall, inLarge, ratio } = pair
@@ -159,11 +189,15 @@ export async function compareOffices(rules: Rules) {
         ...(best.p95 > slowest ? [`p95 above ${slowest} ms`] : []),
         ...(ratio > growth ? [`more than ${growth} times the small world`] : []),
         ...(daily && statements > mostStatements ? [`more than ${mostStatements} statements`] : []),
-        ...scanned.map(({ table, rows }) => `${Math.round(rows)} rows of ${table} read by full scans in each call`),
+        ...scanned.map(
+          ({ table, rows }) => `${Math.round(rows)} rows of ${table} read by full scans in each call`,
+        ),
         ...(errors > 0 ? [`${errors} errors`] : []),
       ]
       console.log(`\n${name}: ${statements} statements`)
-      console.log(`  large  p50 ${ms(best.p50)}  p95 ${ms(best.p95)} (at most ${slowest})  ${Math.round(best.rate)}/s`)
+      console.log(
+        `  large  p50 ${ms(best.p50)}  p95 ${ms(best.p95)} (at most ${slowest})  ${Math.round(best.rate)}/s`,
+      )
       console.log(
         `  ratio  ${ratio.toFixed(2)} (at most ${growth}): p50 ${ms(inLarge.p50)} large, ${ms(inSmall.p50)} small at the same time`,
       )

@@ -41,7 +41,15 @@ export type Place = { url: string; requestsUrl: string; superuserUrl: string }
 /** Starts one worker of the product on a database, with its clock at a fixed time. */
 export const launchProduct = ({ url, requestsUrl }: Place, moment: string) =>
   launch('../src/server/main.ts', (port) => ({
-    env: { DATABASE_URL: url, REQUESTS_DATABASE_URL: requestsUrl, PORT: port, HOST: '127.0.0.1', WORKERS: '1', DEMO: 'off', TODAY: moment },
+    env: {
+      DATABASE_URL: url,
+      REQUESTS_DATABASE_URL: requestsUrl,
+      PORT: port,
+      HOST: '127.0.0.1',
+      WORKERS: '1',
+      DEMO: 'off',
+      TODAY: moment,
+    },
     answers: '/api/users/me',
   }))
 
@@ -49,5 +57,7 @@ export const launchProduct = ({ url, requestsUrl }: Place, moment: string) =>
 export async function stopAll() {
   const ending = running.splice(0)
   for (const each of ending) each.kill('SIGTERM')
-  await Promise.all(ending.map(async (each) => each.exitCode ?? (await new Promise((done) => each.once('exit', done)))))
+  await Promise.all(
+    ending.map(async (each) => each.exitCode ?? (await new Promise((done) => each.once('exit', done)))),
+  )
 }

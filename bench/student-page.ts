@@ -14,13 +14,28 @@ import { migrate } from '../db/migrate.ts'
 import { launchProduct, stopAll } from './running.ts'
 import { signIn } from './world.ts'
 
-/** Slowdown of a low-end tablet relative to this machine, and its limits in ms: until the question is rendered, and for unresponsive time. */
+/**
+ * Slowdown of a low-end tablet relative to this machine, and its limits in ms: until the question is
+ * rendered, and for unresponsive time.
+ */
 const slowdown = 4
 const most = { drawn: 2500, blocked: 200 }
 const turns = 3
 const today = '2026-03-03'
 
-const axes = { xlabel: 'x', ylabel: 'y', graphName: '', xmin: -5, xmax: 5, xmajor: 1, xminor: 1, ymin: -5, ymax: 5, ymajor: 1, yminor: 1 }
+const axes = {
+  xlabel: 'x',
+  ylabel: 'y',
+  graphName: '',
+  xmin: -5,
+  xmax: 5,
+  xmajor: 1,
+  xminor: 1,
+  ymin: -5,
+  ymax: 5,
+  ymajor: 1,
+  yminor: 1,
+}
 const kinds = ['a number', 'an expression', 'a graph']
 
 /** Creates a student with started homework that has one question of each kind. */
@@ -34,7 +49,10 @@ async function openHomework(url: string) {
       { text: 'A box holds 12 apples. How many apples are in $7$ boxes?', value: '84' },
       {
         text: 'Expand $3(x + 2)$.',
-        key: { kind: 'fr', parts: [{ kind: 'expression', value: '3x+6', form: 'expanded', variables: ['x'] }] },
+        key: {
+          kind: 'fr',
+          parts: [{ kind: 'expression', value: '3x+6', form: 'expanded', variables: ['x'] }],
+        },
       },
       {
         text: 'Draw the line $y = x + 1$.',
@@ -52,7 +70,14 @@ async function openHomework(url: string) {
       },
     ])
     const work = { centerId: centerId as CenterId, id: newId() }
-    const given = { kind: 'homework' as const, studentId: student.id, name: 'Bench', item: section.id, dueOn: null, assignedBy: teacher.id }
+    const given = {
+      kind: 'homework' as const,
+      studentId: student.id,
+      name: 'Bench',
+      item: section.id,
+      dueOn: null,
+      assignedBy: teacher.id,
+    }
     await putWork(db, { ...work, ...given, sections: [section.id] })
     await startWork(db, work)
     return { studentId: student.id, id: work.id }
@@ -62,7 +87,9 @@ async function openHomework(url: string) {
   return { cookie, path: `/student/homework/${id}/sections/1/questions` }
 }
 
-/** Script that records the largest contentful paint and, from the first paint on, tasks of more than 50 ms. */
+/**
+ * Script that records the largest contentful paint and, from the first paint on, tasks of more than 50 ms.
+ */
 const watch = `
   globalThis.seen = { drawn: 0, first: 0, tasks: [] }
   const look = (type, hear) => new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({ type, buffered: true })
@@ -72,9 +99,18 @@ const watch = `
 `
 type Seen = { drawn: number; first: number; tasks: [start: number, ms: number][] }
 
-/** Opens a page with an empty browser cache. Returns the ms until it is rendered, the ms without response to input, and the kB loaded. */
-async function openCold(browser: Browser, { address, path, cookie }: { address: string; path: string; cookie: string }) {
-  const context = await browser.newContext({ viewport: { width: 768, height: 1024 }, serviceWorkers: 'block' })
+/**
+ * Opens a page with an empty browser cache. Returns the ms until it is rendered, the ms without response to
+ * input, and the kB loaded.
+ */
+async function openCold(
+  browser: Browser,
+  { address, path, cookie }: { address: string; path: string; cookie: string },
+) {
+  const context = await browser.newContext({
+    viewport: { width: 768, height: 1024 },
+    serviceWorkers: 'block',
+  })
   const pairs = cookie.split('; ').map((pair) => pair.split('=') as [string, string])
   await context.addCookies(pairs.map(([name, value]) => ({ name, value, url: address })))
   const page = await context.newPage()
@@ -92,12 +128,18 @@ async function openCold(browser: Browser, { address, path, cookie }: { address: 
   return { drawn, blocked, kilobytes: bytes / 1000 }
 }
 
-/** Prints how long a slow tablet takes to show a student's question of each kind with a cold cache. Returns false if it takes too long. */
+/**
+ * Prints how long a slow tablet takes to show a student's question of each kind with a cold cache. Returns
+ * false if it takes too long.
+ */
 export async function measureStudent() {
   console.log(`\nA student's question on a tablet (${slowdown} × slower than this machine), empty cache`)
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-bench-'))
   const cluster = await startPostgres({ dataDir })
-  const browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
   let good = true
   try {
     await migrate(cluster.url)
@@ -105,8 +147,10 @@ export async function measureStudent() {
     const address = await launchProduct(cluster, `${today} 16:45`)
     for (const [at, kind] of kinds.entries()) {
       const opened: Awaited<ReturnType<typeof openCold>>[] = []
-      for (let turn = 0; turn < turns; turn += 1) opened.push(await openCold(browser, { address, path: `${path}/${at + 1}`, cookie }))
-      const middle = (name: 'drawn' | 'blocked') => opened.map((each) => each[name]).toSorted((a, b) => a - b)[turns >> 1] as number
+      for (let turn = 0; turn < turns; turn += 1)
+        opened.push(await openCold(browser, { address, path: `${path}/${at + 1}`, cookie }))
+      const middle = (name: 'drawn' | 'blocked') =>
+        opened.map((each) => each[name]).toSorted((a, b) => a - b)[turns >> 1] as number
       const [drawn, blocked] = [middle('drawn'), middle('blocked')]
       const { kilobytes } = opened[0] as (typeof opened)[number]
       good = good && drawn <= most.drawn && blocked <= most.blocked

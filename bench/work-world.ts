@@ -2,24 +2,34 @@ import { factories } from '#tests/factories.ts'
 import { openDatabase } from '#server/db.ts'
 import type { Day } from '#shared/days.ts'
 
-/** Number of students in all centers, weeks with work before today's, questions per work, and today's date. */
+/**
+ * Number of students in all centers, weeks with work before today's, questions per work, and today's date.
+ */
 type Size = { students: number; works: number; questions: number; today: Day }
 
 /** Creates a level with a section for the homework of each week, one for that of today, and a test. */
-export async function makeTopics(url: string, { works, questions: count }: Pick<Size, 'works' | 'questions'>) {
+export async function makeTopics(
+  url: string,
+  { works, questions: count }: Pick<Size, 'works' | 'questions'>,
+) {
   const database = openDatabase(url, { pool: 1 })
   const questions = Array.from({ length: count }, (_, n) => ({ text: `$${n} + 1 =$`, value: String(n + 1) }))
   await database.write(async (db) => {
     const make = factories(db)
     const courseId = await make.course({ name: 'Math', subject: 'Math' })
     const sections = Array.from({ length: works + 1 }, (_, n) => ({ name: `Topic ${n + 1}`, questions }))
-    await make.level({ courseId, name: 'Math 5', chapters: [{ name: 'Numbers', sections, test: [{ name: 'Numbers', questions }] }] })
+    await make.level({
+      courseId,
+      name: 'Math 5',
+      chapters: [{ name: 'Numbers', sections, test: [{ name: 'Numbers', questions }] }],
+    })
   })
   await database.close()
 }
 
 /** Returns the number of the s-th student's work of a week, which grows over time. */
-export const workNumber = ({ students, works }: Pick<Size, 'students' | 'works'>, week: number, s: number) => (works - week) * students + s
+export const workNumber = ({ students, works }: Pick<Size, 'students' | 'works'>, week: number, s: number) =>
+  (works - week) * students + s
 
 /** Week with a test instead of homework. */
 export const testWeek = 5
@@ -28,11 +38,13 @@ const verdict = (status: string) => {
   const score = status === 'correct' ? 1 : 0
   return `'${JSON.stringify({ status, score, parts: [{ status, score, reason: '' }] })}'::jsonb`
 }
-const given = (value: string) => `jsonb_build_object('kind', 'fr', 'parts', jsonb_build_array((${value})::text))`
+const given = (value: string) =>
+  `jsonb_build_object('kind', 'fr', 'parts', jsonb_build_array((${value})::text))`
 
 /**
- * SQL for the homework or test of a week. It is complete, except that 5% of last week's waits for a person. Today's, week 0, is started by students
- * whose class meets today. `at` is the time of completion or of today's first answer, by PostgreSQL's clock, which defines a classroom's day.
+ * SQL for the homework or test of a week. It is complete, except that 5% of last week's waits for a person.
+ * Today's, week 0, is started by students whose class meets today. `at` is the time of completion or of
+ * today's first answer, by PostgreSQL's clock, which defines a classroom's day.
  */
 const worksOf = ({ students, works, questions, today }: Size, week: number) => `
   create temp table topic as select id, level_id, kind = 'test' as is_test from sections
@@ -57,7 +69,10 @@ const worksOf = ({ students, works, questions, today }: Size, week: number) => `
   insert into work_sections (center_id, work_id, num, section_id) select center_id, g.id, 1, topic.id from given g, topic;
 `
 
-/** SQL for the questions and answers of this work, only the first half for today's. The third and the sixth are right on the second try. */
+/**
+ * SQL for the questions and answers of this work, only the first half for today's. The third and the sixth
+ * are right on the second try.
+ */
 const answersOf = ({ questions }: Size) => `
   create temp table asked as
     select g.*, q.num, q.id as question_id, 1 + (q.num in (3, 6))::int as tries, g.waits and q.num = ${questions} as waiting
@@ -78,9 +93,13 @@ const answersOf = ({ questions }: Size) => `
   select center_id, pg_temp.id('member', s * 3), id, num from asked where state = 'started' and num = ${Math.floor(questions / 2)} + 1;
 `
 
-/** Returns the statements for the work of all weeks, a million answers in the large world. `fillOffice` runs them in its session. */
+/**
+ * Returns the statements for the work of all weeks, a million answers in the large world. `fillOffice` runs
+ * them in its session.
+ */
 export const workSteps = (size: Size) =>
   Array.from(
     { length: size.works + 1 },
-    (_, at) => `${worksOf(size, size.works - at)} ${answersOf(size)} drop table topic; drop table given; drop table asked;`,
+    (_, at) =>
+      `${worksOf(size, size.works - at)} ${answersOf(size)} drop table topic; drop table given; drop table asked;`,
   )

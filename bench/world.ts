@@ -33,7 +33,10 @@ async function makeCenters(database: Database, count: number): Promise<Made[]> {
         const operator = await make.staff('operator', center.id)
         const students: string[] = []
         for (let index = 0; index < classesADay; index += 1) {
-          const klass = await make.klass(center.id, { time: `${String(9 + index).padStart(2, '0')}:00`, maxSize: seatsAClass })
+          const klass = await make.klass(center.id, {
+            time: `${String(9 + index).padStart(2, '0')}:00`,
+            maxSize: seatsAClass,
+          })
           for (let seat = 0; seat < seatsAClass; seat += 1) {
             const student = await make.student(center.id)
             await make.place(klass, student.id)
@@ -53,7 +56,10 @@ async function giveHomework(database: Database, { centerId, operator, students }
     const made = await make.section()
     await make.questions(
       made.id,
-      Array.from({ length: questionsEach }, (_, index) => ({ text: `$${index} + 1 =$`, value: String(index + 1) })),
+      Array.from({ length: questionsEach }, (_, index) => ({
+        text: `$${index} + 1 =$`,
+        value: String(index + 1),
+      })),
     )
     return made
   })
@@ -88,11 +94,16 @@ export async function signedIn(db: Db, who: Signing) {
   const key = await installationKey(db, 'xsrf')
   const name = sha256(token).toString('hex')
   const xsrf = `${createHmac('sha256', key).update(`${name.length}!${name}!5!bench`).digest('base64url')}.bench`
-  return { cookie: `sid=${token}; XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': xsrf, 'content-type': 'application/json' }
+  return {
+    cookie: `sid=${token}; XSRF-TOKEN=${xsrf}`,
+    'x-xsrf-token': xsrf,
+    'content-type': 'application/json',
+  }
 }
 
 /** Signs in within a separate transaction. */
-export const signIn = (database: Database, kind: Signing['kind'], id: string) => database.write((db) => signedIn(db, { kind, id }))
+export const signIn = (database: Database, kind: Signing['kind'], id: string) =>
+  database.write((db) => signedIn(db, { kind, id }))
 
 /** Creates signed-in students with started homework, for tests that send answers. */
 export async function makeAnsweringWorld(url: string) {
@@ -100,13 +111,19 @@ export async function makeAnsweringWorld(url: string) {
   const [center] = await makeCenters(database, 1)
   const homework = await giveHomework(database, center as Made)
   const working = await Promise.all(
-    homework.map(async ({ studentId, homeworkId }) => ({ homeworkId, headers: await signIn(database, 'students', studentId) })),
+    homework.map(async ({ studentId, homeworkId }) => ({
+      homeworkId,
+      headers: await signIn(database, 'students', studentId),
+    })),
   )
   await database.close()
   return working
 }
 
-/** Creates the bench's world: four centers with ten classes and eighty students a day, and 64 students with 200 questions each. */
+/**
+ * Creates the bench's world: four centers with ten classes and eighty students a day, and 64 students with
+ * 200 questions each.
+ */
 export async function makeBenchWorld(url: string) {
   const database = openDatabase(url, { pool: 3 })
   const centers = await makeCenters(database, centersToMake)
@@ -133,7 +150,10 @@ export async function makeBenchWorld(url: string) {
     roster: (whom: 'product' | 'floor'): Ask[] =>
       office.map((headers) => ({
         method: 'GET' as const,
-        path: whom === 'floor' ? `/roster?center=${centerPath}&on=${today}` : `/api/centers/${centerPath}/schedules/${today}`,
+        path:
+          whom === 'floor'
+            ? `/roster?center=${centerPath}&on=${today}`
+            : `/api/centers/${centerPath}/schedules/${today}`,
         headers,
       })),
     /** Returns first answers to unanswered questions, half of all questions per turn. */

@@ -1,5 +1,6 @@
-// npm run admin -- EMAIL: lets an admin back in who has lost the password or the phone, whether or not the product is running.
-// npm run admin -- close-demo: closes the demo's accounts in a database that also holds your own data.
+// npm run admin -- EMAIL: lets an admin back in who has lost the password or the phone, whether or not the
+// product is running. npm run admin -- close-demo: closes the demo's accounts in a database that also holds
+// your own data.
 import { closeDemo, letAdminIn } from '../db/first-admin.ts'
 import { openDatabaseOf } from '../db/folder.ts'
 import { readCommand } from '../src/server/settings.ts'

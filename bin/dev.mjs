@@ -1,10 +1,12 @@
-// npm run dev [-- --own]: the server, restarted when its sources change, and the pages with live reload on http://localhost:5173.
+// npm run dev [-- --own]: the server, restarted when its sources change, and the pages with live reload on
+// http://localhost:5173.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { env, install, node, root } from './setup.mjs'
 
 install()
-const start = (words) => spawn(node(), words, { cwd: root, stdio: 'inherit', env: { ...env(), WORKERS: '1' } })
+const start = (words) =>
+  spawn(node(), words, { cwd: root, stdio: 'inherit', env: { ...env(), WORKERS: '1' } })
 const running = [
   start([
     '--watch-path=src/server',

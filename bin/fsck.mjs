@@ -1,5 +1,5 @@
-// npm run fsck [-- --own]: checks the invariants of the demo's or your own data, whether or not the product is running.
-// Changes nothing. Prints its findings, and exits with 1 if there are any.
+// npm run fsck [-- --own]: checks the invariants of the demo's or your own data, whether or not the product
+// is running. Changes nothing. Prints its findings, and exits with 1 if there are any.
 import { fsck } from '../db/fsck.ts'
 import { openDatabaseOf } from '../db/folder.ts'
 import { invariants } from '../db/invariants.ts'
@@ -27,7 +27,8 @@ try {
   const began = performance.now()
   const found = await findings(settings)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  if (found.length > 0) console.table(found.map(({ examples, ...rest }) => ({ ...rest, examples: examples.join(', ') })))
+  if (found.length > 0)
+    console.table(found.map(({ examples, ...rest }) => ({ ...rest, examples: examples.join(', ') })))
   console.log(`${Object.keys(invariants).length} rules in ${seconds} s, ${found.length} broken.`)
   process.exitCode = found.length > 0 ? 1 : 0
 } catch (error) {

@@ -1,5 +1,5 @@
-// Prepares everything that the product and its tests need: packages, Node 24, built pages. Uses only Node's own modules, because nothing else is
-// installed yet, and runs on Node 20.
+// Prepares everything that the product and its tests need: packages, Node 24, built pages. Uses only Node's
+// own modules, because nothing else is installed yet, and runs on Node 20.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -38,7 +38,12 @@ function once(what, stamp, paths, work) {
 
 /** Runs a command with its output on this console. Exits if it fails. */
 function run(command, words, env = process.env) {
-  const { status } = spawnSync(command, words, { cwd: root, stdio: 'inherit', env, shell: process.platform === 'win32' })
+  const { status } = spawnSync(command, words, {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+    shell: process.platform === 'win32',
+  })
   if (status !== 0) {
     console.error(`'${[command, ...words].join(' ')}' failed.`)
     process.exit(status ?? 1)
@@ -46,12 +51,17 @@ function run(command, words, env = process.env) {
 }
 
 /**
- * Returns the path of the pinned Node, or of the current one if none is available for the platform. If that is older than 24, exits with
- * instructions.
+ * Returns the path of the pinned Node, or of the current one if none is available for the platform. If that
+ * is older than 24, exits with instructions.
  */
 export function node() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
-  const pinned = at('node_modules', `node-${platform}-${process.arch}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const pinned = at(
+    'node_modules',
+    `node-${platform}-${process.arch}`,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  )
   if (existsSync(pinned)) return pinned
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   console.error(
@@ -61,7 +71,10 @@ export function node() {
 }
 
 /** Returns an environment in which commands of packages run on the pinned Node. */
-export const env = () => ({ ...process.env, PATH: `${dirname(node())}:${at('node_modules', '.bin')}:${process.env.PATH}` })
+export const env = () => ({
+  ...process.env,
+  PATH: `${dirname(node())}:${at('node_modules', '.bin')}:${process.env.PATH}`,
+})
 
 /** Installs the packages of the lock file. */
 export function install() {
@@ -71,7 +84,15 @@ export function install() {
 }
 
 export function build() {
-  const from = ['src', 'package-lock.json', 'vite.config.ts', 'vite.chunks.ts', 'package.json', 'tsconfig.base.json', 'tsconfig.web.json']
+  const from = [
+    'src',
+    'package-lock.json',
+    'vite.config.ts',
+    'vite.chunks.ts',
+    'package.json',
+    'tsconfig.base.json',
+    'tsconfig.web.json',
+  ]
   once('Building the pages', at('dist', '.built'), from, () =>
     run(node(), [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], env()),
   )

@@ -1,4 +1,5 @@
-// npm start [-- --own]: goes from a fresh clone to a running product. Passes signals on, so that Ctrl-C stops everything.
+// npm start [-- --own]: goes from a fresh clone to a running product. Passes signals on, so that Ctrl-C stops
+// everything.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build, env, install, node, root } from './setup.mjs'

@@ -1,5 +1,6 @@
-// npm test: does the same setup as npm start, then checks types, lint, format and dead code, and runs unit and route tests on a real PostgreSQL and
-// the end-to-end tests in a real browser. `npm test -- attendance` runs only the tests that match. The last line says how many passed and failed.
+// npm test: does the same setup as npm start, then checks types, lint, format and dead code, and runs unit
+// and route tests on a real PostgreSQL and the end-to-end tests in a real browser. `npm test -- attendance`
+// runs only the tests that match. The last line says how many passed and failed.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
@@ -12,8 +13,8 @@ const results = join(root, 'test-results')
 /** Compile cache shared by the many product processes that the tests start. */
 const compiled = join(root, 'node_modules', '.cache', 'compiled')
 /**
- * Folder in memory for the tests' databases and files, if there is room. They take up to 4 GB, and are a third slower on a disk. Each checkout has
- * its own folder, so that an aborted run leaves nothing behind.
+ * Folder in memory for the tests' databases and files, if there is room. They take up to 4 GB, and are a
+ * third slower on a disk. Each checkout has its own folder, so that an aborted run leaves nothing behind.
  */
 const memory = '/dev/shm'
 const scratch = join(memory, `tests${root.replaceAll(/\W+/g, '-')}`)
@@ -52,10 +53,12 @@ function run(what, command, words, more) {
 /** Runs a check in parallel with others. Prints its output at the end, and only if it failed. */
 async function check(what, command, ...words) {
   const started = Date.now()
-  // Two checks in parallel finish sooner on two cores than one that uses several threads, which repeat part of its work.
+  // Two checks in parallel finish sooner on two cores than one that uses several threads, which repeat part
+  // of its work.
   const child = spawn(command, words, { ...options({ GOMAXPROCS: '1' }), stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (said += chunk))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk) => (said += chunk))
   const [status, signal] = await once(child, 'close').catch((error) => [error])
   const ok = tell(what, status === 0, started)
   counts[ok ? 'passed' : 'failed'] += 1
@@ -64,26 +67,41 @@ async function check(what, command, ...words) {
   failures.push(what)
 }
 
-const report = (file) => (existsSync(join(results, file)) ? JSON.parse(readFileSync(join(results, file), 'utf8')) : null)
+const report = (file) =>
+  existsSync(join(results, file)) ? JSON.parse(readFileSync(join(results, file), 'utf8')) : null
 
-/** Adds a runner's counts. A runner that failed without a failed test (or without a report) counts as one failure. */
+/**
+ * Adds a runner's counts. A runner that failed without a failed test (or without a report) counts as one
+ * failure.
+ */
 function add(ok, passed, failed) {
   counts.passed += passed
   counts.failed += failed + (ok || failed > 0 ? 0 : 1)
 }
 
-/** Returns the end-to-end tests with a status: `unexpected` failed. `flaky` passed only at the second try, counts as passed, and must be fixed. */
+/**
+ * Returns the end-to-end tests with a status: `unexpected` failed. `flaky` passed only at the second try,
+ * counts as passed, and must be fixed.
+ */
 const journeysOf = (wanted, { specs = [], suites = [] }) => [
-  ...specs.filter(({ tests }) => tests.some(({ status }) => status === wanted)).map(({ file, title }) => `${file}: ${title}`),
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+    .map(({ file, title }) => `${file}: ${title}`),
   ...suites.flatMap((suite) => journeysOf(wanted, suite)),
 ]
 
-/** Returns the failed unit and route tests: each with the start of its error, or the file that couldn't be loaded. */
+/**
+ * Returns the failed unit and route tests: each with the start of its error, or the file that couldn't be
+ * loaded.
+ */
 const failedOf = ({ testResults }) =>
   testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(root, name)
     const failed = assertionResults.filter(({ status }) => status === 'failed')
-    const errors = failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}\n  ${failureMessages.join('\n').slice(0, 800)}`)
+    const errors = failed.map(
+      ({ fullName, failureMessages }) =>
+        `${file}: ${fullName}\n  ${failureMessages.join('\n').slice(0, 800)}`,
+    )
     return message && failed.length === 0 ? [`${file}: ${message}`] : errors
   })
 
@@ -116,7 +134,8 @@ if (!unit) failures.push(...(units ? failedOf(units) : []), 'unit and route test
 
 const journeys = run('journeys', 'playwright', ['test', ...only, '--pass-with-no-tests'], {
   PLAYWRIGHT_JSON_OUTPUT_FILE: 'test-results/journeys.json',
-  // Node loads the end-to-end tests directly, as it does the product. That is faster than translating them first.
+  // Node loads the end-to-end tests directly, as it does the product. That is faster than translating them
+  // first.
   PW_DISABLE_TS_ESM: '1',
 })
 const told = report('journeys.json')

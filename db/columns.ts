@@ -5,10 +5,19 @@ import { studentFields } from '#features/students/fields.ts'
 import { linkFields } from '#features/students/parents/fields.ts'
 import type { ColumnClass, Inventory } from '#shared/inventory.ts'
 
-type Field = { readonly check: object; readonly column?: string; readonly termColumn?: string; readonly privacy?: ColumnClass }
+type Field = {
+  readonly check: object
+  readonly column?: string
+  readonly termColumn?: string
+  readonly privacy?: ColumnClass
+}
 
 /** A table's columns together with those that a table of fields defines. */
-function including(table: string, fields: Readonly<Record<string, Field>>, which: 'column' | 'termColumn' = 'column') {
+function including(
+  table: string,
+  fields: Readonly<Record<string, Field>>,
+  which: 'column' | 'termColumn' = 'column',
+) {
   const held = { kept: '', ...columns[table] }
   for (const { [which]: column, privacy } of Object.values(fields))
     if (column && privacy) held[privacy] = held[privacy] ? `${held[privacy]} ${column}` : column

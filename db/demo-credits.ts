@@ -10,11 +10,20 @@ import type { Day } from '#shared/days.ts'
 import type { factories } from '#tests/factories.ts'
 import type { DemoClass, DemoStudent } from './demo.ts'
 
-type Ledger = { make: ReturnType<typeof factories>; student: DemoStudent; classes: readonly DemoClass[]; today: Day; by: string }
+type Ledger = {
+  make: ReturnType<typeof factories>
+  student: DemoStudent
+  classes: readonly DemoClass[]
+  today: Day
+  by: string
+}
 
 const lastOn = ({ day }: DemoClass, before: Day) => addDays(before, -((weekday(before) - day + 7) % 7 || 7))
 
-/** Make-up credits of one student for excused absences: one that is open, one that soon expires, and one that was used. */
+/**
+ * Make-up credits of one student for excused absences: one that is open, one that soon expires, and one that
+ * was used.
+ */
 export async function makeCredits(db: Db, { make, student, classes, today, by }: Ledger) {
   const { id: studentId, centerId } = student
   const math = classes.filter(({ subject }) => subject === 'Math')
@@ -30,8 +39,16 @@ export async function makeCredits(db: Db, { make, student, classes, today, by }:
       centerId,
       there.map((each) => each.id),
     )
-    const facts = { ...afterMark(null, came ? 'present' : 'absent', { at }), excused: !came, reason: came ? '' : 'A cold' }
-    await putMarks(db, [{ id: newId(), centerId, classId, studentId, on, ...facts }], { by, device: null, at })
+    const facts = {
+      ...afterMark(null, came ? 'present' : 'absent', { at }),
+      excused: !came,
+      reason: came ? '' : 'A cold',
+    }
+    await putMarks(db, [{ id: newId(), centerId, classId, studentId, on, ...facts }], {
+      by,
+      device: null,
+      at,
+    })
   }
   const missed = [addDays(today, -49), addDays(today, -28), today].map((before) => lastOn(klass, before))
   for (const on of missed) {
@@ -44,5 +61,10 @@ export async function makeCredits(db: Db, { make, student, classes, today, by }:
   const place = await make.place(other, studentId, { type: 'make-up', startsOn: on, endsOn: on })
   await spendCredit(db, centerId, { id: used.id, placeId: place.id })
   await mark(other.id, on, true)
-  await changeCredit(db, centerId, { id: expiring.id, expiresOn: addDays(today, 4), byHand: false, isVoid: false })
+  await changeCredit(db, centerId, {
+    id: expiring.id,
+    expiresOn: addDays(today, 4),
+    byHand: false,
+    isVoid: false,
+  })
 }

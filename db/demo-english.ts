@@ -9,7 +9,11 @@ const plurals = [
 ] as const
 const plural: KindMaker = (roll) => {
   const [one, many] = pick(roll, plurals)
-  return { text: `Write the plural of *${one}*.`, key: fr({ kind: 'words', value: many }), steps: ['Say it out loud: one …, two …'] }
+  return {
+    text: `Write the plural of *${one}*.`,
+    key: fr({ kind: 'words', value: many }),
+    steps: ['Say it out loud: one …, two …'],
+  }
 }
 const firstLetter: KindMaker = (roll) => {
   const word = pick(roll, ['apple', 'tiger', 'garden', 'window', 'kite'])
@@ -42,7 +46,11 @@ const sentences = [
 const order: KindMaker = (roll) => {
   const value = pick(roll, sentences)
   const words = value.replace('.', '').split(' ')
-  return { text: 'Put the words in order.', key: { kind: 'sentence', value, words }, steps: ['A sentence begins with a capital letter.'] }
+  return {
+    text: 'Put the words in order.',
+    key: { kind: 'sentence', value, words },
+    steps: ['A sentence begins with a capital letter.'],
+  }
 }
 const punctuate: KindMaker = (roll) => {
   const name = pick(roll, ['anna', 'ben', 'carla'])

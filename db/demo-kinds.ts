@@ -35,7 +35,10 @@ const column: KindMaker = (roll) => {
     instructions: 'Add in columns.',
     text: `$$\\begin{array}{r} ${a} \\\\ +\\,${b} \\\\ \\hline \\end{array}$$`,
     key: fr({ kind: 'number', value: String(a + b), rightAlign: true, tooltip: 'Start with the ones.' }),
-    steps: ['Begin on the right, with the ones.', 'Carry a ten to the next column when there are ten or more.'],
+    steps: [
+      'Begin on the right, with the ones.',
+      'Carry a ten to the next column when there are ten or more.',
+    ],
   }
 }
 const power: KindMaker = (roll) => {
@@ -44,7 +47,13 @@ const power: KindMaker = (roll) => {
     text: `Write $${Array.from({ length: exponent }, () => base).join(' \\times ')}$ as a power.`,
     key: fr(
       { kind: 'number', value: String(base), form: 'integer' },
-      { kind: 'number', value: String(exponent), isSuper: true, form: 'integer', tooltip: 'How many factors are there?' },
+      {
+        kind: 'number',
+        value: String(exponent),
+        isSuper: true,
+        form: 'integer',
+        tooltip: 'How many factors are there?',
+      },
     ),
     steps: ['The factor is the base.', 'Count the factors: that is the exponent.'],
   }
@@ -81,7 +90,11 @@ const solve: KindMaker = (roll) => {
   return {
     instructions: 'Solve for $x$. Show your work.',
     text: `$${a}x + ${b} = ${a * x + b}$`,
-    key: fr({ kind: 'work', lines: 8 }, { kind: 'label', text: '$x =$' }, { kind: 'number', value: String(x) }),
+    key: fr(
+      { kind: 'work', lines: 8 },
+      { kind: 'label', text: '$x =$' },
+      { kind: 'number', value: String(x) },
+    ),
     steps: [`Subtract ${b} from both sides.`, `Then divide both sides by ${a}.`],
   }
 }
@@ -100,7 +113,10 @@ const unit: KindMaker = (roll) => {
   }
 }
 const primes: KindMaker = (roll) => {
-  const list = mixed(roll, [...mixed(roll, [2, 3, 5, 7, 11, 13, 17]).slice(0, 2), ...mixed(roll, [9, 15, 21, 27, 33, 39]).slice(0, 3)])
+  const list = mixed(roll, [
+    ...mixed(roll, [2, 3, 5, 7, 11, 13, 17]).slice(0, 2),
+    ...mixed(roll, [9, 15, 21, 27, 33, 39]).slice(0, 3),
+  ])
   const isPrime = (value: number) => [2, 3, 5, 7, 11, 13, 17].includes(value)
   return {
     text: 'Which of these are prime numbers?',
@@ -120,7 +136,14 @@ const points: KindMaker = (roll) => {
   ]
   return {
     text: `Plot and name $A(${a.x}, ${a.y})$ and $B(${b.x}, ${b.y})$.`,
-    key: { kind: 'graph', drawType: 'point', graphType: 'cartesian', labeled: true, settings: plane, answer: [a, b] },
+    key: {
+      kind: 'graph',
+      drawType: 'point',
+      graphType: 'cartesian',
+      labeled: true,
+      settings: plane,
+      answer: [a, b],
+    },
     steps: ['The first number says how far to go right or left, the second how far up or down.'],
   }
 }
@@ -140,7 +163,10 @@ const straight: KindMaker = (roll) => {
         { x: 2, y: 2 * m + b },
       ],
     },
-    steps: [`Where $x$ is 0, $y$ is $${b}$.`, `One step to the right, the line goes ${m > 0 ? `up ${m}` : `down ${-m}`}.`],
+    steps: [
+      `Where $x$ is 0, $y$ is $${b}$.`,
+      `One step to the right, the line goes ${m > 0 ? `up ${m}` : `down ${-m}`}.`,
+    ],
   }
 }
 const inequality: KindMaker = (roll) => {
@@ -204,7 +230,10 @@ const explain: KindMaker = (roll) => {
 }
 const random: KindMaker = (roll) => ({
   text: 'A box holds ${{a}}$ pencils. How many pencils are in ${{b}}$ boxes if ${{c}}$ are missing?',
-  key: fr({ kind: 'number', value: '{{a*b - c}}', tolerance: { abs: '0' } }, { kind: 'label', text: 'pencils' }),
+  key: fr(
+    { kind: 'number', value: '{{a*b - c}}', tolerance: { abs: '0' } },
+    { kind: 'label', text: 'pencils' },
+  ),
   variables: {
     given: [
       { name: 'a', from: '6', to: '12', step: '1' },

@@ -17,7 +17,10 @@ test('every demo question passes its checks, and its model answer is correct', (
             const { key, text: source, instructions = '', variables } = question
             kinds.add(key.kind)
             if (key.kind === 'fr') for (const part of key.parts) kinds.add(part.kind)
-            expect(typesetDraft({ instructions, source, key, variables: variables ?? null }).faults, source).toEqual([])
+            expect(
+              typesetDraft({ instructions, source, key, variables: variables ?? null }).faults,
+              source,
+            ).toEqual([])
             if (!variables && checkKey(key).length === 0 && samplesOf(key).length > 0)
               expect(grade(key, solutionOf(key)).status, source).toBe('correct')
           }
@@ -52,7 +55,9 @@ test('at most 1 % of the automatically graded demo questions leave their model a
     .flatMap((question): AnswerKey[] => {
       if (!('key' in question)) return []
       const { key, text: source, instructions = '', variables = null } = question
-      return variables ? typesetDraft({ instructions, source, key, variables }).variants.map((variant) => variant.key) : [key]
+      return variables
+        ? typesetDraft({ instructions, source, key, variables }).variants.map((variant) => variant.key)
+        : [key]
     })
   const isForPeople = (key: AnswerKey) => key.kind === 'fr' && key.parts.some(({ kind }) => kind === 'manual')
   const graded = keys.filter((key) => !isForPeople(key) && checkKey(key).length === 0)

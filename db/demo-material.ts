@@ -2,8 +2,8 @@ import { englishKinds } from './demo-english.ts'
 import { type DemoQuestion, type KindMaker, mathKinds } from './demo-kinds.ts'
 
 /**
- * Learning material of the demo: plain text, generated from the same seed every time. Each question is Markdown with TeX, with its right answer and
- * the steps of its hint.
+ * Learning material of the demo: plain text, generated from the same seed every time. Each question is
+ * Markdown with TeX, with its right answer and the steps of its hint.
  */
 type NumberQuestion = { text: string; value: string; steps: string[] }
 type DemoSection = { name: string; questions: (NumberQuestion | DemoQuestion)[] }
@@ -58,7 +58,11 @@ const multiply: Maker = (roll) => {
 }
 const divide: Maker = (roll) => {
   const [a, b] = [roll(3, 12), roll(3, 12)]
-  return { text: `$${a * b} \\div ${a} =$`, value: String(b), steps: [`Which number times $${a}$ makes $${a * b}$?`] }
+  return {
+    text: `$${a * b} \\div ${a} =$`,
+    value: String(b),
+    steps: [`Which number times $${a}$ makes $${a * b}$?`],
+  }
 }
 const addFractions: Maker = (roll) => {
   const bottom = roll(4, 12)
@@ -89,7 +93,10 @@ const percent: Maker = (roll) => {
   return {
     text: `What is $${share}\\,\\%$ of $${whole}$?`,
     value: String((share * whole) / 100),
-    steps: [`$10\\,\\%$ of $${whole}$ is $${whole / 10}$.`, `$${share}\\,\\%$ is ${share / 10} times as much.`],
+    steps: [
+      `$10\\,\\%$ of $${whole}$ is $${whole / 10}$.`,
+      `$${share}\\,\\%$ is ${share / 10} times as much.`,
+    ],
   }
 }
 const decimals: Maker = (roll) => {
@@ -113,7 +120,9 @@ const power: Maker = (roll) => {
   return {
     text: `$${base}^{${exponent}} =$`,
     value: String(base ** exponent),
-    steps: [`$${base}^{${exponent}}$ is ${Array.from({ length: exponent }, () => `$${base}$`).join(' times ')}.`],
+    steps: [
+      `$${base}^{${exponent}}$ is ${Array.from({ length: exponent }, () => `$${base}$`).join(' times ')}.`,
+    ],
   }
 }
 const story: Maker = (roll) => {
@@ -121,7 +130,10 @@ const story: Maker = (roll) => {
   return {
     text: `Mia packs ${bags} bags with ${each} walnuts each. On the way home she eats ${eaten}. How many walnuts are left?`,
     value: String(bags * each - eaten),
-    steps: [`First all of them: $${bags} \\times ${each} = ${bags * each}$.`, `Then take away the ${eaten} that were eaten.`],
+    steps: [
+      `First all of them: $${bags} \\times ${each} = ${bags * each}$.`,
+      `Then take away the ${eaten} that were eaten.`,
+    ],
   }
 }
 
@@ -157,7 +169,13 @@ const letters: Maker = (roll) => {
   }
 }
 const openings = ['The little dog', 'My older sister', 'A tired teacher', 'The red train', 'Our new neighbor']
-const endings = ['runs home.', 'waits at the gate.', 'sings in the morning.', 'likes warm bread with honey.', 'forgot the blue umbrella.']
+const endings = [
+  'runs home.',
+  'waits at the gate.',
+  'sings in the morning.',
+  'likes warm bread with honey.',
+  'forgot the blue umbrella.',
+]
 const wordCount: Maker = (roll) => {
   const sentence = `${openings[roll(0, 4)]} ${endings[roll(0, 4)]}`
   return {
@@ -176,7 +194,12 @@ const sentenceCount: Maker = (roll) => {
   }
 }
 
-const makeSection = (roll: Roll, name: string, makers: readonly (Maker | KindMaker)[], count: number): DemoSection => {
+const makeSection = (
+  roll: Roll,
+  name: string,
+  makers: readonly (Maker | KindMaker)[],
+  count: number,
+): DemoSection => {
   const seen = new Set<string>()
   const questions: DemoSection['questions'] = []
   for (let tries = 0; questions.length < count && tries < 200; tries += 1) {
@@ -227,7 +250,12 @@ const english: Plan[] = [
 /** Name of each level's last chapter, which practices the other chapters in many ways. */
 export const manyWays = 'In many ways'
 
-const makeCourse = (subject: string, name: string, plans: Plan[], { kinds, seed }: { kinds: KindMaker[][]; seed: number }): DemoCourse => {
+const makeCourse = (
+  subject: string,
+  name: string,
+  plans: Plan[],
+  { kinds, seed }: { kinds: KindMaker[][]; seed: number },
+): DemoCourse => {
   const roll = dice(seed)
   // Tests have their own questions, different from the practiced ones.
   const other = dice(seed + 1000)
@@ -250,7 +278,10 @@ const makeCourse = (subject: string, name: string, plans: Plan[], { kinds, seed 
   return {
     name,
     subject,
-    levels: plans.map((plan, index) => ({ name: `${subject} ${index + 1}`, chapters: level(plan, kinds[index] ?? []) })),
+    levels: plans.map((plan, index) => ({
+      name: `${subject} ${index + 1}`,
+      chapters: level(plan, kinds[index] ?? []),
+    })),
   }
 }
 

@@ -12,7 +12,10 @@ import { addDays, weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import type { DemoClass } from './demo.ts'
 
-/** Plan for a prospect. Six families have asked for a place at a demo center in the last weeks, one at each stage. Days count from today. */
+/**
+ * Plan for a prospect. Six families have asked for a place at a demo center in the last weeks, one at each
+ * stage. Days count from today.
+ */
 type Plan = {
   firstName: string
   lastName: string
@@ -97,12 +100,20 @@ const plans: Plan[] = [
   },
 ]
 
-type Stage = { make: ReturnType<typeof factories>; centerId: CenterId; classes: readonly DemoClass[]; today: Day; by: string }
+type Stage = {
+  make: ReturnType<typeof factories>
+  centerId: CenterId
+  classes: readonly DemoClass[]
+  today: Day
+  by: string
+}
 
 /** Returns the class of a level that meets next from a day on, and the day. */
 function meetingFrom(classes: readonly DemoClass[], { level, from }: { level: string; from: Day }) {
   const ahead = ({ day }: DemoClass) => (day - weekday(from) + 7) % 7
-  const [klass] = classes.filter((each) => `${each.subject} ${each.level}` === level).toSorted((one, other) => ahead(one) - ahead(other))
+  const [klass] = classes
+    .filter((each) => `${each.subject} ${each.level}` === level)
+    .toSorted((one, other) => ahead(one) - ahead(other))
   if (!klass) throw new Error(`A demo center has classes at ${level}.`)
   return { klass, on: addDays(from, ahead(klass)) }
 }
@@ -111,18 +122,34 @@ function meetingFrom(classes: readonly DemoClass[], { level, from }: { level: st
 async function book(
   db: Db,
   { make, centerId, classes, today, by }: Stage,
-  { studentId, level, trial, bookedAt }: { studentId: string; level: string; trial: NonNullable<Plan['trial']>; bookedAt: string },
+  {
+    studentId,
+    level,
+    trial,
+    bookedAt,
+  }: { studentId: string; level: string; trial: NonNullable<Plan['trial']>; bookedAt: string },
 ) {
   const { klass, on } = meetingFrom(classes, { level, from: addDays(today, trial.on) })
   const place = await make.place(klass, studentId, { type: 'trial', startsOn: on, endsOn: on })
   await db`update places set created_at = ${bookedAt} where center_id = ${centerId} and id = ${place.id}`
   if (trial.came === undefined) return
   const at = `${on}T22:00:00Z`
-  const mark = { id: newId(), centerId, classId: klass.id, studentId, on, ...afterMark(null, trial.came ? 'present' : 'absent', { at }) }
+  const mark = {
+    id: newId(),
+    centerId,
+    classId: klass.id,
+    studentId,
+    on,
+    ...afterMark(null, trial.came ? 'present' : 'absent', { at }),
+  }
   await putMarks(db, [mark], { by, device: null, at })
 }
 
-async function makeProspect(db: Db, stage: Stage, { firstName, lastName, parent, level, source, asked, ...plan }: Plan) {
+async function makeProspect(
+  db: Db,
+  stage: Stage,
+  { firstName, lastName, parent, level, source, asked, ...plan }: Plan,
+) {
   const { make, centerId, today, by } = stage
   const at = (day: number) => `${addDays(today, day)}T15:00:00Z`
   const status = plan.enrolled === undefined ? ('prospect' as const) : ('active' as const)
@@ -142,11 +169,25 @@ async function makeProspect(db: Db, stage: Stage, { firstName, lastName, parent,
   await db`update students set created_at = ${at(asked)} where center_id = ${centerId} and id = ${student.id}`
   if (plan.test) {
     const date = addDays(today, plan.test.on)
-    await putTest(db, centerId, { ...of, date, subject: 'Math', level, test: 'Placement', name: '', score1: plan.test.score, score2: null })
+    await putTest(db, centerId, {
+      ...of,
+      date,
+      subject: 'Math',
+      level,
+      test: 'Placement',
+      name: '',
+      score1: plan.test.score,
+      score2: null,
+    })
     await db`update student_tests set created_at = ${at(plan.test.on)} where center_id = ${centerId} and id = ${of.id}`
   }
   if (plan.trial)
-    await book(db, stage, { studentId: student.id, level, trial: plan.trial, bookedAt: at(Math.max(asked, plan.trial.on - 6)) })
+    await book(db, stage, {
+      studentId: student.id,
+      level,
+      trial: plan.trial,
+      bookedAt: at(Math.max(asked, plan.trial.on - 6)),
+    })
   if (plan.note) await putNote(db, centerId, { ...of, msg: plan.note })
   const { set = null, step = '', stepOn } = plan
   await putProspect(db, centerId, {

@@ -16,7 +16,10 @@ import type { DemoClass, DemoStudent } from './demo.ts'
 const every = (days: number, index: number) => index % days === days - 1
 
 /** Marks everybody in every class that has met: mostly present, sometimes absent. */
-export async function markPast(db: Db, { classes, from, today, by }: { classes: DemoClass[]; from: Day; today: Day; by: string }) {
+export async function markPast(
+  db: Db,
+  { classes, from, today, by }: { classes: DemoClass[]; from: Day; today: Day; by: string },
+) {
   let count = 0
   for (let on = from; on < today; on = addDays(on, 1)) {
     const day = weekday(on)
@@ -48,19 +51,28 @@ export async function doHomework(db: Db, { students, sections, by, today }: Doin
       await putWork(db, { ...of, name: `Homework ${at + 1}`, dueOn: addDays(today, at - 1) })
       if (at === 3) continue
       await startWork(db, of)
-      await answerSome(db, of, { upTo: at === 2 ? Math.ceil(section.questions / 2) : section.questions, slip: index + at })
+      await answerSome(db, of, {
+        upTo: at === 2 ? Math.ceil(section.questions / 2) : section.questions,
+        slip: index + at,
+      })
       if (at < 2) await complete(db, of)
     }
   }
 }
 
-/** Creates a test for every second student and an assessment for every third, at their level: not started, started, handed in, or returned. */
+/**
+ * Creates a test for every second student and an assessment for every third, at their level: not started,
+ * started, handed in, or returned.
+ */
 export async function doTests(db: Db, { students, sections, by, today }: Doing) {
   for (const [index, student] of students.entries()) {
-    const { levelId } = sections.find(({ subject, level }) => subject === 'Math' && level === student.level) as DemoSection
+    const { levelId } = sections.find(
+      ({ subject, level }) => subject === 'Math' && level === student.level,
+    ) as DemoSection
     const of = { levelId, student, by, dueOn: addDays(today, 2) }
     if (index % 2 === 0) await doTest(db, { ...of, state: states[(index / 2) % 4] as DemoState, slip: index })
-    if (index % 3 === 0) await doAssessment(db, { ...of, state: states[(index / 3) % 4] as DemoState, slip: index })
+    if (index % 3 === 0)
+      await doAssessment(db, { ...of, state: states[(index / 3) % 4] as DemoState, slip: index })
   }
 }
 
@@ -72,7 +84,12 @@ async function doTest(db: Db, { levelId, student, by, dueOn, state, slip }: Test
   // The last chapter has all kinds of questions, and some wait for a person to grade them.
   const chapterNum = state === 'submitted' ? 3 : 1
   const sections = await testSections(db, { levelId, chapterNum })
-  const of = workFor(student, { kind: 'test', item: `test ${levelId} ${chapterNum}`, sections: sections.map(({ id }) => id), by })
+  const of = workFor(student, {
+    kind: 'test',
+    item: `test ${levelId} ${chapterNum}`,
+    sections: sections.map(({ id }) => id),
+    by,
+  })
   const name = `${sections[0]?.level}, chapter ${chapterNum}`
   await putWork(db, { ...of, name, dueOn, levelId, chapterNum, minutes: state === 'assigned' ? 30 : null })
   await doSome(db, of, { state, slip })
@@ -80,7 +97,12 @@ async function doTest(db: Db, { levelId, student, by, dueOn, state, slip }: Test
 
 async function doAssessment(db: Db, { levelId, student, by, dueOn, state, slip }: Test) {
   const sections = await testSections(db, { levelId, chapterNum: null })
-  const of = workFor(student, { kind: 'assessment', item: `assessment ${levelId}`, sections: sections.map(({ id }) => id), by })
+  const of = workFor(student, {
+    kind: 'assessment',
+    item: `assessment ${levelId}`,
+    sections: sections.map(({ id }) => id),
+    by,
+  })
   await putWork(db, { ...of, name: `${sections[0]?.level}: assessment`, dueOn, levelId })
   await doSome(db, of, { state, slip })
 }
@@ -104,7 +126,11 @@ async function doSome(db: Db, of: Working, { state, slip }: { state: DemoState; 
 }
 
 /** Answers the first questions, some of them wrong. With `waits`, also those that a person must grade. */
-async function answerSome(db: Db, of: Working, { upTo, slip, waits = false }: { upTo: number; slip: number; waits?: boolean }) {
+async function answerSome(
+  db: Db,
+  of: Working,
+  { upTo, slip, waits = false }: { upTo: number; slip: number; waits?: boolean },
+) {
   const whose = { studentId: of.studentId, centers: [of.centerId] }
   for (let n = 1; n <= upTo; n += 1) {
     const [work] = await workToGrade(db, whose, { id: of.id, kind: of.kind, s: null, n })
@@ -112,7 +138,10 @@ async function answerSome(db: Db, of: Working, { upTo, slip, waits = false }: { 
     const right = solutionOf(work.key)
     const wrong = every(4, n + slip)
     const words = 'Because both can be shared in two equal parts.'
-    const given = right.kind === 'fr' ? { ...right, parts: right.parts.map((part) => (wrong ? '1' : part || words)) } : right
+    const given =
+      right.kind === 'fr'
+        ? { ...right, parts: right.parts.map((part) => (wrong ? '1' : part || words)) }
+        : right
     const verdict = grade(work.key, given)
     if (verdict.status === 'ungraded' && !waits) continue
     const after = { ...work, ...afterAnswer(work.kind, work, verdict, { same: false }) }
@@ -120,10 +149,20 @@ async function answerSome(db: Db, of: Working, { upTo, slip, waits = false }: { 
   }
 }
 
-const said = ['Counts on fingers when tired.', 'Reads the question twice now, and it shows.', 'Would like to sit by the window.']
+const said = [
+  'Counts on fingers when tired.',
+  'Reads the question twice now, and it shows.',
+  'Would like to sit by the window.',
+]
 
-/** Creates the office's records: paper tests with their scores, a level reached, a note, and an award for some students. */
-export async function keepRecords(db: Db, { students, by, today }: { students: DemoStudent[]; by: string; today: Day }) {
+/**
+ * Creates the office's records: paper tests with their scores, a level reached, a note, and an award for some
+ * students.
+ */
+export async function keepRecords(
+  db: Db,
+  { students, by, today }: { students: DemoStudent[]; by: string; today: Day },
+) {
   for (const [index, { id: studentId, centerId, level }] of students.entries()) {
     const of = { studentId, by }
     for (let chapter = 1; chapter <= 4; chapter += 1) {
@@ -140,9 +179,19 @@ export async function keepRecords(db: Db, { students, by, today }: { students: D
         score2: points < 17 ? `${points + 3}/20` : null,
       })
     }
-    await putLevels(db, centerId, { ...of, levels: [{ id: newId(), name: 'Math', level: `Math ${level}`, chapter: 1 }] })
+    await putLevels(db, centerId, {
+      ...of,
+      levels: [{ id: newId(), name: 'Math', level: `Math ${level}`, chapter: 1 }],
+    })
     await putNote(db, centerId, { ...of, id: newId(), msg: said[index % said.length] as string })
     if (index === 0 || index % 4 === 2)
-      await putAward(db, centerId, { ...of, id: newId(), type: 'Medal', subject: 'Math', note: 'Three tests of 90% and more', rule: null })
+      await putAward(db, centerId, {
+        ...of,
+        id: newId(),
+        type: 'Medal',
+        subject: 'Math',
+        note: 'Three tests of 90% and more',
+        rule: null,
+      })
   }
 }

@@ -12,8 +12,9 @@ import { makeProspects } from './demo-prospects.ts'
 import { type DemoSection, doHomework, doTests, keepRecords, markPast } from './demo-work.ts'
 
 /**
- * The demo centers, made with the tests' factories: two centers, 14 teachers and assistants, 40 classes a week, 160 students with parents, eight
- * weeks of attendance, a math and an English course, and work in every state.
+ * The demo centers, made with the tests' factories: two centers, 14 teachers and assistants, 40 classes a
+ * week, 160 students with parents, eight weeks of attendance, a math and an English course, and work in every
+ * state.
  */
 const password = 'practice-makes-progress'
 const zone = 'America/New_York'
@@ -21,7 +22,14 @@ const weeks = 8
 const hours = ['15:30', '16:45', '18:00']
 
 export type DemoStudent = { id: string; centerId: CenterId; level: number }
-export type DemoClass = { id: string; centerId: CenterId; subject: string; day: number; level: number; students: DemoStudent[] }
+export type DemoClass = {
+  id: string
+  centerId: CenterId
+  subject: string
+  day: number
+  level: number
+  students: DemoStudent[]
+}
 
 type Make = ReturnType<typeof factories>
 
@@ -35,7 +43,9 @@ async function makeMaterial(make: Make) {
       const made = await make.level({ courseId, ...level })
       // Past homework uses only questions with typed numbers.
       const practiced = made.filter(({ chapter }) => chapter !== manyWays)
-      sections.push(...practiced.map((section) => ({ ...section, level: index + 1, subject: course.subject })))
+      sections.push(
+        ...practiced.map((section) => ({ ...section, level: index + 1, subject: course.subject })),
+      )
     }
   }
   return sections
@@ -71,10 +81,18 @@ async function makeFamilies(make: Make, centerId: CenterId, count: number): Prom
 
 type Seat = { subject: string; day: number; time: string; level: number; teacherId: string }
 
-/** Creates twenty classes a week: some on every weekday, each with a level, a teacher and four to eight children. */
+/**
+ * Creates twenty classes a week: some on every weekday, each with a level, a teacher and four to eight
+ * children.
+ */
 async function makeClasses(
   make: Make,
-  { centerId, teachers, students, from }: { centerId: CenterId; teachers: string[]; students: DemoStudent[]; from: Day },
+  {
+    centerId,
+    teachers,
+    students,
+    from,
+  }: { centerId: CenterId; teachers: string[]; students: DemoStudent[]; from: Day },
 ) {
   const classes: DemoClass[] = []
   for (let index = 0; index < 20; index += 1) {
@@ -86,25 +104,50 @@ async function makeClasses(
       level,
       teacherId: pick(teachers, index),
     }
-    const klass = await make.klass(centerId, { ...seat, name: `${seat.subject} ${level}`, startsOn: from, maxSize: 8 })
+    const klass = await make.klass(centerId, {
+      ...seat,
+      name: `${seat.subject} ${level}`,
+      startsOn: from,
+      maxSize: 8,
+    })
     const peers = students.filter((student) => student.level === level)
     const members = Array.from({ length: 6 }, (_, at) => pick(peers, 4 * Math.floor(index / 6) + at))
     for (const [at, student] of members.entries()) {
       const waits = at === 5
-      const place = await make.place(klass, student.id, { startsOn: from, type: waits ? 'waitlist' : 'regular' })
-      if (at === 4 && index % 4 === 1) await make.pause(place, addDays(from, 7 * weeks - 3), addDays(from, 7 * weeks + 11))
+      const place = await make.place(klass, student.id, {
+        startsOn: from,
+        type: waits ? 'waitlist' : 'regular',
+      })
+      if (at === 4 && index % 4 === 1)
+        await make.pause(place, addDays(from, 7 * weeks - 3), addDays(from, 7 * weeks + 11))
     }
-    classes.push({ id: klass.id, centerId, subject: seat.subject, day: seat.day, level, students: members.slice(0, 5) })
+    classes.push({
+      id: klass.id,
+      centerId,
+      subject: seat.subject,
+      day: seat.day,
+      level,
+      students: members.slice(0, 5),
+    })
   }
   return classes
 }
 
 /** Adds make-ups, a trial, and a first and a last class around today, so that every badge is visible. */
-async function makeGuests(make: Make, { classes, students, today }: { classes: DemoClass[]; students: DemoStudent[]; today: Day }) {
+async function makeGuests(
+  make: Make,
+  { classes, students, today }: { classes: DemoClass[]; students: DemoStudent[]; today: Day },
+) {
   for (const [index, klass] of classes.entries()) {
     const on = nextOn(klass.day, today)
-    const strangers = students.filter((student) => !klass.students.some(({ id }) => id === student.id) && student.level !== klass.level)
-    const [guest, late, newcomer] = [pick(strangers, index * 3), pick(strangers, index * 3 + 1), pick(strangers, index * 3 + 2)]
+    const strangers = students.filter(
+      (student) => !klass.students.some(({ id }) => id === student.id) && student.level !== klass.level,
+    )
+    const [guest, late, newcomer] = [
+      pick(strangers, index * 3),
+      pick(strangers, index * 3 + 1),
+      pick(strangers, index * 3 + 2),
+    ]
     if (index % 2 === 0) await make.place(klass, guest.id, { type: 'make-up', startsOn: on, endsOn: on })
     if (index % 5 === 1) await make.place(klass, late.id, { startsOn: addDays(on, -21), endsOn: on })
     if (index % 5 === 2) await make.place(klass, newcomer.id, { startsOn: on, firstClass: true })
@@ -114,7 +157,14 @@ async function makeGuests(make: Make, { classes, students, today }: { classes: D
 const nextOn = (day: number, today: Day) => addDays(today, (day - weekday(today) + 7) % 7)
 
 async function makeCenter(make: Make, { name, city, from }: { name: string; city: string; from: Day }) {
-  const center = await make.center({ id: name, address: faker.location.streetAddress(), city, state: 'NY', zip: '10301', timeZone: zone })
+  const center = await make.center({
+    id: name,
+    address: faker.location.streetAddress(),
+    city,
+    state: 'NY',
+    zip: '10301',
+    timeZone: zone,
+  })
   const centerId = center.id as CenterId
   const teachers: string[] = []
   for (let each = 0; each < 7; each += 1) {
@@ -136,9 +186,17 @@ async function makeSignIns(make: Make, centers: CenterId[]) {
   const [home, other] = centers as [CenterId, CenterId]
   await make.staff('admin', null, { email: 'admin@demo.example', firstName: 'Ada', lastName: 'Admin' })
   await make.staff('manager', home, { email: 'manager@demo.example', firstName: 'Maya', lastName: 'Chen' })
-  const operator = await make.staff('operator', home, { email: 'operator@demo.example', firstName: 'Omar', lastName: 'Reyes' })
+  const operator = await make.staff('operator', home, {
+    email: 'operator@demo.example',
+    firstName: 'Omar',
+    lastName: 'Reyes',
+  })
   await make.staff('editor', null, { email: 'editor@demo.example', firstName: 'Edith', lastName: 'Novak' })
-  await make.staff('operator', other, { email: 'operator2@demo.example', firstName: 'Olga', lastName: 'Bauer' })
+  await make.staff('operator', other, {
+    email: 'operator2@demo.example',
+    firstName: 'Olga',
+    lastName: 'Bauer',
+  })
   const student = await make.student(home, {
     email: 'student@demo.example',
     firstName: 'Sam',
@@ -155,7 +213,11 @@ async function makeSignIns(make: Make, centers: CenterId[]) {
     avatar: 'cat_face',
     level: 'Math 4',
   })
-  await make.parent([student, sister], { email: 'parent@demo.example', firstName: 'Pilar', lastName: 'Rivera' })
+  await make.parent([student, sister], {
+    email: 'parent@demo.example',
+    firstName: 'Pilar',
+    lastName: 'Rivera',
+  })
   return {
     operatorId: operator.id,
     student: { id: student.id, centerId: home, level: 2 },
@@ -170,7 +232,9 @@ async function fill(db: Db, today: Day) {
   const home = await makeCenter(make, { name: 'Maple Street', city: 'Springfield', from })
   const other = await makeCenter(make, { name: 'Riverside', city: 'Shelbyville', from })
   const { operatorId, student, sister } = await makeSignIns(make, [home.centerId, other.centerId])
-  for (const klass of home.classes.filter(({ level, day }) => level === 2 || day === weekday(today)).slice(0, 4)) {
+  for (const klass of home.classes
+    .filter(({ level, day }) => level === 2 || day === weekday(today))
+    .slice(0, 4)) {
     await make.place(klass, student.id, { startsOn: from })
     klass.students.push(student)
   }
@@ -190,8 +254,8 @@ async function fill(db: Db, today: Day) {
 }
 
 /**
- * Fills the database of DATABASE_URL, on the product's fixed day if one is given. Runs in a separate process, so that its memory is freed afterwards.
- * Ends if its parent process ends.
+ * Fills the database of DATABASE_URL, on the product's fixed day if one is given. Runs in a separate process,
+ * so that its memory is freed afterwards. Ends if its parent process ends.
  */
 const database = openDatabase(process.env['DATABASE_URL'] as string, { pool: 1 })
 process.on('disconnect', () => process.exit(1))

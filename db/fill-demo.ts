@@ -17,17 +17,21 @@ async function contents(url: string) {
 }
 
 /**
- * Fills an empty database with the demo. Does nothing if it is already filled. Throws an Error if it has other data. `day`: the product's fixed day,
- * if any.
+ * Fills an empty database with the demo. Does nothing if it is already filled. Throws an Error if it has
+ * other data. `day`: the product's fixed day, if any.
  */
 export async function fillDemo(url: string, day: Day | null, say: (line: string) => void) {
   const held = await contents(url)
   if (held === 'own')
-    throw new Error('This database holds your own data, so the demo is not served from it. Leave DEMO=on out, or name an empty database.')
+    throw new Error(
+      'This database holds your own data, so the demo is not served from it. Leave DEMO=on out, or name an empty database.',
+    )
   if (held === 'demo') return
   say('Filling the demo …')
   const started = performance.now()
-  const demo = fork(join(import.meta.dirname, 'demo.ts'), day ? [day] : [], { env: { ...process.env, DATABASE_URL: url } })
+  const demo = fork(join(import.meta.dirname, 'demo.ts'), day ? [day] : [], {
+    env: { ...process.env, DATABASE_URL: url },
+  })
   const [code] = (await once(demo, 'exit')) as [number | null]
   if (code !== 0) throw new Error('The demo could not be created.')
   say(`The demo is filled (${((performance.now() - started) / 1000).toFixed(1)} s).`)

@@ -9,8 +9,10 @@ import { fillDemo } from './fill-demo.ts'
 import { closeDemo, letAdminIn, openFirstAdmin, refuseDemo } from './first-admin.ts'
 
 const live = { PUBLIC_URL: 'https://learn.test.example', BACKUP_KEY: 'a passphrase of a test' }
-const start = async (url: string, env: Record<string, string>) => await openFirstAdmin(url, readSettings({ ...live, ...env }))
-const tokenIn = (said: string | null) => /https:\/\/learn\.test\.example\/setup#token=([\w-]{43})$/.exec(said ?? '')?.[1] ?? ''
+const start = async (url: string, env: Record<string, string>) =>
+  await openFirstAdmin(url, readSettings({ ...live, ...env }))
+const tokenIn = (said: string | null) =>
+  /https:\/\/learn\.test\.example\/setup#token=([\w-]{43})$/.exec(said ?? '')?.[1] ?? ''
 const env = { ADMIN_EMAIL: 'Head@test.example' }
 const password = 'seven green lamps at noon'
 
@@ -20,14 +22,21 @@ test('a new installation is opened with the first admin’s link, which every st
   expect(await start(url, {})).toMatch(/^Nobody can sign in yet, because there is no admin.*set ADMIN_EMAIL/)
 
   const [first, second] = [tokenIn(await start(url, env)), tokenIn(await start(url, env))]
-  expect((await nobody.call(passwords.reset, { token: first, password })).body).toMatchObject({ code: 'token_invalid' })
+  expect((await nobody.call(passwords.reset, { token: first, password })).body).toMatchObject({
+    code: 'token_invalid',
+  })
   expect((await nobody.call(passwords.reset, { token: second, password })).status).toBe(204)
   const entered = await nobody.call(accounts.login, { email: 'head@test.example', password })
   expect(entered.body).toMatchObject({ role: 'admin', firstName: 'Admin' })
 
-  for (const later of [env, {}, { ADMIN_EMAIL: 'another@test.example' }]) expect(await start(url, later)).toBeNull()
-  expect(await database.read`select email, role from people`).toMatchObject([{ email: 'Head@test.example', role: 'admin' }])
-  expect(await database.read`select person_id from audit where action = 'accounts.firstAdmin'`).toMatchObject([{ personId: null }])
+  for (const later of [env, {}, { ADMIN_EMAIL: 'another@test.example' }])
+    expect(await start(url, later)).toBeNull()
+  expect(await database.read`select email, role from people`).toMatchObject([
+    { email: 'Head@test.example', role: 'admin' },
+  ])
+  expect(await database.read`select person_id from audit where action = 'accounts.firstAdmin'`).toMatchObject(
+    [{ personId: null }],
+  )
 })
 
 test('two starts at once create one admin and do not wait for a backup', async () => {
@@ -57,14 +66,21 @@ test('an admin who has lost password and phone can be let back in from the comma
     const { staff } = factories(db)
     return [await staff('admin', null), await staff('operator', null)]
   })
-  await database.write((db) => db`insert into second_factors (person_id, secret, confirmed_at) values (${admin.id}, '\\x00', now())`)
+  await database.write(
+    (db) =>
+      db`insert into second_factors (person_id, secret, confirmed_at) values (${admin.id}, '\\x00', now())`,
+  )
   const settings = readSettings(live)
-  await expect(letAdminIn(url, settings, operator.email)).rejects.toThrow(`No admin who can sign in has the address ${operator.email}.`)
+  await expect(letAdminIn(url, settings, operator.email)).rejects.toThrow(
+    `No admin who can sign in has the address ${operator.email}.`,
+  )
   const said = await letAdminIn(url, settings, admin.email.toUpperCase())
   const token = /https:\/\/learn\.test\.example\/password-reset#token=([\w-]{43})$/.exec(said)?.[1] ?? ''
   const nobody = await as(null)
   expect((await nobody.call(passwords.reset, { token, password })).status).toBe(204)
-  expect((await nobody.call(accounts.login, { email: admin.email, password })).body).toMatchObject({ role: 'admin' })
+  expect((await nobody.call(accounts.login, { email: admin.email, password })).body).toMatchObject({
+    role: 'admin',
+  })
 })
 
 describe('a database that holds the demo', () => {
@@ -75,13 +91,17 @@ describe('a database that holds the demo', () => {
     const demo = await world.database.write(async (db) => {
       const make = factories(db)
       await make.center()
-      const people = [await make.staff('admin', null, { email: 'admin@demo.example' }), await make.staff('operator', null)]
+      const people = [
+        await make.staff('admin', null, { email: 'admin@demo.example' }),
+        await make.staff('operator', null),
+      ]
       await db`update people set demo = true`
       return people
     })
     return { ...world, admin: demo[0]!, operator: demo[1]! }
   }
-  const logIn = async ({ as }: World, email: string) => await (await as(null)).call(accounts.login, { email, password: known })
+  const logIn = async ({ as }: World, email: string) =>
+    await (await as(null)).call(accounts.login, { email, password: known })
 
   test('its admin does not count, so the first admin gets a link', async () => {
     const { url } = await both({ demo: false })
@@ -89,7 +109,9 @@ describe('a database that holds the demo', () => {
     await expect(start(url, { ADMIN_EMAIL: 'admin@demo.example' })).rejects.toThrow(
       'ADMIN_EMAIL admin@demo.example belongs to a demo account. Set your own address.',
     )
-    await expect(letAdminIn(url, readSettings(live), 'admin@demo.example')).rejects.toThrow('No admin who can sign in')
+    await expect(letAdminIn(url, readSettings(live), 'admin@demo.example')).rejects.toThrow(
+      'No admin who can sign in',
+    )
   })
 
   test('its accounts can sign in only while the demo is served', async () => {
@@ -103,7 +125,9 @@ describe('a database that holds the demo', () => {
     }
     // Sessions from the demo don't continue either, and a demo address added by hand can't sign in.
     expect((await (await real.as(real.admin)).call(accounts.me, {})).status).toBe(401)
-    const { email } = await real.database.write((db) => factories(db).staff('operator', null, { email: 'new@demo.example' }))
+    const { email } = await real.database.write((db) =>
+      factories(db).staff('operator', null, { email: 'new@demo.example' }),
+    )
     expect((await logIn(real, email)).status).toBe(401)
     const own = await real.database.write((db) => factories(db).staff('operator', null))
     expect((await logIn(real, own.email)).status).toBe(200)
@@ -113,7 +137,9 @@ describe('a database that holds the demo', () => {
     const { url, database, as, admin } = await both({ demo: true })
     const own = await database.write((db) => factories(db).staff('manager', null))
     await as(admin)
-    await expect(refuseDemo(url)).rejects.toThrow(/^This database holds the demo.*npm run admin -- close-demo$/)
+    await expect(refuseDemo(url)).rejects.toThrow(
+      /^This database holds the demo.*npm run admin -- close-demo$/,
+    )
     expect(await closeDemo(url)).toBe(
       [
         'Closed 2 demo accounts for good. Their records stay.',
@@ -124,8 +150,12 @@ describe('a database that holds the demo', () => {
     )
     await refuseDemo(url)
     expect(await database.read`select 1 from sessions`).toEqual([])
-    expect(await database.read`select email from people where disabled_at is null`).toMatchObject([{ email: own.email }])
-    expect((await (await as(null)).call(accounts.login, { email: admin.email, password: known })).status).toBe(401)
+    expect(await database.read`select email from people where disabled_at is null`).toMatchObject([
+      { email: own.email },
+    ])
+    expect(
+      (await (await as(null)).call(accounts.login, { email: admin.email, password: known })).status,
+    ).toBe(401)
     expect(await closeDemo(url)).toContain('No demo account was open.')
     // An account that is reopened by mistake must not keep the product from starting.
     await database.single`update people set disabled_at = null`

@@ -19,23 +19,37 @@ const holderOf = (db: Db, email: string) => db<Known[]>`
 `
 
 /** True if there is an admin. The demo's admin doesn't count. */
-const hasAdmin = async (db: Db) => (await db`select 1 from people p where role = 'admin' and not ${isDemoAccount(db)} limit 1`).length > 0
+const hasAdmin = async (db: Db) =>
+  (await db`select 1 from people p where role = 'admin' and not ${isDemoAccount(db)} limit 1`).length > 0
 
 async function make(db: Db, email: string) {
   const id = newId()
-  const person = { id, role: 'admin' as const, group: null, firstName: 'Admin', lastName: '', avatar: 'owl', email, userName: null }
+  const person = {
+    id,
+    role: 'admin' as const,
+    group: null,
+    firstName: 'Admin',
+    lastName: '',
+    avatar: 'owl',
+    email,
+    userName: null,
+  }
   await putPerson(db, { ...person, passwordHash: null })
   await record(db, null, { action: 'accounts.firstAdmin', entity: id, after: { email } })
   return id
 }
 
-/** Returns the account that should get a link: a new one, or one that has no password yet. Null if none should. */
+/**
+ * Returns the account that should get a link: a new one, or one that has no password yet. Null if none
+ * should.
+ */
 async function whoWaits(db: Db, email: string) {
   const [holder] = await holderOf(db, email)
   if (holder?.demo) throw new Error(`ADMIN_EMAIL ${email} belongs to a demo account. Set your own address.`)
   if (holder?.role === 'admin') return holder.waits ? holder.id : null
   if (await hasAdmin(db)) return null
-  if (holder) throw new Error(`ADMIN_EMAIL ${email} belongs to an account that isn't an admin's. Set another address.`)
+  if (holder)
+    throw new Error(`ADMIN_EMAIL ${email} belongs to an account that isn't an admin's. Set another address.`)
   return await make(db, email)
 }
 
@@ -66,14 +80,16 @@ async function work<T>(url: string, within: (db: Db) => Promise<T>) {
 }
 
 /**
- * Opens a new installation: creates the first admin from ADMIN_EMAIL. Returns the text to print: a link to choose a password, renewed at every start
- * until it is used. Null if there is nothing to print. Throws an Error that says what to do if someone else has the address.
+ * Opens a new installation: creates the first admin from ADMIN_EMAIL. Returns the text to print: a link to
+ * choose a password, renewed at every start until it is used. Null if there is nothing to print. Throws an
+ * Error that says what to do if someone else has the address.
  */
-export const openFirstAdmin = (url: string, settings: Settings): Promise<string | null> => work(url, (db) => invite(db, settings))
+export const openFirstAdmin = (url: string, settings: Settings): Promise<string | null> =>
+  work(url, (db) => invite(db, settings))
 
 /**
- * Throws an Error if demo accounts are open in a database about to be served as somebody's own data. Only earlier versions, or a DATABASE_URL that
- * was once started with DEMO=on, leave such a database.
+ * Throws an Error if demo accounts are open in a database about to be served as somebody's own data. Only
+ * earlier versions, or a DATABASE_URL that was once started with DEMO=on, leave such a database.
  */
 export const refuseDemo = (url: string): Promise<void> =>
   work(url, async (db) => {
@@ -90,20 +106,29 @@ async function close(db: Db) {
   const staff = await openStaff(db)
   const left = staff.map(({ name, email, role }) => `  ${role.padEnd(8)} ${email.padEnd(30)} ${name}`)
   return [
-    closed === 0 ? 'No demo account was open.' : `Closed ${counted(closed, 'demo account')} for good. Their records stay.`,
-    ...(left.length > 0 ? ['These staff accounts are still open. Close any that you don’t know (under Accounts):', ...left] : []),
-    ...((await hasAdmin(db)) ? [] : ["You have no admin yet. Set ADMIN_EMAIL, and the next start prints that admin's link."]),
+    closed === 0
+      ? 'No demo account was open.'
+      : `Closed ${counted(closed, 'demo account')} for good. Their records stay.`,
+    ...(left.length > 0
+      ? ['These staff accounts are still open. Close any that you don’t know (under Accounts):', ...left]
+      : []),
+    ...((await hasAdmin(db))
+      ? []
+      : ["You have no admin yet. Set ADMIN_EMAIL, and the next start prints that admin's link."]),
   ].join('\n')
 }
 
-/** Closes the demo's accounts in a database that also holds somebody's own data. Returns the lines to print. */
+/**
+ * Closes the demo's accounts in a database that also holds somebody's own data. Returns the lines to print.
+ */
 export const closeDemo = (url: string): Promise<string> => work(url, close)
 
 async function letIn(db: Db, settings: Settings, email: string) {
   const [holder] = await holderOf(db, email)
   if (holder?.role !== 'admin' || !holder.open || (holder.demo && !settings.demo))
     throw new Error(`No admin who can sign in has the address ${email}.`)
-  if ((await dropFactor(db, holder.id)).length > 0) await record(db, null, { action: 'accounts.factorReset', entity: holder.id })
+  if ((await dropFactor(db, holder.id)).length > 0)
+    await record(db, null, { action: 'accounts.factorReset', entity: holder.id })
   const token = newToken()
   await putLink(db, { personId: holder.id, tokenHash: sha256(token), purpose: 'recovery' })
   await record(db, null, { action: 'accounts.recover', entity: holder.id })
@@ -111,7 +136,9 @@ async function letIn(db: Db, settings: Settings, email: string) {
 }
 
 /**
- * Lets an admin back in who has lost the password, the phone or both, on request of the person who runs the product. Returns the link to print, and
- * turns the second factor off. Throws an Error if the address isn't an admin's.
+ * Lets an admin back in who has lost the password, the phone or both, on request of the person who runs the
+ * product. Returns the link to print, and turns the second factor off. Throws an Error if the address isn't
+ * an admin's.
  */
-export const letAdminIn = (url: string, settings: Settings, email: string): Promise<string> => work(url, (db) => letIn(db, settings, email))
+export const letAdminIn = (url: string, settings: Settings, email: string): Promise<string> =>
+  work(url, (db) => letIn(db, settings, email))

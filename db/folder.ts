@@ -5,22 +5,33 @@ import { lockFolder, ownerOf } from '#server/data-folder.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
 import { databaseName, type Settings } from '#server/settings.ts'
 
-/** Returns the database URL of the product that runs from this folder. Throws if PostgreSQL has no folder there. */
+/**
+ * Returns the database URL of the product that runs from this folder. Throws if PostgreSQL has no folder
+ * there.
+ */
 function runningIn(dataDir: string) {
   const cluster = realpathSync(join(dataDir, 'postgresql'))
   const [, , , port] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
-  return addressOf(ownerRole, { secret: readFileSync(join(dataDir, 'postgresql-password'), 'utf8'), port: port?.trim() ?? '' })
+  return addressOf(ownerRole, {
+    secret: readFileSync(join(dataDir, 'postgresql-password'), 'utf8'),
+    port: port?.trim() ?? '',
+  })
 }
 
 /**
- * Opens the database of the settings for a command: DATABASE_URL, or the one in the data folder. If the product isn't running, that one is started
- * and runs until `stop`. First prints which database it is. Throws if there is none.
+ * Opens the database of the settings for a command: DATABASE_URL, or the one in the data folder. If the
+ * product isn't running, that one is started and runs until `stop`. First prints which database it is. Throws
+ * if there is none.
  */
-export async function openDatabaseOf(settings: Pick<Settings, 'demo' | 'databaseUrl' | 'dataDir'>, say: (line: string) => void) {
+export async function openDatabaseOf(
+  settings: Pick<Settings, 'demo' | 'databaseUrl' | 'dataDir'>,
+  say: (line: string) => void,
+) {
   const { demo, databaseUrl, dataDir } = settings
   say(`This uses ${databaseName(settings)}.${demo ? ' For your own data, add --own.' : ''}`)
   if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
-  if (!existsSync(join(dataDir, 'postgresql'))) throw new Error(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`)
+  if (!existsSync(join(dataDir, 'postgresql')))
+    throw new Error(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`)
   if (ownerOf(dataDir)) return { url: runningIn(dataDir), stop: async () => {} }
   const unlock = lockFolder(dataDir, 'a command')
   const { url, stop } = await startPostgres({ dataDir })

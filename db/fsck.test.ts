@@ -134,7 +134,11 @@ test('erased people, data older than the history, and refused mail break no rule
     await db`update places set during = daterange(lower(during) - 1000, upper(during))`
     const brokenNow = async () =>
       (
-        await Promise.all(Object.entries(invariants).map(async ([rule, query]) => ((await db.unsafe(query)).length > 0 ? [rule] : [])))
+        await Promise.all(
+          Object.entries(invariants).map(async ([rule, query]) =>
+            (await db.unsafe(query)).length > 0 ? [rule] : [],
+          ),
+        )
       ).flat()
     expect(await brokenNow()).toEqual([])
     await erase(db, { ids: [studentId], kind: 'asked' }, inventory)
@@ -147,7 +151,9 @@ test('erased people, data older than the history, and refused mail break no rule
 
 const command = promisify(execFile)
 const run = () =>
-  command(process.execPath, [join(import.meta.dirname, '../bin/fsck.mjs')], { env: { ...process.env, DATABASE_URL: world.url } }).then(
+  command(process.execPath, [join(import.meta.dirname, '../bin/fsck.mjs')], {
+    env: { ...process.env, DATABASE_URL: world.url },
+  }).then(
     ({ stdout }) => ({ code: 0, stdout }),
     ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
   )
@@ -156,6 +162,8 @@ test('sound data has no findings, broken data is listed, and the command then ex
   expect(await fsck(read)).toEqual([])
   expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining(', 0 broken.') })
   await write((db) => db`insert into answered_calls (caller, key, request_hash) values ('x', 'y', '')`)
-  expect(await fsck(read)).toEqual([{ rule: 'A call is stored as answered, but its answer is missing.', rows: 1, examples: ['x y'] }])
+  expect(await fsck(read)).toEqual([
+    { rule: 'A call is stored as answered, but its answer is missing.', rows: 1, examples: ['x y'] },
+  ])
   expect(await run()).toMatchObject({ code: 1, stdout: expect.stringContaining('x y') })
 })

@@ -8,8 +8,8 @@ export type Finding = { rule: string; rows: number; examples: string[] }
 const most = 1000
 
 /**
- * Checks every invariant (reliability H2), or those in `rules`, in one snapshot, so that it can run on a database in use. Returns only broken ones.
- * Throws if the database can't be queried.
+ * Checks every invariant (reliability H2), or those in `rules`, in one snapshot, so that it can run on a
+ * database in use. Returns only broken ones. Throws if the database can't be queried.
  */
 export const fsck = (sql: Database['read'], rules = invariants): Promise<Finding[]> =>
   sql.begin('isolation level repeatable read read only', async (db) => {

@@ -1,12 +1,19 @@
 import { mostKept } from '#features/practice/rules.ts'
 
 /**
- * Rules about the database, each as a sentence about broken data and a query that finds such rows (reliability H2). A query returns one column `id`,
- * which identifies the row for the person who looks for it.
+ * Rules about the database, each as a sentence about broken data and a query that finds such rows
+ * (reliability H2). A query returns one column `id`, which identifies the row for the person who looks for
+ * it.
  */
-/** SQL for the number of students whom a manager let in over the size. Erased people count too, because the reason is no longer known. */
+/**
+ * SQL for the number of students whom a manager let in over the size. Erased people count too, because the
+ * reason is no longer known.
+ */
 const letIn = `count(*) filter (where pl.over_reason is not null or exists (select from erasures e where e.person_id = pl.student_id))`
-/** SQL condition for recent days. The history is deleted after 24 months. For a future class it starts at the first entry. */
+/**
+ * SQL condition for recent days. The history is deleted after 24 months. For a future class it starts at the
+ * first entry.
+ */
 const recent = (day: string) => `${day} > current_date - interval '18 months'`
 
 const seats: Record<string, string> = {

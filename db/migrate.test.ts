@@ -35,19 +35,32 @@ async function stage(files: Record<string, string>) {
     () => sql.end(),
     () => rmSync(folder, { recursive: true }),
   )
-  const applied = async () => (await sql`select name from migrations order by at, name`).map((row) => row['name'] as string)
-  return { url, folder, sql, put, applied, remove: (file: string) => rmSync(join(folder, file)), bring: () => migrate(url, { folder }) }
+  const applied = async () =>
+    (await sql`select name from migrations order by at, name`).map((row) => row['name'] as string)
+  return {
+    url,
+    folder,
+    sql,
+    put,
+    applied,
+    remove: (file: string) => rmSync(join(folder, file)),
+    bring: () => migrate(url, { folder }),
+  }
 }
 
 const first = { '0001_pots.sql': 'create table pots (id int primary key)' }
-const second = { '0002_plants.sql': 'create table plants (pot int references pots); insert into pots values (7)' }
+const second = {
+  '0002_plants.sql': 'create table plants (pot int references pots); insert into pots values (7)',
+}
 
 test('files are applied in the order of their names, together with the job queue', async () => {
   const { sql, applied, bring } = await stage({ ...second, ...first, 'notes.md': 'no migration' })
   await bring()
   expect(await applied()).toEqual(['0001_pots.sql', '0002_plants.sql'])
   expect(await sql`select id from pots`).toMatchObject([{ id: 7 }])
-  expect(await sql`select to_regproc('graphile_worker.add_job') is not null as there`).toMatchObject([{ there: true }])
+  expect(await sql`select to_regproc('graphile_worker.add_job') is not null as there`).toMatchObject([
+    { there: true },
+  ])
 })
 
 test('a second run does nothing, and later only new files are applied', async () => {
@@ -105,8 +118,13 @@ test('a database from before the migrations were combined is refused with advice
 })
 
 test('a failing file leaves no trace, keeps earlier files, and is applied once it is fixed', async () => {
-  const { sql, put, applied, bring } = await stage({ ...first, '0002_plants.sql': 'create table plants (); select 1 / 0' })
-  await expect(bring()).rejects.toThrow('0002_plants.sql failed, and nothing of it was applied: division by zero.')
+  const { sql, put, applied, bring } = await stage({
+    ...first,
+    '0002_plants.sql': 'create table plants (); select 1 / 0',
+  })
+  await expect(bring()).rejects.toThrow(
+    '0002_plants.sql failed, and nothing of it was applied: division by zero.',
+  )
   expect(await applied()).toEqual(['0001_pots.sql'])
   expect(await sql`select to_regclass('plants') as found`).toMatchObject([{ found: null }])
   put(second)
@@ -148,7 +166,9 @@ test('whichever statement of a migration fails, schema and data stay unchanged, 
     const before = await print()
     for (let many = 1; many <= statements.length; many += 1) {
       put({ [name]: `${statements.slice(0, many).join(';\n')};\nselect 1 / 0` })
-      await expect(bring()).rejects.toThrow(`${name} failed, and nothing of it was applied: division by zero.`)
+      await expect(bring()).rejects.toThrow(
+        `${name} failed, and nothing of it was applied: division by zero.`,
+      )
     }
     expect(await print()).toBe(before)
     put({ [name]: readFileSync(join(own, name), 'utf8') })
@@ -185,7 +205,9 @@ test('pending migrations are listed before an upgrade, and none for an empty dat
   await sql`delete from migrations where name = ${newest}`
   expect(await pendingMigrations(url)).toEqual([newest])
   await sql`insert into migrations (name, hash) values ('9999_future.sql', 'x')`
-  await expect(pendingMigrations(url)).rejects.toThrow('This database was made by a newer version (it knows 9999_future.sql).')
+  await expect(pendingMigrations(url)).rejects.toThrow(
+    'This database was made by a newer version (it knows 9999_future.sql).',
+  )
 })
 
 test('two starts at once make one backup of an older database, and a failed upgrade leaves no backup', async () => {
@@ -196,7 +218,9 @@ test('two starts at once make one backup of an older database, and a failed upgr
   await Promise.all([start(), start()])
   const [file, ...more] = readdirSync(folder)
   expect(more).toEqual([])
-  expect(await sql`select file, origin, state from backups`).toMatchObject([{ file, origin: 'upgrade', state: 'done' }])
+  expect(await sql`select file, origin, state from backups`).toMatchObject([
+    { file, origin: 'upgrade', state: 'done' },
+  ])
   const newest = names.at(-1) as string
   await sql`delete from migrations where name = ${newest}`
   await expect(start()).rejects.toThrow(`${newest} failed, and nothing of it was applied`)
@@ -221,7 +245,10 @@ test('a user who may not create the role of requests is told what to do, and acc
   const superuser = postgres(urlFor(url, 'superuserUrl'), { max: 1 })
   ends.push(() => superuser.end())
   await superuser.unsafe(`create role ${name} login password 'x'`)
-  const theirs = postgres(Object.assign(new URL(url), { username: name, password: 'x' }).toString(), { max: 1, onnotice: () => {} })
+  const theirs = postgres(Object.assign(new URL(url), { username: name, password: 'x' }).toString(), {
+    max: 1,
+    onnotice: () => {},
+  })
   ends.push(() => theirs.end())
   const todo = `create role blended_requests nologin; grant blended_requests to ${name};`
   await expect(seeToRole(theirs)).rejects.toThrow(todo)
@@ -235,6 +262,10 @@ test('a server that is too old is refused before anything is changed', async () 
   await sql`create schema old`
   await sql`create function old.current_setting(text) returns text language sql as $$select '140012'$$`
   await sql.unsafe(`alter database ${sql.options.database} set search_path = old, pg_catalog, public`)
-  await expect(bring()).rejects.toThrow('PostgreSQL 14 is too old: 15 or newer is needed. Set another DATABASE_URL.')
-  expect(await sql`select to_regclass('public.migrations') is null as untouched`).toMatchObject([{ untouched: true }])
+  await expect(bring()).rejects.toThrow(
+    'PostgreSQL 14 is too old: 15 or newer is needed. Set another DATABASE_URL.',
+  )
+  expect(await sql`select to_regclass('public.migrations') is null as untouched`).toMatchObject([
+    { untouched: true },
+  ])
 })

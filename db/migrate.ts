@@ -15,7 +15,10 @@ const oldest = 15
 async function refuseOldServer(sql: postgres.Sql) {
   const [row] = await sql<{ number: number }[]>`select current_setting('server_version_num')::int as number`
   const version = Math.floor((row?.number ?? 0) / 10_000)
-  if (version < oldest) throw new Error(`PostgreSQL ${version} is too old: ${oldest} or newer is needed. Set another DATABASE_URL.`)
+  if (version < oldest)
+    throw new Error(
+      `PostgreSQL ${version} is too old: ${oldest} or newer is needed. Set another DATABASE_URL.`,
+    )
 }
 
 type Step = { name: string; text: string; hash: string }
@@ -29,7 +32,10 @@ const stepsIn = (folder: string): Step[] =>
       return { name, text, hash: createHash('sha256').update(text).digest('hex') }
     })
 
-/** First file of the migrations before they were combined by subject. Databases that know it can't be upgraded. */
+/**
+ * First file of the migrations before they were combined by subject. Databases that know it can't be
+ * upgraded.
+ */
 const combined = '0001_people.sql'
 
 /** Returns the reason why a database can't be brought to this schema, or null. */
@@ -41,22 +47,29 @@ function misfit(steps: readonly Step[], applied: readonly { name: string; hash: 
     )
   for (const { name, hash } of applied) {
     const step = steps.find((each) => each.name === name)
-    if (!step) return `This database was made by a newer version (it knows ${name}). Start that version, or restore a backup of this one.`
+    if (!step)
+      return `This database was made by a newer version (it knows ${name}). Start that version, or restore a backup of this one.`
     if (step.hash !== hash)
       return `${name} was changed after this database was made. Start the version that made it, or restore a backup of this one.`
   }
   return null
 }
 
-/** Returns the database's own list of applied migrations. The table exists only once something was applied. */
+/**
+ * Returns the database's own list of applied migrations. The table exists only once something was applied.
+ */
 async function appliedTo(sql: postgres.Sql) {
-  const [there] = await sql<{ found: boolean }[]>`select to_regclass('public.migrations') is not null as found`
-  return there?.found ? await sql<{ name: string; hash: string }[]>`select name, hash from migrations order by name` : []
+  const [there] = await sql<
+    { found: boolean }[]
+  >`select to_regclass('public.migrations') is not null as found`
+  return there?.found
+    ? await sql<{ name: string; hash: string }[]>`select name, hash from migrations order by name`
+    : []
 }
 
 /**
- * Returns the names of the migrations that a database with data would get at the next start. None if it is empty or up to date. Throws an Error that
- * says what to do if this version can't serve it.
+ * Returns the names of the migrations that a database with data would get at the next start. None if it is
+ * empty or up to date. Throws an Error that says what to do if this version can't serve it.
  */
 export async function pendingMigrations(url: string) {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
@@ -64,13 +77,18 @@ export async function pendingMigrations(url: string) {
     const [steps, applied] = [stepsIn(ours), await appliedTo(sql)]
     const problem = misfit(steps, applied)
     if (problem) throw new Error(problem)
-    return applied.length === 0 ? [] : steps.filter((step) => !applied.some((each) => each.name === step.name)).map(({ name }) => name)
+    return applied.length === 0
+      ? []
+      : steps.filter((step) => !applied.some((each) => each.name === step.name)).map(({ name }) => name)
   } finally {
     await sql.end()
   }
 }
 
-/** Returns the reason why this version can't bring a database with these migrations to its own schema, or null. */
+/**
+ * Returns the reason why this version can't bring a database with these migrations to its own schema, or
+ * null.
+ */
 export const misfitOf = (applied: readonly { name: string; hash: string }[]) => misfit(stepsIn(ours), applied)
 
 type Course = {
@@ -80,9 +98,10 @@ type Course = {
 }
 
 /**
- * Brings a database to the schema of `folder`: one process at a time, one transaction per file, then the job queue's own tables. Throws an Error that
- * says what to do if the server is too old, the role of requests can't be created, or the database is newer than the files or differs from them. If a
- * file fails, the Error names it.
+ * Brings a database to the schema of `folder`: one process at a time, one transaction per file, then the job
+ * queue's own tables. Throws an Error that says what to do if the server is too old, the role of requests
+ * can't be created, or the database is newer than the files or differs from them. If a file fails, the Error
+ * names it.
  */
 export async function migrate(url: string, { folder = ours, only }: Course = {}) {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
@@ -95,7 +114,9 @@ export async function migrate(url: string, { folder = ours, only }: Course = {})
     const applied = await appliedTo(sql)
     const problem = misfit(steps, applied)
     if (problem) throw new Error(problem)
-    const pending = steps.filter(({ name }) => (only?.includes(name) ?? true) && !applied.some((each) => each.name === name))
+    const pending = steps.filter(
+      ({ name }) => (only?.includes(name) ?? true) && !applied.some((each) => each.name === name),
+    )
     for (const { name, text, hash } of pending)
       await sql
         .begin(async (db) => {
@@ -103,7 +124,9 @@ export async function migrate(url: string, { folder = ours, only }: Course = {})
           await db`insert into migrations (name, hash) values (${name}, ${hash})`
         })
         .catch((error: Error) => {
-          throw new Error(`${name} failed, and nothing of it was applied: ${error.message}.`, { cause: error })
+          throw new Error(`${name} failed, and nothing of it was applied: ${error.message}.`, {
+            cause: error,
+          })
         })
     await letIn(sql)
     await runMigrations({ connectionString: url, logger: new Logger(() => () => {}) })

@@ -88,14 +88,20 @@ describe('PostgreSQL refuses a request', () => {
     ['a role for anybody', `update people set role = 'admin'`],
     ['a group for anybody', `update people set "group" = 'parents'`],
     ['a new admin', `insert into people (id, first_name, role) values (gen_random_uuid(), 'x', 'admin')`],
-    ['a new account with a password', `insert into people (id, first_name, password_hash) values (gen_random_uuid(), 'x', 'x')`],
+    [
+      'a new account with a password',
+      `insert into people (id, first_name, password_hash) values (gen_random_uuid(), 'x', 'x')`,
+    ],
     ['passwords', 'select password_hash from people'],
     ['whole rows of people', 'select * from people'],
     ['another password', `update people set password_hash = 'x'`],
     ['another Google account', `update people set google_subject = 'x'`],
     ['closing and opening accounts', 'update people set disabled_at = null'],
     ['removing people', 'delete from people'],
-    ['a session', `insert into sessions (id_hash, person_id, idle, ends_at) values ('x', gen_random_uuid(), '1 hour', now())`],
+    [
+      'a session',
+      `insert into sessions (id_hash, person_id, idle, ends_at) values ('x', gen_random_uuid(), '1 hour', now())`,
+    ],
     ['sessions', 'select id_hash from sessions'],
     ['ending sessions', 'delete from sessions'],
     ['keeping sessions', `update sessions set ends_at = now() + interval '1 year'`],
@@ -191,7 +197,9 @@ test('a REQUESTS_DATABASE_URL for another database or user is refused with advic
   const mine = urlFor(world.url, 'requestsUrl')
   await refuseOtherRequests(world.url, mine)
   const elsewhere = Object.assign(new URL(mine), { pathname: '/template1' }).toString()
-  await expect(refuseOtherRequests(world.url, elsewhere)).rejects.toThrow('Requests must sign in to the same database as DATABASE_URL.')
+  await expect(refuseOtherRequests(world.url, elsewhere)).rejects.toThrow(
+    'Requests must sign in to the same database as DATABASE_URL.',
+  )
   await expect(refuseOtherRequests(world.url, world.url)).rejects.toThrow(
     `must sign in to the database as ${role}, not as blended_learning`,
   )
@@ -201,7 +209,10 @@ test('a REQUESTS_DATABASE_URL for another database or user is refused with advic
   )
 })
 
-/** Files whose statements run only with the server's own rights: jobs, calls before sign-in, `privilegedCalls`, and calls with `effect: 'own'`. */
+/**
+ * Files whose statements run only with the server's own rights: jobs, calls before sign-in,
+ * `privilegedCalls`, and calls with `effect: 'own'`.
+ */
 const privileged = [
   /^accounts\/(email|factor|google|passwords|people|sessions)\//,
   /^devices\//,
@@ -218,7 +229,9 @@ const statements = [
 
 test('tables written by unprivileged features are granted to requests', () => {
   const features = join(import.meta.dirname, '../src/features')
-  const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('queries.ts'))
+  const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('queries.ts'),
+  )
   expect(files.length).toBeGreaterThan(30)
   const missing = files
     .filter((name) => !privileged.some((each) => each.test(name)))
@@ -230,8 +243,8 @@ test('tables written by unprivileged features are granted to requests', () => {
           .map(([, table]) => `${name}: ${what} ${table}`),
       )
     })
-  // The duty given by a privileged call, and what calls with `effect: 'own'` do: record who was let in by the PIN, and delete the oldest of too many
-  // late answers.
+  // The duty given by a privileged call, and what calls with `effect: 'own'` do: record who was let in by the
+  // PIN, and delete the oldest of too many late answers.
   const byPrivileged = [
     'centers/queries.ts: add staff',
     'classroom/queries.ts: change sessions',
@@ -250,9 +263,16 @@ test('a request can’t take over an account by changing its email address, and 
       await sql`select set_config('app.centers', 'all', true)`
       return await sql.unsafe(statement)
     })
-  await expect(asRequest(`update people set email = 'evil@x.example' where id = '${used?.id}'`)).rejects.toMatchObject(denied)
+  await expect(
+    asRequest(`update people set email = 'evil@x.example' where id = '${used?.id}'`),
+  ).rejects.toMatchObject(denied)
   for (const job of ['recovery', 'backup', 'erased', 'retire', 'made-up'])
-    await expect(asRequest(`select queue_job('${job}', '{"name":"evil@x.example"}', null, null)`), job).rejects.toMatchObject(denied)
-  await expect(asRequest(`select queue_job('complete-work', '{}', 'role test', now() + interval '1 day')`)).resolves.toHaveLength(1)
+    await expect(
+      asRequest(`select queue_job('${job}', '{"name":"evil@x.example"}', null, null)`),
+      job,
+    ).rejects.toMatchObject(denied)
+  await expect(
+    asRequest(`select queue_job('complete-work', '{}', 'role test', now() + interval '1 day')`),
+  ).resolves.toHaveLength(1)
   await owner.unsafe(`select graphile_worker.remove_job('role test')`)
 })

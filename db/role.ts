@@ -21,8 +21,8 @@ async function make(sql: postgres.Sql) {
 }
 
 /**
- * Creates the role of requests (reliability T43), which belongs to the server, not to a database, and owns nothing. Throws an Error that says
- * what to do if the database's user may not create it.
+ * Creates the role of requests (reliability T43), which belongs to the server, not to a database, and owns
+ * nothing. Throws an Error that says what to do if the database's user may not create it.
  */
 export async function seeToRole(sql: postgres.Sql) {
   if (await taken(sql)) return
@@ -67,20 +67,26 @@ const grouped = (grants: readonly Granted[]) =>
   })
 
 /**
- * Grants the role of requests exactly what `request-rights.ts` lists, in one transaction; on an older schema, the part of it that exists.
- * Throws an Error if the policies also apply to the database's user, who would then find no rows at all.
+ * Grants the role of requests exactly what `request-rights.ts` lists, in one transaction; on an older schema,
+ * the part of it that exists. Throws an Error if the policies also apply to the database's user, who would
+ * then find no rows at all.
  */
 export async function letIn(sql: postgres.Sql) {
-  const [there] = await sql<{ found: boolean }[]>`select to_regprocedure('reaches_all()') is not null as found`
+  const [there] = await sql<
+    { found: boolean }[]
+  >`select to_regprocedure('reaches_all()') is not null as found`
   if (!there?.found) return
-  const [held] = await sql`select from pg_class where relnamespace = 'public'::regnamespace and row_security_active(oid)`
+  const [held] =
+    await sql`select from pg_class where relnamespace = 'public'::regnamespace and row_security_active(oid)`
   if (held) throw new Error('The user of this database must own all of its tables: alter table … owner to …')
   await sql.begin(async (db) => {
     const known = await db<{ table: string; column: string }[]>`
       select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`
     const has = new Set(known.flatMap(({ table, column }) => [table, `${table} ${column}`]))
-    const grants = grantsOfRequests().filter(({ table, column }) => has.has(column === null ? table : `${table} ${column}`))
+    const grants = grantsOfRequests().filter(({ table, column }) =>
+      has.has(column === null ? table : `${table} ${column}`),
+    )
     const functions = await db<{ name: string; lends: boolean }[]>`
       select oid::regprocedure::text as name, proname = any(${[...requestFunctions]}) as lends from pg_proc
       where pronamespace = 'public'::regnamespace and prosecdef`
@@ -101,7 +107,10 @@ export async function letIn(sql: postgres.Sql) {
   })
 }
 
-/** Throws an Error that says what to do if REQUESTS_DATABASE_URL doesn't open the same database as the role of requests. */
+/**
+ * Throws an Error that says what to do if REQUESTS_DATABASE_URL doesn't open the same database as the role of
+ * requests.
+ */
 export async function refuseOtherRequests(url: string, requestsUrl: string) {
   const who = async (address: string) => {
     const sql = postgres(address, { max: 1, onnotice: () => {} })
@@ -117,6 +126,8 @@ export async function refuseOtherRequests(url: string, requestsUrl: string) {
   const there = await who(requestsUrl).catch((error: Error) => {
     throw fail(`Requests can't sign in to the database: ${error.message}.`)
   })
-  if (there?.user !== role) throw fail(`Requests must sign in to the database as ${role}, not as ${there?.user}.`)
-  if (there.place !== (await who(url))?.place) throw fail('Requests must sign in to the same database as DATABASE_URL.')
+  if (there?.user !== role)
+    throw fail(`Requests must sign in to the database as ${role}, not as ${there?.user}.`)
+  if (there.place !== (await who(url))?.place)
+    throw fail('Requests must sign in to the same database as DATABASE_URL.')
 }

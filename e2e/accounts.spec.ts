@@ -10,7 +10,10 @@ const landings = {
   parent: '/parent',
 }
 
-/** Logs everybody out. Leaves the open page first, because it would learn that its session is over and go to the login during the next step. */
+/**
+ * Logs everybody out. Leaves the open page first, because it would learn that its session is over and go to
+ * the login during the next step.
+ */
 async function forget(page: Page) {
   await page.goto('about:blank')
   await page.context().clearCookies()
@@ -28,7 +31,9 @@ test('a wrong password shows an error and keeps everything that was typed', asyn
   await expect(page).toHaveURL('/student')
 })
 
-test('logging in leads everybody to their start page, and so does the root path afterwards', async ({ page }) => {
+test('logging in leads everybody to their start page, and so does the root path afterwards', async ({
+  page,
+}) => {
   for (const [who, landing] of Object.entries(landings))
     await test.step(who, async () => {
       await forget(page)
@@ -60,7 +65,9 @@ test('an unknown path shows an error page with a link back', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Welcome to Blended Learning' })).toBeVisible()
 })
 
-test('without a session, a guarded page leads to the login and a device’s page to the activation', async ({ page }) => {
+test('without a session, a guarded page leads to the login and a device’s page to the activation', async ({
+  page,
+}) => {
   await page.goto('/centers')
   await expect(page).toHaveURL('/login?error=401')
   await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible()
@@ -75,7 +82,9 @@ test('without a session, a guarded page leads to the login and a device’s page
   await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible()
 })
 
-test('after logging in, the page that needed it opens, unless it is for another kind of user', async ({ page }) => {
+test('after logging in, the page that needed it opens, unless it is for another kind of user', async ({
+  page,
+}) => {
   const wanted = '/centers/Maple%20Street/students?find=sam#top'
   await page.goto(wanted)
   await expect(page).toHaveURL('/login?error=401')
@@ -112,17 +121,24 @@ test('a page for another kind of user leads to one’s own start page', async ({
   }
 })
 
-test('a wrong activation key shows an error with advice and stays in the field to be corrected', async ({ page }) => {
+test('a wrong activation key shows an error with advice and stays in the field to be corrected', async ({
+  page,
+}) => {
   await page.goto('/activate')
   const key = page.getByLabel('Activation key')
   await key.fill('abcdefgh')
   await expect(key).toHaveValue('ABCD-EFGH')
   await page.getByRole('button', { name: 'Activate' }).click()
-  await expect(page.getByRole('alert')).toHaveText('This key is wrong, expired or already used. Ask for a new one.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'This key is wrong, expired or already used. Ask for a new one.',
+  )
   await expect(key).toHaveValue('ABCD-EFGH')
 })
 
-test('logging out in one tab leads the other to the login, and logging in reloads it', async ({ page, context }) => {
+test('logging out in one tab leads the other to the login, and logging in reloads it', async ({
+  page,
+  context,
+}) => {
   await enter(page, 'm1021@family.example')
   await expect(page).toHaveURL('/student')
   const other = await context.newPage()
@@ -145,7 +161,12 @@ test('logging out in one tab leads the other to the login, and logging in reload
 })
 
 test('whatever the login URL contains, logging in always leads to the start page', async ({ page }) => {
-  for (const query of ['next=//evil.example', 'next=/%5Cevil.example', 'error=javascript:alert(1)', 'redirect=%0d%0ahttps://evil.example'])
+  for (const query of [
+    'next=//evil.example',
+    'next=/%5Cevil.example',
+    'error=javascript:alert(1)',
+    'redirect=%0d%0ahttps://evil.example',
+  ])
     await test.step(query, async () => {
       await forget(page)
       await page.goto(`/login?${query}`)
@@ -179,7 +200,10 @@ test('a student chooses one of 37 animals by keyboard, and the choice is saved',
   await expect(page.getByRole('main').locator('img')).toHaveAttribute('src', `/avatars/${chosen}.svg`)
 })
 
-test('the link for a forgotten password refuses a weak password, accepts a strong one, and works once', async ({ page, browser }) => {
+test('the link for a forgotten password refuses a weak password, accepts a strong one, and works once', async ({
+  page,
+  browser,
+}) => {
   const email = 'm1020@family.example'
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()

@@ -32,7 +32,10 @@ const graph = (drawType: string, answer: object[], more: object = {}) => ({
 
 /** Questions with every kind of answer and part. */
 export const questions = {
-  number: { content: 'Half of nine.', answers: fr({ kind: 'number', value: '4.5', tooltip: 'A fraction will do.' }) },
+  number: {
+    content: 'Half of nine.',
+    answers: fr({ kind: 'number', value: '4.5', tooltip: 'A fraction will do.' }),
+  },
   parts: {
     content: 'Fill in both.',
     answers: fr(
@@ -55,26 +58,58 @@ export const questions = {
     ),
   },
   letter: { content: 'Which letter comes after b?', answers: fr({ kind: 'letter', value: 'c' }) },
-  line: { content: 'Name the segment from P to Q.', answers: fr({ kind: 'line', figure: 'segment', value: 'PQ' }) },
+  line: {
+    content: 'Name the segment from P to Q.',
+    answers: fr({ kind: 'line', figure: 'segment', value: 'PQ' }),
+  },
   angle: { content: 'Name the angle at Q.', answers: fr({ kind: 'angle', value: 'PQR' }) },
   words: { content: 'The opposite of cold.', answers: fr({ kind: 'words', value: 'hot' }) },
   select: {
     content: 'Compare.',
-    answers: fr(label('$\\frac12$'), { kind: 'select', options: ['$<$', '$=$', '$>$'], correct: 2 }, label('$\\frac13$')),
+    answers: fr(
+      label('$\\frac12$'),
+      { kind: 'select', options: ['$<$', '$=$', '$>$'], correct: 2 },
+      label('$\\frac13$'),
+    ),
   },
-  expression: { content: 'Expand $x(x+3)$.', answers: fr({ kind: 'expression', value: 'x^2+3x', form: 'expanded' }) },
-  equation: { content: 'Solve $x-2=3$.', answers: fr({ kind: 'expression', value: 'x=5', variables: ['x'] }) },
+  expression: {
+    content: 'Expand $x(x+3)$.',
+    answers: fr({ kind: 'expression', value: 'x^2+3x', form: 'expanded' }),
+  },
+  equation: {
+    content: 'Solve $x-2=3$.',
+    answers: fr({ kind: 'expression', value: 'x=5', variables: ['x'] }),
+  },
   manual: { content: 'Say why.', answers: fr({ kind: 'manual', prompt: 'Write a sentence or two.' }) },
-  work: { content: 'Work it out: 17 + 25.', answers: fr({ kind: 'work', lines: 6 }, { kind: 'number', value: '42' }) },
-  choice: { content: 'Which is even?', answers: { kind: 'mc', choices: ['3', '$\\frac12$', '8', '11'], correct: [2] } },
-  choices: { content: 'Which are even?', answers: { kind: 'mc', choices: ['2', '5', '8'], correct: [0, 2], perChoice: true } },
-  sentence: { content: 'Write it as a sentence: cats / sleep', answers: { kind: 'sentence', value: 'Cats sleep.' } },
+  work: {
+    content: 'Work it out: 17 + 25.',
+    answers: fr({ kind: 'work', lines: 6 }, { kind: 'number', value: '42' }),
+  },
+  choice: {
+    content: 'Which is even?',
+    answers: { kind: 'mc', choices: ['3', '$\\frac12$', '8', '11'], correct: [2] },
+  },
+  choices: {
+    content: 'Which are even?',
+    answers: { kind: 'mc', choices: ['2', '5', '8'], correct: [0, 2], perChoice: true },
+  },
+  sentence: {
+    content: 'Write it as a sentence: cats / sleep',
+    answers: { kind: 'sentence', value: 'Cats sleep.' },
+  },
   tiles: {
     content: 'Put the words in order.',
-    answers: { kind: 'sentence', value: 'the cat is not here', words: ['the', 'cat', 'is', 'not', 'here', 'are'] },
+    answers: {
+      kind: 'sentence',
+      value: 'the cat is not here',
+      words: ['the', 'cat', 'is', 'not', 'here', 'are'],
+    },
   },
   point: { content: 'Mark (2, 3).', answers: graph('point', [{ x: 2, y: 3 }]) },
-  named: { content: 'Mark A at (-2, 1).', answers: graph('point', [{ x: -2, y: 1, label: 'A' }], { labeled: true }) },
+  named: {
+    content: 'Mark A at (-2, 1).',
+    answers: graph('point', [{ x: -2, y: 1, label: 'A' }], { labeled: true }),
+  },
   graphLine: {
     content: 'Draw $y = x$.',
     answers: graph('line', [
@@ -109,7 +144,12 @@ type QuestionName = keyof typeof questions
 type Wanted = QuestionName | Draft
 
 /** Creates a section with these questions in a new level. With `steps`, each question gets a hint. */
-export async function makeSection(browser: Browser, name: string, names: readonly Wanted[], steps: readonly string[] = []) {
+export async function makeSection(
+  browser: Browser,
+  name: string,
+  names: readonly Wanted[],
+  steps: readonly string[] = [],
+) {
   const editor = await anotherPage(browser)
   await letIn(editor, 'editor')
   const course = await post(editor, '/bl/courses', { name, subject: 'Math' })
@@ -132,7 +172,10 @@ export async function makeSection(browser: Browser, name: string, names: readonl
   return section
 }
 
-/** Assigns a section with these questions to a student. Returns the student's sign-in and the name of the homework. */
+/**
+ * Assigns a section with these questions to a student. Returns the student's sign-in and the name of the
+ * homework.
+ */
 async function giveQuestions(browser: Browser, studentNum: string, names: readonly Wanted[]) {
   const name = `Answers of ${studentNum}`
   const section = await makeSection(browser, name, names)
@@ -151,7 +194,12 @@ export async function startQuestions(page: Page, name: string) {
 }
 
 /** Opens a student's page with homework of these questions, at the first one. */
-export async function atWork(browser: Browser, studentNum: string, names: readonly Wanted[], { touch = false, phone = false } = {}) {
+export async function atWork(
+  browser: Browser,
+  studentNum: string,
+  names: readonly Wanted[],
+  { touch = false, phone = false } = {},
+) {
   const { email, name } = await giveQuestions(browser, studentNum, names)
   const viewport = phone ? { width: 360, height: 740 } : { width: 1024, height: 900 }
   const context = await browser.newContext({ hasTouch: touch, viewport })
@@ -160,7 +208,10 @@ export async function atWork(browser: Browser, studentNum: string, names: readon
   page.on('pageerror', ({ message }) => errors.push(message))
   page.on(
     'console',
-    (message) => message.type() === 'error' && /content security|refused/i.test(message.text()) && errors.push(message.text()),
+    (message) =>
+      message.type() === 'error' &&
+      /content security|refused/i.test(message.text()) &&
+      errors.push(message.text()),
   )
   await signIn(page, email)
   await startQuestions(page, name)
@@ -174,7 +225,9 @@ const verdicts = { right: 'Right!', wrong: 'Not yet.', partly: 'Partly right.', 
 
 /** Checks the answer and waits for its verdict, which may have the same words as the one before. */
 export async function checked(page: Page, verdict: keyof typeof verdicts, says?: string | RegExp) {
-  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/homework/'))
+  const answered = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().includes('/homework/'),
+  )
   await check(page).click()
   await answered
   await expect(page.getByText(verdicts[verdict])).toBeVisible()
@@ -191,5 +244,8 @@ export async function onPaper(page: Page, x: number, y: number) {
   const margin = 26
   const unit = (box.width - 2 * margin) / 10
   const isLine = box.height < 150
-  return { x: box.x + margin + (x + 5) * unit, y: isLine ? box.y + box.height / 2 : box.y + margin + (5 - y) * unit }
+  return {
+    x: box.x + margin + (x + 5) * unit,
+    y: isLine ? box.y + box.height / 2 : box.y + margin + (5 - y) * unit,
+  }
 }

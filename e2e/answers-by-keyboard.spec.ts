@@ -11,7 +11,8 @@ async function solvedByButton(page: Page) {
 
 async function orderTiles(page: Page) {
   const bank = page.getByRole('list', { name: 'Words to choose from' })
-  for (const word of ['the', 'cat', 'not', 'is', 'here']) await bank.getByRole('button', { name: word, exact: true }).press('Enter')
+  for (const word of ['the', 'cat', 'not', 'is', 'here'])
+    await bank.getByRole('button', { name: word, exact: true }).press('Enter')
   await page.getByRole('button', { name: 'not, 3 of 5' }).press('ArrowRight')
   await expect(page.getByRole('button', { name: 'not, 4 of 5' })).toBeFocused()
   await solvedByButton(page)
@@ -44,7 +45,17 @@ async function drawGraphs(page: Page) {
 }
 
 test('questions of every kind can be answered by keyboard alone', async ({ browser }) => {
-  const names = ['number', 'select', 'expression', 'manual', 'choices', 'tiles', 'graphLine', 'numberLine', 'work'] as const
+  const names = [
+    'number',
+    'select',
+    'expression',
+    'manual',
+    'choices',
+    'tiles',
+    'graphLine',
+    'numberLine',
+    'work',
+  ] as const
   const { page, errors, context } = await atWork(browser, 'M1043', names)
   const { keyboard } = page
   /** Checks with Enter in a field. After a right answer, the focus is on the button that leads on. */
@@ -73,7 +84,9 @@ test('questions of every kind can be answered by keyboard alone', async ({ brows
     await keyboard.type('x^2', { delay: 30 })
     await keyboard.press('ArrowRight')
     await keyboard.type('+3x', { delay: 30 })
-    expect(await page.locator('math-field').evaluate((element) => (element as HTMLInputElement).value)).toBe('x^2+3x')
+    expect(await page.locator('math-field').evaluate((element) => (element as HTMLInputElement).value)).toBe(
+      'x^2+3x',
+    )
   }).toPass()
   await solved()
 

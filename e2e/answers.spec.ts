@@ -42,7 +42,9 @@ async function nameThings(page: Page) {
   }
 }
 
-test('by touch, free response parts can be answered wrong, unreadably and right with the on-screen keys', async ({ browser }) => {
+test('by touch, free response parts can be answered wrong, unreadably and right with the on-screen keys', async ({
+  browser,
+}) => {
   const names = ['number', 'parts', 'letter', 'line', 'angle', 'words', 'select'] as const
   const { page, errors, context } = await atWork(browser, 'M1054', names, { touch: true, phone: true })
   await question(page, 1)
@@ -60,7 +62,9 @@ test('by touch, free response parts can be answered wrong, unreadably and right 
   await field(page, 'Answer, part 2').tap()
   await keys(page, ['Minus'])
   await checked(page, 'invalid')
-  await expect(page.getByRole('textbox', { name: 'Answer, part 2' })).toHaveAccessibleDescription(/The number isn’t finished/)
+  await expect(page.getByRole('textbox', { name: 'Answer, part 2' })).toHaveAccessibleDescription(
+    /The number isn’t finished/,
+  )
   await expect(field(page, 'Answer, part 2'), 'what is to be mended is at hand').toBeFocused()
   await emptied(page, 'Answer, part 2')
   await keys(page, ['4'])
@@ -89,8 +93,12 @@ test('by touch, free response parts can be answered wrong, unreadably and right 
   await context.close()
 })
 
-test('by touch, an expression is entered with its own keys, or typed if its field fails to load', async ({ browser }) => {
-  const { page, errors, context } = await atWork(browser, 'M1041', ['expression', 'equation'], { touch: true })
+test('by touch, an expression is entered with its own keys, or typed if its field fails to load', async ({
+  browser,
+}) => {
+  const { page, errors, context } = await atWork(browser, 'M1041', ['expression', 'equation'], {
+    touch: true,
+  })
   await expect(page.locator('math-field')).toBeFocused()
   const math = page.getByRole('math', { name: 'Your answer' }).or(page.locator('math-field'))
   await math.first().tap()
@@ -113,8 +121,20 @@ test('by touch, an expression is entered with its own keys, or typed if its fiel
   await context.close()
 })
 
-test('by touch, choices, sentences and graphs can be answered wrong, unreadably and right', async ({ browser }) => {
-  const names = ['choice', 'choices', 'sentence', 'tiles', 'point', 'named', 'graphLine', 'polygon', 'numberLine'] as const
+test('by touch, choices, sentences and graphs can be answered wrong, unreadably and right', async ({
+  browser,
+}) => {
+  const names = [
+    'choice',
+    'choices',
+    'sentence',
+    'tiles',
+    'point',
+    'named',
+    'graphLine',
+    'polygon',
+    'numberLine',
+  ] as const
   const { page, errors, context } = await atWork(browser, 'M1042', names, { touch: true, phone: true })
   await expect(check(page)).toHaveAccessibleDescription('Enter your answer first.')
   await page.getByRole('radio', { name: 'B. 1/2' }).tap()
@@ -138,7 +158,8 @@ test('by touch, choices, sentences and graphs can be answered wrong, unreadably 
   await onward(page)
 
   const bank = page.getByRole('list', { name: 'Words to choose from' })
-  for (const word of ['the', 'cat', 'not', 'is', 'here']) await bank.getByRole('button', { name: word, exact: true }).tap()
+  for (const word of ['the', 'cat', 'not', 'is', 'here'])
+    await bank.getByRole('button', { name: word, exact: true }).tap()
   await checked(page, 'wrong', 'Have another look at their order.')
   const line = page.getByRole('list', { name: 'Your sentence' })
   await line.getByRole('button', { name: /^here/ }).tap()
@@ -162,9 +183,15 @@ async function drawGraphs(page: Page) {
 
   await tapPaper(page, -2, 1)
   await checked(page, 'invalid', 'Name each point.')
-  await page.getByRole('group', { name: 'Name of point 1' }).getByRole('button', { name: 'B', exact: true }).tap()
+  await page
+    .getByRole('group', { name: 'Name of point 1' })
+    .getByRole('button', { name: 'B', exact: true })
+    .tap()
   await checked(page, 'wrong')
-  await page.getByRole('group', { name: 'Name of point B' }).getByRole('button', { name: 'A', exact: true }).tap()
+  await page
+    .getByRole('group', { name: 'Name of point B' })
+    .getByRole('button', { name: 'A', exact: true })
+    .tap()
   await checked(page, 'right')
   await onward(page)
 
@@ -194,7 +221,9 @@ async function drawGraphs(page: Page) {
   await checked(page, 'right')
 }
 
-test('points can be dragged, moved back by undo, and are announced to screen readers', async ({ browser }) => {
+test('points can be dragged, moved back by undo, and are announced to screen readers', async ({
+  browser,
+}) => {
   const { page, context } = await atWork(browser, 'M1044', ['point'])
   const at = async (x: number, y: number) => await onPaper(page, x, y)
   await page.locator('svg[data-open]').scrollIntoViewIfNeeded()

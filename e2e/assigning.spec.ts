@@ -14,7 +14,9 @@ const actions = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Work' }).getByRole('button', { name: `Actions for ${name}` })
 const item = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name })
 
-test('a class gets a timed test, which is moved to another day for one student and then withdrawn', async ({ page }) => {
+test('a class gets a timed test, which is moved to another day for one student and then withdrawn', async ({
+  page,
+}) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/attendance`)
   await follow('Math')(page)
@@ -68,7 +70,10 @@ test('the next section is one click away, and the student’s earlier work is sh
   await expect(page.getByText(/Homework assigned to Alyce/)).toBeVisible()
 })
 
-test('a manager can void a started test after confirming, and an operator can’t', async ({ page, browser }) => {
+test('a manager can void a started test after confirming, and an operator can’t', async ({
+  page,
+  browser,
+}) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students?find=M1009`)
   await firstRow(page)

@@ -2,13 +2,18 @@ import { expect, type Page } from '@playwright/test'
 import { letIn, signIn, soon, test } from './journey.ts'
 import { center, child, openRoll, segment, twoPeople } from './roll-fixture.ts'
 
-test('an operator opens a class’s roll from the day, marks with one tap, undoes it, and marks all present', async ({ page }) => {
+test('an operator opens a class’s roll from the day, marks with one tap, undoes it, and marks all present', async ({
+  page,
+}) => {
   await signIn(page, 'operator')
   await page.getByRole('navigation', { name: 'Center' }).getByRole('link', { name: 'Scheduler' }).click()
   await expect(page.getByRole('heading', { name: 'Scheduler Tuesday, March 3, 2026' })).toBeVisible()
   const card = page.getByRole('article', { name: 'English 3' })
-  await expect(card.getByRole('list', { name: 'Students in English 3' }).getByRole('listitem')).not.toHaveCount(0)
-  for (const badge of ['First class', 'Make-up', 'Waitlist']) await expect(card.getByTitle(badge)).toBeVisible()
+  await expect(
+    card.getByRole('list', { name: 'Students in English 3' }).getByRole('listitem'),
+  ).not.toHaveCount(0)
+  for (const badge of ['First class', 'Make-up', 'Waitlist'])
+    await expect(card.getByTitle(badge)).toBeVisible()
   await expect(page.getByRole('article', { name: 'Math 4' }).getByText('on break')).toBeVisible()
 
   await card.getByRole('link', { name: 'Take attendance of English 3' }).click()
@@ -34,7 +39,9 @@ test('an operator opens a class’s roll from the day, marks with one tap, undoe
   await expect(segment(page, 0, 'Present')).toBeChecked()
   await expect(segment(page, 1, 'Pick-up')).toBeChecked()
   await page.getByRole('link', { name: 'All classes' }).click()
-  await expect(page.getByRole('link', { name: 'English 3' }).getByText(`${expected} of ${expected} marked`)).toBeVisible()
+  await expect(
+    page.getByRole('link', { name: 'English 3' }).getByText(`${expected} of ${expected} marked`),
+  ).toBeVisible()
 })
 
 test('two people on one roll see each other’s marks within a second, and the same state when both mark at once', async ({
@@ -58,7 +65,9 @@ test('two people on one roll see each other’s marks within a second, and the s
     await expect(one.getByText(/: Present$/)).toBeVisible()
     await expect(two.getByText(/: Absent$/)).toBeVisible()
     const marksOf = (page: Page) => child(page, n).getByRole('radio', { checked: true }).getAttribute('value')
-    await expect.poll(async () => (await marksOf(one)) === (await marksOf(two)), { ...soon, intervals: [50] }).toBe(true)
+    await expect
+      .poll(async () => (await marksOf(one)) === (await marksOf(two)), { ...soon, intervals: [50] })
+      .toBe(true)
     const truth = await marksOf(one)
     await one.reload()
     await expect(child(one, n).getByRole('radio', { checked: true })).toHaveAttribute('value', truth ?? '')
@@ -70,7 +79,8 @@ test('the last of several quick taps on one child wins', async ({ page }) => {
   await openRoll(page, 'Math 4')
   let stored = 0
   page.on('response', (answer) => (stored += answer.request().method() === 'POST' && answer.ok() ? 1 : 0))
-  for (const name of ['Absent', 'Present', 'Pick-up', 'Absent', 'Present'] as const) await segment(page, 4, name).click()
+  for (const name of ['Absent', 'Present', 'Pick-up', 'Absent', 'Present'] as const)
+    await segment(page, 4, name).click()
   // The taps are sent one after another.
   await expect.poll(() => stored).toBe(5)
   await page.reload()
@@ -87,7 +97,9 @@ test('on a phone a badge next to a long name doesn’t wrap', async ({ page }) =
   expect((await badge.boundingBox())?.height).toBe(height)
 })
 
-test('the keyboard can mark, move between children, open pages of the app bar and list its shortcuts', async ({ page }) => {
+test('the keyboard can mark, move between children, open pages of the app bar and list its shortcuts', async ({
+  page,
+}) => {
   await letIn(page, 'operator')
   await openRoll(page, 'Math 5')
   await segment(page, 0, 'Present').focus()
@@ -132,7 +144,10 @@ test('the keyboard can mark, move between children, open pages of the app bar an
   await expect(segment(page, 1, 'Absent')).toBeChecked()
 })
 
-test('undo restores the earlier marks, except for a child whom a colleague has marked since', async ({ browser, baseURL }) => {
+test('undo restores the earlier marks, except for a child whom a colleague has marked since', async ({
+  browser,
+  baseURL,
+}) => {
   const [one, two] = await twoPeople(browser, baseURL, 'Math 5')
   const fifth = one.getByRole('main').getByRole('listitem').nth(4)
   for (const name of ['Present', 'Pick-up', 'Absent'] as const) {
@@ -152,18 +167,24 @@ test('undo restores the earlier marks, except for a child whom a colleague has m
   await segment(two, last, 'Absent').check()
   await expect(segment(one, last, 'Absent')).toBeChecked()
   await one.getByRole('button', { name: 'Undo' }).click()
-  await expect(one.getByText(`A colleague has changed 1 of ${count} since. Their changes stay.`)).toBeVisible()
+  await expect(
+    one.getByText(`A colleague has changed 1 of ${count} since. Their changes stay.`),
+  ).toBeVisible()
   for (const page of [one, two]) {
     await expect(segment(page, last, 'Absent')).toBeChecked()
     await expect(page.getByRole('button', { name: `All present (${count - 1})` })).toBeVisible()
   }
 })
 
-test('a future day only accepts absence notices, and a day long ago only changes by a manager', async ({ page }) => {
+test('a future day only accepts absence notices, and a day long ago only changes by a manager', async ({
+  page,
+}) => {
   await letIn(page, 'operator')
   await page.goto(`/centers/${center}/attendance?on=2026-03-10`)
   await page.getByRole('link', { name: 'Math 4' }).click()
-  await expect(page.getByText('This class hasn’t met yet. Until then you can only report an absence.')).toBeVisible()
+  await expect(
+    page.getByText('This class hasn’t met yet. Until then you can only report an absence.'),
+  ).toBeVisible()
   for (const name of ['Present', 'Pick-up'] as const) await expect(segment(page, 0, name)).toBeDisabled()
   await expect(page.getByRole('button', { name: /All present|All marked/ })).toHaveCount(0)
   await segment(page, 0, 'Absent').check()
@@ -173,8 +194,11 @@ test('a future day only accepts absence notices, and a day long ago only changes
 
   await page.goto(`/centers/${center}/attendance?on=2026-02-17`)
   await page.getByRole('link', { name: 'Math 4' }).click()
-  await expect(page.getByText('This class was more than 7 days ago. Only a manager can change its attendance now.')).toBeVisible()
-  for (const name of ['Present', 'Absent', 'Pick-up'] as const) await expect(segment(page, 0, name)).toBeDisabled()
+  await expect(
+    page.getByText('This class was more than 7 days ago. Only a manager can change its attendance now.'),
+  ).toBeVisible()
+  for (const name of ['Present', 'Absent', 'Pick-up'] as const)
+    await expect(segment(page, 0, name)).toBeDisabled()
 })
 
 test('a day that fails to load shows an error and can be retried', async ({ page }) => {

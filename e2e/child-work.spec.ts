@@ -7,14 +7,19 @@ import { giveTest } from './test-fixture.ts'
 /** Tests which parts of a child's work a parent sees, and when (product §5, §8). */
 
 /** Matches all fields of a verdict anywhere in a server response. */
-const told = /"(?:verdict|solution|comment|correct|score|score2|report)":(?!null|false)|"(?:solved|waits|over)":true/
+const told =
+  /"(?:verdict|solution|comment|correct|score|score2|report)":(?!null|false)|"(?:solved|waits|over)":true/
 
-/** Records the server's responses to a parent about work of that name. Returns a function that finds leaks in them. */
+/**
+ * Records the server's responses to a parent about work of that name. Returns a function that finds leaks in
+ * them.
+ */
 function listen(page: Page, name: string) {
   const heard: Promise<string>[] = []
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url())
-    if (/^\/api\/parent\/students\/[^/]+\/(tests|assessments)\//.test(pathname)) heard.push(answer.text().catch(() => ''))
+    if (/^\/api\/parent\/students\/[^/]+\/(tests|assessments)\//.test(pathname))
+      heard.push(answer.text().catch(() => ''))
     else if (pathname.startsWith('/api/parent/students'))
       heard.push(
         answer.text().then(
@@ -38,12 +43,20 @@ function linesOf(text: string, name: string) {
 }
 
 /** Starts work as a student, answers its questions in order, and hands it in. */
-async function doWork(browser: Browser, { email, path }: { email: string; path: string }, parts: readonly string[]) {
+async function doWork(
+  browser: Browser,
+  { email, path }: { email: string; path: string },
+  parts: readonly string[],
+) {
   const student = await anotherPage(browser)
   await letIn(student, email)
   await patch(student, path, { state: 'started' })
   for (const [at, part] of parts.entries())
-    await post(student, `${path}/${at + 1}`, { seq: 1, answerId: newId(), given: { kind: 'fr', parts: [part] } })
+    await post(student, `${path}/${at + 1}`, {
+      seq: 1,
+      answerId: newId(),
+      given: { kind: 'fr', parts: [part] },
+    })
   await patch(student, path, { state: 'submitted' })
   await student.context().close()
 }
@@ -56,20 +69,32 @@ async function withParent(page: Page, { email, firstName }: { email: string; fir
 }
 
 const toOwn = (address: string) => address.replace(/^\/students\/[^/]+/, '/student')
-const work = (page: Page, name: string) => page.getByRole('region', { name: 'Work' }).getByRole('link', { name })
+const work = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Work' }).getByRole('link', { name })
 
-test('a parent reads a homework question with the answer, the opened hint, and the teacher’s comment', async ({ browser }) => {
+test('a parent reads a homework question with the answer, the opened hint, and the teacher’s comment', async ({
+  browser,
+}) => {
   const office = await anotherPage(browser)
   await letIn(office, 'operator')
   const family = await familyOf(office, 'M1032')
   const student = await anotherPage(browser)
   await letIn(student, 'm1032@family.example')
-  const { work: all } = await get<{ work: { _id: string; kind: string; state: string }[] }>(student, '/student')
+  const { work: all } = await get<{ work: { _id: string; kind: string; state: string }[] }>(
+    student,
+    '/student',
+  )
   const path = `/student/homework/${all.find(({ kind, state }) => kind === 'homework' && state === 'assigned')?._id}`
   await patch(student, path, { state: 'started' })
   await post(student, `${path}/sections/1/1/hints`, { num: 1 })
-  await post(student, `${path}/sections/1/1`, { seq: 1, answerId: newId(), given: { kind: 'fr', parts: ['1000'] } })
-  await patch(office, `${path.replace('/student', `/students/${family.id}`)}/1`, { comment: 'Count the groups first.' })
+  await post(student, `${path}/sections/1/1`, {
+    seq: 1,
+    answerId: newId(),
+    given: { kind: 'fr', parts: ['1000'] },
+  })
+  await patch(office, `${path.replace('/student', `/students/${family.id}`)}/1`, {
+    comment: 'Count the groups first.',
+  })
 
   const page = await anotherPage(browser, { phone: true })
   await withParent(page, family)
@@ -87,7 +112,9 @@ test('a parent reads a homework question with the answer, the opened hint, and t
   await expect(page.getByText('No answer yet.')).toBeVisible()
 })
 
-test('a parent sees the result, verdicts and comment of a test only after it is returned', async ({ browser }) => {
+test('a parent sees the result, verdicts and comment of a test only after it is returned', async ({
+  browser,
+}) => {
   const { email, name, office, address } = await giveTest(browser, 'M1048', { names: ['number', 'manual'] })
   await doWork(browser, { email, path: toOwn(address) }, ['4.5', 'Because it is half.'])
   const page = await anotherPage(browser)
@@ -113,7 +140,10 @@ test('a parent sees the result, verdicts and comment of a test only after it is 
 })
 
 test('a parent sees the report of an assessment only after it is returned', async ({ browser }) => {
-  const { email, name, office, address } = await giveTest(browser, 'M1049', { names: ['number', 'manual'], kind: 'assessment' })
+  const { email, name, office, address } = await giveTest(browser, 'M1049', {
+    names: ['number', 'manual'],
+    kind: 'assessment',
+  })
   await doWork(browser, { email, path: toOwn(address) }, ['4.5', 'Because it is half.'])
   const page = await anotherPage(browser)
   const leaks = listen(page, name)
@@ -136,12 +166,20 @@ test('a parent sees the report of an assessment only after it is returned', asyn
   await expect(page.getByRole('region', { name: 'Suggested level' })).toBeVisible()
 })
 
-test('a parent does an assessment with the child on the same page that the child uses', async ({ browser }) => {
-  const { name, office, address } = await giveTest(browser, 'M1051', { names: ['number', 'words'], kind: 'assessment' })
+test('a parent does an assessment with the child on the same page that the child uses', async ({
+  browser,
+}) => {
+  const { name, office, address } = await giveTest(browser, 'M1051', {
+    names: ['number', 'words'],
+    kind: 'assessment',
+  })
   const page = await anotherPage(browser, { phone: true })
   await withParent(page, await familyOf(office, 'M1051'))
   await work(page, name).click()
-  await page.getByRole('dialog', { name: 'Start this assessment?' }).getByRole('button', { name: 'Start' }).click()
+  await page
+    .getByRole('dialog', { name: 'Start this assessment?' })
+    .getByRole('button', { name: 'Start' })
+    .click()
   await question(page, 1)
   await field(page).fill('4.5')
   await onward(page)
@@ -158,13 +196,19 @@ test('a parent does an assessment with the child on the same page that the child
   expect(given).toEqual({ kind: 'fr', parts: ['4.5'] })
 })
 
-test('a sibling’s work under the other child, and another family’s child, are not found', async ({ browser, page }) => {
+test('a sibling’s work under the other child, and another family’s child, are not found', async ({
+  browser,
+  page,
+}) => {
   const office = await anotherPage(browser)
   await letIn(office, 'operator')
   const neighbor = await familyOf(office, 'M1025')
   await letIn(page, 'parent')
   const [child, sibling] = await get<{ _id: string }[]>(page, '/parent/students')
-  const record = await get<{ work: { _id: string; kind: string }[] }>(page, `/parent/students/${sibling?._id}`)
+  const record = await get<{ work: { _id: string; kind: string }[] }>(
+    page,
+    `/parent/students/${sibling?._id}`,
+  )
   const siblingsWork = record.work.find(({ kind }) => kind === 'homework')?._id ?? ''
   for (const address of [
     `${child?._id}/homework/${siblingsWork}/sections`,

@@ -1,10 +1,22 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { check, checked, field, makeSection, onPaper, onward, question, startQuestions } from './answer-fixture.ts'
+import {
+  check,
+  checked,
+  field,
+  makeSection,
+  onPaper,
+  onward,
+  question,
+  startQuestions,
+} from './answer-fixture.ts'
 import { anotherPage, familyOf, get, letIn, post, signIn, soon, test } from './journey.ts'
 import { center } from './steps.ts'
 import { activate, newDevice } from './tablet.ts'
 
-/** Tests a class hour from the activation of the tablets to the office's roll, with two tablets and six students. */
+/**
+ * Tests a class hour from the activation of the tablets to the office's roll, with two tablets and six
+ * students.
+ */
 
 const klass = 'Owls'
 const work = 'Owl homework'
@@ -19,12 +31,25 @@ async function fixture(office: Page, browser: Browser): Promise<Child[]> {
   await letIn(office, 'operator')
   const { teachers } = await get<{ teachers: { _id: string }[] }>(office, `${center}/classroom`)
   const teacherId = teachers.at(-1)?._id
-  const plan = { name: klass, subject: 'Group', type: 'GROUP', day: 2, time: '16:30', minutes: 60, maxSize: 6, teacherId }
+  const plan = {
+    name: klass,
+    subject: 'Group',
+    type: 'GROUP',
+    day: 2,
+    time: '16:30',
+    minutes: 60,
+    maxSize: 6,
+    teacherId,
+  }
   const { id } = await post(office, `${center}/classes`, plan)
   const children = []
   for (const num of numbers) {
     const { id: studentId, firstName: name } = await familyOf(office, num)
-    await post(office, `${center}/classes/${id}/places`, { studentId, type: 'regular', startDate: '2026-03-03' })
+    await post(office, `${center}/classes/${id}/places`, {
+      studentId,
+      type: 'regular',
+      startDate: '2026-03-03',
+    })
     await post(office, `/students/${studentId}/homework`, { sections: [section._id], name: work })
     children.push({ num, name, page: await anotherPage(browser, { phone: num === 'M1072' }) })
   }
@@ -33,7 +58,11 @@ async function fixture(office: Page, browser: Browser): Promise<Child[]> {
 
 /** Opens a tablet for the class's teacher or assistant. */
 async function tabletOf(office: Page, browser: Browser, seat: 'Teacher' | 'Assistant') {
-  const tablet = await activate(browser, process.env['PRODUCT_URL'], await newDevice(office, `Tablet of the ${seat.toLowerCase()}`))
+  const tablet = await activate(
+    browser,
+    process.env['PRODUCT_URL'],
+    await newDevice(office, `Tablet of the ${seat.toLowerCase()}`),
+  )
   await tablet.getByRole('button', { name: klass }).tap()
   if (seat === 'Assistant') await tablet.getByRole('button', { name: 'Not listed' }).tap()
   await tablet.getByRole('main').getByRole('button', { name: seat }).first().tap()
@@ -43,7 +72,8 @@ async function tabletOf(office: Page, browser: Browser, seat: 'Teacher' | 'Assis
 
 const tile = (tablet: Page, { name }: Child) =>
   tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').filter({ hasText: name })
-const marks = (page: Page, { name }: Child) => page.getByRole('group', { name: new RegExp(`Attendance of ${name} `) })
+const marks = (page: Page, { name }: Child) =>
+  page.getByRole('group', { name: new RegExp(`Attendance of ${name} `) })
 
 /** Marks everybody present except one, who is late. */
 async function takeAttendance(tablet: Page, late: Child) {
@@ -83,7 +113,8 @@ async function doEverything(page: Page, says: string) {
   await checked(page, 'right')
   await onward(page)
   await page.locator('math-field').click()
-  for (const key of ['x', 'Power', '2', 'Right', 'Plus', '3', 'x']) await page.getByRole('button', { name: key, exact: true }).click()
+  for (const key of ['x', 'Power', '2', 'Right', 'Plus', '3', 'x'])
+    await page.getByRole('button', { name: key, exact: true }).click()
   await checked(page, 'right')
   await onward(page)
   await question(page, 4)
@@ -108,7 +139,9 @@ async function doEverything(page: Page, says: string) {
 async function raiseHand(tablet: Page, child: Child) {
   await child.page.getByRole('button', { name: 'Raise hand' }).click()
   await expect(tile(tablet, child).getByText('Hand raised')).toBeVisible(soon)
-  await expect(tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').first()).toContainText(child.name)
+  await expect(tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').first()).toContainText(
+    child.name,
+  )
   await tablet.getByRole('button', { name: new RegExp(`Help ${child.name} `) }).tap()
   await expect(child.page.getByText(/is on the way\./)).toBeVisible(soon)
 }
@@ -119,7 +152,9 @@ async function comment(tablet: Page, child: Child) {
   await checked(child.page, 'wrong')
   await expect(tile(tablet, child).getByText('Not right yet')).toBeVisible(soon)
   await tile(tablet, child).getByRole('link').tap()
-  await tablet.getByRole('textbox', { name: 'Comment on the last answer' }).fill('Half is smaller than the whole.')
+  await tablet
+    .getByRole('textbox', { name: 'Comment on the last answer' })
+    .fill('Half is smaller than the whole.')
   await tablet.getByRole('button', { name: 'Send' }).tap()
   await expect(child.page.getByText('Half is smaller than the whole.')).toBeVisible(soon)
 }
@@ -162,7 +197,14 @@ test('a class hour works with two tablets, six students, a raised hand, a commen
 }) => {
   test.slow()
   const children = await fixture(office, browser)
-  const [adeline, aaron, brionna, sherman, gwendolyn, irma] = children as [Child, Child, Child, Child, Child, Child]
+  const [adeline, aaron, brionna, sherman, gwendolyn, irma] = children as [
+    Child,
+    Child,
+    Child,
+    Child,
+    Child,
+    Child,
+  ]
   const teacher = await tabletOf(office, browser, 'Teacher')
   const assistant = await tabletOf(office, browser, 'Assistant')
   await takeAttendance(teacher, irma)
@@ -171,7 +213,8 @@ test('a class hour works with two tablets, six students, a raised hand, a commen
 
   await Promise.all([adeline, aaron, brionna, sherman, gwendolyn].map(begin))
   for (const child of [adeline, aaron, brionna, sherman, gwendolyn])
-    for (const tablet of [teacher, assistant]) await expect(tile(tablet, child).getByText('Working')).toBeVisible(soon)
+    for (const tablet of [teacher, assistant])
+      await expect(tile(tablet, child).getByText('Working')).toBeVisible(soon)
   await raiseHand(teacher, brionna)
   await expect(tile(assistant, brionna).getByText(/is coming/)).toBeVisible()
   await Promise.all([
@@ -197,7 +240,8 @@ test('a class hour works with two tablets, six students, a raised hand, a commen
   await begin(irma)
   await office.goto(`${center}/attendance`)
   await office.getByRole('main').getByRole('link', { name: klass }).click()
-  for (const child of children) await expect(marks(office, child).getByRole('radio', { name: 'Present' })).toBeChecked()
+  for (const child of children)
+    await expect(marks(office, child).getByRole('radio', { name: 'Present' })).toBeChecked()
 
   for (const tablet of [teacher, assistant]) {
     await tablet.getByRole('button', { name: 'Leave' }).tap()
@@ -205,5 +249,7 @@ test('a class hour works with two tablets, six students, a raised hand, a commen
     const kept = await tablet.evaluate(keptHere)
     for (const { name } of children) expect(kept, 'data on a stolen tablet').not.toContain(name)
   }
-  await Promise.all([teacher, assistant, ...children.map(({ page }) => page)].map((page) => page.context().close()))
+  await Promise.all(
+    [teacher, assistant, ...children.map(({ page }) => page)].map((page) => page.context().close()),
+  )
 })

@@ -20,10 +20,13 @@ async function plan(page: Page, { name, day, time }: { name: string; day: string
 }
 
 /** Returns a chip by its label, which covers the radio button. */
-const subject = (page: Page, name: string) => page.getByRole('radiogroup', { name: 'Subject' }).getByText(name, { exact: true })
+const subject = (page: Page, name: string) =>
+  page.getByRole('radiogroup', { name: 'Subject' }).getByText(name, { exact: true })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a class is created with a typed time and changes its time from next week on, and past days stay the same', async ({ page }) => {
+test('a class is created with a typed time and changes its time from next week on, and past days stay the same', async ({
+  page,
+}) => {
   await openClasses(page)
   const name = 'Puzzles on Mondays'
   const sheet = await plan(page, { name, day: 'Monday', time: 'half past four' })
@@ -34,7 +37,15 @@ test('a class is created with a typed time and changes its time from next week o
   await sheet.getByLabel('First day').fill('2/2/2026')
   await sheet.getByRole('button', { name: 'Create class' }).click()
   await expect(sheet).toBeHidden()
-  await expect(row(page, name).getByRole('cell')).toHaveText([name, 'Math', 'Monday', '4:30 PM–5:45 PM', 'None', '0/8', ''])
+  await expect(row(page, name).getByRole('cell')).toHaveText([
+    name,
+    'Math',
+    'Monday',
+    '4:30 PM–5:45 PM',
+    'None',
+    '0/8',
+    '',
+  ])
 
   await page.getByRole('button', { name }).click()
   const change = page.getByRole('dialog', { name: 'Edit class' })
@@ -59,7 +70,9 @@ test('a class is created with a typed time and changes its time from next week o
   await expect(row(page, name)).not.toContainText('From Mon')
 })
 
-test('an hour without am or pm means the afternoon, and all errors of a new class show at once', async ({ page }) => {
+test('an hour without am or pm means the afternoon, and all errors of a new class show at once', async ({
+  page,
+}) => {
   await openClasses(page)
   await page.getByRole('button', { name: 'New class' }).click()
   const sheet = page.getByRole('dialog', { name: 'New class' })
@@ -78,7 +91,9 @@ test('an hour without am or pm means the afternoon, and all errors of a new clas
   await expect(sheet.getByRole('button', { name: 'Make it AM' })).toBeHidden()
 })
 
-test('search, subject and view are in the URL, the week shows a card under its day, and ending a class asks first', async ({ page }) => {
+test('search, subject and view are in the URL, the week shows a card under its day, and ending a class asks first', async ({
+  page,
+}) => {
   await openClasses(page)
   const name = 'Sunday tales'
   const sheet = await plan(page, { name, day: 'Sunday', time: '9' })

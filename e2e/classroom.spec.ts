@@ -35,7 +35,8 @@ async function teachersTablet(office: Page, browser: Browser, name: string) {
   return tablet
 }
 
-const tile = (tablet: Page, name: string) => tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').filter({ hasText: name })
+const tile = (tablet: Page, name: string) =>
+  tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').filter({ hasText: name })
 
 /** Expects the newest answer first, and opens it as the student sees it. */
 async function commentOnNewest(tablet: Page, { of, says }: { of: string; says: string }) {
@@ -77,7 +78,9 @@ test('a tablet shows two students live, responds to a raised hand, comments on a
   await desktop.getByRole('button', { name: 'Raise hand' }).click()
   await expect(desktop.getByText('Your hand is up.')).toBeVisible()
   await expect(eloy.getByText('Hand raised')).toBeVisible(soon)
-  await expect(tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').first()).toContainText('Eloy')
+  await expect(tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').first()).toContainText(
+    'Eloy',
+  )
   await tablet.getByRole('button', { name: /Help Eloy/ }).tap()
   await expect(desktop.getByText('Larissa is on the way.')).toBeVisible(soon)
   await expect(eloy.getByText('Larissa is coming')).toBeVisible()
@@ -94,10 +97,14 @@ test('a tablet shows two students live, responds to a raised hand, comments on a
   await expect(phone.getByText('Draw it first.')).toBeVisible(soon)
 
   await tablet.getByRole('link', { name: /Salvatore/ }).tap()
-  await expect(tablet.getByRole('list', { name: 'Work' }).getByRole('link', { name: /Live 1/ })).toContainText('1 of 2 answered')
+  await expect(
+    tablet.getByRole('list', { name: 'Work' }).getByRole('link', { name: /Live 1/ }),
+  ).toContainText('1 of 2 answered')
   await tablet.getByRole('link', { name: 'Back to class' }).tap()
   await tablet.getByRole('link', { name: 'Attendance' }).tap()
-  const present = tablet.getByRole('group', { name: /Attendance of Salvatore/ }).getByRole('radio', { name: 'Present' })
+  const present = tablet
+    .getByRole('group', { name: /Attendance of Salvatore/ })
+    .getByRole('radio', { name: 'Present' })
   await present.check()
   await expect(present).toBeChecked()
   await tablet.getByRole('button', { name: 'Leave' }).tap()
@@ -107,10 +114,17 @@ test('a tablet shows two students live, responds to a raised hand, comments on a
   await Promise.all([tablet, phone, desktop].map((page) => page.context().close()))
 })
 
-test('a tablet with an open but dead socket updates on its own within fifteen seconds', async ({ page: office, browser }) => {
+test('a tablet with an open but dead socket updates on its own within fifteen seconds', async ({
+  page: office,
+  browser,
+}) => {
   await letIn(office, 'operator')
   const key = await newDevice(office, 'Cellar')
-  const context = await browser.newContext({ baseURL: process.env['PRODUCT_URL'], viewport: { width: 1024, height: 768 }, hasTouch: true })
+  const context = await browser.newContext({
+    baseURL: process.env['PRODUCT_URL'],
+    viewport: { width: 1024, height: 768 },
+    hasTouch: true,
+  })
   await context.routeWebSocket('**/api/live', () => {})
   await context.clock.install()
   const tablet = await context.newPage()

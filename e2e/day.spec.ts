@@ -7,7 +7,10 @@ const stickers = written(
   'Lena has 3 sheets with 8 stickers each. How many stickers does she have?',
   'Every sheet has 8 stickers.\nShe has 3*8=<<3*8=24>>24 stickers.\n#### 24',
 )
-const apples = written('Five apples are shared by 5 children. How many apples does each child get?', 'Each gets 5/5=<<5/5=1>>1.\n#### 1')
+const apples = written(
+  'Five apples are shared by 5 children. How many apples does each child get?',
+  'Each gets 5/5=<<5/5=1>>1.\n#### 1',
+)
 
 const course = 'Evening stories'
 const work = 'Stickers and apples'
@@ -15,7 +18,8 @@ const parent = 'Rosa Alvarez'
 const word = 'seven quiet otters swim'
 
 /** Opens a separate browser on a page of the product. */
-const own = async (browser: Browser) => (await browser.newContext({ baseURL: process.env['PRODUCT_URL'] })).newPage()
+const own = async (browser: Browser) =>
+  (await browser.newContext({ baseURL: process.env['PRODUCT_URL'] })).newPage()
 
 async function importQuestions(page: Page) {
   await signIn(page, 'editor')
@@ -40,7 +44,10 @@ async function importQuestions(page: Page) {
   await expect(sheet.getByText('2 questions were imported.')).toBeVisible()
 }
 
-/** Adds a student with a parent as the office does. Returns the link with which the student chooses a password. */
+/**
+ * Adds a student with a parent as the office does. Returns the link with which the student chooses a
+ * password.
+ */
 async function addStudent(page: Page) {
   await page.getByRole('navigation', { name: 'Center' }).getByRole('link', { name: 'Students' }).click()
   await page.getByRole('button', { name: 'New student' }).click()
@@ -89,7 +96,10 @@ async function give(page: Page, text: string) {
   await page.getByRole('button', { name: 'Check' }).click()
 }
 
-/** Answers one question wrong and then right with the whole hint, the other right at once. `line` is the office's view meanwhile. */
+/**
+ * Answers one question wrong and then right with the whole hint, the other right at once. `line` is the
+ * office's view meanwhile.
+ */
 async function practice(page: Page, line: Locator) {
   await page.getByRole('link', { name: new RegExp(`${work}.*Thu, Mar 5`) }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
@@ -113,7 +123,10 @@ async function practice(page: Page, line: Locator) {
   await give(page, '1')
   await expect(page.getByText('Right!')).toBeVisible()
   await page.getByRole('button', { name: 'Finish' }).click()
-  await page.getByRole('dialog', { name: 'Complete this homework?' }).getByRole('button', { name: 'Complete' }).click()
+  await page
+    .getByRole('dialog', { name: 'Complete this homework?' })
+    .getByRole('button', { name: 'Complete' })
+    .click()
   await expect(page.getByText('Homework complete!')).toBeVisible()
   await expect(page.getByText('2 of 2 right, hints on 1.')).toBeVisible()
 }
@@ -131,7 +144,12 @@ test('homework is imported by an editor, assigned, done, watched live, and seen 
   browser,
 }) => {
   test.slow()
-  const [editor, nina, admin, rosa] = await Promise.all([own(browser), own(browser), own(browser), own(browser)])
+  const [editor, nina, admin, rosa] = await Promise.all([
+    own(browser),
+    own(browser),
+    own(browser),
+    own(browser),
+  ])
   await importQuestions(editor)
 
   await signIn(office, 'operator')
@@ -143,7 +161,15 @@ test('homework is imported by an editor, assigned, done, watched live, and seen 
   await setUp(nina, link, userName)
   await expect(nina.getByRole('heading', { name: 'Hello Nina!' })).toBeVisible()
   await practice(nina, line)
-  await expect(line.getByRole('cell')).toContainText([work, 'Evenings 1', 'Complete', 'Thu, Mar 5', '', '2 of 2 100%, hints on 1', ''])
+  await expect(line.getByRole('cell')).toContainText([
+    work,
+    'Evenings 1',
+    'Complete',
+    'Thu, Mar 5',
+    '',
+    '2 of 2 100%, hints on 1',
+    '',
+  ])
 
   await setUp(rosa, await linkFor(admin, parent), 'rosa.alvarez@family.example')
   await expect(rosa).toHaveURL('/parent')

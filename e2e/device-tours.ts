@@ -34,7 +34,10 @@ function classroomOf(seat: 'teachers' | 'tas'): Stop[] {
     { page: `${student}/homework/$hwId/sections`, to: follow('Homework 2') },
     { page: `${student}/homework/$hwId/sections/$sectionNum/questions/$quesNum`, to: follow('Question 1,') },
     { page: `${student}/tests/$testId/questions/$quesNum`, to: [follow('Sam'), follow(/chapter 1/)] },
-    { page: `${student}/assessments/$assessmentId/questions/$quesNum`, to: [follow('Sam'), follow(/Math 2: assessment/)] },
+    {
+      page: `${student}/assessments/$assessmentId/questions/$quesNum`,
+      to: [follow('Sam'), follow(/Math 2: assessment/)],
+    },
     { page, to: [follow('Sam'), toClass, follow('All classes')] },
   ]
 }

@@ -12,12 +12,20 @@ async function choose(office: Page, name: string, action: string) {
   await office.getByRole('menuitem', { name: action }).click()
 }
 
-test('adding the first device of a new center sets the classroom PIN, and later devices don’t ask for it', async ({ page: office }) => {
+test('adding the first device of a new center sets the classroom PIN, and later devices don’t ask for it', async ({
+  page: office,
+}) => {
   await letIn(office, 'admin')
   await office.goto('/centers')
   await office.getByRole('button', { name: 'New center' }).click()
   const making = office.getByRole('dialog', { name: 'New center' })
-  const facts = { Name: 'Lakeside', Address: '4 Pier Road', City: 'Springfield', State: 'NY', 'ZIP code': '10301' }
+  const facts = {
+    Name: 'Lakeside',
+    Address: '4 Pier Road',
+    City: 'Springfield',
+    State: 'NY',
+    'ZIP code': '10301',
+  }
   for (const [label, text] of Object.entries(facts)) await making.getByLabel(label).fill(text)
   await making.getByRole('button', { name: 'Create center' }).click()
   await expect(making).toBeHidden()
@@ -55,7 +63,9 @@ test('a device is added with a key that is shown once, activated, and takes atte
   await expect(dialog.getByText('It works once, for 60 more minutes.')).toBeVisible()
   const { data } = encode(`${baseURL}/activate#key=${key.replace('-', '')}`, { ecc: 'M', border: 4 })
   const dark = data.flat().filter(Boolean).length
-  const drawn = (await dialog.getByRole('img', { name: 'QR code for the same key' }).locator('path').getAttribute('d')) ?? ''
+  const drawn =
+    (await dialog.getByRole('img', { name: 'QR code for the same key' }).locator('path').getAttribute('d')) ??
+    ''
   expect(drawn.split('z')).toHaveLength(dark + 1)
 
   const tablet = await activate(browser, baseURL, key)
@@ -70,7 +80,9 @@ test('a device is added with a key that is shown once, activated, and takes atte
 
   await openClass(tablet, 'Math 5')
   await tablet.getByRole('link', { name: 'Attendance' }).tap()
-  await expect(tablet.getByText('You can take attendance here from 30 minutes before class to an hour after it.')).toBeVisible()
+  await expect(
+    tablet.getByText('You can take attendance here from 30 minutes before class to an hour after it.'),
+  ).toBeVisible()
   await expect(tablet.getByRole('radio', { name: 'Present' }).first()).toBeDisabled()
   await tablet.getByRole('link', { name: 'All classes' }).tap()
   await tablet.getByRole('button', { name: 'Math 4' }).tap()
@@ -85,7 +97,10 @@ test('a device is added with a key that is shown once, activated, and takes atte
   await tablet.reload()
   await expect(last.getByRole('radio', { name: 'Present' })).toBeChecked()
   // Twelve children fit on the tablet without scrolling, and each button is big enough for a finger.
-  const [line, marks] = await Promise.all([tablet.getByRole('listitem').first().boundingBox(), last.boundingBox()])
+  const [line, marks] = await Promise.all([
+    tablet.getByRole('listitem').first().boundingBox(),
+    last.boundingBox(),
+  ])
   expect((line?.y ?? 1024) + 12 * (line?.height ?? 0)).toBeLessThan(1024)
   expect(marks?.height).toBeGreaterThanOrEqual(44)
   await tablet.context().close()
@@ -107,7 +122,11 @@ test('a used or mistyped key is refused with an explanation', async ({ page: off
   await Promise.all([tablet.context().close(), other.context().close()])
 })
 
-test('a revoked device’s open classroom ends at once and leads to activation', async ({ page: office, browser, baseURL }) => {
+test('a revoked device’s open classroom ends at once and leads to activation', async ({
+  page: office,
+  browser,
+  baseURL,
+}) => {
   await letIn(office, 'operator')
   const tablet = await activate(browser, baseURL, await addDevice(office, 'Room 3'))
   await office.getByRole('button', { name: 'Done' }).click()
@@ -127,14 +146,21 @@ test('a revoked device’s open classroom ends at once and leads to activation',
   await tablet.context().close()
 })
 
-test('a new key ends the old session of the device and activates another one', async ({ page: office, browser, baseURL }) => {
+test('a new key ends the old session of the device and activates another one', async ({
+  page: office,
+  browser,
+  baseURL,
+}) => {
   await letIn(office, 'operator')
   const first = await addDevice(office, 'Room 4')
   const tablet = await activate(browser, baseURL, first)
   await office.getByRole('button', { name: 'Done' }).click()
 
   await choose(office, 'Room 4', 'New key')
-  await office.getByRole('dialog', { name: 'New key for Room 4?' }).getByRole('button', { name: 'Create new key' }).click()
+  await office
+    .getByRole('dialog', { name: 'New key for Room 4?' })
+    .getByRole('button', { name: 'Create new key' })
+    .click()
   await expect(tablet.getByRole('heading', { name: 'Activate this device' })).toBeVisible(soon)
   await expect(tablet.getByText(ended)).toBeVisible()
   const second = await keyIn(office.getByRole('dialog', { name: 'Key for Room 4' }))
@@ -148,8 +174,18 @@ test('a new key ends the old session of the device and activates another one', a
 test('a device can’t open staff pages', async ({ page: office, browser, baseURL }) => {
   await letIn(office, 'operator')
   const tablet = await activate(browser, baseURL, await newDevice(office, 'Room 5'))
-  const pages = ['', '/scheduler', '/students', '/attendance', '/staff'].map((page) => `/centers/${center}${page}`)
-  for (const path of [...pages, '/devices', '/centers', '/users', '/material-editor', '/student', '/parent']) {
+  const pages = ['', '/scheduler', '/students', '/attendance', '/staff'].map(
+    (page) => `/centers/${center}${page}`,
+  )
+  for (const path of [
+    ...pages,
+    '/devices',
+    '/centers',
+    '/users',
+    '/material-editor',
+    '/student',
+    '/parent',
+  ]) {
     await tablet.goto(path)
     await expect(tablet).toHaveURL('/classroom')
     await expect(tablet.getByRole('heading', { name: 'Classes today' })).toBeVisible()

@@ -12,18 +12,36 @@ async function stroke(page: Page, hand: CDPSession, how: 'pen' | 'finger', share
   const across = Array.from({ length: 9 }, (_, at) => ({ x: box.x + 20 + at * 25, y: y + (at % 2) * 12 }))
   for (const [at, point] of across.entries()) {
     if (how === 'finger') {
-      await hand.send('Input.dispatchTouchEvent', { type: at === 0 ? 'touchStart' : 'touchMove', touchPoints: [point] })
+      await hand.send('Input.dispatchTouchEvent', {
+        type: at === 0 ? 'touchStart' : 'touchMove',
+        touchPoints: [point],
+      })
     } else {
       const type = at === 0 ? 'mousePressed' : 'mouseMoved'
-      await hand.send('Input.dispatchMouseEvent', { type, ...point, button: 'left', buttons: 1, pointerType: 'pen' })
+      await hand.send('Input.dispatchMouseEvent', {
+        type,
+        ...point,
+        button: 'left',
+        buttons: 1,
+        pointerType: 'pen',
+      })
     }
   }
-  if (how === 'finger') return await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  if (how === 'finger')
+    return await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   const last = across.at(-1) ?? { x: 0, y: 0 }
-  return await hand.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...last, button: 'left', buttons: 0, pointerType: 'pen' })
+  return await hand.send('Input.dispatchMouseEvent', {
+    type: 'mouseReleased',
+    ...last,
+    button: 'left',
+    buttons: 0,
+    pointerType: 'pen',
+  })
 }
 
-test('scratch work can be drawn with finger and pen, undone, and survives a reload in the middle', async ({ browser }) => {
+test('scratch work can be drawn with finger and pen, undone, and survives a reload in the middle', async ({
+  browser,
+}) => {
   const { page, errors, context } = await atWork(browser, 'M1045', ['work'], { touch: true })
   const hand = await context.newCDPSession(page)
   await expect(paper(page, ', empty')).toBeVisible()
@@ -52,7 +70,9 @@ test('scratch work can be drawn with finger and pen, undone, and survives a relo
   await checked(page, 'right')
   await page.reload()
   await expect(paper(page, ' with 2 strokes')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Your work in words' })).toHaveValue('seven and five is twelve')
+  await expect(page.getByRole('textbox', { name: 'Your work in words' })).toHaveValue(
+    'seven and five is twelve',
+  )
   expect(errors).toEqual([])
   await context.close()
 })
@@ -60,7 +80,9 @@ test('scratch work can be drawn with finger and pen, undone, and survives a relo
 /** Stores a drawing full of strokes for a question on this device. Runs in the page. */
 const keepFullPaper = (about: string) =>
   new Promise<void>((done) => {
-    const strokes = Array.from({ length: 200 }, (_, line) => Array.from({ length: 100 }, (_x, at) => (at % 2 ? 200 + line * 2 : at * 10)))
+    const strokes = Array.from({ length: 200 }, (_, line) =>
+      Array.from({ length: 100 }, (_x, at) => (at % 2 ? 200 + line * 2 : at * 10)),
+    )
     const opening = indexedDB.open('outbox')
     opening.addEventListener('success', () => {
       const writing = opening.result.transaction('drafts', 'readwrite')
@@ -116,7 +138,8 @@ test('after three tries the model answer is shown in the same fields', async ({ 
   for (const place of ['-1', '-2', '-3']) {
     await page.getByRole('textbox', { name: 'Point 2, y' }).fill(place)
     await check(page).click()
-    if (place !== '-3') await expect(page.getByText(place === '-1' ? '2 tries left' : '1 try left')).toBeVisible()
+    if (place !== '-3')
+      await expect(page.getByText(place === '-1' ? '2 tries left' : '1 try left')).toBeVisible()
   }
   await over()
   await expect(answer.getByText('Point 1: 0, 0. Point 2: 3, 3.')).toBeAttached()

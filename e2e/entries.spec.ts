@@ -1,6 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { clock, fullDayInWords } from '#shared/day-text.ts'
-import { dates, fractions, isoDate, lengths, percents, phones, sizes, spans, times, usualLengths } from '#tests/entry-cases.ts'
+import {
+  dates,
+  fractions,
+  isoDate,
+  lengths,
+  percents,
+  phones,
+  sizes,
+  spans,
+  times,
+  usualLengths,
+} from '#tests/entry-cases.ts'
 import { letIn, post, test } from './journey.ts'
 
 /** Tests what people type (reliability B1-B6) in the fields of the pages. */
@@ -87,9 +98,15 @@ test('the first and last day of a class accept and refuse the right entries', as
 
 test('the date and scores of a test accept and refuse the right entries', async ({ page }) => {
   await letIn(page, 'operator')
-  const { _id } = await post(page, '/centers/Maple Street/students', { firstName: 'Tilda', lastName: 'Entry' })
+  const { _id } = await post(page, '/centers/Maple Street/students', {
+    firstName: 'Tilda',
+    lastName: 'Entry',
+  })
   await page.goto(`${center}/students/${_id}`)
-  await page.getByRole('region', { name: 'Tests', exact: true }).getByRole('button', { name: 'Add test' }).click()
+  await page
+    .getByRole('region', { name: 'Tests', exact: true })
+    .getByRole('button', { name: 'Add test' })
+    .click()
   const sheet = page.getByRole('dialog', { name: 'New test' })
   const [day, score] = [sheet.getByLabel('Day'), sheet.getByLabel('First try')]
   for (const [typed] of [...fractions.accepted, ...percents.accepted]) {

@@ -19,12 +19,22 @@ async function saved(page: Page, file: string, save: () => Promise<void>) {
 test.beforeEach(async ({ page }) => await letIn(page, 'operator'))
 
 test('the classes found by a search can be exported', async ({ page }) => {
-  const klass = { name: 'Saved, "the é class"', subject: 'Math', type: 'REGULAR', day: 2, time: '09:00', minutes: 60, maxSize: 7 }
+  const klass = {
+    name: 'Saved, "the é class"',
+    subject: 'Math',
+    type: 'REGULAR',
+    day: 2,
+    time: '09:00',
+    minutes: 60,
+    maxSize: 7,
+  }
   await post(page, `${center}/classes`, klass)
   await page.goto(`${center}/classes?find=saved`)
   await expect(page.getByText('1 class', { exact: true })).toBeVisible()
   const rows = await saved(page, 'classes.csv', () => page.getByRole('button', { name: 'Export' }).click())
-  expect(rows).toMatchObject([{ Name: klass.name, Day: 'Tuesday', Begins: '09:00', Seats: '7', 'Regular students': '0' }])
+  expect(rows).toMatchObject([
+    { Name: klass.name, Day: 'Tuesday', Begins: '09:00', Seats: '7', 'Regular students': '0' },
+  ])
 })
 
 test('the attendance of a range of days can be exported', async ({ page }) => {
@@ -33,21 +43,42 @@ test('the attendance of a range of days can be exported', async ({ page }) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('From').fill('2/23')
   await dialog.getByLabel('To', { exact: true }).fill('2/24')
-  const rows = await saved(page, 'attendance.csv', () => dialog.getByRole('button', { name: 'Save file' }).click())
+  const rows = await saved(page, 'attendance.csv', () =>
+    dialog.getByRole('button', { name: 'Save file' }).click(),
+  )
   await expect(dialog).toBeHidden()
   expect(rows.length).toBeGreaterThan(0)
   expect(new Set(rows.map(({ Day }) => Day))).toEqual(new Set(['2026-02-23', '2026-02-24']))
 })
 
 test('the parents of the listed students can be exported with their rights', async ({ page }) => {
-  const parent = { firstName: 'Gesine', lastName: 'Ausfuhr', email: 'gesine@ausfuhr.example', phone: '2125550133' }
-  await post(page, `${center}/students`, { firstName: 'Timo', lastName: 'Ausfuhr', studentNum: 'EXP-1', parent })
+  const parent = {
+    firstName: 'Gesine',
+    lastName: 'Ausfuhr',
+    email: 'gesine@ausfuhr.example',
+    phone: '2125550133',
+  }
+  await post(page, `${center}/students`, {
+    firstName: 'Timo',
+    lastName: 'Ausfuhr',
+    studentNum: 'EXP-1',
+    parent,
+  })
   await page.goto(`${center}/students?find=exp-1`)
   await page.getByRole('button', { name: 'Export' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Parents' }).check()
-  const rows = await saved(page, 'parents.csv', () => dialog.getByRole('button', { name: 'Save file' }).click())
-  expect(rows).toMatchObject([{ 'Parent first name': 'Gesine', Phone: '212-555-0133', 'Student number': 'EXP-1', 'Gets messages': 'yes' }])
+  const rows = await saved(page, 'parents.csv', () =>
+    dialog.getByRole('button', { name: 'Save file' }).click(),
+  )
+  expect(rows).toMatchObject([
+    {
+      'Parent first name': 'Gesine',
+      Phone: '212-555-0133',
+      'Student number': 'EXP-1',
+      'Gets messages': 'yes',
+    },
+  ])
 })
 
 test('a failed export shows an error and saves nothing', async ({ page }) => {

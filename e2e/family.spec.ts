@@ -2,7 +2,9 @@ import { expect } from '@playwright/test'
 import { anotherPage, familyOf, letIn, post, signIn, test } from './journey.ts'
 import { showAll } from './steps.ts'
 
-test('a parent sees both children, opens one, and sees the homework with every question’s result', async ({ page }) => {
+test('a parent sees both children, opens one, and sees the homework with every question’s result', async ({
+  page,
+}) => {
   await signIn(page, 'parent')
   await expect(page.getByRole('heading', { name: 'Your children' })).toBeVisible()
   const cards = page.getByRole('main').getByRole('listitem')
@@ -16,7 +18,9 @@ test('a parent sees both children, opens one, and sees the homework with every q
   await cards.getByRole('link', { name: /Sam/ }).click()
   await expect(page.getByRole('heading', { name: 'Sam', level: 1 })).toBeVisible()
   await expect(page).toHaveTitle('Sam – Blended Learning')
-  await expect(page.getByRole('region', { name: 'Attendance in the last 12 weeks' })).toContainText(/Present \d+/)
+  await expect(page.getByRole('region', { name: 'Attendance in the last 12 weeks' })).toContainText(
+    /Present \d+/,
+  )
   await expect(page.getByRole('region', { name: 'Activities' }).getByRole('listitem')).not.toHaveCount(0)
 
   await showAll(page)
@@ -55,24 +59,36 @@ test('another family’s child is not found under any URL', async ({ page, brows
   await expect(page.getByRole('link', { name: /Sofia/ })).toBeVisible()
 })
 
-test('a parent reports an absence, takes it back, and sees at once when the center cancels a class', async ({ page: office, browser }) => {
+test('a parent reports an absence, takes it back, and sees at once when the center cancels a class', async ({
+  page: office,
+  browser,
+}) => {
   await letIn(office, 'operator')
   const { id: student, firstName, email } = await familyOf(office, 'M1064')
   const of = '/centers/Maple%20Street'
   const klass = { subject: 'Group', type: 'GROUP', maxSize: 8, startDate: '2026-02-01' }
   const { id } = await post(office, `${of}/classes`, { ...klass, name: 'Chess Club', day: 2, time: '20:30' })
-  await post(office, `${of}/classes/${id}/places`, { studentId: student, type: 'regular', startDate: '2026-03-03' })
+  await post(office, `${of}/classes/${id}/places`, {
+    studentId: student,
+    type: 'regular',
+    startDate: '2026-03-03',
+  })
 
   const page = await anotherPage(browser, { phone: true })
   await signIn(page, email)
   await page.getByRole('link', { name: new RegExp(firstName) }).click()
-  const coming = page.getByRole('region', { name: 'Upcoming classes' }).getByRole('listitem').filter({ hasText: 'Chess Club' })
+  const coming = page
+    .getByRole('region', { name: 'Upcoming classes' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Chess Club' })
   await coming
     .first()
     .getByRole('button', { name: `Report absence of ${firstName} from Chess Club on Tue, Mar 3` })
     .click()
   const asking = page.getByRole('dialog', { name: `${firstName} can’t come` })
-  await expect(asking).toContainText('Reported less than 24 hours ahead: no make-up credit, unless the center excuses it.')
+  await expect(asking).toContainText(
+    'Reported less than 24 hours ahead: no make-up credit, unless the center excuses it.',
+  )
   await asking.getByRole('button', { name: 'Tell the center' }).click()
   await expect(coming.first()).toContainText('Won’t come: sick. The center has been notified.')
   await coming
@@ -90,7 +106,9 @@ test('a parent reports an absence, takes it back, and sees at once when the cent
   await sheet.getByRole('button', { name: 'Cancel class' }).click()
   await expect(coming.nth(1)).toContainText('Canceled by the center')
   await expect(coming.nth(1).getByRole('button')).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Make-ups' })).toContainText('For Chess Club on Tue, Mar 10 · Class canceled')
+  await expect(page.getByRole('region', { name: 'Make-ups' })).toContainText(
+    'For Chess Club on Tue, Mar 10 · Class canceled',
+  )
   await page.context().close()
 })
 
@@ -101,9 +119,17 @@ test('a student sees the next class and new awards on the home page', async ({ p
   await post(office, `${of}/awards`, { type: 'Medal', subject: 'Math', note: 'for staff' })
   const page = await anotherPage(browser)
   await signIn(page, 'm1071@family.example')
-  await expect(page.getByRole('region', { name: 'Awards' }).getByRole('listitem')).toContainText('Medal, Math')
+  await expect(page.getByRole('region', { name: 'Awards' }).getByRole('listitem')).toContainText(
+    'Medal, Math',
+  )
   await expect(page.getByText('for staff')).toHaveCount(0)
-  await post(office, `${of}/tests`, { date: '2026-03-02', subject: 'Math', level: 'Math 5', test: 'Chapter 7', score1: '17/20' })
+  await post(office, `${of}/tests`, {
+    date: '2026-03-02',
+    subject: 'Math',
+    level: 'Math 5',
+    test: 'Chapter 7',
+    score1: '17/20',
+  })
   await expect(page.getByRole('region', { name: 'Tests on paper' })).toContainText('Chapter 7')
   await page.context().close()
 })

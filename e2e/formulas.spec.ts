@@ -15,14 +15,18 @@ const expression = (...values: string[]): Draft => ({
 /** Returns the form of a formula as one text, whatever notation it was entered in. */
 function meaning(text: string) {
   const found = readPrinted(text)
-  return found.ok ? `${found.answer.is === 'list' ? found.answer.joined : ''} ${nameOfAnswer(found.answer)}` : `${text}: ${found.reason}`
+  return found.ok
+    ? `${found.answer.is === 'list' ? found.answer.joined : ''} ${nameOfAnswer(found.answer)}`
+    : `${text}: ${found.reason}`
 }
 
 /** Returns the contents of the MathLive fields, with words between answers as text. */
 const valuesIn = (page: Page) =>
   page
     .locator('math-field')
-    .evaluateAll((fields) => fields.map((each) => (each as HTMLInputElement).value.replace(/\\(or|and)(?![a-z])/g, ' $1 ')))
+    .evaluateAll((fields) =>
+      fields.map((each) => (each as HTMLInputElement).value.replace(/\\(or|and)(?![a-z])/g, ' $1 ')),
+    )
 
 /** Keys that the converter from typed text could misread. */
 const hard = [
@@ -54,7 +58,9 @@ const hard = [
 
 test('a solution and an answer typed as text are displayed as the intended formulas', async ({ browser }) => {
   const outside = String.raw`$x\rlap{\hspace{10em}\rule{5em}{2em}}$`
-  const { page, errors, context } = await atWork(browser, 'M1068', [{ ...expression(...hard), content: `A formula: ${outside}` }])
+  const { page, errors, context } = await atWork(browser, 'M1068', [
+    { ...expression(...hard), content: `A formula: ${outside}` },
+  ])
   await question(page, 1)
   const address = new URL(page.url()).pathname.replace('/questions', '')
   // Typed with a trailing space, the right answer is shown next to the student's own, both typed as text.
@@ -71,7 +77,10 @@ test('a solution and an answer typed as text are displayed as the intended formu
     const found = document.elementFromPoint(x + width / 2, y + height / 2)
     return { isInSight: x > 0 && x + width < innerWidth, isFormula: found?.closest('.katex') !== null }
   })
-  expect(reached, 'no part of a formula is drawn over other content').toEqual({ isInSight: true, isFormula: false })
+  expect(reached, 'no part of a formula is drawn over other content').toEqual({
+    isInSight: true,
+    isFormula: false,
+  })
   expect(errors).toEqual([])
   await context.close()
 })
@@ -92,7 +101,9 @@ async function type(page: Page, text: string) {
 
 /** Checks the answer and returns the text that the page sends. */
 async function sends(page: Page) {
-  const sending = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().includes('/homework/'))
+  const sending = page.waitForRequest(
+    (asked) => asked.method() === 'POST' && asked.url().includes('/homework/'),
+  )
   await check(page).click()
   return ((await sending).postDataJSON() as { given: { parts: string[] } }).given.parts[0]
 }
@@ -117,7 +128,9 @@ const typedKeys = new Set(
 
 test('right answers to the keys of a level can be entered by keyboard and by keypad', async ({ browser }) => {
   const isForm = ({ part }: LevelKey) => part.kind === 'expression' && part.form === undefined
-  const rows = levelKeys.filter((row) => isForm(row) && (typedKeys.has(row.part.value) || row.part.value in pressed))
+  const rows = levelKeys.filter(
+    (row) => isForm(row) && (typedKeys.has(row.part.value) || row.part.value in pressed),
+  )
   expect(rows).toHaveLength(typedKeys.size + Object.keys(pressed).length)
   const { page, errors, context } = await atWork(
     browser,
@@ -151,14 +164,18 @@ test('every key of the keypad has an accessible name', async ({ browser }) => {
     await expect(key).toHaveAccessibleName(name)
     return name.trim()
   })
-  expect((await Promise.all(names)).filter((name) => !/^(?:[a-z0-9]|[A-Z][a-z]+( [a-z]+)*)$/.test(name))).toEqual([])
+  expect(
+    (await Promise.all(names)).filter((name) => !/^(?:[a-z0-9]|[A-Z][a-z]+( [a-z]+)*)$/.test(name)),
+  ).toEqual([])
   await context.close()
 })
 
 test('an editor can enter keys and try them in the formula field', async ({ page }) => {
   await letIn(page, 'editor')
   const { address, ids } = await sectionWith(page, 1)
-  const sample = levelKeys.filter((row, at) => at % 16 === 0 && row.part.kind === 'expression' && row.part.form === undefined)
+  const sample = levelKeys.filter(
+    (row, at) => at % 16 === 0 && row.part.kind === 'expression' && row.part.form === undefined,
+  )
   expect(sample.length).toBeGreaterThanOrEqual(9)
   await page.goto(`${address}/${ids[0]}`)
   await form(page, 'Answer')
@@ -170,6 +187,9 @@ test('an editor can enter keys and try them in the formula field', async ({ page
     await childsView(page).getByRole('button', { name: /^Try/ }).click()
     await type(page, typed)
     await childsView(page).getByRole('button', { name: 'Check' }).click()
-    await expect(childsView(page).getByRole('status').filter({ hasText: /./ }), `${part.value} by ${sent}`).toHaveText(/^Right/)
+    await expect(
+      childsView(page).getByRole('status').filter({ hasText: /./ }),
+      `${part.value} by ${sent}`,
+    ).toHaveText(/^Right/)
   }
 })

@@ -7,7 +7,9 @@ type Child = { num: string; says: string }
 
 const addressOf = ({ num }: Child) => `${num.toLowerCase()}@family.example`
 
-/** Assigns homework of one question, which only a person can grade, to students who answer it and hand it in. */
+/**
+ * Assigns homework of one question, which only a person can grade, to students who answer it and hand it in.
+ */
 async function handedIn(browser: Browser, name: string, children: readonly Child[]) {
   const section = await makeSection(browser, name, ['manual'])
   const office = await anotherPage(browser)
@@ -38,7 +40,9 @@ const groupOf = (page: Page, name: string | RegExp) => page.getByRole('region', 
 const inQueue = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Questions to grade' }).getByRole('button', { name: new RegExp(name) })
 
-test('three answers, two of them equal, are graded with four keys, and the homework is returned with its comment', async ({ browser }) => {
+test('three answers, two of them equal, are graded with four keys, and the homework is returned with its comment', async ({
+  browser,
+}) => {
   const children = [
     { num: 'M1060', says: 'Both are even.' },
     { num: 'M1061', says: 'Both are  even.' },
@@ -113,13 +117,17 @@ test('an answer that a colleague grades while its comment is being written stays
   for (const page of [colleague, office]) await page.context().close()
 })
 
-test('if two people grade the same answer, the second one sees both versions and decides', async ({ browser }) => {
+test('if two people grade the same answer, the second one sees both versions and decides', async ({
+  browser,
+}) => {
   const { office, names } = await handedIn(browser, 'Graded by two', [{ num: 'M1063', says: 'Because.' }])
   await office.goto(`${center}/grading`)
   await inQueue(office, 'Graded by two').click()
   await expect(groupOf(office, new RegExp(`^${names[0]} `))).toBeVisible()
   // The notification of the colleague's grade doesn't arrive in time.
-  await office.route(/\/api\/centers\/[^/]+\/grading/, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
+  await office.route(/\/api\/centers\/[^/]+\/grading/, (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  )
 
   const colleague = await anotherPage(browser)
   await letIn(colleague, 'manager')

@@ -3,7 +3,9 @@ import { letIn, post, test } from './journey.ts'
 
 const of = '/centers/Maple%20Street'
 
-test('the expanded history of a student shows each change in words with the person who made it', async ({ page }) => {
+test('the expanded history of a student shows each change in words with the person who made it', async ({
+  page,
+}) => {
   await letIn(page, 'operator')
   const { _id } = await post(page, `${of}/students`, { firstName: 'Ida', lastName: 'Chronicle', grade: '4' })
   await page.goto(`${of}/students/${_id}`)
@@ -21,9 +23,15 @@ test('the expanded history of a student shows each change in words with the pers
   await expect(history.getByRole('listitem').first()).toContainText('wrote the note “Reads a lot”.')
 })
 
-test('the scheduler shows the coming changes of a student and the notes about a teacher', async ({ page }) => {
+test('the scheduler shows the coming changes of a student and the notes about a teacher', async ({
+  page,
+}) => {
   await letIn(page, 'manager')
-  const { _id: teacher } = await post(page, `${of}/staff`, { firstName: 'Nora', lastName: 'Noted', duty: 'teacher' })
+  const { _id: teacher } = await post(page, `${of}/staff`, {
+    firstName: 'Nora',
+    lastName: 'Noted',
+    duty: 'teacher',
+  })
   const klass = {
     name: 'Oboe',
     subject: 'Group',
@@ -35,8 +43,16 @@ test('the scheduler shows the coming changes of a student and the notes about a 
     teacherId: teacher,
   }
   const { id: classId } = await post(page, `${of}/classes`, klass)
-  const { _id: studentId } = await post(page, `${of}/students`, { firstName: 'Ida', lastName: 'Oboe', grade: '7' })
-  const { _id: placeId } = await post(page, `${of}/classes/${classId}/places`, { studentId, type: 'regular', startDate: '2026-02-01' })
+  const { _id: studentId } = await post(page, `${of}/students`, {
+    firstName: 'Ida',
+    lastName: 'Oboe',
+    grade: '7',
+  })
+  const { _id: placeId } = await post(page, `${of}/classes/${classId}/places`, {
+    studentId,
+    type: 'regular',
+    startDate: '2026-02-01',
+  })
   await post(page, `${of}/places/${placeId}/breaks`, { startDate: '2026-03-14', endDate: '2026-03-14' })
 
   await page.goto(`${of}/staff`)

@@ -19,7 +19,9 @@ async function rightAnswer(page: Page) {
   return String(sign === '\\div' ? Number(a) / Number(b) : Number(a) * Number(b))
 }
 
-test('a student gets immediate verdicts and step-by-step hints, and completes the homework', async ({ page }) => {
+test('a student gets immediate verdicts and step-by-step hints, and completes the homework', async ({
+  page,
+}) => {
   await startHomework(page)
   await answerField(page).fill('1000')
   await page.getByRole('button', { name: 'Check' }).click()
@@ -40,7 +42,9 @@ test('a student gets immediate verdicts and step-by-step hints, and completes th
   await page.getByRole('link', { name: /practice|first steps|challenge/ }).click()
   await page.getByRole('button', { name: 'Complete' }).click()
   const dialog = page.getByRole('dialog', { name: 'Complete this homework?' })
-  await expect(dialog.getByRole('list', { name: 'Not answered yet' }).getByRole('link').first()).toHaveText('2')
+  await expect(dialog.getByRole('list', { name: 'Not answered yet' }).getByRole('link').first()).toHaveText(
+    '2',
+  )
   await page.context().setOffline(true)
   await dialog.getByRole('button', { name: 'Complete' }).click()
   await expect(dialog.getByRole('alert')).toBeVisible()
@@ -67,7 +71,9 @@ const draftsKept = () =>
     })
   })
 
-test('an unchecked answer survives a reload, and of two windows only the newer one can answer', async ({ browser }) => {
+test('an unchecked answer survives a reload, and of two windows only the newer one can answer', async ({
+  browser,
+}) => {
   const context = await browser.newContext()
   const older = await context.newPage()
   await signIn(older, 'm1002@family.example')
@@ -120,7 +126,10 @@ test('a verdict that arrives while its question is loading is shown with it', as
   await page.getByRole('link', { name: /Homework 4/ }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   const asked = '**/api/student/homework/*/sections/1/1'
-  await page.route(asked, async (route) => await (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.route(
+    asked,
+    async (route) => await (route.request().method() === 'POST' ? route.abort() : route.continue()),
+  )
   await answerField(page).fill('1000')
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText('Waiting')).toBeVisible()

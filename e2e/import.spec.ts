@@ -4,7 +4,15 @@ import { letIn, post, test } from './journey.ts'
 
 /** Tests the import and export of students as files (product §5). Every test uses its own names. */
 const center = '/centers/Maple%20Street'
-const head = ['Student number', 'First name', 'Last name', 'Grade', 'Parent first name', 'Parent email', 'Parent phone']
+const head = [
+  'Student number',
+  'First name',
+  'Last name',
+  'Grade',
+  'Parent first name',
+  'Parent email',
+  'Parent phone',
+]
 
 test.beforeEach(async ({ page }) => {
   await letIn(page, 'operator')
@@ -12,12 +20,18 @@ test.beforeEach(async ({ page }) => {
 
 async function choose(page: Page, rows: string[][]) {
   await page.goto(`${center}/students/import`)
-  const file = { name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${writeCsv([head, ...rows])}`) }
+  const file = {
+    name: 'students.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\ufeff${writeCsv([head, ...rows])}`),
+  }
   await page.getByLabel('File with students').setInputFiles(file)
   await expect(page.getByRole('heading', { name: 'Rows' })).toBeVisible()
 }
-const chip = (page: Page, name: RegExp) => page.getByRole('radiogroup', { name: 'Which rows' }).getByText(name)
-const lastImport = (page: Page) => page.getByRole('region', { name: 'Recent imports' }).getByRole('listitem').first()
+const chip = (page: Page, name: RegExp) =>
+  page.getByRole('radiogroup', { name: 'Which rows' }).getByText(name)
+const lastImport = (page: Page) =>
+  page.getByRole('region', { name: 'Recent imports' }).getByRole('listitem').first()
 
 test('2,000 rows with 30 bad ones are checked, imported without those, and undone', async ({ page }) => {
   const rows = Array.from({ length: 2000 }, (_, at) => {
@@ -34,18 +48,25 @@ test('2,000 rows with 30 bad ones are checked, imported without those, and undon
   })
   await choose(page, rows)
   await expect(chip(page, /^All 2,000$/)).toBeVisible()
-  await expect(page.getByRole('paragraph').filter({ hasText: '30 rows have errors: fix the file, or skip them.' })).toBeVisible()
+  await expect(
+    page.getByRole('paragraph').filter({ hasText: '30 rows have errors: fix the file, or skip them.' }),
+  ).toBeVisible()
   await chip(page, /^With errors 30$/).click()
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(31)
   await expect(page.getByRole('row', { name: /^9 / })).toContainText('First name must not be empty.')
   await page.getByRole('button', { name: 'Skip these 30 rows' }).click()
   await expect(chip(page, /^Skipped 30$/)).toBeVisible()
   await page.getByRole('button', { name: 'Import 1,970 rows' }).click()
-  await expect(lastImport(page)).toContainText('1,970 students added, 1,000 parents added', { timeout: 60_000 })
+  await expect(lastImport(page)).toContainText('1,970 students added, 1,000 parents added', {
+    timeout: 60_000,
+  })
 
   await page.getByRole('link', { name: 'Show the students' }).click()
   await page.getByRole('searchbox').fill('mass10@many')
-  await expect(page.getByRole('table').getByRole('link')).toHaveText(['Masstest 20, Pupil20', 'Masstest 21, Pupil21'])
+  await expect(page.getByRole('table').getByRole('link')).toHaveText([
+    'Masstest 20, Pupil20',
+    'Masstest 21, Pupil21',
+  ])
 
   await page.goBack()
   await lastImport(page).getByRole('button', { name: 'Undo' }).click()
@@ -55,15 +76,27 @@ test('2,000 rows with 30 bad ones are checked, imported without those, and undon
   await expect(page.getByText('No results for “masstest”')).toBeVisible()
 })
 
-test('known students are updated, possible duplicates need a decision, and blank cells change nothing', async ({ page }) => {
+test('known students are updated, possible duplicates need a decision, and blank cells change nothing', async ({
+  page,
+}) => {
   await post(page, `${center}/students`, {
     firstName: 'José',
     lastName: 'Importado',
     grade: '4',
     studentNum: 'IMP-1',
-    parent: { firstName: 'Carmen', lastName: 'Importado', email: 'carmen@importado.example', phone: '2125550111' },
+    parent: {
+      firstName: 'Carmen',
+      lastName: 'Importado',
+      email: 'carmen@importado.example',
+      phone: '2125550111',
+    },
   })
-  await post(page, `${center}/students`, { firstName: 'Lena', lastName: 'Importado', grade: '2', studentNum: 'IMP-2' })
+  await post(page, `${center}/students`, {
+    firstName: 'Lena',
+    lastName: 'Importado',
+    grade: '2',
+    studentNum: 'IMP-2',
+  })
   await choose(page, [
     ['', 'Jose', 'Importado', '5', '', 'carmen@importado.example', ''],
     ['', 'Lena', 'Importado', '2', '', '', ''],
@@ -71,7 +104,9 @@ test('known students are updated, possible duplicates need a decision, and blank
   ])
   const known = page.getByRole('row', { name: /José Importado, IMP-1/ })
   await expect(known).toContainText('Grade: 4 → 5')
-  await expect(page.getByRole('row', { name: /Mia Importado/ })).toContainText('Family of José Importado, line 2.')
+  await expect(page.getByRole('row', { name: /Mia Importado/ })).toContainText(
+    'Family of José Importado, line 2.',
+  )
   await expect(page.getByRole('paragraph').filter({ hasText: 'Choose what to do with 1 row.' })).toBeVisible()
   await page.getByLabel('Action for line 3').selectOption({ label: 'Update Lena Importado, IMP-2' })
   await page.getByRole('button', { name: 'Import 3 rows' }).click()
@@ -80,16 +115,25 @@ test('known students are updated, possible duplicates need a decision, and blank
   const row = page.getByRole('row', { name: /Importado, José/ })
   await expect(row).toContainText('IMP-1')
   await expect(row.getByRole('cell', { name: '5', exact: true })).toBeVisible()
-  await expect(page.getByRole('table').getByRole('link')).toHaveText(['Importado, José', 'Importado, Lena', 'Importado, Mia'])
+  await expect(page.getByRole('table').getByRole('link')).toHaveText([
+    'Importado, José',
+    'Importado, Lena',
+    'Importado, Mia',
+  ])
 })
 
 test('a checked file survives a reload until it is discarded', async ({ page }) => {
   const rows = Array.from({ length: 1500 }, (_, at) => ['', `Pupil${at}`, `Reloaded ${at}`, '4', '', '', ''])
   await page.goto(`${center}/students/import`)
   const file = { name: 'reloaded.csv', mimeType: 'text/csv', buffer: Buffer.from(writeCsv([head, ...rows])) }
-  const begun = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/students/imports'))
+  const begun = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/students/imports'),
+  )
   await page.getByLabel('File with students').setInputFiles(file)
-  expect(await (await begun).json()).toMatchObject({ import: { state: 'waiting', dryRun: true }, checked: null })
+  expect(await (await begun).json()).toMatchObject({
+    import: { state: 'waiting', dryRun: true },
+    checked: null,
+  })
   await page.reload()
   await expect(chip(page, /^All 1,500$/)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('reloaded.csv')).toBeVisible()
@@ -106,7 +150,8 @@ test('a checked file survives a reload until it is discarded', async ({ page }) 
 
 test('an unreadable file shows the place of the error', async ({ page }) => {
   await page.goto(`${center}/students/import`)
-  const send = (name: string, buffer: Buffer) => page.getByLabel('File with students').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  const send = (name: string, buffer: Buffer) =>
+    page.getByLabel('File with students').setInputFiles({ name, mimeType: 'text/csv', buffer })
   await send('excel.csv', Buffer.from('First name\nJos\xe9\n', 'latin1'))
   await expect(page.getByRole('alert')).toContainText('excel.csv isn’t UTF-8 text')
   await send('bell.csv', Buffer.from('First name\nAna\u0007\n'))
@@ -122,14 +167,26 @@ test('an unreadable file shows the place of the error', async ({ page }) => {
 
 test('the list keeps the chosen columns, even tomorrow, and can be exported', async ({ page }) => {
   const parent = { firstName: 'Ida', lastName: 'Spalten', email: 'ida@spalten.example', phone: '2125550122' }
-  await post(page, `${center}/students`, { firstName: '=SUM(1)', lastName: 'Spalten', studentNum: 'COL-1', parent })
+  await post(page, `${center}/students`, {
+    firstName: '=SUM(1)',
+    lastName: 'Spalten',
+    studentNum: 'COL-1',
+    parent,
+  })
   await page.goto(`${center}/students`)
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByLabel('Parent’s phone').check()
   await page.getByLabel('Status').uncheck()
   await page.keyboard.press('Escape')
   await page.goto(`${center}/students?find=ida@spalten`)
-  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Number', 'Grade', 'Level', 'Parent', 'Parent’s phone'])
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Name',
+    'Number',
+    'Grade',
+    'Level',
+    'Parent',
+    'Parent’s phone',
+  ])
   await expect(page.getByRole('row', { name: /COL-1/ })).toContainText('212-555-0122')
 
   await page.getByRole('button', { name: 'Export' }).click()
@@ -158,8 +215,18 @@ test('the list keeps the chosen columns, even tomorrow, and can be exported', as
 
 test('a parent’s rights are set per child, and a link ends after confirming', async ({ page }) => {
   const parent = { firstName: 'Rita', lastName: 'Rechte', email: 'rita@rechte.example', phone: '2125550133' }
-  const { _id } = await post(page, `${center}/students`, { firstName: 'Tom', lastName: 'Rechte', studentNum: 'RGT-1', parent })
-  await post(page, `${center}/students`, { firstName: 'Una', lastName: 'Rechte', studentNum: 'RGT-2', parent })
+  const { _id } = await post(page, `${center}/students`, {
+    firstName: 'Tom',
+    lastName: 'Rechte',
+    studentNum: 'RGT-1',
+    parent,
+  })
+  await post(page, `${center}/students`, {
+    firstName: 'Una',
+    lastName: 'Rechte',
+    studentNum: 'RGT-2',
+    parent,
+  })
   await page.goto(`${center}/students/${_id}`)
   await page.getByRole('link', { name: 'Rita Rechte' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rita Rechte')
@@ -167,7 +234,9 @@ test('a parent’s rights are set per child, and a link ends after confirming', 
   await tom.getByLabel('May pick up').click()
   await expect(page.getByText('May pick up (Tom Rechte): no.')).toBeVisible()
   await expect(tom.getByLabel('May pick up')).not.toBeChecked()
-  await expect(page.getByRole('group', { name: 'Rights for Una Rechte' }).getByLabel('May pick up')).toBeChecked()
+  await expect(
+    page.getByRole('group', { name: 'Rights for Una Rechte' }).getByLabel('May pick up'),
+  ).toBeChecked()
   await page.getByRole('button', { name: 'Invite' }).click()
   await expect(page.getByText('Invitation created for Rita Rechte.')).toBeVisible()
   for (const child of ['Una', 'Tom']) {

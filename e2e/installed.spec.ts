@@ -3,11 +3,16 @@ import { answerOffline, begin, emailOf, entriesKept, makeFour, ownContext, settl
 import { anotherPage, enter, letIn, signIn, test } from './journey.ts'
 import { activate, newDevice } from './tablet.ts'
 
-/** Tests the app on the home screen and the warning about old unsent answers. Safari deletes a website's stored data after a week. */
+/**
+ * Tests the app on the home screen and the warning about old unsent answers. Safari deletes a website's
+ * stored data after a week.
+ */
 
 const hint = (page: Page) => page.getByRole('heading', { name: 'Add Blended Learning to your home screen' })
 
-/** Imitates an iPad as far as pages can tell. Only Safari reports if a page was opened from the home screen. */
+/**
+ * Imitates an iPad as far as pages can tell. Only Safari reports if a page was opened from the home screen.
+ */
 const asTablet = (context: BrowserContext) =>
   context.addInitScript(() => {
     Object.defineProperty(navigator, 'standalone', { value: false })
@@ -21,7 +26,10 @@ test('the manifest is valid and the pages can be installed', async ({ page }) =>
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   // A test context is a private window, which can't install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
-  const { icons, start_url: start } = JSON.parse(data) as { icons: { src: string; sizes: string }[]; start_url: string }
+  const { icons, start_url: start } = JSON.parse(data) as {
+    icons: { src: string; sizes: string }[]
+    start_url: string
+  }
   for (const { src, sizes } of [...icons, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
     const size = await page.evaluate(async (at) => {
       const image = new Image()
@@ -41,8 +49,15 @@ test('the manifest is valid and the pages can be installed', async ({ page }) =>
   }
 })
 
-test('on a tablet students, parents and classrooms see how to install the app until they dismiss it', async ({ browser, page: office }) => {
-  const context = await browser.newContext({ baseURL: process.env['PRODUCT_URL'] ?? '', hasTouch: true, isMobile: true })
+test('on a tablet students, parents and classrooms see how to install the app until they dismiss it', async ({
+  browser,
+  page: office,
+}) => {
+  const context = await browser.newContext({
+    baseURL: process.env['PRODUCT_URL'] ?? '',
+    hasTouch: true,
+    isMobile: true,
+  })
   await asTablet(context)
   const page = await context.newPage()
   await signIn(page, 'parent')
@@ -60,7 +75,9 @@ test('on a tablet students, parents and classrooms see how to install the app un
   await page.evaluate(() => localStorage.removeItem('install-hint'))
   await page.reload()
   await page.evaluate(() => {
-    const event = Object.assign(new Event('beforeinstallprompt'), { prompt: () => (document.title = 'asked') })
+    const event = Object.assign(new Event('beforeinstallprompt'), {
+      prompt: () => (document.title = 'asked'),
+    })
     dispatchEvent(event)
   })
   await page.getByRole('button', { name: 'Install', exact: true }).tap()
@@ -79,7 +96,9 @@ test('on a computer nobody is asked to install the app', async ({ page }) => {
   await expect(hint(page)).toHaveCount(0)
 })
 
-test('answers unsent for more than a day show a warning on their student’s pages and at the login', async ({ browser }) => {
+test('answers unsent for more than a day show a warning on their student’s pages and at the login', async ({
+  browser,
+}) => {
   await makeFour(browser)
   const context = await ownContext(browser)
   const page = await context.newPage()
@@ -98,7 +117,9 @@ test('answers unsent for more than a day show a warning on their student’s pag
   await context.setOffline(false)
   await later.route('**/api/student/**', (route) => route.abort())
   await later.goto('/login')
-  await expect(later.getByText(/^4 answers from \S+ have been waiting to be sent since \w+day\.$/)).toBeVisible()
+  await expect(
+    later.getByText(/^4 answers from \S+ have been waiting to be sent since \w+day\.$/),
+  ).toBeVisible()
   await expect(later.getByText('Connect to the internet and sign in.')).toBeVisible()
   await enter(later, emailOf('M1052'))
   await expect(later.getByText(/^4 answers have been waiting to be sent since \w+day\.$/)).toBeVisible()

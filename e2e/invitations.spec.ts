@@ -94,7 +94,10 @@ test('a manager can add a teacher with just a name', async ({ page }) => {
   await sheet.getByRole('radio', { name: 'Substitute' }).check()
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Beatrix added to the staff.')).toBeVisible()
-  const row = page.getByRole('region', { name: 'Teachers' }).getByRole('listitem').filter({ hasText: 'Beatrix Lindqvist' })
+  const row = page
+    .getByRole('region', { name: 'Teachers' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Beatrix Lindqvist' })
   await expect(row).toContainText('Substitute')
 
   await row.getByRole('button', { name: 'Remove Beatrix Lindqvist from the teachers' }).click()

@@ -1,26 +1,34 @@
 import { existsSync } from 'node:fs'
-import { expect, test as base, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import {
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { startProduct } from './server.ts'
 
-// The runner maps every line of a stack trace back to its source, at each step. Where Node loads the journeys itself the lines are right already,
-// and the mapping is a tenth of the runner's work.
+// The runner maps every line of a stack trace back to its source, at each step. Where Node loads the journeys
+// itself the lines are right already, and the mapping is a tenth of the runner's work.
 if (process.env['PW_DISABLE_TS_ESM']) Error.prepareStackTrace = undefined as never
 
 /** Password of everybody in the demo. */
 export const password = 'practice-makes-progress'
 
 /**
- * Time limit for an open screen to update by its socket: a second, and more on a busy machine, but less than the polling interval of a screen
- * without a socket.
+ * Time limit for an open screen to update by its socket: a second, and more on a busy machine, but less than
+ * the polling interval of a screen without a socket.
  */
 export const soon = { timeout: 8_000 }
 
 /** True if a page makes a request to another server than the product (reliability R-priv). */
-const isElsewhere = (url: string) => /^(https?|wss?):/.test(url) && new URL(url).host !== new URL(process.env['PRODUCT_URL'] ?? '').host
+const isElsewhere = (url: string) =>
+  /^(https?|wss?):/.test(url) && new URL(url).host !== new URL(process.env['PRODUCT_URL'] ?? '').host
 
 /**
- * Test of a journey, with the product's URL as base. Fails on any error that a page throws, anything the content security policy blocks, and any
- * request to another server.
+ * Test of a journey, with the product's URL as base. Fails on any error that a page throws, anything the
+ * content security policy blocks, and any request to another server.
  */
 export const test = base.extend<{ leaving: void }, { product: string }>({
   product: [
@@ -37,7 +45,10 @@ export const test = base.extend<{ leaving: void }, { product: string }>({
   page: async ({ page }, use) => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
-    page.on('console', (said) => /content security policy|trusted ?type/i.test(said.text()) && errors.push(said.text()))
+    page.on(
+      'console',
+      (said) => /content security policy|trusted ?type/i.test(said.text()) && errors.push(said.text()),
+    )
     page.on('request', (asked) => isElsewhere(asked.url()) && errors.push(`asked ${asked.url()}`))
     await use(page)
     await picture(page.context().browser()?.contexts() ?? [])
@@ -55,7 +66,10 @@ export const test = base.extend<{ leaving: void }, { product: string }>({
   ],
 })
 
-/** Takes one screenshot of each page of a failed journey. The runner's own option takes one of every page of every journey. */
+/**
+ * Takes one screenshot of each page of a failed journey. The runner's own option takes one of every page of
+ * every journey.
+ */
 async function picture(contexts: readonly BrowserContext[]) {
   const info = base.info()
   if (info.status === info.expectedStatus || existsSync(info.outputPath('test-failed-1.png'))) return
@@ -73,7 +87,9 @@ export async function enter(page: Page, name: string, word = password) {
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** Signs in without a page, as one of the demo's people of a kind, such as `operator`, or by email address. */
+/**
+ * Signs in without a page, as one of the demo's people of a kind, such as `operator`, or by email address.
+ */
 export async function letIn(page: Page, who: string) {
   const email = who.includes('@') ? who : `${who}@demo.example`
   await page.context().clearCookies()
@@ -90,7 +106,9 @@ export async function signIn(page: Page, who: string) {
   await expect(page.locator('main h1')).toBeVisible()
 }
 
-/** Advances the page's installed clock until an element appears that depends on a timer, without real waiting. */
+/**
+ * Advances the page's installed clock until an element appears that depends on a timer, without real waiting.
+ */
 export const comes = (page: Page, what: Locator) =>
   expect(async () => {
     await page.clock.runFor(2000)
@@ -122,7 +140,11 @@ export const patch = (page: Page, path: string, body: object) => send(page, 'PAT
 
 async function send(page: Page, method: string, path: string, body: object) {
   const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
-  const answer = await page.request.fetch(`/api${path}`, { method, data: body, headers: { 'x-xsrf-token': token } })
+  const answer = await page.request.fetch(`/api${path}`, {
+    method,
+    data: body,
+    headers: { 'x-xsrf-token': token },
+  })
   expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
   return (answer.status() === 204 ? {} : await answer.json()) as { _id: string; id: string }
 }
@@ -132,7 +154,10 @@ export async function familyOf(page: Page, studentNum: string) {
   const of = '/centers/Maple%20Street/students'
   const { students } = await get<{ students: { _id: string }[] }>(page, `${of}?search=${studentNum}`)
   const id = students[0]?._id ?? ''
-  const { info, parents } = await get<{ info: { firstName: string }; parents: { email: string }[] }>(page, `${of}/${id}`)
+  const { info, parents } = await get<{ info: { firstName: string }; parents: { email: string }[] }>(
+    page,
+    `${of}/${id}`,
+  )
   return { id, firstName: info.firstName, email: parents[0]?.email ?? '' }
 }
 

@@ -18,13 +18,15 @@ import {
 } from './kept-fixture.ts'
 
 /**
- * Tests that no answer is ever lost (product §8), for numbers, expressions, graphs and drawings, whatever fails (reliability F8, F9, F10, F14, F23,
- * F28). Each student here has the same four questions.
+ * Tests that no answer is ever lost (product §8), for numbers, expressions, graphs and drawings, whatever
+ * fails (reliability F8, F9, F10, F14, F23, F28). Each student here has the same four questions.
  */
 
 test.beforeAll(async ({ browser }) => makeFour(browser))
 
-test('F8: offline answers survive a lost tab and arrive once and in order, even if no socket opens', async ({ browser }) => {
+test('F8: offline answers survive a lost tab and arrive once and in order, even if no socket opens', async ({
+  browser,
+}) => {
   const context = await ownContext(browser)
   await context.routeWebSocket('**/api/live', (socket) => void socket.close())
   const page = await context.newPage()
@@ -35,7 +37,10 @@ test('F8: offline answers survive a lost tab and arrive once and in order, even 
   await answerOffline(page, 1)
   await expect.poll(() => page.evaluate(entriesKept)).toBe(8)
   await page.getByRole('button', { name: 'Log out' }).click()
-  await page.getByRole('dialog', { name: 'Log out with unsent answers?' }).getByRole('button', { name: 'Stay' }).click()
+  await page
+    .getByRole('dialog', { name: 'Log out with unsent answers?' })
+    .getByRole('button', { name: 'Stay' })
+    .click()
   await page.close({ runBeforeUnload: false })
 
   const again = await context.newPage()
@@ -82,7 +87,9 @@ test('F9: unsent answers of an ended session are neither shown to nor sent by th
   await context.close()
 })
 
-test('F10: an answer that is submitted twice or resent without a receipt counts once', async ({ browser }) => {
+test('F10: an answer that is submitted twice or resent without a receipt counts once', async ({
+  browser,
+}) => {
   const context = await ownContext(browser, 'block')
   const page = await context.newPage()
   const lost = new Set<string>()
@@ -167,7 +174,10 @@ for (const [how, breaks] of Object.entries(broken))
     for (const { num, put, shows } of all) {
       await question(page, num)
       await put(page, 1)
-      await comes(page, page.getByText('Keep this window open until your answer is sent. This device can’t save it.'))
+      await comes(
+        page,
+        page.getByText('Keep this window open until your answer is sent. This device can’t save it.'),
+      )
       await shows(page, 1)
       await goTo(page, (num % all.length) + 1)
     }

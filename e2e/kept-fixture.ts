@@ -50,7 +50,12 @@ const kinds: Record<'number' | 'expression' | 'point' | 'work', Kind> = {
       await page.mouse.up()
     },
     shows: (page, at) =>
-      expect(page.getByRole('img', { name: `Scratch paper with ${at === 0 ? '1 stroke' : '2 strokes'}`, exact: true })).toBeVisible(),
+      expect(
+        page.getByRole('img', {
+          name: `Scratch paper with ${at === 0 ? '1 stroke' : '2 strokes'}`,
+          exact: true,
+        }),
+      ).toBeVisible(),
     told: ['1 drawn', '2 drawn'],
   },
 }
@@ -78,7 +83,15 @@ export async function makeFour(browser: Browser) {
   await post(editor, `${at}/1/test`, { name })
   const section = await post(editor, `${at}/1/sections`, { name })
   for (const each of Object.keys(kinds) as (keyof typeof kinds)[]) {
-    const draft = { instructions: '', hint: null, visual: null, variables: null, tests: [], section: 1, ...questions[each] }
+    const draft = {
+      instructions: '',
+      hint: null,
+      visual: null,
+      variables: null,
+      tests: [],
+      section: 1,
+      ...questions[each],
+    }
     await post(editor, '/bl/questions', { level: level._id, test: 1, ...draft })
     await post(editor, '/bl/questions', { level: level._id, chapter: 1, ...draft })
   }
@@ -91,13 +104,20 @@ export const emailOf = (num: string) => `${num.toLowerCase()}@family.example`
 
 type Work = { office: Page; address: string }
 
-/** Assigns the test or homework of the four questions to a student and starts it. Returns its path for the office. */
+/**
+ * Assigns the test or homework of the four questions to a student and starts it. Returns its path for the
+ * office.
+ */
 export async function begin(page: Page, num: string, kind: 'test' | 'homework' = 'test'): Promise<Work> {
   const office = await anotherPage(page.context().browser() as Browser)
   await letIn(office, 'operator')
   const { id } = await familyOf(office, num)
   const path = `/students/${id}/${kind === 'test' ? 'tests' : 'homework'}`
-  const { _id } = await post(office, path, kind === 'test' ? { levelId, chapterNum: 1, name } : { sections: [sectionId], name })
+  const { _id } = await post(
+    office,
+    path,
+    kind === 'test' ? { levelId, chapterNum: 1, name } : { sections: [sectionId], name },
+  )
   await letIn(page, emailOf(num))
   await page.clock.install()
   await page.goto('/student')
@@ -120,10 +140,14 @@ export async function arrived({ office, address }: Work, num: number) {
   return history.toReversed().map(({ seq, given }) => `${seq}: ${told(given)}`)
 }
 
-/** Expects that all answers of every kind arrived once and in order. Each question was answered `times` times. */
+/**
+ * Expects that all answers of every kind arrived once and in order. Each question was answered `times` times.
+ */
 export async function allArrived(work: Work, times: 1 | 2) {
   for (const kind of all)
-    await expect.poll(() => arrived(work, kind.num), kind.name).toEqual(kind.told.slice(0, times).map((each, at) => `${at + 1}: ${each}`))
+    await expect
+      .poll(() => arrived(work, kind.num), kind.name)
+      .toEqual(kind.told.slice(0, times).map((each, at) => `${at + 1}: ${each}`))
 }
 
 /** Returns the number of unsent answers on this device. Runs in the page. */
@@ -152,7 +176,12 @@ export async function answerOffline(page: Page, at: 0 | 1) {
 }
 
 export const ownContext = (browser: Browser, serviceWorkers: 'allow' | 'block' = 'allow') =>
-  browser.newContext({ baseURL: process.env['PRODUCT_URL'], locale: 'en-US', viewport: { width: 1024, height: 900 }, serviceWorkers })
+  browser.newContext({
+    baseURL: process.env['PRODUCT_URL'],
+    locale: 'en-US',
+    viewport: { width: 1024, height: 900 },
+    serviceWorkers,
+  })
 
 /** Loads the modules that later questions need, and caches the pages on the device. */
 export async function settled(page: Page) {

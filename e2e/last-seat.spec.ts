@@ -9,7 +9,10 @@ async function desk(browser: Browser, { studentId, className }: { studentId: str
   const page = await anotherPage(browser)
   await letIn(page, 'operator')
   await page.goto(`${center}/students/${studentId}`)
-  await page.getByRole('region', { name: 'Classes', exact: true }).getByRole('button', { name: 'Enroll' }).click()
+  await page
+    .getByRole('region', { name: 'Classes', exact: true })
+    .getByRole('button', { name: 'Enroll' })
+    .click()
   const sheet = page.getByRole('dialog', { name: /^Enroll / })
   await sheet.getByRole('combobox', { name: 'Class' }).fill(className)
   await page.getByRole('option', { name: new RegExp(className) }).click()
@@ -21,10 +24,18 @@ async function fixture(page: Page, className: string) {
   await letIn(page, 'operator')
   const klass = { name: className, subject: 'Math', type: 'REGULAR', day: 0, time: '14:00', maxSize: 2 }
   const { id: classId } = await post(page, `${center}/classes`, klass)
-  const add = async (firstName: string) => (await post(page, `${center}/students`, { firstName, lastName: className }))._id
+  const add = async (firstName: string) =>
+    (await post(page, `${center}/students`, { firstName, lastName: className }))._id
   const sitting = await add('Sitting')
-  await post(page, `${center}/classes/${classId}/places`, { studentId: sitting, type: 'regular', startDate: firstSunday })
-  return { rivals: [await add('Left'), await add('Right')], card: page.getByRole('article', { name: className }) }
+  await post(page, `${center}/classes/${classId}/places`, {
+    studentId: sitting,
+    type: 'regular',
+    startDate: firstSunday,
+  })
+  return {
+    rivals: [await add('Left'), await add('Right')],
+    card: page.getByRole('article', { name: className }),
+  }
 }
 
 test('of two operators who take the last seat at once, one gets it and the other sees why and can use the waitlist with one click', async ({
@@ -34,7 +45,9 @@ test('of two operators who take the last seat at once, one gets it and the other
   const className = 'Last Seat'
   const { rivals, card } = await fixture(page, className)
   const desks = await Promise.all(rivals.map((studentId) => desk(browser, { studentId, className })))
-  await Promise.all(desks.map(({ sheet }) => sheet.getByRole('button', { name: 'Enroll', exact: true }).click()))
+  await Promise.all(
+    desks.map(({ sheet }) => sheet.getByRole('button', { name: 'Enroll', exact: true }).click()),
+  )
 
   const [one, other] = desks as [(typeof desks)[number], (typeof desks)[number]]
   const refusal = (of: typeof one) => of.sheet.getByRole('alert')
@@ -44,7 +57,8 @@ test('of two operators who take the last seat at once, one gets it and the other
   await expect(refusal(loser)).toContainText('2 of 2 seats are taken')
   await loser.sheet.getByRole('button', { name: 'Add to waitlist as #1' }).click()
   await expect(loser.sheet).toBeHidden()
-  const held = ({ page: at }: typeof one) => at.getByRole('region', { name: 'Classes', exact: true }).getByRole('listitem')
+  const held = ({ page: at }: typeof one) =>
+    at.getByRole('region', { name: 'Classes', exact: true }).getByRole('listitem')
   await expect(held(winner)).toContainText('Regular')
   await expect(held(loser)).toContainText('Waitlist, number 1')
 

@@ -11,12 +11,17 @@ const [widest, narrowest] = [1280, 360]
 const widths = [widest, 768, narrowest]
 /** Returns a pattern for the URLs of this page. Parts in braces are optional. */
 const addressOf = (pattern: Pattern) =>
-  new RegExp(`^[^#?]*//[^/]+${pattern.replaceAll(/\/\{-\$\w+\}/g, '(/[^/?#]+)?').replaceAll(/\$\w+/g, '[^/?#]+')}([?#].*)?$`)
+  new RegExp(
+    `^[^#?]*//[^/]+${pattern.replaceAll(/\/\{-\$\w+\}/g, '(/[^/?#]+)?').replaceAll(/\$\w+/g, '[^/?#]+')}([?#].*)?$`,
+  )
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const fingers = ['target-size', 'scrollable-region-focusable', 'aria-hidden-focus']
 
-/** Waits until nothing loads or moves. Returns what is still pending after five seconds. Polls inside the page, because it runs a thousand times. */
+/**
+ * Waits until nothing loads or moves. Returns what is still pending after five seconds. Polls inside the
+ * page, because it runs a thousand times.
+ */
 const settle = (page: Page) =>
   page.evaluate(async () => {
     const waits = () => {
@@ -32,7 +37,9 @@ const settle = (page: Page) =>
       if (performance.now() > late) return [`waits: ${waiting}`]
       await new Promise(requestAnimationFrame)
     }
-    const ending = document.getAnimations().filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
+    const ending = document
+      .getAnimations()
+      .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
     await Promise.allSettled(ending.map(({ finished }) => finished))
     return []
   })
@@ -63,7 +70,9 @@ async function barriersOf(page: Page, runOnly: string[], part = 'html') {
         resultTypes: ['violations'],
         preload: false,
       })
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`))
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
+      )
     },
     [runOnly, part] as const,
   )
@@ -74,8 +83,8 @@ const isRight = (faults: () => Promise<string[]>, message: string) =>
   expect.configure({ soft: true }).poll(faults, { message, timeout: 7_000 }).toEqual([])
 
 /**
- * Checks a page in every width: it must fit. Checks all accessibility rules in the widest and those for touch in the narrowest. `part` limits these
- * rules to the new part of the page.
+ * Checks a page in every width: it must fit. Checks all accessibility rules in the widest and those for touch
+ * in the narrowest. `part` limits these rules to the new part of the page.
  */
 async function look(page: Page, what: string, part?: string) {
   for (const width of widths) {
@@ -133,7 +142,9 @@ test('an unknown path or record shows an error page', async ({ page }) => {
   ]
   for (const path of lost) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found|can.t be shown|isn.t in this section|doesn.t exist/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      /not found|can.t be shown|isn.t in this section|doesn.t exist/,
+    )
     await isRight(async () => [...(await faultsOf(page)), ...(await barriersOf(page, everything))], path)
   }
 })

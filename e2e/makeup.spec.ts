@@ -6,15 +6,32 @@ const of = '/centers/Maple%20Street'
 /** Creates a student's class on Sundays and a similar one today, which no other test uses. */
 async function makeClasses(page: Page, name: string, student: string) {
   const klass = { subject: 'Private Tutoring', type: 'PT', maxSize: 2, startDate: '2026-02-01' }
-  const { id: missed } = await post(page, `${of}/classes`, { ...klass, name: `${name} Sunday`, day: 0, time: '10:00' })
-  const { id: today } = await post(page, `${of}/classes`, { ...klass, name: `${name} today`, day: 2, time: '20:00' })
-  await post(page, `${of}/classes/${missed}/places`, { studentId: student, type: 'regular', startDate: '2026-03-01' })
+  const { id: missed } = await post(page, `${of}/classes`, {
+    ...klass,
+    name: `${name} Sunday`,
+    day: 0,
+    time: '10:00',
+  })
+  const { id: today } = await post(page, `${of}/classes`, {
+    ...klass,
+    name: `${name} today`,
+    day: 2,
+    time: '20:00',
+  })
+  await post(page, `${of}/classes/${missed}/places`, {
+    studentId: student,
+    type: 'regular',
+    startDate: '2026-03-01',
+  })
   return { today }
 }
 
 const makeUps = (page: Page) => page.getByRole('region', { name: 'Make-ups' })
 
-test('a parent reports an absence on a phone, and both sides see the freed seat, the credit and the make-up', async ({ page, browser }) => {
+test('a parent reports an absence on a phone, and both sides see the freed seat, the credit and the make-up', async ({
+  page,
+  browser,
+}) => {
   await letIn(page, 'operator')
   const { id: student, firstName, email } = await familyOf(page, 'M1050')
   const { today } = await makeClasses(page, 'Violin', student)
@@ -22,20 +39,28 @@ test('a parent reports an absence on a phone, and both sides see the freed seat,
   await signIn(parent, email)
   await parent.getByRole('link', { name: new RegExp(firstName) }).click()
   await expect(parent.getByRole('heading', { name: 'Upcoming classes' })).toBeVisible()
-  await parent.getByRole('button', { name: `Report absence of ${firstName} from Violin Sunday on Sun, Mar 8` }).click()
+  await parent
+    .getByRole('button', { name: `Report absence of ${firstName} from Violin Sunday on Sun, Mar 8` })
+    .click()
   const asking = parent.getByRole('dialog', { name: `${firstName} can’t come` })
   await expect(asking).toContainText('Reported 4 days ahead: you get a make-up credit.')
   await asking.getByLabel('School event').check()
   await asking.getByLabel('Note for the center').fill('Choir')
   await asking.getByRole('button', { name: 'Tell the center' }).click()
-  await expect(parent.getByText('The center has been notified. Reported 4 days ahead: you get a make-up credit.')).toBeVisible()
+  await expect(
+    parent.getByText('The center has been notified. Reported 4 days ahead: you get a make-up credit.'),
+  ).toBeVisible()
   const ledger = parent.getByRole('region', { name: 'Make-ups' })
-  await expect(ledger.getByRole('listitem').filter({ hasText: 'Violin Sunday' })).toContainText('Open until Thu, May 7')
+  await expect(ledger.getByRole('listitem').filter({ hasText: 'Violin Sunday' })).toContainText(
+    'Open until Thu, May 7',
+  )
 
   await page.goto(`${of}/scheduler/2026-03-08`)
   const freed = page.getByRole('article', { name: 'Violin Sunday' })
   await expect(freed).toContainText('0/2')
-  await expect(freed.getByRole('listitem').filter({ hasText: firstName })).toContainText(/Reported by .+: School event, Choir/)
+  await expect(freed.getByRole('listitem').filter({ hasText: firstName })).toContainText(
+    /Reported by .+: School event, Choir/,
+  )
 
   await page.goto(`${of}/students/${student}`)
   const row = makeUps(page).getByRole('listitem').filter({ hasText: 'Violin Sunday, Sun, Mar 8' })
@@ -69,13 +94,24 @@ test('a parent reports an absence on a phone, and both sides see the freed seat,
   await parent.context().close()
 })
 
-test('a student with an absence notice stays absent when all others are marked present', async ({ page, browser }) => {
+test('a student with an absence notice stays absent when all others are marked present', async ({
+  page,
+  browser,
+}) => {
   await letIn(page, 'operator')
   const { id: student, firstName, email } = await familyOf(page, 'M1057')
   const { today } = await makeClasses(page, 'Harp', student)
-  await post(page, `${of}/classes/${today}/places`, { studentId: student, type: 'regular', startDate: '2026-03-03' })
+  await post(page, `${of}/classes/${today}/places`, {
+    studentId: student,
+    type: 'regular',
+    startDate: '2026-03-03',
+  })
   const { _id: other } = await post(page, `${of}/students`, { firstName: 'Mia', lastName: 'Harp' })
-  await post(page, `${of}/classes/${today}/places`, { studentId: other, type: 'regular', startDate: '2026-03-03' })
+  await post(page, `${of}/classes/${today}/places`, {
+    studentId: other,
+    type: 'regular',
+    startDate: '2026-03-03',
+  })
   await page.goto(`${of}/attendance/${today}?on=2026-03-03`)
   const all = page.getByRole('button', { name: /^All present/ })
   await expect(all).toHaveText('All present (2)')
@@ -84,9 +120,13 @@ test('a student with an absence notice stays absent when all others are marked p
   await signIn(parent, email)
   await parent.getByRole('link', { name: new RegExp(firstName) }).click()
   await expect(parent.getByRole('heading', { name: 'Upcoming classes' })).toBeVisible()
-  await parent.getByRole('button', { name: `Report absence of ${firstName} from Harp today on Tue, Mar 3` }).click()
+  await parent
+    .getByRole('button', { name: `Report absence of ${firstName} from Harp today on Tue, Mar 3` })
+    .click()
   await parent.getByRole('button', { name: 'Tell the center' }).click()
-  await expect(parent.getByText(/The center has been notified. Reported less than 24 hours ahead/)).toBeVisible()
+  await expect(
+    parent.getByText(/The center has been notified. Reported less than 24 hours ahead/),
+  ).toBeVisible()
 
   await expect(all).toHaveText('All present (1)')
   await all.click()

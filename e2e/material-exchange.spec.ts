@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { anotherPage, letIn, post, signIn, test } from './journey.ts'
 import { qtiItem } from '#tests/qti-packages.ts'
 
-/** Creates a level with a chapter, its test, and a section with this many questions. Returns the path of the level. */
+/**
+ * Creates a level with a chapter, its test, and a section with this many questions. Returns the path of the
+ * level.
+ */
 async function newLevel(page: Page, name: string, questions: number) {
   const course = await post(page, '/bl/courses', { name, subject: 'Math' })
   const level = await post(page, '/bl/levels', { courseId: course._id, name: 'Level 1', chapterCount: 1 })
@@ -23,7 +26,10 @@ async function newLevel(page: Page, name: string, questions: number) {
   return `/material-editor/${level._id}`
 }
 
-test('an admin exports a level, and an editor imports it as a new level and sees the progress', async ({ page, browser }) => {
+test('an admin exports a level, and an editor imports it as a new level and sees the progress', async ({
+  page,
+  browser,
+}) => {
   await letIn(page, 'admin')
   await newLevel(page, 'Exchanged sums', 3)
   await page.goto('/material-export')
@@ -73,7 +79,9 @@ test('an editor copies a section into the test of its chapter', async ({ page })
   await expect(page.getByRole('list', { name: 'Questions' }).getByRole('listitem')).toHaveCount(2)
 })
 
-test('an editor writes a hint, reorders its steps by keyboard, and attaches it to a question', async ({ page }) => {
+test('an editor writes a hint, reorders its steps by keyboard, and attaches it to a question', async ({
+  page,
+}) => {
   await letIn(page, 'editor')
   const level = await newLevel(page, 'Hinted sums', 1)
   await page.goto('/material-editor/hints')
@@ -88,7 +96,9 @@ test('an editor writes a hint, reorders its steps by keyboard, and attaches it t
   await page.getByRole('button', { name: 'Move step 2' }).press('ArrowUp')
   await expect(page.getByRole('textbox', { name: 'Step 1' })).toHaveValue('Begin with $7$.')
   await expect(page.getByRole('button', { name: 'Move step 1' })).toBeFocused()
-  await expect(page.getByRole('region', { name: 'Hint' }).getByRole('listitem').first()).toContainText('Begin with')
+  await expect(page.getByRole('region', { name: 'Hint' }).getByRole('listitem').first()).toContainText(
+    'Begin with',
+  )
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Counting on')
 
@@ -131,7 +141,9 @@ test('an admin exports a level for another system, and an editor reimports it an
   const other = await anotherPage(browser)
   await letIn(other, 'editor')
   await other.goto('/material-import')
-  await other.getByLabel('File with material').setInputFiles({ name: 'match.xml', mimeType: 'application/xml', buffer: qtiItem('match') })
+  await other
+    .getByLabel('File with material')
+    .setInputFiles({ name: 'match.xml', mimeType: 'application/xml', buffer: qtiItem('match') })
   await expect(other.getByText('It asks for pairs to match')).toBeVisible()
   await other.getByLabel('File with material').setInputFiles(await file.path())
   const found = other.getByRole('region', { name: 'What is in the file' })

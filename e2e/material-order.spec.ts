@@ -11,9 +11,12 @@ async function openLevel(page: Page, name: string) {
   return level._id
 }
 
-const names = (page: Page, list: string) => page.getByRole('list', { name: list, exact: true }).getByRole('link', { name: /^\d+ / })
+const names = (page: Page, list: string) =>
+  page.getByRole('list', { name: list, exact: true }).getByRole('link', { name: /^\d+ / })
 
-test('chapters and sections can be added, named, reordered by keyboard, menu and mouse, and restored after deletion', async ({ page }) => {
+test('chapters and sections can be added, named, reordered by keyboard, menu and mouse, and restored after deletion', async ({
+  page,
+}) => {
   await openLevel(page, 'In order')
   await page.getByRole('button', { name: 'Add chapter' }).click()
   await page.getByLabel('Name').fill('Fractions')
@@ -57,7 +60,16 @@ test('chapters and sections can be added, named, reordered by keyboard, menu and
 
 test('a level lists and links unfinished content and gaps in its assessment', async ({ page }) => {
   const level = await openLevel(page, 'To be finished')
-  const asked = { level, test: 1, section: 1, instructions: '', hint: null, visual: null, variables: null, tests: [] }
+  const asked = {
+    level,
+    test: 1,
+    section: 1,
+    instructions: '',
+    hint: null,
+    visual: null,
+    variables: null,
+    tests: [],
+  }
   const answers = { kind: 'fr', parts: [{ kind: 'number', value: '4' }] }
   await post(page, '/bl/questions', { ...asked, content: 'How many are 2 and 2?', answers })
   await post(page, '/bl/questions', { ...asked, content: 'What is $\\frac{1$?', answers })
@@ -75,7 +87,10 @@ test('a level lists and links unfinished content and gaps in its assessment', as
   await expect(chapter.getByText('1 not finished')).toBeVisible()
   await expect(chapter.getByText('1 to review')).toBeVisible()
   await chapter.getByRole('link').first().click()
-  await page.getByRole('list', { name: 'Sections of the test' }).getByRole('link', { name: '1 not finished' }).click()
+  await page
+    .getByRole('list', { name: 'Sections of the test' })
+    .getByRole('link', { name: '1 not finished' })
+    .click()
   await expect(page.getByRole('list', { name: 'Questions' }).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('radio', { name: 'Incomplete 1' })).toBeChecked()
 })

@@ -2,11 +2,19 @@ import { expect } from '@playwright/test'
 import { signIn, test } from './journey.ts'
 
 const line = (question: string, answer: string) => JSON.stringify({ question, answer })
-const dollars = line('Ana has $3 and finds $4 more. How many dollars does she have?', 'She adds them: 3 + 4 = <<3+4=7>>7\n#### 7')
-const eggs = line('A box holds 12 eggs. How many eggs are in 5 boxes?', 'Each box holds 12.\nThere are 12*5=<<12*5=60>>60 eggs.\n#### 60')
+const dollars = line(
+  'Ana has $3 and finds $4 more. How many dollars does she have?',
+  'She adds them: 3 + 4 = <<3+4=7>>7\n#### 7',
+)
+const eggs = line(
+  'A box holds 12 eggs. How many eggs are in 5 boxes?',
+  'Each box holds 12.\nThere are 12*5=<<12*5=60>>60 eggs.\n#### 60',
+)
 const keyless = line('How many legs do 3 ants have?', 'An ant has six legs.')
 
-test('an editor creates a course and imports questions after fixing the errors that the dry run lists by line', async ({ page }) => {
+test('an editor creates a course and imports questions after fixing the errors that the dry run lists by line', async ({
+  page,
+}) => {
   await signIn(page, 'editor')
   await page.getByRole('button', { name: 'New course' }).click()
   await page.getByLabel('Name').fill('Word problems')

@@ -34,7 +34,9 @@ test('a search that is removed from the URL is cleared in its field', async ({ p
   await expect(page).toHaveURL(`${center}/students`)
 })
 
-test('changing the center keeps the page with its day and search, and a mistyped center is forgotten', async ({ page }) => {
+test('changing the center keeps the page with its day and search, and a mistyped center is forgotten', async ({
+  page,
+}) => {
   await letIn(page, 'admin')
   await page.goto(`${center}/students?filter=2`)
   await page.getByRole('combobox', { name: 'Center' }).click()
@@ -49,7 +51,9 @@ test('changing the center keeps the page with its day and search, and a mistyped
 })
 
 test('a failure to load the centers shows an error and can be retried', async ({ page }) => {
-  await page.route(/\/api\/centers$/, (route) => route.fulfill({ status: 500, json: { message: '', code: 'failed' } }))
+  await page.route(/\/api\/centers$/, (route) =>
+    route.fulfill({ status: 500, json: { message: '', code: 'failed' } }),
+  )
   await signIn(page, 'operator')
   const again = page.getByRole('button', { name: /^The centers can’t be shown/ })
   await expect(again).toBeVisible()
@@ -67,7 +71,12 @@ test('controls don’t move away while a page loads', async ({ page }) => {
       page.getByRole('button', { name: 'Export' }),
       page.getByRole('heading', { name: 'Teachers' }),
     ],
-    ['/material-editor', '**/api/bl/courses', page.getByRole('link', { name: 'Hints' }), page.getByRole('link', { name: 'Math 1' })],
+    [
+      '/material-editor',
+      '**/api/bl/courses',
+      page.getByRole('link', { name: 'Hints' }),
+      page.getByRole('link', { name: 'Math 1' }),
+    ],
   ] as const) {
     const held = Promise.withResolvers<void>()
     await page.route(list, async (route) => {
@@ -106,7 +115,9 @@ test('controls don’t move away while a page loads', async ({ page }) => {
   expect(place).toBeGreaterThan(0)
 })
 
-test('a page with a module that fails to load reloads once the server responds, and only once', async ({ page }) => {
+test('a page with a module that fails to load reloads once the server responds, and only once', async ({
+  page,
+}) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students`)
   const places = page.getByRole('navigation', { name: 'Center' })

@@ -3,7 +3,9 @@ import { anotherPage, enter, get, letIn, password, post, test } from './journey.
 
 const own = 'copper kettle on a windy hill'
 const shot = (page: Page, name: string) =>
-  process.env['SHOTS'] ? page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true }) : null
+  process.env['SHOTS']
+    ? page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
+    : null
 
 /** Returns the link in the newest mail with a subject to a person, as an admin reads it under Mail. */
 async function linkIn(page: Page, { subject, to }: { subject: string; to: string }) {
@@ -30,7 +32,10 @@ async function makeParent(page: Page, email: string) {
   return parents[0]!._id
 }
 
-test('a parent enters a new email address on a phone, confirms it by the link, and logs in with it', async ({ page, browser }) => {
+test('a parent enters a new email address on a phone, confirms it by the link, and logs in with it', async ({
+  page,
+  browser,
+}) => {
   const [old, next] = ['odile@family.example', 'odile.marchetti@elsewhere.example']
   const _id = await makeParent(page, old)
   const phone = await anotherPage(browser, { phone: true })
@@ -56,7 +61,9 @@ test('a parent enters a new email address on a phone, confirms it by the link, a
   await expect(phone.getByText('Link sent again.')).toBeVisible()
   const link = await linkIn(page, { subject: 'Confirm your new email address', to: 'Odile' })
   await page.goto(`/users/${_id}`)
-  await expect(page.getByRole('group', { name: 'New email address' })).toContainText(`Waiting until ${next} is confirmed`)
+  await expect(page.getByRole('group', { name: 'New email address' })).toContainText(
+    `Waiting until ${next} is confirmed`,
+  )
   await shot(page, 'admin-1280')
 
   const opened = await anotherPage(browser, { phone: true })

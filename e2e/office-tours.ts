@@ -9,15 +9,33 @@ export const officeTours: Record<string, Tour> = {
     enter: (page) => letIn(page, 'operator'),
     stops: [
       { page: '/centers/$centerId', to: center },
-      { page: '/centers/$centerId/scheduler', to: `${center}/scheduler`, at: '/centers/$centerId/scheduler/$scheduleId' },
+      {
+        page: '/centers/$centerId/scheduler',
+        to: `${center}/scheduler`,
+        at: '/centers/$centerId/scheduler/$scheduleId',
+      },
       {
         page: '/centers/$centerId/scheduler/$scheduleId',
         to: `${center}/scheduler/2026-03-04`,
-        open: { 'a class of the day': press(/^Change .* on this day/), 'the day’s assistants': press('Change the day’s assistants') },
+        open: {
+          'a class of the day': press(/^Change .* on this day/),
+          'the day’s assistants': press('Change the day’s assistants'),
+        },
       },
-      { page: '/centers/$centerId/scheduler/$scheduleId/$subjectBy', to: `${center}/scheduler/${today}/Math` },
-      { page: '/centers/$centerId/attendance', to: `${center}/attendance`, open: { 'an export of marks': press('Export') } },
-      { page: '/centers/$centerId/attendance/$classId', to: follow('Math'), open: { 'work for a class': press('Assign work') } },
+      {
+        page: '/centers/$centerId/scheduler/$scheduleId/$subjectBy',
+        to: `${center}/scheduler/${today}/Math`,
+      },
+      {
+        page: '/centers/$centerId/attendance',
+        to: `${center}/attendance`,
+        open: { 'an export of marks': press('Export') },
+      },
+      {
+        page: '/centers/$centerId/attendance/$classId',
+        to: follow('Math'),
+        open: { 'work for a class': press('Assign work') },
+      },
     ],
   },
   'operator with classes': {
@@ -36,7 +54,11 @@ export const officeTours: Record<string, Tour> = {
     stops: [
       {
         page: '/centers/$centerId/attendance/$classId/students/$studentId',
-        to: [`${center}/attendance`, follow('Math'), (page) => page.getByRole('main').getByRole('list').getByRole('link').first().click()],
+        to: [
+          `${center}/attendance`,
+          follow('Math'),
+          (page) => page.getByRole('main').getByRole('list').getByRole('link').first().click(),
+        ],
         open: { 'a correction': press(/^Correct/) },
       },
     ],
@@ -48,8 +70,16 @@ export const officeTours: Record<string, Tour> = {
   'operator with news': {
     enter: (page) => letIn(page, 'operator'),
     stops: [
-      { page: '/centers/$centerId/oddities', to: `${center}/oddities`, open: { 'a snooze': press(/^Snooze/) } },
-      { page: '/centers/$centerId/emails', to: `${center}/emails`, open: { 'a new message': press('New message') } },
+      {
+        page: '/centers/$centerId/oddities',
+        to: `${center}/oddities`,
+        open: { 'a snooze': press(/^Snooze/) },
+      },
+      {
+        page: '/centers/$centerId/emails',
+        to: `${center}/emails`,
+        open: { 'a new message': press('New message') },
+      },
     ],
   },
   'operator with students': {
@@ -58,7 +88,11 @@ export const officeTours: Record<string, Tour> = {
       {
         page: '/centers/$centerId/students',
         to: `${center}/students`,
-        open: { 'a new student': press('New student'), 'its columns': press('Columns'), 'an export': press('Export') },
+        open: {
+          'a new student': press('New student'),
+          'its columns': press('Columns'),
+          'an export': press('Export'),
+        },
       },
       {
         page: '/centers/$centerId/students/$studentId',
@@ -111,7 +145,13 @@ export const officeTours: Record<string, Tour> = {
     stops: [
       {
         page: '/centers/$centerId/parents/$parentId/students/$studentId/assessments/$assessmentId/report',
-        to: [`${center}/students?find=M1029`, firstRow, follow(/^Logan/), follow('Edith'), follow('assessment Math 5')],
+        to: [
+          `${center}/students?find=M1029`,
+          firstRow,
+          follow(/^Logan/),
+          follow('Edith'),
+          follow('assessment Math 5'),
+        ],
       },
       {
         page: '/centers/$centerId/parents/$parentId/students/$studentId/assessments/$assessmentId/questions/$quesNum',
@@ -151,7 +191,11 @@ export const officeTours: Record<string, Tour> = {
       {
         page: '/centers/$centerId/students/$studentId',
         to: [`${center}/students?filter=1&find=Mina`, firstRow],
-        open: { 'a trial': press('Book a trial'), 'the next step': press('Next step'), 'a loss': press('Lost…') },
+        open: {
+          'a trial': press('Book a trial'),
+          'the next step': press('Next step'),
+          'a loss': press('Lost…'),
+        },
       },
     ],
   },
@@ -184,7 +228,11 @@ export const officeTours: Record<string, Tour> = {
       {
         page: '/centers/$centerId/parents/$parentId',
         to: [`${center}/students?find=Sam`, firstRow, follow('Pilar')],
-        open: { 'a change': press('Change'), 'a link': press(/^Change the link/), 'its end': press(/^End the link/) },
+        open: {
+          'a change': press('Change'),
+          'a link': press(/^Change the link/),
+          'its end': press(/^End the link/),
+        },
       },
       { page: '/centers/$centerId/parents/$parentId/students/$studentId', to: follow('Sam') },
       { page: '/centers/$centerId/students/import', to: `${center}/students/import` },

@@ -3,7 +3,9 @@ import { letIn, signIn, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 
-test('an oddity can be snoozed with a reason, found among the snoozed ones, and reactivated', async ({ page }) => {
+test('an oddity can be snoozed with a reason, found among the snoozed ones, and reactivated', async ({
+  page,
+}) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/oddities`)
   const rows = page.getByRole('list', { name: 'Oddities' }).getByRole('listitem')
@@ -31,7 +33,9 @@ test('a seat can be given to the waitlist from the oddities with one click', asy
   await expect(row).toHaveCount(0)
 })
 
-test('a message to the prospects’ families can be previewed and sent, and is listed with its delivery states', async ({ page }) => {
+test('a message to the prospects’ families can be previewed and sent, and is listed with its delivery states', async ({
+  page,
+}) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/emails`)
   await page.getByRole('button', { name: 'New message' }).click()
@@ -44,13 +48,19 @@ test('a message to the prospects’ families can be previewed and sent, and is l
   await expect(mail).toContainText('Maple Street')
   await expect(mail).not.toContainText('{{')
   await sheet.getByRole('button', { name: /^Send to \d+ parents?$/ }).click()
-  const line = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: 'An open day' })
+  const line = page
+    .getByRole('list', { name: 'Messages' })
+    .getByRole('listitem')
+    .filter({ hasText: 'An open day' })
   await expect(line).toContainText(/\d+ not emailed/)
   await line.getByRole('button').click()
   await expect(page.getByRole('dialog')).toContainText('To the parents of: Prospects')
 })
 
-test('a parent has a calendar address that other programs can read, and can replace it', async ({ page, request }) => {
+test('a parent has a calendar address that other programs can read, and can replace it', async ({
+  page,
+  request,
+}) => {
   await signIn(page, 'parent')
   await page.getByRole('main').getByRole('link', { name: /Sofia/ }).first().click()
   await page.getByRole('button', { name: 'Add to your calendar' }).click()
@@ -58,7 +68,9 @@ test('a parent has a calendar address that other programs can read, and can repl
   const before = await address.inputValue()
   const path = (url: string) => new URL(url).pathname
   const feed = await request.get(path(before))
-  expect(await feed.text()).toMatch(/^BEGIN:VCALENDAR\r\n[^]*X-WR-CALNAME:Classes of Sofia\r\n[^]*BEGIN:VEVENT/)
+  expect(await feed.text()).toMatch(
+    /^BEGIN:VCALENDAR\r\n[^]*X-WR-CALNAME:Classes of Sofia\r\n[^]*BEGIN:VEVENT/,
+  )
   await page.getByRole('button', { name: 'Create a new address' }).click()
   await expect(address).not.toHaveValue(before)
   expect((await request.get(path(before))).status()).toBe(404)

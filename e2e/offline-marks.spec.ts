@@ -39,7 +39,10 @@ test('marks taken offline survive a closed tab and are sent from any page once o
   await expect(segment(again, 4, 'Pick-up')).toBeChecked()
 })
 
-test('marks taken offline aren’t sent by another account on the same device, but by their own', async ({ browser, baseURL }) => {
+test('marks taken offline aren’t sent by another account on the same device, but by their own', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()
   await letIn(page, 'operator')
@@ -90,7 +93,9 @@ test('a refused mark shows an error in its row until that child is marked or it 
   for (const n of [2, 3, 4]) await segment(one, n, 'Pick-up').click()
   for (const n of [3, 4]) await expect(segment(two, n, 'Pick-up')).toBeChecked()
   await expect(one.getByRole('button', { name: 'Undo' })).toBeVisible()
-  await expect(third.getByRole('status')).toHaveText(`${await third.getByRole('link').textContent()}: Not saved, tap again`)
+  await expect(third.getByRole('status')).toHaveText(
+    `${await third.getByRole('link').textContent()}: Not saved, tap again`,
+  )
   await expect(failed).toHaveCount(1)
   await expect(segment(one, 2, 'Pick-up')).not.toBeChecked()
 

@@ -24,13 +24,27 @@ async function fixture(browser: Browser, office: Page) {
     await post(editor, `/bl/levels/${_id}/chapters`, { num, name })
     await post(editor, `/bl/levels/${_id}/chapters/${num}/test`, { name })
     for (const each of asks) {
-      const draft = { instructions: '', hint: null, visual: null, variables: null, tests: [], ...questions[each] }
+      const draft = {
+        instructions: '',
+        hint: null,
+        visual: null,
+        variables: null,
+        tests: [],
+        ...questions[each],
+      }
       await post(editor, '/bl/questions', { level: _id, test: num, section: 1, ...draft })
     }
   }
   await editor.context().close()
   await letIn(office, 'operator')
-  await post(office, `${center}/classes`, { name: klass, subject: 'Math', type: 'GROUP', day: 4, time: '07:30', maxSize: 4 })
+  await post(office, `${center}/classes`, {
+    name: klass,
+    subject: 'Math',
+    type: 'GROUP',
+    day: 4,
+    time: '07:30',
+    maxSize: 4,
+  })
 }
 
 /** Adds a prospect with a parent. */
@@ -72,7 +86,10 @@ async function setUp(page: Page, link: string, name: string) {
 /** Answers the first chapter right and the second one wrong. */
 async function doAssessment(page: Page) {
   await page.getByRole('link', { name: /Where to begin/ }).click()
-  await page.getByRole('dialog', { name: 'Start this assessment?' }).getByRole('button', { name: 'Start' }).click()
+  await page
+    .getByRole('dialog', { name: 'Start this assessment?' })
+    .getByRole('button', { name: 'Start' })
+    .click()
   for (const [at, answer] of ['4.5', 'c', 'warm'].entries()) {
     await question(page, at + 1)
     await field(page).fill(answer)
@@ -112,13 +129,18 @@ async function useLevel(office: Page) {
 
 /** Enrolls the student in the class from its next meeting on. */
 async function enroll(office: Page) {
-  await office.getByRole('region', { name: 'Prospect', exact: true }).getByRole('button', { name: 'Enroll' }).click()
+  await office
+    .getByRole('region', { name: 'Prospect', exact: true })
+    .getByRole('button', { name: 'Enroll' })
+    .click()
   const dialog = office.getByRole('dialog', { name: 'Enroll Tessa Winter' })
   await dialog.getByRole('combobox', { name: 'Class' }).fill(klass)
   await office.getByRole('option', { name: new RegExp(klass) }).click()
   await dialog.getByRole('button', { name: 'Enroll' }).click()
   await expect(office.getByRole('region', { name: 'Prospect', exact: true })).toHaveCount(0)
-  await expect(office.getByRole('region', { name: 'Classes', exact: true }).getByRole('listitem')).toContainText(klass)
+  await expect(
+    office.getByRole('region', { name: 'Classes', exact: true }).getByRole('listitem'),
+  ).toContainText(klass)
 }
 
 /** Returns the link that an admin hands to a parent if no mail server is set up. */
@@ -129,7 +151,10 @@ async function linkFor(page: Page, name: string) {
   return (await page.getByRole('dialog').getByRole('link').getAttribute('href')) ?? ''
 }
 
-test('a prospect is placed by an assessment and enrolled, and the parent sees the same report', async ({ page: office, browser }) => {
+test('a prospect is placed by an assessment and enrolled, and the parent sees the same report', async ({
+  page: office,
+  browser,
+}) => {
   await fixture(browser, office)
   await enquiry(office)
   const record = office.url()
@@ -145,7 +170,9 @@ test('a prospect is placed by an assessment and enrolled, and the parent sees th
   await expect(office.getByText(level).first()).toBeVisible()
   await enroll(office)
   await office.goto(`${center}/scheduler/2026-03-05`)
-  await expect(office.getByRole('article', { name: klass }).getByRole('listitem').filter({ hasText: 'Tessa' })).toContainText('FC')
+  await expect(
+    office.getByRole('article', { name: klass }).getByRole('listitem').filter({ hasText: 'Tessa' }),
+  ).toContainText('FC')
 
   await office.goto(record)
   await office.getByRole('button', { name: 'Invite Ruth Winter' }).click()

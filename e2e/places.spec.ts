@@ -18,14 +18,19 @@ async function fixture(page: Page, who: string, name: string) {
   return { of, classId, ada: ada._id, ben: ben._id }
 }
 
-/** Opens a student's page and waits until everything above the classes has its final size, so that an open menu doesn't move. */
+/**
+ * Opens a student's page and waits until everything above the classes has its final size, so that an open
+ * menu doesn't move.
+ */
 async function openStudent(page: Page, address: string) {
   await page.goto(address)
   await page.waitForLoadState('networkidle')
   return page.getByRole('region', { name: 'Classes', exact: true })
 }
 
-test('a student is added to a class from its card, a full class offers the waitlist, and a freed seat can be given', async ({ page }) => {
+test('a student is added to a class from its card, a full class offers the waitlist, and a freed seat can be given', async ({
+  page,
+}) => {
   const name = 'Sunday chess'
   const { of, ada, ben } = await fixture(page, 'operator', name)
   await page.goto(`${of}/scheduler/2026-03-08`)
@@ -118,8 +123,19 @@ test('a break keeps the place, and a move ends it the day before', async ({ page
   const name = 'Sunday choir'
   const { of, classId, ada } = await fixture(page, 'manager', name)
   const other = 'Sunday band'
-  await post(page, `${of}/classes`, { name: other, subject: 'Group', type: 'GROUP', day: 0, time: '12:00', maxSize: 1 })
-  await post(page, `${of}/classes/${classId}/places`, { studentId: ada, type: 'regular', startDate: '2026-03-08' })
+  await post(page, `${of}/classes`, {
+    name: other,
+    subject: 'Group',
+    type: 'GROUP',
+    day: 0,
+    time: '12:00',
+    maxSize: 1,
+  })
+  await post(page, `${of}/classes/${classId}/places`, {
+    studentId: ada,
+    type: 'regular',
+    startDate: '2026-03-08',
+  })
   const part = await openStudent(page, `${of}/students/${ada}`)
   await part.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Break' }).click()

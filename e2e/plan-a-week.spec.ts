@@ -8,8 +8,22 @@ const email = 'marlene@demo.example'
 
 const classes = [
   { name: 'Math 5', subject: 'Math', day: 'Monday', time: '4:30p', seats: '2', length: '4:30 PM–5:45 PM' },
-  { name: 'English 3', subject: 'English', day: 'Wednesday', time: '4:30p', seats: '4', length: '4:30 PM–5:45 PM' },
-  { name: 'Tutoring', subject: 'Private Tutoring', day: 'Thursday', time: '3:30p', seats: '1', length: '3:30 PM–4:30 PM' },
+  {
+    name: 'English 3',
+    subject: 'English',
+    day: 'Wednesday',
+    time: '4:30p',
+    seats: '4',
+    length: '4:30 PM–5:45 PM',
+  },
+  {
+    name: 'Tutoring',
+    subject: 'Private Tutoring',
+    day: 'Thursday',
+    time: '3:30p',
+    seats: '1',
+    length: '3:30 PM–4:30 PM',
+  },
   { name: 'Chess', subject: 'Group', day: 'Friday', time: '5p', seats: '6', length: '5:00 PM–6:15 PM' },
 ]
 const roster: Record<string, readonly RegExp[]> = {
@@ -26,7 +40,13 @@ async function found(page: Page) {
   await page.goto('/centers')
   await page.getByRole('button', { name: 'New center' }).click()
   const sheet = page.getByRole('dialog', { name: 'New center' })
-  const facts = { Name: center, Address: '4 Pier Road', City: 'Springfield', State: 'NY', 'ZIP code': '10301' }
+  const facts = {
+    Name: center,
+    Address: '4 Pier Road',
+    City: 'Springfield',
+    State: 'NY',
+    'ZIP code': '10301',
+  }
   for (const [label, text] of Object.entries(facts)) await sheet.getByLabel(label).fill(text)
   await sheet.getByRole('button', { name: 'Create center' }).click()
   await expect(page).toHaveURL(of)
@@ -94,13 +114,17 @@ async function enroll(page: Page, firstName: string, className: string) {
   const enrollment = page.getByRole('dialog', { name: `Enroll ${firstName}` })
   await enrollment.getByRole('combobox', { name: 'Class' }).fill(className)
   await page.getByRole('option', { name: new RegExp(className) }).click()
-  await enrollment.getByLabel('From').fill(`3/${nextWeek[classes.find(({ name }) => name === className)?.day ?? '']}`)
+  await enrollment
+    .getByLabel('From')
+    .fill(`3/${nextWeek[classes.find(({ name }) => name === className)?.day ?? '']}`)
   await enrollment.getByLabel('First class of a new student').check()
   await enrollment.getByRole('button', { name: 'Enroll', exact: true }).click()
   return enrollment
 }
 
-test('a week can be planned from scratch with a center, a manager, a teacher, four classes and six students', async ({ page }) => {
+test('a week can be planned from scratch with a center, a manager, a teacher, four classes and six students', async ({
+  page,
+}) => {
   test.slow()
   await takeOffice(page, await found(page))
   await hire(page)
@@ -129,7 +153,9 @@ test('a week can be planned from scratch with a center, a manager, a teacher, fo
       const card = page.getByRole('article', { name })
       await expect(card).toContainText(`until ${length.split('–')[1]}`)
       await expect(card).toContainText('Tove')
-      await expect(card.getByRole('list', { name: `Students in ${name}` }).getByRole('listitem')).toHaveText([...(roster[name] ?? [])])
+      await expect(card.getByRole('list', { name: `Students in ${name}` }).getByRole('listitem')).toHaveText([
+        ...(roster[name] ?? []),
+      ])
     }
   })
 
@@ -153,7 +179,8 @@ test('a week can be planned from scratch with a center, a manager, a teacher, fo
 
   await test.step('the week view shows each class on its day with its seats', async () => {
     await page.goto(`${of}/classes?view=week`)
-    const card = (day: string, name: string) => page.getByRole('region', { name: day }).getByRole('listitem').filter({ hasText: name })
+    const card = (day: string, name: string) =>
+      page.getByRole('region', { name: day }).getByRole('listitem').filter({ hasText: name })
     for (const { name, day, length, seats } of classes) {
       await expect(card(day, name)).toContainText(length)
       await expect(card(day, name)).toContainText(`/${seats}`)

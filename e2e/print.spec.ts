@@ -35,12 +35,18 @@ async function print(page: Page) {
     }
   })
   const pages = pagesOf(await page.pdf({ preferCSSPageSize: true }))
-  expect(pages, 'as many sheets as the page shows').toHaveLength(Number(await sheets.getAttribute('data-sheets')))
+  expect(pages, 'as many sheets as the page shows').toHaveLength(
+    Number(await sheets.getAttribute('data-sheets')),
+  )
   return pages
 }
 
 const marksOf = (pages: PrintedPage[], end: string) =>
-  new Map(pages.flatMap(({ text }, at) => [...text.matchAll(new RegExp(`${end}(\\d+)`, 'g'))].map(([, id]) => [id, at] as const)))
+  new Map(
+    pages.flatMap(({ text }, at) =>
+      [...text.matchAll(new RegExp(`${end}(\\d+)`, 'g'))].map(([, id]) => [id, at] as const),
+    ),
+  )
 
 /** Checks every printed document. Returns the sheets of the questions and those of the key. */
 function proven(pages: PrintedPage[], paper: keyof typeof sizes) {
@@ -92,7 +98,10 @@ test('a level prints in many layouts on A4 and Letter, with its key on separate 
   expect(bare.some(({ text }) => text.includes('Answer key'))).toBe(false)
 })
 
-/** Creates a section of this level with this many questions of all kinds. Their answers are the words `key1`, `key2`, … */
+/**
+ * Creates a section of this level with this many questions of all kinds. Their answers are the words `key1`,
+ * `key2`, …
+ */
 async function manyQuestions(page: Page, count: number) {
   const course = await post(page, '/bl/courses', { name: `Printed ${crypto.randomUUID()}`, subject: 'Math' })
   const level = await post(page, '/bl/levels', { courseId: course._id, name: 'Thick "1"', chapterCount: 1 })
@@ -100,13 +109,25 @@ async function manyQuestions(page: Page, count: number) {
   await page.evaluate(
     async ([id, most]) => {
       const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
-      const headers = () => ({ 'content-type': 'application/json', 'x-xsrf-token': token, 'idempotency-key': crypto.randomUUID() })
+      const headers = () => ({
+        'content-type': 'application/json',
+        'x-xsrf-token': token,
+        'idempotency-key': crypto.randomUUID(),
+      })
       const answersOf = (num: number) => {
         const part = { kind: 'words', value: `key${num}` }
         const work = { kind: 'work', lines: 36 }
         if (num === 10)
-          return { kind: 'fr', parts: [part, { kind: 'expression', value: '(x+1)/2' }, { kind: 'expression', value: '\\frac{y}{3}' }] }
-        if (num === 50 || num === 70) return { kind: 'fr', parts: num === 50 ? [work, part] : [work, work, work, part] }
+          return {
+            kind: 'fr',
+            parts: [
+              part,
+              { kind: 'expression', value: '(x+1)/2' },
+              { kind: 'expression', value: '\\frac{y}{3}' },
+            ],
+          }
+        if (num === 50 || num === 70)
+          return { kind: 'fr', parts: num === 50 ? [work, part] : [work, work, work, part] }
         if (num % 5 === 1) return { kind: 'sentence', value: `key${num} is here` }
         if (num % 5 === 2) return { kind: 'fr', parts: [{ kind: 'work', lines: 3 + (num % 9) }, part] }
         return { kind: 'fr', parts: num % 5 === 3 ? [{ kind: 'manual' }, part] : [part] }
@@ -118,13 +139,22 @@ async function manyQuestions(page: Page, count: number) {
       const { image } = await (await fetch('/api/bl/visuals', sent)).json()
       for (let num = 1; num <= most; num += 1) {
         const content = `Think of number ${num}. ${'What do you see when you look at it for a while, and why? '.repeat((num % 4) * 2)}`
-        const draft = { level: id, chapter: 1, section: 1, instructions: '', content, answers: answersOf(num), hint: null }
+        const draft = {
+          level: id,
+          chapter: 1,
+          section: 1,
+          instructions: '',
+          content,
+          answers: answersOf(num),
+          hint: null,
+        }
         const visual = num === 12 ? { image, alt: 'A tall picture' } : null
         const body = JSON.stringify({ ...draft, visual, variables: null, tests: [] })
         const write = () => fetch('/api/bl/questions', { method: 'POST', headers: headers(), body })
         let answer = await write()
         // Slows down, because no person creates that many per second.
-        for (; answer.status === 429; answer = await write()) await new Promise((done) => setTimeout(done, 500))
+        for (; answer.status === 429; answer = await write())
+          await new Promise((done) => setTimeout(done, 500))
         if (!answer.ok) throw new Error(`${answer.status}`)
       }
     },
@@ -160,9 +190,13 @@ test('a section of 300 questions prints without split questions, without answers
   expect(new Set(key.join(' ').match(/key\d+/g)).size).toBe(300)
 })
 
-const levelsOf = (page: Page) => page.getByRole('region', { name: 'Levels in print order' }).getByRole('listitem').getByRole('link')
+const levelsOf = (page: Page) =>
+  page.getByRole('region', { name: 'Levels in print order' }).getByRole('listitem').getByRole('link')
 
-test('levels can be reordered by keys, menu and mouse, and an order saved meanwhile is shown first', async ({ page, browser }) => {
+test('levels can be reordered by keys, menu and mouse, and an order saved meanwhile is shown first', async ({
+  page,
+  browser,
+}) => {
   await letIn(page, 'editor')
   await page.goto('/bc-print')
   const levels = levelsOf(page)

@@ -8,7 +8,12 @@ const board = `${of}/students?filter=1&view=board`
 async function arrange(page: Page, name: string, time: string) {
   await letIn(page, 'operator')
   await post(page, `${of}/classes`, { name, subject: 'Group', type: 'GROUP', day: 2, time, maxSize: 4 })
-  const { _id } = await post(page, `${of}/students`, { firstName: 'Nia', lastName: name, status: 'prospect', source: 'School' })
+  const { _id } = await post(page, `${of}/students`, {
+    firstName: 'Nia',
+    lastName: name,
+    status: 'prospect',
+    source: 'School',
+  })
   return `${of}/students/${_id}`
 }
 
@@ -25,7 +30,14 @@ async function choose(page: Page, sheet: string, name: string) {
 test('a prospect is invited to a trial, attends it, and is enrolled with a first class', async ({ page }) => {
   const name = 'Robots'
   await letIn(page, 'operator')
-  await post(page, `${of}/classes`, { name, subject: 'Group', type: 'GROUP', day: 2, time: '07:00', maxSize: 4 })
+  await post(page, `${of}/classes`, {
+    name,
+    subject: 'Group',
+    type: 'GROUP',
+    day: 2,
+    time: '07:00',
+    maxSize: 4,
+  })
   await page.goto(board)
   await page.getByRole('button', { name: 'New prospect' }).click()
   const form = page.getByRole('dialog', { name: 'New prospect' })
@@ -43,7 +55,10 @@ test('a prospect is invited to a trial, attends it, and is enrolled with a first
   await expect(trial.getByLabel('Day', { exact: true })).toHaveValue('3/3/2026')
   await trial.getByRole('button', { name: 'Book trial' }).click()
   await expect(line).toContainText(`Coming to ${name}`)
-  await expect(line.getByRole('listitem').filter({ hasText: 'Trial' })).toHaveAttribute('aria-current', 'step')
+  await expect(line.getByRole('listitem').filter({ hasText: 'Trial' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  )
 
   const record = page.url()
   await page.goto(`${of}/attendance`)
@@ -87,7 +102,9 @@ test('a third trial of a subject is refused, and a regular place is offered inst
   await expect(line).toHaveCount(0)
 })
 
-test('cards on the board move by menu, by keys and by dragging, and a lost prospect needs a reason and can come back', async ({ page }) => {
+test('cards on the board move by menu, by keys and by dragging, and a lost prospect needs a reason and can come back', async ({
+  page,
+}) => {
   const name = 'Lanterns'
   await arrange(page, name, '09:00')
   await page.goto(board)
@@ -139,7 +156,9 @@ test('on a phone the board shows one stage at a time, chosen by name and count',
   await page.setViewportSize({ width: 360, height: 740 })
   await letIn(page, 'operator')
   await page.goto(board)
-  await page.getByLabel('Stage').selectOption({ label: await page.getByRole('option', { name: /^Lost/ }).innerText() })
+  await page
+    .getByLabel('Stage')
+    .selectOption({ label: await page.getByRole('option', { name: /^Lost/ }).innerText() })
   await expect(column(page, 'Lost')).toContainText('Piotr Nowak')
   await expect(column(page, 'Inquiry')).toBeHidden()
 })

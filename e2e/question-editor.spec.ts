@@ -2,7 +2,10 @@ import { expect } from '@playwright/test'
 import { letIn, test } from './journey.ts'
 import { answers, childsView, form, press, row, rows, sectionWith, tryTyped } from './question-editor.ts'
 
-/** Tests writing, trying, reviewing and reordering questions in the material editor (product §6, references §1). */
+/**
+ * Tests writing, trying, reviewing and reordering questions in the material editor (product §6, references
+ * §1).
+ */
 test('a number question is written from scratch with the palette, tried right and wrong, and errors show where something is missing', async ({
   page,
 }) => {
@@ -45,7 +48,9 @@ test('the form of an expression can be chosen, and unused random values show a w
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
   await page.goto(`${address}/new`)
-  await form(page, 'Question').getByRole('textbox', { name: 'Text' }).fill('Complete the square: $x^2 + 4x + 7$')
+  await form(page, 'Question')
+    .getByRole('textbox', { name: 'Text' })
+    .fill('Complete the square: $x^2 + 4x + 7$')
   await form(page, 'Answer').getByLabel('Kind').selectOption('Expression')
   await form(page, 'Answer').getByLabel('Right answer').fill('x^2+4x+7')
   await form(page, 'Answer').getByLabel('Form').selectOption('Completed square')
@@ -57,11 +62,15 @@ test('the form of an expression can be chosen, and unused random values show a w
   const random = page.getByRole('region', { name: 'Random values' })
   await random.getByRole('switch').check({ force: true })
   await expect(random.getByRole('status')).toContainText('The random values aren’t used')
-  await form(page, 'Question').getByRole('textbox', { name: 'Text' }).fill('Complete the square: $x^2 + 4x + 7$, {{a}}')
+  await form(page, 'Question')
+    .getByRole('textbox', { name: 'Text' })
+    .fill('Complete the square: $x^2 + 4x + 7$, {{a}}')
   await expect(random.getByRole('status')).toHaveCount(0)
 })
 
-test('choices and a sentence can be written one after the other, and reordered by keyboard', async ({ page }) => {
+test('choices and a sentence can be written one after the other, and reordered by keyboard', async ({
+  page,
+}) => {
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
   await page.goto(`${address}/new`)
@@ -70,7 +79,8 @@ test('choices and a sentence can be written one after the other, and reordered b
   const choices = form(page, 'Answer').getByRole('list', { name: 'Choices' })
   for (const [at, choice] of ['4', '5', '6', '7'].entries())
     await choices.getByRole('textbox', { name: `Choice ${'ABCD'[at]}`, exact: true }).fill(choice)
-  for (const letter of ['B', 'D']) await choices.getByRole('checkbox', { name: `Choice ${letter} is right` }).check()
+  for (const letter of ['B', 'D'])
+    await choices.getByRole('checkbox', { name: `Choice ${letter} is right` }).check()
   await choices.getByRole('button', { name: 'Move Choice D' }).focus()
   await page.keyboard.press('ArrowUp')
   await expect(choices.getByRole('textbox', { name: 'Choice C', exact: true })).toHaveValue('7')
@@ -97,7 +107,9 @@ test('choices and a sentence can be written one after the other, and reordered b
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('a line is drawn on graph paper by its points, and any two points of it are a right answer', async ({ page }) => {
+test('a line is drawn on graph paper by its points, and any two points of it are a right answer', async ({
+  page,
+}) => {
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
   await page.goto(`${address}/new`)
@@ -129,14 +141,19 @@ test('a line is drawn on graph paper by its points, and any two points of it are
   await expect(page.getByText('Marked as done.')).toBeVisible()
 })
 
-test('a required right answer that fails is highlighted, can become an alias, and is checked at every save', async ({ page }) => {
+test('a required right answer that fails is highlighted, can become an alias, and is checked at every save', async ({
+  page,
+}) => {
   await letIn(page, 'editor')
   const { address, ids } = await sectionWith(page, 1)
   await page.goto(`${address}/${ids[0]}`)
   await tryTyped(page, 'three', /Can’t be read/)
   await childsView(page).getByRole('button', { name: 'Should be right' }).click()
   await expect(answers(page).getByText('One answer gets the wrong verdict.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Done', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: 'Done', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await row(page, 'three')
     .getByRole('button', { name: /^Accept as alias/ })
     .click()

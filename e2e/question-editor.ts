@@ -15,12 +15,15 @@ export async function sectionWith(page: Page, count: number) {
   for (let a = 1; a <= count; a += 1) {
     const answers = { kind: 'fr', parts: [{ kind: 'number', value: String(2 * a + 1) }] }
     const content = `What is $${a} + ${a + 1}$?`
-    ids.push((await post(page, '/bl/questions', { level, chapter: 1, section: 1, content, answers, ...none }))._id)
+    ids.push(
+      (await post(page, '/bl/questions', { level, chapter: 1, section: 1, content, answers, ...none }))._id,
+    )
   }
   return { address: `/material-editor/${level}/1/chapter/1`, ids }
 }
 
-export const form = (page: Page, name: 'Question' | 'Answer') => page.getByRole('region', { name, exact: true })
+export const form = (page: Page, name: 'Question' | 'Answer') =>
+  page.getByRole('region', { name, exact: true })
 export const childsView = (page: Page) => page.getByRole('region', { name: 'As a student sees it' })
 export const answers = (page: Page) => page.getByRole('region', { name: 'Possible student answers' })
 export const row = (page: Page, words: string) =>

@@ -3,7 +3,10 @@ import { anotherPage, letIn, test } from './journey.ts'
 import { childsView, form, press, sectionWith, tryTyped } from './question-editor.ts'
 
 /** Tests everything a question has besides its text: other versions, other forms, a picture (product §6). */
-test('the second person to save sees both versions and overwrites nothing of the first', async ({ page, browser }) => {
+test('the second person to save sees both versions and overwrites nothing of the first', async ({
+  page,
+  browser,
+}) => {
   await letIn(page, 'editor')
   const { address, ids } = await sectionWith(page, 1)
   const other = await anotherPage(browser)
@@ -19,7 +22,9 @@ test('the second person to save sees both versions and overwrites nothing of the
   await expect(page.getByRole('alert')).toHaveText(/Someone else has changed this/)
   const texts = page.getByRole('group', { name: 'Question', exact: true })
   await expect(texts).toHaveText(/Yours.*Mine.*Saved version.*Theirs/)
-  await expect(form(page, 'Question').getByRole('textbox', { name: 'Instructions' })).toHaveValue('Think first.')
+  await expect(form(page, 'Question').getByRole('textbox', { name: 'Instructions' })).toHaveValue(
+    'Think first.',
+  )
   await texts.getByRole('radio', { name: /^Saved version/ }).check()
   await expect(form(page, 'Question').getByRole('textbox', { name: 'Text' })).toHaveValue('Theirs')
   await texts.getByRole('radio', { name: /^Yours/ }).check()
@@ -78,7 +83,11 @@ test('a picture can be added with a description and is shown to students, and a 
   const { address, ids } = await sectionWith(page, 1)
   await page.goto(`${address}/${ids[0]}`)
   const file = form(page, 'Question').getByLabel('Picture of the question')
-  await file.setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
+  await file.setInputFiles({
+    name: 'dot.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('no picture at all'),
+  })
   await expect(form(page, 'Question').getByText(/^Choose a PNG/)).toBeVisible()
   await file.setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') })
   await form(page, 'Question').getByLabel('What the picture shows').fill('A red dot')

@@ -17,7 +17,9 @@ async function newStudent(page: Page, firstName: string) {
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a paper test is validated while its score is typed, corrected later, deleted and restored', async ({ page }) => {
+test('a paper test is validated while its score is typed, corrected later, deleted and restored', async ({
+  page,
+}) => {
   await newStudent(page, 'Tessa')
   const tests = part(page, 'Tests')
   await tests.getByRole('button', { name: 'Add test' }).click()
@@ -49,7 +51,9 @@ test('a paper test is validated while its score is typed, corrected later, delet
   await expect(tests.getByRole('row', { name: /Math 2, Chapter 1/ })).toContainText('95%')
 })
 
-test('a note, an award and a new level are on the page and in one timeline, which can be filtered by kind', async ({ page }) => {
+test('a note, an award and a new level are on the page and in one timeline, which can be filtered by kind', async ({
+  page,
+}) => {
   await newStudent(page, 'Nora')
   const notes = part(page, 'Notes')
   await notes.getByLabel('New note').fill('Likes <chess> and go')
@@ -80,14 +84,17 @@ test('a note, an award and a new level are on the page and in one timeline, whic
   await expect(activities.getByText('Nothing yet.')).toBeVisible()
 })
 
-test('a day’s attendance can be corrected on the student’s page with a reason, and shows its history', async ({ page }) => {
+test('a day’s attendance can be corrected on the student’s page with a reason, and shows its history', async ({
+  page,
+}) => {
   await letIn(page, 'operator')
   await page.goto(`${students}?find=M1099`)
   await page.getByRole('table').getByRole('link').first().click()
   const attendance = part(page, 'Attendance')
   await attendance.getByRole('button', { name: 'Show attendance' }).click()
   const dialog = page.getByRole('dialog', { name: /^Attendance/ })
-  // The link below shows the class of the latest mark, which may be of today if another journey has marked it.
+  // The link below shows the class of the latest mark, which may be of today if another journey has marked
+  // it.
   const last = dialog.getByRole('button', { name: /: (Present|Absent|Picked up)/ }).last()
   const said = (await last.getAttribute('aria-label')) ?? ''
   await last.click()
@@ -99,7 +106,9 @@ test('a day’s attendance can be corrected on the student’s page with a reaso
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet).toBeHidden()
   await attendance.getByRole('button', { name: 'Show attendance' }).click()
-  await expect(dialog.getByRole('button', { name: said.replace(/: .* \(/, ': Absent, excused (') })).toBeVisible()
+  await expect(
+    dialog.getByRole('button', { name: said.replace(/: .* \(/, ': Absent, excused (') }),
+  ).toBeVisible()
   await dialog.getByRole('link', { name: /^All attendance in/ }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Attendance of Sofia Rivera')
@@ -110,11 +119,15 @@ test('a day’s attendance can be corrected on the student’s page with a reaso
   await expect(row).toContainText('Sick')
   await row.getByRole('button', { name: /^Correct/ }).click()
   await expect(
-    page.getByRole('dialog').getByText(/Changed from Present to Absent\. Excused\. Reason: Sick|Excused\. Reason: Sick/),
+    page
+      .getByRole('dialog')
+      .getByText(/Changed from Present to Absent\. Excused\. Reason: Sick|Excused\. Reason: Sick/),
   ).toBeVisible()
 })
 
-test('names on the roll link to a year of attendance marks, with one calendar per month', async ({ page }) => {
+test('names on the roll link to a year of attendance marks, with one calendar per month', async ({
+  page,
+}) => {
   await letIn(page, 'operator')
   await page.goto('/centers/Maple%20Street/attendance')
   await page.getByRole('main').getByRole('link', { name: /Math/ }).first().click()

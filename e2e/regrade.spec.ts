@@ -24,7 +24,10 @@ async function doTest(page: Page, name: string, answers: readonly string[]) {
 /** Returns the editor's URL of the first question of an assigned test. */
 async function editorOf(office: Page, address: string) {
   const { levelId } = await get<{ levelId: string }>(office, address)
-  const { questions } = await get<{ questions: { _id: string }[] }>(office, `/bl/questions?level=${levelId}&test=1&section=1`)
+  const { questions } = await get<{ questions: { _id: string }[] }>(
+    office,
+    `/bl/questions?level=${levelId}&test=1&section=1`,
+  )
   return `/material-editor/${levelId}/1/test/1/${questions[0]?._id}`
 }
 
@@ -34,7 +37,9 @@ async function mendKey(office: Page, value: string) {
   await office.getByRole('button', { name: 'Save', exact: true }).click()
 }
 
-test('a wrong key is fixed, the test is regraded, and the student corrects wrong answers', async ({ browser }) => {
+test('a wrong key is fixed, the test is regraded, and the student corrects wrong answers', async ({
+  browser,
+}) => {
   const { email, name, office, address } = await giveTest(browser, 'M1052', { names: ['number', 'words'] })
   const page = await anotherPage(browser)
   await signIn(page, email)

@@ -2,7 +2,10 @@ import { expect } from '@playwright/test'
 import { anotherPage, letIn, signIn, test } from './journey.ts'
 import { center, firstRow } from './steps.ts'
 
-test('an assessment is assigned, done and reported, and its suggested level can be adopted', async ({ page, browser }) => {
+test('an assessment is assigned, done and reported, and its suggested level can be adopted', async ({
+  page,
+  browser,
+}) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students?find=M1028`)
   await firstRow(page)

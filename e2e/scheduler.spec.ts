@@ -25,8 +25,14 @@ async function isForEverybody(page: Page) {
 
 type Staged = { early: string; late: string; student: string }
 
-/** Creates two classes on a weekday that no other test uses, and a student in the first one since February. */
-async function fixture(page: Page, name: string, { day, maxSize = 2 }: { day: number; maxSize?: number }): Promise<Staged> {
+/**
+ * Creates two classes on a weekday that no other test uses, and a student in the first one since February.
+ */
+async function fixture(
+  page: Page,
+  name: string,
+  { day, maxSize = 2 }: { day: number; maxSize?: number },
+): Promise<Staged> {
   const klass = { subject: 'Group', type: 'GROUP', day, maxSize, startDate: '2026-02-01' }
   const { id: early } = await post(page, `${of}/classes`, { ...klass, name: `${name} early`, time: '07:00' })
   const { id: late } = await post(page, `${of}/classes`, { ...klass, name: `${name} late`, time: '20:00' })
@@ -41,7 +47,8 @@ async function enrolled(page: Page, classId: string, firstName: string, lastName
 }
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
-const line = (page: Page, name: string, who: string) => card(page, name).getByRole('listitem').filter({ hasText: who })
+const line = (page: Page, name: string, who: string) =>
+  card(page, name).getByRole('listitem').filter({ hasText: who })
 
 /** Drags a student with the mouse and holds them over a class. */
 async function holdOver(page: Page, from: Locator, to: Locator) {
@@ -76,13 +83,21 @@ async function tabTo(page: Page, target: Locator) {
 
 const moving = (page: Page) => page.getByRole('dialog', { name: /^Move or make up/ })
 
-test('dragging a student with a credit onto another class previews and books a make-up, and undo takes it back', async ({ page }) => {
+test('dragging a student with a credit onto another class previews and books a make-up, and undo takes it back', async ({
+  page,
+}) => {
   const { early, student } = await fixture(page, 'Flute', { day: 5 })
-  await post(page, `${of}/students/${student}/credits`, { classId: early, missedOn: '2026-02-27', reason: 'Snow' })
+  await post(page, `${of}/students/${student}/credits`, {
+    classId: early,
+    missedOn: '2026-02-27',
+    reason: 'Snow',
+  })
   await page.goto(`${of}/scheduler/2026-03-13`)
   await holdOver(page, line(page, 'Flute early', 'Ana'), card(page, 'Flute late'))
   await expect(
-    card(page, 'Flute late').getByText('Make-up for Fri, Feb 27, 2 seats left, credit expires Sat, May 2, or a move'),
+    card(page, 'Flute late').getByText(
+      'Make-up for Fri, Feb 27, 2 seats left, credit expires Sat, May 2, or a move',
+    ),
   ).toBeVisible()
   await isForEverybody(page)
   await page.mouse.up()
@@ -96,7 +111,9 @@ test('dragging a student with a credit onto another class previews and books a m
   await expect(page.getByText('Change undone.')).toBeVisible()
 })
 
-test('dragging a student without a credit moves them from that day on, and undo moves them back', async ({ page }) => {
+test('dragging a student without a credit moves them from that day on, and undo moves them back', async ({
+  page,
+}) => {
   await fixture(page, 'Drums', { day: 5 })
   await page.goto(`${of}/scheduler/2026-03-13`)
   await holdOver(page, line(page, 'Drums early', 'Ana'), card(page, 'Drums late'))
@@ -133,7 +150,11 @@ test('a full class says so before the drop, and offers alternatives after it', a
 
 test('a make-up and a move can be booked by keyboard alone', async ({ page }) => {
   const { early, student } = await fixture(page, 'Cello', { day: 4 })
-  await post(page, `${of}/students/${student}/credits`, { classId: early, missedOn: '2026-02-26', reason: 'Snow' })
+  await post(page, `${of}/students/${student}/credits`, {
+    classId: early,
+    missedOn: '2026-02-26',
+    reason: 'Snow',
+  })
   await enrolled(page, early, 'Ben', 'Cello')
   await page.goto(`${of}/scheduler/2026-03-12/Group`)
   await tabTo(page, page.getByRole('button', { name: 'Actions for Ana Cello' }))
@@ -165,7 +186,9 @@ test('a make-up and a move can be booked by keyboard alone', async ({ page }) =>
   await expect(line(page, 'Cello early', 'Ben')).toHaveCount(0)
 })
 
-test('arrow keys move through classes and students, and the menu leads to a break, a last class and the student', async ({ page }) => {
+test('arrow keys move through classes and students, and the menu leads to a break, a last class and the student', async ({
+  page,
+}) => {
   const { early, late } = await fixture(page, 'Harp', { day: 1 })
   await enrolled(page, early, 'Ben', 'Harp')
   await enrolled(page, late, 'Cleo', 'Harp')
@@ -191,7 +214,11 @@ test('arrow keys move through classes and students, and the menu leads to a brea
   const take = async (action: string) => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menuitem').first()).toBeFocused()
-    for (let presses = 0; presses < 8 && !(await hasFocus(page.getByRole('menuitem', { name: action }))); presses += 1)
+    for (
+      let presses = 0;
+      presses < 8 && !(await hasFocus(page.getByRole('menuitem', { name: action })));
+      presses += 1
+    )
       await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
   }
@@ -211,7 +238,9 @@ test('arrow keys move through classes and students, and the menu leads to a brea
   await expect(page.getByRole('heading', { name: 'Ana Harp', level: 1 })).toBeVisible()
 })
 
-test('a day’s work is possible by keyboard alone: day, subject, class, its date, another student, and the roll', async ({ page }) => {
+test('a day’s work is possible by keyboard alone: day, subject, class, its date, another student, and the roll', async ({
+  page,
+}) => {
   const { early } = await fixture(page, 'Chess', { day: 2, maxSize: 4 })
   await enrolled(page, early, 'Ben', 'Chess')
   await post(page, `${of}/students`, { firstName: 'Cleo', lastName: 'Chess' })
@@ -226,7 +255,8 @@ test('a day’s work is possible by keyboard alone: day, subject, class, its dat
 
   const change = page.getByRole('button', { name: 'Change Chess early on this day' })
   await tabTo(page, page.getByRole('button', { name: /^Change .* on this day$/ }).first())
-  for (let presses = 0; presses < 20 && !(await hasFocus(change)); presses += 1) await page.keyboard.press('ArrowRight')
+  for (let presses = 0; presses < 20 && !(await hasFocus(change)); presses += 1)
+    await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Chess early, Tue, Mar 3' })
   await tabTo(page, sheet.getByLabel('Note for this day'))
@@ -247,7 +277,8 @@ test('a day’s work is possible by keyboard alone: day, subject, class, its dat
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Chess early', level: 1 })).toBeVisible()
-  const radio = (who: string, name: string) => page.getByRole('group', { name: `Attendance of ${who} Chess` }).getByRole('radio', { name })
+  const radio = (who: string, name: string) =>
+    page.getByRole('group', { name: `Attendance of ${who} Chess` }).getByRole('radio', { name })
   await tabTo(page, radio('Ana', 'Present'))
   for (const key of ['p', 'ArrowDown', 'a', 'ArrowDown', 'u']) await page.keyboard.press(key)
   await expect(radio('Ana', 'Present')).toBeChecked()

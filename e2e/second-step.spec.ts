@@ -79,7 +79,10 @@ const loseAnswer = (page: Page, path: string) =>
     { times: 1 },
   )
 
-test('staff turn on a second step and log in with it, a code works once, and a recovery code can replace it', async ({ page, browser }) => {
+test('staff turn on a second step and log in with it, a code works once, and a recovery code can replace it', async ({
+  page,
+  browser,
+}) => {
   const { section, key } = await beginCode(page)
   await section.getByLabel('Code').fill('000000')
   await section.getByRole('button', { name: 'Turn on' }).click()
@@ -161,19 +164,24 @@ test('a required setup without recovery codes shows an error, and continuing wit
   await turnOn(section, key)
   const [recovery] = await keepCodes(page)
 
-  // The code is optional in the tests' product. Only the requirement on this page is simulated, and everything after it is real.
+  // The code is optional in the tests' product. Only the requirement on this page is simulated, and
+  // everything after it is real.
   const lacking = async (code: string) => {
     const other = await anotherPage(browser)
     await other.route('**/api/login', async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, json: { ...(await answer.json()), code: 'factor_needed' } })
     })
-    await other.route('**/api/login/factor', (route) => route.fulfill({ json: { secret: key, address: `otpauth://totp/x?secret=${key}` } }))
+    await other.route('**/api/login/factor', (route) =>
+      route.fulfill({ json: { secret: key, address: `otpauth://totp/x?secret=${key}` } }),
+    )
     await loseAnswer(other, '/users/me/factor/codes')
     await enter(other, 'operator2@demo.example')
     await giveCode(other, code)
     await expect(other.getByText('Your recovery codes can’t be shown.')).toBeVisible()
-    await expect(other.getByText('you can’t log in until an admin turns off two-step login for you')).toBeVisible()
+    await expect(
+      other.getByText('you can’t log in until an admin turns off two-step login for you'),
+    ).toBeVisible()
     await expect(other).toHaveURL(/\/login/)
     return other
   }
@@ -191,7 +199,8 @@ test('a required setup without recovery codes shows an error, and continuing wit
 test('a download asks for the password again, and then continues on its own', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto('/centers/Maple%20Street/staff')
-  // Simulates a login more than 15 minutes ago. The route stays in place, because removing it can lose a request in progress.
+  // Simulates a login more than 15 minutes ago. The route stays in place, because removing it can lose a
+  // request in progress.
   const late = { status: 403, code: 'reauth', message: 'Please enter your password again.', within: 15 }
   let asked = 0
   await page.route('**/staff/export*', (route) => {

@@ -23,8 +23,9 @@ async function findings(dataDir: string) {
 }
 
 /**
- * Starts the real product with the demo on a separate folder, like `npm start`. Returns its URL and a function to stop and remove it. Each worker of
- * the journeys has its own, so that they don't affect each other.
+ * Starts the real product with the demo on a separate folder, like `npm start`. Returns its URL and a
+ * function to stop and remove it. Each worker of the journeys has its own, so that they don't affect each
+ * other.
  */
 export async function startProduct() {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-e2e-'))

@@ -13,15 +13,27 @@ const maple = '/centers/Maple%20Street'
 const sunday = '2026-03-22'
 const flute = { subject: 'Private Tutoring', type: 'PT', maxSize: 4, startDate: '2026-02-01' }
 
-/** Creates three classes of one teacher on a Sunday and one on Mondays. The last Sunday class has three children, and one who makes up a Monday. */
+/**
+ * Creates three classes of one teacher on a Sunday and one on Mondays. The last Sunday class has three
+ * children, and one who makes up a Monday.
+ */
 async function stageOfFlutes(page: Page) {
-  const staff = async (firstName: string) => (await post(page, `${maple}/staff`, { firstName, lastName: 'Flute', duty: 'teacher' }))._id
+  const staff = async (firstName: string) =>
+    (await post(page, `${maple}/staff`, { firstName, lastName: 'Flute', duty: 'teacher' }))._id
   const teacherId = await staff('Ivy')
   await staff('Stan')
   const classes: string[] = []
   for (const [n, time] of ['09:00', '10:30', '12:00'].entries())
-    classes.push((await post(page, `${maple}/classes`, { ...flute, name: `Flute ${n + 1}`, day: 0, time, teacherId })).id)
-  const { id: monday } = await post(page, `${maple}/classes`, { ...flute, name: 'Flute Monday', day: 1, time: '17:00' })
+    classes.push(
+      (await post(page, `${maple}/classes`, { ...flute, name: `Flute ${n + 1}`, day: 0, time, teacherId }))
+        .id,
+    )
+  const { id: monday } = await post(page, `${maple}/classes`, {
+    ...flute,
+    name: 'Flute Monday',
+    day: 1,
+    time: '17:00',
+  })
   const children: string[] = []
   for (const [firstName, parent] of [
     ['Ada', 'Fay'],
@@ -30,14 +42,30 @@ async function stageOfFlutes(page: Page) {
     ['Dora', 'Hal'],
   ] as const) {
     const { _id: id } = await post(page, `${maple}/students`, { firstName, lastName: 'Flute' })
-    await post(page, `${maple}/students/${id}/parents`, { firstName: parent, lastName: 'Flute', email: `${parent}.flute@family.example` })
+    await post(page, `${maple}/students/${id}/parents`, {
+      firstName: parent,
+      lastName: 'Flute',
+      email: `${parent}.flute@family.example`,
+    })
     const classId = firstName === 'Dora' ? monday : classes[2]
-    await post(page, `${maple}/classes/${classId}/places`, { studentId: id, type: 'regular', startDate: '2026-03-01' })
+    await post(page, `${maple}/classes/${classId}/places`, {
+      studentId: id,
+      type: 'regular',
+      startDate: '2026-03-01',
+    })
     children.push(id)
   }
   const dora = children[3]
-  await post(page, `${maple}/students/${dora}/credits`, { classId: monday, missedOn: '2026-03-02', reason: 'Snow' })
-  await post(page, `${maple}/classes/${classes[2]}/places`, { studentId: dora, type: 'make-up', startDate: sunday })
+  await post(page, `${maple}/students/${dora}/credits`, {
+    classId: monday,
+    missedOn: '2026-03-02',
+    reason: 'Snow',
+  })
+  await post(page, `${maple}/classes/${classes[2]}/places`, {
+    studentId: dora,
+    type: 'make-up',
+    startDate: sunday,
+  })
   return { ada: children[0] }
 }
 
@@ -77,7 +105,10 @@ test('a teacher is sick: two classes get a substitute, the third is canceled, it
   await expect(telling).toBeHidden()
 
   await page.goto('/mail')
-  await page.getByRole('button', { name: 'No class on Mar 22, 2026' }).filter({ hasText: 'Fay Flute' }).click()
+  await page
+    .getByRole('button', { name: 'No class on Mar 22, 2026' })
+    .filter({ hasText: 'Fay Flute' })
+    .click()
   await expect(page.getByRole('dialog')).toContainText(said)
 
   await page.goto(`${maple}/students/${ada}`)
@@ -93,10 +124,14 @@ test('a teacher is sick: two classes get a substitute, the third is canceled, it
   await expect(sheet.getByText('Families were notified.')).toBeVisible()
   await sheet.getByRole('radio', { name: 'Meets' }).check()
   await expect(
-    sheet.getByText('4 children: 3 make-up credits are void, 1 make-up is back on. One of them is booked for a make-up'),
+    sheet.getByText(
+      '4 children: 3 make-up credits are void, 1 make-up is back on. One of them is booked for a make-up',
+    ),
   ).toBeVisible()
   await sheet.getByRole('button', { name: 'Reinstate class' }).click()
-  await expect(telling.getByRole('article', { name: 'Mail to Hal Flute' })).toContainText('Flute 3 takes place on Mar 22, 2026 after all.')
+  await expect(telling.getByRole('article', { name: 'Mail to Hal Flute' })).toContainText(
+    'Flute 3 takes place on Mar 22, 2026 after all.',
+  )
   await telling.getByRole('button', { name: 'Send to 3 parents' }).click()
   await expect(card(page, 'Flute 3').getByRole('link', { name: /Take attendance/ })).toBeVisible()
   await page.goto(`${maple}/students/${ada}`)
@@ -124,10 +159,15 @@ test('changes to a day can be undone after confirming, until attendance is taken
   await page.getByLabel('Note for this day').fill('Past')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(back).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByText(/^Attendance was taken in .* Clear that attendance first\.$/).filter({ visible: true })).toBeVisible()
+  await expect(
+    page.getByText(/^Attendance was taken in .* Clear that attendance first\.$/).filter({ visible: true }),
+  ).toBeVisible()
 })
 
-test('the second person to change a class sees the first person’s change and can keep it', async ({ browser, baseURL }) => {
+test('the second person to change a class sees the first person’s change and can keep it', async ({
+  browser,
+  baseURL,
+}) => {
   const pages: Page[] = []
   for (let each = 0; each < 2; each += 1) {
     const page = await (await browser.newContext({ baseURL })).newPage()
@@ -149,7 +189,9 @@ test('the second person to change a class sees the first person’s change and c
   for (const page of pages) await page.context().close()
 })
 
-test('days that a manager closes have no classes and show as closed in the month until they are reopened', async ({ page }) => {
+test('days that a manager closes have no classes and show as closed in the month until they are reopened', async ({
+  page,
+}) => {
   await signIn(page, 'manager')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Close days' }).click()
@@ -160,7 +202,9 @@ test('days that a manager closes have no classes and show as closed in the month
   await expect(sheet.getByText(/^\d+ children: \d+ new make-up credits/)).toBeVisible()
   await sheet.getByRole('button', { name: 'Close the center' }).click()
   const telling = page.getByRole('dialog', { name: 'Tell the families' })
-  await expect(telling.getByRole('article').first()).toContainText('Maple Street is closed on Jul 3, 2026 to Jul 4, 2026')
+  await expect(telling.getByRole('article').first()).toContainText(
+    'Maple Street is closed on Jul 3, 2026 to Jul 4, 2026',
+  )
   await telling.getByRole('button', { name: /^Send to \d+ parents$/ }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Independence Day' })).toHaveCount(2)
 
@@ -176,7 +220,9 @@ test('days that a manager closes have no classes and show as closed in the month
   await expect(asked.getByText(/make-up credits are void/)).toBeVisible()
   await expect(asked.getByText(/^Families were told/)).toBeVisible()
   await asked.getByRole('button', { name: 'Reopen' }).click()
-  await expect(telling.getByRole('article').first()).toContainText('Maple Street is open on Jul 3, 2026 after all.')
+  await expect(telling.getByRole('article').first()).toContainText(
+    'Maple Street is open on Jul 3, 2026 after all.',
+  )
   await telling.getByRole('button', { name: 'Not now' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Independence Day' })).toHaveCount(1)
   await page.goto('/centers/Maple%20Street/scheduler/2026-07-03')

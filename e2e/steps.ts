@@ -6,7 +6,12 @@ export const center = '/centers/Maple%20Street'
 
 export type Step = (page: Page) => Promise<unknown>
 /** Page of a tour: the steps to it, its final URL if it redirects, and the dialogs that open on it. */
-export type Stop = { page: Pattern; to: string | Step | (string | Step)[]; at?: Pattern; open?: Record<string, Step> }
+export type Stop = {
+  page: Pattern
+  to: string | Step | (string | Step)[]
+  at?: Pattern
+  open?: Record<string, Step>
+}
 
 /** Tour of one kind of user through all of their pages. */
 export type Tour = { enter: Step; stops: Stop[] }

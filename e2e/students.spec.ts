@@ -10,7 +10,16 @@ test('links lead from a parent to a child’s record, on to the sibling and back
   await page.getByRole('region', { name: 'Parents' }).getByRole('link', { name: 'Pilar Rivera' }).click()
   await page.getByRole('link', { name: 'Sam Rivera' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sam Rivera')
-  for (const part of ['Progress', 'Tests', 'Attendance', 'Upcoming classes', 'Classes', 'Make-ups', 'Awards', 'Activities'])
+  for (const part of [
+    'Progress',
+    'Tests',
+    'Attendance',
+    'Upcoming classes',
+    'Classes',
+    'Make-ups',
+    'Awards',
+    'Activities',
+  ])
     await expect(page.getByRole('region', { name: part, exact: true })).toBeVisible()
 
   const children = page.getByRole('navigation', { name: 'Children of Pilar Rivera' })
@@ -21,14 +30,20 @@ test('links lead from a parent to a child’s record, on to the sibling and back
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pilar Rivera')
 })
 
-test('a button and a key lead from one child’s marks to the next child in the class, and back to the day’s roll', async ({ page }) => {
+test('a button and a key lead from one child’s marks to the next child in the class, and back to the day’s roll', async ({
+  page,
+}) => {
   await letIn(page, 'manager')
   const klass = { name: 'Sunday math', subject: 'Math', type: 'REGULAR', day: 0, time: '10:00', maxSize: 4 }
   const { id: classId } = await post(page, `${center}/classes`, klass)
   const names = ['Ada', 'Ben', 'Cleo']
   for (const firstName of names) {
     const { _id: studentId } = await post(page, `${center}/students`, { firstName, lastName: 'Sunday' })
-    await post(page, `${center}/classes/${classId}/places`, { studentId, type: 'regular', startDate: '2026-03-08' })
+    await post(page, `${center}/classes/${classId}/places`, {
+      studentId,
+      type: 'regular',
+      startDate: '2026-03-08',
+    })
   }
   await page.goto(`${center}/attendance/${classId}?on=2026-03-08`)
   await page.getByRole('link', { name: 'Ada Sunday' }).click()
@@ -55,7 +70,11 @@ test('while the next child’s marks load, none of the previous child’s are sh
   const ids = []
   for (const firstName of ['Ada', 'Ben']) {
     const { _id: studentId } = await post(page, `${center}/students`, { firstName, lastName: 'Saturday' })
-    await post(page, `${center}/classes/${classId}/places`, { studentId, type: 'regular', startDate: '2026-03-07' })
+    await post(page, `${center}/classes/${classId}/places`, {
+      studentId,
+      type: 'regular',
+      startDate: '2026-03-07',
+    })
     ids.push(studentId)
   }
   await page.goto(`${center}/attendance/${classId}/students/${ids[0]}`)

@@ -18,11 +18,14 @@ export async function newDevice(office: Page, name: string) {
 }
 
 /** Returns the key that a dialog shows. */
-export const keyIn = async (dialog: Locator) => (await dialog.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent()) ?? ''
+export const keyIn = async (dialog: Locator) =>
+  (await dialog.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent()) ?? ''
 
 /** Opens a separate browser and types a key at /activate. */
 export async function activate(browser: Browser, baseURL: string | undefined, key: string) {
-  const tablet = await (await browser.newContext({ baseURL, viewport: { width: 768, height: 1024 }, hasTouch: true })).newPage()
+  const tablet = await (
+    await browser.newContext({ baseURL, viewport: { width: 768, height: 1024 }, hasTouch: true })
+  ).newPage()
   await typeKey(tablet, key)
   await expect(tablet.getByRole('heading', { name: 'Classes today' })).toBeVisible()
   return tablet

@@ -6,10 +6,14 @@ type QuestionName = keyof typeof questions
 type Asked = { names: readonly QuestionName[]; minutes?: number; kind?: 'test' | 'assessment' }
 
 /**
- * Creates a level whose only chapter has a test of these questions, and assigns that test or the level's assessment to a student. Returns the
- * student's sign-in and the path of the work for the office.
+ * Creates a level whose only chapter has a test of these questions, and assigns that test or the level's
+ * assessment to a student. Returns the student's sign-in and the path of the work for the office.
  */
-export async function giveTest(browser: Browser, studentNum: string, { names, minutes, kind = 'test' }: Asked) {
+export async function giveTest(
+  browser: Browser,
+  studentNum: string,
+  { names, minutes, kind = 'test' }: Asked,
+) {
   const name = `Level of ${studentNum}`
   const editor = await anotherPage(browser)
   await letIn(editor, 'editor')
@@ -18,7 +22,14 @@ export async function giveTest(browser: Browser, studentNum: string, { names, mi
   await post(editor, `/bl/levels/${level._id}/chapters`, { num: 1, name })
   await post(editor, `/bl/levels/${level._id}/chapters/1/test`, { name: 'Test' })
   for (const each of names) {
-    const draft = { instructions: '', hint: null, visual: null, variables: null, tests: [], ...questions[each] }
+    const draft = {
+      instructions: '',
+      hint: null,
+      visual: null,
+      variables: null,
+      tests: [],
+      ...questions[each],
+    }
     await post(editor, '/bl/questions', { level: level._id, test: 1, section: 1, ...draft })
   }
   await editor.context().close()
@@ -26,8 +37,17 @@ export async function giveTest(browser: Browser, studentNum: string, { names, mi
   await letIn(office, 'operator')
   const { id } = await familyOf(office, studentNum)
   const plan = { levelId: level._id, name, ...(minutes && { minutes }) }
-  const work = await post(office, `/students/${id}/${kind}s`, kind === 'test' ? { ...plan, chapterNum: 1 } : plan)
-  return { email: `${studentNum.toLowerCase()}@family.example`, name, office, address: `/students/${id}/${kind}s/${work._id}` }
+  const work = await post(
+    office,
+    `/students/${id}/${kind}s`,
+    kind === 'test' ? { ...plan, chapterNum: 1 } : plan,
+  )
+  return {
+    email: `${studentNum.toLowerCase()}@family.example`,
+    name,
+    office,
+    address: `/students/${id}/${kind}s/${work._id}`,
+  }
 }
 
 type Kept = { answers: number; history: { seq: number; given: { parts?: string[] } }[] }

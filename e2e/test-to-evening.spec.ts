@@ -4,7 +4,10 @@ import { anotherPage, enter, familyOf, letIn, post, test } from './journey.ts'
 import { form } from './question-editor.ts'
 import { center, correctOne } from './steps.ts'
 
-/** Tests the life of a test: assigned to a class, done, graded by a person, regraded with a fixed key, corrected, and seen by a parent. */
+/**
+ * Tests the life of a test: assigned to a class, done, graded by a person, regraded with a fixed key,
+ * corrected, and seen by a parent.
+ */
 
 const klass = 'Larks'
 const level = 'Larks’ level'
@@ -13,7 +16,10 @@ const numbers = ['M1076', 'M1078'] as const
 
 type Child = { num: string; id: string; firstName: string; email: string }
 
-/** Creates a chapter test of three questions, of which a person grades the last, and a class of two. Returns the URL to change the key. */
+/**
+ * Creates a chapter test of three questions, of which a person grades the last, and a class of two. Returns
+ * the URL to change the key.
+ */
 async function fixture(office: Page, browser: Browser) {
   const editor = await anotherPage(browser)
   await letIn(editor, 'editor')
@@ -23,7 +29,14 @@ async function fixture(office: Page, browser: Browser) {
   await post(editor, `/bl/levels/${_id}/chapters/1/test`, { name: 'Test of spring' })
   const made = []
   for (const each of ['number', 'words', 'manual'] as const) {
-    const draft = { instructions: '', hint: null, visual: null, variables: null, tests: [], ...questions[each] }
+    const draft = {
+      instructions: '',
+      hint: null,
+      visual: null,
+      variables: null,
+      tests: [],
+      ...questions[each],
+    }
     made.push(await post(editor, '/bl/questions', { level: _id, test: 1, section: 1, ...draft }))
   }
   await editor.context().close()
@@ -33,7 +46,11 @@ async function fixture(office: Page, browser: Browser) {
   const children: Child[] = []
   for (const num of numbers) {
     const family = await familyOf(office, num)
-    await post(office, `${center}/classes/${classId}/places`, { studentId: family.id, type: 'regular', startDate: '2026-03-03' })
+    await post(office, `${center}/classes/${classId}/places`, {
+      studentId: family.id,
+      type: 'regular',
+      startDate: '2026-03-03',
+    })
     children.push({ num, ...family })
   }
   return { children: children as [Child, Child], editor: `/material-editor/${_id}/1/test/1/${made[0]?._id}` }
@@ -85,7 +102,9 @@ async function gradeAndReturn(office: Page, children: readonly Child[]) {
     .getByRole('navigation', { name: 'Questions to grade' })
     .getByRole('button', { name: new RegExp(level) })
     .click()
-  const group = office.getByRole('region', { name: new RegExp(`^2 equal answers: .*${children[0]?.firstName}`) })
+  const group = office.getByRole('region', {
+    name: new RegExp(`^2 equal answers: .*${children[0]?.firstName}`),
+  })
   for (const { firstName } of children) await expect(group.getByRole('heading')).toContainText(firstName)
   await group.getByRole('button', { name: 'Give 1', exact: true }).click()
   await expect(group).toBeHidden()
@@ -96,7 +115,9 @@ async function gradeAndReturn(office: Page, children: readonly Child[]) {
   }
 }
 
-/** Fixes the wrong key of the first question. The sheet shows the changes for each student before they happen. */
+/**
+ * Fixes the wrong key of the first question. The sheet shows the changes for each student before they happen.
+ */
 async function regrade(office: Page, editor: string) {
   await office.goto(editor)
   await form(office, 'Answer').getByLabel('Right answer').fill('9')
@@ -122,7 +143,9 @@ async function evening(browser: Browser, { email, firstName }: Child) {
   const parent = await anotherPage(browser, { phone: true })
   await enter(parent, email)
   await parent.getByRole('link', { name: new RegExp(firstName) }).click()
-  const line = parent.getByRole('region', { name: 'Work' }).getByRole('link', { name: new RegExp(`^${name}`) })
+  const line = parent
+    .getByRole('region', { name: 'Work' })
+    .getByRole('link', { name: new RegExp(`^${name}`) })
   await expect(line).toContainText('2 of 3')
   await expect(line).toContainText('Test, 100% after corrections')
   await line.click()

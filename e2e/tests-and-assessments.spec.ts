@@ -11,7 +11,9 @@ async function start(page: Page, name: string) {
 }
 
 const dot = (page: Page, num: number, word: string) =>
-  page.getByRole('list', { name: 'Questions' }).getByRole('link', { name: `Question ${num}, ${word}`, exact: true })
+  page
+    .getByRole('list', { name: 'Questions' })
+    .getByRole('link', { name: `Question ${num}, ${word}`, exact: true })
 const saved = (page: Page) => comes(page, page.getByText('Saved', { exact: true }))
 
 /** Opens a page whose clock the test can advance. */
@@ -28,7 +30,8 @@ async function complete(page: Page) {
 }
 
 /** Matches all fields of a verdict anywhere in a server response. */
-const told = /"(?:verdict|solution|comment|correct|score|score2|report)":(?!null|false)|"(?:solved|waits|over)":true/
+const told =
+  /"(?:verdict|solution|comment|correct|score|score2|report)":(?!null|false)|"(?:solved|waits|over)":true/
 
 /** Records the server's responses to a student about work. Returns a function that finds leaks in them. */
 function listen(page: Page, name: string) {
@@ -46,8 +49,13 @@ async function lineOf(answer: Response, name: string) {
   return JSON.stringify(work.filter((each) => each.name === name))
 }
 
-test('a test is started and completed in dialogs, can be changed freely, and reveals no verdict before completion', async ({ browser }) => {
-  const { email, name, office, address } = await giveTest(browser, 'M1011', { names: ['number', 'words', 'choice'], minutes: 30 })
+test('a test is started and completed in dialogs, can be changed freely, and reveals no verdict before completion', async ({
+  browser,
+}) => {
+  const { email, name, office, address } = await giveTest(browser, 'M1011', {
+    names: ['number', 'words', 'choice'],
+    minutes: 30,
+  })
   const page = await hastened(browser)
   const leaks = listen(page, name)
   await signIn(page, email)
@@ -136,7 +144,9 @@ test('work that waits for grading by a person says only that', async ({ browser 
   expect(await leaks()).toEqual([])
 })
 
-test('an answer that was typed before a tab was lost is submitted when the test is opened again', async ({ browser }) => {
+test('an answer that was typed before a tab was lost is submitted when the test is opened again', async ({
+  browser,
+}) => {
   const { email, name, office, address } = await giveTest(browser, 'M1019', { names: ['number', 'words'] })
   const context = await browser.newContext()
   await context.clock.install()
@@ -169,7 +179,9 @@ test('an answer that was typed before a tab was lost is submitted when the test 
   await context.close()
 })
 
-test('a session that ends during a test loses nothing, and nobody else sends or sees the answers left behind', async ({ browser }) => {
+test('a session that ends during a test loses nothing, and nobody else sends or sees the answers left behind', async ({
+  browser,
+}) => {
   const { email, name, office, address } = await giveTest(browser, 'M1031', { names: ['number', 'words'] })
   const page = await hastened(browser)
   await signIn(page, email)
@@ -192,7 +204,9 @@ test('a session that ends during a test loses nothing, and nobody else sends or 
   expect(await arrived(office, address, 1)).toEqual(['1: 4.5'])
 })
 
-test('of two windows only the newer one can answer, and of two devices the later one shows the other’s answers', async ({ browser }) => {
+test('of two windows only the newer one can answer, and of two devices the later one shows the other’s answers', async ({
+  browser,
+}) => {
   const { email, name, office, address } = await giveTest(browser, 'M1025', { names: ['number', 'words'] })
   const older = await hastened(browser)
   await signIn(older, email)
@@ -221,8 +235,13 @@ test('of two windows only the newer one can answer, and of two devices the later
   await expect.poll(() => arrived(office, address, 1)).toEqual(['1: 1', '2: 2', '3: 3', '4: 4.5'])
 })
 
-test('when the time is up, the fields close, pending answers arrive, and the test completes on its own', async ({ browser }) => {
-  const { email, name, office, address } = await giveTest(browser, 'M1027', { names: ['number', 'words'], minutes: 10 })
+test('when the time is up, the fields close, pending answers arrive, and the test completes on its own', async ({
+  browser,
+}) => {
+  const { email, name, office, address } = await giveTest(browser, 'M1027', {
+    names: ['number', 'words'],
+    minutes: 10,
+  })
   const page = await anotherPage(browser)
   // The clock of this tablet is a day behind.
   await page.clock.install({ time: Date.now() - 86_400_000 })
@@ -251,9 +270,14 @@ test('when the time is up, the fields close, pending answers arrive, and the tes
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('with two devices on one test, answers typed before the end count, whichever device hands in', async ({ browser }) => {
+test('with two devices on one test, answers typed before the end count, whichever device hands in', async ({
+  browser,
+}) => {
   test.setTimeout(150_000)
-  const { email, name, office, address } = await giveTest(browser, 'M1033', { names: ['number', 'words'], minutes: 1 })
+  const { email, name, office, address } = await giveTest(browser, 'M1033', {
+    names: ['number', 'words'],
+    minutes: 1,
+  })
   const phone = await anotherPage(browser)
   await signIn(phone, email)
   await start(phone, name)
@@ -269,7 +293,8 @@ test('with two devices on one test, answers typed before the end count, whicheve
   await expect(tablet.getByText('Time is up.')).toBeVisible()
   await tablet.waitForTimeout(2000)
   late()
-  for (const page of [phone, tablet]) await expect(page.getByText('Test complete!')).toBeVisible({ timeout: 20_000 })
+  for (const page of [phone, tablet])
+    await expect(page.getByText('Test complete!')).toBeVisible({ timeout: 20_000 })
   expect(await arrived(office, address, 2)).toEqual(['1: hot'])
   await tablet.getByRole('button', { name: 'Look at my answers' }).click()
   await expect(field(tablet)).toHaveValue('hot')

@@ -5,9 +5,13 @@ import { officeTours } from './office-tours.ts'
 import { giveTest } from './test-fixture.ts'
 import { center, firstRow, follow, press, showAll, type Step, type Tour } from './steps.ts'
 
-const firstQuestion: Step = (page) => page.getByRole('list', { name: 'Questions' }).getByRole('link').first().click()
+const firstQuestion: Step = (page) =>
+  page.getByRole('list', { name: 'Questions' }).getByRole('link').first().click()
 
-/** Opens the first section of a chapter's test from anywhere in the chapter. Creates the test if it is missing. */
+/**
+ * Opens the first section of a chapter's test from anywhere in the chapter. Creates the test if it is
+ * missing.
+ */
 const toTest: Step = async (page) => {
   const [, , levelId, chapterNum] = new URL(page.url()).pathname.split('/')
   // Refused if the test exists.
@@ -48,10 +52,17 @@ export const tours: Record<string, Tour> = {
       {
         page: '/audit',
         to: '/audit',
-        open: { 'a change': (page) => page.getByRole('list', { name: 'Changes' }).getByRole('button').first().click() },
+        open: {
+          'a change': (page) =>
+            page.getByRole('list', { name: 'Changes' }).getByRole('button').first().click(),
+        },
       },
       { page: '/privacy', to: '/privacy', open: { 'how long people are kept': press('Change') } },
-      { page: '/centers/$centerId/students/$studentId', to: [`${center}/students`, firstRow], open: { 'an erasure': press('Erase…') } },
+      {
+        page: '/centers/$centerId/students/$studentId',
+        to: [`${center}/students`, firstRow],
+        open: { 'an erasure': press('Erase…') },
+      },
       { page: '/centers/$centerId/students/$studentId/record', to: follow('Everything we keep') },
       { page: '/material-export', to: '/material-export' },
       {
@@ -103,7 +114,10 @@ export const tours: Record<string, Tour> = {
           'an import': press('Import questions'),
           'a deletion': async (page) => {
             await page.getByLabel('Select question 2').check()
-            await page.getByRole('region', { name: 'Selected questions' }).getByRole('button', { name: 'Delete' }).click()
+            await page
+              .getByRole('region', { name: 'Selected questions' })
+              .getByRole('button', { name: 'Delete' })
+              .click()
           },
         },
       },
@@ -131,13 +145,18 @@ export const tours: Record<string, Tour> = {
         to: async (page) => {
           await page.goto(`${page.url()}/new`)
           await page.getByRole('radio', { name: 'Graph' }).check()
-          await expect(page.getByRole('group', { name: 'Correct drawing' }).locator('svg').first()).toBeVisible()
+          await expect(
+            page.getByRole('group', { name: 'Correct drawing' }).locator('svg').first(),
+          ).toBeVisible()
         },
       },
       { page: '/material-editor/hints', to: '/material-editor/hints' },
       {
         page: '/material-editor/hints/$hintId',
-        to: ['/material-editor/hints?of=own', (page) => page.getByRole('list', { name: 'Hints' }).getByRole('link').first().click()],
+        to: [
+          '/material-editor/hints?of=own',
+          (page) => page.getByRole('list', { name: 'Hints' }).getByRole('link').first().click(),
+        ],
         open: { 'a deletion': press('Delete') },
       },
       { page: '/material-import', to: '/material-import' },
@@ -169,7 +188,11 @@ export const tours: Record<string, Tour> = {
       { page: '/student', to: '/student' },
       { page: '/student/homework/$hwId/sections', to: follow('Homework 4') },
       { page: '/student/homework/$hwId/sections', to: ['/student', follow('Homework 1')] },
-      { page: '/student/homework/$hwId/sections', to: ['/student', follow('Homework 3')], open: { completing: press('Complete') } },
+      {
+        page: '/student/homework/$hwId/sections',
+        to: ['/student', follow('Homework 3')],
+        open: { completing: press('Complete') },
+      },
       {
         page: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum',
         to: async (page) => {
@@ -181,7 +204,10 @@ export const tours: Record<string, Tour> = {
           await expect(page.getByRole('region', { name: 'Hint' }).getByRole('listitem')).toHaveCount(1)
         },
       },
-      { page: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum', to: ['/student', follow('Homework 3'), follow(/right/)] },
+      {
+        page: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum',
+        to: ['/student', follow('Homework 3'), follow(/right/)],
+      },
       { page: '/student/awards/$awardId', to: ['/student', follow('Medal, Math')] },
       {
         page: '/student/tests/$testId/questions/$quesNum',
@@ -201,7 +227,10 @@ export const tours: Record<string, Tour> = {
       {
         page: '/student/assessments/$assessmentId/questions/$quesNum',
         to: ['/student', follow(/: assessment/)],
-        open: { 'what is to come': (page) => expect(page.getByRole('dialog', { name: 'Start this assessment?' })).toBeVisible() },
+        open: {
+          'what is to come': (page) =>
+            expect(page.getByRole('dialog', { name: 'Start this assessment?' })).toBeVisible(),
+        },
       },
       {
         page: '/student/tests/$testId/questions/$quesNum',
@@ -219,7 +248,10 @@ export const tours: Record<string, Tour> = {
   },
   parent: {
     enter: async (page) => {
-      await giveTest(page.context().browser() as Browser, 'M1099', { names: ['number', 'words'], kind: 'assessment' })
+      await giveTest(page.context().browser() as Browser, 'M1099', {
+        names: ['number', 'words'],
+        kind: 'assessment',
+      })
       await letIn(page, 'parent')
     },
     stops: [
@@ -246,15 +278,25 @@ export const tours: Record<string, Tour> = {
             .first()
             .click(),
       },
-      { page: '/parent/students/$studentId/awards/$awardId', to: ['/parent', follow('Sam'), follow('Medal, Math')] },
-      { page: '/parent/students/$studentId', to: ['/parent', follow('Sam')], open: { 'a picture': press('Change picture') } },
+      {
+        page: '/parent/students/$studentId/awards/$awardId',
+        to: ['/parent', follow('Sam'), follow('Medal, Math')],
+      },
+      {
+        page: '/parent/students/$studentId',
+        to: ['/parent', follow('Sam')],
+        open: { 'a picture': press('Change picture') },
+      },
       {
         page: '/parent/students/$studentId/assessments/$assessmentId/questions/$quesNum',
         to: async (page) => {
           await page.goto('/parent')
           await follow('Sofia')(page)
           await follow(/Level of M1099/)(page)
-          await page.getByRole('dialog', { name: 'Start this assessment?' }).getByRole('button', { name: 'Start' }).click()
+          await page
+            .getByRole('dialog', { name: 'Start this assessment?' })
+            .getByRole('button', { name: 'Start' })
+            .click()
         },
         open: { completing: press('Complete') },
       },
@@ -268,12 +310,18 @@ export const tours: Record<string, Tour> = {
     },
     stops: [
       { page: '/parent/students/$studentId', to: follow('Edith') },
-      { page: '/parent/students/$studentId/tests/$testId/questions/$quesNum', to: follow(/Math 5, chapter 1/) },
+      {
+        page: '/parent/students/$studentId/tests/$testId/questions/$quesNum',
+        to: follow(/Math 5, chapter 1/),
+      },
       {
         page: '/parent/students/$studentId/assessments/$assessmentId/report',
         to: ['/parent', follow('Edith'), follow(/Math 5: assessment/)],
       },
-      { page: '/parent/students/$studentId/assessments/$assessmentId/questions/$quesNum', to: follow('Questions') },
+      {
+        page: '/parent/students/$studentId/assessments/$assessmentId/questions/$quesNum',
+        to: follow('Questions'),
+      },
     ],
   },
   ...deviceTours,

@@ -25,7 +25,11 @@ test('the second person to change a student sees both versions by field and over
   page,
 }) => {
   await letIn(page, 'operator')
-  const { _id } = await post(page, '/centers/Maple Street/students', { firstName: 'Ida', lastName: 'Novak', grade: '4' })
+  const { _id } = await post(page, '/centers/Maple Street/students', {
+    firstName: 'Ida',
+    lastName: 'Novak',
+    grade: '4',
+  })
   const [first, second] = await two(browser, baseURL, async (each) => {
     await each.goto(`${center}/students/${_id}`)
     await each.getByRole('button', { name: 'Change', exact: true }).click()
@@ -78,8 +82,12 @@ test('the second person to change a class sees both versions, accepts the stored
   await second.getByLabel('Seats').fill('10')
   await second.getByLabel('Notes').fill('Bring cards.')
   await second.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(second.getByRole('group', { name: 'Seats', exact: true })).toHaveText(/Yours10.*Saved version6/)
-  await expect(second.getByRole('group', { name: 'Time', exact: true })).toHaveText(/Yours9:00 AM.*Saved version10:00 AM/)
+  await expect(second.getByRole('group', { name: 'Seats', exact: true })).toHaveText(
+    /Yours10.*Saved version6/,
+  )
+  await expect(second.getByRole('group', { name: 'Time', exact: true })).toHaveText(
+    /Yours9:00 AM.*Saved version10:00 AM/,
+  )
   await version(second, 'Seats', 'Saved version').check()
   await second.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(second.getByRole('dialog')).toBeHidden()

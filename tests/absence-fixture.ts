@@ -13,7 +13,10 @@ type Plan = Partial<{
   maxSize: number
 }>
 
-/** Opens a center where families report absences. Each test creates its own family and class. Shared by the absence tests. */
+/**
+ * Opens a center where families report absences. Each test creates its own family and class. Shared by the
+ * absence tests.
+ */
 export async function openFamilies() {
   const world = await openWorld()
   const { write, read } = world.database
@@ -21,20 +24,39 @@ export async function openFamilies() {
     const make = factories(db)
     const center = await make.center()
     const staff = await make.staff('manager', center.id)
-    return { center, staff, device: { ...(await make.device(center.id, staff.id)), kind: 'devices' as const } }
+    return {
+      center,
+      staff,
+      device: { ...(await make.device(center.id, staff.id)), kind: 'devices' as const },
+    }
   })
   const { id: centerId } = cast.center
   const office = await world.as(cast.staff)
 
   /** Creates a child with two parents, in a class on Thursdays at 4:30 PM by default. */
-  async function newFamily({ day = 4, time = '16:30', type = 'regular', on: guestOn = '2026-03-05', maxSize = 8 }: Plan = {}) {
+  async function newFamily({
+    day = 4,
+    time = '16:30',
+    type = 'regular',
+    on: guestOn = '2026-03-05',
+    maxSize = 8,
+  }: Plan = {}) {
     const made = await write(async (db) => {
       const make = factories(db)
       const child = await make.student(centerId, { firstName: 'Ada' })
       const klass = await make.klass(centerId, { name: 'Math Club', day, time, maxSize })
       const guest = type === 'make-up' || type === 'trial'
-      const place = await make.place(klass, child.id, { type, ...(guest && { startsOn: guestOn, endsOn: guestOn }) })
-      return { child, klass, place, mother: await make.parent([child], { firstName: 'Maria' }), father: await make.parent([child]) }
+      const place = await make.place(klass, child.id, {
+        type,
+        ...(guest && { startsOn: guestOn, endsOn: guestOn }),
+      })
+      return {
+        child,
+        klass,
+        place,
+        mother: await make.parent([child], { firstName: 'Maria' }),
+        father: await make.parent([child]),
+      }
     })
     const [mother, father] = [await world.as(made.mother), await world.as(made.father)]
     const where = (on: string) => ({ id: made.child.id, classId: made.klass.id, on })
@@ -49,7 +71,9 @@ export async function openFamilies() {
       withdraw: (on: string, who: Caller = mother) => who.call(absences.withdraw, where(on)),
       /** Returns the states of the child's credits, latest missed class first. */
       credits: async () =>
-        (await office.call(credits.ofStudent, { centerId, studentId: made.child.id })).body.map(({ state, reason }) => [state, reason]),
+        (await office.call(credits.ofStudent, { centerId, studentId: made.child.id })).body.map(
+          ({ state, reason }) => [state, reason],
+        ),
       marks: async () => [
         ...(await read`
           select mark, reason, note, noticed_at, told_by, version from attendances where student_id = ${made.child.id} order by held_on`),

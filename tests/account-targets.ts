@@ -16,7 +16,8 @@ export type Where = (typeof places)[number]
 export type Variant = { kind: AccountKind; where: Where; used: boolean }
 export type Centers = { here: string; there: string }
 /** An account, the centers, and a student of the center `here`. */
-export type AccountTarget = Variant & Centers & { childId: string } & { id: string; email: string; firstName: string; userName: string }
+export type AccountTarget = Variant &
+  Centers & { childId: string } & { id: string; email: string; firstName: string; userName: string }
 
 const kindsAt: Record<Where, readonly AccountKind[]> = {
   here: ['admin', 'manager', 'operator', 'editor', 'staff', 'students', 'parents'],
@@ -27,7 +28,9 @@ const kindsAt: Record<Where, readonly AccountKind[]> = {
 
 /** All kinds of accounts, in every place where they can belong, used and never used. */
 export const variants: Variant[] = places.flatMap((where) =>
-  kindsAt[where].flatMap((kind) => (kind === 'staff' ? [false] : [true, false]).map((used) => ({ kind, where, used }))),
+  kindsAt[where].flatMap((kind) =>
+    (kind === 'staff' ? [false] : [true, false]).map((used) => ({ kind, where, used })),
+  ),
 )
 
 const centersOf = (where: Where, { here, there }: Centers) =>
@@ -36,7 +39,11 @@ const centersOf = (where: Where, { here, there }: Centers) =>
 /** Stores an unconfirmed new email address for an account and returns the token of its confirmation link. */
 export async function putWaitingEmail(db: Db, personId: string) {
   const token = newToken()
-  await putEmailChange(db, { personId, email: `new-${newToken().slice(0, 8)}@test.example`, tokenHash: sha256(token) })
+  await putEmailChange(db, {
+    personId,
+    email: `new-${newToken().slice(0, 8)}@test.example`,
+    tokenHash: sha256(token),
+  })
   return token
 }
 
@@ -53,8 +60,15 @@ export const hereAs =
 
 let counter = 0
 
-/** Creates an account of a variant and a mail to it with a unique word. Accounts without a login have an email address, too. */
-export async function makeTarget(db: Db, variant: Variant, around: Centers & { childId: string }): Promise<AccountTarget> {
+/**
+ * Creates an account of a variant and a mail to it with a unique word. Accounts without a login have an email
+ * address, too.
+ */
+export async function makeTarget(
+  db: Db,
+  variant: Variant,
+  around: Centers & { childId: string },
+): Promise<AccountTarget> {
   const make = factories(db)
   const { kind, where, used } = variant
   const at = centersOf(where, around)
@@ -62,16 +76,22 @@ export async function makeTarget(db: Db, variant: Variant, around: Centers & { c
   const email = `secret${counter}@test.example`
   const more = { firstName, email, ...(used ? {} : { passwordHash: null }) }
   const family = kind === 'students' || kind === 'parents'
-  const { id } = await make.person({ ...more, role: family || kind === 'staff' ? null : kind, group: family ? kind : null })
+  const { id } = await make.person({
+    ...more,
+    role: family || kind === 'staff' ? null : kind,
+    group: family ? kind : null,
+  })
   if (kind === 'students')
-    for (const center of at) await db`insert into students (center_id, id, student_num) values (${center}, ${id}, ${firstName})`
+    for (const center of at)
+      await db`insert into students (center_id, id, student_num) values (${center}, ${id}, ${firstName})`
   if (kind === 'parents') {
     const children = await Promise.all(at.map((center) => make.student(center)))
     for (const child of children)
       await db`insert into parent_links (center_id, student_id, parent_id) values (${child.centerId}, ${child.id}, ${id})`
   }
   const duty = kind === 'staff' || kind === 'admin' ? 'teacher' : 'office'
-  if (!family) for (const centerId of at) await putDuty(db, { centerId, personId: id, duty, type: 'permanent' })
+  if (!family)
+    for (const centerId of at) await putDuty(db, { centerId, personId: id, duty, type: 'permanent' })
   if (used) await putWaitingEmail(db, id)
   await post(db, readSettings({}), {
     personId: id,
@@ -91,9 +111,16 @@ export function isAllowed(what: Managing, caller: Kind, { kind, where, used }: V
   return how === 'any' || (how === 'here' ? where === 'here' || where === 'both' : where === 'here')
 }
 
-/** Returns everything that makes up the accounts as one text, or only the account `of`. Leaves out the account `but`, such as the caller's. */
-export async function standing(db: Db, { of = null, but = null }: { of?: string | null; but?: string | null } = {}) {
-  const whose = (column: string) => db`(${of}::uuid is null or ${db(column)} = ${of}) and ${db(column)} is distinct from ${but}`
+/**
+ * Returns everything that makes up the accounts as one text, or only the account `of`. Leaves out the account
+ * `but`, such as the caller's.
+ */
+export async function standing(
+  db: Db,
+  { of = null, but = null }: { of?: string | null; but?: string | null } = {},
+) {
+  const whose = (column: string) =>
+    db`(${of}::uuid is null or ${db(column)} = ${of}) and ${db(column)} is distinct from ${but}`
   const rows = (name: string, columns: string, where: ReturnType<typeof whose>) =>
     db`(select json_agg(each order by each::text) from (select ${db.unsafe(columns)} from ${db(name)} where ${where}) each)`
   const [row] = await db<{ all: object }[]>`

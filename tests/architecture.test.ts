@@ -4,16 +4,29 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
-/** Checks the rules of docs/architecture.md: names, sizes, allowed imports, and required indexes and constraints of tables. */
+/**
+ * Checks the rules of docs/architecture.md: names, sizes, allowed imports, and required indexes and
+ * constraints of tables.
+ */
 const root = resolve(import.meta.dirname, '..')
-const files = globSync('{src,db,bin,bench,tests,e2e}/**/*.{ts,tsx,mjs}', { cwd: root }).filter((path) => !path.includes('/public/'))
+const files = globSync('{src,db,bin,bench,tests,e2e}/**/*.{ts,tsx,mjs}', { cwd: root }).filter(
+  (path) => !path.includes('/public/'),
+)
 const source = (path: string) => readFileSync(join(root, path), 'utf8')
 
 type Layer = 'shared' | 'math' | 'ui' | 'server' | 'web' | 'rules' | 'back' | 'screen' | 'entry' | 'outside'
 
-const entries = ['src/server/main.ts', 'src/server/app.ts', 'src/server/features.ts', 'src/web/main.tsx', 'src/web/pages.ts']
+const entries = [
+  'src/server/main.ts',
+  'src/server/app.ts',
+  'src/server/features.ts',
+  'src/web/main.tsx',
+  'src/web/pages.ts',
+]
 
-/** Shells belong to the feature that knows what their users need, but they frame the pages of all features. */
+/**
+ * Shells belong to the feature that knows what their users need, but they frame the pages of all features.
+ */
 const shells = [
   'src/web/router.ts → src/web/pages.ts',
   'src/web/shells.ts → src/features/classroom/DeviceShell.tsx',
@@ -36,7 +49,8 @@ function layerOf(path: string): Layer {
 function findLayer(path: string): Layer {
   if (entries.includes(path)) return 'entry'
   const [, layer = ''] = path.split('/')
-  if (layer === 'shared' || layer === 'math' || layer === 'ui' || layer === 'server' || layer === 'web') return layer
+  if (layer === 'shared' || layer === 'math' || layer === 'ui' || layer === 'server' || layer === 'web')
+    return layer
   if (layer !== 'features') return 'outside'
   if (path.endsWith('.tsx') || /\/(use-[a-z-]+|pages)\.ts$/.test(path)) return 'screen'
   if (/\/(routes|queries|jobs)\.ts$/.test(path)) return 'back'
@@ -82,8 +96,9 @@ const packages: Record<keyof typeof allowed, string[]> = {
 }
 
 const isPure = (path: string) =>
-  namesOf(path).every((name) => /^[#.]/.test(name) || packages.rules.includes(name.split(/[/:]/)[0] as string)) &&
-  importsOf(path).every((target) => allowed.rules.includes(layerOf(target)))
+  namesOf(path).every(
+    (name) => /^[#.]/.test(name) || packages.rules.includes(name.split(/[/:]/)[0] as string),
+  ) && importsOf(path).every((target) => allowed.rules.includes(layerOf(target)))
 
 /** Returns the import specifiers of a file as they are written. */
 function namesOf(path: string) {
@@ -97,7 +112,9 @@ function namesOf(path: string) {
 const importsOf = (path: string) =>
   namesOf(path)
     .filter((name) => /^[#.].*\.tsx?$/.test(name))
-    .map((name) => (name.startsWith('#') ? `src/${name.slice(1)}` : relative(root, resolve(root, dirname(path), name))))
+    .map((name) =>
+      name.startsWith('#') ? `src/${name.slice(1)}` : relative(root, resolve(root, dirname(path), name)),
+    )
 
 /** Tests and the examples of endpoints, which may use everything. */
 const isTest = (path: string) => /^(tests|e2e)\/|\.test\.tsx?$|^src\/features\/.*\/examples\.ts$/.test(path)
@@ -115,7 +132,9 @@ test('every file imports only from layers that its own layer may use', () => {
 })
 
 test('the product never imports tests or examples', () => {
-  const wrong = product.flatMap((path) => importsOf(path).filter((target) => isTest(target) || /^(src\/)?tests\//.test(target)))
+  const wrong = product.flatMap((path) =>
+    importsOf(path).filter((target) => isTest(target) || /^(src\/)?tests\//.test(target)),
+  )
   expect(wrong).toEqual([])
 })
 
@@ -131,7 +150,9 @@ test('every layer uses only its own packages', () => {
 })
 
 /** Features in order of dependency: each may import only those before it. */
-const order = [...source('src/server/features.ts').matchAll(/from '#features\/(\w+)\/feature\.ts'/g)].map(([, name = '']) => name)
+const order = [...source('src/server/features.ts').matchAll(/from '#features\/(\w+)\/feature\.ts'/g)].map(
+  ([, name = '']) => name,
+)
 
 test('features import only features that come before them', () => {
   const rank = (path: string) => order.indexOf(path.split('/')[2] ?? '')
@@ -156,21 +177,29 @@ test('no feature uses the handlers or jobs of another', () => {
     .filter((path) => layerOf(path) === 'back')
     .flatMap((path) =>
       importsOf(path)
-        .filter((target) => /^src\/features\/.*\/(routes|jobs)\.ts$/.test(target) && feature(target) !== feature(path))
+        .filter(
+          (target) =>
+            /^src\/features\/.*\/(routes|jobs)\.ts$/.test(target) && feature(target) !== feature(path),
+        )
         .map((target) => `${path} → ${target}`),
     )
   expect(wrong).toEqual([])
 })
 
 test('a feature folder has only modules, components with their styles, and tests', () => {
-  const vocabulary = /^[a-z]+(-[a-z]+)*\.ts$|^[A-Z][A-Za-z]+\.tsx$|^[A-Z][A-Za-z]+\.module\.css$|\.test\.tsx?$/
-  const found = globSync('src/features/**/*.*', { cwd: root }).filter((path) => !vocabulary.test(basename(path)))
+  const vocabulary =
+    /^[a-z]+(-[a-z]+)*\.ts$|^[A-Z][A-Za-z]+\.tsx$|^[A-Z][A-Za-z]+\.module\.css$|\.test\.tsx?$/
+  const found = globSync('src/features/**/*.*', { cwd: root }).filter(
+    (path) => !vocabulary.test(basename(path)),
+  )
   expect(found).toEqual([])
 })
 
 test('modules that are referenced by URL, such as worker threads, exist', () => {
   const named = product.flatMap((path) =>
-    [...source(path).matchAll(/new URL\('(\.[^']+)', import\.meta\.url\)/g)].map(([, to = '']) => join(dirname(path), to)),
+    [...source(path).matchAll(/new URL\('(\.[^']+)', import\.meta\.url\)/g)].map(([, to = '']) =>
+      join(dirname(path), to),
+    ),
   )
   expect(named.length).toBeGreaterThan(0)
   expect(named.filter((path) => !files.includes(path))).toEqual([])
@@ -179,7 +208,10 @@ test('modules that are referenced by URL, such as worker threads, exist', () => 
 test('a folder has at least three source files, and a file is named after what it contains', () => {
   const inFolders = Map.groupBy(product, (path) => dirname(path))
   const small = [...inFolders].filter(([, paths]) => paths.length < 3).map(([folder]) => folder)
-  expect({ small, rules: product.filter((path) => path.endsWith('/rules.ts')).length <= 19 }).toEqual({ small: [], rules: true })
+  expect({ small, rules: product.filter((path) => path.endsWith('/rules.ts')).length <= 19 }).toEqual({
+    small: [],
+    rules: true,
+  })
 })
 
 test('file names are kebab-case or a component’s name, and never a meaningless word', () => {
@@ -199,8 +231,13 @@ const isNode = (value: unknown): value is Node => typeof (value as Node | null)?
 /** Returns all functions below a node, except callbacks of `describe`. */
 function functionsIn(node: Node, text: string): Node[] {
   const inner = Object.values(node).flat().filter(isNode)
-  const groups = node.type === 'CallExpression' && isNode(node['callee']) && /\bdescribe\b/.test(text.slice(node.start, node['callee'].end))
-  const own = inner.filter(({ type }) => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type))
+  const groups =
+    node.type === 'CallExpression' &&
+    isNode(node['callee']) &&
+    /\bdescribe\b/.test(text.slice(node.start, node['callee'].end))
+  const own = inner.filter(({ type }) =>
+    /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type),
+  )
   return [...(groups ? [] : own), ...inner.flatMap((each) => functionsIn(each, text))]
 }
 
@@ -221,7 +258,10 @@ test('no handler is longer than 12 lines, because it only reads the call and res
     const text = source(path)
     const lines = ({ start, end }: Node) => text.slice(start, end).split('\n').length
     return functionsIn(parseSync(path, text).program as unknown as Node, text)
-      .filter((each) => !/\bHandlers</.test(text.slice(text.lastIndexOf('\n', each.start), text.indexOf('\n', each.start))))
+      .filter(
+        (each) =>
+          !/\bHandlers</.test(text.slice(text.lastIndexOf('\n', each.start), text.indexOf('\n', each.start))),
+      )
       .filter((each) => lines(each) > 12)
       .map((each) => `${path}:${text.slice(0, each.start).split('\n').length} has ${lines(each)} lines`)
   })
@@ -229,22 +269,38 @@ test('no handler is longer than 12 lines, because it only reads the call and res
 })
 
 test('there are no default exports and no re-exports, and SQL is only in queries', () => {
-  const wrong = product.filter((path) => /^export default|^export \* |^export \{[^}]*\} from/m.test(source(path)))
+  const wrong = product.filter((path) =>
+    /^export default|^export \* |^export \{[^}]*\} from/m.test(source(path)),
+  )
   const sql = product.filter(
-    (path) => /^src\/features\/.*\.tsx?$/.test(path) && !/[/-]queries\.ts$/.test(path) && /\bdb(<[^`]*>)?`/.test(source(path)),
+    (path) =>
+      /^src\/features\/.*\.tsx?$/.test(path) &&
+      !/[/-]queries\.ts$/.test(path) &&
+      /\bdb(<[^`]*>)?`/.test(source(path)),
   )
   expect({ wrong, sql }).toEqual({ wrong: [], sql: [] })
 })
 
 test('no code uses innerHTML or eval', () => {
-  expect(product.filter((path) => /dangerouslySetInnerHTML|\.innerHTML|\beval\(|new Function\(/.test(source(path)))).toEqual([])
+  expect(
+    product.filter((path) =>
+      /dangerouslySetInnerHTML|\.innerHTML|\beval\(|new Function\(/.test(source(path)),
+    ),
+  ).toEqual([])
 })
 
 test('times are formatted in one place, in the reader’s own time zone only where no center is involved', () => {
   const those = (word: RegExp) => product.filter((path) => word.test(source(path))).toSorted()
-  expect({ clocks: those(/DateTimeFormat\(|\.toLocale(Date|Time)String|\.getHours\(/), own: those(/\bclockOf\(\)/) }).toEqual({
+  expect({
+    clocks: those(/DateTimeFormat\(|\.toLocale(Date|Time)String|\.getHours\(/),
+    own: those(/\bclockOf\(\)/),
+  }).toEqual({
     // The first one detects the browser's time zone, and the second one validates the name of a zone.
-    clocks: ['src/features/centers/CenterSheet.tsx', 'src/features/centers/fields.ts', 'src/shared/day-text.ts'],
+    clocks: [
+      'src/features/centers/CenterSheet.tsx',
+      'src/features/centers/fields.ts',
+      'src/shared/day-text.ts',
+    ],
     own: [
       'src/features/accounts/outbox/MailPage.tsx',
       'src/features/accounts/sessions/SessionsSection.tsx',
@@ -256,13 +312,19 @@ test('times are formatted in one place, in the reader’s own time zone only whe
 
 test('programs are started and regular expressions are built only in known places, never from user input', () => {
   const having = (words: RegExp) => product.filter((path) => words.test(source(path)))
-  expect(having(/node:child_process/)).toEqual(['src/server/embedded-postgres.ts', 'src/features/operation/jobs.ts'])
+  expect(having(/node:child_process/)).toEqual([
+    'src/server/embedded-postgres.ts',
+    'src/features/operation/jobs.ts',
+  ])
   expect(having(/\bexec(File)?Sync\(|\bshell: true/)).toEqual([])
-  expect(having(/\bRegExp\(/).every((path) => /^src\/(math|features\/questions\/kinds)\//.test(path))).toBe(true)
+  expect(having(/\bRegExp\(/).every((path) => /^src\/(math|features\/questions\/kinds)\//.test(path))).toBe(
+    true,
+  )
 })
 
 test('forms show their errors at the fields, and choices that are found by typing refuse unmatched text', () => {
-  const having = (words: RegExp) => product.filter((path) => path.endsWith('.tsx') && words.test(source(path))).toSorted()
+  const having = (words: RegExp) =>
+    product.filter((path) => path.endsWith('.tsx') && words.test(source(path))).toSorted()
   // The page of a hint marks its own faults.
   expect(having(/<form\b/)).toEqual(['src/features/questions/hints/HintPage.tsx', 'src/ui/Form.tsx'])
   expect(having(/import \{[^}]*\bSelect\b[^}]*\} from '@mantine\/core'/)).toEqual(['src/ui/SearchSelect.tsx'])
@@ -270,7 +332,11 @@ test('forms show their errors at the fields, and choices that are found by typin
 
 test('the audit log is only a log: nothing but what shows, sends, deletes or checks it reads it', () => {
   expect(
-    files.filter((path) => /^(src|db)\/.*(?<!\.test)\.ts$/.test(path) && /\b(from|join) audit\b/.test(source(path))).toSorted(),
+    files
+      .filter(
+        (path) => /^(src|db)\/.*(?<!\.test)\.ts$/.test(path) && /\b(from|join) audit\b/.test(source(path)),
+      )
+      .toSorted(),
   ).toEqual([
     'db/invariants.ts',
     'src/features/history/audit/queries.ts',
@@ -313,5 +379,7 @@ test('the audit trail can only grow', async () => {
 })
 
 test('reads cannot write', async () => {
-  await expect(world.database.read`insert into installation_keys values ('x', '')`).rejects.toThrow('read-only')
+  await expect(world.database.read`insert into installation_keys values ('x', '')`).rejects.toThrow(
+    'read-only',
+  )
 })

@@ -1,9 +1,24 @@
 // Audit rows of actions, with their sentences.
 const inMath = { studentId: 'ana', classId: 'm5' }
-export const place = { ...inMath, type: 'regular', startDate: '2026-03-03', endDate: null, breaks: [] as object[] }
+export const place = {
+  ...inMath,
+  type: 'regular',
+  startDate: '2026-03-03',
+  endDate: null,
+  breaks: [] as object[],
+}
 const makeUp = { ...place, type: 'make-up', endDate: '2026-03-03' }
-const pause = (startDate: string, endDate: string) => ({ ...place, breaks: [{ _id: 'b', startDate, endDate }] })
-const mark = (more: object = {}) => ({ ...inMath, on: '2026-03-03', mark: 'present', arrivedAt: '2026-03-03T16:30:00Z', ...more })
+const pause = (startDate: string, endDate: string) => ({
+  ...place,
+  breaks: [{ _id: 'b', startDate, endDate }],
+})
+const mark = (more: object = {}) => ({
+  ...inMath,
+  on: '2026-03-03',
+  mark: 'present',
+  arrivedAt: '2026-03-03T16:30:00Z',
+  ...more,
+})
 const absent = mark({ mark: 'absent', arrivedAt: null })
 const day = (more: object) => ({
   classes: [
@@ -12,12 +27,37 @@ const day = (more: object) => ({
   ],
 })
 const parent = { parentId: 'maria', relationship: 'mother', pickup: true }
-const credit = { ...inMath, className: 'Math 5', missedOn: '2026-03-03', expiresOn: '2026-05-02', voidAt: null }
+const credit = {
+  ...inMath,
+  className: 'Math 5',
+  missedOn: '2026-03-03',
+  expiresOn: '2026-05-02',
+  voidAt: null,
+}
 
-/** Action, record before and after, sentence without the person's name, and the id of the record if it matters. */
-export const actionCases: [action: string, before: unknown, after: unknown, words: string, entity?: string][] = [
-  ['staff.ask', null, { firstName: 'Mia', lastName: 'Ode', duty: 'office' }, 'asked Mia Ode to join as operator'],
-  ['students.askParent', null, { firstName: 'Mia', lastName: 'Ode' }, 'asked Mia Ode to see this student in their account'],
+/**
+ * Action, record before and after, sentence without the person's name, and the id of the record if it
+ * matters.
+ */
+export const actionCases: [
+  action: string,
+  before: unknown,
+  after: unknown,
+  words: string,
+  entity?: string,
+][] = [
+  [
+    'staff.ask',
+    null,
+    { firstName: 'Mia', lastName: 'Ode', duty: 'office' },
+    'asked Mia Ode to join as operator',
+  ],
+  [
+    'students.askParent',
+    null,
+    { firstName: 'Mia', lastName: 'Ode' },
+    'asked Mia Ode to see this student in their account',
+  ],
   ['requests.withdraw', { duty: null }, null, 'withdrew a request for consent'],
   ['requests.accept', null, { parentId: 'maria' }, 'agreed to see this student'],
   ['requests.decline', null, { duty: 'teacher' }, 'declined to work as teacher'],
@@ -25,8 +65,18 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
   ['operation.restore', null, { file: 'a.blb' }, 'restored the backup a.blb'],
   ['operation.quota', { quota: 5e9 }, { quota: 8e9 }, 'changed the storage from 5 GB to 8 GB'],
   ['operation.seen', null, { text: 'No room' }, 'has seen the alarm “No room”'],
-  ['attendance.take', [], [mark(), { ...absent, studentId: 'ben' }], 'marked Ana Silva present and Ben Ode absent'],
-  ['attendance.take', [], ['a', 'b', 'c', 'd'].map((studentId) => mark({ studentId })), 'marked 4 students present'],
+  [
+    'attendance.take',
+    [],
+    [mark(), { ...absent, studentId: 'ben' }],
+    'marked Ana Silva present and Ben Ode absent',
+  ],
+  [
+    'attendance.take',
+    [],
+    ['a', 'b', 'c', 'd'].map((studentId) => mark({ studentId })),
+    'marked 4 students present',
+  ],
   ['attendance.take', [mark()], [], 'took back the mark of Ana Silva'],
   [
     'attendance.change',
@@ -40,8 +90,18 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
     mark(),
     'corrected the attendance of Ana Silva in Math 5 on Mar 3, 2026: changed it from absent to present',
   ],
-  ['attendance.clear', mark(), null, 'took back the mark of Ana Silva in Math 5 on Mar 3, 2026, which was present'],
-  ['absences.tell', [], [{ ...absent, reason: 'Fever' }], 'reported that Ana Silva won’t come to Math 5 on Mar 3, 2026: “Fever”'],
+  [
+    'attendance.clear',
+    mark(),
+    null,
+    'took back the mark of Ana Silva in Math 5 on Mar 3, 2026, which was present',
+  ],
+  [
+    'absences.tell',
+    [],
+    [{ ...absent, reason: 'Fever' }],
+    'reported that Ana Silva won’t come to Math 5 on Mar 3, 2026: “Fever”',
+  ],
   ['absences.withdraw', [absent], [], 'reported that Ana Silva can come after all on Mar 3, 2026'],
   ['prospects.change', { stage: 'trial' }, { stage: 'offer' }, 'changed the stage from trial to offer'],
   [
@@ -68,16 +128,31 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
   ['records.addAward', null, { type: 'Medal', subject: 'Math', note: '' }, 'gave the award Medal in Math'],
   ['students.add', null, { firstName: 'Ana', lastName: 'Silva' }, 'added Ana Silva'],
   ['students.add', null, { import: 'i' }, 'added the student by an import'],
-  ['students.change', { grade: '4', note: '' }, { grade: '5', note: 'Shy' }, 'changed the grade from 4 to 5 and set the note to “Shy”'],
+  [
+    'students.change',
+    { grade: '4', note: '' },
+    { grade: '5', note: 'Shy' },
+    'changed the grade from 4 to 5 and set the note to “Shy”',
+  ],
   [
     'students.change',
     { programs: [] },
     { programs: [{ name: 'Math', level: 'Math 5', chapter: 3 }] },
     'set the levels to Math 5, chapter 3',
   ],
-  ['students.change', { status: 'prospect' }, { status: 'active' }, 'changed the status from prospect to active'],
+  [
+    'students.change',
+    { status: 'prospect' },
+    { status: 'active' },
+    'changed the status from prospect to active',
+  ],
   ['privacy.retire', null, null, 'erased a person automatically after the retention period'],
-  ['privacy.keep', null, { formerMonths: 1, prospectMonths: 6 }, 'set the retention periods: months of former students 1, of prospects 6'],
+  [
+    'privacy.keep',
+    null,
+    { formerMonths: 1, prospectMonths: 6 },
+    'set the retention periods: months of former students 1, of prospects 6',
+  ],
   ['audit.export', null, {}, 'exported the audit log'],
   ['attendance.export', null, {}, 'exported the marks of attendance'],
   ['classes.export', null, {}, 'exported the list of classes'],
@@ -107,7 +182,12 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
   ],
   ['students.endParent', { parentId: 'maria' }, null, 'removed Maria Silva as a parent of Ana Silva'],
   ['students.addParentAccount', null, { firstName: 'Maria', lastName: 'Silva' }, 'added Maria Silva'],
-  ['students.changeParent', { email: 'a@b.c' }, { email: 'd@e.f' }, 'changed the email address from a@b.c to d@e.f'],
+  [
+    'students.changeParent',
+    { email: 'a@b.c' },
+    { email: 'd@e.f' },
+    'changed the email address from a@b.c to d@e.f',
+  ],
   ['students.removeParentAccount', null, null, 'removed the parent by undoing the import'],
   ['places.enroll', null, place, 'enrolled Ana Silva in Math 5 from Mar 3, 2026'],
   [
@@ -117,26 +197,66 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
     'enrolled Ana Silva in Math 5 from Mar 3, 2026, over the size of the class: “Sibling”, who is active from then',
   ],
   ['places.enroll', null, makeUp, 'booked a make-up for Ana Silva in Math 5 on Mar 3, 2026'],
-  ['places.enroll', null, { ...place, type: 'waitlist' }, 'put Ana Silva on the waitlist of Math 5 from Mar 3, 2026'],
-  ['places.accept', { ...place, type: 'waitlist' }, place, 'enrolled Ana Silva in Math 5 from Mar 3, 2026, from the waitlist'],
-  ['places.change', place, { ...place, endDate: '2026-06-30' }, 'set the last day to Jun 30, 2026, for Ana Silva in Math 5'],
-  ['places.move', place, { ...place, classId: 'm6', startDate: '2026-03-10' }, 'moved Ana Silva from Math 5 to Math 6 from Mar 10, 2026'],
-  ['places.move', makeUp, { ...makeUp, classId: 'm6' }, 'moved the make-up of Ana Silva from Math 5, Mar 3, 2026, to Math 6, Mar 3, 2026'],
-  ['places.remove', { ...makeUp, canceled: [] }, null, 'canceled the make-up of Ana Silva in Math 5 on Mar 3, 2026'],
+  [
+    'places.enroll',
+    null,
+    { ...place, type: 'waitlist' },
+    'put Ana Silva on the waitlist of Math 5 from Mar 3, 2026',
+  ],
+  [
+    'places.accept',
+    { ...place, type: 'waitlist' },
+    place,
+    'enrolled Ana Silva in Math 5 from Mar 3, 2026, from the waitlist',
+  ],
+  [
+    'places.change',
+    place,
+    { ...place, endDate: '2026-06-30' },
+    'set the last day to Jun 30, 2026, for Ana Silva in Math 5',
+  ],
+  [
+    'places.move',
+    place,
+    { ...place, classId: 'm6', startDate: '2026-03-10' },
+    'moved Ana Silva from Math 5 to Math 6 from Mar 10, 2026',
+  ],
+  [
+    'places.move',
+    makeUp,
+    { ...makeUp, classId: 'm6' },
+    'moved the make-up of Ana Silva from Math 5, Mar 3, 2026, to Math 6, Mar 3, 2026',
+  ],
+  [
+    'places.remove',
+    { ...makeUp, canceled: [] },
+    null,
+    'canceled the make-up of Ana Silva in Math 5 on Mar 3, 2026',
+  ],
   [
     'places.remove',
     { ...place, canceled: [{ name: 'Math 6', on: '2026-03-05' }] },
     null,
     'removed Ana Silva from Math 5; the make-up in Math 6 on Mar 5, 2026 was canceled',
   ],
-  ['breaks.add', place, pause('2026-04-07', '2026-04-14'), 'added a break of Ana Silva in Math 5 from Apr 7, 2026 to Apr 14, 2026'],
+  [
+    'breaks.add',
+    place,
+    pause('2026-04-07', '2026-04-14'),
+    'added a break of Ana Silva in Math 5 from Apr 7, 2026 to Apr 14, 2026',
+  ],
   [
     'breaks.change',
     pause('2026-04-07', '2026-04-14'),
     pause('2026-04-07', '2026-04-07'),
     'changed the break of Ana Silva in Math 5: it is on Apr 7, 2026, and was from Apr 7, 2026 to Apr 14, 2026',
   ],
-  ['breaks.remove', pause('2026-04-07', '2026-04-07'), place, 'removed the break of Ana Silva in Math 5 on Apr 7, 2026'],
+  [
+    'breaks.remove',
+    pause('2026-04-07', '2026-04-07'),
+    place,
+    'removed the break of Ana Silva in Math 5 on Apr 7, 2026',
+  ],
   ['schedules.open', null, null, 'opened the day'],
   ['schedules.change', day({}), day({ canceled: { reason: 'Snow' } }), 'canceled the class: “Snow”'],
   ['schedules.change', day({ canceled: { reason: 'Snow' } }), day({}), 'restored the canceled class'],
@@ -146,12 +266,25 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
     day({ substitute: { firstName: 'Sam', lastName: 'Lee' }, note: 'Rulers' }),
     'let Sam Lee substitute and set the note to “Rulers”',
   ],
-  ['schedules.change', day({}), day({ assistants: [{ firstName: 'Jo', lastName: '' }] }), 'changed the assistants from nobody to Jo'],
+  [
+    'schedules.change',
+    day({}),
+    day({ assistants: [{ firstName: 'Jo', lastName: '' }] }),
+    'changed the assistants from nobody to Jo',
+  ],
   ['schedules.clear', day({}), null, 'reset the day'],
   [
     'classes.add',
     null,
-    { name: 'Math 5', day: 2, time: '16:30', minutes: 75, maxSize: 8, teacherId: 'tess', startsOn: '2026-01-01' },
+    {
+      name: 'Math 5',
+      day: 2,
+      time: '16:30',
+      minutes: 75,
+      maxSize: 8,
+      teacherId: 'tess',
+      startsOn: '2026-01-01',
+    },
     'planned the class Math 5: Tuesday at 4:30 PM, 75 minutes, 8 seats, with Tess Rivera, from Jan 1, 2026',
   ],
   [
@@ -161,10 +294,26 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
     'changed the time from 4:30 PM to 5:00 PM and the size from 8 seats to 9 seats, from Mar 10, 2026',
   ],
   ['classes.change', { teacherId: null }, { teacherId: 'tess' }, 'set the teacher to Tess Rivera'],
-  ['classes.end', { endDate: null, places: [{}, {}] }, { from: '2026-03-10' }, 'ended Math 5 before Mar 10, 2026, with 2 places', 'm5'],
+  [
+    'classes.end',
+    { endDate: null, places: [{}, {}] },
+    { from: '2026-03-10' },
+    'ended Math 5 before Mar 10, 2026, with 2 places',
+    'm5',
+  ],
   ['classes.remove', { name: 'Math 5' }, null, 'removed the class Math 5'],
-  ['credits.grant', null, { ...credit, note: 'Storm' }, 'gave Ana Silva a make-up credit for Math 5 on Mar 3, 2026: “Storm”'],
-  ['credits.change', credit, { ...credit, voidAt: '2026-03-04' }, 'made the make-up credit of Ana Silva for Math 5 on Mar 3, 2026 void'],
+  [
+    'credits.grant',
+    null,
+    { ...credit, note: 'Storm' },
+    'gave Ana Silva a make-up credit for Math 5 on Mar 3, 2026: “Storm”',
+  ],
+  [
+    'credits.change',
+    credit,
+    { ...credit, voidAt: '2026-03-04' },
+    'made the make-up credit of Ana Silva for Math 5 on Mar 3, 2026 void',
+  ],
   [
     'credits.change',
     credit,
@@ -193,7 +342,12 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
     'closed the center from Jul 3, 2026 to Jul 4, 2026: “Holiday”',
   ],
   ['centers.reopen', { name: 'Holiday' }, null, 'opened the center again on Jul 3, 2026', 'North 2026-07-03'],
-  ['staff.invite', null, { firstName: 'Tess', lastName: 'Rivera', duty: 'teacher' }, 'added Tess Rivera as teacher'],
+  [
+    'staff.invite',
+    null,
+    { firstName: 'Tess', lastName: 'Rivera', duty: 'teacher' },
+    'added Tess Rivera as teacher',
+  ],
   ['staff.end', { duty: 'office' }, null, 'ended the work as operator'],
   ['staff.note', { notes: 'A' }, { notes: 'B' }, 'changed the note from “A” to “B”'],
   ['families.invite', null, null, 'sent an invitation'],
@@ -206,7 +360,12 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
     'changed the email address from a@x.example to b@x.example, confirmed by mail',
   ],
   ['accounts.close', { disabled: false }, { disabled: true }, 'closed the account'],
-  ['practice.assign', null, { name: 'Chapter 3', dueOn: '2026-03-10' }, 'assigned the homework “Chapter 3”, due Mar 10, 2026'],
+  [
+    'practice.assign',
+    null,
+    { name: 'Chapter 3', dueOn: '2026-03-10' },
+    'assigned the homework “Chapter 3”, due Mar 10, 2026',
+  ],
   ['practice.withdraw', { state: 'assigned' }, null, 'withdrew some work', 'gone'],
   ['classroom.begin', null, { seat: 'teachers' }, 'started working as teacher on a classroom device'],
   ['classroom.help', null, { num: 3 }, 'went to help with a raised hand'],
@@ -246,7 +405,13 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
     'counted the answer to question 3 of the homework “Chapter 3”, which was late',
     'hw',
   ],
-  ['grading.see', { num: 3 }, { num: 3 }, 'looked at the answer to question 3 of the homework “Chapter 3”', 'hw'],
+  [
+    'grading.see',
+    { num: 3 },
+    { num: 3 },
+    'looked at the answer to question 3 of the homework “Chapter 3”',
+    'hw',
+  ],
   [
     'practice.change',
     { dueOn: null, state: 'assigned' },
@@ -255,6 +420,18 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
     'hw',
   ],
   ['practice.change', { state: 'submitted' }, { state: 'void' }, 'made the homework “Chapter 3” void', 'hw'],
-  ['practice.timeout', { state: 'started' }, null, 'handed in the homework “Chapter 3” automatically when time ran out', 'hw'],
-  ['practice.submit', { state: 'started' }, { state: 'submitted' }, 'handed in the homework “Chapter 3”', 'hw'],
+  [
+    'practice.timeout',
+    { state: 'started' },
+    null,
+    'handed in the homework “Chapter 3” automatically when time ran out',
+    'hw',
+  ],
+  [
+    'practice.submit',
+    { state: 'started' },
+    { state: 'submitted' },
+    'handed in the homework “Chapter 3”',
+    'hw',
+  ],
 ]

@@ -25,12 +25,15 @@ async function fill(db: Transaction) {
   const admin = await make.staff('admin', null)
   const klass = await make.klass(center.id)
   const children = []
-  for (const name of names) children.push(await make.student(center.id, { firstName: name, lastName: odd, note: odd }))
+  for (const name of names)
+    children.push(await make.student(center.id, { firstName: name, lastName: odd, note: odd }))
   const [child] = children as [(typeof children)[number]]
   const parent = await make.parent([child])
   await make.place(klass, child.id)
   const section = await make.section()
-  await make.questions(section.id, [{ text: said, key: { kind: 'fr', parts: [{ kind: 'words', value: said }] } }])
+  await make.questions(section.id, [
+    { text: said, key: { kind: 'fr', parts: [{ kind: 'words', value: said }] } },
+  ])
   const picture = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
   await db`insert into visuals (id, name, width, height, bytes) values (${createHash('sha256').update(picture).digest('hex')}, 'All bytes', 1, 1, ${picture})`
   await db`insert into audit (action, person_id, entity_id, after) values ('centers.change', ${admin.id}, ${center.id}, ${db.json({ note: odd })})`
@@ -55,7 +58,10 @@ export async function printOf(url: string, leaveOut: readonly string[] = []) {
   return all
 }
 
-/** Returns the names of all databases whose names start like this one's, because other tests have theirs in the same cluster. */
+/**
+ * Returns the names of all databases whose names start like this one's, because other tests have theirs in
+ * the same cluster.
+ */
 export async function databasesBeside(url: string) {
   const sql = postgres(url, speaking)
   const rows = await sql<
@@ -79,7 +85,14 @@ export async function openBackupFixture(url: string) {
     /** Makes a backup. Each one has its own timestamp. */
     backUp: (key: string | null, say = () => {}) => {
       second += 1
-      return writeBackup({ url, folder, key, product: '0.0.0', moment: new Date(Date.UTC(2026, 2, 3, 16, 45, second)), say })
+      return writeBackup({
+        url,
+        folder,
+        key,
+        product: '0.0.0',
+        moment: new Date(Date.UTC(2026, 2, 3, 16, 45, second)),
+        say,
+      })
     },
     end: () => rmSync(folder, { recursive: true, force: true }),
   }

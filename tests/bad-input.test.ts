@@ -5,7 +5,10 @@ import { accounts } from '#features/accounts/api.ts'
 import { factories } from './factories.ts'
 import { openWorld, type Caller } from './world.ts'
 
-/** Checks that input is read strictly: no undeclared fields, no coercion, no partial effects. Refusals name what to fix (reliability B18-B23). */
+/**
+ * Checks that input is read strictly: no undeclared fields, no coercion, no partial effects. Refusals name
+ * what to fix (reliability B18-B23).
+ */
 const world = await openWorld()
 let operator: Caller
 let student: Caller
@@ -19,7 +22,12 @@ beforeAll(async () => {
     const center = await make.center()
     const section = await make.section()
     await make.questions(section.id, [{ text: 'One', value: '1' }])
-    return { center, section, operator: await make.staff('operator', center.id), student: await make.student(center.id) }
+    return {
+      center,
+      section,
+      operator: await make.staff('operator', center.id),
+      student: await make.student(center.id),
+    }
   })
   operator = await world.as(cast.operator)
   student = await world.as(cast.student)
@@ -29,13 +37,28 @@ beforeAll(async () => {
 })
 
 type Said = { message?: string; errors?: { path: string }[] }
-type Sent = { method?: 'GET' | 'POST' | 'PATCH' | 'TRACE' | 'PUT'; url?: string; headers?: Record<string, string>; payload?: string }
+type Sent = {
+  method?: 'GET' | 'POST' | 'PATCH' | 'TRACE' | 'PUT'
+  url?: string
+  headers?: Record<string, string>
+  payload?: string
+}
 const xsrf = () => /XSRF-TOKEN=([^;]+)/.exec(operator.cookie)?.[1] ?? ''
-const send = async ({ method = 'POST', url = `/api/students/${studentId}/homework`, headers = {}, payload }: Sent) => {
+const send = async ({
+  method = 'POST',
+  url = `/api/students/${studentId}/homework`,
+  headers = {},
+  payload,
+}: Sent) => {
   const response = await world.app.inject({
     method: method as 'POST',
     url,
-    headers: { cookie: operator.cookie, 'x-xsrf-token': xsrf(), 'content-type': 'application/json', ...headers },
+    headers: {
+      cookie: operator.cookie,
+      'x-xsrf-token': xsrf(),
+      'content-type': 'application/json',
+      ...headers,
+    },
     ...(payload === undefined ? {} : { payload }),
   })
   const body: Said = /json/.test(String(response.headers['content-type'])) ? response.json() : {}
@@ -45,7 +68,8 @@ const send = async ({ method = 'POST', url = `/api/students/${studentId}/homewor
     body,
   }
 }
-const homeworkRows = async () => (await world.database.read`select count(*)::int as count from work`)[0]?.['count'] as number
+const homeworkRows = async () =>
+  (await world.database.read`select count(*)::int as count from work`)[0]?.['count'] as number
 const fine = () => ({ sections: [sectionId] })
 
 describe('JSON bodies', () => {
@@ -57,7 +81,12 @@ describe('JSON bodies', () => {
     ['text', () => '"x"', 400],
     ['broken JSON', () => '{"sections":', 400],
     ['an undeclared field, by its path', () => JSON.stringify({ ...fine(), score: 1 }), 400, '/score'],
-    ['an undeclared field that is a status', () => JSON.stringify({ ...fine(), state: 'graded' }), 400, '/state'],
+    [
+      'an undeclared field that is a status',
+      () => JSON.stringify({ ...fine(), state: 'graded' }),
+      400,
+      '/state',
+    ],
     ['null where a list is required', () => JSON.stringify({ sections: null }), 400, '/sections'],
     ['text where a list is required', () => JSON.stringify({ sections: sectionId }), 400, '/sections'],
     ['a number where an id is required', () => '{"sections":[1]}', 400, '/sections/0'],
@@ -72,7 +101,12 @@ describe('JSON bodies', () => {
     ['nesting beyond twenty', () => `{"sections":${'['.repeat(25)}${']'.repeat(25)}}`, 400],
     ['more than 64 KiB', () => JSON.stringify({ ...fine(), name: 'x'.repeat(70_000) }), 413],
     ['text that is too long', () => JSON.stringify({ ...fine(), name: 'x'.repeat(101) }), 422, '/name'],
-    ['text of invisible characters only', () => JSON.stringify({ ...fine(), name: '\u200b\u200b' }), 422, '/name'],
+    [
+      'text of invisible characters only',
+      () => JSON.stringify({ ...fine(), name: '\u200b\u200b' }),
+      422,
+      '/name',
+    ],
     ['a date that does not exist', () => JSON.stringify({ ...fine(), dueOn: '2026-02-30' }), 422, '/dueOn'],
     ['a date in another format', () => JSON.stringify({ ...fine(), dueOn: '2/9/2026' }), 422, '/dueOn'],
   ])('%s is refused and nothing is stored', async (_, payload, status, path) => {
@@ -99,13 +133,18 @@ describe('JSON bodies', () => {
     ['multipart', 'multipart/form-data; boundary=x', 415],
     ['a body that isn’t JSON', 'application/xml', 415],
   ])('a body as %s is refused', async (_, type, status) => {
-    expect((await send({ headers: { 'content-type': type }, payload: JSON.stringify(fine()) })).status).toBe(status)
+    expect((await send({ headers: { 'content-type': type }, payload: JSON.stringify(fine()) })).status).toBe(
+      status,
+    )
   })
 
   test.each(['application/json;', 'APPLICATION/JSON', 'application/json\t; charset=utf-8'])(
     'the content type %j never gets past the body reader',
     async (type) => {
-      const answer = await send({ headers: { 'content-type': type }, payload: JSON.stringify({ ...fine(), score: 1 }) })
+      const answer = await send({
+        headers: { 'content-type': type },
+        payload: JSON.stringify({ ...fine(), score: 1 }),
+      })
       expect([400, 415]).toContain(answer.status)
     },
   )
@@ -113,10 +152,18 @@ describe('JSON bodies', () => {
   test('a number that JSON cannot carry exactly is refused, and so is a number in quotes', async () => {
     const answer = (seq: string) => {
       const url = `/api/student/homework/${newId()}/sections/1/1`
-      const headers = { cookie: student.cookie, 'x-xsrf-token': /XSRF-TOKEN=([^;]+)/.exec(student.cookie)?.[1] ?? '' }
-      return send({ url, headers, payload: `{"seq":${seq},"answerId":"${newId()}","given":{"kind":"fr","parts":["1"]}}` })
+      const headers = {
+        cookie: student.cookie,
+        'x-xsrf-token': /XSRF-TOKEN=([^;]+)/.exec(student.cookie)?.[1] ?? '',
+      }
+      return send({
+        url,
+        headers,
+        payload: `{"seq":${seq},"answerId":"${newId()}","given":{"kind":"fr","parts":["1"]}}`,
+      })
     }
-    for (const seq of ['9007199254740993', '1e999', '"1"', 'null', '[1]', 'true', '1.5']) expect((await answer(seq)).status, seq).toBe(400)
+    for (const seq of ['9007199254740993', '1e999', '"1"', 'null', '[1]', 'true', '1.5'])
+      expect((await answer(seq)).status, seq).toBe(400)
     expect((await answer('0')).status).toBe(422)
     expect((await answer('1')).status).toBe(404)
   })
@@ -133,7 +180,12 @@ describe('queries and paths', () => {
   ])('%s', async (_, url, status) => {
     const headers = { cookie: student.cookie }
     const method = url.includes('logout') ? 'POST' : 'GET'
-    const answer = await send({ method, url, headers: method === 'GET' ? headers : {}, ...(method === 'POST' ? { payload: '{}' } : {}) })
+    const answer = await send({
+      method,
+      url,
+      headers: method === 'GET' ? headers : {},
+      ...(method === 'POST' ? { payload: '{}' } : {}),
+    })
     expect(answer.status).toBe(status)
     expect(String(answer.headers['content-type'])).toContain('json')
   })
@@ -150,18 +202,24 @@ describe('queries and paths', () => {
     },
   )
 
-  test.each(['x', '1', `${newId()}0`, '..', "'; drop table answers; --"])('the id %j in a path is refused as malformed', async (id) => {
-    const answer = await send({
-      method: 'GET',
-      url: `/api/student/homework/${encodeURIComponent(id)}`,
-      headers: { cookie: student.cookie },
-    })
-    expect([400, 404]).toContain(answer.status)
-  })
+  test.each(['x', '1', `${newId()}0`, '..', "'; drop table answers; --"])(
+    'the id %j in a path is refused as malformed',
+    async (id) => {
+      const answer = await send({
+        method: 'GET',
+        url: `/api/student/homework/${encodeURIComponent(id)}`,
+        headers: { cookie: student.cookie },
+      })
+      expect([400, 404]).toContain(answer.status)
+    },
+  )
 
   test('a query parameter that is repeated or in brackets is refused', async () => {
-    const list = async (query: string) => (await send({ method: 'GET', url: `/api/centers/${centerName}/students?${query}` })).status
-    expect([await list('search=a'), await list('search=a&search=a'), await list('search[]=a')]).toEqual([200, 400, 400])
+    const list = async (query: string) =>
+      (await send({ method: 'GET', url: `/api/centers/${centerName}/students?${query}` })).status
+    expect([await list('search=a'), await list('search=a&search=a'), await list('search[]=a')]).toEqual([
+      200, 400, 400,
+    ])
   })
 
   test("a path's own parameter may be repeated in the body, but not changed", async () => {
@@ -172,14 +230,20 @@ describe('queries and paths', () => {
   test('an API or page URL of more than 4 KiB is refused as too long', async () => {
     for (const url of ['/api/student?x=', '/student?x=']) {
       const answer = await send({ method: 'GET', url: url.padEnd(4097, 'x') })
-      expect([answer.status, answer.body]).toMatchObject([414, { code: 'long_address', title: 'Address too long' }])
+      expect([answer.status, answer.body]).toMatchObject([
+        414,
+        { code: 'long_address', title: 'Address too long' },
+      ])
       expect((await send({ method: 'GET', url: url.padEnd(4096, 'x') })).status).not.toBe(414)
     }
   })
 
   test('unsupported methods are refused', async () => {
     expect((await send({ method: 'PUT', payload: '{}' })).status).toBe(404)
-    expect((await send({ method: 'GET', url: '/api/%2e%2e%2f%2e%2e%2fetc/passwd', headers: { cookie: '' } })).status).toBe(404)
+    expect(
+      (await send({ method: 'GET', url: '/api/%2e%2e%2f%2e%2e%2fetc/passwd', headers: { cookie: '' } }))
+        .status,
+    ).toBe(404)
   })
 })
 
@@ -209,8 +273,12 @@ describe('cookies and headers', () => {
     ['a bad If-Match', { 'if-match': 'seven' }, 400],
   ])('a write with %s is refused', async (_, headers, status) => {
     const token: Record<string, string> =
-      headers['x-xsrf-token'] === 'other' ? { 'x-xsrf-token': /XSRF-TOKEN=([^;]+)/.exec(student.cookie)?.[1] ?? '' } : {}
-    expect((await send({ headers: { ...headers, ...token }, payload: JSON.stringify(fine()) })).status).toBe(status)
+      headers['x-xsrf-token'] === 'other'
+        ? { 'x-xsrf-token': /XSRF-TOKEN=([^;]+)/.exec(student.cookie)?.[1] ?? '' }
+        : {}
+    expect((await send({ headers: { ...headers, ...token }, payload: JSON.stringify(fine()) })).status).toBe(
+      status,
+    )
   })
 
   test('every response has the security headers, even an error', async () => {
@@ -226,7 +294,11 @@ describe('cookies and headers', () => {
 })
 
 test('a bad Idempotency-Key is refused even where no response is stored', async () => {
-  const answer = await operator.call(passwords.recover, { email: 'nobody@test.example' }, { headers: { 'idempotency-key': 'a b' } })
+  const answer = await operator.call(
+    passwords.recover,
+    { email: 'nobody@test.example' },
+    { headers: { 'idempotency-key': 'a b' } },
+  )
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: '/Idempotency-Key' }] } })
 })
 
@@ -242,8 +314,10 @@ describe('ranges of dates and times', () => {
     world.database.write(async (db) => void (await work(await onStage(factories(db)))))
   const place = (startsOn: string, endsOn: string | null) => (fixture: Fixture) =>
     fixture.make.place(fixture.klass, fixture.someone.id, { startsOn, endsOn })
-  const pause = (startsOn: string, endsOn: string | null) => (fixture: Fixture) => fixture.make.pause(fixture.inClass, startsOn, endsOn)
-  const klass = (term: Parameters<Fixture['make']['klass']>[1]) => (fixture: Fixture) => fixture.make.klass(centerName, term)
+  const pause = (startsOn: string, endsOn: string | null) => (fixture: Fixture) =>
+    fixture.make.pause(fixture.inClass, startsOn, endsOn)
+  const klass = (term: Parameters<Fixture['make']['klass']>[1]) => (fixture: Fixture) =>
+    fixture.make.klass(centerName, term)
 
   test.each<[string, (fixture: Fixture) => Promise<unknown>]>([
     ['a place of one day', place('2026-07-01', '2026-07-01')],
@@ -264,5 +338,8 @@ describe('ranges of dates and times', () => {
     ['a weekday after Saturday', klass({ day: 7 })],
     ['a class for nobody', klass({ maxSize: 0 })],
     ['a class for more than a hundred', klass({ maxSize: 101 })],
-  ])('%s is refused by the database itself', async (_, work) => await expect(change(work)).rejects.toThrow(/constraint|range/))
+  ])(
+    '%s is refused by the database itself',
+    async (_, work) => await expect(change(work)).rejects.toThrow(/constraint|range/),
+  )
 })

@@ -4,11 +4,17 @@ import { builtFile, builtFiles, familyScripts, firstLoad, scriptsOf } from '../b
 
 test("a student's question page loads at most 150 kB gzip of script, without code that only some questions need", () => {
   expect(firstLoad()).toBe(true)
-  expect(familyScripts('overview/StudentQuestionPage').filter((file) => /Scheduler|MathField|WorkPaper|GraphPaper/i.test(file))).toEqual([])
+  expect(
+    familyScripts('overview/StudentQuestionPage').filter((file) =>
+      /Scheduler|MathField|WorkPaper|GraphPaper/i.test(file),
+    ),
+  ).toEqual([])
 })
 
 test('the formula field loads the code that renders formulas, but no grading and no schemas', () => {
-  const says = scriptsOf('../features/questions/kinds/fr/fields/MathField.tsx').map((file) => readFileSync(builtFile(file), 'utf8'))
+  const says = scriptsOf('../features/questions/kinds/fr/fields/MathField.tsx').map((file) =>
+    readFileSync(builtFile(file), 'utf8'),
+  )
   expect(says.some((text) => text.includes('operatorname'))).toBe(true)
   expect(says.filter((text) => /ZodError|can’t be checked here/.test(text))).toEqual([])
 })
@@ -16,14 +22,18 @@ test('the formula field loads the code that renders formulas, but no grading and
 const familyPages = [
   'practice/HomeworkPage',
   ...['StudentHomePage', 'StudentQuestionPage', 'ChildPage'].map((page) => `overview/${page}`),
-  ...['ParentPage', 'ChildHomeworkPage', 'ChildQuestionPage', 'ChildReportPage', 'AwardPages'].map((page) => `family/${page}`),
+  ...['ParentPage', 'ChildHomeworkPage', 'ChildQuestionPage', 'ChildReportPage', 'AwardPages'].map(
+    (page) => `family/${page}`,
+  ),
 ]
 
 test.each(familyPages)('%s loads no staff code and no schemas', (page) => {
-  // Several modules can share a file, so the test checks contents as well as names, such as endpoints of the office and of editors.
+  // Several modules can share a file, so the test checks contents as well as names, such as endpoints of the
+  // office and of editors.
   const says = (file: string) => readFileSync(builtFile(file), 'utf8')
   const foreign = familyScripts(page).filter(
-    (file) => /mantine|staff|schemas/i.test(file) || /mantine|ZodError|\/activities|\/bl\/courses/.test(says(file)),
+    (file) =>
+      /mantine|staff|schemas/i.test(file) || /mantine|ZodError|\/activities|\/bl\/courses/.test(says(file)),
   )
   expect(foreign).toEqual([])
 })

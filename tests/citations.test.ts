@@ -2,15 +2,23 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Checks that every section or identifier of the requirements (docs/requirements) that a comment cites exists. */
+/**
+ * Checks that every section or identifier of the requirements (docs/requirements) that a comment cites
+ * exists.
+ */
 const root = resolve(import.meta.dirname, '..')
 const source = (path: string) => readFileSync(join(root, path), 'utf8')
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)]
 
-/** Returns sections like `§3`, `§0.2` or `§d`, and identifiers that start a heading, a table row or a list item. */
+/**
+ * Returns sections like `§3`, `§0.2` or `§d`, and identifiers that start a heading, a table row or a list
+ * item.
+ */
 function namedIn(page: string) {
   const sections = matches(page, /^#+ (\d+(?:\.\d+)?|[a-d])\.? /gm).map(([, section]) => `§${section}`)
-  const identifiers = matches(page, /^(?:#+ |\| |- \*\*)([TFLMBH]\d+|R-priv)\b/gm).map(([, identifier]) => identifier as string)
+  const identifiers = matches(page, /^(?:#+ |\| |- \*\*)([TFLMBH]\d+|R-priv)\b/gm).map(
+    ([, identifier]) => identifier as string,
+  )
   return new Set([...sections, ...identifiers])
 }
 
@@ -21,7 +29,10 @@ const named = new Map(pages.map((page) => [page as string, namedIn(source(`docs/
 const gap = String.raw`(?: +| *\n *(?:\*|\/\/|--)? *)`
 const place = String.raw`(?:§(?:\d+(?:\.\d+)?|[a-d])\b|[TFLMBH]\d+\b|R-priv\b)`
 const further = String.raw`(?:,${gap}|,?${gap}and${gap}|${gap}to${gap}|-)${place}`
-const citation = new RegExp(String.raw`\b(specification|spec|product|reliability|references)${gap}(${place}(?:${further})*)`, 'gi')
+const citation = new RegExp(
+  String.raw`\b(specification|spec|product|reliability|references)${gap}(${place}(?:${further})*)`,
+  'gi',
+)
 
 /** Expands a list: `B18-B20, §0.2` gives `B18`, `B19`, `B20` and `§0.2`. */
 function placesIn(list: string) {
@@ -43,7 +54,9 @@ function citationsIn(path: string, text: string): Citation[] {
 }
 
 const missing = (citations: readonly Citation[]) =>
-  citations.filter(({ page, place: cited }) => !named.get(page)?.has(cited)).map(({ page, place: cited, at }) => `${at}: ${page} ${cited}`)
+  citations
+    .filter(({ page, place: cited }) => !named.get(page)?.has(cited))
+    .map(({ page, place: cited, at }) => `${at}: ${page} ${cited}`)
 
 const own = 'tests/citations.test.ts'
 const cited = globSync('{src,db,bin,tests,e2e,bench}/**/*.{ts,tsx,mjs,css,sql}', { cwd: root })
@@ -57,7 +70,9 @@ test('every citation of the requirements has a target', () => {
 })
 
 test('the requirements cite only existing sections and identifiers', () => {
-  const all = pages.flatMap((page) => citationsIn(`docs/requirements/${page}.md`, source(`docs/requirements/${page}.md`)))
+  const all = pages.flatMap((page) =>
+    citationsIn(`docs/requirements/${page}.md`, source(`docs/requirements/${page}.md`)),
+  )
   expect(all.length).toBeGreaterThan(20)
   expect(missing(all)).toEqual([])
 })
@@ -76,7 +91,8 @@ test('a citation without a target is found, even across lines and within a range
 
 test('the page on reliability has every identifier', () => {
   const reliability = named.get('reliability')
-  const numbered = (kind: string, from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `${kind}${from + index}`)
+  const numbered = (kind: string, from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => `${kind}${from + index}`)
   const expected = [
     ...numbered('T', 1, 54),
     ...numbered('M', 1, 50),

@@ -8,12 +8,16 @@ import { startPostgres } from '../src/server/embedded-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Migrated database to clone, and URLs of its cluster for the owner, for requests and for the superuser. */
+    /**
+     * Migrated database to clone, and URLs of its cluster for the owner, for requests and for the superuser.
+     */
     template: { name: string; adminUrl: string; requestsUrl: string; superuserUrl: string }
   }
 }
 
-/** Starts one temporary PostgreSQL for the whole run, with one migrated database that every test file clones. */
+/**
+ * Starts one temporary PostgreSQL for the whole run, with one migrated database that every test file clones.
+ */
 export default async function openCluster(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-test-'))
   const { url, requestsUrl, superuserUrl, stop } = await startPostgres({ dataDir, durable: false })

@@ -2,14 +2,23 @@ import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Commit form (CONTRIBUTING): `scope: Imperative sentence.` in at most 72 characters. Checks commits after the one that added this file. */
+/**
+ * Commit form (CONTRIBUTING): `scope: Imperative sentence.` in at most 72 characters. Checks commits after
+ * the one that added this file.
+ */
 const root = resolve(import.meta.dirname, '..')
-const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+const git = (...words: string[]) =>
+  execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-/** Subjects of the commits to check, or null without history: in an unpacked archive, a shallow clone, or before the first commit. */
+/**
+ * Subjects of the commits to check, or null without history: in an unpacked archive, a shallow clone, or
+ * before the first commit.
+ */
 function subjects() {
   try {
-    const first = git('log', '--diff-filter=A', '--format=%H', '--', 'tests/commits.test.ts').split('\n').at(-1)
+    const first = git('log', '--diff-filter=A', '--format=%H', '--', 'tests/commits.test.ts')
+      .split('\n')
+      .at(-1)
     if (!first || git('rev-parse', '--is-shallow-repository') === 'true') return null
     return git('log', '--no-merges', '--format=%s', `${first}..HEAD`).split('\n').filter(Boolean)
   } catch {
@@ -29,7 +38,8 @@ function fault(subject: string) {
   if (rest === subject) return 'has no scope'
   if (subject.length > 72) return 'is longer than 72 characters'
   if (!/^[A-Z]/.test(rest) || !rest.endsWith('.')) return 'is not a sentence'
-  if (notImperative.test(verb) && !imperatives.has(verb.toLowerCase())) return 'does not begin with a verb in the imperative'
+  if (notImperative.test(verb) && !imperatives.has(verb.toLowerCase()))
+    return 'does not begin with a verb in the imperative'
   return null
 }
 

@@ -5,7 +5,9 @@ import { days } from '#features/schedule/days/api.ts'
 import { factories } from './factories.ts'
 import { openWorld, type Caller, type World } from './world.ts'
 
-/** Creates two classes on Tuesdays with two children each, one on Wednesdays, and staff who can help there. */
+/**
+ * Creates two classes on Tuesdays with two children each, one on Wednesdays, and staff who can help there.
+ */
 function makeCast(world: World) {
   return world.database.write(async (db) => {
     const make = factories(db)
@@ -13,7 +15,12 @@ function makeCast(world: World) {
     const operator = await make.staff('operator', north.id)
     const tess = await make.teacher(north.id, { firstName: 'Tess', lastName: 'Rivera' })
     const math = await make.klass(north.id, { name: 'Math 5', teacherId: tess.id })
-    const english = await make.klass(north.id, { name: 'English 3', subject: 'English', time: '15:00', maxSize: 4 })
+    const english = await make.klass(north.id, {
+      name: 'English 3',
+      subject: 'English',
+      time: '15:00',
+      maxSize: 4,
+    })
     const wednesday = await make.klass(north.id, { name: 'Wednesdays', day: 3 })
     const children = []
     for (const klass of [math, math, english, english]) {
@@ -44,7 +51,10 @@ function makeCast(world: World) {
 
 export type Change = Omit<AskOf<typeof days.change>, 'centerId' | 'scheduleId'>
 
-/** Opens a world with classes on several days and the calls that change those days. Shared by the tests of days. */
+/**
+ * Opens a world with classes on several days and the calls that change those days. Shared by the tests of
+ * days.
+ */
 export async function openDays() {
   const world = await openWorld()
   const cast = await makeCast(world)
@@ -60,18 +70,31 @@ export async function openDays() {
   }
 
   const change = (on: string, facts: Change, { who = office, seen }: { who?: Caller; seen?: number } = {}) =>
-    who.call(days.change, { ...at(on), ...facts }, seen === undefined ? {} : { headers: { 'if-match': `"${seen}"` } })
+    who.call(
+      days.change,
+      { ...at(on), ...facts },
+      seen === undefined ? {} : { headers: { 'if-match': `"${seen}"` } },
+    )
 
   /** Marks the attendance of a child in Math 5. */
   const take = (who: Caller, on: string, mark: 'present' | 'absent' = 'present') =>
-    who.call(attendance.take, { centerId: cast.north.id, classId: cast.math.id, on, marks: [{ studentId: cast.children[0].id, mark }] })
+    who.call(attendance.take, {
+      centerId: cast.north.id,
+      classId: cast.math.id,
+      on,
+      marks: [{ studentId: cast.children[0].id, mark }],
+    })
 
   const close = (on: string, name: string) =>
-    world.database.write((db) => db`insert into closures (center_id, held_on, name) values (${cast.north.id}, ${on}, ${name})`)
+    world.database.write(
+      (db) => db`insert into closures (center_id, held_on, name) values (${cast.north.id}, ${on}, ${name})`,
+    )
 
   /** Makes a call as another person and returns its status. */
-  const statusAs = async (who: Parameters<typeof world.as>[0], call: (caller: Caller) => Promise<{ status: number }>) =>
-    (await call(await world.as(who))).status
+  const statusAs = async (
+    who: Parameters<typeof world.as>[0],
+    call: (caller: Caller) => Promise<{ status: number }>,
+  ) => (await call(await world.as(who))).status
 
   return {
     world,

@@ -4,11 +4,25 @@ import { classes } from '#features/schedule/classes/api.ts'
 import { parents } from '#features/students/parents/api.ts'
 import { records } from '#features/students/records/api.ts'
 import { readDay, readTime } from '#shared/entries.ts'
-import { dates, fractions, isoDate, lengths, percents, phones, sizes, spans, times, usualLengths } from './entry-cases.ts'
+import {
+  dates,
+  fractions,
+  isoDate,
+  lengths,
+  percents,
+  phones,
+  sizes,
+  spans,
+  times,
+  usualLengths,
+} from './entry-cases.ts'
 import { factories } from './factories.ts'
 import { type Caller, openWorld } from './world.ts'
 
-/** Checks how the server takes what people type (reliability B1-B6). Times and dates arrive parsed, as `HH:MM` and `YYYY-MM-DD`. */
+/**
+ * Checks how the server takes what people type (reliability B1-B6). Times and dates arrive parsed, as `HH:MM`
+ * and `YYYY-MM-DD`.
+ */
 const world = await openWorld()
 let office: Caller
 let of: { centerId: string; studentId: string; parentId: string }
@@ -33,7 +47,15 @@ describe.each([
 ] as const)('%s as a score', (_, { accepted, refused }) => {
   const add = (score1: string) => {
     const { centerId, studentId } = of
-    return office.call(records.addTest, { centerId, studentId, date: '2026-03-02', subject: 'Math', level: 'Math 5', test: '1', score1 })
+    return office.call(records.addTest, {
+      centerId,
+      studentId,
+      date: '2026-03-02',
+      subject: 'Math',
+      level: 'Math 5',
+      test: '1',
+      score1,
+    })
   }
   test.each(accepted)('%j is stored as %j', async (typed, stored) =>
     expect(await add(typed)).toMatchObject({ status: 201, body: { score1: stored } }),
@@ -72,23 +94,45 @@ describe('a class', () => {
   test.each(times.refused)('the API refuses %j as a time, too', async (typed) =>
     expect(faulty).toContain((await plan({ time: readTime(typed) ?? typed })).status),
   )
-  test.each(lengths)('at $time for $minutes minutes is accepted, or refused with its reason', async ({ time, minutes, fault }) => {
-    const { status } = await plan({ time: readTime(time) ?? time, minutes: Number(minutes) })
-    expect(status).toBe(fault === null ? 201 : 422)
-  })
+  test.each(lengths)(
+    'at $time for $minutes minutes is accepted, or refused with its reason',
+    async ({ time, minutes, fault }) => {
+      const { status } = await plan({ time: readTime(time) ?? time, minutes: Number(minutes) })
+      expect(status).toBe(fault === null ? 201 : 422)
+    },
+  )
   test.each(sizes.accepted)('for %j has %j seats', async (typed, seats) =>
-    expect(await plan({ maxSize: Number(typed) })).toMatchObject({ status: 201, body: { maxSize: Number(seats) } }),
+    expect(await plan({ maxSize: Number(typed) })).toMatchObject({
+      status: 201,
+      body: { maxSize: Number(seats) },
+    }),
   )
   test.each(sizes.refused)('for %j is refused', async (typed) => {
     const maxSize = (/^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : typed) as number
     expect(faulty).toContain((await plan({ maxSize })).status)
   })
   test.each([-1, 7])('on weekday %d is refused', async (day) => {
-    const ask = { centerId: of.centerId, name: 'Math 6', subject: 'Math', type: 'REGULAR', day, maxSize: 8, time: '16:30' } as const
+    const ask = {
+      centerId: of.centerId,
+      name: 'Math 6',
+      subject: 'Math',
+      type: 'REGULAR',
+      day,
+      maxSize: 8,
+      time: '16:30',
+    } as const
     expect(faulty).toContain((await office.call(classes.add, ask)).status)
   })
   test.each(usualLengths)('of $subject lasts $minutes minutes by default', async ({ subject, minutes }) => {
-    const ask = { centerId: of.centerId, name: 'Usual', subject, type: 'REGULAR', day: 1, maxSize: 8, time: '16:30' } as const
+    const ask = {
+      centerId: of.centerId,
+      name: 'Usual',
+      subject,
+      type: 'REGULAR',
+      day: 1,
+      maxSize: 8,
+      time: '16:30',
+    } as const
     expect(await office.call(classes.add, ask)).toMatchObject({ status: 201, body: { minutes } })
   })
   test.each(spans)('from $first to $last', async ({ first, last, fits }) => {
@@ -98,7 +142,8 @@ describe('a class', () => {
 })
 
 describe('a day', () => {
-  const close = (date: string) => office.call(settings.close, { centerId: of.centerId, date, name: 'Holiday' })
+  const close = (date: string) =>
+    office.call(settings.close, { centerId: of.centerId, date, name: 'Holiday' })
   test.each(dates.accepted)('%j is %s', async (typed, date) =>
     expect(await close(readDay(typed, 2026) ?? typed)).toMatchObject({ status: 201, body: [{ date }] }),
   )

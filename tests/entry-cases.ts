@@ -1,6 +1,7 @@
 /**
- * Entries as people type them, with the values they stand for (spec §5; reliability B1-B6). The same rows test the pure functions, the server
- * (entries.test.ts) and the fields of the pages (e2e/entries.spec.ts). Dates without a year are in 2026.
+ * Entries as people type them, with the values they stand for (spec §5; reliability B1-B6). The same rows
+ * test the pure functions, the server (entries.test.ts) and the fields of the pages (e2e/entries.spec.ts).
+ * Dates without a year are in 2026.
  */
 type Cases = {
   /** Pairs of typed text and stored value. */
@@ -39,7 +40,22 @@ export const percents: Cases = {
     ['100%', '100%'],
     [' 7% ', '7%'],
   ],
-  refused: ['101%', '-1%', '85.5%', '85', '%', '85 %', '1e2%', '８５%', '٨٥%', '0x1%', '85%%', '%85', '85/100%', `${'0'.repeat(20)}5%`],
+  refused: [
+    '101%',
+    '-1%',
+    '85.5%',
+    '85',
+    '%',
+    '85 %',
+    '1e2%',
+    '８５%',
+    '٨٥%',
+    '0x1%',
+    '85%%',
+    '%85',
+    '85/100%',
+    `${'0'.repeat(20)}5%`,
+  ],
 }
 
 /** B3: a time of day. */
@@ -74,7 +90,9 @@ export const dates: Cases = {
     [' 12/31 ', '2026-12-31'],
   ],
   refused: [
-    ...'2/30 2/29 13/1 0/1 1/0 4/31 1/1/24 1/1/0000 1/1/99999 1-1/2024 1/1-2024 1/1/ 2/9/1899 2/9/2101 today ２/９'.split(' '),
+    ...'2/30 2/29 13/1 0/1 1/0 4/31 1/1/24 1/1/0000 1/1/99999 1-1/2024 1/1-2024 1/1/ 2/9/1899 2/9/2101 today ２/９'.split(
+      ' ',
+    ),
     '2 / 9',
   ],
 }

@@ -47,7 +47,10 @@ export type Target = Record<
   string
 > & { chapterNum: number }
 
-/** Outcome of a call: it reaches the record (`done`), responds as if the record didn't exist (`missing`), or has exactly this status. */
+/**
+ * Outcome of a call: it reaches the record (`done`), responds as if the record didn't exist (`missing`), or
+ * has exactly this status.
+ */
 export type Outcome = 'done' | 'missing' | number
 
 /** Effect of a call on another person's account, for the test of who may manage whose account. */
@@ -62,7 +65,10 @@ export type Managed<Ask = object> = {
   doneWithout?: true
 }
 
-/** What an example can prepare its call with: other calls of the same caller, the database, and callers of its own. */
+/**
+ * What an example can prepare its call with: other calls of the same caller, the database, and callers of its
+ * own.
+ */
 export type Means = { call: Caller['call']; write: Database['write']; as: World['as'] }
 
 /** A valid call of one endpoint, and what is special about the endpoint. */
@@ -70,7 +76,9 @@ type ExampleOf<Ask> = {
   input: (target: Target) => Ask
   /** Scopes that differ for this call. A call that is for no record has only one. */
   scopes: readonly Scope[]
-  /** Set if the change would disturb other calls. Each kind of user then makes the call on its own fixture. */
+  /**
+   * Set if the change would disturb other calls. Each kind of user then makes the call on its own fixture.
+   */
   alters?: true
   /** Set if a successful call ends the caller's session. */
   endsSession?: true
@@ -86,7 +94,10 @@ type ExampleOf<Ask> = {
   unrecorded?: string
   /** Reason why nobody's work gets lost although the call changes or removes a record without If-Match. */
   unversioned?: string
-  /** Returns two changes to different fields, and the result of both if it differs from the input. Every PATCH with a version has them. */
+  /**
+   * Returns two changes to different fields, and the result of both if it differs from the input. Every PATCH
+   * with a version has them.
+   */
   changes?: (target: Target) => readonly [one: Partial<Ask>, other: Partial<Ask>, kept?: object]
   /** Effects of a call that touches another person's account. */
   manages?: readonly Managed<Ask>[]

@@ -18,7 +18,11 @@ export async function side(world: World): Promise<Side> {
       operator: await make.staff('operator', center.id),
     }
   })
-  const [admin, editor, operator] = [await world.as(cast.admin), await world.as(cast.editor), await world.as(cast.operator)]
+  const [admin, editor, operator] = [
+    await world.as(cast.admin),
+    await world.as(cast.editor),
+    await world.as(cast.operator),
+  ]
   return { world, admin, editor, operator, adminId: cast.admin.id }
 }
 

@@ -21,7 +21,9 @@ import { render } from '#server/markup.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 
-/** Password of every account that the factories create. Hashing is cheap because tests create many accounts. */
+/**
+ * Password of every account that the factories create. Hashing is cheap because tests create many accounts.
+ */
 export const password = 'practice-makes-progress'
 const cheapHash = hashSync(password, { memoryCost: 64, timeCost: 1 })
 
@@ -38,7 +40,11 @@ type LevelPlan = { courseId: string; name: string; chapters: ChapterPlan[] }
 type PlacePlan = { type?: OpenPlace['type']; startsOn?: string; endsOn?: string | null; firstClass?: boolean }
 type Made = { id: string; email: string; firstName: string; lastName: string }
 
-async function makePerson(db: Db, passwordHash: string, more: Partial<Parameters<typeof putPerson>[1]>): Promise<Made> {
+async function makePerson(
+  db: Db,
+  passwordHash: string,
+  more: Partial<Parameters<typeof putPerson>[1]>,
+): Promise<Made> {
   const email = more.email ?? `person${next()}@test.example`
   const n = next()
   const firstName = more.firstName ?? `First${n}`
@@ -75,21 +81,39 @@ async function makeCenter(db: Db, more: Partial<Parameters<typeof putCenter>[1]>
 function peopleOf(db: Db, passwordHash: string) {
   const person = (more: Parameters<typeof makePerson>[2]) => makePerson(db, passwordHash, more)
 
-  async function staff(role: Role, centerId: string | null, more: { email?: string; firstName?: string; lastName?: string } = {}) {
+  async function staff(
+    role: Role,
+    centerId: string | null,
+    more: { email?: string; firstName?: string; lastName?: string } = {},
+  ) {
     const made = await person({ role, ...more })
     if (centerId) await putDuty(db, { centerId, personId: made.id, duty: 'office', type: 'permanent' })
     return { ...made, kind: role }
   }
 
-  async function teacher(centerId: string, more: { firstName?: string; lastName?: string; duty?: 'teacher' | 'assistant' } = {}) {
-    const made = await person({ firstName: more.firstName, lastName: more.lastName, email: null, passwordHash: null })
+  async function teacher(
+    centerId: string,
+    more: { firstName?: string; lastName?: string; duty?: 'teacher' | 'assistant' } = {},
+  ) {
+    const made = await person({
+      firstName: more.firstName,
+      lastName: more.lastName,
+      email: null,
+      passwordHash: null,
+    })
     await putDuty(db, { centerId, personId: made.id, duty: more.duty ?? 'teacher', type: 'permanent' })
     return made
   }
 
   async function student(
     centerId: string,
-    more: Partial<NewStudent> & { email?: string; firstName?: string; lastName?: string; avatar?: string; level?: string } = {},
+    more: Partial<NewStudent> & {
+      email?: string
+      firstName?: string
+      lastName?: string
+      avatar?: string
+      level?: string
+    } = {},
   ) {
     const made = await person({
       group: 'students',
@@ -98,14 +122,26 @@ function peopleOf(db: Db, passwordHash: string) {
       lastName: more.lastName,
       avatar: more.avatar ?? 'dog',
     })
-    await putStudents(db, centerId, [{ studentNum: `S${next()}`, status: 'active', grade: '5', ...more, id: made.id }])
-    await putProgram(db, { centerId, studentId: made.id, name: 'Math', level: more.level ?? 'Math 5', chapter: 1, test: null })
+    await putStudents(db, centerId, [
+      { studentNum: `S${next()}`, status: 'active', grade: '5', ...more, id: made.id },
+    ])
+    await putProgram(db, {
+      centerId,
+      studentId: made.id,
+      name: 'Math',
+      level: more.level ?? 'Math 5',
+      chapter: 1,
+      test: null,
+    })
     return { ...made, kind: 'students' as const, centerId }
   }
 
   async function parent(
     of: { id: string; centerId: string }[],
-    { phone = '5551234567', ...more }: { email?: string; firstName?: string; lastName?: string; phone?: string } = {},
+    {
+      phone = '5551234567',
+      ...more
+    }: { email?: string; firstName?: string; lastName?: string; phone?: string } = {},
   ) {
     const made = await person({ group: 'parents', ...more })
     for (const child of of)
@@ -125,10 +161,20 @@ function peopleOf(db: Db, passwordHash: string) {
 
 function classesOf(db: Db) {
   /** Creates a weekly class, on Tuesdays at 4:30 PM by default. */
-  async function klass(centerId: string, more: Partial<ClassTerm> & { name?: string; subject?: string } = {}) {
+  async function klass(
+    centerId: string,
+    more: Partial<ClassTerm> & { name?: string; subject?: string } = {},
+  ) {
     const { name = `Class ${next()}`, subject = 'Math', ...term } = more
     const id = newId()
-    await putClass(db, { centerId, id, name, subject, type: subject === 'Private Tutoring' ? 'PT' : 'REGULAR', notes: '' })
+    await putClass(db, {
+      centerId,
+      id,
+      name,
+      subject,
+      type: subject === 'Private Tutoring' ? 'PT' : 'REGULAR',
+      notes: '',
+    })
     await putTerm(db, {
       startsOn: '2026-01-01',
       endsOn: null,
@@ -162,14 +208,19 @@ function classesOf(db: Db) {
 
   const pause = async (of: { id: string; centerId: string }, startsOn: string, endsOn: string | null) => {
     const id = newId()
-    await addBreaks(db, of.centerId as CenterId, [{ id, placeId: of.id, startDate: startsOn, endDate: endsOn }])
+    await addBreaks(db, of.centerId as CenterId, [
+      { id, placeId: of.id, startDate: startsOn, endDate: endsOn },
+    ])
     return { id }
   }
 
   return { klass, place, pause }
 }
 
-/** Creates number questions in a section, each with its right answer and hint steps. With only a count, they are like `What is 1 + 1?`. */
+/**
+ * Creates number questions in a section, each with its right answer and hint steps. With only a count, they
+ * are like `What is 1 + 1?`.
+ */
 async function makeQuestions(db: Db, sectionId: string, list: QuestionPlan[]) {
   const rows = list.map(({ text, steps = [], instructions = '', variables, ...rest }, index) => ({
     id: newId(),
@@ -179,7 +230,10 @@ async function makeQuestions(db: Db, sectionId: string, list: QuestionPlan[]) {
     instructions,
     variables,
     source: text,
-    key: 'key' in rest ? rest.key : { kind: 'fr' as const, parts: [{ kind: 'number' as const, value: rest.value }] },
+    key:
+      'key' in rest
+        ? rest.key
+        : { kind: 'fr' as const, parts: [{ kind: 'number' as const, value: rest.value }] },
     hintId: steps.length > 0 ? newId() : null,
     by: null,
     steps: steps.map((source) => ({ source, content: render(source) })),
@@ -201,9 +255,21 @@ function materialOf(db: Db) {
   async function section(more: { levelName?: string; name?: string } = {}) {
     const made = { courseId: newId(), levelId: newId(), id: newId(), name: more.name ?? `Section ${next()}` }
     await putCourse(db, { id: made.courseId, name: `Course ${next()}`, subject: 'Math' })
-    await putLevel(db, { id: made.levelId, courseId: made.courseId, name: more.levelName ?? 'Math 5', chapterCount: 1 })
+    await putLevel(db, {
+      id: made.levelId,
+      courseId: made.courseId,
+      name: more.levelName ?? 'Math 5',
+      chapterCount: 1,
+    })
     await putChapter(db, { levelId: made.levelId, num: 1, name: 'Chapter 1' })
-    await putSection(db, { id: made.id, levelId: made.levelId, chapterNum: 1, kind: 'chapter', num: 1, name: made.name })
+    await putSection(db, {
+      id: made.id,
+      levelId: made.levelId,
+      chapterNum: 1,
+      kind: 'chapter',
+      num: 1,
+      name: made.name,
+    })
     return made
   }
 
@@ -222,14 +288,28 @@ function materialOf(db: Db) {
       await putChapter(db, { levelId, num: index + 1, name: chapter.name })
       for (const [at, each] of chapter.sections.entries()) {
         const id = newId()
-        await putSection(db, { id, levelId, chapterNum: index + 1, kind: 'chapter', num: at + 1, name: each.name })
+        await putSection(db, {
+          id,
+          levelId,
+          chapterNum: index + 1,
+          kind: 'chapter',
+          num: at + 1,
+          name: each.name,
+        })
         await questions(id, each.questions)
         made.push({ id, levelId, chapter: chapter.name, questions: each.questions.length })
       }
       if (chapter.test) await putTest(db, { levelId, chapterNum: index + 1, name: `Test ${index + 1}` })
       for (const [at, each] of (chapter.test ?? []).entries()) {
         const id = newId()
-        await putSection(db, { id, levelId, chapterNum: index + 1, kind: 'test', num: at + 1, name: each.name })
+        await putSection(db, {
+          id,
+          levelId,
+          chapterNum: index + 1,
+          kind: 'test',
+          num: at + 1,
+          name: each.name,
+        })
         await questions(id, each.questions)
       }
     }
@@ -250,8 +330,8 @@ async function makeDevice(db: Db, centerId: string, by: string) {
 }
 
 /**
- * Creates records as the product does, through its own queries. Fills in omitted fields, creates missing parent records, and returns what tests
- * need to continue, such as ids and email addresses.
+ * Creates records as the product does, through its own queries. Fills in omitted fields, creates missing
+ * parent records, and returns what tests need to continue, such as ids and email addresses.
  */
 export const factories = (db: Db, passwordHash = cheapHash) => ({
   center: (more?: Parameters<typeof makeCenter>[1]) => makeCenter(db, more),

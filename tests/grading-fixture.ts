@@ -10,7 +10,13 @@ import type { CenterId } from '#server/gate.ts'
 import { factories } from './factories.ts'
 import { type Caller, openWorld, type World } from './world.ts'
 
-type Row = { num: number; revision: number; answers: number; kind: 'assessment' | 'homework' | 'test'; key: AnswerKey }
+type Row = {
+  num: number
+  revision: number
+  answers: number
+  kind: 'assessment' | 'homework' | 'test'
+  key: AnswerKey
+}
 
 /** Default answer: one text for a question with one part. */
 const because: Given = { kind: 'fr', parts: ['Because it is.'] }
@@ -82,7 +88,10 @@ function makeCast({ database }: World) {
 type Kind = Row['kind']
 type HandedIn = { kind?: Kind; given?: Given; inClass?: boolean }
 
-/** Opens a world that creates a center for each test, with a question of two parts: one is graded by machine, the other waits for a person. */
+/**
+ * Opens a world that creates a center for each test, with a question of two parts: one is graded by machine,
+ * the other waits for a person.
+ */
 export async function openGrading() {
   const world = await openWorld()
   let cast: Awaited<ReturnType<typeof makeCast>>
@@ -99,8 +108,17 @@ export async function openGrading() {
       const student = await factories(db).student(centerId)
       if (inClass) await factories(db).place(klass, student.id)
       const of = { centerId, id: newId() }
-      const ofLevel = kind === 'homework' ? {} : { levelId: section.levelId, ...(kind === 'test' && { chapterNum: 1 }) }
-      const work = { ...of, ...ofLevel, kind, studentId: student.id, name: 'Reasons', dueOn: null, assignedBy: by.id }
+      const ofLevel =
+        kind === 'homework' ? {} : { levelId: section.levelId, ...(kind === 'test' && { chapterNum: 1 }) }
+      const work = {
+        ...of,
+        ...ofLevel,
+        kind,
+        studentId: student.id,
+        name: 'Reasons',
+        dueOn: null,
+        assignedBy: by.id,
+      }
       await putWork(db, { ...work, item: newId(), sections: [section.id] })
       await startWork(db, of)
       return { student, workId: of.id, answerId: await handIn(db, of, given) }
@@ -109,7 +127,9 @@ export async function openGrading() {
 
   const { read } = world.database
   const workRow = async (id: string) =>
-    (await read`select state, correct, total, score::float8 as score, graded_at, returned_at from work where id = ${id}`)[0]
+    (
+      await read`select state, correct, total, score::float8 as score, graded_at, returned_at from work where id = ${id}`
+    )[0]
   const held = async (id: string) =>
     (
       await read`select verdict ->> 'status' as status, (verdict ->> 'score')::float8 as score, solved, waits from work_questions where work_id = ${id}`

@@ -6,9 +6,20 @@ import { writeCsv } from '#shared/csv.ts'
 import { factories } from './factories.ts'
 import type { World } from './world.ts'
 
-const head = ['Student number', 'First name', 'Last name', 'Grade', 'Parent first name', 'Parent email', 'Parent phone']
+const head = [
+  'Student number',
+  'First name',
+  'Last name',
+  'Grade',
+  'Parent first name',
+  'Parent email',
+  'Parent phone',
+]
 
-/** Returns a file with these rows below the header: number, first and last name, grade, a parent's first name, email and phone. */
+/**
+ * Returns a file with these rows below the header: number, first and last name, grade, a parent's first name,
+ * email and phone.
+ */
 export const csvOf = (...rows: string[][]) => writeCsv([head, ...rows]).replaceAll('\r\n', '\n')
 
 /** Returns a last name that no other test uses. */
@@ -55,7 +66,8 @@ export async function importFixture(world: World) {
       return body.import
     },
     undo: (id: string) => operator.call(studentImports.undo, { centerId, id }),
-    find: async (search: string) => (await operator.call(students.list, { centerId, search, filter: 2 })).body.students,
+    find: async (search: string) =>
+      (await operator.call(students.list, { centerId, search, filter: 2 })).body.students,
     profile: async (studentId: string) => (await operator.call(students.one, { centerId, studentId })).body,
     counts: async () =>
       (

@@ -7,10 +7,18 @@ import { factories } from './factories.ts'
 import type { Caller, World } from './world.ts'
 
 /**
- * Question whose secrets can be recognized wherever they turn up (reliability T18). Only staff may see `never`. Students see `solution` once the
- * question is over, and `steps` as they open its hint. `wrong` is a valid but wrong answer.
+ * Question whose secrets can be recognized wherever they turn up (reliability T18). Only staff may see
+ * `never`. Students see `solution` once the question is over, and `steps` as they open its hint. `wrong` is a
+ * valid but wrong answer.
  */
-export type LeakCase = { what: string; draft: Draft; never: string[]; solution: string[]; steps: string[]; wrong: Given }
+export type LeakCase = {
+  what: string
+  draft: Draft
+  never: string[]
+  solution: string[]
+  steps: string[]
+  wrong: Given
+}
 
 type Secret = Pick<LeakCase, 'what' | 'never' | 'solution' | 'wrong'> & {
   answers: AnswerKey
@@ -28,7 +36,8 @@ const letter = (seed: number, at: number) => letters[(seed * 10 + at) % letters.
 function textParts(seed: number): Secret[] {
   const number = (at: number) => `7${seed}50${String(at).padStart(3, '0')}`
   const word = (name: string) => `zq${seed}${name}`
-  const names = (from: number, most: number) => Array.from({ length: most }, (_, at) => letter(seed, from + at)).join('')
+  const names = (from: number, most: number) =>
+    Array.from({ length: most }, (_, at) => letter(seed, from + at)).join('')
   const one = (
     what: string,
     part: Extract<AnswerKey, { kind: 'fr' }>['parts'][number],
@@ -44,17 +53,41 @@ function textParts(seed: number): Secret[] {
     tests: tests.map((text) => fr(text)),
   })
   const bounds = { tolerance: { abs: `0.${number(3)}` }, weight: 7, form: 'decimal' as const }
-  const twice = { value: `${number(5)}xy`, hasAlias: [`${number(6)}x+${number(7)}y`], form: 'simplified' as const, variables: ['x', 'y'] }
+  const twice = {
+    value: `${number(5)}xy`,
+    hasAlias: [`${number(6)}x+${number(7)}y`],
+    form: 'simplified' as const,
+    variables: ['x', 'y'],
+  }
   return [
-    one('a number', { kind: 'number', value: number(1), hasAlias: [number(2)], ...bounds }, [number(2), `0.${number(3)}`], '1', [
-      number(4),
-    ]),
+    one(
+      'a number',
+      { kind: 'number', value: number(1), hasAlias: [number(2)], ...bounds },
+      [number(2), `0.${number(3)}`],
+      '1',
+      [number(4)],
+    ),
     one('an expression', { kind: 'expression', ...twice }, twice.hasAlias, 'x', [`${number(8)}x`]),
-    one('a letter', { kind: 'letter', value: letter(seed, 0), hasAlias: [letter(seed, 1)], caseSensitive: true }, [letter(seed, 1)], 'a'),
-    one('words', { kind: 'words', value: word('value'), hasAlias: [word('alias')] }, [word('alias')], 'no', [word('test')]),
-    one('a line', { kind: 'line', figure: 'segment', value: names(2, 2), hasAlias: [names(3, 2)] }, [names(3, 2)], 'AB'),
+    one(
+      'a letter',
+      { kind: 'letter', value: letter(seed, 0), hasAlias: [letter(seed, 1)], caseSensitive: true },
+      [letter(seed, 1)],
+      'a',
+    ),
+    one('words', { kind: 'words', value: word('value'), hasAlias: [word('alias')] }, [word('alias')], 'no', [
+      word('test'),
+    ]),
+    one(
+      'a line',
+      { kind: 'line', figure: 'segment', value: names(2, 2), hasAlias: [names(3, 2)] },
+      [names(3, 2)],
+      'AB',
+    ),
     one('an angle', { kind: 'angle', value: names(5, 3), hasAlias: [names(6, 3)] }, [names(6, 3)], 'ABC'),
-    { ...one('a choice from a list', { kind: 'select', options: ['cm', 'm', 'km'], correct: seed }, [], '0'), solution: [] },
+    {
+      ...one('a choice from a list', { kind: 'select', options: ['cm', 'm', 'km'], correct: seed }, [], '0'),
+      solution: [],
+    },
     {
       what: 'parts that a person grades, among others',
       answers: {
@@ -123,7 +156,13 @@ function wholes(seed: number): Secret[] {
     constraints: [`a ≠ ${run(6)}`],
   }
   return [
-    { what: 'one choice', answers: { kind: 'mc', choices, correct: [seed] }, never: [], solution: [], wrong: { kind: 'mc', picked: [0] } },
+    {
+      what: 'one choice',
+      answers: { kind: 'mc', choices, correct: [seed] },
+      never: [],
+      solution: [],
+      wrong: { kind: 'mc', picked: [0] },
+    },
     {
       what: 'several choices',
       answers: { kind: 'mc', choices, correct: [seed, 3], perChoice: true },
@@ -133,7 +172,13 @@ function wholes(seed: number): Secret[] {
     },
     {
       what: 'a sentence',
-      answers: { kind: 'sentence', value: sentence('value'), hasAlias: [sentence('alias')], caseSensitive: true, punctuation: true },
+      answers: {
+        kind: 'sentence',
+        value: sentence('value'),
+        hasAlias: [sentence('alias')],
+        caseSensitive: true,
+        punctuation: true,
+      },
       never: [sentence('alias'), sentence('test')],
       solution: [sentence('value')],
       wrong: { kind: 'sentence', text: 'No.' },
@@ -141,7 +186,12 @@ function wholes(seed: number): Secret[] {
     },
     {
       what: 'a sentence made of given words',
-      answers: { kind: 'sentence', value: ordered(seed), hasAlias: [ordered(seed + 1)], words: [...tiles, 'zqe'] },
+      answers: {
+        kind: 'sentence',
+        value: ordered(seed),
+        hasAlias: [ordered(seed + 1)],
+        words: [...tiles, 'zqe'],
+      },
       never: [ordered(seed + 1)],
       solution: [ordered(seed)],
       wrong: { kind: 'sentence', text: 'zqe' },
@@ -160,24 +210,29 @@ function wholes(seed: number): Secret[] {
 
 /** Returns questions for one section. The two seeds differ only in their secrets. */
 const casesOf = (seed: 1 | 2, image: string): LeakCase[] =>
-  [...textParts(seed), ...graphs(seed), ...wholes(seed)].map(({ answers, variables = null, tests = [], ...secret }, at) => ({
-    ...secret,
-    steps: [`zq${seed}step${at}one`, `zq${seed}step${at}two`],
-    never: [...secret.never, `zq${seed}hint${at}`, 'zqpicture'],
-    draft: {
-      instructions: 'Think.',
-      content: variables ? 'What follows from ${{a}}$?' : `Asked: ${secret.what}.`,
-      answers,
-      variables,
-      hint: null,
-      visual: { image, alt: 'A plain field' },
-      tests: tests.map((given) => ({ given, expected: 'incorrect' as const })),
-    },
-  }))
+  [...textParts(seed), ...graphs(seed), ...wholes(seed)].map(
+    ({ answers, variables = null, tests = [], ...secret }, at) => ({
+      ...secret,
+      steps: [`zq${seed}step${at}one`, `zq${seed}step${at}two`],
+      never: [...secret.never, `zq${seed}hint${at}`, 'zqpicture'],
+      draft: {
+        instructions: 'Think.',
+        content: variables ? 'What follows from ${{a}}$?' : `Asked: ${secret.what}.`,
+        answers,
+        variables,
+        hint: null,
+        visual: { image, alt: 'A plain field' },
+        tests: tests.map((given) => ({ given, expected: 'incorrect' as const })),
+      },
+    }),
+  )
 
 const blank = sharp({ create: { width: 12, height: 9, channels: 3, background: '#2a6' } })
 
-/** Creates two sections of questions with secrets, written by an editor, and one unfinished question that no student gets. */
+/**
+ * Creates two sections of questions with secrets, written by an editor, and one unfinished question that no
+ * student gets.
+ */
 export async function leakFixture(world: World, editor: Caller) {
   const data = (await blank.png().toBuffer()).toString('base64')
   const { image } = (await editor.call(visuals.add, { name: 'zqpicture.png', data })).body

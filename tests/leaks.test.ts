@@ -18,8 +18,9 @@ import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { openWorld, type Caller } from './world.ts'
 
 /**
- * Checks that keys, hints and authors' tests reach only staff before their time (reliability T18). Questions of every kind have recognizable
- * secrets, and the tests search every byte that a student, a parent, a device or an anonymous caller can get.
+ * Checks that keys, hints and authors' tests reach only staff before their time (reliability T18). Questions
+ * of every kind have recognizable secrets, and the tests search every byte that a student, a parent, a device
+ * or an anonymous caller can get.
  */
 const world = await openWorld()
 let fixture: Fixture
@@ -36,17 +37,27 @@ const second = 3
 const casesOf = (s: number) => (s === first ? sections[0] : sections[1]).cases
 const caseAt = (s: number, n: number) => casesOf(s)[n - 1] as LeakCase
 /** Returns every secret with its place in the homework. */
-const everywhere = () => [first, second].flatMap((s) => casesOf(s).map((secret, at) => ({ s, n: at + 1, secret })))
+const everywhere = () =>
+  [first, second].flatMap((s) => casesOf(s).map((secret, at) => ({ s, n: at + 1, secret })))
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** Returns the secrets that a text contains as whole words, because an id may contain the digits of one by chance. */
+/**
+ * Returns the secrets that a text contains as whole words, because an id may contain the digits of one by
+ * chance.
+ */
 const foundIn = (text: string, among: readonly string[] = secrets) =>
-  among.filter((secret) => text.includes(secret) && new RegExp(`(?<![\\da-z.])${escaped(secret)}(?![\\da-z])`, 'i').test(text))
+  among.filter(
+    (secret) =>
+      text.includes(secret) && new RegExp(`(?<![\\da-z.])${escaped(secret)}(?![\\da-z])`, 'i').test(text),
+  )
 
 type VariantRow = { section: number; own: boolean; content: string; value: string; alias: string }
 const numbersIn = (text: string) => text.match(/\d{7,}/g) ?? []
 
-/** Returns the numbers and answers in the variants of random questions that aren't in the student's own variant, and the answers of that one. */
+/**
+ * Returns the numbers and answers in the variants of random questions that aren't in the student's own
+ * variant, and the answers of that one.
+ */
 async function variantSecrets() {
   const rows = await world.database.read<VariantRow[]>`
     select hq.section_num as section, v.num = hq.variant as own, v.content::text as content, v.key #>> '{parts,0,value}' as value,
@@ -64,9 +75,12 @@ beforeAll(async () => {
   sections = await leakFixture(world, await fixture.as('editor'))
   const { studentId, sectionId } = fixture.target('students', 'own')
   const ids = [sectionId, ...sections.map(({ id }) => id)]
-  homeworkId = (await (await fixture.as('operator')).call(giving.homework, { id: studentId, sections: ids })).body._id
+  homeworkId = (await (await fixture.as('operator')).call(giving.homework, { id: studentId, sections: ids }))
+    .body._id
   student = await fixture.as('students')
-  secrets = sections.flatMap(({ cases }) => cases.flatMap(({ never, solution, steps }) => [...never, ...solution, ...steps]))
+  secrets = sections.flatMap(({ cases }) =>
+    cases.flatMap(({ never, solution, steps }) => [...never, ...solution, ...steps]),
+  )
   secrets.push('zq1unfinished', 'zq2unfinished')
   await student.call(ownWork.homework.change, { id: homeworkId, state: 'started' })
   const { hidden } = await variantSecrets()
@@ -75,7 +89,10 @@ beforeAll(async () => {
   await world.app.listen({ host: '127.0.0.1', port: 0 })
 }, 60_000)
 
-/** Returns everything one kind of user gets from all calls, with valid and invalid input, about their own records and the secret questions. */
+/**
+ * Returns everything one kind of user gets from all calls, with valid and invalid input, about their own
+ * records and the secret questions.
+ */
 async function allBytes(kind: Kind) {
   const [{ id: sectionId, levelId, questionId }] = sections
   const input = { ...fixture.target(kind, 'own'), homeworkId, sectionId, levelId, questionId, chapterNum: 1 }
@@ -109,7 +126,13 @@ test('the search finds every secret in what an editor gets', async () => {
     for (const { _id: id, hint } of body.questions) {
       const { text, body: question } = await editor.call(questions.one, { id })
       const { instructions, content, answers, variables, tests } = question
-      const looked = await editor.call(questions.preview, { instructions, content, answers, variables, tests })
+      const looked = await editor.call(questions.preview, {
+        instructions,
+        content,
+        answers,
+        variables,
+        tests,
+      })
       texts.push(text, looked.text, hint ? (await editor.call(hints.one, { id: hint })).text : '')
     }
   }
@@ -125,22 +148,37 @@ describe('before its time', () => {
     if (kind !== 'anonymous') expect(bytes).toContain(homeworkId)
   })
 
-  test('no secret is in a question or in the response to a wrong or malformed answer', { timeout: 60_000 }, async () => {
-    const shapes: unknown[] = [7, {}, { kind: 'fr' }, { kind: 'fr', parts: ['1', '2', '3', '4', '5'] }, { kind: 'essay' }, 'x']
-    for (const { s, n, secret } of everywhere()) {
-      const texts = [(await read(s, n)).text]
-      for (const given of [...shapes, { ...secret.wrong, score: 1 }]) {
-        const ask = { ...at(s, n), seq: 1, answerId: newId() }
-        const { status, text } = await student.call(ownSections.answer, { ...ask, given: secret.wrong }, { raw: { ...ask, given } })
-        expect(status, secret.what).toBeGreaterThanOrEqual(400)
-        texts.push(text)
+  test(
+    'no secret is in a question or in the response to a wrong or malformed answer',
+    { timeout: 60_000 },
+    async () => {
+      const shapes: unknown[] = [
+        7,
+        {},
+        { kind: 'fr' },
+        { kind: 'fr', parts: ['1', '2', '3', '4', '5'] },
+        { kind: 'essay' },
+        'x',
+      ]
+      for (const { s, n, secret } of everywhere()) {
+        const texts = [(await read(s, n)).text]
+        for (const given of [...shapes, { ...secret.wrong, score: 1 }]) {
+          const ask = { ...at(s, n), seq: 1, answerId: newId() }
+          const { status, text } = await student.call(
+            ownSections.answer,
+            { ...ask, given: secret.wrong },
+            { raw: { ...ask, given } },
+          )
+          expect(status, secret.what).toBeGreaterThanOrEqual(400)
+          texts.push(text)
+        }
+        const { status, body, text } = await answer(s, n, secret.wrong)
+        expect([status, body.solution, body.solved], `${secret.what}: ${text}`).toEqual([200, null, false])
+        texts.push(text, (await read(s, n)).text)
+        expect(foundIn(texts.join('\n')), secret.what).toEqual([])
       }
-      const { status, body, text } = await answer(s, n, secret.wrong)
-      expect([status, body.solution, body.solved], `${secret.what}: ${text}`).toEqual([200, null, false])
-      texts.push(text, (await read(s, n)).text)
-      expect(foundIn(texts.join('\n')), secret.what).toEqual([])
-    }
-  })
+    },
+  )
 
   test('two questions that differ only in their keys look the same, and the same wrong answer gets the same verdict', async () => {
     for (const [index, { what, draft, wrong }] of casesOf(first).entries()) {
@@ -148,7 +186,12 @@ describe('before its time', () => {
       const n = index + 1
       const seen = (body: WorkQuestion) => ({ ...body, sectionNum: 0, sectionName: '', sequenceQuesNum: 0 })
       const { body } = await read(first, n)
-      expect(body.visual, what).toEqual({ image: expect.any(String) as string, width: 12, height: 9, alt: 'A plain field' })
+      expect(body.visual, what).toEqual({
+        image: expect.any(String) as string,
+        width: 12,
+        height: 9,
+        alt: 'A plain field',
+      })
       expect(seen((await read(second, n)).body), what).toEqual(seen(body))
       const [one, other] = [await answer(first, n, wrong), await answer(second, n, wrong)]
       expect(other.body, what).toEqual(one.body)
@@ -189,22 +232,31 @@ describe('before its time', () => {
     await Promise.all(told)
     for (const frame of heard.filter((each) => each !== '{"type":"beat"}')) {
       expect(foundIn(frame)).toEqual([])
-      expect(JSON.parse(frame)).toEqual({ type: 'event', channel: `student:${studentId}`, topic: 'answer', id: homeworkId })
+      expect(JSON.parse(frame)).toEqual({
+        type: 'event',
+        channel: `student:${studentId}`,
+        topic: 'answer',
+        id: homeworkId,
+      })
     }
   })
 })
 
 describe('at its time', () => {
-  test('only the student gets the steps of a hint, and only those that are opened', { timeout: 60_000 }, async () => {
-    const [step = '', next = ''] = caseAt(first, 4).steps
-    const { text } = await student.call(ownSections.hint, { ...at(first, 4), num: 1 })
-    expect(foundIn(text)).toEqual([step])
-    expect((await student.call(ownSections.hint, { ...at(first, 4), num: 3 })).text).not.toContain(next)
-    expect(foundIn((await read(first, 4)).text)).toEqual([step])
-    for (const { s, n } of everywhere().filter((each) => each.s !== first || each.n !== 4))
-      expect(foundIn((await read(s, n)).text)).toEqual([])
-    expect(foundIn(await allBytes('parents'))).toEqual([])
-  })
+  test(
+    'only the student gets the steps of a hint, and only those that are opened',
+    { timeout: 60_000 },
+    async () => {
+      const [step = '', next = ''] = caseAt(first, 4).steps
+      const { text } = await student.call(ownSections.hint, { ...at(first, 4), num: 1 })
+      expect(foundIn(text)).toEqual([step])
+      expect((await student.call(ownSections.hint, { ...at(first, 4), num: 3 })).text).not.toContain(next)
+      expect(foundIn((await read(first, 4)).text)).toEqual([step])
+      for (const { s, n } of everywhere().filter((each) => each.s !== first || each.n !== 4))
+        expect(foundIn((await read(s, n)).text)).toEqual([])
+      expect(foundIn(await allBytes('parents'))).toEqual([])
+    },
+  )
 
   test('a correct answer reveals the solution and nothing else of the key', { timeout: 60_000 }, async () => {
     const mine = (await variantSecrets()).own.find(({ section }) => section === first)
@@ -212,7 +264,9 @@ describe('at its time', () => {
     const own = new Set<string | undefined>()
     for (const [index, { what, draft, solution }] of casesOf(first).entries()) {
       const n = index + 1
-      const given: Given = draft.variables ? { kind: 'fr', parts: [mine?.value ?? ''] } : solutionOf(draft.answers)
+      const given: Given = draft.variables
+        ? { kind: 'fr', parts: [mine?.value ?? ''] }
+        : solutionOf(draft.answers)
       const waits = given.kind === 'fr' && given.parts.includes('')
       const { body, text } = await answer(first, n, waits ? caseAt(first, n).wrong : given)
       expect(body.solution, what).toEqual(waits ? null : given)
@@ -228,7 +282,8 @@ describe('at its time', () => {
         what,
       ).toEqual([...told].toSorted())
     }
-    for (const kind of ['devices', 'anonymous'] as const) expect(foundIn(await allBytes(kind)), kind).toEqual([])
+    for (const kind of ['devices', 'anonymous'] as const)
+      expect(foundIn(await allBytes(kind)), kind).toEqual([])
     // The export of a child's data contains the child's answers, which are correct by now.
     expect(foundIn(await allBytes('parents')).filter((each) => !own.has(each))).toEqual([])
   })
@@ -249,7 +304,9 @@ describe('at its time', () => {
           what,
         ).toEqual([])
       }
-      const told = new Set([...casesOf(first), ...casesOf(second)].flatMap(({ solution, steps }) => [...solution, ...steps]))
+      const told = new Set(
+        [...casesOf(first), ...casesOf(second)].flatMap(({ solution, steps }) => [...solution, ...steps]),
+      )
       expect(foundIn(await allBytes('students')).filter((secret) => !told.has(secret))).toEqual([])
     },
   )
@@ -258,10 +315,14 @@ describe('at its time', () => {
 test('the files that browsers load contain no question or hint of the demo', () => {
   const ofDemo = demoCourses().flatMap(({ levels }) =>
     levels.flatMap(({ chapters }) =>
-      chapters.flatMap(({ sections: all, test: tested }) => [...all, ...tested].flatMap((each) => each.questions)),
+      chapters.flatMap(({ sections: all, test: tested }) =>
+        [...all, ...tested].flatMap((each) => each.questions),
+      ),
     ),
   )
-  const texts = new Set(ofDemo.flatMap(({ text, steps }) => [text, ...steps]).filter((text) => text.length > 30))
+  const texts = new Set(
+    ofDemo.flatMap(({ text, steps }) => [text, ...steps]).filter((text) => text.length > 30),
+  )
   expect(texts.size).toBeGreaterThan(100)
   for (const path of globSync('dist/web/**/*.{js,html,css,json}')) {
     const file = readFileSync(path, 'utf8')

@@ -29,7 +29,12 @@ test('a level of 200 keys is accepted without an error', async () => {
   const faults: string[] = []
   for (const { part } of levelKeys) {
     const draft = { instructions: '', hint: null, visual: null, variables: null, tests: [] }
-    const { body } = await editor.call(questions.add, { ...place, ...draft, content: 'Write the answer.', answers: keyOf(part) })
+    const { body } = await editor.call(questions.add, {
+      ...place,
+      ...draft,
+      content: 'Write the answer.',
+      answers: keyOf(part),
+    })
     faults.push(...body.faults)
   }
   expect(faults).toEqual([])
@@ -41,18 +46,32 @@ test('each key is displayed so that it parses back to the same key', () => {
     return found.ok ? nameOfAnswer(found.answer) : found.reason
   }
   const formulas = levelKeys.filter(({ part }) => part.kind === 'expression')
-  expect(formulas.filter(({ part: { value } }) => meaning(latexOf(value) ?? '', readPrinted) !== meaning(value, read))).toEqual([])
+  expect(
+    formulas.filter(
+      ({ part: { value } }) => meaning(latexOf(value) ?? '', readPrinted) !== meaning(value, read),
+    ),
+  ).toEqual([])
 })
 
 test('each right answer, as the formula field sends it, is graded right, and at most 1% wait for a person', () => {
-  const verdicts = levelKeys.map(({ part, sent }) => ({ value: part.value, sent, ...grade(keyOf(part), given(sent)) }))
+  const verdicts = levelKeys.map(({ part, sent }) => ({
+    value: part.value,
+    sent,
+    ...grade(keyOf(part), given(sent)),
+  }))
   const left = verdicts.filter(({ status }) => status === 'ungraded')
   expect(left.length).toBeLessThanOrEqual(levelKeys.length / 100)
   expect(verdicts.filter(({ status }) => status !== 'correct' && status !== 'ungraded')).toEqual([])
 })
 
 test('each plausible wrong answer is graded wrong, never right, and at most 1% wait for a person', () => {
-  const verdicts = levelKeys.map(({ part, wrong }) => ({ value: part.value, wrong, ...grade(keyOf(part), given(wrong)) }))
-  expect(verdicts.filter(({ status }) => status === 'ungraded').length).toBeLessThanOrEqual(levelKeys.length / 100)
+  const verdicts = levelKeys.map(({ part, wrong }) => ({
+    value: part.value,
+    wrong,
+    ...grade(keyOf(part), given(wrong)),
+  }))
+  expect(verdicts.filter(({ status }) => status === 'ungraded').length).toBeLessThanOrEqual(
+    levelKeys.length / 100,
+  )
   expect(verdicts.filter(({ status }) => status !== 'incorrect' && status !== 'ungraded')).toEqual([])
 })

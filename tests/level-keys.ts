@@ -1,6 +1,7 @@
 /**
- * Keys of a level as authors write them, one per line as `key ~ typed ~ sent ~ wrong`: the key, the right answer as typed, the text that the formula
- * field sends for it, and the text that it sends for a plausible wrong answer. Number parts have a plain field, which sends the typed text.
+ * Keys of a level as authors write them, one per line as `key ~ typed ~ sent ~ wrong`: the key, the right
+ * answer as typed, the text that the formula field sends for it, and the text that it sends for a plausible
+ * wrong answer. Number parts have a plain field, which sends the typed text.
  */
 const groups = {
   expressions: String.raw`
@@ -277,9 +278,16 @@ pi/3 ~ pi/3 ~ \frac{\pi}{3} ~ 1.047
 }
 
 const expressionForms =
-  'expanded factored simplified same improper proper scientific pi completedSquare partialFractions singleFraction'.split(' ')
+  'expanded factored simplified same improper proper scientific pi completedSquare partialFractions singleFraction'.split(
+    ' ',
+  )
 
-export type LevelKey = { part: { kind: string; value: string; form?: string }; typed: string; sent: string; wrong: string }
+export type LevelKey = {
+  part: { kind: string; value: string; form?: string }
+  typed: string
+  sent: string
+  wrong: string
+}
 
 /** Keys of the level. Groups named after a form require that form. */
 export const levelKeys: LevelKey[] = Object.entries(groups).flatMap(([group, rows]) =>
@@ -289,7 +297,8 @@ export const levelKeys: LevelKey[] = Object.entries(groups).flatMap(([group, row
     .map((row) => {
       const [value = '', typed = '', sent = '', wrong = ''] = row.split(' ~ ')
       const kind = group.startsWith('number') ? 'number' : 'expression'
-      const form = kind === 'number' ? group.slice('number '.length) : expressionForms.includes(group) ? group : ''
+      const form =
+        kind === 'number' ? group.slice('number '.length) : expressionForms.includes(group) ? group : ''
       return { part: { kind, value, ...(form === '' ? {} : { form }) }, typed, sent, wrong }
     }),
 )

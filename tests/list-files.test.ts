@@ -14,7 +14,9 @@ import { readCsv } from '#shared/csv.ts'
 import { factories } from './factories.ts'
 import { openWorld, type Caller } from './world.ts'
 
-/** Tests the CSV files of all office lists (product §5), except the students' file, which has its own test. */
+/**
+ * Tests the CSV files of all office lists (product §5), except the students' file, which has its own test.
+ */
 const world = await openWorld()
 const evil = '=SUM(1,2) "é" &lt;b>'.replace('>', '&gt;')
 const typed = `=SUM(1,2) "é" <b>`
@@ -29,10 +31,19 @@ const makeCast = () =>
     await make.klass(centerId, { name: 'Over', endsOn: '2026-02-01' })
     const ana = await make.student(centerId, { firstName: evil, lastName: 'Çelik', studentNum: '2001' })
     const ben = await make.student(centerId, { firstName: 'Ben', lastName: 'Kay', studentNum: '2002' })
-    const pia = await make.student(centerId, { firstName: 'Pia', lastName: 'Moss', studentNum: '2003', status: 'prospect' })
+    const pia = await make.student(centerId, {
+      firstName: 'Pia',
+      lastName: 'Moss',
+      studentNum: '2003',
+      status: 'prospect',
+    })
     for (const klass of [math, english]) await make.place(klass, ana.id)
     await make.place(math, ben.id)
-    const mother = await make.parent([ana, ben], { firstName: 'María', lastName: evil, email: 'maria@test.example' })
+    const mother = await make.parent([ana, ben], {
+      firstName: 'María',
+      lastName: evil,
+      email: 'maria@test.example',
+    })
     const operator = await make.staff('operator', centerId, { firstName: 'Omar', lastName: evil })
     await make.student(south.id, { firstName: 'Elsewhere' })
     return {
@@ -67,7 +78,8 @@ async function rowsOf<E extends Endpoint>(endpoint: E, asked: Asked<E>) {
   expect(status, text).toBe(200)
   const { rows, errors } = readCsv(text)
   expect(errors).toEqual([])
-  // Text that a spreadsheet would run has an apostrophe before it in the file. The reader removes the apostrophe.
+  // Text that a spreadsheet would run has an apostrophe before it in the file. The reader removes the
+  // apostrophe.
   expect(text).not.toMatch(/(^|[,\n])"?([=+\-@\t]|\r(?!\n))/)
   const [head, ...lines] = rows.map(({ cells }) => cells)
   return lines.map((cells) => Object.fromEntries(cells.map((cell, at) => [head?.[at] ?? '', cell])))
@@ -129,7 +141,9 @@ describe.each(files)('%s as a file', (name, endpoint: Endpoint, asked) => {
 
   test('refuses unknown parameters', async () => {
     for (const more of [{ color: 'red' }, { centerId: '' }])
-      expect([400, 404, 422]).toContain((await operator.call(endpoint, { centerId, ...asked, ...more })).status)
+      expect([400, 404, 422]).toContain(
+        (await operator.call(endpoint, { centerId, ...asked, ...more })).status,
+      )
   })
 })
 
@@ -151,7 +165,8 @@ test('the access log has an entry for each child in a file', async () => {
     prospects: [pia],
     credits: [ben],
   }
-  for (const [name, endpoint, asked] of files) expect(await notes(endpoint, asked), name).toEqual((noted[name] ?? []).toSorted())
+  for (const [name, endpoint, asked] of files)
+    expect(await notes(endpoint, asked), name).toEqual((noted[name] ?? []).toSorted())
 })
 
 describe('contents', () => {
@@ -170,13 +185,16 @@ describe('contents', () => {
     })
     expect(await rowsOf(classes.file, { search: 'nunez tues' })).toEqual([rows[0]])
     expect(await rowsOf(classes.file, { subject: 'English' })).toEqual([rows[1]])
-    expect((await rowsOf(classes.file, { ended: true })).map((row) => row['Last day'])).toContain('2026-02-01')
+    expect((await rowsOf(classes.file, { ended: true })).map((row) => row['Last day'])).toContain(
+      '2026-02-01',
+    )
     expect(await rowsOf(classes.file, { search: 'nothing' })).toEqual([])
     expect((await operator.call(classes.file, { centerId, subject: 'Chess' as never })).status).toBe(400)
   })
 
   test('attendance: the marks of a range of days, for a class or a student, in the center’s time zone', async () => {
-    await world.database.single`update attendances set arrived_at = '2026-03-04T01:32:00Z' where student_id = ${cast.ana.id}`
+    await world.database
+      .single`update attendances set arrived_at = '2026-03-04T01:32:00Z' where student_id = ${cast.ana.id}`
     const rows = await rowsOf(attendanceHistory.file, march)
     expect(rows).toMatchObject([
       {
@@ -193,7 +211,8 @@ describe('contents', () => {
     expect(await rowsOf(attendanceHistory.file, { ...march, studentId: cast.ben.id })).toEqual([rows[1]])
     expect(await rowsOf(attendanceHistory.file, { ...march, classId: cast.english.id })).toEqual([])
     expect(await rowsOf(attendanceHistory.file, { from: '2026-03-03', to: '2026-03-03' })).toEqual([rows[0]])
-    const ask = async (more: object) => (await operator.call(attendanceHistory.file, { centerId, ...march, ...more })).status
+    const ask = async (more: object) =>
+      (await operator.call(attendanceHistory.file, { centerId, ...march, ...more })).status
     expect(await ask({ to: '2026-02-01' })).toBe(422)
     expect(await ask({ from: '2020-01-01' })).toBe(422)
     expect(await ask({ classId: cast.foreign.id })).toBe(404)
@@ -203,8 +222,19 @@ describe('contents', () => {
   test('parents: one row per parent and child with the parent’s rights, for the students in the filtered list', async () => {
     const rows = await rowsOf(parents.file, {})
     expect(rows).toMatchObject([
-      { 'Student number': '2001', 'Parent first name': 'María', 'Parent last name': typed, 'First name': typed },
-      { 'Student number': '2002', Email: 'maria@test.example', Phone: '555-123-4567', 'Gets messages': 'yes', 'May pick up': 'yes' },
+      {
+        'Student number': '2001',
+        'Parent first name': 'María',
+        'Parent last name': typed,
+        'First name': typed,
+      },
+      {
+        'Student number': '2002',
+        Email: 'maria@test.example',
+        Phone: '555-123-4567',
+        'Gets messages': 'yes',
+        'May pick up': 'yes',
+      },
     ])
     await world.database.single`update parent_links set contact = false where student_id = ${cast.ben.id}`
     expect(await rowsOf(parents.file, { search: 'ben' })).toEqual([{ ...rows[1], 'Gets messages': 'no' }])
@@ -231,9 +261,13 @@ describe('contents', () => {
     expect(rows.map((row) => row['Problem']).join('\n')).toContain(typed.slice(1))
     const key = body.find(({ severity }) => severity === 'warn')?.key ?? ''
     await operator.call(oddities.snooze, { centerId, key, until: '2026-03-20', reason: evil })
-    expect(await rowsOf(oddities.file, { show: 'snoozed' })).toMatchObject([{ 'Snoozed until': '2026-03-20', 'Snooze reason': typed }])
+    expect(await rowsOf(oddities.file, { show: 'snoozed' })).toMatchObject([
+      { 'Snoozed until': '2026-03-20', 'Snooze reason': typed },
+    ])
     expect(await rowsOf(oddities.file, {})).toHaveLength(body.length - 1)
-    expect(new Set((await rowsOf(oddities.file, { show: 'warn' })).map(({ Severity }) => Severity))).toEqual(new Set(['Needs attention']))
+    expect(new Set((await rowsOf(oddities.file, { show: 'warn' })).map(({ Severity }) => Severity))).toEqual(
+      new Set(['Needs attention']),
+    )
     expect((await operator.call(oddities.file, { centerId, show: 'bad' as never })).status).toBe(400)
   })
 
@@ -262,7 +296,14 @@ describe('contents', () => {
     expect(status).toBe(201)
     const rows = await rowsOf(credits.file, {})
     expect(rows).toMatchObject([
-      { 'Student number': '2002', 'Missed on': '2026-03-10', Class: typed, Reason: 'Reported ahead', State: 'Open', 'Make-up on': '' },
+      {
+        'Student number': '2002',
+        'Missed on': '2026-03-10',
+        Class: typed,
+        Reason: 'Reported ahead',
+        State: 'Open',
+        'Make-up on': '',
+      },
       { 'Student number': '2001', 'Missed on': '2026-02-25', Reason: 'Granted', Note: '+1, they said' },
     ])
     expect(await rowsOf(credits.file, { search: 'ben' })).toEqual([rows[0]])
@@ -276,7 +317,12 @@ describe('contents', () => {
       body: 'Dear {{parent}},\nhello',
     })
     expect(await rowsOf(emails.file, {})).toMatchObject([
-      { Subject: '=1+1, "é"', By: `Omar ${typed}`, 'To the parents of': '1 student', Message: 'Dear {{parent}},\nhello' },
+      {
+        Subject: '=1+1, "é"',
+        By: `Omar ${typed}`,
+        'To the parents of': '1 student',
+        Message: 'Dear {{parent}},\nhello',
+      },
     ])
   })
 
@@ -291,6 +337,13 @@ describe('contents', () => {
       Email: '',
       Account: 'No account',
     })
-    expect(rows).toContainEqual(expect.objectContaining({ 'First name': 'Omar', 'Last name': typed, Role: 'Operator', Account: 'Active' }))
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        'First name': 'Omar',
+        'Last name': typed,
+        Role: 'Operator',
+        Account: 'Active',
+      }),
+    )
   })
 })

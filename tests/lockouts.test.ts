@@ -8,7 +8,10 @@ import { factories, password } from '#tests/factories.ts'
 import { type Extra, openWorld } from '#tests/world.ts'
 import { activation } from '#features/devices/api.ts'
 
-/** Checks that nobody can lock somebody else out (reliability T1, T10). Each attack makes real calls from many networks. */
+/**
+ * Checks that nobody can lock somebody else out (reliability T1, T10). Each attack makes real calls from many
+ * networks.
+ */
 const world = await openWorld({ trustProxy: ['127.0.0.1'] })
 const nobody = await world.as(null)
 beforeEach(() => world.database.single`delete from failed_tries`.then(() => {}))
@@ -22,7 +25,10 @@ const someone = () =>
 
 /** Returns the token of the link mailed to a person once all jobs are done, or '' without a link. */
 async function tokenTo(personId: string) {
-  await vi.waitFor(async () => expect(await world.database.read`select 1 from graphile_worker.jobs`).toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(
+    async () => expect(await world.database.read`select 1 from graphile_worker.jobs`).toEqual([]),
+    { timeout: 10_000 },
+  )
   const [mail] = await world.database.read<{ body: string }[]>`
     select body from mail where person_id = ${personId} and purpose = 'recovery'
   `
@@ -32,30 +38,47 @@ async function tokenTo(personId: string) {
 type From = { address: string; cookie?: string; secret?: string }
 const login = (email: string, { address, cookie, secret = password }: From) =>
   nobody.call(accounts.login, { email, password: secret }, { headers: headersOf({ address, cookie }) })
-const headersOf = ({ address, cookie }: { address: string; cookie?: string | undefined }): Extra['headers'] & object => ({
+const headersOf = ({
+  address,
+  cookie,
+}: {
+  address: string
+  cookie?: string | undefined
+}): Extra['headers'] & object => ({
   'x-forwarded-for': address,
   ...(cookie && { cookie }),
 })
-const guess = async (email: string, address: string) => (await login(email, { address, secret: 'not this one' })).status
+const guess = async (email: string, address: string) =>
+  (await login(email, { address, secret: 'not this one' })).status
 /** Returns the cookie of a response that marks the browser as known. */
-const knownIn = ({ headers }: { headers: Record<string, unknown> }) => /known=[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? ''
+const knownIn = ({ headers }: { headers: Record<string, unknown> }) =>
+  /known=[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? ''
 
-/** Guesses the password of an account from many networks at once, five times from each, which exceeds the account's limit. */
+/**
+ * Guesses the password of an account from many networks at once, five times from each, which exceeds the
+ * account's limit.
+ */
 async function attack(email: string, networks: number) {
-  await Promise.all(Array.from({ length: networks * 5 }, (_, each) => guess(email, `198.18.${each % networks}.1`)))
+  await Promise.all(
+    Array.from({ length: networks * 5 }, (_, each) => guess(email, `198.18.${each % networks}.1`)),
+  )
 }
 
 describe('an account whose password is guessed from many networks', () => {
-  test('lets its owner sign in at once on a browser that has signed in before', { timeout: 60_000 }, async () => {
-    const { email } = await someone()
-    const cookie = knownIn(await login(email, { address: '203.0.113.9' }))
-    await attack(email, 25)
-    const began = performance.now()
-    expect((await login(email, { address: '203.0.113.9', cookie })).status).toBe(200)
-    // Even from the address that the guesses come from.
-    expect((await login(email, { address: '198.18.1.2', cookie })).status).toBe(200)
-    expect(performance.now() - began).toBeLessThan(5000)
-  })
+  test(
+    'lets its owner sign in at once on a browser that has signed in before',
+    { timeout: 60_000 },
+    async () => {
+      const { email } = await someone()
+      const cookie = knownIn(await login(email, { address: '203.0.113.9' }))
+      await attack(email, 25)
+      const began = performance.now()
+      expect((await login(email, { address: '203.0.113.9', cookie })).status).toBe(200)
+      // Even from the address that the guesses come from.
+      expect((await login(email, { address: '198.18.1.2', cookie })).status).toBe(200)
+      expect(performance.now() - began).toBeLessThan(5000)
+    },
+  )
 
   test('lets its owner sign in on a new browser within seconds', { timeout: 60_000 }, async () => {
     const { email } = await someone()
@@ -77,7 +100,9 @@ describe('an account whose password is guessed from many networks', () => {
   test('trusts a browser that set its password by a link, and none that signed in with an older password', async () => {
     const owner = await someone()
     const before = knownIn(await login(owner.email, { address: '203.0.113.9' }))
-    await world.database.write((db) => sendLink(db, readSettings({}), { ...owner, email: owner.email }, 'recovery'))
+    await world.database.write((db) =>
+      sendLink(db, readSettings({}), { ...owner, email: owner.email }, 'recovery'),
+    )
     const token = await tokenTo(owner.id)
     const secret = 'seven green lamps at noon'
     const after = knownIn(await nobody.call(passwords.reset, { token, password: secret }))
@@ -97,12 +122,20 @@ describe('an unknown name that is tried on a known browser of another account', 
       await world.database.single`delete from failed_tries`
       const given = []
       // Exceeds the limit of one network, then the limit of all networks together.
-      for (let each = 0; each < 8; each += 1) given.push(await login(email, { address: '198.18.1.1', cookie, secret: 'not this one' }))
-      const many = Array.from({ length: 24 }, (_, net) => login(email, { address: `198.19.${net}.1`, cookie, secret: 'not this one' }))
+      for (let each = 0; each < 8; each += 1)
+        given.push(await login(email, { address: '198.18.1.1', cookie, secret: 'not this one' }))
+      const many = Array.from({ length: 24 }, (_, net) =>
+        login(email, { address: `198.19.${net}.1`, cookie, secret: 'not this one' }),
+      )
       given.push(...(await Promise.all(many)))
-      return given.map(({ status, body }) => `${status} ${(body as unknown as { code: string }).code}`).toSorted()
+      return given
+        .map(({ status, body }) => `${status} ${(body as unknown as { code: string }).code}`)
+        .toSorted()
     }
-    const [ofSomeone, ofNobody] = [await answers((await someone()).email), await answers('nobody-at-all@test.example')]
+    const [ofSomeone, ofNobody] = [
+      await answers((await someone()).email),
+      await answers('nobody-at-all@test.example'),
+    ]
     expect(new Set(ofSomeone).size).toBe(2)
     expect(ofNobody).toEqual(ofSomeone)
   })
@@ -131,8 +164,10 @@ describe('the cookie of a known browser', () => {
     const [one, other] = [await someone(), await someone()]
     const cookie = knownIn(await login(one.email, { address: '203.0.113.9' }))
     expect((await world.app.inject({ url: '/api/users/me', headers: { cookie } })).statusCode).toBe(401)
-    for (let each = 0; each < 6; each += 1) for (const { email } of [one, other]) await guess(email, '198.18.1.1')
-    const status = async (email: string, shown: string) => (await login(email, { address: '198.18.1.1', cookie: shown })).status
+    for (let each = 0; each < 6; each += 1)
+      for (const { email } of [one, other]) await guess(email, '198.18.1.1')
+    const status = async (email: string, shown: string) =>
+      (await login(email, { address: '198.18.1.1', cookie: shown })).status
     expect(await status(other.email, cookie)).toBe(429)
     expect(await status(one.email, `${cookie.slice(0, -2)}AA`)).toBe(429)
     expect(await status(one.email, cookie)).toBe(200)
@@ -161,16 +196,21 @@ describe('the cookie of a known browser', () => {
 
 describe('a school behind one address', () => {
   const school = '203.0.113.50'
-  const made = (count: number) => Promise.all(Array.from({ length: count }, (_, each) => guess(`made-up-${each}@test.example`, school)))
+  const made = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, each) => guess(`made-up-${each}@test.example`, school)))
 
-  test('can still sign in on its known browsers while one student tries unknown names', { timeout: 60_000 }, async () => {
-    const colleague = await someone()
-    const cookie = knownIn(await login(colleague.email, { address: '192.0.2.1' }))
-    await made(80)
-    const began = performance.now()
-    expect((await login(colleague.email, { address: school, cookie })).status).toBe(200)
-    expect(performance.now() - began).toBeLessThan(5000)
-  })
+  test(
+    'can still sign in on its known browsers while one student tries unknown names',
+    { timeout: 60_000 },
+    async () => {
+      const colleague = await someone()
+      const cookie = knownIn(await login(colleague.email, { address: '192.0.2.1' }))
+      await made(80)
+      const began = performance.now()
+      expect((await login(colleague.email, { address: school, cookie })).status).toBe(200)
+      expect(performance.now() - began).toBeLessThan(5000)
+    },
+  )
 
   test('can sign in on new browsers within seconds once the student stops', { timeout: 60_000 }, async () => {
     const colleague = await someone()
@@ -180,15 +220,20 @@ describe('a school behind one address', () => {
   })
 
   test('does not reach its limit through a device where a student is signed in', async () => {
-    const student = await world.database.write(async (db) => await factories(db).student((await factories(db).center()).id))
+    const student = await world.database.write(
+      async (db) => await factories(db).student((await factories(db).center()).id),
+    )
     const session = await world.as(student)
     const statuses = []
     for (let each = 0; each < 25; each += 1) {
       const ask = { email: `made-up-${each}@test.example`, password: 'not this one' }
-      statuses.push((await session.call(accounts.login, ask, { headers: { 'x-forwarded-for': school } })).status)
+      statuses.push(
+        (await session.call(accounts.login, ask, { headers: { 'x-forwarded-for': school } })).status,
+      )
     }
     expect(statuses.slice(20)).toContain(429)
-    const counted = await world.database.read`select 1 from failed_tries where subject like 'sign-in 203%' and last_at > now()`
+    const counted = await world.database
+      .read`select 1 from failed_tries where subject like 'sign-in 203%' and last_at > now()`
     expect(counted.length).toBe(0)
   })
 
@@ -197,19 +242,38 @@ describe('a school behind one address', () => {
     const operator = await world.as(office)
     const tries = []
     for (let each = 0; each < 6; each += 1)
-      tries.push((await nobody.call(activation.activate, { key: 'BCDF-GHJK' }, { headers: headersOf({ address: school }) })).status)
+      tries.push(
+        (
+          await nobody.call(
+            activation.activate,
+            { key: 'BCDF-GHJK' },
+            { headers: headersOf({ address: school }) },
+          )
+        ).status,
+      )
     expect(tries).toEqual([401, 401, 401, 401, 401, 429])
     for (let net = 0; net < 21; net += 1)
-      await nobody.call(activation.activate, { key: 'BCDF-GHJK' }, { headers: headersOf({ address: `198.18.${net}.1` }) })
+      await nobody.call(
+        activation.activate,
+        { key: 'BCDF-GHJK' },
+        { headers: headersOf({ address: `198.18.${net}.1` }) },
+      )
     const { body } = await operator.call(devices.create, { centerId: office.center.id, name: 'Room 1' })
-    const answer = await nobody.call(activation.activate, { key: body.key ?? '' }, { headers: headersOf({ address: school }) })
+    const answer = await nobody.call(
+      activation.activate,
+      { key: body.key ?? '' },
+      { headers: headersOf({ address: school }) },
+    )
     expect(answer.status).toBe(200)
   })
 
   test('can activate its tablets while another address floods the activation', async () => {
     const office = await someone()
-    const { body } = await (await world.as(office)).call(devices.create, { centerId: office.center.id, name: 'Room 2' })
-    const activate = (key: string, address: string) => nobody.call(activation.activate, { key }, { headers: headersOf({ address }) })
+    const { body } = await (
+      await world.as(office)
+    ).call(devices.create, { centerId: office.center.id, name: 'Room 2' })
+    const activate = (key: string, address: string) =>
+      nobody.call(activation.activate, { key }, { headers: headersOf({ address }) })
     // All from one IPv6 network, which has practically unlimited addresses.
     for (let at = 0; at < 150; at += 1) await activate('BCDF-GHJK', `2001:db8:5:1::${at.toString(16)}`)
     expect((await activate(body.key ?? '', '2001:db8:5:1::ffff')).status).toBe(429)
@@ -217,12 +281,27 @@ describe('a school behind one address', () => {
   })
 
   test.each([
-    ['wrong links', 60, (headers: Extra['headers'] & object) => nobody.call(passwords.link, { token: 'x'.repeat(43) }, { headers })],
-    ['scores of passwords', 60, (headers: Extra['headers'] & object) => nobody.call(passwords.score, { password: 'a' }, { headers })],
-    ['recoveries', 60, (headers: Extra['headers'] & object) => nobody.call(passwords.recover, { email: 'no@test.example' }, { headers })],
+    [
+      'wrong links',
+      60,
+      (headers: Extra['headers'] & object) =>
+        nobody.call(passwords.link, { token: 'x'.repeat(43) }, { headers }),
+    ],
+    [
+      'scores of passwords',
+      60,
+      (headers: Extra['headers'] & object) => nobody.call(passwords.score, { password: 'a' }, { headers }),
+    ],
+    [
+      'recoveries',
+      60,
+      (headers: Extra['headers'] & object) =>
+        nobody.call(passwords.recover, { email: 'no@test.example' }, { headers }),
+    ],
   ])('counts the %s of all addresses of one IPv6 network together', async (_, most, ask) => {
     const statuses = []
-    for (let at = 0; at < most + 20; at += 1) statuses.push((await ask(headersOf({ address: `2001:db8:6:1::${at.toString(16)}` }))).status)
+    for (let at = 0; at < most + 20; at += 1)
+      statuses.push((await ask(headersOf({ address: `2001:db8:6:1::${at.toString(16)}` }))).status)
     expect(statuses.slice(0, most)).not.toContain(429)
     expect(statuses).toContain(429)
     expect((await ask(headersOf({ address: '2001:db8:6:2::1' }))).status).not.toBe(429)
@@ -231,23 +310,36 @@ describe('a school behind one address', () => {
   test('can open mailed links and set passwords while one student tries invented links', async () => {
     const colleague = await someone()
     const at = headersOf({ address: school })
-    const tries = Array.from({ length: 61 }, () => nobody.call(passwords.link, { token: 'x'.repeat(43) }, { headers: at }))
+    const tries = Array.from({ length: 61 }, () =>
+      nobody.call(passwords.link, { token: 'x'.repeat(43) }, { headers: at }),
+    )
     expect((await Promise.all(tries)).map(({ status }) => status)).toContain(429)
     await world.database.write((db) => sendLink(db, readSettings({}), colleague, 'recovery'))
     const token = await tokenTo(colleague.id)
     expect((await nobody.call(passwords.link, { token }, { headers: at })).status).toBe(200)
-    expect((await nobody.call(passwords.reset, { token, password: 'seven green lamps at noon' }, { headers: at })).status).toBe(204)
+    expect(
+      (await nobody.call(passwords.reset, { token, password: 'seven green lamps at noon' }, { headers: at }))
+        .status,
+    ).toBe(204)
   })
 
   test('can request links for new passwords while one student requests them for unknown names', async () => {
     const [one, other] = [await someone(), await someone()]
     const cookie = knownIn(await login(one.email, { address: '192.0.2.1' }))
     const recover = async (email: string, shown?: string) =>
-      (await nobody.call(passwords.recover, { email }, { headers: headersOf({ address: school, cookie: shown }) })).status
+      (
+        await nobody.call(
+          passwords.recover,
+          { email },
+          { headers: headersOf({ address: school, cookie: shown }) },
+        )
+      ).status
     for (let each = 0; each < 30; each += 1) await recover(`made-up-${each}@test.example`)
     expect(await recover(other.email)).toBe(204)
     expect(await tokenTo(other.id)).not.toBe('')
-    const flood = await Promise.all(Array.from({ length: 60 }, (_, each) => recover(`made-up-${each}@test.example`)))
+    const flood = await Promise.all(
+      Array.from({ length: 60 }, (_, each) => recover(`made-up-${each}@test.example`)),
+    )
     expect(flood).toContain(429)
     expect(await recover(one.email, cookie)).toBe(204)
     expect(await tokenTo(one.id)).not.toBe('')

@@ -10,7 +10,9 @@ import { activation } from '#features/devices/api.ts'
 /** Checks that even the debug log contains no names, addresses, answers or secrets (reliability T53). */
 const world = await openWorld({ logLevel: 'debug' })
 const lines: string[] = []
-const stream = Object.getOwnPropertySymbols(world.app.log).find(({ description }) => description === 'pino.stream')
+const stream = Object.getOwnPropertySymbols(world.app.log).find(
+  ({ description }) => description === 'pino.stream',
+)
 Object.assign(world.app.log, { [stream as symbol]: { write: (line: string) => lines.push(line) } })
 
 const secrets = ['zqpassword-of-mine', 'zqtoken', 'ZQKY-ZQKY', 'zqforged']
@@ -35,9 +37,13 @@ test('no name, address, answer, password, token or key is in the log of successf
     headers: { cookie: 'sid=zqtoken', authorization: 'zqtoken' },
   })
   // The detail of the database's error contains the row.
-  await world.database.write((db) => db.unsafe(`alter table student_notes add constraint none check (msg not like 'zq%') not valid`))
+  await world.database.write((db) =>
+    db.unsafe(`alter table student_notes add constraint none check (msg not like 'zq%') not valid`),
+  )
   expect((await cast.office.call(records.addNote, { ...ada, msg: 'zqnote of Zqada' })).status).toBe(500)
-  await cast.office.call(students.one, ada, { headers: { 'if-none-match': 'x\n{"zqforged":1}'.replace('\n', ' ') } })
+  await cast.office.call(students.one, ada, {
+    headers: { 'if-none-match': 'x\n{"zqforged":1}'.replace('\n', ' ') },
+  })
   const log = lines.join('')
   expect(log).toContain('request failed')
   expect([...told, ...secrets].filter((word) => log.toLowerCase().includes(word.toLowerCase()))).toEqual([])

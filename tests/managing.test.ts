@@ -2,15 +2,24 @@ import { describe, expect, test } from 'vitest'
 import { outbox } from '#features/accounts/outbox/api.ts'
 import { condition, type Managing, managing } from '#shared/managing.ts'
 import { type Kind, kinds, reach } from '#shared/permissions.ts'
-import { type AccountTarget, isAllowed, isHere, makeTarget, standing, type Variant, variants } from './account-targets.ts'
+import {
+  type AccountTarget,
+  isAllowed,
+  isHere,
+  makeTarget,
+  standing,
+  type Variant,
+  variants,
+} from './account-targets.ts'
 import { examples, nameOf } from './examples.ts'
 import { factories } from './factories.ts'
 import { permissionFixture } from './permission-fixture.ts'
 import { openWorld, type SomeoneKnown } from './world.ts'
 
 /**
- * Tests the table of who may manage whose account (shared/managing.ts) against the real server: every call that touches an account × every kind of
- * caller × every kind of account in every place. A call that the table doesn't allow changes nothing of the account and reveals nothing about it.
+ * Tests the table of who may manage whose account (shared/managing.ts) against the real server: every call
+ * that touches an account × every kind of caller × every kind of account in every place. A call that the
+ * table doesn't allow changes nothing of the account and reveals nothing about it.
  */
 const world = await openWorld()
 const { database } = world
@@ -66,7 +75,10 @@ test('a call that changes somebody’s account is listed here', async () => {
     if ((await standing(database.read, { but: me?.id ?? null })) !== before) changing.push(name)
     if (alters) fixture = await permissionFixture(world)
   }
-  expect(changing, 'Add `manages` to their examples, or the reason why they manage no account as `managesNobody`.').toEqual([])
+  expect(
+    changing,
+    'Add `manages` to their examples, or the reason why they manage no account as `managesNobody`.',
+  ).toEqual([])
 }, 120_000)
 
 const makeAll = (nameless = false) =>
@@ -75,11 +87,13 @@ const makeAll = (nameless = false) =>
     for (const variant of variants) made.push(await makeTarget(db, variant, cast.around))
     if (nameless)
       for (const { id: person, userName, kind } of made)
-        if (kind === 'students') await db`update people set email = null, user_name = ${userName} where id = ${person}`
+        if (kind === 'students')
+          await db`update people set email = null, user_name = ${userName} where id = ${person}`
     return made
   })
 
-const kindOf = (caller: string) => (caller === 'editor with a center' ? 'editor' : caller) as Exclude<Kind, 'anonymous'>
+const kindOf = (caller: string) =>
+  (caller === 'editor with a center' ? 'editor' : caller) as Exclude<Kind, 'anonymous'>
 const say = ({ kind, where, used }: Variant) => `${kind} ${where}, ${used ? 'in use' : 'unused'}`
 
 describe.each(Object.entries(cast.callers))('%s', (name, someone) => {
@@ -112,9 +126,13 @@ describe.each(Object.entries(cast.callers))('%s', (name, someone) => {
     const { status, text } = await caller.call(outbox.list, {})
     if (reach(kind, 'mail.read') === null) expect(status).toBe(403)
     const read = targets.filter(({ firstName }) => text.includes(`Mail for ${firstName}.`)).map(say)
-    expect(read).toEqual(targets.filter((target) => reach(kind, 'mail.read') && isAllowed('readMail', kind, target)).map(say))
+    expect(read).toEqual(
+      targets.filter((target) => reach(kind, 'mail.read') && isAllowed('readMail', kind, target)).map(say),
+    )
     const opened = targets.filter(({ firstName }) => text.includes(`#token=${firstName}`)).map(say)
-    expect(opened).toEqual(targets.filter((target) => reach(kind, 'mail.read') && isAllowed('readLinks', kind, target)).map(say))
+    expect(opened).toEqual(
+      targets.filter((target) => reach(kind, 'mail.read') && isAllowed('readLinks', kind, target)).map(say),
+    )
   })
 })
 
@@ -122,6 +140,7 @@ test('the table gives only admins rights over accounts of admins, and over accou
   for (const what of Object.keys(managing) as Managing[])
     for (const kind of kinds.filter((each) => each !== 'admin')) {
       expect(what === 'endTeaching' ? null : condition(what, kind, 'admin'), `${what} as ${kind}`).toBeNull()
-      for (const variant of variants.filter(({ where }) => where === 'there')) expect(isAllowed(what, kind, variant)).toBe(false)
+      for (const variant of variants.filter(({ where }) => where === 'there'))
+        expect(isAllowed(what, kind, variant)).toBe(false)
     }
 })

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { v7 as newId } from 'uuid'
-import { changeLevel, putChapter, putCourse, putLevel, putSection, sections } from '#features/material/queries.ts'
+import {
+  changeLevel,
+  putChapter,
+  putCourse,
+  putLevel,
+  putSection,
+  sections,
+} from '#features/material/queries.ts'
 import { putHints } from '#features/material/hints/queries.ts'
 import { addTest } from '#features/material/tests/chapter-tests.ts'
 import { putVisual } from '#features/material/visuals/queries.ts'
@@ -24,8 +31,19 @@ const number = (value: string): AnswerKey => ({ kind: 'fr', parts: [{ kind: 'num
 const given = (text: string) => ({ kind: 'fr' as const, parts: [text] })
 const steps = (...sources: string[]) => sources.map((source) => ({ source, content: render(source) }))
 
-/** Returns questions with everything a question can have: a shared hint, its own hint, a picture, tests, variables, faults. */
-function questionsFor({ by, image, hints }: { by: string; image: string; hints: { shared: string; own: string } }) {
+/**
+ * Returns questions with everything a question can have: a shared hint, its own hint, a picture, tests,
+ * variables, faults.
+ */
+function questionsFor({
+  by,
+  image,
+  hints,
+}: {
+  by: string
+  image: string
+  hints: { shared: string; own: string }
+}) {
   const plain = { by, instructions: '', hintId: null }
   const made = (question: Partial<NewQuestion> & { num: number; source: string; key: AnswerKey }) => ({
     ...plain,
@@ -37,15 +55,33 @@ function questionsFor({ by, image, hints }: { by: string; image: string; hints: 
     { given: given('13'), expected: 'incorrect' as const },
   ]
   const variables = { given: [{ name: 'a', from: '1', to: '3', step: '1' }], derived: [], constraints: [] }
-  const rich = { instructions: 'Add.', hintId: hints.shared, visual: { image, alt: 'Twelve dots' }, tests, reviewed: true }
+  const rich = {
+    instructions: 'Add.',
+    hintId: hints.shared,
+    visual: { image, alt: 'Twelve dots' },
+    tests,
+    reviewed: true,
+  }
   return {
     first: [
       made({ num: 1, source: 'What is $7 + 5$?', key: number('12'), ...rich }),
-      made({ num: 2, source: 'What is {{a}} and {{a}}?', key: number('{{a + a}}'), variables, hintId: hints.own }),
+      made({
+        num: 2,
+        source: 'What is {{a}} and {{a}}?',
+        key: number('{{a + a}}'),
+        variables,
+        hintId: hints.own,
+      }),
       made({ num: 5, source: 'What is $\\frac{1$?', key: number('1') }),
     ],
     tested: [made({ num: 1, source: 'What is $7 + 6$?', key: number('13'), hintId: hints.shared })],
-    other: [made({ num: 1, source: 'Which is more, 3 < 4?', key: { kind: 'mc', choices: ['three', '$4$'], correct: [1] } })],
+    other: [
+      made({
+        num: 1,
+        source: 'Which is more, 3 < 4?',
+        key: { kind: 'mc', choices: ['three', '$4$'], correct: [1] },
+      }),
+    ],
   }
 }
 
@@ -76,8 +112,13 @@ export async function materialFixture(database: Database, by: string) {
     ])
     const image = await picture(db, by)
     const questions = questionsFor({ by, image, hints })
-    const within = (sectionId: string, list: readonly Omit<NewQuestion, 'sectionId'>[]) => list.map((each) => ({ ...each, sectionId }))
-    await putQuestions(db, [...within(first, questions.first), ...within(tested!.id, questions.tested), ...within(other, questions.other)])
+    const within = (sectionId: string, list: readonly Omit<NewQuestion, 'sectionId'>[]) =>
+      list.map((each) => ({ ...each, sectionId }))
+    await putQuestions(db, [
+      ...within(first, questions.first),
+      ...within(tested!.id, questions.tested),
+      ...within(other, questions.other),
+    ])
     return { ...ids, image, sectionId: first }
   })
 }

@@ -7,7 +7,9 @@ const root = resolve(import.meta.dirname, '..')
 const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
 const files = globSync('{src,db,bin,tests,e2e,bench,ops,docs}/**/*', { cwd: root })
 const sources = files.filter((path) => /\.(ts|tsx|mjs|sql)$/.test(path) && path !== 'tests/names.test.ts')
-const words = new Set(sources.flatMap((path) => readFileSync(join(root, path), 'utf8').match(/[\w$]+/g) ?? []))
+const words = new Set(
+  sources.flatMap((path) => readFileSync(join(root, path), 'utf8').match(/[\w$]+/g) ?? []),
+)
 
 /** Pattern of paths: `*` and `<noun>` stand for any name, `{a,b}` for either. Matches the end of a path. */
 const pathPattern = (path: string) =>
@@ -19,15 +21,19 @@ const pathPattern = (path: string) =>
       .replaceAll(/\{([^}]*)\}/g, (_, list: string) => `(${list.split(',').join('|')})`)}(\\.[a-z]+)?$`,
   )
 
-const isPath = (name: string) => /^[\w./*<>{},-]+$/.test(name) && (name.includes('/') || /\.(ts|tsx|md|sql|mjs)$/.test(name))
+const isPath = (name: string) =>
+  /^[\w./*<>{},-]+$/.test(name) && (name.includes('/') || /\.(ts|tsx|md|sql|mjs)$/.test(name))
 const existsPath = (name: string) => files.some((path) => pathPattern(name).test(path))
 const existsName = (name: string) => (name.match(/[A-Za-z_$][\w$]*/g) ?? []).every((word) => words.has(word))
-const missing = (names: readonly string[]) => names.filter((name) => (isPath(name) ? !existsPath(name) : !existsName(name)))
+const missing = (names: readonly string[]) =>
+  names.filter((name) => (isPath(name) ? !existsPath(name) : !existsName(name)))
 
-const inText = [...page.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name)
-const inWalk = [...(/^```\n([\s\S]*?)^```/m.exec(page)?.[1] ?? '').matchAll(/^ *((?:web\/|server\/)?[\w-]+\.ts\b)/gm)].map(
+const inText = [...page.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(
   ([, name = '']) => name,
 )
+const inWalk = [
+  ...(/^```\n([\s\S]*?)^```/m.exec(page)?.[1] ?? '').matchAll(/^ *((?:web\/|server\/)?[\w-]+\.ts\b)/gm),
+].map(([, name = '']) => name)
 
 test('every file, folder and name in docs/architecture.md exists', () => {
   expect(inText.length).toBeGreaterThan(30)
@@ -36,7 +42,6 @@ test('every file, folder and name in docs/architecture.md exists', () => {
 })
 
 test('a name that does not exist is found', () =>
-  expect(missing(['server/serve.ts', 'server/no-such-file.ts', 'takeMarks', 'noSuchFunction(call)'])).toEqual([
-    'server/no-such-file.ts',
-    'noSuchFunction(call)',
-  ]))
+  expect(missing(['server/serve.ts', 'server/no-such-file.ts', 'takeMarks', 'noSuchFunction(call)'])).toEqual(
+    ['server/no-such-file.ts', 'noSuchFunction(call)'],
+  ))

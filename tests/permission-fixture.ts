@@ -30,7 +30,13 @@ type Material = { section: { id: string; levelId: string }; testedId: string; es
 /** Creates a student with a parent, a class, an attendance mark, and started work of every kind. */
 async function family(
   db: Db,
-  { klass, operatorId, section, testedId, essayId }: Material & { klass: { id: string; centerId: CenterId }; operatorId: string },
+  {
+    klass,
+    operatorId,
+    section,
+    testedId,
+    essayId,
+  }: Material & { klass: { id: string; centerId: CenterId }; operatorId: string },
 ) {
   const make = factories(db)
   const { centerId } = klass
@@ -43,8 +49,21 @@ async function family(
   const given = { centerId, studentId: student.id, name: 'Fixture', dueOn: null, assignedBy: operatorId }
   const works = [
     { id: homeworkId, kind: 'homework' as const, item: section.id, sections: [section.id] },
-    { id: testWorkId, kind: 'test' as const, item: `test ${levelId} 1`, levelId, chapterNum: 1, sections: [testedId] },
-    { id: assessmentId, kind: 'assessment' as const, item: `assessment ${levelId}`, levelId, sections: [testedId] },
+    {
+      id: testWorkId,
+      kind: 'test' as const,
+      item: `test ${levelId} 1`,
+      levelId,
+      chapterNum: 1,
+      sections: [testedId],
+    },
+    {
+      id: assessmentId,
+      kind: 'assessment' as const,
+      item: `assessment ${levelId}`,
+      levelId,
+      sections: [testedId],
+    },
   ]
   const essay = { id: newId(), kind: 'homework' as const, item: essayId, sections: [essayId] }
   await Promise.all(
@@ -55,16 +74,39 @@ async function family(
   )
   const answerId = await handIn(db, { centerId, id: essay.id })
   const lateId = newId()
-  await putLate(db, { centerId, workId: essay.id, num: 1, id: lateId, given: text('Because.'), typedAt: null, overtaken: false })
+  await putLate(db, {
+    centerId,
+    workId: essay.id,
+    num: 1,
+    id: lateId,
+    given: text('Because.'),
+    typedAt: null,
+    overtaken: false,
+  })
   const attendanceId = newId()
   const mark = { id: attendanceId, centerId, classId: klass.id, studentId: student.id, on: today }
   const by = { by: operatorId, device: null, at: `${today}T21:35:00Z` }
   await putMarks(db, [{ ...mark, ...afterMark(null, 'absent', by) }], by)
   const [testId, noteId, creditId, requestId] = [newId(), newId(), newId(), newId()]
-  const credit = { id: creditId, studentId: student.id, classId: klass.id, missedOn: '2026-02-24', reason: 'notice' as const, note: '' }
+  const credit = {
+    id: creditId,
+    studentId: student.id,
+    classId: klass.id,
+    missedOn: '2026-02-24',
+    reason: 'notice' as const,
+    note: '',
+  }
   await putCredits(db, centerId, { credits: [{ ...credit, expiresOn: '2026-05-01' }], byHand: false })
   const of = { studentId: student.id, by: operatorId }
-  const test = { date: today, subject: 'Math' as const, level: 'Math 5', test: 'Chapter 1', name: '', score1: '7/10', score2: null }
+  const test = {
+    date: today,
+    subject: 'Math' as const,
+    level: 'Math 5',
+    test: 'Chapter 1',
+    name: '',
+    score1: '7/10',
+    score2: null,
+  }
   await putTest(db, centerId, { ...of, ...test, id: testId })
   await putNote(db, centerId, { ...of, id: noteId, msg: 'Fixture' })
   await db`
@@ -92,7 +134,9 @@ async function family(
 /** Day on which every center is closed. */
 const closedOn = '2026-07-03'
 
-/** Creates a center with staff, a device, an invited person, and a class in session with two families in it. */
+/**
+ * Creates a center with staff, a device, an invited person, and a class in session with two families in it.
+ */
 async function center(db: Db, material: Material) {
   const make = factories(db)
   const centerId = (await make.center()).id as CenterId
@@ -137,18 +181,37 @@ async function cast(db: Db, elsewhere: boolean) {
   const testedId = tested?.id ?? ''
   await make.questions(testedId, [{ text: 'What is $3 + 3$?', value: '6' }])
   const essay = await make.section()
-  const [essayQuestion] = await make.questions(essay.id, [{ text: 'Why is that so?', key: { kind: 'fr', parts: [{ kind: 'manual' }] } }])
+  const [essayQuestion] = await make.questions(essay.id, [
+    { text: 'Why is that so?', key: { kind: 'fr', parts: [{ kind: 'manual' }] } },
+  ])
   const admin = await make.staff('admin', null)
   const scope = { questionId: dropped?.id ?? '' }
-  const { trash: trashId } = await throwAway(db, { kind: 'question', name: 'Question 2', by: admin.id, scope })
+  const { trash: trashId } = await throwAway(db, {
+    kind: 'question',
+    name: 'Question 2',
+    by: admin.id,
+    scope,
+  })
   const hintId = newId()
-  await putHints(db, [{ id: hintId, name: 'Counting on', steps: [{ source: 'Count on.', content: ['Count on.'] }] }])
+  await putHints(db, [
+    { id: hintId, name: 'Counting on', steps: [{ source: 'Count on.', content: ['Count on.'] }] },
+  ])
   const material = { section, testedId, essayId: essay.id }
   // Independent parts are created in parallel, because the tests create hundreds of fixtures.
-  const [here, there = null] = await Promise.all([center(db, material), ...(elsewhere ? [center(db, material)] : [])])
+  const [here, there = null] = await Promise.all([
+    center(db, material),
+    ...(elsewhere ? [center(db, material)] : []),
+  ])
   const editor = await make.staff('editor', here.centerId)
   const importId = newId()
-  await putRun(db, { id: importId, kind: 'questions', sectionId: section.id, by: editor.id, input: { lines: '' }, total: 0 })
+  await putRun(db, {
+    id: importId,
+    kind: 'questions',
+    sectionId: section.id,
+    by: editor.id,
+    input: { lines: '' },
+    total: 0,
+  })
   const broughtId = newId()
   await putImport(db, { id: broughtId, by: here.operator.id, name: 'material.zip', size: 4 })
   const made = {
@@ -163,7 +226,9 @@ async function cast(db: Db, elsewhere: boolean) {
   return { section, made, here, there, editor, admin }
 }
 
-/** Returns the ids of the records of a center and of one of its families, by the names that the examples use. */
+/**
+ * Returns the ids of the records of a center and of one of its families, by the names that the examples use.
+ */
 const recordsOf = (at: Center, whose: Family) => ({
   centerId: at.centerId,
   studentId: whose.student.id,
@@ -190,7 +255,9 @@ const recordsOf = (at: Center, whose: Family) => ({
 
 /** Creates the whole fixture anew. Without `elsewhere`, creates only the callers' own center. */
 export async function permissionFixture(world: World, { elsewhere = true } = {}): Promise<Fixture> {
-  const { section, made, here, there, editor, admin } = await world.database.write((db) => cast(db, elsewhere))
+  const { section, made, here, there, editor, admin } = await world.database.write((db) =>
+    cast(db, elsewhere),
+  )
   const [mine, neighbors] = here.families
   const callers: Record<Exclude<Kind, 'anonymous'>, SomeoneKnown> = {
     admin,

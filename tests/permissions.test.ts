@@ -6,8 +6,9 @@ import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { openWorld, type Caller } from './world.ts'
 
 /**
- * Tests the permission table against the real server: every endpoint × every kind of user × their own records, another center's, another
- * family's and unknown ones. Fails for an endpoint without an example and for a row that no endpoint uses.
+ * Tests the permission table against the real server: every endpoint × every kind of user × their own
+ * records, another center's, another family's and unknown ones. Fails for an endpoint without an example and
+ * for a row that no endpoint uses.
  */
 const world = await openWorld()
 let fixture: Fixture
@@ -18,7 +19,9 @@ beforeAll(async () => {
 const { endpoints } = world.app
 
 test('every endpoint has an example here, and every example has an endpoint', () => {
-  expect(examples.map(({ endpoint }) => nameOf(endpoint)).toSorted()).toEqual(endpoints.map(nameOf).toSorted())
+  expect(examples.map(({ endpoint }) => nameOf(endpoint)).toSorted()).toEqual(
+    endpoints.map(nameOf).toSorted(),
+  )
 })
 
 test('every row of the permission table is used by a call', () => {
@@ -28,7 +31,10 @@ test('every row of the permission table is used by a call', () => {
   expect(Object.keys(permissions).filter((row) => !used.has(row))).toEqual([])
 })
 
-/** Returns the outcome for a permitted caller. Other people's records look missing. Staff of the same center see both families. */
+/**
+ * Returns the outcome for a permitted caller. Other people's records look missing. Staff of the same center
+ * see both families.
+ */
 function wanted(how: string, scope: Scope): Outcome {
   if (scope === 'unknown') return 'missing'
   if (how === 'any' || scope === 'own') return 'done'
@@ -51,7 +57,8 @@ describe.each(examples.map((example) => [nameOf(example.endpoint), example] as c
   const { endpoint } = example
   test.each(kinds)('as %s', async (kind: Kind) => {
     const how = reach(kind, endpoint.who)
-    const { as, target } = example.alters && how ? await permissionFixture(world) : { ...fixture, as: callerOf }
+    const { as, target } =
+      example.alters && how ? await permissionFixture(world) : { ...fixture, as: callerOf }
     // Resets the daily export limit, because everybody tries everything here.
     if (endpoint.effect === 'own') await world.database.single`delete from failed_tries`
     for (const scope of example.scopes) {

@@ -5,7 +5,10 @@ import { expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '..')
 const texts = globSync('{src,db}/**/*.{ts,tsx}', { cwd: root })
   .filter((path) => !path.includes('.test.'))
-  .map((path) => [path, readFileSync(join(root, path), 'utf8').replaceAll('’', "'").replaceAll(/\s+/g, ' ')] as const)
+  .map(
+    (path) =>
+      [path, readFileSync(join(root, path), 'utf8').replaceAll('’', "'").replaceAll(/\s+/g, ' ')] as const,
+  )
 
 /** Wordings that were on screen once and that no native speaker would use. */
 const odd = [
@@ -87,11 +90,14 @@ test.each(odd)('no text says “%s”', (phrase) => {
 })
 
 test('texts are in American English', () => {
-  const british = /\b(centre|centres|cancelled|cancelling|colour|favourite|organis|practis|enrol\b|enrolment\b|grey\b)/i
+  const british =
+    /\b(centre|centres|cancelled|cancelling|colour|favourite|organis|practis|enrol\b|enrolment\b|grey\b)/i
   // A calendar's status for a canceled class is CANCELLED (RFC 5545).
   const of = texts.filter(([path]) => !/calendar-text/.test(path))
   const found = of.flatMap(([path, text]) =>
-    [...text.matchAll(/(['"`>])([^'"`<>{}]*)\1?/g)].filter(([said]) => british.test(said)).map(([said]) => `${path}: ${said}`),
+    [...text.matchAll(/(['"`>])([^'"`<>{}]*)\1?/g)]
+      .filter(([said]) => british.test(said))
+      .map(([said]) => `${path}: ${said}`),
   )
   expect(found).toEqual([])
 })

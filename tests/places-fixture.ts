@@ -4,9 +4,13 @@ import { places } from '#features/schedule/places/api.ts'
 import { factories } from './factories.ts'
 import type { Caller, World } from './world.ts'
 
-/** Creates a center with staff for tests of places. Classes are on Tuesdays at 4:30 PM by default, and today is Tuesday, March 3. */
+/**
+ * Creates a center with staff for tests of places. Classes are on Tuesdays at 4:30 PM by default, and today
+ * is Tuesday, March 3.
+ */
 export async function placesFixture(world: World) {
-  const make = <T>(work: (of: ReturnType<typeof factories>) => Promise<T>) => world.database.write((db) => work(factories(db)))
+  const make = <T>(work: (of: ReturnType<typeof factories>) => Promise<T>) =>
+    world.database.write((db) => work(factories(db)))
   const cast = await make(async (of) => {
     const [north, south] = [await of.center(), await of.center()]
     return {
@@ -20,7 +24,14 @@ export async function placesFixture(world: World) {
   const operator = await world.as(cast.operator)
   const manager = await world.as(cast.manager)
   const stranger = await world.as(cast.stranger)
-  return { cast, operator, manager, stranger, ...recordsOf(world, make, cast.center), ...callsOf(operator, cast.center) }
+  return {
+    cast,
+    operator,
+    manager,
+    stranger,
+    ...recordsOf(world, make, cast.center),
+    ...callsOf(operator, cast.center),
+  }
 }
 
 type Factories = ReturnType<typeof factories>
@@ -31,7 +42,8 @@ type Klass = { id: string; centerId: string }
 function recordsOf({ database }: World, make: Make, center: string) {
   const newClass = (more: Parameters<Factories['klass']>[1] = {}) => make((of) => of.klass(center, more))
   const newStudent = (more: object = {}) => make((of) => of.student(center, more))
-  const newPlace = (klass: Klass, studentId: string, more: object = {}) => make((of) => of.place(klass, studentId, more))
+  const newPlace = (klass: Klass, studentId: string, more: object = {}) =>
+    make((of) => of.place(klass, studentId, more))
   return {
     newClass,
     newStudent,
@@ -60,23 +72,38 @@ function recordsOf({ database }: World, make: Make, center: string) {
       return id
     },
     spentOn: async (credit: string) => {
-      const [row] = await database.read<{ placeId: string | null }[]>`select place_id from credits where id = ${credit}`
+      const [row] = await database.read<
+        { placeId: string | null }[]
+      >`select place_id from credits where id = ${credit}`
       return row?.placeId
     },
   }
 }
 
-type Wish = { type?: 'regular' | 'make-up' | 'trial' | 'waitlist'; startDate?: string } & Record<string, unknown>
+type Wish = { type?: 'regular' | 'make-up' | 'trial' | 'waitlist'; startDate?: string } & Record<
+  string,
+  unknown
+>
 
 /** Returns the operator's calls. By default, a place is regular and starts today. */
 function callsOf(operator: Caller, centerId: string) {
   return {
     enroll: (klass: Klass, studentId: string, more: Wish = {}, by = operator) =>
-      by.call(places.enroll, { centerId, classId: klass.id, studentId, type: 'regular', startDate: '2026-03-03', ...more }),
-    change: (placeId: string, more: object, by = operator) => by.call(places.change, { centerId, placeId, ...more }),
-    move: (placeId: string, classId: string, startDate: string) => operator.call(places.move, { centerId, placeId, classId, startDate }),
+      by.call(places.enroll, {
+        centerId,
+        classId: klass.id,
+        studentId,
+        type: 'regular',
+        startDate: '2026-03-03',
+        ...more,
+      }),
+    change: (placeId: string, more: object, by = operator) =>
+      by.call(places.change, { centerId, placeId, ...more }),
+    move: (placeId: string, classId: string, startDate: string) =>
+      operator.call(places.move, { centerId, placeId, classId, startDate }),
     remove: (placeId: string) => operator.call(places.remove, { centerId, placeId }),
-    ofStudent: async (studentId: string) => (await operator.call(places.ofStudent, { centerId, studentId })).body,
+    ofStudent: async (studentId: string) =>
+      (await operator.call(places.ofStudent, { centerId, studentId })).body,
     /** Returns the seats of a class on a day and the badges by student. */
     rosterOf: async (klass: Klass, on: string) => {
       const { body } = await operator.call(schedules.day, { centerId, scheduleId: on })

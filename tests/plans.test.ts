@@ -24,8 +24,8 @@ import { role } from '#server/scope.ts'
 import { openWorld, today, urlFor } from './world.ts'
 
 /**
- * Checks how much PostgreSQL reads for everyday screens with 10,000 students, 100,000 marks and 20,000 answers. PostgreSQL reports the plan of
- * every statement.
+ * Checks how much PostgreSQL reads for everyday screens with 10,000 students, 100,000 marks and 20,000
+ * answers. PostgreSQL reports the plan of every statement.
  */
 type Node = {
   'Node Type': string
@@ -68,13 +68,21 @@ let big: Set<string>
 
 beforeAll(async () => {
   await fillOffice(urlFor(world.url, 'superuserUrl'), { ...large, weeks: 13, works: 1, questions: 2 })
-  const rows = await world.database.read<{ relname: string }[]>`select relname from pg_class where relkind = 'r' and reltuples >= ${most}`
+  const rows = await world.database.read<
+    { relname: string }[]
+  >`select relname from pg_class where relkind = 'r' and reltuples >= ${most}`
   big = new Set(rows.map(({ relname }) => relname))
   return () => sql.end()
 })
 
 const centerId = centerName(7)
-const actor = { kind: 'operator' as const, id: idOf('operator', 7), firstName: 'Olive', centers: [centerId], session: '' }
+const actor = {
+  kind: 'operator' as const,
+  id: idOf('operator', 7),
+  firstName: 'Olive',
+  centers: [centerId],
+  session: '',
+}
 const call = { actor, db, center: null, seen: null, from: { address: '', agent: '', known: [] } }
 const at = { ...call, center: centerId as CenterId }
 const list = (more: { filter?: number; search?: string; after?: string }) => () =>
@@ -102,32 +110,55 @@ const screens: [string, () => Promise<unknown>][] = [
   ['a search for nobody', list({ search: 'Qwertyuiop' })],
   ['a day', () => schedulesRoutes.day({ ...at, input: { scheduleId: today } })],
   ['a month', () => daysRoutes.list({ ...at, input: { from: '2026-03-01', to: '2026-03-31' } })],
-  ['a roll', () => attendanceRoutes.roll({ ...at, input: { classId: idOf('class', 7 * 60 + 1), on: today } })],
+  [
+    'a roll',
+    () => attendanceRoutes.roll({ ...at, input: { classId: idOf('class', 7 * 60 + 1), on: today } }),
+  ],
   ['the classes', () => classesRoutes.list({ ...at, input: {} })],
   ['the board of prospects', () => prospectsRoutes.board({ ...at, input: { search: '' } })],
   ['the dashboard', () => dashboardRoutes.read({ ...at, input: {} })],
   ['the oddities', () => odditiesRoutes.list({ ...at, input: {} })],
-  ['the work of a student', () => studentWorkRoutes.atWork({ ...call, input: { id: studentId, works: pageOfWork } })],
+  [
+    'the work of a student',
+    () => studentWorkRoutes.atWork({ ...call, input: { id: studentId, works: pageOfWork } }),
+  ],
   ['the record of a student', () => recordsRoutes.activities({ ...at, input: { studentId } })],
   ['homework', () => givenRoutes('homework').item({ ...call, input: { id: studentId, itemId } })],
-  ['the answers to a question', () => givingRoutes.sectionQuestion({ ...call, input: { id: studentId, itemId, s: 1, n: 1 } })],
-  ['the answers before', () => givingRoutes.sectionQuestion({ ...call, input: { id: studentId, itemId, s: 1, n: 1, after: 2 } })],
+  [
+    'the answers to a question',
+    () => givingRoutes.sectionQuestion({ ...call, input: { id: studentId, itemId, s: 1, n: 1 } }),
+  ],
+  [
+    'the answers before',
+    () => givingRoutes.sectionQuestion({ ...call, input: { id: studentId, itemId, s: 1, n: 1, after: 2 } }),
+  ],
   ['work that waits for grading by a person', () => gradingRoutes.queue({ ...at, input: {} })],
   ['a class at work', () => classroomRoutes.tiles({ ...call, input: { classId } })],
-  ['the answers of a class', () => classroomRoutes.answers({ ...call, input: { classId, after: undefined } })],
+  [
+    'the answers of a class',
+    () => classroomRoutes.answers({ ...call, input: { classId, after: undefined } }),
+  ],
   ['one’s own work', () => practiceRoutes.self({ ...own, input: { works: pageOfWork } })],
   ['one’s own homework', () => ownRoutes('homework').item({ ...own, input: { id: itemId } })],
-  ['a question of one’s own homework', () => ownSectionRoutes.question({ ...own, input: { id: itemId, s: 1, n: 1 } })],
+  [
+    'a question of one’s own homework',
+    () => ownSectionRoutes.question({ ...own, input: { id: itemId, s: 1, n: 1 } }),
+  ],
   ['one’s own record', () => familyRoutes.self({ ...own, input: {} })],
 ]
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 const rowsRead = (node: Node) =>
-  node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))
+  node['Actual Loops'] *
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))
 
-/** True for a full scan of a table of more than 10,000 rows, and for reading more than 10,000 rows of any table in any way. */
+/**
+ * True for a full scan of a table of more than 10,000 rows, and for reading more than 10,000 rows of any
+ * table in any way.
+ */
 const isTooMuch = (node: Node) =>
-  node['Relation Name'] !== undefined && (rowsRead(node) > most || (node['Node Type'] === 'Seq Scan' && big.has(node['Relation Name'])))
+  node['Relation Name'] !== undefined &&
+  (rowsRead(node) > most || (node['Node Type'] === 'Seq Scan' && big.has(node['Relation Name'])))
 
 /** Number of calls after which PostgreSQL has decided whether to use a generic plan for a statement. */
 const calls = 7
@@ -149,14 +180,20 @@ test('the world is large enough', () => {
   )
 })
 
-test.each(screens)('%s: reads no large table completely and at most 10,000 rows of any table', async (_, show) => {
-  plans.length = 0
-  for (let n = 0; n < calls; n += 1) await show()
-  expect(plans.length).toBeGreaterThanOrEqual(calls)
-  const tooMuch = plans.flatMap((plan) =>
-    nodesOf(plan.Plan)
-      .filter(isTooMuch)
-      .map((node) => `${node['Node Type']} of ${node['Relation Name']}, ${rowsRead(node)} rows, in ${plan['Query Text']}`),
-  )
-  expect([...new Set(tooMuch)]).toEqual([])
-})
+test.each(screens)(
+  '%s: reads no large table completely and at most 10,000 rows of any table',
+  async (_, show) => {
+    plans.length = 0
+    for (let n = 0; n < calls; n += 1) await show()
+    expect(plans.length).toBeGreaterThanOrEqual(calls)
+    const tooMuch = plans.flatMap((plan) =>
+      nodesOf(plan.Plan)
+        .filter(isTooMuch)
+        .map(
+          (node) =>
+            `${node['Node Type']} of ${node['Relation Name']}, ${rowsRead(node)} rows, in ${plan['Query Text']}`,
+        ),
+    )
+    expect([...new Set(tooMuch)]).toEqual([])
+  },
+)

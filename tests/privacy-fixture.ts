@@ -21,7 +21,18 @@ import { factories } from './factories.ts'
 import { today, type Caller, type World } from './world.ts'
 
 /** Recognizable words in the data of one child, Zqada Zqlast, and of her mother. */
-export const told = ['zqada', 'zqlast', 'zqgiven', 'zqmail', '9175550', 'zqnote', 'zquser', 'zqmaria', 'zqword', 'zqgrade']
+export const told = [
+  'zqada',
+  'zqlast',
+  'zqgiven',
+  'zqmail',
+  '9175550',
+  'zqnote',
+  'zquser',
+  'zqmaria',
+  'zqword',
+  'zqgrade',
+]
 
 /** Returns the body of a successful response, and fails for any other. */
 export const ok = <T extends { status: number; text: string; body: unknown }>(outcome: T) => {
@@ -57,7 +68,12 @@ type Ada = { adaId: string; mariaId: string }
 /** Creates a child with the words in every field, through the product's own calls. */
 async function tellOfChild({ cast, office: { call } }: Fixture): Promise<Ada> {
   const centerId = cast.center.id
-  const newParent = { firstName: 'Zqmaria', lastName: 'Zqlast', email: 'zqmail1@test.example', phone: '9175550111' }
+  const newParent = {
+    firstName: 'Zqmaria',
+    lastName: 'Zqlast',
+    email: 'zqmail1@test.example',
+    phone: '9175550111',
+  }
   const child = {
     ...recordOf(namesOf(partOf(studentFields, 'most')), () => 'zqword'),
     firstName: 'Zqada',
@@ -70,7 +86,15 @@ async function tellOfChild({ cast, office: { call } }: Fixture): Promise<Ada> {
   const one = ok(await call(students.add, { centerId, ...child, parent: newParent }))
   const ada = { centerId, studentId: one._id }
   const [adaId, mariaId] = [one._id, one.parents[0]?._id ?? '']
-  ok(await call(prospects.change, { ...ada, stage: 'lost', lostReason: 'zqword', nextStep: 'zqword', nextOn: '2026-03-09' }))
+  ok(
+    await call(prospects.change, {
+      ...ada,
+      stage: 'lost',
+      lostReason: 'zqword',
+      nextStep: 'zqword',
+      nextOn: '2026-03-09',
+    }),
+  )
   ok(
     await call(students.change, {
       ...ada,
@@ -81,15 +105,50 @@ async function tellOfChild({ cast, office: { call } }: Fixture): Promise<Ada> {
     }),
   )
   ok(await call(students.changeInfo, { id: adaId, note: 'zqnote, again' }))
-  ok(await call(parents.change, { centerId, parentId: mariaId, firstName: 'Zqmaria', email: 'zqmail2@test.example' }))
+  ok(
+    await call(parents.change, {
+      centerId,
+      parentId: mariaId,
+      firstName: 'Zqmaria',
+      email: 'zqmail2@test.example',
+    }),
+  )
   ok(await call(parents.changeLink, { ...ada, parentId: mariaId, phone: '9175550112' }))
   const of = cast.ben.id
-  ok(await call(students.addParent, { centerId, studentId: of, firstName: 'Paul', lastName: 'Other', email: 'paul@test.example' }))
-  ok(await call(students.addParent, { ...ada, firstName: 'Paul', lastName: 'Other', email: 'paul@test.example' }))
-  const test1 = { date: today, subject: 'Math', level: 'zqword', test: 'zqword', name: 'zqword', score1: '7/10' } as const
+  ok(
+    await call(students.addParent, {
+      centerId,
+      studentId: of,
+      firstName: 'Paul',
+      lastName: 'Other',
+      email: 'paul@test.example',
+    }),
+  )
+  ok(
+    await call(students.addParent, {
+      ...ada,
+      firstName: 'Paul',
+      lastName: 'Other',
+      email: 'paul@test.example',
+    }),
+  )
+  const test1 = {
+    date: today,
+    subject: 'Math',
+    level: 'zqword',
+    test: 'zqword',
+    name: 'zqword',
+    score1: '7/10',
+  } as const
   ok(await call(records.addTest, { ...ada, ...test1 }))
   ok(await call(records.addNote, { ...ada, msg: 'zqnote: Zqada Zqlast, zqmail2@test.example, 917-555-0112' }))
-  ok(await call(records.addNote, { centerId, studentId: of, msg: 'Sits beside Zqada Zqlast, zqmail2@test.example, 9175550112.' }))
+  ok(
+    await call(records.addNote, {
+      centerId,
+      studentId: of,
+      msg: 'Sits beside Zqada Zqlast, zqmail2@test.example, 9175550112.',
+    }),
+  )
   ok(await call(records.addAward, { ...ada, type: 'Medal', subject: 'Math', note: 'zqnote' }))
   return { adaId, mariaId }
 }
@@ -102,7 +161,15 @@ async function tellOfClass({ world, cast, office: { call } }: Fixture, { adaId, 
   const invited = ok(await call(people.inviteStudent, ada))
   expect(invited.userName).toMatch(/zqada/)
   ok(await call(people.inviteParent, { centerId, parentId: mariaId }))
-  ok(await call(places.enroll, { centerId, classId: cast.klass.id, studentId: adaId, type: 'regular', startDate: '2026-02-24' }))
+  ok(
+    await call(places.enroll, {
+      centerId,
+      classId: cast.klass.id,
+      studentId: adaId,
+      type: 'regular',
+      startDate: '2026-02-24',
+    }),
+  )
   ok(
     await call(attendance.take, {
       centerId,
@@ -114,11 +181,20 @@ async function tellOfClass({ world, cast, office: { call } }: Fixture, { adaId, 
       ],
     }),
   )
-  const [mark] = await world.database.read<{ id: string }[]>`select id from attendances where student_id = ${adaId}`
+  const [mark] = await world.database.read<
+    { id: string }[]
+  >`select id from attendances where student_id = ${adaId}`
   const id = mark?.id ?? ''
   ok(await call(attendance.change, { centerId, id, note: 'zqnote', reason: 'zqword', pickedUpBy: 'Zqmaria' }))
   ok(await call(attendance.change, { centerId, id, note: 'zqnote, again' }))
-  ok(await call(attendance.take, { centerId, classId: cast.klass.id, on: '2026-02-24', marks: [{ studentId: adaId, mark: 'absent' }] }))
+  ok(
+    await call(attendance.take, {
+      centerId,
+      classId: cast.klass.id,
+      on: '2026-02-24',
+      marks: [{ studentId: adaId, mark: 'absent' }],
+    }),
+  )
   ok(await call(credits.grant, { ...ada, classId: cast.klass.id, missedOn: '2026-02-24', reason: 'zqword' }))
   ok(
     await call(emails.send, {
@@ -137,12 +213,34 @@ async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: 
   const given = ok(await office.call(giving.homework, { id: adaId, sections: [cast.section.id] }))
   const child = await world.as({ id: adaId, kind: 'students', centerId: cast.center.id })
   ok(await child.call(ownWork.homework.change, { id: given._id, state: 'started' }))
-  const words = { kind: 'fr' as const, parts: ['zqgiven', 'zqgiven it is', { text: 'zqgiven', strokes: [[0, 0, 9, 9]] }] }
-  ok(await child.call(ownSections.answer, { id: given._id, s: 1, n: 1, seq: 1, answerId: newId(), given: words }))
-  const [answer] = await world.database.read<{ id: string }[]>`select id from answers where work_id = ${given._id}`
+  const words = {
+    kind: 'fr' as const,
+    parts: ['zqgiven', 'zqgiven it is', { text: 'zqgiven', strokes: [[0, 0, 9, 9]] }],
+  }
+  ok(
+    await child.call(ownSections.answer, {
+      id: given._id,
+      s: 1,
+      n: 1,
+      seq: 1,
+      answerId: newId(),
+      given: words,
+    }),
+  )
+  const [answer] = await world.database.read<
+    { id: string }[]
+  >`select id from answers where work_id = ${given._id}`
   ok(await office.call(oneAnswer.comment, { id: adaId, answerId: answer?.id ?? '', text: 'zqnote, Zqada' }))
   const family = await world.as({ id: mariaId, kind: 'parents' })
-  ok(await family.call(absences.tell, { id: adaId, classId: cast.klass.id, on: '2026-03-10', reason: 'Sick', note: 'zqnote' }))
+  ok(
+    await family.call(absences.tell, {
+      id: adaId,
+      classId: cast.klass.id,
+      on: '2026-03-10',
+      reason: 'Sick',
+      note: 'zqnote',
+    }),
+  )
   const entry = { centerId: cast.center.id, id: newId(), workId: given._id, num: 1, given: words }
   await world.database.write(
     (db) =>
@@ -150,7 +248,10 @@ async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: 
   )
 }
 
-/** Creates all of this, and callers: an admin, the office, another child in the same class, and a parent of both children. */
+/**
+ * Creates all of this, and callers: an admin, the office, another child in the same class, and a parent of
+ * both children.
+ */
 export async function privacyFixture(world: World) {
   const cast = await makeCast(world)
   const office = await world.as(cast.operator)

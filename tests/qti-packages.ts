@@ -8,15 +8,27 @@ export const qtiItems = () => readdirSync('tests/fixtures/qti').map((file) => fi
 
 type Files = Record<string, Buffer | string>
 
-/** Builds a package of these items like other systems do, with extra files and extra resources in its manifest. */
-export function qtiPackage(items: Files, { files = {}, resources = '' }: { files?: Files; resources?: string } = {}) {
+/**
+ * Builds a package of these items like other systems do, with extra files and extra resources in its
+ * manifest.
+ */
+export function qtiPackage(
+  items: Files,
+  { files = {}, resources = '' }: { files?: Files; resources?: string } = {},
+) {
   const named = Object.keys(items).map(
-    (href, at) => `<resource identifier="R${at}" type="imsqti_item_xmlv2p1" href="${href}"><file href="${href}"/></resource>`,
+    (href, at) =>
+      `<resource identifier="R${at}" type="imsqti_item_xmlv2p1" href="${href}"><file href="${href}"/></resource>`,
   )
   const manifest = `<?xml version="1.0"?>
 <manifest xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" identifier="M">
   <organizations/>
   <resources>${named.join('')}${resources}</resources>
 </manifest>`
-  return zipOf(Object.entries({ 'imsmanifest.xml': manifest, ...items, ...files }).map(([name, bytes]) => ({ name, bytes })))
+  return zipOf(
+    Object.entries({ 'imsmanifest.xml': manifest, ...items, ...files }).map(([name, bytes]) => ({
+      name,
+      bytes,
+    })),
+  )
 }

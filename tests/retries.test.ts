@@ -12,16 +12,21 @@ import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { openWorld } from './world.ts'
 
 /**
- * Tests double clicks, double submits and retries (reliability F10): makes every writing call ten times at once, with one Idempotency-Key and with
- * none. New endpoints are included through their examples.
+ * Tests double clicks, double submits and retries (reliability F10): makes every writing call ten times at
+ * once, with one Idempotency-Key and with none. New endpoints are included through their examples.
  */
 vi.mock('#server/db.ts', async (original) => {
   const real = await original<typeof import('#server/db.ts')>()
-  return { ...real, openDatabase: (...words: Parameters<typeof real.openDatabase>) => failing(real.openDatabase(...words)) }
+  return {
+    ...real,
+    openDatabase: (...words: Parameters<typeof real.openDatabase>) => failing(real.openDatabase(...words)),
+  }
 })
 const world = await openWorld()
 /** Makes the writes ten times at once, except those that can't be repeated like this. */
-const writes = examples.filter(({ endpoint, notRepeated }) => endpoint.method !== 'GET' && endpoint.effect === undefined && !notRepeated)
+const writes = examples.filter(
+  ({ endpoint, notRepeated }) => endpoint.method !== 'GET' && endpoint.effect === undefined && !notRepeated,
+)
 const kinds: readonly Kind[] = ['admin', 'manager', 'editor', 'students', 'parents', 'devices', 'anonymous']
 const { write } = world.database
 
@@ -30,7 +35,8 @@ const { adding, failsWhole } = addingTo(world)
 let fixture: Fixture
 beforeEach(async () => void (fixture = await permissionFixture(world, { elsewhere: false })))
 const histories = new Set(['audit', 'attendance_changes'])
-const withoutHistory = (added: (readonly [string, number])[]) => new Map(added.filter(([name]) => !histories.has(name)))
+const withoutHistory = (added: (readonly [string, number])[]) =>
+  new Map(added.filter(([name]) => !histories.has(name)))
 
 describe.each(writes.map((example) => [nameOf(example.endpoint), example] as const))('%s', (_, example) => {
   const { endpoint, input, prepare, unrecorded } = example
@@ -40,24 +46,31 @@ describe.each(writes.map((example) => [nameOf(example.endpoint), example] as con
     const target = fixture.target(kind, 'own')
     const ask = { ...input(target), ...(await prepare?.(target, { call: caller.call, write, as: world.as })) }
     const told = (text: string) =>
-      text && endpoint.secret ? JSON.stringify({ ...(JSON.parse(text) as object), [endpoint.secret]: null }) : text
+      text && endpoint.secret
+        ? JSON.stringify({ ...(JSON.parse(text) as object), [endpoint.secret]: null })
+        : text
     const tenTimes = async (extra: { headers?: Record<string, string>; keyless?: true }) => {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => caller.call(endpoint, ask as never, extra)))
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => caller.call(endpoint, ask as never, extra)),
+      )
       return answers.map(({ text, ...rest }) => ({ ...rest, text: told(text) }))
     }
     return { caller, ask, tenTimes }
   }
 
-  test.runIf(process.env['FAULTS'])('is whole or absent, whichever of its calls to the database fails, and then works', async () => {
-    const { caller, ask } = await asking()
-    let at = 1
-    for (let status: number | null = 0; status !== null; at += 1) {
-      status = await failsWhole(() => caller.call(endpoint, ask), at)
-      // A failure in optional work, such as notifying screens, lets the call succeed. Then all is done.
-      if (status !== null && status < 300) return
-      expect(at).toBeLessThan(200)
-    }
-  })
+  test.runIf(process.env['FAULTS'])(
+    'is whole or absent, whichever of its calls to the database fails, and then works',
+    async () => {
+      const { caller, ask } = await asking()
+      let at = 1
+      for (let status: number | null = 0; status !== null; at += 1) {
+        status = await failsWhole(() => caller.call(endpoint, ask), at)
+        // A failure in optional work, such as notifying screens, lets the call succeed. Then all is done.
+        if (status !== null && status < 300) return
+        expect(at).toBeLessThan(200)
+      }
+    },
+  )
 
   test('ten times at once has one effect and is in the history, with and without a key', async () => {
     const { caller, ask, tenTimes } = await asking()
@@ -68,11 +81,15 @@ describe.each(writes.map((example) => [nameOf(example.endpoint), example] as con
       const answers = await tenTimes({ headers })
       const [{ status, text } = { status: 0, text: '' }] = answers
       expect([200, 201, 204], text).toContain(status)
-      expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`))).toEqual(new Set([`${status} ${text}`]))
+      expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`))).toEqual(
+        new Set([`${status} ${text}`]),
+      )
       expect(answers.filter((answer) => answer.headers['idempotent-replayed'] === 'true')).toHaveLength(9)
     })
     expect(once.some(([table]) => table === 'audit')).toBe(!unrecorded)
-    const inPath = Object.fromEntries(Object.entries(ask).filter(([field]) => pathNames(endpoint.path).includes(field)))
+    const inPath = Object.fromEntries(
+      Object.entries(ask).filter(([field]) => pathNames(endpoint.path).includes(field)),
+    )
     const other = await caller.call(endpoint, { ...inPath, other: 1 }, { headers })
     expect(other).toMatchObject({ status: 422, body: { code: 'key_reused' } })
 
@@ -91,7 +108,8 @@ test('a repeat during the first call gets 409 after a moment and can be retried'
   const manager = await fixture.as('manager')
   const { centerId } = fixture.target('manager', 'own')
   const headers = { 'idempotency-key': newId() }
-  const close = () => manager.call(settings.close, { centerId, date: '2026-07-06', name: 'Holiday' }, { headers })
+  const close = () =>
+    manager.call(settings.close, { centerId, date: '2026-07-06', name: 'Holiday' }, { headers })
   const claimed = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const slow = write(async (db) => {
@@ -101,7 +119,11 @@ test('a repeat during the first call gets 409 after a moment and can be retried'
     throw new Error('rolled back')
   })
   await claimed.promise
-  expect(await close()).toMatchObject({ status: 409, body: { code: 'in_flight' }, headers: { 'retry-after': '1' } })
+  expect(await close()).toMatchObject({
+    status: 409,
+    body: { code: 'in_flight' },
+    headers: { 'retry-after': '1' },
+  })
   held.resolve()
   await expect(slow).rejects.toThrow('rolled back')
   expect((await close()).status).toBe(201)

@@ -3,7 +3,10 @@ import type { Mark } from '#features/schedule/rules.ts'
 import { factories } from './factories.ts'
 import { openWorld, today, type Caller, type World } from './world.ts'
 
-/** Creates a center with classes, and people who may and may not take attendance there. Shared by the attendance tests. */
+/**
+ * Creates a center with classes, and people who may and may not take attendance there. Shared by the
+ * attendance tests.
+ */
 async function makeCast(world: World) {
   return await world.database.write(async (db) => {
     const make = factories(db)
@@ -23,7 +26,10 @@ async function makeCast(world: World) {
   })
 }
 
-/** Opens a world with two people who take attendance at the same time, a classroom device, and helpers to create and watch a roll. */
+/**
+ * Opens a world with two people who take attendance at the same time, a classroom device, and helpers to
+ * create and watch a roll.
+ */
 export async function openRolls() {
   const world = await openWorld()
   const cast = await makeCast(world)

@@ -17,10 +17,15 @@ export type Line = {
 export const within = async <T>(milliseconds: number, work: Promise<T>) =>
   await Promise.race([
     work,
-    new Promise<never>((_, reject) => setTimeout(() => reject(new Error(`not within ${milliseconds} ms`)), milliseconds)),
+    new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error(`not within ${milliseconds} ms`)), milliseconds),
+    ),
   ])
 
-/** Returns functions to open sockets to a world's server, which listens from the first test on. Sockets are closed after each test. */
+/**
+ * Returns functions to open sockets to a world's server, which listens from the first test on. Sockets are
+ * closed after each test.
+ */
 export function socketFixture({ app }: Pick<World, 'app'>) {
   let host = ''
   beforeAll(async () => {
@@ -34,7 +39,10 @@ export function socketFixture({ app }: Pick<World, 'app'>) {
 
   const dial = (headers: Record<string, string>) => new WebSocket(`ws://${host}/api/live`, { headers })
 
-  /** Opens a socket as a page does, with its session and from its own origin. Counts keep-alive messages separately. */
+  /**
+   * Opens a socket as a page does, with its session and from its own origin. Counts keep-alive messages
+   * separately.
+   */
   async function connect({ cookie }: Pick<Caller, 'cookie'>): Promise<Line> {
     const socket = dial({ cookie, origin: `http://${host}` })
     const frames: Frame[] = []

@@ -15,8 +15,8 @@ import { kinds, mayOpen, type Page, pages } from '#shared/permissions.ts'
 import { openWorld } from './world.ts'
 
 /**
- * Compares the specification's screens (§2), fields (§3), permissions for pages (§6) and calls (§7) with the router and the contracts. Compares
- * parameters by position, not by name.
+ * Compares the specification's screens (§2), fields (§3), permissions for pages (§6) and calls (§7) with the
+ * router and the contracts. Compares parameters by position, not by name.
  */
 const world = await openWorld()
 
@@ -40,7 +40,12 @@ const screens = `
 
 /** Pages of a student's work, which exist under several parent paths. */
 const workScreens = {
-  all: ['assessments/{}/questions/{}', 'homework/{}/sections', 'homework/{}/sections/{}/questions/{}', 'tests/{}/questions/{}'],
+  all: [
+    'assessments/{}/questions/{}',
+    'homework/{}/sections',
+    'homework/{}/sections/{}/questions/{}',
+    'tests/{}/questions/{}',
+  ],
   report: ['assessments/{}/report'],
 }
 const staffsStudent = ['/centers/{}/attendance/{}/students/{}', '/centers/{}/parents/{}/students/{}']
@@ -105,21 +110,39 @@ const listed = (text: string, separator: RegExp) =>
 
 /** Paths of a student on a teacher's or an assistant's device. */
 const classrooms = ['teachers', 'tas'].map((who) => `/centers/{}/${who}/{}/classroom/{}/students/{}`)
-const inClassroom = ['', '/homework/{}/sections', '/homework/{}/sections/{}/questions/{}', '/tests/{}/questions/{}']
+const inClassroom = [
+  '',
+  '/homework/{}/sections',
+  '/homework/{}/sections/{}/questions/{}',
+  '/tests/{}/questions/{}',
+]
 
 const wantedScreens = [
   ...listed(screens, /\s+/),
-  ...workScreens.all.flatMap((page) => ['/student', '/parent/students/{}', ...staffsStudent].map((above) => `${above}/${page}`)),
-  ...workScreens.report.flatMap((page) => ['/parent/students/{}', ...staffsStudent].map((above) => `${above}/${page}`)),
+  ...workScreens.all.flatMap((page) =>
+    ['/student', '/parent/students/{}', ...staffsStudent].map((above) => `${above}/${page}`),
+  ),
+  ...workScreens.report.flatMap((page) =>
+    ['/parent/students/{}', ...staffsStudent].map((above) => `${above}/${page}`),
+  ),
   '/centers/{}/attendance/{}/students/{}',
   ...classrooms.flatMap((above) => inClassroom.map((page) => `${above}${page}`)),
 ]
 const wantedCalls = [...listed(calls, /[;\n]/), ...['assessments', 'homework', 'tests'].flatMap(workCalls)]
 
-/** Screens beyond the specification: lists and settings that its screens need, mail, certificates, material import, and classroom assessments. */
+/**
+ * Screens beyond the specification: lists and settings that its screens need, mail, certificates, material
+ * import, and classroom assessments.
+ */
 const ourScreens = [
-  ...listed('/users /mail /operation /audit /privacy /centers/{}/staff /centers/{}/settings /centers/{}/students/import', /\s/),
-  ...listed('/centers/{}/oddities /centers/{}/emails /material-import /material-editor/hints /confirm-email', /\s/),
+  ...listed(
+    '/users /mail /operation /audit /privacy /centers/{}/staff /centers/{}/settings /centers/{}/students/import',
+    /\s/,
+  ),
+  ...listed(
+    '/centers/{}/oddities /centers/{}/emails /material-import /material-editor/hints /confirm-email',
+    /\s/,
+  ),
   ...['/centers/{}/students/{}', '/student', '/parent/students/{}'].map((above) => `${above}/awards/{}`),
   ...['/centers/{}/students/{}', '/parent/students/{}'].map((above) => `${above}/record`),
   ...classrooms.map((above) => `${above}/assessments/{}/questions/{}`),
@@ -139,7 +162,8 @@ POST /centers/{}/students; GET /centers/{}/classes/{}/students; PATCH /parent/st
 GET /operation; GET /operation/storage; PUT /operation/storage/{}; POST /operation/backups; POST /operation/alarms/{}/seen
 GET /centers/{}/classroom; POST /centers/{}/classroom; GET /classroom/{}; GET /classroom/{}/students/{}
 `
-const isOurs = (call: string) => call.split('/').some((segment) => ourTopics.includes(segment)) || listed(ourCalls, /[;\n]/).includes(call)
+const isOurs = (call: string) =>
+  call.split('/').some((segment) => ourTopics.includes(segment)) || listed(ourCalls, /[;\n]/).includes(call)
 
 test('every screen of the specification has its page', () => {
   const there = new Set(Object.keys(pages).map(nameless))
@@ -157,11 +181,19 @@ test.each<[string, string, RegExp]>([
   ['admin editor', 'the hints', /^\/material-editor\/hints/],
   ['admin', 'the material export', /^\/material-export$/],
   ['admin editor', 'the BC print', /^\/bc-print$/],
-  ['admin manager operator editor devices students parents anonymous', 'the home page, which redirects', /^\/$/],
+  [
+    'admin manager operator editor devices students parents anonymous',
+    'the home page, which redirects',
+    /^\/$/,
+  ],
   ['admin students', 'the pages of students', /^\/student(\/|$)/],
   ['admin parents', 'the pages of parents', /^\/parent(\/|$)/],
   ['admin students parents', 'their profile', /^\/profile/],
-  ['admin devices', 'the pages of classrooms', /^\/(classroom|centers\/\$centerId\/(\$role|teachers|tas)\/.*)$/],
+  [
+    'admin devices',
+    'the pages of classrooms',
+    /^\/(classroom|centers\/\$centerId\/(\$role|teachers|tas)\/.*)$/,
+  ],
 ])('%s may open %s (§6)', (who, _, pattern) => {
   const matching = (Object.keys(pages) as Page[]).filter((page) => pattern.test(page))
   expect(matching).not.toEqual([])
@@ -174,7 +206,8 @@ test('admins may open every page (§6)', () => {
 
 test('the pages have a favicon (§9)', () => {
   const web = join(import.meta.dirname, '../src/web')
-  const [, icon = ''] = /<link rel="icon"[^>]* href="([^"]+)"/.exec(readFileSync(join(web, 'index.html'), 'utf8')) ?? []
+  const [, icon = ''] =
+    /<link rel="icon"[^>]* href="([^"]+)"/.exec(readFileSync(join(web, 'index.html'), 'utf8')) ?? []
   expect(icon).toBe('/favicon.svg')
   expect(existsSync(join(web, 'public', icon))).toBe(true)
 })
@@ -192,26 +225,38 @@ test('every screen and call beyond the specification is listed here', () => {
       .filter((screen) => !wanted.has(screen) && !ourScreens.includes(screen)),
   ).toEqual([])
   const said = new Set(wantedCalls)
-  const ours = world.app.endpoints.map(({ method, path }) => nameless(`${method} ${path}`)).filter((call) => !said.has(call))
+  const ours = world.app.endpoints
+    .map(({ method, path }) => nameless(`${method} ${path}`))
+    .filter((call) => !said.has(call))
   expect(ours.filter((call) => !isOurs(call))).toEqual([])
 })
 
-/** Returns the schema at a path such as `breaks.startDate`, within lists, nullable fields and, if it is in one of them, the options of a union. */
+/**
+ * Returns the schema at a path such as `breaks.startDate`, within lists, nullable fields and, if it is in one
+ * of them, the options of a union.
+ */
 function fieldAt(schema: z.ZodType, path: string): z.ZodType | undefined {
   if (schema instanceof z.ZodArray) return fieldAt(schema.element as z.ZodType, path)
   if (schema instanceof z.ZodNullable) return fieldAt(schema.unwrap() as z.ZodType, path)
-  if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).map((option) => fieldAt(option, path)).find(Boolean)
+  if (schema instanceof z.ZodUnion)
+    return (schema.options as z.ZodType[]).map((option) => fieldAt(option, path)).find(Boolean)
   const [name = '', ...deeper] = path.split('.')
   const field = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType | undefined) : undefined
   return field && deeper.length > 0 ? fieldAt(field, deeper.join('.')) : field
 }
 
 const activity = (type: string) =>
-  (Activity.options as readonly z.ZodObject[]).find(({ shape }) => (shape['type'] as z.ZodType).safeParse(type).success) as z.ZodType
+  (Activity.options as readonly z.ZodObject[]).find(
+    ({ shape }) => (shape['type'] as z.ZodType).safeParse(type).success,
+  ) as z.ZodType
 
 test.each<[string, z.ZodType, string]>([
   ['a daily schedule', schedules.day.output, '_id centerId date ta schedules schedules.students'],
-  ['a class', classes.list.output, 'id name subject day time maxSize type teacher stuCount schedCount notes future'],
+  [
+    'a class',
+    classes.list.output,
+    'id name subject day time maxSize type teacher stuCount schedCount notes future',
+  ],
   [
     'a teacher',
     schedules.day.output,
@@ -222,26 +267,62 @@ test.each<[string, z.ZodType, string]>([
     details.ofStudent.output,
     '_id studentNum firstName lastName grade status parentName centerId type startDate endDate',
   ],
-  ['a scheduled student', details.ofStudent.output, 'firstClass breaks.startDate breaks.endDate notes futureScheds.type futureScheds.date'],
-  ['a scheduled student', details.ofStudent.output, 'futureScheds.class programs.name programs.level programs.chapter programs.test'],
-  ['a scheduled student', details.ofStudent.output, 'tests.level tests.test tests.score1 tests.score2 tests.name'],
-  ['a scheduled student', details.ofStudent.output, 'scheduledAmount.regular scheduledAmount.makeup scheduledAmount.break'],
+  [
+    'a scheduled student',
+    details.ofStudent.output,
+    'firstClass breaks.startDate breaks.endDate notes futureScheds.type futureScheds.date',
+  ],
+  [
+    'a scheduled student',
+    details.ofStudent.output,
+    'futureScheds.class programs.name programs.level programs.chapter programs.test',
+  ],
+  [
+    'a scheduled student',
+    details.ofStudent.output,
+    'tests.level tests.test tests.score1 tests.score2 tests.name',
+  ],
+  [
+    'a scheduled student',
+    details.ofStudent.output,
+    'scheduledAmount.regular scheduledAmount.makeup scheduledAmount.break',
+  ],
   ['a note', records.addNote.output, 'id recordBy msg active'],
   ['a student profile', students.one.output, '_id info.firstName info.lastName info.note info.avatar'],
-  ['a student profile', students.one.output, 'center.id center.studentNum center.active center.programs center.nextInvoice'],
+  [
+    'a student profile',
+    students.one.output,
+    'center.id center.studentNum center.active center.programs center.nextInvoice',
+  ],
   [
     'a student profile',
     students.one.output,
     'parents.name parents.email parents.phone parents.phoneType parents.relationship parents.updated',
   ],
-  ['a student profile', students.one.output, 'notes activities schedules.address schedules.city schedules.state schedules.zip'],
+  [
+    'a student profile',
+    students.one.output,
+    'notes activities schedules.address schedules.city schedules.state schedules.zip',
+  ],
   ['an activity of type level', activity('level'), 'date recorder level chapter'],
   ['an activity of type note', activity('note'), 'date recorder body'],
   ['an activity of type test', activity('test'), 'date recorder level test name score1 score2'],
-  ['an activity of type homework', activity('homework'), 'date recorder name level levelId chapter correct total hint score'],
-  ['a question', questions.one.output, '_id levelId chapterNum num section._id section.name section.num instructions content'],
+  [
+    'an activity of type homework',
+    activity('homework'),
+    'date recorder name level levelId chapter correct total hint score',
+  ],
+  [
+    'a question',
+    questions.one.output,
+    '_id levelId chapterNum num section._id section.name section.num instructions content',
+  ],
   ['a question', questions.one.output, 'answers hint visual.image status'],
-  ['the settings of a graph', GraphSettings, 'xlabel ylabel graphName xmin xmax xminor xmajor ymin ymax yminor ymajor'],
+  [
+    'the settings of a graph',
+    GraphSettings,
+    'xlabel ylabel graphName xmin xmax xminor xmajor ymin ymax yminor ymajor',
+  ],
   ['a center', centers.one.output, '_id'],
   ['a user', accounts.me.output, 'role group avatar firstName'],
 ])('%s has the fields of the specification (§3)', (_, schema, fields) => {

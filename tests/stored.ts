@@ -3,12 +3,18 @@ import type { World } from './world.ts'
 /** Tables that any call may write to, whatever its outcome. */
 const apart = ['sessions', 'answered_calls', 'failed_tries']
 
-/** Returns checksums of all stored data by table, except tables that any call may write to. Refused calls change none of them. */
+/**
+ * Returns checksums of all stored data by table, except tables that any call may write to. Refused calls
+ * change none of them.
+ */
 export async function storedIn({ database }: World) {
   const tables = await database.read<{ name: string }[]>`
     select tablename as name from pg_tables where schemaname = 'public' and not tablename = any(${apart})
   `
-  const sums = tables.map(({ name }) => `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`)
+  const sums = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`,
+  )
   const rows = await database.read.unsafe<{ name: string; sum: string }[]>(sums.join(' union all '))
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }

@@ -9,8 +9,9 @@ import { factories } from './factories.ts'
 import { openWorld } from './world.ts'
 
 /**
- * Checks that people who lose a right lose access with their next call, and that their open sockets are told to close (reliability T3, T27, T34,
- * T49). The test that such a socket closes within a second is in src/server/live.test.ts.
+ * Checks that people who lose a right lose access with their next call, and that their open sockets are told
+ * to close (reliability T3, T27, T34, T49). The test that such a socket closes within a second is in
+ * src/server/live.test.ts.
  */
 const world = await openWorld()
 const ended: unknown[] = []
@@ -46,14 +47,18 @@ const manager = await world.as(cast.manager)
 test('a parent whose link to a child ends no longer sees the child', async () => {
   const caller = await world.as(parent)
   expect((await caller.call(family.child, { id: child.id })).status).toBe(200)
-  expect((await manager.call(parents.endLink, { centerId, parentId: parent.id, studentId: child.id })).status).toBe(204)
+  expect(
+    (await manager.call(parents.endLink, { centerId, parentId: parent.id, studentId: child.id })).status,
+  ).toBe(204)
   expect((await caller.call(family.child, { id: child.id })).status).toBe(404)
   await expect.poll(() => ended).toEqual([{ person: parent.id }])
 })
 
 test('staff without any center lose access, and their screens close', async () => {
   const caller = await world.as(operator)
-  expect((await manager.call(people.endDuty, { centerId, personId: operator.id, duty: 'office' })).status).toBe(204)
+  expect(
+    (await manager.call(people.endDuty, { centerId, personId: operator.id, duty: 'office' })).status,
+  ).toBe(204)
   expect((await caller.call(accounts.me, {})).status).toBe(401)
   await expect.poll(() => ended).toEqual([{ person: operator.id }])
 })
@@ -62,7 +67,8 @@ test('a new password by a link ends every session and does not sign anyone in', 
   const caller = await world.as(forgetful)
   const nobody = await world.as(null)
   expect((await nobody.call(passwords.recover, { email: forgetful.email })).status).toBe(204)
-  const mail = async () => await world.database.read<{ body: string }[]>`select body from mail where person_id = ${forgetful.id}`
+  const mail = async () =>
+    await world.database.read<{ body: string }[]>`select body from mail where person_id = ${forgetful.id}`
   await expect.poll(async () => (await mail()).length, { timeout: 5000 }).toBe(1)
   const token = /#token=([\w-]+)/.exec((await mail())[0]?.body ?? '')?.[1] ?? ''
   const reset = await nobody.call(passwords.reset, { token, password: 'violet umbrella climbs 7 stairs' })

@@ -5,7 +5,10 @@ import { visuals } from '#features/material/visuals/api.ts'
 import { factories, password } from './factories.ts'
 import { openWorld } from './world.ts'
 
-/** Checks the security headers of every response and the allowed origins (reliability §0.3, T14 and T54; ALLOWED_ORIGINS). */
+/**
+ * Checks the security headers of every response and the allowed origins (reliability §0.3, T14 and T54;
+ * ALLOWED_ORIGINS).
+ */
 const world = await openWorld()
 const friend = 'https://app.test.example'
 const open = await openWorld({ publicUrl: 'https://learn.test.example', allowedOrigins: [friend] })
@@ -22,9 +25,11 @@ const cast = open.database.write(async (db) => {
 async function signedIn(who: Parameters<typeof open.as>[0]) {
   const { cookie, call } = await open.as(who)
   const headers = { host: 'learn.test.example', cookie: cookie.replace('sid=', '__Host-sid=') }
-  const get = async (url: string, more = {}) => await open.app.inject({ url, headers: { ...headers, ...more } })
+  const get = async (url: string, more = {}) =>
+    await open.app.inject({ url, headers: { ...headers, ...more } })
   const token = (await get('/api/users/me')).cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
-  const sending: typeof call = (endpoint, input) => call(endpoint, input, { headers: { ...headers, 'x-xsrf-token': token } })
+  const sending: typeof call = (endpoint, input) =>
+    call(endpoint, input, { headers: { ...headers, 'x-xsrf-token': token } })
   return { headers, get, call: sending }
 }
 
@@ -36,12 +41,17 @@ const always = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
-const ofApi = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'cache-control': 'no-store' }
+const ofApi = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+}
 
 describe('headers', () => {
   type Asked = { method?: 'GET' | 'POST'; headers?: Record<string, string> }
-  const ask = async (url: string, { here = world, method = 'GET' as const, headers = {} }: Asked & { here?: typeof world } = {}) =>
-    await here.app.inject({ method, url, headers })
+  const ask = async (
+    url: string,
+    { here = world, method = 'GET' as const, headers = {} }: Asked & { here?: typeof world } = {},
+  ) => await here.app.inject({ method, url, headers })
 
   test.each([
     ['a page', '/login'],
@@ -77,10 +87,16 @@ describe('headers', () => {
     const { body } = await caller.call(visuals.add, { name: 'four.png', data: data.toString('base64') })
     const picture = await caller.get(`/api/bl/visuals/${body.image}`)
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp'])
-    expect(picture.headers).toMatchObject({ ...always, ...ofApi, 'cache-control': 'private, max-age=43200, immutable' })
+    expect(picture.headers).toMatchObject({
+      ...always,
+      ...ofApi,
+      'cache-control': 'private, max-age=43200, immutable',
+    })
 
     const whole = await caller.get(`/api/users/${operator.id}`)
-    const same = await caller.get(`/api/users/${operator.id}`, { 'if-none-match': String(whole.headers['etag']) })
+    const same = await caller.get(`/api/users/${operator.id}`, {
+      'if-none-match': String(whole.headers['etag']),
+    })
     expect([same.statusCode, same.body]).toEqual([304, ''])
     expect(same.headers).toMatchObject({ ...always, ...ofApi })
   })
@@ -115,7 +131,11 @@ describe('headers', () => {
   test('over https every cookie is limited to https and this host, and short', async () => {
     const { operator } = await cast
     const { call } = await open.as(null)
-    const login = await call(accounts.login, { email: operator.email, password }, { headers: { host: 'learn.test.example' } })
+    const login = await call(
+      accounts.login,
+      { email: operator.email, password },
+      { headers: { host: 'learn.test.example' } },
+    )
     const cookies = [login.headers['set-cookie']].flat().map(String)
     expect(cookies.map((each) => each.replace(/=[^;]+/, '').replace(/Max-Age=\d+; /, '')).sort()).toEqual([
       'XSRF-TOKEN; Path=/; Secure; SameSite=Strict',
@@ -127,7 +147,9 @@ describe('headers', () => {
 
   test('Google is allowed only on the sign-in page, if it is set up', async () => {
     const at = async (url: string, here = google) => (await ask(url, { here })).headers
-    expect((await at('/login'))['content-security-policy']).toContain("script-src 'self' https://accounts.google.com")
+    expect((await at('/login'))['content-security-policy']).toContain(
+      "script-src 'self' https://accounts.google.com",
+    )
     expect((await at('/login'))['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
     expect((await at('/student'))['content-security-policy']).not.toContain('google')
     expect((await at('/login', world))['content-security-policy']).not.toContain('google')
@@ -138,7 +160,8 @@ describe('headers', () => {
   })
 
   test('other origins are allowed only by name, never by a wildcard', async () => {
-    const from = (origin: string) => ask('/api/auth/google', { here: open, headers: { host: 'learn.test.example', origin } })
+    const from = (origin: string) =>
+      ask('/api/auth/google', { here: open, headers: { host: 'learn.test.example', origin } })
     expect((await from('https://app.test.example')).headers).toMatchObject({
       'access-control-allow-origin': 'https://app.test.example',
       'access-control-allow-credentials': 'true',
@@ -146,23 +169,33 @@ describe('headers', () => {
     })
     for (const origin of [evil, 'null', 'https://app.test.example.evil.example', 'http://app.test.example'])
       expect((await from(origin)).headers['access-control-allow-origin']).toBeUndefined()
-    expect((await ask('/api/auth/google', { headers: { origin: evil } })).headers['access-control-allow-origin']).toBeUndefined()
+    expect(
+      (await ask('/api/auth/google', { headers: { origin: evil } })).headers['access-control-allow-origin'],
+    ).toBeUndefined()
   })
 
   test('only a page of an allowed origin gets a token, with which it can read and write', async () => {
     const { operator } = await cast
     const caller = await signedIn(operator)
-    const told = async (origin: string) => (await caller.get('/api/users/me', { origin, 'sec-fetch-site': 'same-site' })).headers
+    const told = async (origin: string) =>
+      (await caller.get('/api/users/me', { origin, 'sec-fetch-site': 'same-site' })).headers
     const { 'x-xsrf-token': token, ...headers } = await told(friend)
     expect(headers['access-control-expose-headers']).toContain('X-XSRF-TOKEN')
-    for (const origin of [evil, 'null', `${friend}.evil.example`]) expect((await told(origin))['x-xsrf-token']).toBeUndefined()
+    for (const origin of [evil, 'null', `${friend}.evil.example`])
+      expect((await told(origin))['x-xsrf-token']).toBeUndefined()
     expect((await caller.get('/api/users/me')).headers['x-xsrf-token']).toBeUndefined()
 
     const rename = (origin: string, xsrf: string) =>
       open.app.inject({
         method: 'PUT',
         url: `/api/users/${operator.id}`,
-        headers: { ...caller.headers, origin, 'sec-fetch-site': 'same-site', 'x-xsrf-token': xsrf, 'content-type': 'application/json' },
+        headers: {
+          ...caller.headers,
+          origin,
+          'sec-fetch-site': 'same-site',
+          'x-xsrf-token': xsrf,
+          'content-type': 'application/json',
+        },
         payload: { firstName: 'From', lastName: 'Afar', avatar: 'ant' },
       })
     expect((await rename(friend, String(token))).statusCode).toBe(200)
@@ -172,9 +205,14 @@ describe('headers', () => {
 
   test('violation reports are limited to 8 KiB and in number', async () => {
     const report = async (payload: string, type = 'application/csp-report') =>
-      (await world.app.inject({ method: 'POST', url: '/csp', headers: { 'content-type': type }, payload })).statusCode
+      (await world.app.inject({ method: 'POST', url: '/csp', headers: { 'content-type': type }, payload }))
+        .statusCode
     expect(
-      await report(JSON.stringify({ 'csp-report': { 'effective-directive': 'script-src', 'document-uri': 'https://x.example/users/7' } })),
+      await report(
+        JSON.stringify({
+          'csp-report': { 'effective-directive': 'script-src', 'document-uri': 'https://x.example/users/7' },
+        }),
+      ),
     ).toBe(204)
     expect(await report('nonsense')).toBe(204)
     expect(await report('x'.repeat(8193))).toBe(413)

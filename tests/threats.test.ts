@@ -23,17 +23,29 @@ const shown: Record<string, readonly Shown[]> = {
     ['src/features/accounts/factor/routes.test.ts', 'after five wrong codes, the caller has to wait'],
   ],
   T2: [
-    ['src/features/accounts/passwords/routes.test.ts', 'gets the same response for everyone, before the account is looked up'],
-    ['src/features/accounts/routes.test.ts', 'an unknown account and a wrong password get the very same answer'],
+    [
+      'src/features/accounts/passwords/routes.test.ts',
+      'gets the same response for everyone, before the account is looked up',
+    ],
+    [
+      'src/features/accounts/routes.test.ts',
+      'an unknown account and a wrong password get the very same answer',
+    ],
     [wire, 'a login takes the same time for an unknown name'],
   ],
   T3: [
-    ['src/features/accounts/passwords/routes.test.ts', 'the link works once, voids older ones and ends every session'],
+    [
+      'src/features/accounts/passwords/routes.test.ts',
+      'the link works once, voids older ones and ends every session',
+    ],
     [ends, 'a new password by a link ends every session'],
     [headers, '%s sends no referrer'],
   ],
   T4: [
-    ['src/features/accounts/passwords/routes.test.ts', 'the address in a link is never taken from the request'],
+    [
+      'src/features/accounts/passwords/routes.test.ts',
+      'the address in a link is never taken from the request',
+    ],
     ['src/server/app.test.ts', 'only a trusted proxy can say where a request comes from'],
   ],
   T5: [
@@ -50,9 +62,17 @@ const shown: Record<string, readonly Shown[]> = {
   T10: [
     ['src/server/throttle.test.ts', 'at activation keys are limited to five in ten minutes'],
     ['tests/lockouts.test.ts', 'can activate its tablets, however many wrong keys'],
-    ['src/features/devices/routes.test.ts', 'the key is in no list, not in the history, and not returned again for an Idempotency-Key'],
+    [
+      'src/features/devices/routes.test.ts',
+      'the key is in no list, not in the history, and not returned again for an Idempotency-Key',
+    ],
   ],
-  T11: [['tests/faults/server.test.ts', 'F6: callers that send slowly, send nothing or read nothing are disconnected']],
+  T11: [
+    [
+      'tests/faults/server.test.ts',
+      'F6: callers that send slowly, send nothing or read nothing are disconnected',
+    ],
+  ],
   T12: [
     [doors, 'no spelling of a path opens what its own spelling does not'],
     [doors, 'an unsupported method is refused'],
@@ -73,7 +93,12 @@ const shown: Record<string, readonly Shown[]> = {
     ['src/features/practice/moves.test.ts', '%s is refused and changes nothing'],
     ['src/features/practice/routes.test.ts', 'students can only work on their own work'],
   ],
-  T20: [['src/features/accounts/routes.test.ts', 'read-only fields may be sent back unchanged, and are refused when changed']],
+  T20: [
+    [
+      'src/features/accounts/routes.test.ts',
+      'read-only fields may be sent back unchanged, and are refused when changed',
+    ],
+  ],
   T21: [
     [hostile, 'is shown to staff and students as plain text'],
     ['tests/architecture.test.ts', 'no code uses innerHTML or eval'],
@@ -87,26 +112,49 @@ const shown: Record<string, readonly Shown[]> = {
   T24: [[journey, 'expect(kept.map(([key]) => key).sort()).toEqual']],
   T25: [matrix],
   T26: [
-    ['src/server/sockets.test.ts', 'that sends too much is told to come back later, and so is the session’s next one'],
-    ['src/server/rate-limits.test.ts', 'a flooding session gets 429 with Retry-After and advice, and other sessions are served'],
+    [
+      'src/server/sockets.test.ts',
+      'that sends too much is told to come back later, and so is the session’s next one',
+    ],
+    [
+      'src/server/rate-limits.test.ts',
+      'a flooding session gets 429 with Retry-After and advice, and other sessions are served',
+    ],
   ],
   T27: [
-    ['src/features/family/routes.test.ts', 'a link without the portal right, or one that has ended, is 404 at once'],
+    [
+      'src/features/family/routes.test.ts',
+      'a link without the portal right, or one that has ended, is 404 at once',
+    ],
     [ends, 'a parent whose link to a child ends'],
   ],
   T28: [
-    ['src/features/family/routes.test.ts', 'has all homework, completed work and the marks of 12 weeks, and no key, hint, note or contact'],
+    [
+      'src/features/family/routes.test.ts',
+      'has all homework, completed work and the marks of 12 weeks, and no key, hint, note or contact',
+    ],
   ],
   T29: [['src/features/accounts/email.test.ts', 'requires the password of the caller, not of the account']],
   T30: [matrix],
-  T31: [['src/features/classroom/routes.test.ts', 'accepts only teachers and assistants of its center, and the history records it']],
+  T31: [
+    [
+      'src/features/classroom/routes.test.ts',
+      'accepts only teachers and assistants of its center, and the history records it',
+    ],
+  ],
   T32: [
-    ['src/features/devices/routes.test.ts', 'ends the session at once, and the tablet is asked to activate again'],
+    [
+      'src/features/devices/routes.test.ts',
+      'ends the session at once, and the tablet is asked to activate again',
+    ],
     [wire, 'a device that is used in two places at once is recorded'],
   ],
   T33: [['e2e/class-hour.spec.ts', 'data on a stolen tablet']],
   T34: [
-    ['src/features/devices/routes.test.ts', 'open screens are notified of every change, and the socket of an ended device is closed'],
+    [
+      'src/features/devices/routes.test.ts',
+      'open screens are notified of every change, and the socket of an ended device is closed',
+    ],
     [ends, 'a revoked device loses access'],
     ['src/server/live.test.ts', 'closes the sockets of that session within a second'],
   ],
@@ -118,7 +166,9 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T38: [['src/server/zip.test.ts', 'a harmful zip']],
   T39: [['src/features/students/export/routes.test.ts', 'has no cell that a spreadsheet runs']],
-  T40: [['src/features/practice/routes.test.ts', 'editing a question leaves started work on its pinned revision']],
+  T40: [
+    ['src/features/practice/routes.test.ts', 'editing a question leaves started work on its pinned revision'],
+  ],
   T41: [matrix],
   T42: [
     [doors, 'prototype names are refused in every body and query'],
@@ -169,5 +219,8 @@ test('every threat of the model has tests', () => {
 
 test.each(Object.entries(shown))('%s has tests that exist', (_, tests) => {
   for (const [file, title] of tests)
-    expect(readFileSync(join(import.meta.dirname, '..', file), 'utf8').includes(title), `${file}: ${title}`).toBe(true)
+    expect(
+      readFileSync(join(import.meta.dirname, '..', file), 'utf8').includes(title),
+      `${file}: ${title}`,
+    ).toBe(true)
 })

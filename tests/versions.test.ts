@@ -6,20 +6,26 @@ import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { openWorld } from './world.ts'
 
 /**
- * Tests two people changing one record (reliability F11): every call that changes or removes something uses If-Match. A new call fails here until
- * it does or has a reason not to. A new PATCH also needs two changes to different fields that must both survive.
+ * Tests two people changing one record (reliability F11): every call that changes or removes something uses
+ * If-Match. A new call fails here until it does or has a reason not to. A new PATCH also needs two changes to
+ * different fields that must both survive.
  */
 const world = await openWorld()
 
 const kinds: readonly Kind[] = ['admin', 'manager', 'editor', 'students', 'parents', 'devices']
-const changing = examples.filter(({ endpoint, unversioned }) => ['PUT', 'PATCH', 'DELETE'].includes(endpoint.method) && !unversioned)
+const changing = examples.filter(
+  ({ endpoint, unversioned }) => ['PUT', 'PATCH', 'DELETE'].includes(endpoint.method) && !unversioned,
+)
 
 /** Returns all stored data, except tables that any call may write to. */
 async function stored() {
   const tables = await world.database.read<{ name: string }[]>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('sessions', 'answered_calls', 'failed_tries')
   `
-  const sums = tables.map(({ name }) => `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`)
+  const sums = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`,
+  )
   const rows = await world.database.read.unsafe<{ name: string; sum: string }[]>(sums.join(' union all '))
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }
@@ -40,9 +46,13 @@ describe.each(changing.map((example) => [nameOf(example.endpoint), example] as c
   const changes = () => example.changes?.(target()) ?? []
   const call = async (seen: number | null, change?: object) => {
     const usual = example.input(target())
-    const which = Object.fromEntries(Object.entries(usual).filter(([field]) => pathNames(endpoint.path).includes(field)))
+    const which = Object.fromEntries(
+      Object.entries(usual).filter(([field]) => pathNames(endpoint.path).includes(field)),
+    )
     const headers = seen === null ? undefined : { 'if-match': `"${seen}"` }
-    return await (await fixture.as(kind)).call(endpoint, (change ? { ...which, ...change } : usual) as never, { headers })
+    return await (
+      await fixture.as(kind)
+    ).call(endpoint, (change ? { ...which, ...change } : usual) as never, { headers })
   }
   const refused = async () => {
     const { status, body } = await call(999_999)
@@ -67,11 +77,14 @@ describe.each(changing.map((example) => [nameOf(example.endpoint), example] as c
     expect(await stored()).toEqual(before)
   })
 
-  test.runIf(endpoint.method === 'PATCH')('changes to different fields without If-Match are both kept', async () => {
-    const [one, other, kept = { ...one, ...other }] = changes()
-    expect(kept).not.toEqual({})
-    const answers = [await call(null, one), await call(null, other)]
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(answers[1]?.body).toMatchObject(kept)
-  })
+  test.runIf(endpoint.method === 'PATCH')(
+    'changes to different fields without If-Match are both kept',
+    async () => {
+      const [one, other, kept = { ...one, ...other }] = changes()
+      expect(kept).not.toEqual({})
+      const answers = [await call(null, one), await call(null, other)]
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(answers[1]?.body).toMatchObject(kept)
+    },
+  )
 })

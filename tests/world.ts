@@ -17,9 +17,14 @@ export type Outcome<E extends Endpoint> = {
   text: string
   bytes: Buffer
 }
-/** Options of a call. Writes have a new Idempotency-Key, like those of our pages, unless they are `keyless`. */
+/**
+ * Options of a call. Writes have a new Idempotency-Key, like those of our pages, unless they are `keyless`.
+ */
 export type Extra = { headers?: Record<string, string>; raw?: unknown; keyless?: boolean; file?: Buffer }
-export type Caller = { call: <E extends Endpoint>(endpoint: E, ask: AskOf<E>, extra?: Extra) => Promise<Outcome<E>>; cookie: string }
+export type Caller = {
+  call: <E extends Endpoint>(endpoint: E, ask: AskOf<E>, extra?: Extra) => Promise<Outcome<E>>
+  cookie: string
+}
 export type SomeoneKnown = { id: string; kind: Exclude<Kind, 'anonymous'>; centerId?: string }
 
 export type World = {
@@ -43,7 +48,8 @@ export async function emptyDatabase() {
   return inCluster(template.adminUrl, name)
 }
 
-const inCluster = (address: string, name: string) => Object.assign(new URL(address), { pathname: `/${name}` }).toString()
+const inCluster = (address: string, name: string) =>
+  Object.assign(new URL(address), { pathname: `/${name}` }).toString()
 
 /** Returns the URL of the same database for another role: the one of requests, or the superuser. */
 export const urlFor = (url: string, who: 'requestsUrl' | 'superuserUrl') =>
@@ -52,13 +58,25 @@ export const urlFor = (url: string, who: 'requestsUrl' | 'superuserUrl') =>
 function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
   return {
     cookie,
-    call: async (endpoint, ask, { headers = {}, raw, keyless = endpoint.method === 'GET', file = Buffer.from('file') } = {}) => {
+    call: async (
+      endpoint,
+      ask,
+      { headers = {}, raw, keyless = endpoint.method === 'GET', file = Buffer.from('file') } = {},
+    ) => {
       const input = ask as Record<string, unknown>
       const names = pathNames(endpoint.path)
-      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))
-      const rest = Object.entries(input).filter(([name, value]) => !names.includes(name) && value !== undefined)
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+        encodeURIComponent(String(input[name])),
+      )
+      const rest = Object.entries(input).filter(
+        ([name, value]) => !names.includes(name) && value !== undefined,
+      )
       const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-      const query = inQuery ? new URLSearchParams(Object.fromEntries(rest.map(([name, value]) => [name, String(value)]))).toString() : ''
+      const query = inQuery
+        ? new URLSearchParams(
+            Object.fromEntries(rest.map(([name, value]) => [name, String(value)])),
+          ).toString()
+        : ''
       const response = await app.inject({
         method: endpoint.method,
         url: `/api${path}${query ? `?${query}` : ''}`,
@@ -69,7 +87,9 @@ function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
           ...(keyless ? {} : { 'idempotency-key': randomUUID() }),
           ...headers,
         },
-        ...(inQuery ? {} : { payload: endpoint.bytes ? file : JSON.stringify(raw ?? Object.fromEntries(rest)) }),
+        ...(inQuery
+          ? {}
+          : { payload: endpoint.bytes ? file : JSON.stringify(raw ?? Object.fromEntries(rest)) }),
       })
       const json = /json/.test(response.headers['content-type'] ?? '')
       return {
@@ -83,11 +103,21 @@ function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
   }
 }
 
-/** Opens a separate world for a test file or a single test: a migrated database and the whole server on it. Closes it when that ends. */
+/**
+ * Opens a separate world for a test file or a single test: a migrated database and the whole server on it.
+ * Closes it when that ends.
+ */
 export async function openWorld(settings: Partial<Settings> = {}): Promise<World> {
   const url = await emptyDatabase()
   const app = await buildApp({
-    settings: { ...readSettings({}), backupDir: null, logLevel: 'silent', rateProfile: 'none', today: `${today} 16:45`, ...settings },
+    settings: {
+      ...readSettings({}),
+      backupDir: null,
+      logLevel: 'silent',
+      rateProfile: 'none',
+      today: `${today} 16:45`,
+      ...settings,
+    },
     databaseUrl: url,
     requestsUrl: urlFor(url, 'requestsUrl'),
   })
@@ -107,7 +137,11 @@ export async function openWorld(settings: Partial<Settings> = {}): Promise<World
     as: async (who) => {
       if (!who) return caller(app, '', '')
       const { token } = await database.write((db) =>
-        openSession(db, { kind: who.kind, id: who.id, center: who.centerId }, { agent: 'test', address: '127.0.0.1' }),
+        openSession(
+          db,
+          { kind: who.kind, id: who.id, center: who.centerId },
+          { agent: 'test', address: '127.0.0.1' },
+        ),
       )
       const first = await app.inject({ url: '/api/users/me', headers: { cookie: `sid=${token}` } })
       const xsrf = first.cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''

@@ -53,7 +53,9 @@ describe('a backup', () => {
     expect(await asked(url, 'select count(*)::int from sessions')).toEqual([1])
     expect(await asked(other, 'select count(*)::int from sessions')).toEqual([0])
     expect(await asked(other, 'select key_expires_at <= now() from devices')).toEqual([true])
-    expect(await asked(other, `select count(*)::int from audit where action = 'operation.restore'`)).toEqual([1])
+    expect(await asked(other, `select count(*)::int from audit where action = 'operation.restore'`)).toEqual([
+      1,
+    ])
     await asked(url, `delete from centers where id = 'Later'`)
   })
 
@@ -76,7 +78,9 @@ describe('a backup', () => {
     const other = beside(url, `${new URL(url).pathname.slice(1)}_crm`)
     await asked(url, `create database ${new URL(other).pathname.slice(1)}`)
     await asked(other, `create schema crm create table clients (n int default 7)`)
-    await expect(restore({ file, key: null, place: other, another: true, moment, say })).rejects.toThrow('is not empty')
+    await expect(restore({ file, key: null, place: other, another: true, moment, say })).rejects.toThrow(
+      'is not empty',
+    )
     expect(await asked(other, 'select count(*)::int from crm.clients')).toEqual([0])
   })
 
@@ -112,7 +116,9 @@ describe('a backup', () => {
       ['another passphrase of words', 'This backup was made with a different key than BACKUP_KEY.'],
       [key, 'This backup was made with a different key than BACKUP_KEY.'],
     ] as const)
-      await expect(restore({ file, key: wrong, place: url, another: false, moment, say })).rejects.toThrow(words)
+      await expect(restore({ file, key: wrong, place: url, another: false, moment, say })).rejects.toThrow(
+        words,
+      )
   })
 
   test('of your own data can’t replace the demo, which anyone can open', async () => {
@@ -126,12 +132,26 @@ describe('a backup', () => {
   test('that fails is listed with its error and raises an alarm, and a killed one is listed as interrupted', async () => {
     await asked(url, `insert into backups (id, origin, state) values (gen_random_uuid(), 'daily', 'running')`)
     await writeFile(join(folder, 'file'), '')
-    const order = { url, folder: join(folder, 'file'), key, product: '0.0.0', disk: null, origin: 'daily' as const, say }
+    const order = {
+      url,
+      folder: join(folder, 'file'),
+      key,
+      product: '0.0.0',
+      disk: null,
+      origin: 'daily' as const,
+      say,
+    }
     await expect(keep(order)).rejects.toThrow()
     await expect(keep(order)).rejects.toThrow()
     const words = `Backups can't be written to ${order.folder}.`
-    expect(await asked(url, 'select error from backups order by error')).toEqual([words, words, 'It was interrupted.'])
-    expect(await asked(url, `select text || ' ' || times from alarms`)).toEqual([`The last backup failed. ${words} 2`])
+    expect(await asked(url, 'select error from backups order by error')).toEqual([
+      words,
+      words,
+      'It was interrupted.',
+    ])
+    expect(await asked(url, `select text || ' ' || times from alarms`)).toEqual([
+      `The last backup failed. ${words} 2`,
+    ])
   })
 
   test('is not made if the list of erased people is unreadable, and missing backups raise an alarm', async () => {
@@ -143,7 +163,9 @@ describe('a backup', () => {
     await mkdir(empty)
     await writeFile(join(empty, 'erased.json'), 'half of it')
     const order = { url, folder: empty, key, product: '0.0.0', disk: null, origin: 'daily' as const, say }
-    await expect(keep(order)).rejects.toThrow(`${join(empty, 'erased.json')}, the list of erased people, can't be read.`)
+    await expect(keep(order)).rejects.toThrow(
+      `${join(empty, 'erased.json')}, the list of erased people, can't be read.`,
+    )
     expect(await asked(url, `select text from alarms where kind = 'folder'`)).toEqual([
       `None of the listed backups are in ${empty}. Is their disk mounted?`,
     ])
@@ -163,7 +185,11 @@ describe('a backup', () => {
 /** Makes a copy of a backup with something changed. */
 async function forge(
   file: string,
-  change: { head?: (head: Head) => unknown; foot?: (foot: Foot) => unknown; rows?: (bytes: Buffer) => Buffer },
+  change: {
+    head?: (head: Head) => unknown
+    foot?: (foot: Foot) => unknown
+    rows?: (bytes: Buffer) => Buffer
+  },
 ) {
   const made = join(folder, 'forged.blb')
   const [from, handle] = [await open(file), await open(made, 'w')]
@@ -183,7 +209,9 @@ async function forge(
 describe('a damaged or forged backup is refused before anything is changed', () => {
   const refused = async (file: string, words: string | RegExp, with_: string | null = key) => {
     const before = [await databasesBeside(url), await printOf(url)]
-    await expect(restore({ file, key: with_, place: url, another: false, moment, say })).rejects.toThrow(words)
+    await expect(restore({ file, key: with_, place: url, another: false, moment, say })).rejects.toThrow(
+      words,
+    )
     expect([await databasesBeside(url), await printOf(url)]).toEqual(before)
   }
 
@@ -235,9 +263,17 @@ describe('a damaged or forged backup is refused before anything is changed', () 
       [{ foot: (foot) => ({ ...foot, tables: foot.tables.slice(1) }) }, 'not the ones that it lists'],
       [{ foot: (foot) => ({ ...foot, more: 1 }) }, 'has invalid contents'],
       [{ head: (head) => ({ ...head, tables: head.tables.slice(1) }) }, 'has invalid contents'],
-      [{ rows: (bytes) => Buffer.from(bytes.toString('latin1').replace('5', '6'), 'latin1') }, 'not the ones that it lists'],
       [
-        { head: (head) => ({ ...head, migrations: [...head.migrations, { name: '9999_future.sql', hash: 'f'.repeat(64) }] }) },
+        { rows: (bytes) => Buffer.from(bytes.toString('latin1').replace('5', '6'), 'latin1') },
+        'not the ones that it lists',
+      ],
+      [
+        {
+          head: (head) => ({
+            ...head,
+            migrations: [...head.migrations, { name: '9999_future.sql', hash: 'f'.repeat(64) }],
+          }),
+        },
         'made by a newer version',
       ],
       [
@@ -245,7 +281,12 @@ describe('a damaged or forged backup is refused before anything is changed', () 
         "This backup was made by an older version and can't be upgraded.",
       ],
       [
-        { head: (head) => ({ ...head, migrations: head.migrations.map((each) => ({ ...each, hash: 'f'.repeat(64) })) }) },
+        {
+          head: (head) => ({
+            ...head,
+            migrations: head.migrations.map((each) => ({ ...each, hash: 'f'.repeat(64) })),
+          }),
+        },
         'was changed after',
       ],
     ]
@@ -258,7 +299,12 @@ describe('a damaged or forged backup is refused before anything is changed', () 
     const header = (await readFile((await stage.backUp(null)).file)).subarray(0, 42)
     const head = Buffer.alloc(5)
     head.writeUInt32BE(bomb.length)
-    const tag = createHash('sha256').update(header).update(Buffer.alloc(12)).update(head).update(bomb).digest()
+    const tag = createHash('sha256')
+      .update(header)
+      .update(Buffer.alloc(12))
+      .update(head)
+      .update(bomb)
+      .digest()
     const file = join(folder, 'bomb.blb')
     await writeFile(file, Buffer.concat([header, head, bomb, tag]))
     await refused(file, "part 1 can't be unpacked", null)
@@ -268,10 +314,14 @@ describe('a damaged or forged backup is refused before anything is changed', () 
     const { file, bytes } = await stage.backUp(key)
     await truncate(file, bytes - 9)
     const env = { ...process.env, DATABASE_URL: url, BACKUP_KEY: key }
-    const { status, stderr } = spawnSync(process.execPath, [resolve(import.meta.dirname, 'restore-main.ts'), file], {
-      env,
-      encoding: 'utf8',
-    })
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [resolve(import.meta.dirname, 'restore-main.ts'), file],
+      {
+        env,
+        encoding: 'utf8',
+      },
+    )
     expect({ status, stderr }).toEqual({ status: 1, stderr: 'This backup is damaged: its end is missing.\n' })
   })
 })

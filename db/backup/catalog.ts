@@ -1,6 +1,8 @@
 import type postgres from 'postgres'
 
-/** Connection settings for backups, restores and comparisons, so that the same row always gives the same text. */
+/**
+ * Connection settings for backups, restores and comparisons, so that the same row always gives the same text.
+ */
 export const speaking = {
   max: 1,
   // Otherwise the driver closes a connection after half an hour or more, and with it the lock that it holds.
@@ -19,12 +21,26 @@ export const speaking = {
   },
 } satisfies postgres.Options<Record<string, postgres.PostgresType>>
 
-/** Tables that are never backed up: sessions and links that open accounts end with a restore, and the others describe only this database. */
-const leftOut = ['migrations', 'backups', 'sessions', 'sign_in_links', 'email_changes', 'sign_in_steps', 'failed_tries']
+/**
+ * Tables that are never backed up: sessions and links that open accounts end with a restore, and the others
+ * describe only this database.
+ */
+const leftOut = [
+  'migrations',
+  'backups',
+  'sessions',
+  'sign_in_links',
+  'email_changes',
+  'sign_in_steps',
+  'failed_tries',
+]
 
 export type Table = { name: string; columns: string[]; size: number }
 
-/** Returns the tables that are backed up, by name, with the stored columns. `size` in bytes. Names are quoted where SQL requires it. */
+/**
+ * Returns the tables that are backed up, by name, with the stored columns. `size` in bytes. Names are quoted
+ * where SQL requires it.
+ */
 export const tablesOf = (db: postgres.ISql) => db<Table[]>`
   select quote_ident(c.relname) as name, pg_table_size(c.oid)::float8 as size,
     array_agg(quote_ident(a.attname) order by a.attnum) as columns
@@ -59,4 +75,5 @@ export const queue = {
 }
 
 /** Returns the migrations applied to a database, by name. */
-export const migrationsOf = (db: postgres.ISql) => db<{ name: string; hash: string }[]>`select name, hash from migrations order by name`
+export const migrationsOf = (db: postgres.ISql) =>
+  db<{ name: string; hash: string }[]>`select name, hash from migrations order by name`

@@ -2,10 +2,14 @@ import postgres from 'postgres'
 import { speaking } from './catalog.ts'
 import { stampOf } from './write.ts'
 
-/** Purpose of a database next to another: being restored, being tried, what was served before, or restored and waiting to be put in place. */
+/**
+ * Purpose of a database next to another: being restored, being tried, what was served before, or restored and
+ * waiting to be put in place.
+ */
 type Purpose = 'restoring' | 'trying' | 'before' | 'restored'
 
-const isPostgres = (error: unknown, ...codes: string[]) => error instanceof postgres.PostgresError && codes.includes(error.code)
+const isPostgres = (error: unknown, ...codes: string[]) =>
+  error instanceof postgres.PostgresError && codes.includes(error.code)
 /** Error codes for a missing right, or for a rule in the server's pg_hba.conf. */
 const mayNot = ['42501', '28000']
 const inUse = '55006'
@@ -20,10 +24,14 @@ export function beside(url: string, name: string) {
   return address.toString()
 }
 
-const named = (url: string, purpose: Purpose, moment: Date) => `${nameIn(url).slice(0, 30)}_${purpose}_${stampOf(moment).toLowerCase()}`
+const named = (url: string, purpose: Purpose, moment: Date) =>
+  `${nameIn(url).slice(0, 30)}_${purpose}_${stampOf(moment).toLowerCase()}`
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Connects to a database from which others can be created and renamed. A database can't be renamed from inside. */
+/**
+ * Connects to a database from which others can be created and renamed. A database can't be renamed from
+ * inside.
+ */
 async function outside<T>(url: string, work: (sql: postgres.Sql) => Promise<T>) {
   const sql = postgres(beside(url, nameIn(url) === 'template1' ? 'postgres' : 'template1'), speaking)
   try {
@@ -46,7 +54,10 @@ async function manners(sql: postgres.Sql, name: string) {
   return `template template0 ${row?.words ?? `encoding 'UTF8'`}`
 }
 
-/** Creates an empty database next to another, with the same collation. Returns its URL, or null if this user may not create databases. */
+/**
+ * Creates an empty database next to another, with the same collation. Returns its URL, or null if this user
+ * may not create databases.
+ */
 export async function makeBeside(url: string, purpose: Purpose, moment: Date) {
   const name = named(url, purpose, moment)
   return await outside(url, async (sql) => {
@@ -69,16 +80,24 @@ export const drop = (url: string) =>
 /** Days that the previous database is kept after a restore. */
 const keepDays = 7
 
-/** Removes databases left by finished restores and trials, and previous databases older than a week. Databases in use stay. */
+/**
+ * Removes databases left by finished restores and trials, and previous databases older than a week. Databases
+ * in use stay.
+ */
 export async function clean(url: string, now: Date) {
   const old = stampOf(new Date(now.getTime() - keepDays * 86_400_000)).toLowerCase()
-  const found = await outside(url, (sql) => sql<{ name: string }[]>`select datname as name from pg_database`).catch((error: unknown) => {
+  const found = await outside(
+    url,
+    (sql) => sql<{ name: string }[]>`select datname as name from pg_database`,
+  ).catch((error: unknown) => {
     if (isPostgres(error, ...mayNot)) return []
     throw error
   })
   for (const { name } of found) {
-    const [, of, purpose, stamp = ''] = /^(.{1,30})_(restoring|trying|before)_(\d{8}t\d{6}z)$/.exec(name) ?? []
-    if (of === nameIn(url).slice(0, 30) && (purpose !== 'before' || stamp < old)) await drop(beside(url, name))
+    const [, of, purpose, stamp = ''] =
+      /^(.{1,30})_(restoring|trying|before)_(\d{8}t\d{6}z)$/.exec(name) ?? []
+    if (of === nameIn(url).slice(0, 30) && (purpose !== 'before' || stamp < old))
+      await drop(beside(url, name))
   }
 }
 
@@ -111,15 +130,16 @@ export const guestsOf = (url: string) =>
   })
 
 /**
- * Replaces a database with another in one transaction, so that new connections find either one or the other. Returns the new name of the old
- * database, or null if there was none. If this user may not rename, the new database `waits` under a name that is never cleaned up. Throws if either
- * is in use.
+ * Replaces a database with another in one transaction, so that new connections find either one or the other.
+ * Returns the new name of the old database, or null if there was none. If this user may not rename, the new
+ * database `waits` under a name that is never cleaned up. Throws if either is in use.
  */
 export const swap = (fresh: string, place: string, moment: Date) =>
   outside(place, async (sql) => {
     const before = named(place, 'before', moment)
     const there = await sql`select from pg_database where datname = ${nameIn(place)}`
-    const rename = (db: postgres.ISql, from: string, to: string) => db.unsafe(`alter database ${quoted(from)} rename to ${quoted(to)}`)
+    const rename = (db: postgres.ISql, from: string, to: string) =>
+      db.unsafe(`alter database ${quoted(from)} rename to ${quoted(to)}`)
     const inPlace = await sql
       .begin(async (db) => {
         if (there.length > 0) await rename(db, nameIn(place), before)
@@ -128,7 +148,9 @@ export const swap = (fresh: string, place: string, moment: Date) =>
       })
       .catch((error: unknown) => {
         if (isPostgres(error, inUse))
-          throw new Error(`Someone is using the database ${nameIn(place)}. Stop the product, or restore --into another database.`)
+          throw new Error(
+            `Someone is using the database ${nameIn(place)}. Stop the product, or restore --into another database.`,
+          )
         if (isPostgres(error, ...mayNot)) return false
         throw error
       })

@@ -6,22 +6,29 @@ import { eraseAgain, type Tombstone, tombstones } from '#features/privacy/erasin
 import { type Db, openDatabase } from '#server/db.ts'
 
 /**
- * People who were erased must stay erased when an older backup is restored. Tombstones (ids without names) are stored in every database and next to
- * the backups, where they outlive the database.
+ * People who were erased must stay erased when an older backup is restored. Tombstones (ids without names)
+ * are stored in every database and next to the backups, where they outlive the database.
  */
 const fileName = 'erased.json'
 /** Arbitrary unique number of the advisory lock that is held while the file is written. */
 const fileLock = 7_203_116
-const Tombstones = z.array(z.object({ personId: z.uuid(), kind: z.enum(['asked', 'retention']), at: z.string() }))
+const Tombstones = z.array(
+  z.object({ personId: z.uuid(), kind: z.enum(['asked', 'retention']), at: z.string() }),
+)
 
 /**
- * Writes the list of erased people next to the backups, under a lock in the caller's transaction, so that no older list replaces a newer one. A
- * database that knows fewer of them, such as a new one, removes nobody from the list.
+ * Writes the list of erased people next to the backups, under a lock in the caller's transaction, so that no
+ * older list replaces a newer one. A database that knows fewer of them, such as a new one, removes nobody
+ * from the list.
  */
 export async function tellErased(db: Db, folder: string) {
   await db`select pg_advisory_xact_lock(${fileLock})`
-  const here = await db<Tombstone[]>`select person_id as "personId", kind, to_json(at) #>> '{}' as at from erasures order by at, person_id`
-  const all = [...new Map([...(await listedIn(folder)), ...here].map((each) => [each.personId, each])).values()]
+  const here = await db<
+    Tombstone[]
+  >`select person_id as "personId", kind, to_json(at) #>> '{}' as at from erasures order by at, person_id`
+  const all = [
+    ...new Map([...(await listedIn(folder)), ...here].map((each) => [each.personId, each])).values(),
+  ]
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const handle = await open(join(folder, `.${fileName}.part`), 'w', 0o600)
   await handle.writeFile(JSON.stringify(all))
@@ -54,14 +61,19 @@ export async function tellErasedOf(url: string, folder: string) {
 async function within(url: string): Promise<readonly Tombstone[]> {
   const database = openDatabase(url, { pool: 1 })
   try {
-    const [there] = await database.read<{ found: boolean }[]>`select to_regclass('public.erasures') is not null as found`
+    const [there] = await database.read<
+      { found: boolean }[]
+    >`select to_regclass('public.erasures') is not null as found`
     return there?.found ? await tombstones(database.read) : []
   } finally {
     await database.close()
   }
 }
 
-/** Erases people again in a restored database who are listed as erased in itself, in the database that it replaces, if any, or next to the backup. */
+/**
+ * Erases people again in a restored database who are listed as erased in itself, in the database that it
+ * replaces, if any, or next to the backup.
+ */
 export async function keepErased(fresh: string, { file, place }: { file: string; place: string | null }) {
   const elsewhere = [...(place ? await within(place) : []), ...(await listedIn(dirname(file)))]
   const database = openDatabase(fresh, { pool: 1 })

@@ -1,12 +1,22 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  scryptSync,
+  timingSafeEqual,
+} from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 
 /**
- * Outer format of a backup: a header, then frames of up to 1 MiB. Each frame is compressed separately and sealed with its number, so that none can be
- * changed, left out or moved, and a missing last frame is noticed. With a key, the seal is AES-256-GCM. Without one it is a SHA-256, which detects
- * damage but hides nothing. A frame is unpacked only if its seal is right, and never to more than 1 MiB.
+ * Outer format of a backup: a header, then frames of up to 1 MiB. Each frame is compressed separately and
+ * sealed with its number, so that none can be changed, left out or moved, and a missing last frame is
+ * noticed. With a key, the seal is AES-256-GCM. Without one it is a SHA-256, which detects damage but hides
+ * nothing. A frame is unpacked only if its seal is right, and never to more than 1 MiB.
  */
 const magic = Buffer.from('BLBACKUP')
 const format = 1
@@ -35,8 +45,12 @@ type Seal = { header: Buffer; key: Buffer | null }
 
 /** Derives a separate key for every file, so that a frame's number can be its nonce. */
 function sealOf(key: string, mode: number, salt: Buffer) {
-  const master = mode === modes.key ? rawKey(key) : scryptSync(key, salt, 32, { N: 32_768, r: 8, p: 3, maxmem: 128 * 1024 * 1024 })
-  if (!master) throw new BadBackup('This backup was encrypted with a key of 32 bytes, but BACKUP_KEY is a passphrase.')
+  const master =
+    mode === modes.key
+      ? rawKey(key)
+      : scryptSync(key, salt, 32, { N: 32_768, r: 8, p: 3, maxmem: 128 * 1024 * 1024 })
+  if (!master)
+    throw new BadBackup('This backup was encrypted with a key of 32 bytes, but BACKUP_KEY is a passphrase.')
   const fileKey = Buffer.from(hkdfSync('sha256', master, salt, 'blended-learning backup', 32))
   return { fileKey, check: createHmac('sha256', fileKey).update('key').digest().subarray(0, 16) }
 }
@@ -44,24 +58,34 @@ function sealOf(key: string, mode: number, salt: Buffer) {
 function newSeal(key: string | null): Seal {
   const salt = randomBytes(16)
   const mode = key === null ? modes.open : rawKey(key) ? modes.key : modes.passphrase
-  const { fileKey, check } = key === null ? { fileKey: null, check: Buffer.alloc(16) } : sealOf(key, mode, salt)
+  const { fileKey, check } =
+    key === null ? { fileKey: null, check: Buffer.alloc(16) } : sealOf(key, mode, salt)
   return { header: Buffer.concat([magic, Buffer.from([format, mode]), salt, check]), key: fileKey }
 }
 
-/** Reads a header. Throws {@link BadBackup} if it isn't one, was made by a newer product, or needs another key. */
+/**
+ * Reads a header. Throws {@link BadBackup} if it isn't one, was made by a newer product, or needs another
+ * key.
+ */
 function openSeal(header: Buffer, key: string | null): Seal {
-  if (header.length < headerBytes || !header.subarray(0, 8).equals(magic)) throw new BadBackup('This file is not a backup.')
+  if (header.length < headerBytes || !header.subarray(0, 8).equals(magic))
+    throw new BadBackup('This file is not a backup.')
   const [version = 0, mode = 0] = header.subarray(8, 10)
-  if (version !== format) throw new BadBackup(`This backup has format ${version}, which this version can't read. Use the one that made it.`)
+  if (version !== format)
+    throw new BadBackup(
+      `This backup has format ${version}, which this version can't read. Use the one that made it.`,
+    )
   if (mode === modes.open && key !== null)
     throw new BadBackup(
       'This backup is not encrypted although BACKUP_KEY is set: anyone could have written it. If you trust it, unset BACKUP_KEY.',
     )
   if (mode === modes.open) return { header, key: null }
   if (mode > modes.passphrase) throw damaged('its header is invalid')
-  if (key === null) throw new BadBackup('This backup is encrypted. Set BACKUP_KEY to the key that it was made with.')
+  if (key === null)
+    throw new BadBackup('This backup is encrypted. Set BACKUP_KEY to the key that it was made with.')
   const { fileKey, check } = sealOf(key, mode, header.subarray(10, 26))
-  if (!timingSafeEqual(check, header.subarray(26))) throw new BadBackup('This backup was made with a different key than BACKUP_KEY.')
+  if (!timingSafeEqual(check, header.subarray(26)))
+    throw new BadBackup('This backup was made with a different key than BACKUP_KEY.')
   return { header, key: fileKey }
 }
 
@@ -72,7 +96,8 @@ const nonceOf = (number: number) => {
 }
 
 /** Returns the data that a frame's seal covers besides its body. */
-const around = ({ header }: Seal, number: number, head: Buffer) => Buffer.concat([header, nonceOf(number), head])
+const around = ({ header }: Seal, number: number, head: Buffer) =>
+  Buffer.concat([header, nonceOf(number), head])
 
 function headOf(length: number, last: boolean) {
   const head = Buffer.alloc(headBytes)
@@ -96,7 +121,11 @@ function sealed(seal: Seal, number: number, { body, last }: { body: Buffer; last
   return [head, cipher.update(body), cipher.final(), cipher.getAuthTag()]
 }
 
-function unsealed(seal: Seal, number: number, { head, body, tag }: { head: Buffer; body: Buffer; tag: Buffer }) {
+function unsealed(
+  seal: Seal,
+  number: number,
+  { head, body, tag }: { head: Buffer; body: Buffer; tag: Buffer },
+) {
   if (!seal.key) {
     const hash = createHash('sha256')
       .update(around(seal, number, head))
@@ -117,7 +146,11 @@ function unsealed(seal: Seal, number: number, { head, body, tag }: { head: Buffe
 }
 
 /** Writes a backup piece by piece. `end` writes the last frame. Holds only a few frames in memory. */
-export type FrameWriter = { put: (piece: Buffer) => Promise<void>; end: () => Promise<void>; bytes: () => number }
+export type FrameWriter = {
+  put: (piece: Buffer) => Promise<void>
+  end: () => Promise<void>
+  bytes: () => number
+}
 
 /** Starts a backup in an empty file. */
 export async function writeFrames(file: FileHandle, key: string | null): Promise<FrameWriter> {
@@ -142,7 +175,8 @@ export async function writeFrames(file: FileHandle, key: string | null): Promise
       waits += piece.length
       if (waits < plainBytes) return
       let rest = Buffer.concat(waiting)
-      for (; rest.length >= plainBytes; rest = rest.subarray(plainBytes)) await frame(rest.subarray(0, plainBytes), false)
+      for (; rest.length >= plainBytes; rest = rest.subarray(plainBytes))
+        await frame(rest.subarray(0, plainBytes), false)
       waiting = [Buffer.from(rest)]
       waits = rest.length
     },
@@ -163,7 +197,10 @@ async function take(file: FileHandle, at: number, length: number) {
   return bytes.subarray(0, had)
 }
 
-/** Reads the plain bytes of a backup, frame by frame. Throws {@link BadBackup} at the first frame that was changed. */
+/**
+ * Reads the plain bytes of a backup, frame by frame. Throws {@link BadBackup} at the first frame that was
+ * changed.
+ */
 export async function* readFrames(file: FileHandle, key: string | null): AsyncGenerator<Buffer> {
   const seal = openSeal(await take(file, 0, headerBytes), key)
   const tagBytes = seal.key ? 16 : 32
@@ -186,8 +223,13 @@ export async function* readFrames(file: FileHandle, key: string | null): AsyncGe
   if ((await file.stat()).size !== at) throw damaged('there is extra data after its end')
 }
 
-/** True if a file starts like an encrypted backup, false if like an unencrypted one. Null if it isn't a backup. */
+/**
+ * True if a file starts like an encrypted backup, false if like an unencrypted one. Null if it isn't a
+ * backup.
+ */
 export async function isEncrypted(file: FileHandle) {
   const header = await take(file, 0, headerBytes)
-  return header.length === headerBytes && header.subarray(0, 8).equals(magic) ? header[9] !== modes.open : null
+  return header.length === headerBytes && header.subarray(0, 8).equals(magic)
+    ? header[9] !== modes.open
+    : null
 }

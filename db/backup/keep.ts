@@ -29,7 +29,10 @@ async function tellFindings(db: Db, { findings, took }: { findings: readonly Fin
   await raiseAlarm(db, 'data', text)
 }
 
-/** Returns a file's size and whether it is encrypted. Returns null if it isn't a backup or can't be read, which must not prevent a new backup. */
+/**
+ * Returns a file's size and whether it is encrypted. Returns null if it isn't a backup or can't be read,
+ * which must not prevent a new backup.
+ */
 async function lookInto(path: string) {
   const handle = await open(path).catch(() => null)
   try {
@@ -47,7 +50,8 @@ async function adopt(db: Db, folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const names = await readdir(folder)
   for (const name of names.filter((each) => draft.test(each)))
-    if (Date.now() - (await stat(join(folder, name))).mtimeMs > day) await rm(join(folder, name), { force: true })
+    if (Date.now() - (await stat(join(folder, name))).mtimeMs > day)
+      await rm(join(folder, name), { force: true })
   const files = names.filter((each) => ours.test(each))
   const gone = await db`delete from backups where file is not null and file <> all(${files}) returning file`
   if (gone.length > 0 && files.length === 0)
@@ -62,7 +66,10 @@ async function adopt(db: Db, folder: string) {
   }
 }
 
-/** Returns the row of the backup that starts: a requested one, or a new one. Any row that is still running belongs to a killed backup. */
+/**
+ * Returns the row of the backup that starts: a requested one, or a new one. Any row that is still running
+ * belongs to a killed backup.
+ */
 async function begin(db: Db, origin: string) {
   await db`update backups set state = 'failed', error = 'It was interrupted.' where state = 'running'`
   const asked = await db<
@@ -111,10 +118,15 @@ async function make(db: Db, id: string, { url, folder, key, product, disk, say }
     say(step, percent)
     if (Date.now() - told < 1000) return
     told = Date.now()
-    void db`update backups set step = ${step}, percent = ${percent}, moved_at = now() where id = ${id}`.catch(() => {})
+    void db`update backups set step = ${step}, percent = ${percent}, moved_at = now() where id = ${id}`.catch(
+      () => {},
+    )
   }
   // Shows that the backup is still alive during long steps without progress.
-  const alive = setInterval(() => void db`update backups set moved_at = now() where id = ${id}`.catch(() => {}), 20_000)
+  const alive = setInterval(
+    () => void db`update backups set moved_at = now() where id = ${id}`.catch(() => {}),
+    20_000,
+  )
   try {
     const [moment, began] = [new Date(), performance.now()]
     const { file, bytes } = await writeBackup({ url, folder, key, product, moment, say: tell })
@@ -123,11 +135,14 @@ async function make(db: Db, id: string, { url, folder, key, product, disk, say }
       update backups set file = ${basename(file)}, bytes = ${bytes}, encrypted = ${key !== null}, made_at = ${momentOf(basename(file))},
         took_ms = ${Math.round(took)} where id = ${id}`
     const tried = performance.now()
-    const { verified, findings, room } = await tryBackup({ file, url, key, disk, moment, say: tell }).catch((error: Error) => {
-      throw new Error(`It was written, but can't be restored: ${error.message}`)
-    })
+    const { verified, findings, room } = await tryBackup({ file, url, key, disk, moment, say: tell }).catch(
+      (error: Error) => {
+        throw new Error(`It was written, but can't be restored: ${error.message}`)
+      },
+    )
     await db`update backups set state = 'done', verified = ${verified}, verified_at = now(), step = '', percent = 100 where id = ${id}`
-    if (room) await raiseAlarm(db, 'room', `The last backup was read through but not restored as a test: ${room}.`)
+    if (room)
+      await raiseAlarm(db, 'room', `The last backup was read through but not restored as a test: ${room}.`)
     if (findings) await tellFindings(db, { findings, took: performance.now() - tried })
     return { file, bytes, took, verified, findings, room }
   } finally {
@@ -136,8 +151,8 @@ async function make(db: Db, id: string, { url, folder, key, product, disk, say }
 }
 
 /**
- * Makes one backup from start to end: writes, tries and lists it, then removes old ones. An error is recorded in the list, raises an alarm, and is
- * thrown again.
+ * Makes one backup from start to end: writes, tries and lists it, then removes old ones. An error is recorded
+ * in the list, raises an alarm, and is thrown again.
  */
 export async function keep(order: Order): Promise<Outcome> {
   const { url, folder, origin } = order

@@ -13,8 +13,8 @@ import type { Progress } from './write.ts'
 export type Examined = { file: FileHandle; key: string | null; head: Head; foot: Foot }
 
 /**
- * Reads all of a backup before anything is changed. Checks every seal and checksum, and that this version knows its schema. Throws {@link BadBackup}
- * with the problem.
+ * Reads all of a backup before anything is changed. Checks every seal and checksum, and that this version
+ * knows its schema. Throws {@link BadBackup} with the problem.
  */
 export async function examine(file: FileHandle, key: string | null, say: Progress): Promise<Examined> {
   const { size } = await file.stat()
@@ -32,7 +32,9 @@ export async function examine(file: FileHandle, key: string | null, say: Progres
 
 type Constraint = { table: string; name: string; definition: string }
 
-/** Drops the foreign keys before the rows are loaded. They are added again afterwards, which checks every row. */
+/**
+ * Drops the foreign keys before the rows are loaded. They are added again afterwards, which checks every row.
+ */
 async function unbind(db: postgres.ISql) {
   const keys = await db<Constraint[]>`
     select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -42,10 +44,14 @@ async function unbind(db: postgres.ISql) {
 }
 
 async function rebind(db: postgres.ISql, keys: readonly Constraint[]) {
-  const statements = keys.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`)
+  const statements = keys.map(
+    ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
+  )
   await db.unsafe(statements.join(';')).catch((error: Error) => {
     if (!(error instanceof postgres.PostgresError)) throw error
-    throw new BadBackup(`Rows of ${error.table_name} in this backup refer to rows that are missing from it (${error.message}).`)
+    throw new BadBackup(
+      `Rows of ${error.table_name} in this backup refer to rows that are missing from it (${error.message}).`,
+    )
   })
 }
 
@@ -54,8 +60,8 @@ const triggers = async (db: postgres.ISql, names: readonly string[], what: 'enab
   await db.unsafe(names.map((name) => `alter table ${name} ${what} trigger user`).join(';'))
 
 /**
- * Sends pieces into one COPY after the other. If PostgreSQL refuses the data after the last piece, the client reports that only to the next query, so
- * each table's end runs one.
+ * Sends pieces into one COPY after the other. If PostgreSQL refuses the data after the last piece, the client
+ * reports that only to the next query, so each table's end runs one.
  */
 function copying(db: postgres.ISql) {
   let into: Writable | null = null
@@ -67,7 +73,9 @@ function copying(db: postgres.ISql) {
     if (last) await new Promise((sent) => last.write(Buffer.alloc(0), sent))
     last?.end()
     await db`select 1`.catch((error: Error) => {
-      throw error instanceof postgres.PostgresError ? new BadBackup(`The rows of ${target} in this backup can't be loaded.`) : error
+      throw error instanceof postgres.PostgresError
+        ? new BadBackup(`The rows of ${target} in this backup can't be loaded.`)
+        : error
     })
   }
   return {
@@ -87,8 +95,11 @@ function copying(db: postgres.ISql) {
 
 async function fitting(db: postgres.ISql, head: Head) {
   const tables = await tablesOf(db)
-  const listed = ({ name, columns }: { name: string; columns: readonly string[] }) => `${name} (${columns.join(', ')})`
-  const differs = tables.length !== head.tables.length || tables.some((table, at) => listed(table) !== listed(head.tables[at] as never))
+  const listed = ({ name, columns }: { name: string; columns: readonly string[] }) =>
+    `${name} (${columns.join(', ')})`
+  const differs =
+    tables.length !== head.tables.length ||
+    tables.some((table, at) => listed(table) !== listed(head.tables[at] as never))
   if (differs) throw new BadBackup("This backup's tables don't match its version.")
   return tables
 }
@@ -106,7 +117,8 @@ async function fill(db: postgres.ISql, { file, key, head, foot }: Examined, say:
   let done = 0
   const columns = new Map(tables.map((table) => [table.name, table.columns]))
   await goThrough(file, key, {
-    table: (name) => copy.begin(name === queue.name ? 'brought' : `${name} (${(columns.get(name) as string[]).join(', ')})`),
+    table: (name) =>
+      copy.begin(name === queue.name ? 'brought' : `${name} (${(columns.get(name) as string[]).join(', ')})`),
     rows: async (bytes) => {
       done += bytes.length
       say('Loading', Math.floor((100 * done) / all))
@@ -134,8 +146,9 @@ async function compare(db: postgres.ISql, { head, foot }: Examined) {
 }
 
 /**
- * Brings an empty database to the schema of an examined backup, loads all rows, compares every table, and then migrates to the newest schema. Returns
- * the number of rows. Throws {@link BadBackup} if anything doesn't match. The database is then unusable.
+ * Brings an empty database to the schema of an examined backup, loads all rows, compares every table, and
+ * then migrates to the newest schema. Returns the number of rows. Throws {@link BadBackup} if anything
+ * doesn't match. The database is then unusable.
  */
 export async function load(url: string, backup: Examined, say: Progress) {
   say('Creating the tables', 0)
@@ -146,7 +159,9 @@ export async function load(url: string, backup: Examined, say: Progress) {
       .begin((db) => fill(db, backup, say))
       .catch((error: Error) => {
         if (error instanceof BadBackup) throw error
-        throw error instanceof postgres.PostgresError ? new BadBackup(`This backup can't be loaded: ${error.message}.`) : error
+        throw error instanceof postgres.PostgresError
+          ? new BadBackup(`This backup can't be loaded: ${error.message}.`)
+          : error
       })
     say('Comparing', 0)
     await compare(sql, backup)

@@ -12,9 +12,9 @@ import { tryBackup } from './try.ts'
 import { writeBackup } from './write.ts'
 
 /**
- * `npm run backup [-- --own] [--to FOLDER]`. The product itself also starts it: `--origin daily` or `asked` makes a backup for its list, `--check`
- * only checks the data, `--erased` only writes the list of erased people. `--disk` is a folder on the database's disk. Runs at low priority, so that
- * requests go first.
+ * `npm run backup [-- --own] [--to FOLDER]`. The product itself also starts it: `--origin daily` or `asked`
+ * makes a backup for its list, `--check` only checks the data, `--erased` only writes the list of erased
+ * people. `--disk` is a folder on the database's disk. Runs at low priority, so that requests go first.
  */
 const options = {
   to: { type: 'string' },
@@ -38,7 +38,8 @@ async function backUp() {
     const folder = said.to === undefined ? settings.backupDir : resolve(said.to)
     if (said.erased && folder) return await tellErasedOf(url, folder)
     if (!folder) throw new Error('Choose a folder: npm run backup -- --to FOLDER, or set BACKUP_DIR.')
-    if (folder === settings.backupDir) return report(await keep({ url, folder, key, product, disk, origin: said.origin as 'command', say }))
+    if (folder === settings.backupDir)
+      return report(await keep({ url, folder, key, product, disk, origin: said.origin as 'command', say }))
     const began = performance.now()
     const { file, bytes } = await writeBackup({ url, folder, key, product, moment, say })
     await tellErasedOf(url, folder)
@@ -54,10 +55,13 @@ function report({ file, bytes, took, verified, findings, room }: Awaited<ReturnT
     `\n${file}: ${sizeInWords(bytes)} in ${timeInWords(took)}, at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory.`,
   )
   console.log(
-    verified === 'restored' ? 'It was verified: restored into a scratch database, with every table compared.' : 'It was read through.',
+    verified === 'restored'
+      ? 'It was verified: restored into a scratch database, with every table compared.'
+      : 'It was read through.',
   )
   if (room) console.log(`It was not restored as a test: ${room}.`)
-  if (findings && findings.length > 0) console.table(findings.map(({ examples, ...rest }) => ({ ...rest, examples: examples.join(', ') })))
+  if (findings && findings.length > 0)
+    console.table(findings.map(({ examples, ...rest }) => ({ ...rest, examples: examples.join(', ') })))
 }
 
 try {

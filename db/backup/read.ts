@@ -19,19 +19,29 @@ const strange = () => new BadBackup('This backup has invalid contents.')
 
 /** Checks that the rows match the list in name, number, length and content, in the same order. */
 function compare(counted: readonly Counted[], { tables }: Foot) {
-  if (counted.length !== tables.length) throw new BadBackup("This backup's tables are not the ones that it lists.")
+  if (counted.length !== tables.length)
+    throw new BadBackup("This backup's tables are not the ones that it lists.")
   for (const [at, { name, rows, bytes, hash }] of counted.entries()) {
     const told = tables[at] as Sum
-    if (told.name !== name || told.rows !== rows || told.bytes !== bytes || told.sha256 !== hash.digest('hex'))
+    if (
+      told.name !== name ||
+      told.rows !== rows ||
+      told.bytes !== bytes ||
+      told.sha256 !== hash.digest('hex')
+    )
       throw new BadBackup(`This backup's rows of '${name}' are not the ones that it lists.`)
   }
 }
 
 /**
- * Reads a backup once, from start to end, and calls the callbacks. Throws {@link BadBackup} at the first thing that was changed, so don't rely on any
- * data before the end.
+ * Reads a backup once, from start to end, and calls the callbacks. Throws {@link BadBackup} at the first
+ * thing that was changed, so don't rely on any data before the end.
  */
-export async function goThrough(file: FileHandle, key: string | null, hear: Hearing = {}): Promise<{ head: Head; foot: Foot }> {
+export async function goThrough(
+  file: FileHandle,
+  key: string | null,
+  hear: Hearing = {},
+): Promise<{ head: Head; foot: Foot }> {
   const counted: Counted[] = []
   let head: Head | null = null
   let foot: Foot | null = null

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { BadBackup, type FrameWriter } from './frames.ts'
 
 /**
- * Inner format of a backup, a sequence of records: its description (head), each table with its rows as written by COPY, and the totals (foot). A
- * record has its kind, its length and its bytes.
+ * Inner format of a backup, a sequence of records: its description (head), each table with its rows as
+ * written by COPY, and the totals (foot). A record has its kind, its length and its bytes.
  */
 const kinds = { head: 1, table: 2, rows: 3, foot: 4 } as const
 type RecordKind = keyof typeof kinds
-const kindOf = new Map<number, RecordKind>(Object.entries(kinds).map(([name, number]) => [number, name as RecordKind]))
+const kindOf = new Map<number, RecordKind>(
+  Object.entries(kinds).map(([name, number]) => [number, name as RecordKind]),
+)
 /** Size of the pieces into which rows are cut, at any byte. */
 const pieceBytes = 256 * 1024
 /** Maximum size of a record. A head with every table and migration has some ten kilobytes. */

@@ -7,7 +7,8 @@ import { progressLines } from './progress.ts'
 import { restore } from './restore.ts'
 
 /** `npm run restore -- FILE [--own] [--into DATABASE_URL]`. The key is read from BACKUP_KEY. */
-const usage = 'Usage: npm run restore -- FILE [--own] [--into DATABASE_URL]. The key of an encrypted backup is read from BACKUP_KEY.'
+const usage =
+  'Usage: npm run restore -- FILE [--own] [--into DATABASE_URL]. The key of an encrypted backup is read from BACKUP_KEY.'
 
 async function openPlace({ dataDir, databaseUrl }: Settings, into: string | undefined) {
   const place = into ?? databaseUrl
@@ -19,13 +20,18 @@ async function openPlace({ dataDir, databaseUrl }: Settings, into: string | unde
 
 async function run() {
   const { settings, words } = readCommand(process.argv.slice(2), process.env)
-  const { values, positionals } = parseArgs({ args: words, options: { into: { type: 'string' } }, allowPositionals: true })
+  const { values, positionals } = parseArgs({
+    args: words,
+    options: { into: { type: 'string' } },
+    allowPositionals: true,
+  })
   const [file, ...more] = positionals
   if (!file || more.length > 0) throw new Error(usage)
   if (values.into !== undefined && !/^postgres(ql)?:\/\/[^/]*\/./.test(values.into))
     throw new Error(`Write --into as postgres://user:password@host:5432/database, not ${values.into}.`)
   const { backupKey: key, demo } = settings
-  if (values.into === undefined) console.log(`This replaces ${databaseName(settings)}.${demo ? ' For your own data, add --own.' : ''}`)
+  if (values.into === undefined)
+    console.log(`This replaces ${databaseName(settings)}.${demo ? ' For your own data, add --own.' : ''}`)
   const { place, where, stop } = await openPlace(settings, values.into)
   try {
     const began = performance.now()
@@ -43,11 +49,16 @@ async function run() {
     console.log(
       `\nRestored ${done.rows} rows${into} in ${seconds} s, at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory.`,
     )
-    console.log('Everybody is signed out. People must sign in again, and each classroom device needs a new key.')
-    if (done.erased > 0) console.log(`People erased again, because they were erased after this backup: ${done.erased}.`)
+    console.log(
+      'Everybody is signed out. People must sign in again, and each classroom device needs a new key.',
+    )
+    if (done.erased > 0)
+      console.log(`People erased again, because they were erased after this backup: ${done.erased}.`)
     if (done.findings.length > 0) {
       console.log('A data check found these problems:')
-      console.table(done.findings.map(({ examples, ...rest }) => ({ ...rest, examples: examples.join(', ') })))
+      console.table(
+        done.findings.map(({ examples, ...rest }) => ({ ...rest, examples: examples.join(', ') })),
+      )
     }
     if (done.before) console.log(`The previous data stays for a week in the database ${done.before}.`)
     if (done.waits)

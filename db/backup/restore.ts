@@ -60,7 +60,9 @@ async function refuseOwn(url: string) {
   const database = openDatabase(url, { pool: 1 })
   try {
     if ((await isUsed(database.read)) && !(await isDemoDatabase(database.read)))
-      throw new Error('This backup holds your own data and would replace the demo. Add --own to restore it as your own data.')
+      throw new Error(
+        'This backup holds your own data and would replace the demo. Add --own to restore it as your own data.',
+      )
   } finally {
     await database.close()
   }
@@ -68,17 +70,29 @@ async function refuseOwn(url: string) {
 
 async function refuseTaken(place: string, another: boolean) {
   const state = await stateOf(place)
-  if (another && state === 'used') throw new Error(`The database ${nameIn(place)} is not empty. Name another one, or empty it.`)
+  if (another && state === 'used')
+    throw new Error(`The database ${nameIn(place)} is not empty. Name another one, or empty it.`)
   if (state !== 'missing' && (await guestsOf(place)) > 0)
-    throw new Error(`Someone is using the database ${nameIn(place)}. Stop the product, or restore --into another database.`)
+    throw new Error(
+      `Someone is using the database ${nameIn(place)}. Stop the product, or restore --into another database.`,
+    )
   return state
 }
 
 /**
- * Restores a backup. Reads all of it before anything is changed, loads it into a new database next to the current one, and swaps the two at the end
- * in one step. If anything fails before that, the old data is still served. Throws an Error with the problem.
+ * Restores a backup. Reads all of it before anything is changed, loads it into a new database next to the
+ * current one, and swaps the two at the end in one step. If anything fails before that, the old data is still
+ * served. Throws an Error with the problem.
  */
-export async function restore({ file, key, place, another, demo = false, moment, say }: Order): Promise<Restored> {
+export async function restore({
+  file,
+  key,
+  place,
+  another,
+  demo = false,
+  moment,
+  say,
+}: Order): Promise<Restored> {
   const none = new Error(`The file ${file} doesn't exist or can't be read.`)
   const handle = await open(file).catch(() => {
     throw none
@@ -89,7 +103,10 @@ export async function restore({ file, key, place, another, demo = false, moment,
     const state = await refuseTaken(place, another)
     await clean(place, moment)
     const fresh = await makeBeside(place, 'restoring', moment)
-    if (!fresh) throw new Error('The user of this database may not create another one. Grant it that right (alter role … createdb).')
+    if (!fresh)
+      throw new Error(
+        'The user of this database may not create another one. Grant it that right (alter role … createdb).',
+      )
     try {
       const rows = await load(fresh, backup, say)
       if (demo) await refuseOwn(fresh)

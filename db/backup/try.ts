@@ -10,14 +10,18 @@ import { examine, load } from './load.ts'
 import type { Progress } from './write.ts'
 
 /**
- * Result of trying a backup: restored into a scratch database and checked there, or only read, if none may be created or the disk has too little room
- * (`room`, in words).
+ * Result of trying a backup: restored into a scratch database and checked there, or only read, if none may be
+ * created or the disk has too little room (`room`, in words).
  */
-export type Trial = { verified: 'restored'; findings: Finding[]; room: null } | { verified: 'read'; findings: null; room: string | null }
+export type Trial =
+  | { verified: 'restored'; findings: Finding[]; room: null }
+  | { verified: 'read'; findings: null; room: string | null }
 
 const [megabyte, gigabyte] = [2 ** 20, 2 ** 30]
 
-/** Returns what is missing, in words, if a second database would fill the first one's disk. Otherwise null. */
+/**
+ * Returns what is missing, in words, if a second database would fill the first one's disk. Otherwise null.
+ */
 async function missingRoom(url: string, disk: string) {
   const sql = postgres(url, speaking)
   try {
@@ -56,8 +60,9 @@ type Order = {
 }
 
 /**
- * Tries a backup next to the database that it is of. Reads all of it, loads it into a scratch database, compares every table, and checks every
- * invariant there. Invariants about data that isn't backed up are checked in the database itself. Throws an Error with the problem.
+ * Tries a backup next to the database that it is of. Reads all of it, loads it into a scratch database,
+ * compares every table, and checks every invariant there. Invariants about data that isn't backed up are
+ * checked in the database itself. Throws an Error with the problem.
  */
 export async function tryBackup({ file, url, key, disk, moment, say }: Order): Promise<Trial> {
   const handle = await open(file)
@@ -71,7 +76,11 @@ export async function tryBackup({ file, url, key, disk, moment, say }: Order): P
     try {
       await load(scratch, backup, say)
       say('Checking the data', 0)
-      return { verified: 'restored', findings: [...(await check(scratch)), ...(await check(url, ofTheMoment))], room: null }
+      return {
+        verified: 'restored',
+        findings: [...(await check(scratch)), ...(await check(url, ofTheMoment))],
+        room: null,
+      }
     } finally {
       await drop(scratch)
     }

@@ -11,18 +11,29 @@ import { productVersion } from './product.ts'
 import { writeBackup } from './write.ts'
 
 /**
- * Arbitrary unique number of the advisory lock that is held during backup and migration. A process that starts meanwhile waits and then finds nothing
- * to do.
+ * Arbitrary unique number of the advisory lock that is held during backup and migration. A process that
+ * starts meanwhile waits and then finds nothing to do.
  */
 const lock = 7_203_118
 
 type Say = (line: string) => void
 
-async function backUp(url: string, { backupDir: folder, backupKey: key }: { backupDir: string; backupKey: string | null }, say: Say) {
+async function backUp(
+  url: string,
+  { backupDir: folder, backupKey: key }: { backupDir: string; backupKey: string | null },
+  say: Say,
+) {
   const began = performance.now()
   const moment = new Date()
   try {
-    const { file, bytes } = await writeBackup({ url, folder, key, product: productVersion(), moment, say: () => {} })
+    const { file, bytes } = await writeBackup({
+      url,
+      folder,
+      key,
+      product: productVersion(),
+      moment,
+      say: () => {},
+    })
     const handle = await open(file)
     await examine(handle, key, () => {})
     await handle.close()
@@ -30,15 +41,23 @@ async function backUp(url: string, { backupDir: folder, backupKey: key }: { back
     say(`Backed up before the upgrade to ${file} (${took} ms).`)
     return { file, bytes, took, moment, encrypted: key !== null }
   } catch (error) {
-    throw new Error(`The backup before the upgrade failed, so nothing was changed. ${(error as Error).message}`, { cause: error })
+    throw new Error(
+      `The backup before the upgrade failed, so nothing was changed. ${(error as Error).message}`,
+      { cause: error },
+    )
   }
 }
 
 /**
- * Brings a database to the newest schema. If there is data and there are new migrations, it first makes a backup and reads it from start to end, so
- * that the older version can be restored. Throws an Error, before anything is changed, if that fails. Otherwise throws as {@link migrate} does.
+ * Brings a database to the newest schema. If there is data and there are new migrations, it first makes a
+ * backup and reads it from start to end, so that the older version can be restored. Throws an Error, before
+ * anything is changed, if that fails. Otherwise throws as {@link migrate} does.
  */
-export async function upgrade(url: string, { backupDir, backupKey }: Pick<Settings, 'backupDir' | 'backupKey'>, say: Say) {
+export async function upgrade(
+  url: string,
+  { backupDir, backupKey }: Pick<Settings, 'backupDir' | 'backupKey'>,
+  say: Say,
+) {
   if (!backupDir) return await migrate(url)
   const sql = postgres(url, speaking)
   try {

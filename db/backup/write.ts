@@ -22,13 +22,21 @@ type Rows = { name: string; select: string; fingerprint: string | null; read: (b
 export async function* copyOut(db: postgres.ISql, select: string): AsyncGenerator<Buffer> {
   const out = await db.unsafe(`copy (${select}) to stdout`).readable()
   yield* out
-  // The driver pauses its connection when data comes faster than it is read. If that was the end of the data, nothing else would resume it.
+  // The driver pauses its connection when data comes faster than it is read. If that was the end of the data,
+  // nothing else would resume it.
   // oxlint-disable-next-line no-underscore-dangle -- there is no other way to say that more is wanted
   out._read(0)
 }
 
-/** Copies the result of a query into the backup and returns its totals. Line feeds occur only at the ends of rows, so they count the rows. */
-async function putTable(db: postgres.ISql, to: FrameWriter, { name, select, fingerprint, read }: Rows): Promise<Sum> {
+/**
+ * Copies the result of a query into the backup and returns its totals. Line feeds occur only at the ends of
+ * rows, so they count the rows.
+ */
+async function putTable(
+  db: postgres.ISql,
+  to: FrameWriter,
+  { name, select, fingerprint, read }: Rows,
+): Promise<Sum> {
   await putValue(to, 'table', name)
   const hash = createHash('sha256')
   let [rows, bytes] = [0, 0]
@@ -43,7 +51,11 @@ async function putTable(db: postgres.ISql, to: FrameWriter, { name, select, fing
 }
 
 /** Writes a snapshot of everything into an open file. */
-async function putAll(db: postgres.ISql, to: FrameWriter, { product, moment, say }: { product: string; moment: Date; say: Progress }) {
+async function putAll(
+  db: postgres.ISql,
+  to: FrameWriter,
+  { product, moment, say }: { product: string; moment: Date; say: Progress },
+) {
   const tables = await tablesOf(db)
   const head: Head = {
     product,
@@ -58,10 +70,19 @@ async function putAll(db: postgres.ISql, to: FrameWriter, { product, moment, say
   for (const { name, columns, size } of tables) {
     const part = (bytes: number) => say('Copying', Math.floor((100 * (before + Math.min(bytes, size))) / all))
     const { fingerprint } = await fingerprintOf(db, { name, columns })
-    sums.push(await putTable(db, to, { name, select: `select ${columns.join(', ')} from ${name}`, fingerprint, read: part }))
+    sums.push(
+      await putTable(db, to, {
+        name,
+        select: `select ${columns.join(', ')} from ${name}`,
+        fingerprint,
+        read: part,
+      }),
+    )
     before += size
   }
-  sums.push(await putTable(db, to, { name: queue.name, select: queue.select, fingerprint: null, read: () => {} }))
+  sums.push(
+    await putTable(db, to, { name: queue.name, select: queue.select, fingerprint: null, read: () => {} }),
+  )
   const foot: Foot = { tables: sums, sequences: [...(await sequencesOf(db))] }
   await putValue(to, 'foot', foot)
   await to.end()
@@ -94,11 +115,13 @@ function freeName(folder: string, moment: Date): string {
 }
 
 /**
- * Writes a consistent snapshot of a database in use to `folder`. The file gets its final name only once it is complete and on disk. Throws an Error
- * that says what to do, and then leaves nothing behind.
+ * Writes a consistent snapshot of a database in use to `folder`. The file gets its final name only once it is
+ * complete and on disk. Throws an Error that says what to do, and then leaves nothing behind.
  */
 export async function writeBackup({ url, folder, key, ...order }: Order): Promise<Written> {
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => Promise.reject(inWords(error, folder)))
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) =>
+    Promise.reject(inWords(error, folder)),
+  )
   // Unique, in case two backups start in the same second.
   const draft = join(folder, `.${basename(fileNameOf(order.moment), '.blb')}-${randomUUID()}.blb.part`)
   const sql = postgres(url, speaking)

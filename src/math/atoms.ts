@@ -9,7 +9,10 @@ const call = (name: 'sin' | 'cos' | 'ln', of: Tree): Tree => ({ is: 'call', name
 const over = (top: Tree, bottom: Tree): Tree => ({ is: 'quotient', of: [top, bottom] })
 const one: Tree = { is: 'number', value: { top: 1n, bottom: 1n }, written: 'whole', digits: 1, of: [] }
 
-/** Rewrites tangents and reciprocals as fractions of sines and cosines, and powers with a sum or minus sign in the exponent as products. */
+/**
+ * Rewrites tangents and reciprocals as fractions of sines and cosines, and powers with a sum or minus sign in
+ * the exponent as products.
+ */
 function plain(tree: Tree): Tree {
   if (tree.of.length === 0) return tree
   const own = { ...tree, of: tree.of.map(plain) } as Tree
@@ -17,7 +20,8 @@ function plain(tree: Tree): Tree {
   if (!first) return own
   if (own.is === 'power' && second?.is === 'sum')
     return { is: 'product', of: second.of.map((each) => plain({ is: 'power', of: [first, each] })) }
-  if (own.is === 'power' && second?.is === 'minus') return over(one, { is: 'power', of: [first, second.of[0]] })
+  if (own.is === 'power' && second?.is === 'minus')
+    return over(one, { is: 'power', of: [first, second.of[0]] })
   if (own.is !== 'call') return own
   if (own.name === 'tan') return over(call('sin', first), call('cos', first))
   if (own.name === 'cot') return over(call('cos', first), call('sin', first))
@@ -25,13 +29,20 @@ function plain(tree: Tree): Tree {
   return own.name === 'csc' ? over(one, call('sin', first)) : own
 }
 
-/** The constant ratio of two rows of values as a fraction of small integers, such as 2/1 for √(4x) and √x. Null if there is none. */
-function simpleRatio(values: readonly (Near | null)[], others: readonly (Near | null)[]): { top: number; bottom: number } | null {
+/**
+ * The constant ratio of two rows of values as a fraction of small integers, such as 2/1 for √(4x) and √x.
+ * Null if there is none.
+ */
+function simpleRatio(
+  values: readonly (Near | null)[],
+  others: readonly (Near | null)[],
+): { top: number; bottom: number } | null {
   const pairs = values.flatMap((value, at) => {
     const other = others[at]
     return value && other ? [{ value, other }] : []
   })
-  if (pairs.length < Math.min(6, values.length) || values.some((value, at) => !value !== !others[at])) return null
+  if (pairs.length < Math.min(6, values.length) || values.some((value, at) => !value !== !others[at]))
+    return null
   const clear = pairs.find(({ other }) => Math.abs(other.value) > 1e6 * other.off)
   if (!clear) return null
   const size = clear.value.value / clear.other.value
@@ -47,8 +58,8 @@ function simpleRatio(values: readonly (Near | null)[], others: readonly (Near | 
 }
 
 /**
- * Replaces each part that goes beyond the four operations and integer powers, such as sin A or (1 + r)^t, with a letter of its own.
- * Parts of equal value share a letter.
+ * Replaces each part that goes beyond the four operations and integer powers, such as sin A or (1 + r)^t,
+ * with a letter of its own. Parts of equal value share a letter.
  */
 export function withAtoms(trees: readonly Tree[], way: Way): Tree[] {
   const places = nearPlaces({ trees, ...way })
@@ -62,7 +73,10 @@ export function withAtoms(trees: readonly Tree[], way: Way): Tree[] {
     for (const [at, other] of atoms.entries()) {
       const ratio = simpleRatio(values, other.values)
       if (!ratio) continue
-      const times = (of: Tree): Tree => ({ is: 'product', of: [over(whole(ratio.top), whole(ratio.bottom)), of] })
+      const times = (of: Tree): Tree => ({
+        is: 'product',
+        of: [over(whole(ratio.top), whole(ratio.bottom)), of],
+      })
       if (compareValues(tree, times(other.tree), way) === 'same') return times(letter(at))
     }
     atoms.push({ name, tree, values })
@@ -72,7 +86,8 @@ export function withAtoms(trees: readonly Tree[], way: Way): Tree[] {
     if (degreeOf(tree) !== null) return tree
     const isOpen = tree.is === 'sum' || tree.is === 'product' || tree.is === 'minus' || tree.is === 'quotient'
     if (isOpen) return { ...tree, of: tree.of.map(changed) } as Tree
-    if (tree.is === 'power' && exact(tree.of[1])?.bottom === 1n) return { ...tree, of: [changed(tree.of[0]), tree.of[1]] }
+    if (tree.is === 'power' && exact(tree.of[1])?.bottom === 1n)
+      return { ...tree, of: [changed(tree.of[0]), tree.of[1]] }
     return atomOf(tree)
   }
   return trees.map(plain).map(changed)
@@ -82,29 +97,44 @@ const isConstant = (tree: Tree) => lettersOf([tree]).length === 0
 
 const isOdd = (tree: Tree) => (exact(tree)?.top ?? 0n) % 2n !== 0n
 
-/** The base and exponent of an exponential: letters only in the exponent, and a positive base other than 1. Null for any other tree. */
+/**
+ * The base and exponent of an exponential: letters only in the exponent, and a positive base other than 1.
+ * Null for any other tree.
+ */
 function exponential(tree: Tree): { base: Tree; exponent: Tree } | null {
-  if (tree.is !== 'power' || !isConstant(tree.of[0]) || isConstant(tree.of[1]) || surelySigned(tree.of[0]) !== 1) return null
+  if (
+    tree.is !== 'power' ||
+    !isConstant(tree.of[0]) ||
+    isConstant(tree.of[1]) ||
+    surelySigned(tree.of[0]) !== 1
+  )
+    return null
   return { base: tree.of[0], exponent: tree.of[1] }
 }
 
 /**
- * Combines logarithms to one base, added or multiplied by odd integers, into the logarithm of one argument. Even multipliers are left out,
- * because x² would be positive for negative x as well.
+ * Combines logarithms to one base, added or multiplied by odd integers, into the logarithm of one argument.
+ * Even multipliers are left out, because x² would be positive for negative x as well.
  */
 function logarithm(tree: Tree): { base: Tree; argument: Tree } | null {
   const [first, second] = tree.of
   if (!first) return null
-  if (tree.is === 'call' && tree.name === 'ln') return { base: { is: 'constant', name: 'e', of: [] }, argument: first }
-  if (tree.is === 'log') return second && isConstant(second) && surelySigned(second) === 1 ? { base: second, argument: first } : null
+  if (tree.is === 'call' && tree.name === 'ln')
+    return { base: { is: 'constant', name: 'e', of: [] }, argument: first }
+  if (tree.is === 'log')
+    return second && isConstant(second) && surelySigned(second) === 1
+      ? { base: second, argument: first }
+      : null
   if (tree.is === 'product') {
     const factor = exact(first)
-    const inner = tree.of.length === 2 && second && factor?.bottom === 1n && isOdd(first) ? logarithm(second) : null
+    const inner =
+      tree.of.length === 2 && second && factor?.bottom === 1n && isOdd(first) ? logarithm(second) : null
     return inner && { ...inner, argument: { is: 'power', of: [inner.argument, first] } }
   }
   if (tree.is !== 'sum' && tree.is !== 'minus') return null
   const parts = tree.of.map(logarithm)
-  if (!parts.every((part) => part !== null && nameOf(part.base) === nameOf(parts[0]?.base ?? one))) return null
+  if (!parts.every((part) => part !== null && nameOf(part.base) === nameOf(parts[0]?.base ?? one)))
+    return null
   const all = parts.flatMap((part) => part ?? [])
   const [part] = all
   if (!part) return null
@@ -120,8 +150,9 @@ function logarithm(tree: Tree): { base: Tree; argument: Tree } | null {
 }
 
 /**
- * Removes the logarithm, root or exponential that forms one side: log_3 u = 2 becomes u = 3², √u = 3 becomes u = 3², and 2^x = 4 becomes
- * x ln 2 = ln 4. Both relations hold for the same numbers. Null if neither side has this form.
+ * Removes the logarithm, root or exponential that forms one side: log_3 u = 2 becomes u = 3², √u = 3 becomes
+ * u = 3², and 2^x = 4 becomes x ln 2 = ln 4. Both relations hold for the same numbers. Null if neither side
+ * has this form.
  */
 export function undone({ sides, sign }: Relation): Relation | null {
   for (const [at, side] of sides.entries()) {
@@ -129,10 +160,19 @@ export function undone({ sides, sign }: Relation): Relation | null {
     if (!other) continue
     const log = logarithm(side)
     if (log) return { is: 'relation', sign, sides: [log.argument, { is: 'power', of: [log.base, other] }] }
-    const isPower = side.is === 'root' && exact(side.of[1])?.bottom === 1n && (isOdd(side.of[1]) || surelySigned(other) === 1)
-    if (isPower && side.is === 'root') return { is: 'relation', sign, sides: [side.of[0], { is: 'power', of: [other, side.of[1]] }] }
+    const isPower =
+      side.is === 'root' &&
+      exact(side.of[1])?.bottom === 1n &&
+      (isOdd(side.of[1]) || surelySigned(other) === 1)
+    if (isPower && side.is === 'root')
+      return { is: 'relation', sign, sides: [side.of[0], { is: 'power', of: [other, side.of[1]] }] }
     const found = exponential(side)
-    if (found) return { is: 'relation', sign, sides: [{ is: 'product', of: [found.exponent, call('ln', found.base)] }, exponentOf(other)] }
+    if (found)
+      return {
+        is: 'relation',
+        sign,
+        sides: [{ is: 'product', of: [found.exponent, call('ln', found.base)] }, exponentOf(other)],
+      }
   }
   return null
 }

@@ -18,7 +18,8 @@ const degree = (of: Polynomial) => of.length - 1
 function times(a: Polynomial, b: Polynomial, work: Work): Polynomial {
   spend(work, 1 + (a.length * b.length) / 8)
   const product: Polynomial = Array.from({ length: a.length + b.length - 1 }, () => 0)
-  for (const [at, left] of a.entries()) for (const [to, right] of b.entries()) product[at + to] = (product[at + to] ?? 0) + left * right
+  for (const [at, left] of a.entries())
+    for (const [to, right] of b.entries()) product[at + to] = (product[at + to] ?? 0) + left * right
   return product
 }
 
@@ -29,10 +30,16 @@ const isOne = (of: Polynomial) => of.length === 1 && of[0] === 1
 
 function added(a: Ratio, b: Ratio, work: Work): Ratio {
   if (isOne(a.bottom) && isOne(b.bottom)) return { top: plus(a.top, b.top), bottom: a.bottom }
-  return { top: plus(times(a.top, b.bottom, work), times(b.top, a.bottom, work)), bottom: times(a.bottom, b.bottom, work) }
+  return {
+    top: plus(times(a.top, b.bottom, work), times(b.top, a.bottom, work)),
+    bottom: times(a.bottom, b.bottom, work),
+  }
 }
 
-const multiplied = (a: Ratio, b: Ratio, work: Work): Ratio => ({ top: times(a.top, b.top, work), bottom: times(a.bottom, b.bottom, work) })
+const multiplied = (a: Ratio, b: Ratio, work: Work): Ratio => ({
+  top: times(a.top, b.top, work),
+  bottom: times(a.bottom, b.bottom, work),
+})
 
 function raised(base: Ratio, exponent: number, work: Work): Ratio | null {
   if (Math.max(degree(base.top), degree(base.bottom)) * abs(exponent) > highest) return null
@@ -41,7 +48,10 @@ function raised(base: Ratio, exponent: number, work: Work): Ratio | null {
   return exponent < 0 ? { top: result.bottom, bottom: result.top } : result
 }
 
-/** A tree as a fraction of polynomials in the line's letter. Null if it isn't one, or if its degree is too high. */
+/**
+ * A tree as a fraction of polynomials in the line's letter. Null if it isn't one, or if its degree is too
+ * high.
+ */
 function ratioAlong(tree: Tree, line: Line): Ratio | null {
   const { letter, point, work } = line
   spend(work, 1)
@@ -80,7 +90,10 @@ function ratioAlong(tree: Tree, line: Line): Ratio | null {
 
 const valueAt = (of: Polynomial, x: number) => of.reduceRight((sum, factor) => sum * x + factor, 0)
 
-/** Bisects between a point where `isLow` holds and one where it doesn't, until the ends are adjacent floating-point numbers. */
+/**
+ * Bisects between a point where `isLow` holds and one where it doesn't, until the ends are adjacent
+ * floating-point numbers.
+ */
 function edge(low: number, high: number, isLow: (x: number) => boolean) {
   let [left, right] = [low, high]
   for (let turn = 0; turn < 120; turn += 1) {
@@ -133,7 +146,9 @@ function branches(tree: Tree): Tree[] {
 
 const sizes = Array.from({ length: 48 }, (_, at) => 1.07 * 2 ** (at - 7))
 const steps = Array.from({ length: 48 }, (_, at) => (at - 24) * 0.53 + 0.17)
-/** Sample points from near 0 to 10^12 on both sides, for scanning trees that aren't fractions of polynomials. */
+/**
+ * Sample points from near 0 to 10^12 on both sides, for scanning trees that aren't fractions of polynomials.
+ */
 export const grid = [...sizes.map((size) => -size), ...steps, ...sizes].sort((a, b) => a - b)
 
 /** Values of a tree along a line. */
@@ -143,9 +158,13 @@ const along =
     nearly(tree, new Map([...point, [letter, { value: x, off: 0 }]]), work)
 
 /** 1 or −1 for the sign; 0 if there is no value or its sign can't be told. */
-const signOf = (value: Near | null) => (!value || abs(value.value) <= value.off ? 0 : value.value > 0 ? 1 : -1)
+const signOf = (value: Near | null) =>
+  !value || abs(value.value) <= value.off ? 0 : value.value > 0 ? 1 : -1
 
-/** The point between two others where the absolute value is smallest. Finds zeros without a change of sign, as in 1 − cos x. */
+/**
+ * The point between two others where the absolute value is smallest. Finds zeros without a change of sign, as
+ * in 1 − cos x.
+ */
 function lowest(low: number, high: number, at: (x: number) => Near | null) {
   let [left, right] = [low, high]
   const size = (x: number) => abs(at(x)?.value ?? Infinity)
@@ -170,7 +189,13 @@ function scanned(tree: Tree, line: Line): number[] {
   const dips = grid.slice(2).flatMap((x, index) => {
     const [a, b, c] = values.slice(index, index + 3)
     const isDip =
-      a && b && c && signOf(a) === signOf(b) && signOf(b) === signOf(c) && abs(b.value) < abs(a.value) && abs(b.value) < abs(c.value)
+      a &&
+      b &&
+      c &&
+      signOf(a) === signOf(b) &&
+      signOf(b) === signOf(c) &&
+      abs(b.value) < abs(a.value) &&
+      abs(b.value) < abs(c.value)
     return isDip ? [{ low: grid[index] ?? x, high: x, size: abs(b.value) }] : []
   })
   dips.sort((one, other) => one.size - other.size)
@@ -181,13 +206,19 @@ function scanned(tree: Tree, line: Line): number[] {
 }
 
 /**
- * Points along a line where a tree is 0 or has an edge or a pole, and some more. With `isComplete`, which fractions of polynomials and their
- * absolute values get, none is missing. Otherwise only those found between neighboring grid points.
+ * Points along a line where a tree is 0 or has an edge or a pole, and some more. With `isComplete`, which
+ * fractions of polynomials and their absolute values get, none is missing. Otherwise only those found between
+ * neighboring grid points.
  */
 export function breaksAlong(tree: Tree, line: Line): { at: number[]; isComplete: boolean } {
   if (!lettersOf([tree]).includes(line.letter)) return { at: [], isComplete: true }
   const ratios = branches(tree).map((each) => ratioAlong(each, line))
-  const exactly = ratios.flatMap((each) => (each ? [...turnsOf(each.top, line.work), ...turnsOf(each.bottom, line.work)] : []))
+  const exactly = ratios.flatMap((each) =>
+    each ? [...turnsOf(each.top, line.work), ...turnsOf(each.bottom, line.work)] : [],
+  )
   const isComplete = ratios.length > 0 && ratios.every((each) => each !== null) && exactly.length <= most
-  return { at: [...exactly.slice(0, most), ...(isComplete ? [] : scanned(tree, line))].filter(Number.isFinite), isComplete }
+  return {
+    at: [...exactly.slice(0, most), ...(isComplete ? [] : scanned(tree, line))].filter(Number.isFinite),
+    isComplete,
+  }
 }

@@ -51,13 +51,14 @@ function bends(tree: Tree): boolean {
 export const isBent = (tree: Tree) => some(tree, (each) => bends(each) && lettersOf([each]).length > 0)
 
 /**
- * Everything with a zero where one of the trees bends or has an edge. A pole matters only inside something that bends, as in arctan(1/x);
- * elsewhere the function is the same on both sides.
+ * Everything with a zero where one of the trees bends or has an edge. A pole matters only inside something
+ * that bends, as in arctan(1/x); elsewhere the function is the same on both sides.
  */
 export function allEdges(trees: readonly Tree[]): Tree[] {
   const named = new Map<string, Tree>()
   const look = (tree: Tree, isWithin: boolean) => {
-    for (const edge of [...edgesOf(tree), ...(isWithin ? polesOf(tree) : [])].flatMap(zerosOf)) named.set(nameOf(edge), edge)
+    for (const edge of [...edgesOf(tree), ...(isWithin ? polesOf(tree) : [])].flatMap(zerosOf))
+      named.set(nameOf(edge), edge)
     for (const each of tree.of) look(each, isWithin || bends(tree))
   }
   for (const tree of trees) look(tree, false)

@@ -3,7 +3,9 @@ import { areSeparated } from './inequality.ts'
 import type { Sameness, Way } from './equal-values.ts'
 import { type Answer, itemsOf, lettersOf, type Single, treesOf } from './tree.ts'
 
-/** The alternatives of an answer. Null for a comma list, which doesn't say whether all of them hold or one. */
+/**
+ * The alternatives of an answer. Null for a comma list, which doesn't say whether all of them hold or one.
+ */
 function casesOf(answer: Answer): readonly Answer[] | null {
   if (answer.is === 'cases' || (answer.is === 'list' && answer.joined === 'or')) return answer.items
   return answer.is === 'list' && answer.joined === ',' ? null : [answer]
@@ -22,16 +24,25 @@ function isPoint(one: Answer, letters: number) {
 }
 
 /**
- * Compares answers of which at least one consists of cases: x < 0, or 1 < x and x < 5. `same` if each case appears in the other answer,
- * `different` if some point satisfies only one of them. Anything else is `unknown` and left to a person.
+ * Compares answers of which at least one consists of cases: x < 0, or 1 < x and x < 5. `same` if each case
+ * appears in the other answer, `different` if some point satisfies only one of them. Anything else is
+ * `unknown` and left to a person.
  */
-export function compareCases(key: Answer, given: Answer, way: Way, compare: (key: Answer, given: Answer, way: Way) => Sameness): Sameness {
+export function compareCases(
+  key: Answer,
+  given: Answer,
+  way: Way,
+  compare: (key: Answer, given: Answer, way: Way) => Sameness,
+): Sameness {
   const [left, right] = [casesOf(key), casesOf(given)]
   if (!left || !right) return 'unknown'
-  const among = (one: Answer, others: readonly Answer[]) => others.some((other) => compare(one, other, way) === 'same')
+  const among = (one: Answer, others: readonly Answer[]) =>
+    others.some((other) => compare(one, other, way) === 'same')
   if (left.every((one) => among(one, right)) && right.every((one) => among(one, left))) return 'same'
   const letters = lettersOf([...treesOf(key), ...treesOf(given)]).length
-  const areRanges = [...itemsOf(key), ...itemsOf(given)].every((item) => item.is === 'relation' && item.sign !== '=')
+  const areRanges = [...itemsOf(key), ...itemsOf(given)].every(
+    (item) => item.is === 'relation' && item.sign !== '=',
+  )
   if (areRanges) return letters > 0 && areSeparated(key, given, way) ? 'different' : 'unknown'
   return [...left, ...right].every((one) => isPoint(one, letters)) ? 'different' : 'unknown'
 }

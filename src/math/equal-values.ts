@@ -20,7 +20,10 @@ export const meet = (a: Near, b: Near) => abs(a.value - b.value) <= 8 * (a.off +
 export const isFull = (row: (Near | null)[]): row is Near[] => row.every((each) => each !== null)
 const isSameResidue = (a: Residue, b: Residue) => (a.top * b.bottom - b.top * a.bottom) % prime === 0n
 
-/** Compares two values in each row. `apart` is the result if the second has almost no values where the first has many. */
+/**
+ * Compares two values in each row. `apart` is the result if the second has almost no values where the first
+ * has many.
+ */
 function meetEverywhere(all: (Near | null)[][], wanted: number, apart: Sameness): Sameness {
   const full = all.filter(isFull)
   const sharp = full.filter((row) => row.every(isSharp))
@@ -33,13 +36,16 @@ function meetEverywhere(all: (Near | null)[][], wanted: number, apart: Sameness)
 
 function sameNearly(trees: readonly [Tree, Tree], way: Way, apart: Sameness): Sameness {
   const wanted = lettersOf(trees).length > 0 ? fewest : 1
-  const sameness = testEverywhere({ trees, keys: 1, ...way }, (rows, isLast) => meetEverywhere(rows, wanted, isLast ? apart : 'unknown'))
+  const sameness = testEverywhere({ trees, keys: 1, ...way }, (rows, isLast) =>
+    meetEverywhere(rows, wanted, isLast ? apart : 'unknown'),
+  )
   return sameness === 'same' && isPastDigits(trees, way) ? 'unknown' : sameness
 }
 
 /**
- * Compares two expressions wherever both have a value: exactly for numbers and fractions of polynomials, otherwise at sample points.
- * `apart` is the result if the second has almost no values where the first has many.
+ * Compares two expressions wherever both have a value: exactly for numbers and fractions of polynomials,
+ * otherwise at sample points. `apart` is the result if the second has almost no values where the first has
+ * many.
  */
 export function compareValues(key: Tree, given: Tree, way: Way, apart: Sameness = 'different'): Sameness {
   const [a, b] = [exact(key), exact(given)]

@@ -27,7 +27,10 @@ function combined(all: readonly Sameness[]): Sameness {
 
 /** Compares the sides one by one, and swapped if the sign allows it. */
 function compareSides(key: Relation, given: Relation, way: Way): Sameness {
-  const sides = mirrored(key).sign === key.sign ? [given, mirrored(given)] : [key.sign === given.sign ? given : mirrored(given)]
+  const sides =
+    mirrored(key).sign === key.sign
+      ? [given, mirrored(given)]
+      : [key.sign === given.sign ? given : mirrored(given)]
   const found = sides.map(({ sides: [left, right] }): Sameness => {
     return combined([compareValues(key.sides[0], left, way), compareValues(key.sides[1], right, way)])
   })
@@ -43,7 +46,9 @@ function compareRelations(key: Relation, given: Relation, way: Way): Sameness {
   if (!isInequality(one)) return compareEquations(one, other, way)
   const sameness = compareGaps(one, other, way)
   if (sameness !== 'same') return sameness
-  const turns = nearGaps(nearRows({ trees: sidesOf(one, other), ...way })).filter(({ key: a, given: b }) => !isZero(a) && !isZero(b))
+  const turns = nearGaps(nearRows({ trees: sidesOf(one, other), ...way })).filter(
+    ({ key: a, given: b }) => !isZero(a) && !isZero(b),
+  )
   if (turns.length === 0) return 'unknown'
   const isTurned = turns.some(({ key: a, given: b }) => a.value > 0 !== b.value > 0)
   return isTurned || holdsBeyond(one, other, way) ? 'different' : 'same'
@@ -74,56 +79,89 @@ function compareItems(key: Answer, given: Answer, way: Way): Sameness {
   return combined([...found, ...right.map((one) => isAmong(one, left, (a, b) => compareSingles(b, a, way)))])
 }
 
-/** An expression that is 0 exactly at the numbers an answer excludes, as in x ≠ 2, x ≠ ±2 and "x < 2 or x > 2". Null if it excludes none, or more. */
+/**
+ * An expression that is 0 exactly at the numbers an answer excludes, as in x ≠ 2, x ≠ ±2 and "x < 2 or x >
+ * 2". Null if it excludes none, or more.
+ */
 function leftOut(answer: Answer, way: Way): Tree | null {
   const relations = itemsOf(answer).flatMap((item) => (item.is === 'relation' ? [upright(item)] : []))
   const [one, other] = relations
   if (!one || relations.length !== itemsOf(answer).length) return null
-  const difference = ({ sides: [left, right] }: Relation): Tree => ({ is: 'sum', of: [left, { is: 'minus', of: [right] }] })
+  const difference = ({ sides: [left, right] }: Relation): Tree => ({
+    is: 'sum',
+    of: [left, { is: 'minus', of: [right] }],
+  })
   const isOr = answer.is === 'list' && answer.joined === 'or'
-  if (relations.every(({ sign }) => sign === '≠')) return isOr ? null : joined('product', relations.map(difference))
+  if (relations.every(({ sign }) => sign === '≠'))
+    return isOr ? null : joined('product', relations.map(difference))
   if (!isOr || !other || relations.length > 2 || one.sign !== '>' || other.sign !== '>') return null
-  return compareRelations(one, { ...other, sides: [other.sides[1], other.sides[0]] }, way) === 'same' ? difference(one) : null
+  return compareRelations(one, { ...other, sides: [other.sides[1], other.sides[0]] }, way) === 'same'
+    ? difference(one)
+    : null
 }
 
 /** True if both answers exclude the same numbers. */
 function leaveOutSame(key: Answer, given: Answer, way: Way): boolean {
-  if (![...itemsOf(key), ...itemsOf(given)].some((item) => item.is === 'relation' && item.sign === '≠')) return false
+  if (![...itemsOf(key), ...itemsOf(given)].some((item) => item.is === 'relation' && item.sign === '≠'))
+    return false
   const [one, other] = [leftOut(key, way), leftOut(given, way)]
   const relation = (tree: Tree): Relation => ({ is: 'relation', sign: '≠', sides: [tree, whole(0)] })
   return one !== null && other !== null && compareRelations(relation(one), relation(other), way) === 'same'
 }
 
-/** The subject of one of several equations: the letter that stands alone on one side, otherwise all of its letters. */
+/**
+ * The subject of one of several equations: the letter that stands alone on one side, otherwise all of its
+ * letters.
+ */
 const subjectOf = (item: Single) => {
   if (item.is !== 'relation') return ''
-  const alone = item.sides.find((side, at) => side.is === 'letter' && !lettersOf([item.sides[1 - at] ?? side]).includes(side.name))
+  const alone = item.sides.find(
+    (side, at) => side.is === 'letter' && !lettersOf([item.sides[1 - at] ?? side]).includes(side.name),
+  )
   return alone?.is === 'letter' ? alone.name : lettersOf(item.sides).join()
 }
 
 /**
- * True if it matters how an answer joins its equations: x = 1 and y = 2 is a point, x = 1 or y = 2 is two lines. Equations for the same
- * letter can only be joined by "or".
+ * True if it matters how an answer joins its equations: x = 1 and y = 2 is a point, x = 1 or y = 2 is two
+ * lines. Equations for the same letter can only be joined by "or".
  */
 const isJoinTold = (answer: Answer) => new Set(itemsOf(answer).map(subjectOf)).size > 1
 
 /** Adjusts the result for items that are joined differently: a comma may mean "and" as well as "or". */
 function afterJoins(sameness: Sameness, key: Answer, given: Answer): Sameness {
   const isOtherwise = key.is === 'list' && given.is === 'list' && key.joined !== given.joined
-  if (sameness !== 'same' || !isOtherwise || (key.joined !== 'or' && given.joined !== 'or') || !isJoinTold(key)) return sameness
+  if (
+    sameness !== 'same' ||
+    !isOtherwise ||
+    (key.joined !== 'or' && given.joined !== 'or') ||
+    !isJoinTold(key)
+  )
+    return sameness
   return key.joined === ',' || given.joined === ',' ? 'unknown' : 'different'
 }
 
-/** Compares two answers: values by value, relations up to rearrangement, pairs in order, several items as a set. */
+/**
+ * Compares two answers: values by value, relations up to rearrangement, pairs in order, several items as a
+ * set.
+ */
 export function compareAnswers(key: Answer, given: Answer, way: Way): Sameness {
   if (key.is === 'cases' || given.is === 'cases') return compareCases(key, given, way, compareAnswers)
-  const isOpposed = key.is === 'list' && given.is === 'list' && key.joined !== given.joined && key.joined !== ',' && given.joined !== ','
+  const isOpposed =
+    key.is === 'list' &&
+    given.is === 'list' &&
+    key.joined !== given.joined &&
+    key.joined !== ',' &&
+    given.joined !== ','
   const items = [...itemsOf(key), ...itemsOf(given)]
   const areRanges = items.every((item) => item.is === 'relation' && item.sign !== '=')
-  const sameness = isOpposed && areRanges ? 'different' : afterJoins(compareItems(key, given, way), key, given)
-  // Inequalities can say the same as an equation (x ≥ 2 and x ≤ 2), or follow from one (y ≥ 0 next to y² = x).
+  const sameness =
+    isOpposed && areRanges ? 'different' : afterJoins(compareItems(key, given, way), key, given)
+  // Inequalities can say the same as an equation (x ≥ 2 and x ≤ 2), or follow from one (y ≥ 0 next to y² =
+  // x).
   const areMixed =
-    !areRanges && items.every((item) => item.is === 'relation') && items.some((item) => item.is === 'relation' && item.sign !== '=')
+    !areRanges &&
+    items.every((item) => item.is === 'relation') &&
+    items.some((item) => item.is === 'relation' && item.sign !== '=')
   if (sameness === 'different' && areMixed) return areSeparated(key, given, way) ? 'different' : 'unknown'
   if (sameness === 'same' || !areRanges || lettersOf(treesOf(key)).length === 0) return sameness
   if (leaveOutSame(key, given, way)) return 'same'

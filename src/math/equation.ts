@@ -39,7 +39,10 @@ type NearGaps = { key: Near; given: Near }[]
 export const gap = (a: Near, b: Near): Near => ({ value: a.value - b.value, off: a.off + b.off })
 export const isZero = ({ value, off }: Near) => abs(value) <= 8 * off
 export const isClear = ({ value, off }: Near) => abs(value) > 1e6 * off
-const times = (a: Near, b: Near): Near => ({ value: a.value * b.value, off: abs(a.value) * b.off + abs(b.value) * a.off + 1e-300 })
+const times = (a: Near, b: Near): Near => ({
+  value: a.value * b.value,
+  off: abs(a.value) * b.off + abs(b.value) * a.off + 1e-300,
+})
 
 export const nearGaps = (rows: (Near | null)[][]): NearGaps =>
   rows
@@ -51,21 +54,26 @@ function nearProportion(rows: (Near | null)[][]): Sameness {
   const gaps = nearGaps(rows)
   const clear = gaps.filter(({ key, given }) => !isZero(key) && !isZero(given))
   const [first] = clear
-  if (gaps.some(({ key, given }) => (isZero(key) && isClear(given)) || (isZero(given) && isClear(key)))) return 'different'
+  if (gaps.some(({ key, given }) => (isZero(key) && isClear(given)) || (isZero(given) && isClear(key))))
+    return 'different'
   if (!first || clear.length < fewest) return 'unknown'
-  return clear.every(({ key, given }) => meet(times(given, first.key), times(first.given, key))) ? 'same' : 'different'
+  return clear.every(({ key, given }) => meet(times(given, first.key), times(first.given, key)))
+    ? 'same'
+    : 'different'
 }
 
 export const sidesOf = (key: Relation, given: Relation) => [...key.sides, ...given.sides]
 
 /**
- * Compares the differences of the sides up to a constant factor: 2x = 6 and x = 3. For equations the factor may also be a letter in the
- * denominator: V/I = R and V = IR.
+ * Compares the differences of the sides up to a constant factor: 2x = 6 and x = 3. For equations the factor
+ * may also be a letter in the denominator: V/I = R and V = IR.
  */
 export function compareGaps(key: Relation, given: Relation, { seed, work }: Way): Sameness {
   const trees = sidesOf(key, given)
   const rows = exactRows({ trees, seed, work })
-  const pairs = rows?.flatMap(([a, b, c, d]) => (a && b && c && d ? [{ key: minus(a, b), given: minus(c, d) }] : []))
+  const pairs = rows?.flatMap(([a, b, c, d]) =>
+    a && b && c && d ? [{ key: minus(a, b), given: minus(c, d) }] : [],
+  )
   if (pairs) return proportion(pairs, isInequality(key))
   const sameness = testEverywhere({ trees, keys: 2, seed, work }, nearProportion)
   return sameness === 'same' && isPastDigits(trees, { seed, work }) ? 'unknown' : sameness
@@ -80,7 +88,10 @@ function solutions({ sides: [left, right] }: Relation): Solution[] {
   return [...solved(left, right), ...solved(right, left)]
 }
 
-export const difference = ({ sides: [left, right] }: Relation): Tree => ({ is: 'sum', of: [left, { is: 'minus', of: [right] }] })
+export const difference = ({ sides: [left, right] }: Relation): Tree => ({
+  is: 'sum',
+  of: [left, { is: 'minus', of: [right] }],
+})
 
 /** The relation with a letter replaced by its value. */
 const put = ({ sides: [left, right], sign }: Relation, { letter, tree }: Solution): Relation => ({
@@ -105,12 +116,17 @@ function slopeOf(letter: string, tree: Tree): Tree | null {
   const slopes = tree.of.map((each) => slopeOf(letter, each))
   const own = slopes.filter((each) => each !== null)
   if (own.length === 0) return null
-  return tree.is === 'sum' ? joined('sum', own) : ({ ...tree, of: tree.of.map((each, at) => slopes[at] ?? each) } as Tree)
+  return tree.is === 'sum'
+    ? joined('sum', own)
+    : ({ ...tree, of: tree.of.map((each, at) => slopes[at] ?? each) } as Tree)
 }
 
 export type Solved = { solution: Solution; slope: Tree | null }
 
-/** Solves an equation for a letter: reads it off, or rearranges the equation if it is linear in the letter and so has only one solution. */
+/**
+ * Solves an equation for a letter: reads it off, or rearranges the equation if it is linear in the letter and
+ * so has only one solution.
+ */
 export function solvedFor(relation: Relation): Solved | null {
   const [own] = solutions(relation)
   if (own) return { solution: own, slope: null }
@@ -126,29 +142,40 @@ export function solvedFor(relation: Relation): Solved | null {
 export function isRefuted(relation: Relation, point: ReadonlyMap<string, Near>, work: Way['work']): boolean {
   const [left, right] = relation.sides.map((side) => nearly(side, point, work))
   if (!left || !right || left.off + right.off === Infinity) return false
-  return abs(left.value - right.value) > 1e-6 * (abs(left.value) + abs(right.value)) + 1e6 * (left.off + right.off) + 1e-9
+  return (
+    abs(left.value - right.value) >
+    1e-6 * (abs(left.value) + abs(right.value)) + 1e6 * (left.off + right.off) + 1e-9
+  )
 }
 
 /**
- * Checks the extra solutions of an equation where the letter's coefficient is 0: y·sin x = 3·sin x where sin x = 0. `different` if the other
- * equation doesn't hold there.
+ * Checks the extra solutions of an equation where the letter's coefficient is 0: y·sin x = 3·sin x where sin
+ * x = 0. `different` if the other equation doesn't hold there.
  */
 function besides(relation: Relation, other: Relation, { solution, slope }: Solved, way: Way): Sameness {
   if (!slope) return 'same'
   const tree = difference(relation)
   const places = nearPlaces({ trees: [tree], ...way }).filter(({ row }) => row[0])
   const parts = relation.sides.flatMap(termsOf).flatMap(zerosOf)
-  const edges = [...new Map([slope, ...zerosOf(slope), ...parts, ...allEdges([slope])].map((each) => [nameOf(each), each])).values()]
+  const edges = [
+    ...new Map(
+      [slope, ...zerosOf(slope), ...parts, ...allEdges([slope])].map((each) => [nameOf(each), each]),
+    ).values(),
+  ]
   const found = places
     .slice(0, 2)
     .flatMap(({ point }) =>
       lettersOf([slope]).flatMap((letter) =>
         edges.flatMap((edge) =>
-          breaksAlong(edge, { letter, point, work: way.work }).at.map((value) => new Map([...point, [letter, { value, off: 0 }]])),
+          breaksAlong(edge, { letter, point, work: way.work }).at.map(
+            (value) => new Map([...point, [letter, { value, off: 0 }]]),
+          ),
         ),
       ),
     )
-  const many = found.map((at) => [2.3, -3.9].map((value) => new Map([...at, [solution.letter, { value, off: 0 }]])))
+  const many = found.map((at) =>
+    [2.3, -3.9].map((value) => new Map([...at, [solution.letter, { value, off: 0 }]])),
+  )
   const free = many.filter((all) =>
     all.every((at) => {
       const value = nearly(tree, at, way.work)
@@ -170,7 +197,8 @@ function hasOther(relation: Relation, other: Relation, way: Way): boolean {
       breaksAlong(tree, { letter, point, work: way.work }).at.some((value) => {
         const at = new Map([...point, [letter, { value, off: 0 }]])
         const [left, right] = relation.sides.map((side) => nearly(side, at, way.work))
-        if (!left || !right || abs(left.value - right.value) > 1e-9 * (abs(left.value) + abs(right.value))) return false
+        if (!left || !right || abs(left.value - right.value) > 1e-9 * (abs(left.value) + abs(right.value)))
+          return false
         return isRefuted(other, at, way.work)
       }),
     ),
@@ -185,17 +213,22 @@ function within(relation: Relation, other: Relation, way: Way): Sameness {
   return sameness === 'same' ? besides(relation, other, solved, way) : sameness
 }
 
-/** Compares the solutions of two equations where both have values. Agreement at all sampled points isn't proof, so it may be `unknown`. */
+/**
+ * Compares the solutions of two equations where both have values. Agreement at all sampled points isn't
+ * proof, so it may be `unknown`.
+ */
 export function compareSolutions(key: Relation, given: Relation, way: Way): Sameness {
   const sameness = compareGaps(key, given, way)
   if (sameness === 'same') return 'same'
   const trees = sidesOf(key, given)
   const fits = (of: Relation, one: Solution) => compareValues(...put(of, one).sides, way) === 'same'
-  if (solutions(key).some((one) => solutions(given).some((other) => fits(given, one) && fits(key, other)))) return 'same'
+  if (solutions(key).some((one) => solutions(given).some((other) => fits(given, one) && fits(key, other))))
+    return 'same'
   if (trees.every((tree) => degreeOf(tree) !== null)) return sameness
   for (const one of [key, undone(key)])
     for (const other of [given, undone(given)])
-      if (one && other && areProportional(one, other, way)) return isPastDigits(trees, way) ? 'unknown' : 'same'
+      if (one && other && areProportional(one, other, way))
+        return isPastDigits(trees, way) ? 'unknown' : 'same'
   const there = within(key, given, way)
   if (there === 'different') return there
   const back = within(given, key, way)
@@ -203,9 +236,14 @@ export function compareSolutions(key: Relation, given: Relation, way: Way): Same
   return there === 'same' && back === 'same' && !isPastDigits(trees, way) ? 'same' : 'unknown'
 }
 
-/** True if the differences agree up to a constant factor once roots, powers and functions are replaced by letters. */
+/**
+ * True if the differences agree up to a constant factor once roots, powers and functions are replaced by
+ * letters.
+ */
 export function areProportional(key: Relation, given: Relation, way: Way): boolean {
   const rows = exactRows({ trees: withAtoms(sidesOf(key, given), way), ...way })
-  const pairs = rows?.flatMap(([a, b, c, d]) => (a && b && c && d ? [{ key: minus(a, b), given: minus(c, d) }] : []))
+  const pairs = rows?.flatMap(([a, b, c, d]) =>
+    a && b && c && d ? [{ key: minus(a, b), given: minus(c, d) }] : [],
+  )
   return pairs !== undefined && proportion(pairs, false) === 'same'
 }

@@ -2,12 +2,16 @@ import { degreeOf, exact, prime, reduced, residue, type Residue } from './exact.
 import { lettersOf, spend, type FunctionName, type Tree, type Work } from './tree.ts'
 
 /**
- * Evaluates several trees at the same points. The points follow from a seed, so they are the same everywhere and can't be guessed without
- * the key. Evaluation is either exact, modulo a prime, or approximate, in floating point with an error bound.
+ * Evaluates several trees at the same points. The points follow from a seed, so they are the same everywhere
+ * and can't be guessed without the key. Evaluation is either exact, modulo a prime, or approximate, in
+ * floating point with an error bound.
  */
 export type Asked = { trees: readonly Tree[]; seed: string; work: Work }
 
-/** A value and its error bound, which is Infinity if the value is too large to tell. Null stands for no value, as for √−1. */
+/**
+ * A value and its error bound, which is Infinity if the value is too large to tell. Null stands for no value,
+ * as for √−1.
+ */
 export type Near = { value: number; off: number }
 
 /** Random 32-bit integers, the same for the same seed (mulberry32 seeded by FNV-1a). */
@@ -26,8 +30,9 @@ const enough = 3
 const tries = 12
 
 /**
- * Three rows of exact values. Null if a tree has more than the four operations and integer powers. Fewer rows if a divisor is 0 at nearly
- * every point. Two different trees agree in three rows with a probability below 10^-44.
+ * Three rows of exact values. Null if a tree has more than the four operations and integer powers. Fewer rows
+ * if a divisor is 0 at nearly every point. Two different trees agree in three rows with a probability below
+ * 10^-44.
  */
 export function exactRows(asked: Asked): Residue[][] | null {
   const { trees, seed, work } = asked
@@ -56,7 +61,9 @@ const untold: Near = { value: 0, off: Infinity }
 
 function near(value: number, off: number): Near | null {
   if (Number.isNaN(value)) return null
-  return Number.isFinite(value) && Number.isFinite(off) ? { value, off: off + Math.abs(value) * epsilon } : untold
+  return Number.isFinite(value) && Number.isFinite(off)
+    ? { value, off: off + Math.abs(value) * epsilon }
+    : untold
 }
 
 const { abs } = Math
@@ -90,15 +97,29 @@ function multiplied(a: Near, b: Near): Near | null {
   return near(value, abs(a.value) * b.off + abs(b.value) * a.off + a.off * b.off + lost)
 }
 
-/** A base below zero has a real root if the index is odd. If the error bound leaves the sign of the base open, there is no value. */
-function power(base: Near, exponent: Near, written: () => { top: bigint; bottom: bigint } | null): Near | null {
+/**
+ * A base below zero has a real root if the index is odd. If the error bound leaves the sign of the base open,
+ * there is no value.
+ */
+function power(
+  base: Near,
+  exponent: Near,
+  written: () => { top: bigint; bottom: bigint } | null,
+): Near | null {
   if (base.value === 0 && base.off === 0) return exponent.value > 0 ? base : null
   if (abs(base.value) <= base.off)
-    return exponent.value >= 1 ? near(0, base.off ** Math.min(exponent.value, 8)) : exponent.value > 0 ? untold : null
+    return exponent.value >= 1
+      ? near(0, base.off ** Math.min(exponent.value, 8))
+      : exponent.value > 0
+        ? untold
+        : null
   const size = abs(base.value) ** exponent.value
   const off =
     (size < tiniest ? tiniest : 0) +
-    size * ((abs(exponent.value) * base.off) / (abs(base.value) - base.off) + abs(Math.log(abs(base.value))) * exponent.off + 2 * epsilon)
+    size *
+      ((abs(exponent.value) * base.off) / (abs(base.value) - base.off) +
+        abs(Math.log(abs(base.value))) * exponent.off +
+        2 * epsilon)
   if (base.value > 0) return near(size, off)
   const steps = Math.round(exponent.value)
   if (abs(exponent.value - steps) <= exponent.off) return near(steps % 2 === 0 ? size : -size, off)
@@ -136,9 +157,13 @@ export function nearly(tree: Tree, point: ReadonlyMap<string, Near>, work: Work)
   if (!first || !second) return null
   switch (tree.is) {
     case 'sum':
-      return values.slice(1).reduce<Near | null>((sum, { value, off }) => sum && near(sum.value + value, sum.off + off), first)
+      return values
+        .slice(1)
+        .reduce<Near | null>((sum, { value, off }) => sum && near(sum.value + value, sum.off + off), first)
     case 'product':
-      return values.slice(1).reduce<Near | null>((product, value) => product && multiplied(product, value), first)
+      return values
+        .slice(1)
+        .reduce<Near | null>((product, value) => product && multiplied(product, value), first)
     case 'minus':
       return { value: -first.value, off: first.off }
     case 'quotient':
@@ -158,22 +183,30 @@ const least = 8
 const usual = 24
 const most = 96
 
-/** Range of the sample points: small, but at least as large as the numbers in the trees, because |x − 100| bends there. */
+/**
+ * Range of the sample points: small, but at least as large as the numbers in the trees, because |x − 100|
+ * bends there.
+ */
 function reach(trees: readonly Tree[]) {
   let largest = 10
   const look = (tree: Tree) => {
-    if (tree.is === 'number') largest = Math.max(largest, abs(Number(tree.value.top) / Number(tree.value.bottom)))
+    if (tree.is === 'number')
+      largest = Math.max(largest, abs(Number(tree.value.top) / Number(tree.value.bottom)))
     for (const each of tree.of) look(each)
   }
   for (const tree of trees) look(tree)
   return Math.min(2 * largest, 1e5)
 }
 
-/** A number for a letter: small positive, small of either sign, negative, or far from 0. Later turns alternate between far numbers and integers. */
+/**
+ * A number for a letter: small positive, small of either sign, negative, or far from 0. Later turns alternate
+ * between far numbers and integers.
+ */
 function pick(turn: number, next: () => number, far: number) {
   const share = (next() + 0.5) / 2 ** 32
   const small = 0.05 + 2.95 * share * share
-  if (turn >= usual) return turn % 2 === 1 ? Math.floor(share * 25) - 8 : (turn % 4 === 0 ? share : 2 * share - 1) * far
+  if (turn >= usual)
+    return turn % 2 === 1 ? Math.floor(share * 25) - 8 : (turn % 4 === 0 ? share : 2 * share - 1) * far
   if (turn % 4 === 0) return small
   if (turn % 4 === 1) return 6 * share - 3
   return turn % 4 === 2 ? -small : (2 * share - 1) * far
@@ -183,8 +216,8 @@ function pick(turn: number, next: () => number, far: number) {
 export type Place = { point: Map<string, Near>; row: (Near | null)[] }
 
 /**
- * Sample points with approximate values: 24, or up to 96 while fewer than 8 of them have all values. One if there are no letters.
- * A tree without a value at a point has null there.
+ * Sample points with approximate values: 24, or up to 96 while fewer than 8 of them have all values. One if
+ * there are no letters. A tree without a value at a point has null there.
  */
 export function nearPlaces({ trees, seed, work }: Asked): Place[] {
   const next = dice(seed)
@@ -194,7 +227,9 @@ export function nearPlaces({ trees, seed, work }: Asked): Place[] {
   let full = 0
   const last = letters.length === 0 ? 1 : most
   for (let turn = 0; turn < last && (turn < usual || full < least); turn += 1) {
-    const point = new Map<string, Near>(letters.map((name) => [name, { value: pick(turn, next, far), off: 0 }]))
+    const point = new Map<string, Near>(
+      letters.map((name) => [name, { value: pick(turn, next, far), off: 0 }]),
+    )
     const row = trees.map((tree) => nearly(tree, point, work))
     places.push({ point, row })
     if (row.every((each) => each !== null)) full += 1

@@ -15,14 +15,18 @@ export function gcd(a: bigint, b: bigint): bigint {
   return left
 }
 
-/** Reduces a fraction and makes its denominator positive; the denominator must not be 0. Throws `PastBounds` past 4,096 bits. */
+/**
+ * Reduces a fraction and makes its denominator positive; the denominator must not be 0. Throws `PastBounds`
+ * past 4,096 bits.
+ */
 export function rational(top: bigint, bottom: bigint): Rational {
   if (abs(top) >= tooBig || abs(bottom) >= tooBig) throw new PastBounds()
   const common = gcd(top, bottom) * (bottom < 0n ? -1n : 1n)
   return common === 1n ? { top, bottom } : { top: top / common, bottom: bottom / common }
 }
 
-export const plus = (a: Rational, b: Rational) => rational(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom)
+export const plus = (a: Rational, b: Rational) =>
+  rational(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom)
 export const times = (a: Rational, b: Rational) => rational(a.top * b.top, a.bottom * b.bottom)
 
 /** The integer root of a number, or null if there is none. Uses Newton's method from above. */
@@ -66,11 +70,12 @@ function members(tree: Tree): Rational[] | null {
 }
 
 /**
- * The value of a tree as an exact fraction. Null if it isn't known to be a fraction (letters, π, √2) or has no value (1/0). Throws
- * `PastBounds` for exponents above 64 and values past 4,096 bits.
+ * The value of a tree as an exact fraction. Null if it isn't known to be a fraction (letters, π, √2) or has
+ * no value (1/0). Throws `PastBounds` for exponents above 64 and values past 4,096 bits.
  */
 export function exact(tree: Tree): Rational | null {
-  if (tree.is === 'number') return tree.value.bottom === 0n ? null : rational(tree.value.top, tree.value.bottom)
+  if (tree.is === 'number')
+    return tree.value.bottom === 0n ? null : rational(tree.value.top, tree.value.bottom)
   const [first, second, ...rest] = members(tree) ?? []
   if (!first) return null
   switch (tree.is) {
@@ -106,7 +111,9 @@ export function wholeExponent(exponent: Tree): number | null {
   return Number(value.top)
 }
 
-/** An upper bound of a tree's degree. Null if the tree uses more than the four operations and integer powers. */
+/**
+ * An upper bound of a tree's degree. Null if the tree uses more than the four operations and integer powers.
+ */
 export function degreeOf(tree: Tree): number | null {
   if (tree.is === 'letter' || tree.is === 'constant') return 1
   if (tree.is === 'number') return 0
@@ -116,7 +123,8 @@ export function degreeOf(tree: Tree): number | null {
     if (base !== null && exponent !== null) return bounded(base * Math.abs(exponent))
   }
   const isPlain = tree.is === 'sum' || tree.is === 'product' || tree.is === 'minus' || tree.is === 'quotient'
-  if (!isPlain && !(tree.is === 'call' && (tree.name === 'percent' || tree.name === 'degrees'))) return exact(tree) ? 0 : null
+  if (!isPlain && !(tree.is === 'call' && (tree.name === 'percent' || tree.name === 'degrees')))
+    return exact(tree) ? 0 : null
   let degree = 0
   for (const each of tree.of) {
     const inner = degreeOf(each)
@@ -157,7 +165,10 @@ function added(a: Residue, b: Residue): Residue {
   return { top: (a.top * b.bottom + b.top * a.bottom) % prime, bottom: (a.bottom * b.bottom) % prime }
 }
 
-const multiplied = (a: Residue, b: Residue): Residue => ({ top: (a.top * b.top) % prime, bottom: (a.bottom * b.bottom) % prime })
+const multiplied = (a: Residue, b: Residue): Residue => ({
+  top: (a.top * b.top) % prime,
+  bottom: (a.bottom * b.bottom) % prime,
+})
 const fromRational = ({ top, bottom }: Rational): Residue => ({ top: reduced(top), bottom: reduced(bottom) })
 
 function raised({ top, bottom }: Residue, exponent: number): Residue {
@@ -167,8 +178,8 @@ function raised({ top, bottom }: Residue, exponent: number): Residue {
 }
 
 /**
- * The value of a tree with a known `degreeOf` at a point, modulo the prime. Letters, π and e are treated as independent. A divisor that is 0
- * there makes the bottom 0.
+ * The value of a tree with a known `degreeOf` at a point, modulo the prime. Letters, π and e are treated as
+ * independent. A divisor that is 0 there makes the bottom 0.
  */
 export function residue(tree: Tree, point: ReadonlyMap<string, Residue>, work: Work): Residue {
   spend(work, 1)
@@ -199,7 +210,10 @@ export function residue(tree: Tree, point: ReadonlyMap<string, Residue>, work: W
     case 'call':
       if (tree.name === 'percent' || tree.name === 'degrees') {
         const { top, bottom } = residue(tree.of[0], point, work)
-        const part = tree.name === 'percent' ? { top: 1n, bottom: 100n } : { top: point.get('pi')?.top ?? 0n, bottom: 180n }
+        const part =
+          tree.name === 'percent'
+            ? { top: 1n, bottom: 100n }
+            : { top: point.get('pi')?.top ?? 0n, bottom: 180n }
         return multiplied({ top, bottom }, part)
       }
       break

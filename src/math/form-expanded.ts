@@ -1,6 +1,14 @@
 import { exact } from './exact.ts'
 import { baseOf, isSum, partsOf, termsOf } from './shapes.ts'
-import { type Fault, firstOf, hasEqualFactors, hasLikeTerms, hasOne, isReducible, numbersIn } from './form-simplified.ts'
+import {
+  type Fault,
+  firstOf,
+  hasEqualFactors,
+  hasLikeTerms,
+  hasOne,
+  isReducible,
+  numbersIn,
+} from './form-simplified.ts'
 import { some, type Tree, type Work } from './tree.ts'
 
 /** True if the tree has parentheses that could be multiplied out. */
@@ -21,16 +29,25 @@ const isSumOverNumber = (tree: Tree) => {
 /** The next step for one term until every power and product in it is carried out. */
 function termFault(term: Tree, models: readonly Tree[], work: Work): Fault {
   const { tops, bottoms, signs } = partsOf(term)
-  const isWorked = (each: Tree) => each.is === 'power' && (exact(each.of[1])?.bottom ?? 0n) === 1n && exact(each.of[0]) !== null
+  const isWorked = (each: Tree) =>
+    each.is === 'power' && (exact(each.of[1])?.bottom ?? 0n) === 1n && exact(each.of[0]) !== null
   return firstOf([
     () => signs > 1 && 'two minus signs make a plus',
     () => (numbersIn(tops).length > 1 || numbersIn(bottoms).length > 1) && 'multiply the numbers',
     () => hasOne(term) && 'leave out the factor 1',
     () => hasEqualFactors([...tops, ...bottoms]) && 'combine equal factors',
     () => tops.some(isWorked) && 'work out the power',
-    () => tops.some((each) => each.is === 'power' && each.of[0].is === 'power') && 'write it as a single power',
-    () => isSumOverNumber(term) && !models.some((model) => termsOf(model).some(isSumOverNumber)) && 'divide each term',
-    () => bottoms.length > 0 && bottoms.every((each) => exact(each) !== null) && isReducible(tops, bottoms, work) && 'reduce the fraction',
+    () =>
+      tops.some((each) => each.is === 'power' && each.of[0].is === 'power') && 'write it as a single power',
+    () =>
+      isSumOverNumber(term) &&
+      !models.some((model) => termsOf(model).some(isSumOverNumber)) &&
+      'divide each term',
+    () =>
+      bottoms.length > 0 &&
+      bottoms.every((each) => exact(each) !== null) &&
+      isReducible(tops, bottoms, work) &&
+      'reduce the fraction',
   ])
 }
 

@@ -48,7 +48,10 @@ function factorFault(factor: Tree, work: Work): Fault {
   return isSplitQuadratic(terms) && 'one of the factors can be factored further'
 }
 
-/** The next step until a tree is a product. Letters in a denominator and fractions in parentheses are allowed only if the key has them. */
+/**
+ * The next step until a tree is a product. Letters in a denominator and fractions in parentheses are allowed
+ * only if the key has them.
+ */
 export function factoredFault(tree: Tree, wanted: Tree | undefined, work: Work): Fault {
   if (lettersOf([tree]).length === 0) return primesFault(tree)
   const factors = factorsOf(tree)
@@ -57,7 +60,10 @@ export function factoredFault(tree: Tree, wanted: Tree | undefined, work: Work):
   const isBelow = wanted !== undefined && hasLettersBelow(wanted)
   return firstOf([
     () => !isBelow && hasLettersBelow(tree) && 'write it without letters below the fraction line',
-    () => factors.some(hasLettersBelow) && !models.some(hasLettersBelow) && 'write it without fractions in the parentheses',
+    () =>
+      factors.some(hasLettersBelow) &&
+      !models.some(hasLettersBelow) &&
+      'write it without fractions in the parentheses',
     () =>
       factors.some((each) => hasFractions(each, work)) &&
       !models.some((each) => hasFractions(each, work)) &&

@@ -5,7 +5,8 @@ import { type Fault, firstOf, isReducible, numbersIn } from './form-simplified.t
 import { joined, lettersOf, some, type Tree, type Work, whole } from './tree.ts'
 
 const isNegativePower = (tree: Tree) => tree.is === 'power' && (exact(tree.of[1])?.top ?? 0n) < 0n
-const isFraction = (tree: Tree) => tree.is === 'quotient' || isNegativePower(tree) || (tree.is === 'number' && tree.written === 'mixed')
+const isFraction = (tree: Tree) =>
+  tree.is === 'quotient' || isNegativePower(tree) || (tree.is === 'number' && tree.written === 'mixed')
 
 /** The next step until a tree is one fraction without fractions inside. */
 export function singleFault(tree: Tree): Fault {
@@ -20,7 +21,8 @@ export function reducedFault(tree: Tree, work: Work): Fault {
     if (each.is === 'number') return each.part && !isLowest(each.part) && 'reduce the fraction'
     const { tops, bottoms } = partsOf(each)
     if ((each.is !== 'quotient' && each.is !== 'product') || bottoms.length === 0) return null
-    if (each.is === 'quotient' && each.of.some((side) => partsOf(side).bottoms.length > 0)) return 'write it with one fraction line'
+    if (each.is === 'quotient' && each.of.some((side) => partsOf(side).bottoms.length > 0))
+      return 'write it with one fraction line'
     if (numbersIn([...tops, ...bottoms]).some(({ written }) => written !== 'whole'))
       return 'use whole numbers above and below the fraction line'
     return isReducible(tops, bottoms, work) && 'reduce the fraction'
@@ -33,9 +35,17 @@ const isLowest = ({ top, bottom }: { top: bigint; bottom: bigint }) => top < bot
 
 /** The degree of a polynomial in some names. */
 const degreeIn = (of: Polynomial, names: ReadonlySet<string>) =>
-  Math.max(0, ...[...of.values()].map(({ powers }) => [...powers].reduce((sum, [name, power]) => sum + (names.has(name) ? power : 0), 0)))
+  Math.max(
+    0,
+    ...[...of.values()].map(({ powers }) =>
+      [...powers].reduce((sum, [name, power]) => sum + (names.has(name) ? power : 0), 0),
+    ),
+  )
 
-/** True if a denominator isn't known to split further: a power of a linear expression, or of a quadratic that doesn't factor. */
+/**
+ * True if a denominator isn't known to split further: a power of a linear expression, or of a quadratic that
+ * doesn't factor.
+ */
 function isPrimeBase(base: Polynomial, degree: number, isModel: boolean) {
   if (base.size > 1 && hasCommonLetter(base)) return false
   return degree === 1 || (degree === 2 ? base.size > 1 && !isSplitQuadratic(base) : isModel)
@@ -55,7 +65,9 @@ function termFault(term: Tree, models: ReadonlySet<string>, work: Work): Fault {
   if (below.length > 1 || !terms || !above) return apart
   const names = new Set([...terms.values()].flatMap(({ powers }) => [...powers.keys()]))
   const degree = degreeIn(terms, names)
-  return (!isPrimeBase(terms, degree, models.has(nameOf(bottom))) || degreeIn(above, names) >= degree) && apart
+  return (
+    (!isPrimeBase(terms, degree, models.has(nameOf(bottom))) || degreeIn(above, names) >= degree) && apart
+  )
 }
 
 /** The next step until a tree is a sum of partial fractions. */

@@ -30,7 +30,8 @@ export function hasLikeTerms(sum: Tree, work: Work) {
 
 export const numbersIn = (trees: Tree[]) => trees.filter((each) => each.is === 'number')
 /** True if a factor other than a number appears twice. */
-export const hasEqualFactors = (trees: Tree[]) => hasTwins(trees.filter((each) => each.is !== 'number').map((each) => nameOf(baseOf(each))))
+export const hasEqualFactors = (trees: Tree[]) =>
+  hasTwins(trees.filter((each) => each.is !== 'number').map((each) => nameOf(baseOf(each))))
 /** True if a product has 1 or −1 among its factors. */
 export const hasOne = (tree: Tree) =>
   tree.is === 'product' && tree.of.some((each) => isOne(each) || (each.is === 'minus' && isOne(each.of[0])))
@@ -39,14 +40,17 @@ const hasTwins = (names: string[]) => new Set(names).size < names.length
 /** True if numerator and denominator have a common factor. */
 export function isReducible(tops: Tree[], bottoms: Tree[], work: Work) {
   const one = whole(1)
-  const [top, bottom] = [tops, bottoms].map((all) => expand(joined('product', all.length > 0 ? all : [one]), nameOf, work))
+  const [top, bottom] = [tops, bottoms].map((all) =>
+    expand(joined('product', all.length > 0 ? all : [one]), nameOf, work),
+  )
   if (!top || !bottom) return false
   return gcd(content(top).top, content(bottom).top) > 1n || hasCommonFactor(top, bottom, work)
 }
 
 /** True if every term above and below a fraction line is negative: (−x − 2)/(−x − 3). */
 const isNegativeOverNegative = (tree: Tree) =>
-  tree.is === 'quotient' && tree.of.every((side) => isSum(side) && side.of.every((term) => term.is === 'minus'))
+  tree.is === 'quotient' &&
+  tree.of.every((side) => isSum(side) && side.of.every((term) => term.is === 'minus'))
 
 function productFault(tree: Tree, work: Work): Fault {
   const { tops, bottoms, signs } = partsOf(tree)
@@ -57,14 +61,20 @@ function productFault(tree: Tree, work: Work): Fault {
     () => hasOne(tree) && 'leave out the factor 1',
     () => [...tops, ...bottoms].some((each) => exact(each)?.top === 0n) && 'multiplying by 0 gives 0',
     () => bottoms.some(isOne) && 'nothing needs to be divided by 1',
-    () => tree.is === 'quotient' && tree.of.some((each) => partsOf(each).bottoms.length > 0) && 'write it with one fraction line',
+    () =>
+      tree.is === 'quotient' &&
+      tree.of.some((each) => partsOf(each).bottoms.length > 0) &&
+      'write it with one fraction line',
     () => (tops.filter(isRoot).length > 1 || bottoms.filter(isRoot).length > 1) && 'put the roots together',
     () => hasEqualFactors([...tops, ...bottoms]) && 'combine equal factors',
     () =>
       numbersIn(tops).length * numbersIn(bottoms).length > 0 &&
       numbersIn([...tops, ...bottoms]).some(({ written }) => written !== 'whole') &&
       'use whole numbers above and below the fraction line',
-    () => bottoms.length > 0 && (isReducible(tops, bottoms, work) || isNegativeOverNegative(tree)) && 'reduce the fraction',
+    () =>
+      bottoms.length > 0 &&
+      (isReducible(tops, bottoms, work) || isNegativeOverNegative(tree)) &&
+      'reduce the fraction',
   ])
 }
 
@@ -86,14 +96,18 @@ function powerFault(tree: Tree & { is: 'power' }, work: Work): Fault {
   if (value?.bottom !== 1n) return null
   if (exact(base)) return 'work out the power'
   if (base.is === 'power' || base.is === 'root') return 'write it as a single power'
-  return (base.is === 'product' || base.is === 'quotient' || base.is === 'minus') && 'raise each factor to the power'
+  return (
+    (base.is === 'product' || base.is === 'quotient' || base.is === 'minus') &&
+    'raise each factor to the power'
+  )
 }
 
 /** True if an integer has a factor that is a square, or a cube for cube roots. */
 function hasFactor(value: bigint, index: bigint) {
   // Even 2^index is larger than the value, and for a large index it would exceed what a BigInt holds.
   if (index >= value.toString(2).length) return false
-  for (let root = 2n; root < 2000n && root ** index <= value; root += 1n) if (value % root ** index === 0n) return true
+  for (let root = 2n; root < 2000n && root ** index <= value; root += 1n)
+    if (value % root ** index === 0n) return true
   return value > 1n && wholeRoot(value, index) !== null
 }
 
@@ -106,8 +120,13 @@ function rootFault([radicand, index]: [Tree, Tree], work: Work): Fault {
   if (bottom > 1n) return 'write the root without a fraction in it'
   spend(work, 500)
   const letters = [...terms.values()].map(({ powers }) => powers)
-  const common = [...(letters[0]?.keys() ?? [])].some((name) => letters.every((powers) => (powers.get(name) ?? 0) >= Number(value)))
-  return (terms.size === 0 || exact(radicand)?.top === 1n || hasFactor(top, value) || common) && 'simplify the root'
+  const common = [...(letters[0]?.keys() ?? [])].some((name) =>
+    letters.every((powers) => (powers.get(name) ?? 0) >= Number(value)),
+  )
+  return (
+    (terms.size === 0 || exact(radicand)?.top === 1n || hasFactor(top, value) || common) &&
+    'simplify the root'
+  )
 }
 
 const natural: Tree = { is: 'constant', name: 'e', of: [] }
@@ -125,7 +144,10 @@ function undoes(tree: Tree): boolean {
   return tree.is === 'power' && above !== null && nameOf(tree.of[0]) === nameOf(above.base)
 }
 
-/** Finds functions of a number whose value is an integer or a half, which can be worked out: sin 30°, ln e, |−3|. */
+/**
+ * Finds functions of a number whose value is an integer or a half, which can be worked out: sin 30°, ln e,
+ * |−3|.
+ */
 function callFault(tree: Tree, work: Work): Fault {
   if (undoes(tree)) return 'simplify it further'
   if (lettersOf([tree]).length > 0) return null
@@ -141,10 +163,13 @@ export function simplifiedFault(tree: Tree, work: Work): Fault {
   const own = (): Fault => {
     switch (tree.is) {
       case 'number':
-        return gcd(tree.value.top, tree.value.bottom) > 1n && tree.written === 'mixed' && 'reduce the fraction'
+        return (
+          gcd(tree.value.top, tree.value.bottom) > 1n && tree.written === 'mixed' && 'reduce the fraction'
+        )
       case 'sum':
         return (
-          (tree.of.some((each) => isSum(each) || (each.is === 'minus' && isSum(each.of[0]))) || hasLikeTerms(tree, work)) &&
+          (tree.of.some((each) => isSum(each) || (each.is === 'minus' && isSum(each.of[0]))) ||
+            hasLikeTerms(tree, work)) &&
           'combine like terms'
         )
       case 'minus':

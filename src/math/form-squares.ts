@@ -8,15 +8,21 @@ const complete = 'complete the square, as in a(x − h)² + k'
 
 /** The number of times a letter occurs in a tree. */
 const countOf = (tree: Tree, letter: string): number =>
-  (tree.is === 'letter' && tree.name === letter ? 1 : 0) + tree.of.reduce((sum, each) => sum + countOf(each, letter), 0)
+  (tree.is === 'letter' && tree.name === letter ? 1 : 0) +
+  tree.of.reduce((sum, each) => sum + countOf(each, letter), 0)
 
 /** The bases of all squares in a tree. */
 const squaresIn = (tree: Tree): Tree[] => [
-  ...(tree.is === 'power' && exact(tree.of[1])?.top === 2n && exact(tree.of[1])?.bottom === 1n ? [tree.of[0]] : []),
+  ...(tree.is === 'power' && exact(tree.of[1])?.top === 2n && exact(tree.of[1])?.bottom === 1n
+    ? [tree.of[0]]
+    : []),
   ...tree.of.flatMap(squaresIn),
 ]
 
-/** The letters with a power of at least 2 once everything is multiplied out. Null if it can't be multiplied out. */
+/**
+ * The letters with a power of at least 2 once everything is multiplied out. Null if it can't be multiplied
+ * out.
+ */
 function squaredLetters(trees: readonly Tree[], work: Work): string[] | null {
   const all = trees.map((tree) => expand(tree, nameOf, work))
   if (all.includes(null)) return null
@@ -25,18 +31,23 @@ function squaredLetters(trees: readonly Tree[], work: Work): string[] | null {
 }
 
 /**
- * Checks that an expression or the sides of an equation are completed squares: each squared letter occurs once, inside a square, and the
- * constants next to it are combined into one.
+ * Checks that an expression or the sides of an equation are completed squares: each squared letter occurs
+ * once, inside a square, and the constants next to it are combined into one.
  */
 export function squareFault(trees: readonly Tree[], work: Work): Fault {
   const letters = squaredLetters(trees, work)
   if (!letters || letters.length === 0) return complete
   const squares = trees.flatMap(squaresIn)
   const isSquared = (letter: string) =>
-    trees.reduce((sum, tree) => sum + countOf(tree, letter), 0) === 1 && squares.some((base) => countOf(base, letter) === 1)
+    trees.reduce((sum, tree) => sum + countOf(tree, letter), 0) === 1 &&
+    squares.some((base) => countOf(base, letter) === 1)
   if (!letters.every(isSquared)) return complete
   const isInBracket = trees.some((tree) =>
-    some(tree, (each) => each.is === 'product' && each.of.some((factor) => isSum(factor) && squaresIn(factor).length > 0)),
+    some(
+      tree,
+      (each) =>
+        each.is === 'product' && each.of.some((factor) => isSum(factor) && squaresIn(factor).length > 0),
+    ),
   )
   if (isInBracket) return complete
   const hasTwo = trees.some((tree) => termsOf(tree).filter((term) => exact(term) !== null).length > 1)

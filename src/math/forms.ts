@@ -8,11 +8,21 @@ import { nameOfAnswer, partsOf, termsOf } from './shapes.ts'
 import { type Fault, firstOf, simplifiedFault } from './form-simplified.ts'
 import { squareFault } from './form-squares.ts'
 import { writtenOf } from './written-number.ts'
-import { type Answer, itemsOf, lettersOf, type Relation, some, type Tree, treesOf, type Work } from './tree.ts'
+import {
+  type Answer,
+  itemsOf,
+  lettersOf,
+  type Relation,
+  some,
+  type Tree,
+  treesOf,
+  type Work,
+} from './tree.ts'
 
 /**
- * Required form of an answer (product §7): simplified, expanded, factored, with a completed square, as partial fractions, as one fraction, in
- * terms of π, or the same as the key except for the order of terms and factors. Numbers take the forms of number parts.
+ * Required form of an answer (product §7): simplified, expanded, factored, with a completed square, as
+ * partial fractions, as one fraction, in terms of π, or the same as the key except for the order of terms and
+ * factors. Numbers take the forms of number parts.
  */
 export const Form = z.enum([
   'simplified',
@@ -29,17 +39,25 @@ export type Form = z.infer<typeof Form>
 
 /** The letter that stands alone on one side, or null. */
 function solvedLetter({ sides }: Relation) {
-  const alone = sides.find((side, at) => side.is === 'letter' && !lettersOf([sides[1 - at] ?? side]).includes(side.name))
+  const alone = sides.find(
+    (side, at) => side.is === 'letter' && !lettersOf([sides[1 - at] ?? side]).includes(side.name),
+  )
   return alone?.is === 'letter' ? alone.name : null
 }
 
 function unsolved(given: Answer, wanted: Answer): Fault {
-  const letters = (answer: Answer) => new Set(itemsOf(answer).map((item) => (item.is === 'relation' ? solvedLetter(item) : null)))
+  const letters = (answer: Answer) =>
+    new Set(itemsOf(answer).map((item) => (item.is === 'relation' ? solvedLetter(item) : null)))
   const [found, asked] = [letters(given), letters(wanted)]
-  return !asked.has(null) && ![...found].every((letter) => asked.has(letter)) && 'get the right letter alone on one side'
+  return (
+    !asked.has(null) &&
+    ![...found].every((letter) => asked.has(letter)) &&
+    'get the right letter alone on one side'
+  )
 }
 
-const hasRootBelow = (tree: Tree) => some(tree, (each) => each.is === 'quotient' && some(each.of[1], ({ is }) => is === 'root'))
+const hasRootBelow = (tree: Tree) =>
+  some(tree, (each) => each.is === 'quotient' && some(each.of[1], ({ is }) => is === 'root'))
 
 const isLetter = (tree: Tree) => tree.is === 'letter'
 
@@ -47,7 +65,9 @@ const isLetter = (tree: Tree) => tree.is === 'letter'
 const hasLooseFraction = (tree: Tree) =>
   some(
     tree,
-    (each) => each.is === 'sum' && termsOf(each).some((term) => partsOf(term).bottoms.some((below) => lettersOf([below]).length > 0)),
+    (each) =>
+      each.is === 'sum' &&
+      termsOf(each).some((term) => partsOf(term).bottoms.some((below) => lettersOf([below]).length > 0)),
   )
 
 function simplestFault(given: Answer, wanted: Answer, work: Work): Fault {
@@ -55,7 +75,10 @@ function simplestFault(given: Answer, wanted: Answer, work: Work): Fault {
   return firstOf([
     () => unsolved(given, wanted),
     ...trees.map((tree) => () => simplifiedFault(tree, work)),
-    () => trees.some(hasRootBelow) && !models.some(hasRootBelow) && 'write it without a root below the fraction line',
+    () =>
+      trees.some(hasRootBelow) &&
+      !models.some(hasRootBelow) &&
+      'write it without a root below the fraction line',
     () => trees.some(hasLooseFraction) && !models.some(hasLooseFraction) && 'write it with one fraction line',
   ])
 }
@@ -87,13 +110,16 @@ function treeFault(
 }
 
 /**
- * Explains what keeps an answer of the right value from having the required form, in words that follow “Right value, but …”. Null if
- * nothing does. The key decides how far to factor, and whether roots may be in a denominator.
+ * Explains what keeps an answer of the right value from having the required form, in words that follow “Right
+ * value, but …”. Null if nothing does. The key decides how far to factor, and whether roots may be in a
+ * denominator.
  */
 export function formFault(form: Form, given: Answer, wanted: Answer, work: Work): string | null {
-  if (form === 'same') return nameOfAnswer(given) === nameOfAnswer(wanted) ? null : 'write it in the form the question asks for'
+  if (form === 'same')
+    return nameOfAnswer(given) === nameOfAnswer(wanted) ? null : 'write it in the form the question asks for'
   if (form === 'simplified') return simplestFault(given, wanted, work) || null
-  if (form === 'completedSquare') return firstOf(itemsOf(given).map((item) => () => squareFault(treesOf(item), work)))
+  if (form === 'completedSquare')
+    return firstOf(itemsOf(given).map((item) => () => squareFault(treesOf(item), work)))
   const models = treesOf(wanted)
   return firstOf(treesOf(given).map((tree, at) => () => treeFault(form, tree, models, at, work)))
 }

@@ -5,17 +5,22 @@ import { allEdges } from './edges.ts'
 import { type Answer, itemsOf, lettersOf, type Relation, type Tree, upright, type Work } from './tree.ts'
 
 /** Relations with the greater side first. */
-const uprightOf = (answer: Answer) => itemsOf(answer).flatMap((item) => (item.is === 'relation' ? [upright(item)] : []))
+const uprightOf = (answer: Answer) =>
+  itemsOf(answer).flatMap((item) => (item.is === 'relation' ? [upright(item)] : []))
 
 const isZero = ({ value, off }: Near) => Math.abs(value) <= 8 * off
 /** True if a difference is 0 or clearly not 0. */
 const isTold = (gap: Near) => isZero(gap) || Math.abs(gap.value) > 1e6 * gap.off
 const gap = (a: Near, b: Near): Near => ({ value: a.value - b.value, off: a.off + b.off })
 
-/** True if an answer holds, given which of its relations hold. Equations separated by commas are alternative solutions. */
+/**
+ * True if an answer holds, given which of its relations hold. Equations separated by commas are alternative
+ * solutions.
+ */
 function isTrue(answer: Answer, holds: readonly boolean[]): boolean {
   if (answer.is === 'list') {
-    const areSolutions = answer.joined === ',' && answer.items.every((item) => item.is === 'relation' && item.sign === '=')
+    const areSolutions =
+      answer.joined === ',' && answer.items.every((item) => item.is === 'relation' && item.sign === '=')
     return answer.joined === 'or' || areSolutions ? holds.includes(true) : !holds.includes(false)
   }
   if (answer.is !== 'cases') return !holds.includes(false)
@@ -62,19 +67,28 @@ function gapsAlong(trees: Tree[], { seed, work }: { seed: string; work: Work }):
   const starts = [...full, ...places].slice(0, letters.length === 1 ? 1 : bases)
   const points = starts.flatMap(({ point }) =>
     letters.flatMap((letter) => {
-      const breaks = [...differences, ...allEdges(trees)].flatMap((tree) => breaksAlong(tree, { letter, point, work }).at)
+      const breaks = [...differences, ...allEdges(trees)].flatMap(
+        (tree) => breaksAlong(tree, { letter, point, work }).at,
+      )
       return [...breaks, ...between(breaks)].map((value) => new Map([...point, [letter, { value, off: 0 }]]))
     }),
   )
-  const rows = [...places.map(({ row }) => row), ...points.map((point) => trees.map((tree) => nearly(tree, point, work)))]
+  const rows = [
+    ...places.map(({ row }) => row),
+    ...points.map((point) => trees.map((tree) => nearly(tree, point, work))),
+  ]
   return rows.map(gapsOf).flatMap((gaps) => (gaps?.every(isTold) ? [gaps] : []))
 }
 
 /**
- * True if inequalities that aren't equal up to a factor certainly differ. Inequalities that hold at the same sampled points may be the same,
- * such as |x| < 3 and −3 < x < 3; a person decides those.
+ * True if inequalities that aren't equal up to a factor certainly differ. Inequalities that hold at the same
+ * sampled points may be the same, such as |x| < 3 and −3 < x < 3; a person decides those.
  */
-export function areSeparated(key: Answer, given: Answer, { seed, work }: { seed: string; work: Work }): boolean {
+export function areSeparated(
+  key: Answer,
+  given: Answer,
+  { seed, work }: { seed: string; work: Work },
+): boolean {
   const [left, right] = [uprightOf(key), uprightOf(given)]
   const trees = [...left, ...right].flatMap(({ sides }) => sides)
   const all = gapsAlong(trees, { seed, work })

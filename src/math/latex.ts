@@ -6,9 +6,14 @@ import { tex, writeAnswer } from './print.ts'
 /** Two answers with the same name are the same formula, apart from the order of terms and factors. */
 const meaningOf = (answer: Answer) => `${answer.is === 'list' ? answer.joined : ''} ${nameOfAnswer(answer)}`
 
-/** Removes the dots that nobody writes by hand, as in `2x`, `xy` and `2(x + 1)`. Numbers are multiplied with a cross. */
+/**
+ * Removes the dots that nobody writes by hand, as in `2x`, `xy` and `2(x + 1)`. Numbers are multiplied with a
+ * cross.
+ */
 const withoutDots = (latex: string) =>
-  latex.replace(/(?<=[\da-zA-Z)}]|\\pi )\\cdot (?=[a-zA-Z]|\\(?:left\(|pi|sqrt))/g, '').replace(/(?<=\d)\\cdot (?=\d)/g, '\\times ')
+  latex
+    .replace(/(?<=[\da-zA-Z)}]|\\pi )\\cdot (?=[a-zA-Z]|\\(?:left\(|pi|sqrt))/g, '')
+    .replace(/(?<=\d)\\cdot (?=\d)/g, '\\times ')
 
 /** One formula with ± for two that differ only by a sign, or null. */
 function withPlusMinus(upper: string, lower: string): string | null {
@@ -32,8 +37,9 @@ function prints(text: string, answer: Answer): string[] {
 }
 
 /**
- * Prints typed text or TeX as LaTeX that MathLive and KaTeX show as the same formula. Null if the text can't be read, or if the output
- * doesn't read back as the same formula: the caller must then show it as plain text.
+ * Prints typed text or TeX as LaTeX that MathLive and KaTeX show as the same formula. Null if the text can't
+ * be read, or if the output doesn't read back as the same formula: the caller must then show it as plain
+ * text.
  */
 export function latexOf(text: string, letters: readonly string[] = []): string | null {
   const found = read(text, letters)

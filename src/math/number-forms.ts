@@ -2,7 +2,17 @@ import { z } from 'zod'
 import type { Rational, WrittenNumber } from './number.ts'
 
 /** Required form of a number (product §7), for number parts and for expressions whose answer is a number. */
-export const NumberForm = z.enum(['integer', 'decimal', 'fraction', 'reduced', 'improper', 'proper', 'mixed', 'percent', 'scientific'])
+export const NumberForm = z.enum([
+  'integer',
+  'decimal',
+  'fraction',
+  'reduced',
+  'improper',
+  'proper',
+  'mixed',
+  'percent',
+  'scientific',
+])
 export type NumberForm = z.infer<typeof NumberForm>
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
@@ -21,17 +31,29 @@ type Rule = { says: string; fits: (given: WrittenNumber) => boolean }
 
 /** Each form's check, and its advice in words that follow “Right value, but …”. */
 export const numberForms: Record<NumberForm, Rule> = {
-  integer: { says: 'write it as a whole number', fits: ({ shape, percent }) => shape === 'integer' && !percent },
-  decimal: { says: 'write it as a decimal', fits: ({ shape, percent }) => (shape === 'integer' || shape === 'decimal') && !percent },
-  fraction: { says: 'write it as a fraction', fits: ({ shape, percent }) => shape === 'fraction' && !percent },
+  integer: {
+    says: 'write it as a whole number',
+    fits: ({ shape, percent }) => shape === 'integer' && !percent,
+  },
+  decimal: {
+    says: 'write it as a decimal',
+    fits: ({ shape, percent }) => (shape === 'integer' || shape === 'decimal') && !percent,
+  },
+  fraction: {
+    says: 'write it as a fraction',
+    fits: ({ shape, percent }) => shape === 'fraction' && !percent,
+  },
   reduced: {
     says: 'write it as a fraction with the smallest numbers possible',
     fits: ({ shape, percent, fraction }) =>
-      !percent && (shape === 'integer' || (fraction !== null && isLowest(fraction) && (shape === 'fraction' || isBelowOne(fraction)))),
+      !percent &&
+      (shape === 'integer' ||
+        (fraction !== null && isLowest(fraction) && (shape === 'fraction' || isBelowOne(fraction)))),
   },
   improper: {
     says: 'write it as an improper fraction, with the larger number above the line',
-    fits: ({ shape, percent, fraction }) => !percent && shape === 'fraction' && fraction !== null && !isBelowOne(fraction),
+    fits: ({ shape, percent, fraction }) =>
+      !percent && shape === 'fraction' && fraction !== null && !isBelowOne(fraction),
   },
   proper: {
     says: 'write it as a proper fraction with the smallest numbers possible',

@@ -89,7 +89,9 @@ test.each([
   ['a long power of ten', '9×10^999999999'],
   ['more than 200 characters', ' '.repeat(201)],
   ['a very long text', '1/'.repeat(25_000)],
-])('%s waits for a person: it is never wrong', (_, text) => expect(readNumber(text)).toMatchObject({ ok: false, status: 'ungraded' }))
+])('%s waits for a person: it is never wrong', (_, text) =>
+  expect(readNumber(text)).toMatchObject({ ok: false, status: 'ungraded' }),
+)
 
 test.each([
   ['nothing', '', 'Write a number first.'],
@@ -97,14 +99,22 @@ test.each([
   ['money', '$5', 'Leave out the money sign and write only the number.'],
   ['money behind', '5 €', 'Leave out the money sign and write only the number.'],
   ['a unit', '5 cm', 'Leave out words, letters and units, and write only the number.'],
-  ['an apostrophe for minutes or feet', "5'", 'Leave out words, letters and units, and write only the number.'],
+  [
+    'an apostrophe for minutes or feet',
+    "5'",
+    'Leave out words, letters and units, and write only the number.',
+  ],
   ['a word', 'seven', 'Leave out words and units, and write the number with digits.'],
   ['an equation', 'x = 7', 'Leave out words, letters and units, and write only the number.'],
   ['a choice', '3 or 4', 'Leave out words, letters and units, and write only the number.'],
   ['a machine’s word', 'Infinity', 'Leave out words and units, and write the number with digits.'],
   ['a machine’s number', '0x1f', 'Leave out words, letters and units, and write only the number.'],
   ['no number below the line', '3/', 'The fraction isn’t finished: write the number below the line.'],
-  ['no number below the line of a mixed number', '1 2/', 'The fraction isn’t finished: write the number below the line.'],
+  [
+    'no number below the line of a mixed number',
+    '1 2/',
+    'The fraction isn’t finished: write the number below the line.',
+  ],
   ['no number above the line', '/4', 'The fraction isn’t finished: write the number above the line.'],
   ['zero below the line', '3/0', 'The number below the fraction line can’t be 0.'],
   ['zero below the line of nothing', '0/0', 'The number below the fraction line can’t be 0.'],
@@ -134,7 +144,9 @@ test.each([
   ['a ratio', '3:4', 'Work it out first, then write just one number.'],
   ['a difference that could be a mixed number', '1-1/2', 'Work it out first, then write just one number.'],
   ['something else', '5!', 'Write just one number, such as 12, 3.5 or 1/2.'],
-])('%s (%s) says what to mend', (_, text, reason) => expect(readNumber(text)).toEqual({ ok: false, status: 'invalid', reason }))
+])('%s (%s) says what to mend', (_, text, reason) =>
+  expect(readNumber(text)).toEqual({ ok: false, status: 'invalid', reason }),
+)
 
 test.each(['1,5', '12,34', '1,2345', '1,234,5', ',5', '0,123', '1234,567', '1,23.4'])(
   'wrongly grouped commas (%s) are invalid, never another number',
@@ -146,7 +158,10 @@ test.each(['1,5', '12,34', '1,2345', '1,234,5', ',5', '0,123', '1234,567', '1,23
     }),
 )
 
-const signs = fc.string({ unit: fc.constantFrom(...'0123456789.,/-+ %e^*x×½⅓¹₂⁄−$()ab\u00a0'), maxLength: 40 })
+const signs = fc.string({
+  unit: fc.constantFrom(...'0123456789.,/-+ %e^*x×½⅓¹₂⁄−$()ab\u00a0'),
+  maxLength: 40,
+})
 
 test('reading never throws and always gives a result or a reason', () => {
   fc.assert(
@@ -166,9 +181,17 @@ test('a number has the same value in every notation', () => {
       const [before, after] = [all.slice(0, all.length - places), all.slice(all.length - places)]
       const decimal = `${sign}${before}.${after}`
       const grouped = `${sign}${before.replace(/\B(?=(\d{3})+$)/g, ',')}.${after}`
-      const ways = [grouped, `${sign}${all}e-${places}`, `${sign}${all}/1${'0'.repeat(places)}`, `${sign}${all} × 10^(−${places})`]
+      const ways = [
+        grouped,
+        `${sign}${all}e-${places}`,
+        `${sign}${all}/1${'0'.repeat(places)}`,
+        `${sign}${all} × 10^(−${places})`,
+      ]
       for (const way of ways) expect(valueOf(way)).toBe(valueOf(decimal))
-      const percent = places >= 2 ? `${sign}${all.slice(0, all.length - places + 2)}.${all.slice(all.length - places + 2)}%` : decimal
+      const percent =
+        places >= 2
+          ? `${sign}${all.slice(0, all.length - places + 2)}.${all.slice(all.length - places + 2)}%`
+          : decimal
       expect(valueOf(percent)).toBe(valueOf(decimal))
     }),
   )

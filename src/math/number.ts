@@ -1,12 +1,15 @@
 /**
- * Exact reader for numbers as people write them: whole, decimal, fraction, mixed, percent and scientific, with correctly grouped thousands
- * commas, Unicode minus signs and fractions (product §7). Nothing is rounded or evaluated; all values are fractions of integers.
+ * Exact reader for numbers as people write them: whole, decimal, fraction, mixed, percent and scientific,
+ * with correctly grouped thousands commas, Unicode minus signs and fractions (product §7). Nothing is rounded
+ * or evaluated; all values are fractions of integers.
  */
 export type Rational = { top: bigint; bottom: bigint }
 
 type Shape = 'integer' | 'decimal' | 'fraction' | 'mixed' | 'scientific'
 
-/** A number and the way it was written. The value is `top / bottom`, not reduced, with a positive `bottom`. */
+/**
+ * A number and the way it was written. The value is `top / bottom`, not reduced, with a positive `bottom`.
+ */
 export type WrittenNumber = Rational & {
   shape: Shape
   percent: boolean
@@ -17,7 +20,9 @@ export type WrittenNumber = Rational & {
   decimals: number
 }
 
-type Read = { ok: true; number: WrittenNumber } | { ok: false; status: 'invalid' | 'ungraded'; reason: string }
+type Read =
+  | { ok: true; number: WrittenNumber }
+  | { ok: false; status: 'invalid' | 'ungraded'; reason: string }
 
 /** Past these limits an answer is left to a person; it is never wrong (product §7). */
 export const longest = { text: 200, digits: 100, exponent: 64 } as const
@@ -30,7 +35,10 @@ const number = new RegExp(
     String.raw`(?<digits>${whole}(?:\.\d*)?|\.\d+)(?: ?(?:e|[*x] ?10 ?\^) ?(?<exponent>[+-]?\d+))?) ?(?<percent>%?)$`,
 )
 
-/** Unifies typed signs with the same meaning: `−` and `-`, `½` and `1/2`, `×10⁴` and `*10^4`, all kinds of spaces. */
+/**
+ * Unifies typed signs with the same meaning: `−` and `-`, `½` and `1/2`, `×10⁴` and `*10^4`, all kinds of
+ * spaces.
+ */
 export function fold(text: string) {
   const plain = /^[ -~]*$/.test(text) ? text : foldUnicode(text)
   return plain.replace(/\s+/g, ' ').trim().toLowerCase()
@@ -42,14 +50,20 @@ const foldUnicode = (text: string) =>
   text
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
     .replace(/[\uff01-\uff5e\u{1d400}-\u{1d7ff}]+/gu, ordinary)
-    .replace(/([⁰¹²³⁴-⁹]+)[⁄/∕]([₀-₉]+)/g, (_, top: string, bottom: string) => ` ${ordinary(top)}/${ordinary(bottom)} `)
+    .replace(
+      /([⁰¹²³⁴-⁹]+)[⁄/∕]([₀-₉]+)/g,
+      (_, top: string, bottom: string) => ` ${ordinary(top)}/${ordinary(bottom)} `,
+    )
     .replace(/[¼-¾⅐-⅞↉]/g, (sign) => ` ${ordinary(sign)} `)
     .replace(/(?<=10)[⁻⁺]?[⁰¹²³⁴-⁹]+/g, (power) => `^${ordinary(power)}`)
     .replace(/[⁄∕]/g, '/')
     .replace(/[−‐‑‒–—﹣]/g, '-')
     .replace(/[×✕✖⨯·⋅∙]/g, '*')
 
-/** Reads one number. Other text is `invalid` with advice in words for a child; text that is too long is `ungraded`. */
+/**
+ * Reads one number. Other text is `invalid` with advice in words for a child; text that is too long is
+ * `ungraded`.
+ */
 export function readNumber(text: string): Read {
   if (text.length > longest.text) return { ok: false, status: 'ungraded', reason: tooMuch }
   const folded = fold(text).replace(/\^ ?[({] ?([+-]?\d+) ?[)}]/, '^$1')
@@ -58,23 +72,35 @@ export function readNumber(text: string): Read {
   if (folded.replace(/\D/g, '').length > longest.digits || tooHigh(written['exponent']))
     return { ok: false, status: 'ungraded', reason: tooMuch }
   const parsed = written['bottom'] ? parseFraction(written) : parseDecimal(written)
-  if (parsed.bottom === 0n) return { ok: false, status: 'invalid', reason: 'The number below the fraction line can’t be 0.' }
+  if (parsed.bottom === 0n)
+    return { ok: false, status: 'invalid', reason: 'The number below the fraction line can’t be 0.' }
   const percent = written['percent'] === '%'
   const top = written['sign'] === '-' ? -parsed.top : parsed.top
-  return { ok: true, number: { ...parsed, top, bottom: percent ? parsed.bottom * 100n : parsed.bottom, percent } }
+  return {
+    ok: true,
+    number: { ...parsed, top, bottom: percent ? parsed.bottom * 100n : parsed.bottom, percent },
+  }
 }
 
 type Groups = Record<string, string | undefined>
 type Unsigned = Omit<WrittenNumber, 'percent'>
 
-const tooHigh = (exponent: string | undefined) => exponent !== undefined && Math.abs(Number(exponent)) > longest.exponent
+const tooHigh = (exponent: string | undefined) =>
+  exponent !== undefined && Math.abs(Number(exponent)) > longest.exponent
 
 const big = (digits: string | undefined) => BigInt((digits ?? '').replaceAll(',', ''))
 
 function parseFraction(written: Groups): Unsigned {
   const fraction = { top: big(written['top']), bottom: big(written['bottom']) }
   const top = big(written['mixed']) * fraction.bottom + fraction.top
-  return { top, bottom: fraction.bottom, shape: written['mixed'] ? 'mixed' : 'fraction', fraction, digits: '', decimals: 0 }
+  return {
+    top,
+    bottom: fraction.bottom,
+    shape: written['mixed'] ? 'mixed' : 'fraction',
+    fraction,
+    digits: '',
+    decimals: 0,
+  }
 }
 
 function parseDecimal(written: Groups): Unsigned {
@@ -107,7 +133,10 @@ const mends: [RegExp, string][] = [
   [/^[+-] ?[+-]/, 'There are two signs in front. One is enough.'],
   [/^[^ ]*\.[^ ]*\.[^ ]*$/, 'There are two decimal points. One is enough.'],
   [/^[+-]? ?\d{1,3}(?: \d{3})+(?:\.\d*)?$/, 'Leave out the spaces between the digits.'],
-  [/^[+-]? ?[\d.]*,[\d,.]*%?$/, 'A comma stands before each group of three digits, as in 12,500. A decimal has a point, as in 2.5.'],
+  [
+    /^[+-]? ?[\d.]*,[\d,.]*%?$/,
+    'A comma stands before each group of three digits, as in 12,500. A decimal has a point, as in 2.5.',
+  ],
   [/\d[.%]?[ ,;&|]+[+-]?\.?\d/, 'There are two numbers here. Write just one.'],
   [/\d ?[-+]$/, 'Write the sign in front of the number.'],
   [/^[([{].*[)\]}]$/, 'Leave out the parentheses.'],

@@ -34,7 +34,8 @@ function signed(p: Parser, read: (p: Parser) => Tree): Tree {
   if (!first) return read(p)
   const isThird = before?.is === 'sign' && (before.sign === '+' || before.sign === '-')
   const second = takeSign(p, '+', '-')
-  if (second && (isThird || takeSign(p, '+', '-'))) throw new Unread('There are too many plus or minus signs in a row.')
+  if (second && (isThird || takeSign(p, '+', '-')))
+    throw new Unread('There are too many plus or minus signs in a row.')
   const tree = read(p)
   const once: Tree = second === '-' ? { is: 'minus', of: [tree] } : tree
   return first === '-' ? { is: 'minus', of: [once] } : once
@@ -48,12 +49,17 @@ function isBeside(p: Parser) {
   if (next?.is === 'number' && p.cut === p.at) return true
   if (next?.is === 'number') {
     const before = p.tokens[p.at - 1]
-    if (before?.is === 'number' && !next.gap && next.text.startsWith('.')) throw new Unread('There are two decimal points. One is enough.')
+    if (before?.is === 'number' && !next.gap && next.text.startsWith('.'))
+      throw new Unread('There are two decimal points. One is enough.')
     const sign = 'Write the sign between them, or ^ for a power.'
     throw new Unread(`A number comes right after another number, a letter or a parenthesis. ${sign}`)
   }
   return (
-    next !== undefined && (bare.includes(next.is) || next.is === 'function' || next.is === 'open' || (next.is === 'bar' && p.bars === 0))
+    next !== undefined &&
+    (bare.includes(next.is) ||
+      next.is === 'function' ||
+      next.is === 'open' ||
+      (next.is === 'bar' && p.bars === 0))
   )
 }
 
@@ -83,7 +89,9 @@ function product(p: Parser): Tree {
       const below = besides(p, first)
       const isMixed = below[0] !== first && below[0]?.is === 'number'
       if (isMixed && before?.is === 'sign' && !before.wide)
-        throw new Unread('Two fractions are side by side. Write a sign between them, or put a mixed number in parentheses.')
+        throw new Unread(
+          'Two fractions are side by side. Write a sign between them, or put a mixed number in parentheses.',
+        )
       const isTight = below.length > 1 && isOther(p, 'line')
       const bottom = isTight ? joined('product', below) : first
       factors = [
@@ -118,7 +126,8 @@ function raised(p: Parser): Tree {
   }
   const base = atom(p)
   const [line, bottom] = p.tokens.slice(p.at, p.at + 2)
-  const isFraction = next?.is === 'number' && line?.is === 'sign' && line.sign === '/' && bottom?.is === 'number'
+  const isFraction =
+    next?.is === 'number' && line?.is === 'sign' && line.sign === '/' && bottom?.is === 'number'
   if (isFraction && isOther(p, isUsualPower(base, bottom.text) ? 'power' : 'divided')) {
     p.at += 1
     return quotient(base, atom(p))
@@ -155,9 +164,13 @@ function atom(p: Parser): Tree {
     case 'letter':
       return { is: 'letter', name: next.name, of: [] }
     case 'constant':
-      return p.letters.includes(next.name) ? { is: 'letter', name: next.name, of: [] } : { is: 'constant', name: next.name, of: [] }
+      return p.letters.includes(next.name)
+        ? { is: 'letter', name: next.name, of: [] }
+        : { is: 'constant', name: next.name, of: [] }
     case 'open':
-      return next.bracket === '|' ? { is: 'call', name: 'abs', of: [closed(p, '|')] } : closed(p, next.bracket)
+      return next.bracket === '|'
+        ? { is: 'call', name: 'abs', of: [closed(p, '|')] }
+        : closed(p, next.bracket)
     case 'bar':
       return { is: 'call', name: 'abs', of: [closed(p, 'bar')] }
     case 'fraction':
@@ -183,7 +196,8 @@ function argument(p: Parser): Tree {
   if (next?.is === 'open' && next.bracket === '{') {
     p.at += 1
     const inside = peek(p)
-    if (inside?.is === 'close') throw new Unread('Something is missing. Fill in above and below the line, or under the root.')
+    if (inside?.is === 'close')
+      throw new Unread('Something is missing. Fill in above and below the line, or under the root.')
     return closed(p, '{')
   }
   if (next?.is === 'sign' || next?.is === 'close' || !next)
@@ -213,27 +227,38 @@ function root(p: Parser, token: Token & { is: 'root' }): Tree {
   return nested(p, () => {
     const first = signed(p, atom)
     const next = peek(p)
-    const isFar = next !== undefined && (bare.includes(next.is) || next.is === 'open' || (next.is === 'sign' && next.sign === '^'))
+    const isFar =
+      next !== undefined &&
+      (bare.includes(next.is) || next.is === 'open' || (next.is === 'sign' && next.sign === '^'))
     return { is: 'root', of: [isFar && isOther(p, 'reach') ? reached(p, first) : first, whole(token.index)] }
   })
 }
 
-/** Reads the index of `sqrt[3]{x}`, which is TeX without its backslash. Null if the square brackets enclose the radicand. */
+/**
+ * Reads the index of `sqrt[3]{x}`, which is TeX without its backslash. Null if the square brackets enclose
+ * the radicand.
+ */
 function typedIndex(p: Parser): Tree | null {
   const [first, number, last, next] = p.tokens.slice(p.at, p.at + 4)
-  const isOf = next && (next.is === 'open' || next.is === 'number' || next.is === 'letter' || next.is === 'constant')
-  const isIndex = isOf && first?.is === 'open' && first.bracket === '[' && number?.is === 'number' && last?.is === 'close'
+  const isOf =
+    next && (next.is === 'open' || next.is === 'number' || next.is === 'letter' || next.is === 'constant')
+  const isIndex =
+    isOf && first?.is === 'open' && first.bracket === '[' && number?.is === 'number' && last?.is === 'close'
   return isIndex ? index(p) : null
 }
 
 /** `root(3)(8)` is the cube root of 8, `root(9)` the square root of 9. */
 function namedRoot(p: Parser): Tree {
-  if (peek(p)?.is !== 'open') throw new Unread('Write the root with parentheses, such as sqrt(9) or root(3)(8).')
+  if (peek(p)?.is !== 'open')
+    throw new Unread('Write the root with parentheses, such as sqrt(9) or root(3)(8).')
   const first = atom(p)
   return peek(p)?.is === 'open' ? { is: 'root', of: [atom(p), first] } : { is: 'root', of: [first, whole(2)] }
 }
 
-/** Reads all adjacent factors with their powers and divisors: the longest argument that a sign without parentheses can have. */
+/**
+ * Reads all adjacent factors with their powers and divisors: the longest argument that a sign without
+ * parentheses can have.
+ */
 function reached(p: Parser, first: Tree): Tree {
   const base: Tree = takeSign(p, '^') ? { is: 'power', of: [first, exponent(p)] } : first
   let tree = joined('product', besides(p, base))
@@ -241,19 +266,31 @@ function reached(p: Parser, first: Tree): Tree {
   return tree
 }
 
-/** True if all digits are the base, as in `\\log_10(x)`. TeX takes only the first digit, but nobody means that. */
+/**
+ * True if all digits are the base, as in `\\log_10(x)`. TeX takes only the first digit, but nobody means
+ * that.
+ */
 function isWholeBase(p: Parser) {
   const [number, next] = p.tokens.slice(p.at, p.at + 2)
-  const isArgument = next && (bare.includes(next.is) || next.is === 'function' || next.is === 'open' || next.is === 'bar')
+  const isArgument =
+    next && (bare.includes(next.is) || next.is === 'function' || next.is === 'open' || next.is === 'bar')
   return number?.is === 'number' && isArgument === true
 }
 
-const inverses = { sin: 'arcsin', cos: 'arccos', tan: 'arctan', sec: 'arcsec', csc: 'arccsc', cot: 'arccot' } as const
+const inverses = {
+  sin: 'arcsin',
+  cos: 'arccos',
+  tan: 'arctan',
+  sec: 'arcsec',
+  csc: 'arccsc',
+  cot: 'arccot',
+} as const
 const inverseOf = (name: Called) => (name in inverses ? inverses[name as keyof typeof inverses] : null)
 
 function call(p: Parser, { name, tex }: { name: Called; tex: boolean }): Tree {
   let base: Tree | null = null
-  if (name === 'log' && takeSign(p, '_')) base = (tex && !isWholeBase(p)) || peek(p)?.is === 'open' ? argument(p) : atom(p)
+  if (name === 'log' && takeSign(p, '_'))
+    base = (tex && !isWholeBase(p)) || peek(p)?.is === 'open' ? argument(p) : atom(p)
   const [number, bracket] = p.tokens.slice(p.at, p.at + 2)
   if (name === 'log' && !base && number?.is === 'number' && !number.gap && bracket?.is === 'open')
     throw new Unread('Write a small line before the base of a logarithm, as in log_2(8).')
@@ -276,11 +313,15 @@ function called(name: Called, of: Tree, base: Tree | null): Tree {
   const over: Tree = { is: 'quotient', of: [whole(1), of] }
   if (name === 'arcsec') return { is: 'call', name: 'arccos', of: [over] }
   if (name === 'arccsc') return { is: 'call', name: 'arcsin', of: [over] }
-  if (name === 'arccot') return { is: 'sum', of: [rightAngle, { is: 'minus', of: [{ is: 'call', name: 'arctan', of: [of] }] }] }
+  if (name === 'arccot')
+    return { is: 'sum', of: [rightAngle, { is: 'minus', of: [{ is: 'call', name: 'arctan', of: [of] }] }] }
   return { is: 'call', name, of: [of] }
 }
 
-/** Reads the argument of a function without parentheses, as in `sin 2x`: everything up to a sign, a parenthesis or another function. */
+/**
+ * Reads the argument of a function without parentheses, as in `sin 2x`: everything up to a sign, a
+ * parenthesis or another function.
+ */
 function unbracketed(p: Parser): Tree {
   const factors = besides(p, power(p), () => isBeside(p) && bare.includes(peek(p)?.is ?? 'join'))
   const next = peek(p)
@@ -293,6 +334,7 @@ export function readTerms(tokens: readonly Token[], way: Way): Tree {
   const p: Parser = { ...way, tokens, at: 0, depth: 0, bars: 0, cut: -1 }
   const tree = sum(p)
   const rest = peek(p)
-  if (rest) throw new Unread(rest.is === 'close' ? 'A closing parenthesis has no opening one.' : misplaced(rest))
+  if (rest)
+    throw new Unread(rest.is === 'close' ? 'A closing parenthesis has no opening one.' : misplaced(rest))
   return tree
 }

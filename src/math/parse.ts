@@ -8,11 +8,15 @@ import { PastBounds } from './tree.ts'
 
 type Single = List['items'][number]
 
-/** Another way to read the same text. `comma`: commas between digits switch between separating and grouping. */
+/**
+ * Another way to read the same text. `comma`: commas between digits switch between separating and grouping.
+ */
 export type Other = Doubt | 'comma'
 
 /** The result of reading; `others` are other ways to read the same text. */
-export type Read = { ok: true; answer: Answer; others: Other[] } | { ok: false; status: 'invalid' | 'ungraded'; reason: string }
+export type Read =
+  | { ok: true; answer: Answer; others: Other[] }
+  | { ok: false; status: 'invalid' | 'ungraded'; reason: string }
 
 const mostTokens = 500
 const mostItems = 20
@@ -54,7 +58,9 @@ function split(tokens: readonly Token[], such: (token: Token) => boolean) {
 function within(tokens: readonly Token[], ...brackets: string[]): Token[] | null {
   const first = tokens[0]
   if (first?.is !== 'open' || !brackets.includes(first.bracket)) return null
-  const end = levelled(tokens).findIndex(({ token, level }, at) => at > 0 && level === 0 && token.is === 'close')
+  const end = levelled(tokens).findIndex(
+    ({ token, level }, at) => at > 0 && level === 0 && token.is === 'close',
+  )
   return end === tokens.length - 1 ? tokens.slice(1, -1) : null
 }
 
@@ -63,24 +69,30 @@ function bothSigns(tokens: Token[]): Token[][] {
   const isDouble = (token: Token) => token.is === 'sign' && (token.sign === '±' || token.sign === '∓')
   if (!tokens.some(isDouble)) return [tokens]
   const withSigns = (upper: '+' | '-', lower: '+' | '-') =>
-    tokens.map((token): Token => (token.is === 'sign' && isDouble(token) ? { ...token, sign: token.sign === '±' ? upper : lower } : token))
+    tokens.map((token): Token =>
+      token.is === 'sign' && isDouble(token) ? { ...token, sign: token.sign === '±' ? upper : lower } : token,
+    )
   return [withSigns('+', '-'), withSigns('-', '+')]
 }
 
 function readRelations(tokens: Token[], way: Way): Single[] {
   const { parts, between } = split(tokens, ({ is }) => is === 'relation')
-  if (parts.some(({ length }) => length === 0)) throw new Unread('There is nothing on one side of the sign in the middle.')
+  if (parts.some(({ length }) => length === 0))
+    throw new Unread('There is nothing on one side of the sign in the middle.')
   const sides = parts.map((part) => readTerms(part, way))
   return between.flatMap((token, at): Relation[] => {
     const [left, right] = [sides[at], sides[at + 1]]
-    return token.is === 'relation' && left && right ? [{ is: 'relation', sign: token.sign, sides: [left, right] }] : []
+    return token.is === 'relation' && left && right
+      ? [{ is: 'relation', sign: token.sign, sides: [left, right] }]
+      : []
   })
 }
 
 /** An interval such as [2, 5) or (2, 5]. */
 function isHalfOpen(tokens: readonly Token[]) {
   const [first, last] = [tokens[0], tokens.at(-1)]
-  const isMixed = first?.is === 'open' && last?.is === 'close' && ['([', '[('].includes(first.bracket + last.bracket)
+  const isMixed =
+    first?.is === 'open' && last?.is === 'close' && ['([', '[('].includes(first.bracket + last.bracket)
   return isMixed && levelled(tokens).filter(({ token, level }) => level === 1 && isComma(token)).length === 1
 }
 
@@ -88,7 +100,9 @@ function readSingle(all: Token[], way: Way): Single[] {
   // Some students repeat the equals sign that the question ends with: = 5.
   const tokens = all[0]?.is === 'relation' && all[0].sign === '=' ? all.slice(1) : all
   if (tokens.length === 0)
-    throw new Unread(all.length > 0 ? 'Something is missing next to the = sign.' : 'Something is missing next to a comma.')
+    throw new Unread(
+      all.length > 0 ? 'Something is missing next to the = sign.' : 'Something is missing next to a comma.',
+    )
   if (tokens.some(({ is }) => is === 'relation')) return readRelations(tokens, way)
   const inside = within(tokens, '(')
   const items = inside && split(inside, isComma).parts
@@ -107,7 +121,9 @@ function continued(items: Single[]): Single[] {
   const [first] = items
   if (first?.is !== 'relation' || first.sign !== '=' || first.sides[0].is !== 'letter') return items
   const [letter] = first.sides
-  return items.map((item) => (item.is === 'value' ? { is: 'relation', sign: '=', sides: [letter, item.tree] } : item))
+  return items.map((item) =>
+    item.is === 'value' ? { is: 'relation', sign: '=', sides: [letter, item.tree] } : item,
+  )
 }
 
 const isJoin = (token: Token) => token.is === 'join'
@@ -119,12 +135,14 @@ function unwrapped(tokens: Token[]): Token[] {
 }
 
 /** True for two or more relation signs in a row: 1 < x < 5. */
-const isChain = (tokens: Token[]) => split(unwrapped(tokens), ({ is }) => is === 'relation').between.length > 1
+const isChain = (tokens: Token[]) =>
+  split(unwrapped(tokens), ({ is }) => is === 'relation').between.length > 1
 
 /** Alternatives of an answer; all relations within one must hold. “And” binds before “or”. */
 function waysOf(all: Token[], way: Way): Single[][] {
   const tokens = unwrapped(all)
-  const parts = (join: 'and' | 'or') => split(tokens, (token) => token.is === 'join' && token.join === join).parts
+  const parts = (join: 'and' | 'or') =>
+    split(tokens, (token) => token.is === 'join' && token.join === join).parts
   const either = parts('or')
   const both = parts('and')
   if ([...either, ...both].some(({ length }) => length === 0))
@@ -157,7 +175,9 @@ function readCases(tokens: Token[], way: Way): Answer {
   const [first] = items
   if (first && items.length === 1) return first
   const relations = items.flatMap((item) => (item.is === 'relation' ? [item] : []))
-  return relations.length === items.length ? { is: 'list', joined: 'or', items: relations } : { is: 'cases', items }
+  return relations.length === items.length
+    ? { is: 'list', joined: 'or', items: relations }
+    : { is: 'cases', items }
 }
 
 /** Drops a comma before “and” or “or”: 1, 2, or 3. */
@@ -178,7 +198,8 @@ function readAnswer(all: Token[], way: Way): Answer {
   if (parts.length > mostItems) throw new PastBounds()
   const joins = new Set(between.flatMap((token) => (token.is === 'join' ? [token.join] : [])))
   const [join] = joins
-  if (join && parts.some(({ length }) => length === 0)) throw new Unread(`Something is missing next to “${join}”.`)
+  if (join && parts.some(({ length }) => length === 0))
+    throw new Unread(`Something is missing next to “${join}”.`)
   const isNested = parts.some((part) => unwrapped(part).some(isJoin))
   if (joins.size > 1 || isNested || (joins.has('or') && parts.some(isChain))) {
     if (between.some(isComma)) throw new Unread('Write “and” or “or” instead of the comma.')
@@ -196,14 +217,21 @@ function readAnswer(all: Token[], way: Way): Answer {
 const twoSigns = /\+(\s*)[-−–]/g
 const hasThousands = (text: string) => /\d(?:,|\{,\})\d{3}/.test(text)
 /** Parentheses that contain only a number with commas are a pair or a set: `(1,234)`. */
-const isPairOfNumbers = (text: string) => /^\s*(?:\\left|\\)?[({][\s\d.,-]*,[\s\d.,-]*(?:\\right|\\)?[)}]\s*$/.test(text)
+const isPairOfNumbers = (text: string) =>
+  /^\s*(?:\\left|\\)?[({][\s\d.,-]*,[\s\d.,-]*(?:\\right|\\)?[)}]\s*$/.test(text)
 
 /**
- * Reads an expression, a relation or a chain of them, a pair, or several of these, typed or in TeX. Text that can't be read is `invalid` with
- * advice; text past the limits is `ungraded`. `letters` always stand for numbers. `other` resolves one ambiguity the other way. `known` lists
- * expected names: x1 is x_1 if that name is known, and 1E3 and 2e-3 are powers of ten if E and e aren't.
+ * Reads an expression, a relation or a chain of them, a pair, or several of these, typed or in TeX. Text that
+ * can't be read is `invalid` with advice; text past the limits is `ungraded`. `letters` always stand for
+ * numbers. `other` resolves one ambiguity the other way. `known` lists expected names: x1 is x_1 if that name
+ * is known, and 1E3 and 2e-3 are powers of ten if E and e aren't.
  */
-export function read(text: string, letters: readonly string[] = [], other: Other | null = null, known?: readonly string[]): Read {
+export function read(
+  text: string,
+  letters: readonly string[] = [],
+  other: Other | null = null,
+  known?: readonly string[],
+): Read {
   return text.length > longest.text ? tooMuch : readPrinted(text, letters, other, known)
 }
 
@@ -216,7 +244,11 @@ export function readPrinted(
 ): Read {
   const doubts = new Set<Doubt>()
   try {
-    const tokens = cut(other === 'signs' ? text.replace(twoSigns, '±$1') : text, isPairOfNumbers(text) !== (other === 'comma'), known)
+    const tokens = cut(
+      other === 'signs' ? text.replace(twoSigns, '±$1') : text,
+      isPairOfNumbers(text) !== (other === 'comma'),
+      known,
+    )
     if (tokens.length === 0) return { ok: false, status: 'invalid', reason: 'Write an answer first.' }
     if (tokens.length > mostTokens) return tooMuch
     if (text.search(twoSigns) >= 0) doubts.add('signs')

@@ -3,16 +3,23 @@ import { type Token, Unread } from './tokens.ts'
 import { PastBounds, type Tree } from './tree.ts'
 
 /**
- * Ambiguities. `line`: 1/2x is ½·x or 1/(2x). `reach`: extent of the sign in √2x and sin x/2. `power`: x^1/2. `divided`: x^2/9, where hardly
- * anybody means a fraction as the power. `digits`: x^23, which is x²·3 in TeX. `signs`: +-2, typed for ±2. Each has a default reading, and
- * another that is tried if the default isn't right.
+ * Ambiguities. `line`: 1/2x is ½·x or 1/(2x). `reach`: extent of the sign in √2x and sin x/2. `power`: x^1/2.
+ * `divided`: x^2/9, where hardly anybody means a fraction as the power. `digits`: x^23, which is x²·3 in TeX.
+ * `signs`: +-2, typed for ±2. Each has a default reading, and another that is tried if the default isn't
+ * right.
  */
 export type Doubt = 'line' | 'reach' | 'power' | 'divided' | 'digits' | 'signs'
 
-/** Reading options. `letters` stand for numbers even if they have another meaning, as e does. `other` is the ambiguity to resolve the other way. */
+/**
+ * Reading options. `letters` stand for numbers even if they have another meaning, as e does. `other` is the
+ * ambiguity to resolve the other way.
+ */
 export type Way = { letters: readonly string[]; other: Doubt | null; doubts: Set<Doubt> }
 
-/** `bars`: number of open bars. `cut`: position where a number was cut in two, so the rest may follow its first digit. */
+/**
+ * `bars`: number of open bars. `cut`: position where a number was cut in two, so the rest may follow its
+ * first digit.
+ */
 export type Parser = Way & { tokens: readonly Token[]; at: number; depth: number; bars: number; cut: number }
 
 const deepest = 30
@@ -45,7 +52,10 @@ export function numberTree(text: string): Tree {
 
 export const isWhole = (tree: Tree | undefined) => tree?.is === 'number' && tree.written === 'whole'
 
-/** True if a fraction is a common exponent: in lowest terms, with 1 as its numerator or a denominator of at most 4. */
+/**
+ * True if a fraction is a common exponent: in lowest terms, with 1 as its numerator or a denominator of at
+ * most 4.
+ */
 export function isUsualPower(top: Tree, below: string) {
   const bottom = BigInt(/^\d+$/.test(below) ? below : 1)
   if (!isWhole(top) || top.is !== 'number' || bottom < 2n) return false
@@ -53,24 +63,37 @@ export function isUsualPower(top: Tree, below: string) {
 }
 
 export function quotient(top: Tree, bottom: Tree): Tree {
-  if (bottom.is === 'number' && bottom.value.top === 0n) throw new Unread('The number below the fraction line can’t be 0.')
+  if (bottom.is === 'number' && bottom.value.top === 0n)
+    throw new Unread('The number below the fraction line can’t be 0.')
   return { is: 'quotient', of: [top, bottom] }
 }
 
-/** True if a fraction such as `1/2` comes next after a space. After a whole number it makes a mixed number: `3 1/2`. */
+/**
+ * True if a fraction such as `1/2` comes next after a space. After a whole number it makes a mixed number: `3
+ * 1/2`.
+ */
 export function isFractionAhead(p: Parser) {
   const [top, line, bottom] = p.tokens.slice(p.at, p.at + 3)
-  if (top?.is !== 'number' || !top.gap || line?.is !== 'sign' || line.sign !== '/' || bottom?.is !== 'number') return false
+  if (top?.is !== 'number' || !top.gap || line?.is !== 'sign' || line.sign !== '/' || bottom?.is !== 'number')
+    return false
   return /^\d+$/.test(top.text + bottom.text)
 }
 
 /** Adds a whole number and the fraction next to it. Null if either is something else. */
 export function mixed(before: Tree | undefined, part: Tree): Tree | null {
   const [top, bottom] = part.of
-  if (before?.is !== 'number' || part.is !== 'quotient' || top?.is !== 'number' || bottom?.is !== 'number') return null
+  if (before?.is !== 'number' || part.is !== 'quotient' || top?.is !== 'number' || bottom?.is !== 'number')
+    return null
   if (!isWhole(top) || !isWhole(bottom)) return null
   const value = { top: before.value.top * bottom.value.top + top.value.top, bottom: bottom.value.top }
-  return { is: 'number', value, written: 'mixed', digits: 1, part: { top: top.value.top, bottom: bottom.value.top }, of: [] }
+  return {
+    is: 'number',
+    value,
+    written: 'mixed',
+    digits: 1,
+    part: { top: top.value.top, bottom: bottom.value.top },
+    of: [],
+  }
 }
 
 /** Takes the first digit of a number and leaves the rest, as TeX does with `\frac12` and `\sqrt23`. */
@@ -104,7 +127,14 @@ export function misplaced(next: Token) {
   if (next.is === 'hole') return 'There is an empty box: fill it in.'
   if (next.is === 'close') return 'Something is missing before a closing parenthesis.'
   if (next.is !== 'sign') return 'Something is missing in this answer.'
-  const said = { '*': 'times sign', '/': 'fraction line', '^': 'power sign ^', ',': 'comma', '%': '% sign', '°': 'degree sign' }
+  const said = {
+    '*': 'times sign',
+    '/': 'fraction line',
+    '^': 'power sign ^',
+    ',': 'comma',
+    '%': '% sign',
+    '°': 'degree sign',
+  }
   return next.sign in said
     ? `Something is missing before the ${said[next.sign as keyof typeof said]}.`
     : `The sign ${next.sign} isn’t used rightly here.`

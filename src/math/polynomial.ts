@@ -1,12 +1,26 @@
 import type { Rational } from './number.ts'
-import { exact, gcd, plus, powerOf, prime, rational, reduced, times, wholeExponent, wholeRoot } from './exact.ts'
+import {
+  exact,
+  gcd,
+  plus,
+  powerOf,
+  prime,
+  rational,
+  reduced,
+  times,
+  wholeExponent,
+  wholeRoot,
+} from './exact.ts'
 import { spend, type Tree, type Work } from './tree.ts'
 
 /** The factors of a term with their powers, each named by the way it is written. */
 type Powers = ReadonlyMap<string, number>
 /** A term multiplied out. `name` identifies its powers, so like terms have the same name. */
 type Term = { name: string; powers: Powers; factor: Rational }
-/** A sum multiplied out, as terms by name. Anything that isn't a sum, product or integer power (√2, sin x, π) counts as a letter. */
+/**
+ * A sum multiplied out, as terms by name. Anything that isn't a sum, product or integer power (√2, sin x, π)
+ * counts as a letter.
+ */
 export type Polynomial = ReadonlyMap<string, Term>
 
 const mostTerms = 200
@@ -71,8 +85,8 @@ function inverse(of: Polynomial): Polynomial | null {
 }
 
 /**
- * Multiplies out, exactly. Null if the result gets too long or something is divided by a sum. `nameOfTree` names anything that isn't a sum,
- * product or power.
+ * Multiplies out, exactly. Null if the result gets too long or something is divided by a sum. `nameOfTree`
+ * names anything that isn't a sum, product or power.
  */
 export function expand(tree: Tree, nameOfTree: (tree: Tree) => string, work: Work): Polynomial | null {
   spend(work, 4)
@@ -83,7 +97,9 @@ export function expand(tree: Tree, nameOfTree: (tree: Tree) => string, work: Wor
   switch (tree.is) {
     case 'sum': {
       const parts = tree.of.map(inner)
-      return parts.includes(null) ? null : collect(parts.flatMap((part) => [...(part ?? new Map<string, Term>()).values()]))
+      return parts.includes(null)
+        ? null
+        : collect(parts.flatMap((part) => [...(part ?? new Map<string, Term>()).values()]))
     }
     case 'product':
       return tree.of.map(inner).reduce((all, next) => all && next && product(all, next, work))
@@ -121,7 +137,10 @@ export function content(of: Polynomial): Rational {
 /** True if all terms share a letter. */
 export function hasCommonLetter(of: Polynomial): boolean {
   const [first, ...rest] = of.values()
-  return first !== undefined && [...first.powers.keys()].some((name) => rest.every(({ powers }) => powers.has(name)))
+  return (
+    first !== undefined &&
+    [...first.powers.keys()].some((name) => rest.every(({ powers }) => powers.has(name)))
+  )
 }
 
 /** True if a quadratic polynomial in one letter has two factors with rational coefficients. */
@@ -140,7 +159,10 @@ export function isSplitQuadratic(of: Polynomial): boolean {
   return a !== 0n && wholeRoot(b * b - 4n * a * c, 2n) !== null
 }
 
-/** Coefficients by power modulo the prime, with every other letter replaced by a number that depends on its name. */
+/**
+ * Coefficients by power modulo the prime, with every other letter replaced by a number that depends on its
+ * name.
+ */
 function along(of: Polynomial, letter: string): bigint[] | null {
   const line: bigint[] = []
   for (const { powers, factor } of of.values()) {
@@ -155,7 +177,8 @@ function along(of: Polynomial, letter: string): bigint[] | null {
   return Array.from({ length: line.length }, (_, at) => line[at] ?? 0n)
 }
 
-const place = (name: string) => [...name].reduce((sum, sign) => (sum * 1_000_003n + BigInt(sign.codePointAt(0) ?? 0)) % prime, 987_654_321n)
+const place = (name: string) =>
+  [...name].reduce((sum, sign) => (sum * 1_000_003n + BigInt(sign.codePointAt(0) ?? 0)) % prime, 987_654_321n)
 
 function trimmed(line: bigint[]) {
   const last = line.findLastIndex((each) => each !== 0n)

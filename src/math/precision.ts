@@ -13,7 +13,9 @@ const isConstant = (tree: Tree) => lettersOf([tree]).length === 0
 function sizeOf(tree: Tree, work: Work): number {
   const { tops, bottoms } = partsOf(tree)
   const product = (trees: Tree[]) =>
-    trees.filter(isConstant).reduce((size, each) => size * Math.abs(nearly(each, new Map(), work)?.value ?? 1), 1)
+    trees
+      .filter(isConstant)
+      .reduce((size, each) => size * Math.abs(nearly(each, new Map(), work)?.value ?? 1), 1)
   return product(tops) / product(bottoms)
 }
 
@@ -24,8 +26,8 @@ function isFar(tree: Tree, work: Work) {
 }
 
 /**
- * Copies of a tree, each with one part doubled: a part with a very small or large constant, or one next to such a part in a sum. In
- * 10^20 + sin x, the sine is what gets lost.
+ * Copies of a tree, each with one part doubled: a part with a very small or large constant, or one next to
+ * such a part in a sum. In 10^20 + sin x, the sine is what gets lost.
  */
 function doubled(tree: Tree, work: Work, isBeside = false): Tree[] {
   const own: Tree[] = isBeside || isFar(tree, work) ? [{ is: 'product', of: [whole(2), tree] }] : []
@@ -41,11 +43,16 @@ function isSeen(places: readonly Place[], other: Tree, work: Work) {
   return places.some(({ point, row: [before] }) => {
     const after = nearly(other, point, work)
     const isClear = (value: Near | null | undefined): value is Near => !!value && isSharp(value)
-    return isClear(before) && isClear(after) && Math.abs(before.value - after.value) > 8 * (before.off + after.off)
+    return (
+      isClear(before) && isClear(after) && Math.abs(before.value - after.value) > 8 * (before.off + after.off)
+    )
   })
 }
 
-/** True if floating point can't represent a tree faithfully: too many digits, or a part too small next to the rest, as in √x + 10^-20. */
+/**
+ * True if floating point can't represent a tree faithfully: too many digits, or a part too small next to the
+ * rest, as in √x + 10^-20.
+ */
 export function isPastDigits(trees: readonly Tree[], { seed, work }: { seed: string; work: Work }): boolean {
   return trees.some((tree) => {
     if (hasManyDigits(tree)) return true

@@ -17,7 +17,9 @@ test.each([numbers, powers, algebra, several].flatMap((list) => list.split('|'))
   '%s reads back as the same, typed, in TeX and without signs between factors',
   (text) => {
     const found = read(text)
-    const written = found.ok ? [typed, tex, { ...typed, times: '' }].map((pen) => writeAnswer(found.answer, pen)) : []
+    const written = found.ok
+      ? [typed, tex, { ...typed, times: '' }].map((pen) => writeAnswer(found.answer, pen))
+      : []
     expect(written.map(formOf)).toEqual([formOf(text), formOf(text), formOf(text)])
   },
 )

@@ -8,7 +8,19 @@ export const typed: Pen = { times: '*', tex: false, gap: ' ' }
 /** TeX as the formula keyboard produces it. */
 export const tex: Pen = { times: '\\cdot ', tex: true, gap: '' }
 
-const levels = { sum: 1, minus: 1, product: 2, quotient: 2, power: 3, root: 4, log: 4, call: 4, number: 4, letter: 4, constant: 4 }
+const levels = {
+  sum: 1,
+  minus: 1,
+  product: 2,
+  quotient: 2,
+  power: 3,
+  root: 4,
+  log: 4,
+  call: 4,
+  number: 4,
+  letter: 4,
+  constant: 4,
+}
 
 function levelOf(tree: Tree, pen: Pen) {
   if (tree.is === 'quotient' && pen.tex) return 4
@@ -24,7 +36,9 @@ function bracketed(tree: Tree, least: number, pen: Pen) {
 
 function writeNumber({ value: { top, bottom }, written }: Tree & { is: 'number' }, pen: Pen) {
   if (written === 'mixed')
-    return pen.tex ? `${top / bottom}\\frac{${top % bottom}}{${bottom}}` : `${top / bottom} ${top % bottom}/${bottom}`
+    return pen.tex
+      ? `${top / bottom}\\frac{${top % bottom}}{${bottom}}`
+      : `${top / bottom} ${top % bottom}/${bottom}`
   if (bottom === 1n) return `${top}`
   const places = bottom.toString().length - 1
   const digits = top.toString().padStart(places + 1, '0')
@@ -43,7 +57,19 @@ function writeProduct(factors: Tree[], pen: Pen) {
 }
 
 /** Functions with a TeX command. */
-const texFunctions = new Set(['sin', 'cos', 'tan', 'sec', 'csc', 'cot', 'arcsin', 'arccos', 'arctan', 'ln', 'log'])
+const texFunctions = new Set([
+  'sin',
+  'cos',
+  'tan',
+  'sec',
+  'csc',
+  'cot',
+  'arcsin',
+  'arccos',
+  'arctan',
+  'ln',
+  'log',
+])
 
 function nameIn(name: string, pen: Pen) {
   if (!pen.tex) return name
@@ -113,7 +139,10 @@ function writeItem(item: List['items'][number], pen: Pen) {
   return `${writeTree(item.sides[0], pen)}${pen.gap}${sign}${pen.gap}${writeTree(item.sides[1], pen)}`
 }
 
-/** The relations of a chain such as 1 < x < 5, where each starts with the last side of the one before it. Null if it isn't a chain. */
+/**
+ * The relations of a chain such as 1 < x < 5, where each starts with the last side of the one before it. Null
+ * if it isn't a chain.
+ */
 function chainOf({ joined, items }: List): Relation[] | null {
   const relations = items.flatMap((item) => (item.is === 'relation' ? [item] : []))
   const isChain = relations.every((each, at) => at === 0 || relations[at - 1]?.sides[1] === each.sides[0])
@@ -128,7 +157,8 @@ export function writeAnswer(answer: Answer, pen: Pen): string {
   const chain = chainOf(answer)
   if (chain)
     return chain.reduce(
-      (text, { sign, sides }) => `${text}${pen.gap}${pen.tex ? signs[sign] : sign}${pen.gap}${writeTree(sides[1], pen)}`,
+      (text, { sign, sides }) =>
+        `${text}${pen.gap}${pen.tex ? signs[sign] : sign}${pen.gap}${writeTree(sides[1], pen)}`,
       chain[0] ? writeTree(chain[0].sides[0], pen) : '',
     )
   const between = answer.joined === ',' ? ', ' : joinedBy(answer.joined)

@@ -7,8 +7,9 @@ import { nameOf, partsOf } from './shapes.ts'
 import { joined, lettersOf, type Tree, whole, type Work } from './tree.ts'
 
 /**
- * Values of several trees at one point. Space is divided into cells at the places where an expression bends, breaks off or has a pole. Within
- * a cell the expression is smooth, so a few points represent all of it. Every cell needs points of its own.
+ * Values of several trees at one point. Space is divided into cells at the places where an expression bends,
+ * breaks off or has a pole. Within a cell the expression is smooth, so a few points represent all of it.
+ * Every cell needs points of its own.
  */
 type Row = (Near | null)[]
 
@@ -24,9 +25,13 @@ function unrooted(tree: Tree): Tree {
   if (!by || inner?.is !== 'power' || !isWholeNumber(inner.of[1]) || !isEven(inner.of[1])) return own
   const isRoot = own.is === 'root' && isWholeNumber(by)
   if (!isRoot && !(own.is === 'power' && exact(by) && !isWholeNumber(by))) return own
-  const exponent: Tree = isRoot ? { is: 'quotient', of: [inner.of[1], by] } : { is: 'product', of: [inner.of[1], by] }
+  const exponent: Tree = isRoot
+    ? { is: 'quotient', of: [inner.of[1], by] }
+    : { is: 'product', of: [inner.of[1], by] }
   const size = exact(exponent)
-  return size?.top === 1n && size.bottom === 1n ? distance(inner.of[0]) : { is: 'power', of: [distance(inner.of[0]), exponent] }
+  return size?.top === 1n && size.bottom === 1n
+    ? distance(inner.of[0])
+    : { is: 'power', of: [distance(inner.of[0]), exponent] }
 }
 
 /** The factors that decide the sign of a tree, without those whose sign is known. */
@@ -49,7 +54,10 @@ type Sign = { tree: Tree; values: Row }
 type Source = { flip: 1 | -1; of: number[] }
 type Signs = { all: Sign[]; sources: Map<string, Source> }
 
-/** Finds the parts with independent signs. Parts in a constant ratio to another, or to a product of two others, take their sign from those. */
+/**
+ * Finds the parts with independent signs. Parts in a constant ratio to another, or to a product of two
+ * others, take their sign from those.
+ */
 function signsIn(trees: readonly Tree[], places: readonly Place[], work: Work): Signs {
   const found = new Map<string, Sign>()
   const look = (tree: Tree) => {
@@ -57,7 +65,10 @@ function signsIn(trees: readonly Tree[], places: readonly Place[], work: Work): 
     if (tree.is !== 'call' || tree.name !== 'abs' || lettersOf([tree]).length === 0) return
     for (const factor of signsOf(tree.of[0]).factors)
       if (!found.has(nameOf(factor)))
-        found.set(nameOf(factor), { tree: factor, values: places.map(({ point }) => nearly(factor, point, work)) })
+        found.set(nameOf(factor), {
+          tree: factor,
+          values: places.map(({ point }) => nearly(factor, point, work)),
+        })
   }
   for (const tree of trees) look(tree)
   const all: Sign[] = []
@@ -71,7 +82,10 @@ function signsIn(trees: readonly Tree[], places: readonly Place[], work: Work): 
   return { all, sources }
 }
 
-/** Derives a part's sign from others. Only for smooth parts, because sampled points represent those everywhere. */
+/**
+ * Derives a part's sign from others. Only for smooth parts, because sampled points represent those
+ * everywhere.
+ */
 function sourceOf({ tree, values }: Sign, others: readonly Sign[]): Source | null {
   if (isBent(tree)) return null
   for (const [at, { tree: smooth, values: one }] of others.entries()) {
@@ -82,7 +96,9 @@ function sourceOf({ tree, values }: Sign, others: readonly Sign[]): Source | nul
       if (isBent(third)) continue
       const product = one.map((each, row) => {
         const twin = other[row]
-        return each && twin ? { value: each.value * twin.value, off: abs(each.value) * twin.off + abs(twin.value) * each.off } : null
+        return each && twin
+          ? { value: each.value * twin.value, off: abs(each.value) * twin.off + abs(twin.value) * each.off }
+          : null
       })
       const part = ratioOf(values, product)
       if (part !== null) return { flip: part > 0 ? 1 : -1, of: [to, at] }
@@ -95,10 +111,16 @@ function sourceOf({ tree, values }: Sign, others: readonly Sign[]): Source | nul
 function ratioOf(row: Row, other: Row): number | null {
   const pairs = row.flatMap((each, at) => {
     const twin = other[at]
-    return each && twin && abs(each.value) > 1e6 * each.off && abs(twin.value) > 1e6 * twin.off ? [each.value / twin.value] : []
+    return each && twin && abs(each.value) > 1e6 * each.off && abs(twin.value) > 1e6 * twin.off
+      ? [each.value / twin.value]
+      : []
   })
   const [first] = pairs
-  return first !== undefined && pairs.length >= 6 && pairs.every((each) => abs(each - first) <= 1e-9 * abs(first)) ? first : null
+  return first !== undefined &&
+    pairs.length >= 6 &&
+    pairs.every((each) => abs(each - first) <= 1e-9 * abs(first))
+    ? first
+    : null
 }
 
 /** The tree without absolute value bars: each |u| becomes u times its sign. */
@@ -109,7 +131,10 @@ function unbarred(tree: Tree, { sources }: Signs, signs: readonly Tree[]): Tree 
   const { flip, factors } = signsOf(tree.of[0])
   const taken = factors.flatMap((factor) => sources.get(nameOf(factor)) ?? [])
   const isTurned = taken.reduce<number>((product, source) => product * source.flip, flip) < 0
-  const product = joined('product', [...taken.flatMap(({ of }) => of.flatMap((at) => signs[at] ?? [])), own.of[0]])
+  const product = joined('product', [
+    ...taken.flatMap(({ of }) => of.flatMap((at) => signs[at] ?? [])),
+    own.of[0],
+  ])
   return isTurned ? { is: 'minus', of: [product] } : product
 }
 
@@ -123,7 +148,8 @@ export function between(breaks: readonly number[], outer: readonly number[] = st
   const sorted = all.filter((each, at) => at === 0 || each - (all[at - 1] ?? each) > 1e-9 * abs(each) + 1e-30)
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return []
-  const out = (at: number, way: number) => outer.map((step) => at + way * (step < 0.5 ? step : step * (1 + abs(at))))
+  const out = (at: number, way: number) =>
+    outer.map((step) => at + way * (step < 0.5 ? step : step * (1 + abs(at))))
   const inner = sorted.slice(1).flatMap((high, at) => {
     const low = sorted[at] ?? high
     return [low + 0.41 * (high - low), low + 0.77 * (high - low)]
@@ -131,7 +157,10 @@ export function between(breaks: readonly number[], outer: readonly number[] = st
   return [...out(first, -1), ...inner, ...out(last, 1)]
 }
 
-/** Points in the cells crossed by straight lines along each letter. `isComplete` if there is only one letter and no cell was missed. */
+/**
+ * Points in the cells crossed by straight lines along each letter. `isComplete` if there is only one letter
+ * and no cell was missed.
+ */
 function cellPoints(trees: readonly Tree[], edges: readonly Tree[], places: readonly Place[], work: Work) {
   const letters = lettersOf(trees)
   const full = places.filter(({ row }) => row.every((each) => each !== null))
@@ -166,7 +195,9 @@ function patternAt({ all }: Signs, point: ReadonlyMap<string, Near>, work: Work)
 }
 
 const patternsOf = (count: number) =>
-  Array.from({ length: 2 ** count }, (_, at) => at.toString(2).padStart(count, '0').replaceAll('0', '+').replaceAll('1', '-'))
+  Array.from({ length: 2 ** count }, (_, at) =>
+    at.toString(2).padStart(count, '0').replaceAll('0', '+').replaceAll('1', '-'),
+  )
 
 const mostSigns = 5
 /** Number of points at which an expression without bars is tested. */
@@ -178,12 +209,20 @@ export type Test = (rows: Row[], isLast: boolean) => Sameness
 /** True if a value is accurate enough to tell it from others: to one part in 10^9. */
 export const isSharp = ({ value, off }: Near) => off <= 1e-9 * Math.max(abs(value), 1e-3)
 
-/** Groups parts with a single letter by that letter if all of their zeros are known: they have only the sign patterns found along it. */
+/**
+ * Groups parts with a single letter by that letter if all of their zeros are known: they have only the sign
+ * patterns found along it.
+ */
 function groupsIn(signs: Signs, work: Work): number[][] {
   const groups = new Map<string, number[]>()
   for (const [at, { tree }] of signs.all.entries()) {
     const [letter, ...others] = lettersOf([tree])
-    if (letter === undefined || others.length > 0 || !breaksAlong(tree, { letter, point: new Map(), work }).isComplete) continue
+    if (
+      letter === undefined ||
+      others.length > 0 ||
+      !breaksAlong(tree, { letter, point: new Map(), work }).isComplete
+    )
+      continue
     groups.set(letter, [...(groups.get(letter) ?? []), at])
   }
   return [...groups.values()]
@@ -191,21 +230,30 @@ function groupsIn(signs: Signs, work: Work): number[][] {
 
 type Everywhere = Asked & { keys: number }
 /** Sign patterns that may be possible but weren't seen at a point where all trees have a value. */
-function unseenPatterns(asked: Everywhere, signs: Signs, places: readonly Place[], isComplete: boolean): string[] | null {
+function unseenPatterns(
+  asked: Everywhere,
+  signs: Signs,
+  places: readonly Place[],
+  isComplete: boolean,
+): string[] | null {
   const { trees, keys, work } = asked
   const [wanted, seen, any] = [new Set<string>(), new Set<string>(), new Set<string>()]
   for (const { point, row } of places) {
     const pattern = patternAt(signs, point, work)
     if (pattern === null) continue
     any.add(pattern)
-    if (!row.slice(0, keys).includes(null)) (row.every((each) => each && isSharp(each)) ? seen : wanted).add(pattern)
+    if (!row.slice(0, keys).includes(null))
+      (row.every((each) => each && isSharp(each)) ? seen : wanted).add(pattern)
   }
   const isBoth = (at: number) => ['+', '-'].every((mark) => [...seen].some((pattern) => pattern[at] === mark))
   const isAll = isComplete || (lettersOf(trees).length === 1 && signs.all.every((_, at) => isBoth(at)))
   if (!isAll && signs.all.length > mostSigns) return null
   const groups = isAll ? [] : groupsIn(signs, work)
-  const isPossible = (pattern: string) => groups.every((group) => [...any].some((other) => group.every((at) => other[at] === pattern[at])))
-  return (isAll ? [...wanted] : patternsOf(signs.all.length)).filter((pattern) => !seen.has(pattern) && isPossible(pattern))
+  const isPossible = (pattern: string) =>
+    groups.every((group) => [...any].some((other) => group.every((at) => other[at] === pattern[at])))
+  return (isAll ? [...wanted] : patternsOf(signs.all.length)).filter(
+    (pattern) => !seen.has(pattern) && isPossible(pattern),
+  )
 }
 
 /**
@@ -229,7 +277,9 @@ export function testEverywhere(asked: Everywhere, test: Test): Sameness {
     })
   const within = places.filter(isWithin)
   const { points, isComplete } = cellPoints(trees, edges, within, work)
-  const inCells = points.map((point): Place => ({ point, row: trees.map((tree) => nearly(tree, point, work)) })).filter(isWithin)
+  const inCells = points
+    .map((point): Place => ({ point, row: trees.map((tree) => nearly(tree, point, work)) }))
+    .filter(isWithin)
   const known = [...within, ...inCells].map(({ row }) => row)
   const second = test(known, true)
   if (second !== 'same') return second

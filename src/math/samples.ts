@@ -1,6 +1,16 @@
 import { gcd, rational } from './exact.ts'
 import { expand, type Polynomial } from './polynomial.ts'
-import { type Answer, changed, joined, lettersOf, mirrored, PastBounds, type Tree, treesOf, whole } from './tree.ts'
+import {
+  type Answer,
+  changed,
+  joined,
+  lettersOf,
+  mirrored,
+  PastBounds,
+  type Tree,
+  treesOf,
+  whole,
+} from './tree.ts'
 import { type Pen, tex, typed, writeAnswer, writeTree } from './print.ts'
 
 const most = 20
@@ -8,7 +18,10 @@ const half: Tree = { is: 'quotient', of: [whole(1), whole(2)] }
 
 type Change = (tree: Tree) => Tree
 
-/** Applies a change at the first place where it has an effect, the whole tree included. Returns the tree itself if there is none. */
+/**
+ * Applies a change at the first place where it has an effect, the whole tree included. Returns the tree
+ * itself if there is none.
+ */
 function once(tree: Tree, change: Change): Tree {
   const own = change(tree)
   if (own !== tree) return own
@@ -25,7 +38,9 @@ const everywhere =
   (tree) =>
     change({ ...tree, of: tree.of.map(everywhere(change)) } as Tree)
 
-const reversed = everywhere((tree) => (tree.is === 'sum' || tree.is === 'product' ? { ...tree, of: tree.of.toReversed() } : tree))
+const reversed = everywhere((tree) =>
+  tree.is === 'sum' || tree.is === 'product' ? { ...tree, of: tree.of.toReversed() } : tree,
+)
 
 /** Writes decimals as fractions, and fractions of integers as decimals if those terminate. */
 const renumbered = everywhere((tree) => {
@@ -47,18 +62,30 @@ const renumbered = everywhere((tree) => {
 })
 
 const sameFactors = everywhere((tree) => {
-  if (tree.is === 'power' && tree.of[1].is === 'number' && tree.of[1].written === 'whole' && tree.of[1].value.top === 2n)
+  if (
+    tree.is === 'power' &&
+    tree.of[1].is === 'number' &&
+    tree.of[1].written === 'whole' &&
+    tree.of[1].value.top === 2n
+  )
     return { is: 'product', of: [tree.of[0], tree.of[0]] }
-  return tree.is === 'root' ? { is: 'power', of: [tree.of[0], { is: 'quotient', of: [whole(1), tree.of[1]] }] } : tree
+  return tree.is === 'root'
+    ? { is: 'power', of: [tree.of[0], { is: 'quotient', of: [whole(1), tree.of[1]] }] }
+    : tree
 })
 
 const negative: Change = (tree) => (tree.is === 'minus' ? tree.of[0] : { is: 'minus', of: [tree] })
 const flipLast: Change = (tree) =>
-  tree.is === 'sum' ? { ...tree, of: tree.of.with(tree.of.length - 1, negative(tree.of.at(-1) ?? tree)) } : tree
+  tree.is === 'sum'
+    ? { ...tree, of: tree.of.with(tree.of.length - 1, negative(tree.of.at(-1) ?? tree)) }
+    : tree
 const dropLast: Change = (tree) => (tree.is === 'sum' ? joined('sum', tree.of.slice(0, -1)) : tree)
-const oneMore: Change = (tree) => (tree.is === 'number' && tree.written === 'whole' ? whole(tree.value.top + 1n) : tree)
+const oneMore: Change = (tree) =>
+  tree.is === 'number' && tree.written === 'whole' ? whole(tree.value.top + 1n) : tree
 const oneMorePower: Change = (tree) =>
-  tree.is === 'power' && tree.of[1].is === 'number' ? { is: 'power', of: [tree.of[0], oneMore(tree.of[1])] } : tree
+  tree.is === 'power' && tree.of[1].is === 'number'
+    ? { is: 'power', of: [tree.of[0], oneMore(tree.of[1])] }
+    : tree
 const firstLetter: Change = (tree) => (tree.is === 'letter' ? { is: 'product', of: [whole(2), tree] } : tree)
 
 /** Writes a polynomial as a sum of its terms. Null if it has powers of anything but letters. */
@@ -66,23 +93,32 @@ function sumOf(terms: Polynomial, letters: readonly string[]): Tree | null {
   const written = [...terms.values()].map(({ powers, factor }): Tree | null => {
     if (![...powers].every(([name, power]) => letters.includes(name) && power > 0)) return null
     const [size, isNegative] = [factor.top < 0n ? -factor.top : factor.top, factor.top < 0n]
-    const number: Tree = factor.bottom === 1n ? whole(size) : { is: 'quotient', of: [whole(size), whole(factor.bottom)] }
+    const number: Tree =
+      factor.bottom === 1n ? whole(size) : { is: 'quotient', of: [whole(size), whole(factor.bottom)] }
     const names = [...powers].map(([name, power]): Tree => {
       const letter: Tree = { is: 'letter', name, of: [] }
       return power === 1 ? letter : { is: 'power', of: [letter, whole(power)] }
     })
-    const tree = joined('product', size === 1n && factor.bottom === 1n && names.length > 0 ? names : [number, ...names])
+    const tree = joined(
+      'product',
+      size === 1n && factor.bottom === 1n && names.length > 0 ? names : [number, ...names],
+    )
     return isNegative ? { is: 'minus', of: [tree] } : tree
   })
   return written.length > 0 && written.every((each) => each !== null) ? joined('sum', written) : null
 }
 
 const expanded: Change = (tree) => {
-  const terms = expand(tree, (each) => (each.is === 'letter' ? each.name : writeTree(each, typed)), { left: 5000 })
+  const terms = expand(tree, (each) => (each.is === 'letter' ? each.name : writeTree(each, typed)), {
+    left: 5000,
+  })
   return (terms && sumOf(terms, lettersOf([tree]))) ?? tree
 }
 
-/** Variants of a relation: sides swapped, both sides doubled, and a near miss. Variants of lists and pairs; none for plain values. */
+/**
+ * Variants of a relation: sides swapped, both sides doubled, and a near miss. Variants of lists and pairs;
+ * none for plain values.
+ */
 function ofRelation(answer: Answer): Answer[] {
   if (answer.is === 'cases')
     return [
@@ -102,12 +138,20 @@ function ofRelation(answer: Answer): Answer[] {
 }
 
 /** Output formats for one answer, from what children type to what the formula keyboard produces. */
-const pens: Pen[] = [typed, tex, { ...typed, times: '' }, { times: ' · ', tex: false, gap: '' }, { ...tex, times: '\\times ' }]
+const pens: Pen[] = [
+  typed,
+  tex,
+  { ...typed, times: '' },
+  { times: ' · ', tex: false, gap: '' },
+  { ...tex, times: '\\times ' },
+]
 
 function variants(answer: Answer): string[] {
   const whether = (change: Change) => changed(answer, change)
   const rights = [reversed, renumbered, expanded, sameFactors].map(whether)
-  const wrongs = [flipLast, dropLast, oneMore, oneMorePower, firstLetter].map((change) => whether((tree) => once(tree, change)))
+  const wrongs = [flipLast, dropLast, oneMore, oneMorePower, firstLetter].map((change) =>
+    whether((tree) => once(tree, change)),
+  )
   const plain = writeAnswer(answer, typed)
   const only = answer.is === 'value' ? [answer.tree] : []
   return [
@@ -117,11 +161,16 @@ function variants(answer: Answer): string[] {
     ...rights.map((each) => writeAnswer(each, typed)),
     ...ofRelation(answer).map((each) => writeAnswer(each, typed)),
     ...wrongs.map((each) => writeAnswer(each, typed)),
-    ...[negative, (tree: Tree): Tree => ({ is: 'product', of: [half, tree] })].map((change) => writeAnswer(whether(change), typed)),
+    ...[negative, (tree: Tree): Tree => ({ is: 'product', of: [half, tree] })].map((change) =>
+      writeAnswer(whether(change), typed),
+    ),
   ]
 }
 
-/** Sample answers that students might type: the answer itself first, then correct ones in other notations and near misses. */
+/**
+ * Sample answers that students might type: the answer itself first, then correct ones in other notations and
+ * near misses.
+ */
 export function samplesOf(value: string, answer: Answer): string[] {
   try {
     const isSmall = treesOf(answer).length <= 6

@@ -1,7 +1,10 @@
 import { rational } from './exact.ts'
 import { type Answer, itemsOf, mirrored, type Relation, type Tree } from './tree.ts'
 
-/** A tree as a product: its factors above and below the line, and the number of minus signs. An odd number makes it negative. */
+/**
+ * A tree as a product: its factors above and below the line, and the number of minus signs. An odd number
+ * makes it negative.
+ */
 type Parts = { tops: Tree[]; bottoms: Tree[]; signs: number }
 
 /** Takes products, quotients and minus signs apart at every level. */
@@ -34,7 +37,10 @@ export function termsOf(tree: Tree): Tree[] {
 
 type Shape = { tops: string[]; bottoms: string[]; signs: number; below: number }
 
-/** Names of the factors above and below the line, and the minus signs. A fraction below a line stays a fraction; a 1 above it isn't a factor. */
+/**
+ * Names of the factors above and below the line, and the minus signs. A fraction below a line stays a
+ * fraction; a 1 above it isn't a factor.
+ */
 function shapeOf(tree: Tree): Shape {
   if (tree.is === 'minus') {
     const inner = shapeOf(tree.of[0])
@@ -63,12 +69,14 @@ const flatTerms = (tree: Tree): Tree[] => (tree.is === 'sum' ? tree.of.flatMap(f
 /** A name shared by all orders of terms and factors and all groupings. */
 export function nameOf(tree: Tree): string {
   if (tree.is === 'number') {
-    const { top, bottom } = tree.written === 'mixed' ? tree.value : rational(tree.value.top, tree.value.bottom)
+    const { top, bottom } =
+      tree.written === 'mixed' ? tree.value : rational(tree.value.top, tree.value.bottom)
     return `${tree.written === 'mixed' ? 'mixed ' : ''}${top}/${bottom}`
   }
   if (tree.is === 'letter' || tree.is === 'constant') return `${tree.is} ${tree.name}`
   if (tree.is === 'sum') return `(${flatTerms(tree).map(nameOf).sort().join(' + ')})`
-  if (tree.is === 'power' || tree.is === 'root' || tree.is === 'log') return `${tree.is} {${tree.of.map(nameOf).join(', ')}}`
+  if (tree.is === 'power' || tree.is === 'root' || tree.is === 'log')
+    return `${tree.is} {${tree.of.map(nameOf).join(', ')}}`
   if (tree.is === 'call') return `${tree.name} {${nameOf(tree.of[0])}}`
   const { tops, bottoms, signs, below } = shapeOf(tree)
   return `${'−'.repeat(signs)}[${tops.sort().join(' · ')} : ${'−'.repeat(below)}${bottoms.sort().join(' · ')}]`

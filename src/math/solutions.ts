@@ -2,7 +2,16 @@ import { breaksAlong } from './breaks.ts'
 import { type Near, nearly, nearPlaces } from './evaluate.ts'
 import { degreeOf } from './exact.ts'
 import { between } from './sample.ts'
-import { compareSolutions, difference, gap, isClear, isRefuted, sidesOf, type Solved, solvedFor } from './equation.ts'
+import {
+  compareSolutions,
+  difference,
+  gap,
+  isClear,
+  isRefuted,
+  sidesOf,
+  type Solved,
+  solvedFor,
+} from './equation.ts'
 import type { Sameness, Way } from './equal-values.ts'
 import { lettersOf, PastBounds, type Relation, some, type Tree } from './tree.ts'
 
@@ -22,7 +31,10 @@ const hasValueAt = ({ sides }: Relation, letter: string, value: number, work: Wa
     return sides.every((side) => nearly(side, at, work) !== null)
   })
 
-/** True if the other equation has a solution where this one has no value: ln x = 2 lacks the negative solution of ln(x²) = 4. */
+/**
+ * True if the other equation has a solution where this one has no value: ln x = 2 lacks the negative solution
+ * of ln(x²) = 4.
+ */
 function losesSolution(relation: Relation, other: Relation, way: Way): boolean {
   const [letter] = lettersOf(sidesOf(relation, other))
   if (letter === undefined || !isNarrower(relation, other, way)) return false
@@ -30,17 +42,23 @@ function losesSolution(relation: Relation, other: Relation, way: Way): boolean {
   return at.some((value) => {
     const point = new Map([[letter, { value, off: 0 }]])
     const [left, right] = other.sides.map((side) => nearly(side, point, way.work))
-    const isSolution = left && right && abs(left.value - right.value) <= 1e-9 * (abs(left.value) + abs(right.value))
+    const isSolution =
+      left && right && abs(left.value - right.value) <= 1e-9 * (abs(left.value) + abs(right.value))
     return isSolution === true && !hasValueAt(relation, letter, value, way.work)
   })
 }
 
-/** True if one of two inequalities that agree wherever both have values also holds where the other has none: ln(x²) < 0 and ln x < 0. */
+/**
+ * True if one of two inequalities that agree wherever both have values also holds where the other has none:
+ * ln(x²) < 0 and ln x < 0.
+ */
 export function holdsBeyond(one: Relation, other: Relation, way: Way): boolean {
   const trees = sidesOf(one, other)
   const [letter, ...others] = lettersOf(trees)
   if (letter === undefined || others.length > 0) return false
-  const breaks = [one, other].flatMap((each) => breaksAlong(difference(each), { letter, point: new Map(), work: way.work }).at)
+  const breaks = [one, other].flatMap(
+    (each) => breaksAlong(difference(each), { letter, point: new Map(), work: way.work }).at,
+  )
   return between(breaks).some((value) => {
     const [a, b, c, d] = trees.map((tree) => nearly(tree, new Map([[letter, { value, off: 0 }]]), way.work))
     const alone = a && b && (!c || !d) ? gap(a, b) : c && d && (!a || !b) ? gap(c, d) : null
@@ -48,9 +66,12 @@ export function holdsBeyond(one: Relation, other: Relation, way: Way): boolean {
   })
 }
 
-/** True for letters such as g, L or T, which stand for positive quantities; x, y and z stand for any numbers. */
+/**
+ * True for letters such as g, L or T, which stand for positive quantities; x, y and z stand for any numbers.
+ */
 const isQuantity = (name: string) => !/^[xyz]/.test(name)
-const isPositive = (point: ReadonlyMap<string, Near>) => [...point].every(([name, { value }]) => !isQuantity(name) || value > 0)
+const isPositive = (point: ReadonlyMap<string, Near>) =>
+  [...point].every(([name, { value }]) => !isQuantity(name) || value > 0)
 const hasArc = (tree: Tree) => some(tree, (each) => each.is === 'call' && each.name.startsWith('arc'))
 /** A bit less than a right angle. Functions of angles below it can be inverted. */
 const acute = 1.5
@@ -63,16 +84,28 @@ const hasBars = (tree: Tree) => some(tree, (each) => each.is === 'call' && each.
 const isRationalIn = (letter: string, tree: Tree): boolean =>
   !lettersOf([tree]).includes(letter) ||
   degreeOf(tree) !== null ||
-  (['sum', 'product', 'minus', 'quotient'].includes(tree.is) && tree.of.every((each) => isRationalIn(letter, each)))
+  (['sum', 'product', 'minus', 'quotient'].includes(tree.is) &&
+    tree.of.every((each) => isRationalIn(letter, each)))
 
 /** The point with all quantities made positive. */
 const madePositive = (point: ReadonlyMap<string, Near>, isAcute: boolean) =>
   new Map(
-    [...point].map(([name, { value }]) => [name, { value: isQuantity(name) ? abs(value) % (isAcute ? acute : Infinity) : value, off: 0 }]),
+    [...point].map(([name, { value }]) => [
+      name,
+      { value: isQuantity(name) ? abs(value) % (isAcute ? acute : Infinity) : value, off: 0 },
+    ]),
   )
 
-/** Solutions of an equation at a point: the one for its letter, or those along each letter that occurs only in integer powers. */
-function solutionsAt(relation: Relation, solved: Solved | null, point: ReadonlyMap<string, Near>, work: Way['work']): Map<string, Near>[] {
+/**
+ * Solutions of an equation at a point: the one for its letter, or those along each letter that occurs only in
+ * integer powers.
+ */
+function solutionsAt(
+  relation: Relation,
+  solved: Solved | null,
+  point: ReadonlyMap<string, Near>,
+  work: Way['work'],
+): Map<string, Near>[] {
   if (solved) {
     const value = nearly(solved.solution.tree, point, work)
     return value && value.off < Infinity ? [new Map([...point, [solved.solution.letter, value]])] : []
@@ -80,10 +113,17 @@ function solutionsAt(relation: Relation, solved: Solved | null, point: ReadonlyM
   const tree = difference(relation)
   return lettersOf([tree])
     .filter((letter) => isRationalIn(letter, tree))
-    .flatMap((letter) => breaksAlong(tree, { letter, point, work }).at.map((value) => new Map([...point, [letter, { value, off: 0 }]])))
+    .flatMap((letter) =>
+      breaksAlong(tree, { letter, point, work }).at.map(
+        (value) => new Map([...point, [letter, { value, off: 0 }]]),
+      ),
+    )
 }
 
-/** True if all solutions found with positive quantities also satisfy the other equation. False if too few were found. */
+/**
+ * True if all solutions found with positive quantities also satisfy the other equation. False if too few were
+ * found.
+ */
 function isWithinPositive(relation: Relation, other: Relation, way: Way): boolean {
   const trees = sidesOf(relation, other)
   const isAcute = trees.some(hasArc)
@@ -100,26 +140,34 @@ function isWithinPositive(relation: Relation, other: Relation, way: Way): boolea
 }
 
 /**
- * True if equations of quantities differ only where a quantity is negative: T = 2π√(L/g) and g = 4π²L/T². Absolute values are excluded,
- * because a few points don't show their behavior elsewhere.
+ * True if equations of quantities differ only where a quantity is negative: T = 2π√(L/g) and g = 4π²L/T².
+ * Absolute values are excluded, because a few points don't show their behavior elsewhere.
  */
 function areSamePositive(key: Relation, given: Relation, { seed, work }: Way): boolean {
   const trees = sidesOf(key, given)
   if (!lettersOf(trees).some(isQuantity) || trees.some(hasBars)) return false
   const own = { left: Math.min(work.left, mostExtra) }
   try {
-    return isWithinPositive(given, key, { seed, work: own }) && isWithinPositive(key, given, { seed, work: own })
+    return (
+      isWithinPositive(given, key, { seed, work: own }) && isWithinPositive(key, given, { seed, work: own })
+    )
   } catch (error) {
     if (error instanceof PastBounds) return false
     throw error
   }
 }
 
-/** Compares the solutions of two equations. Agreement at all sampled points isn't proof, so the result may be `unknown` and left to a person. */
+/**
+ * Compares the solutions of two equations. Agreement at all sampled points isn't proof, so the result may be
+ * `unknown` and left to a person.
+ */
 export function compareEquations(key: Relation, given: Relation, way: Way): Sameness {
   const sameness = compareSolutions(key, given, way)
   const trees = sidesOf(key, given)
   if (trees.every((tree) => degreeOf(tree) !== null)) return sameness
-  if (sameness === 'same') return losesSolution(key, given, way) || losesSolution(given, key, way) ? 'different' : 'same'
-  return sameness === 'different' && lettersOf(trees).length > 1 && areSamePositive(key, given, way) ? 'unknown' : sameness
+  if (sameness === 'same')
+    return losesSolution(key, given, way) || losesSolution(given, key, way) ? 'different' : 'same'
+  return sameness === 'different' && lettersOf(trees).length > 1 && areSamePositive(key, given, way)
+    ? 'unknown'
+    : sameness
 }

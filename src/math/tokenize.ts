@@ -23,7 +23,10 @@ const space = /(?:\s|[\u200b-\u200d\u2060\ufeff]|\\[,;:!> ]|~)+/y
 const thousands = /[1-9]\d{0,2}(?:(?:,|\{,\})\d{3})+(?!\d)(?:\.\d+)?/y
 const digits = /\d+(?:\.\d*)?|\.\d+/y
 const indexPattern = String.raw`\s*([A-Za-z0-9]{1,4}(?:\s*[-+−]\s*[A-Za-z0-9]{1,4})?)\s*`
-const letter = new RegExp(String.raw`([A-Za-zͰ-Ͽ])(?:_([A-Za-z0-9])|_\{${indexPattern}\}|_\(${indexPattern}\)|([₀-₉]{1,4}))?`, 'y')
+const letter = new RegExp(
+  String.raw`([A-Za-zͰ-Ͽ])(?:_([A-Za-z0-9])|_\{${indexPattern}\}|_\(${indexPattern}\)|([₀-₉]{1,4}))?`,
+  'y',
+)
 /** A power of ten in calculator notation. */
 const power = /([Ee])([-+−]?)(\d{1,4})(?![\d.])/y
 /** Between a number and a power of ten, the letter x is a times sign. */
@@ -38,7 +41,9 @@ const ordinary = (text: string) => text.normalize('NFKC')
 const mathLetters =
   /[\u{1d400}-\u{1d7ff}\u2102\u210a-\u2113\u2115\u2119-\u211d\u2124\u2126\u2128\u212a\u212c\u212d\u212f-\u2131\u2133\u2134\u2139\u213c-\u213f\u2145-\u2149\u03d0-\u03d5\u03f0-\u03f5]/gu
 
-/** Unifies typed signs with the same meaning before the text is cut: look-alikes, words in TeX, raised rings. */
+/**
+ * Unifies typed signs with the same meaning before the text is cut: look-alikes, words in TeX, raised rings.
+ */
 const folded = (text: string) =>
   text
     .replaceAll('&lt;', '<')
@@ -46,7 +51,10 @@ const folded = (text: string) =>
     .replaceAll('+/-', '±')
     .replace(/[０-９Ａ-Ｚａ-ｚ．]/g, ordinary)
     .replace(mathLetters, ordinary)
-    .replace(/([⁰¹²³⁴-⁹]+)[⁄/∕]([₀-₉]+)/g, (_, top: string, bottom: string) => ` ${ordinary(top)}/${ordinary(bottom)} `)
+    .replace(
+      /([⁰¹²³⁴-⁹]+)[⁄/∕]([₀-₉]+)/g,
+      (_, top: string, bottom: string) => ` ${ordinary(top)}/${ordinary(bottom)} `,
+    )
     .replace(/^\s*\$+|\$+\s*$/g, '')
     .replace(/\\(?:text|textrm|mathrm|operatorname|mathit|mathbf|mathup|upright)\s?\{([A-Za-z ]*)\}/g, ' $1 ')
     .replace(/\\?arc\s*\\(?=(?:sin|cos|tan|sec|csc|cot)(?![a-z]))/g, '\\arc')
@@ -55,7 +63,14 @@ const folded = (text: string) =>
 
 const cantRead = (mark: string) => unread.get(mark) ?? `The sign ${mark} can’t be used here.`
 
-type Cutter = { text: string; at: number; apart: boolean; known: readonly string[]; tokens: Token[]; gap: boolean }
+type Cutter = {
+  text: string
+  at: number
+  apart: boolean
+  known: readonly string[]
+  tokens: Token[]
+  gap: boolean
+}
 
 function match(cutter: Cutter, pattern: RegExp) {
   pattern.lastIndex = cutter.at
@@ -88,7 +103,8 @@ function cutCommand(cutter: Cutter): boolean {
   else if (mark === '|') put(cutter, { is: 'bar' })
   else {
     const meant = commands.get(name ?? '')
-    if (!meant) throw new Unread(unread.get(unreadCommands.get(name ?? '') ?? '') ?? `“${all}” can’t be used here.`)
+    if (!meant)
+      throw new Unread(unread.get(unreadCommands.get(name ?? '') ?? '') ?? `“${all}” can’t be used here.`)
     put(cutter, ...meant)
     if (meant.length === 0) cutter.gap = true
   }
@@ -104,7 +120,12 @@ function cutWord(cutter: Cutter): boolean {
   if (!name) return false
   const term = (braced ?? bracketed)?.replace(/\s/g, '').replace('−', '-')
   const index = one ?? term ?? (low ? ordinary(low) : knownIndex(cutter, name))
-  put(cutter, name === 'e' && !index ? { is: 'constant', name: 'e' } : { is: 'letter', name: index ? `${name}_${index}` : name })
+  put(
+    cutter,
+    name === 'e' && !index
+      ? { is: 'constant', name: 'e' }
+      : { is: 'letter', name: index ? `${name}_${index}` : name },
+  )
   return true
 }
 
@@ -127,8 +148,8 @@ function cutMark(cutter: Cutter): boolean {
 }
 
 /**
- * Reads the exponent of E-3 after a number. Null if there is none, or if the letter is a known name: a known E is always a letter, and a
- * known e before a sign (2e-3) may be the constant.
+ * Reads the exponent of E-3 after a number. Null if there is none, or if the letter is a known name: a known
+ * E is always a letter, and a known e before a sign (2e-3) may be the constant.
  */
 function tenBehind(cutter: Cutter): number | null {
   power.lastIndex = cutter.at
@@ -159,7 +180,11 @@ function cutNumber(cutter: Cutter): boolean {
   for (const part of ordinary(raised[0]).match(/\d+|\D/g) ?? []) {
     put(
       cutter,
-      /\d/.test(part) ? { is: 'number', text: part } : part === 'n' ? { is: 'letter', name: 'n' } : sign(part === '+' ? '+' : '-'),
+      /\d/.test(part)
+        ? { is: 'number', text: part }
+        : part === 'n'
+          ? { is: 'letter', name: 'n' }
+          : sign(part === '+' ? '+' : '-'),
     )
   }
   put(cutter, close('('))
@@ -167,8 +192,8 @@ function cutNumber(cutter: Cutter): boolean {
 }
 
 /**
- * Cuts typed text or TeX into tokens. `apart`: a comma between digits always separates two numbers and never groups thousands.
- * `known`: names that may occur. Throws `Unread` at a sign without a meaning here.
+ * Cuts typed text or TeX into tokens. `apart`: a comma between digits always separates two numbers and never
+ * groups thousands. `known`: names that may occur. Throws `Unread` at a sign without a meaning here.
  */
 export function cut(text: string, apart: boolean, known: readonly string[]): Token[] {
   const cutter: Cutter = { text: folded(text), at: 0, apart, known, tokens: [], gap: false }

@@ -8,8 +8,9 @@ type Bracket = '(' | '[' | '{' | 'set' | '|'
 export type Called = FunctionName | 'exp' | 'log' | 'arcsec' | 'arccsc' | 'arccot'
 
 /**
- * One token of an expression. `gap`: preceded by a space. `tex`: a TeX command, so one digit is its argument. `ten`: the power of ten that a
- * number is multiplied by, as in 1.2E-3. `wide`: the sign ÷, which isn't a fraction line. A root's index is 0 until it is read.
+ * One token of an expression. `gap`: preceded by a space. `tex`: a TeX command, so one digit is its argument.
+ * `ten`: the power of ten that a number is multiplied by, as in 1.2E-3. `wide`: the sign ÷, which isn't a
+ * fraction line. A root's index is 0 until it is read.
  */
 export type Token = { gap: boolean } & (
   | { is: 'number'; text: string; ten?: number }
@@ -29,7 +30,9 @@ export type Token = { gap: boolean } & (
 
 export type Bare = Token extends infer Each ? (Each extends Token ? Omit<Each, 'gap'> : never) : never
 
-/** The reason why a text can't be read, in words for a child. Thrown inside the reader and caught by `read`. */
+/**
+ * The reason why a text can't be read, in words for a child. Thrown inside the reader and caught by `read`.
+ */
 export class Unread extends Error {}
 
 export const sign = (of: Sign): Bare => ({ is: 'sign', sign: of })
@@ -80,7 +83,10 @@ const words: [string, Bare][] = [
   ['pi', pi] as [string, Bare],
   ['π', pi] as [string, Bare],
 ]
-/** Matches the longest word first. Words of more than two letters may start with a capital, because some keyboards insert one. */
+/**
+ * Matches the longest word first. Words of more than two letters may start with a capital, because some
+ * keyboards insert one.
+ */
 export const wordPattern = new RegExp(
   words
     .map(([word]) => (word.length > 2 ? `[${word[0]}${word[0]?.toUpperCase()}]${word.slice(1)}` : word))
@@ -90,7 +96,8 @@ export const wordPattern = new RegExp(
 )
 export const wordTokens = new Map(words)
 /** Matches "and" and "or", also without spaces, because formula fields drop them: 1orx>5. */
-export const joining = /(?<![A-Za-z])(and|or)(?![A-Za-z])|(?<=[\d)\]}∞π])(and|or)(?=[A-Za-z]\s*(?:[<>=≤≥≠]|\\[lgn]))/iy
+export const joining =
+  /(?<![A-Za-z])(and|or)(?![A-Za-z])|(?<=[\d)\]}∞π])(and|or)(?=[A-Za-z]\s*(?:[<>=≤≥≠]|\\[lgn]))/iy
 export const unknown = /\\?(?:arc?|a)?(?:sin|cos|tan|sec|csc|cot)h(?![a-z])/iy
 
 const greek =
@@ -100,10 +107,24 @@ const greekLetters = 'αβγδεεζηθθκλμνξρστφφχψωΓΔΘΛΞΣ
 /** Tokens of TeX commands. Those with an empty list only affect the appearance. */
 export const commands = new Map<string, Bare[]>([
   ...functions.map(([word, name]): [string, Bare[]] => [word, [fn(name, true)]]),
-  ...greek.split(' ').map((name, at): [string, Bare[]] => [name, [{ is: 'letter', name: greekLetters[at] ?? name }]]),
-  ...['left', 'right', 'displaystyle', 'textstyle', 'quad', 'qquad', 'enspace', 'thinspace', 'space', 'big', 'Big', 'bigl', 'bigr'].map(
-    (name): [string, Bare[]] => [name, []],
-  ),
+  ...greek
+    .split(' ')
+    .map((name, at): [string, Bare[]] => [name, [{ is: 'letter', name: greekLetters[at] ?? name }]]),
+  ...[
+    'left',
+    'right',
+    'displaystyle',
+    'textstyle',
+    'quad',
+    'qquad',
+    'enspace',
+    'thinspace',
+    'space',
+    'big',
+    'Big',
+    'bigl',
+    'bigr',
+  ].map((name): [string, Bare[]] => [name, []]),
   ...['frac', 'dfrac', 'tfrac', 'cfrac'].map((name): [string, Bare[]] => [name, [{ is: 'fraction' }]]),
   ...['cdot', 'times', 'ast'].map((name): [string, Bare[]] => [name, [sign('*')]]),
   ...['le', 'leq', 'leqslant'].map((name): [string, Bare[]] => [name, [relation('≤')]]),

@@ -17,11 +17,18 @@ export type FunctionName =
   | 'degrees'
 
 /**
- * An expression exactly as written; nothing is evaluated. `part` is the fraction of a mixed number. Sums and products have at least two
- * members. A difference is a sum with a `minus`.
+ * An expression exactly as written; nothing is evaluated. `part` is the fraction of a mixed number. Sums and
+ * products have at least two members. A difference is a sum with a `minus`.
  */
 export type Tree =
-  | { is: 'number'; value: Rational; written: 'whole' | 'decimal' | 'mixed'; digits: number; part?: Rational; of: [] }
+  | {
+      is: 'number'
+      value: Rational
+      written: 'whole' | 'decimal' | 'mixed'
+      digits: number
+      part?: Rational
+      of: []
+    }
   | { is: 'letter'; name: string; of: [] }
   | { is: 'constant'; name: 'pi' | 'e'; of: [] }
   | { is: 'sum'; of: Tree[] }
@@ -36,17 +43,26 @@ export type Tree =
 export type RelationSign = '=' | '≠' | '<' | '≤' | '>' | '≥'
 export type Relation = { is: 'relation'; sign: RelationSign; sides: [Tree, Tree] }
 type Tuple = { is: 'tuple'; items: Tree[] }
-/** Several answers: all hold (`and`), each is a possible answer (`or`), or unspecified (`,`). A chain such as 1 < x < 5 is a list with `and`. */
+/**
+ * Several answers: all hold (`and`), each is a possible answer (`or`), or unspecified (`,`). A chain such as
+ * 1 < x < 5 is a list with `and`.
+ */
 export type List = { is: 'list'; joined: ',' | 'and' | 'or'; items: Single[] }
 export type Single = { is: 'value'; tree: Tree } | Relation | Tuple
 /** Several alternatives, each a relation or relations that hold together: x < 0, or 1 < x and x < 5. */
 type Cases = { is: 'cases'; items: (Relation | List)[] }
 export type Answer = Single | List | Cases
 
-/** A limit was exceeded: the answer is left to a person and is never wrong (product §7). Thrown inside the grader and caught by `grade`. */
+/**
+ * A limit was exceeded: the answer is left to a person and is never wrong (product §7). Thrown inside the
+ * grader and caught by `grade`.
+ */
 export class PastBounds extends Error {}
 
-/** Remaining budget of one grading, in steps of about 0.3 µs. Steps are counted rather than timed, so the result is the same on every machine. */
+/**
+ * Remaining budget of one grading, in steps of about 0.3 µs. Steps are counted rather than timed, so the
+ * result is the same on every machine.
+ */
 export type Work = { left: number }
 
 /** Counts steps. Throws `PastBounds` when the budget is used up. */
@@ -85,10 +101,12 @@ export function mirrored({ sides: [left, right], sign }: Relation): Relation {
 
 export const isInequality = ({ sign }: Relation) => sign !== '=' && sign !== '≠'
 /** The relation with the greater side on the left. */
-export const upright = (relation: Relation) => (relation.sign === '<' || relation.sign === '≤' ? mirrored(relation) : relation)
+export const upright = (relation: Relation) =>
+  relation.sign === '<' || relation.sign === '≤' ? mirrored(relation) : relation
 
 /** True if a tree or any part of it matches. */
-export const some = (tree: Tree, such: (each: Tree) => boolean): boolean => such(tree) || tree.of.some((each) => some(each, such))
+export const some = (tree: Tree, such: (each: Tree) => boolean): boolean =>
+  such(tree) || tree.of.some((each) => some(each, such))
 
 /** The letters in trees, each once, in order of appearance. */
 export function lettersOf(trees: readonly Tree[]): string[] {
@@ -102,22 +120,32 @@ export function lettersOf(trees: readonly Tree[]): string[] {
 }
 
 /** A sum or product of trees; a single tree stays as it is. */
-export const joined = (is: 'sum' | 'product', of: Tree[]): Tree => (of.length === 1 && of[0] ? of[0] : { is, of })
+export const joined = (is: 'sum' | 'product', of: Tree[]): Tree =>
+  of.length === 1 && of[0] ? of[0] : { is, of }
 
 /** The answer with a change applied to each of its trees. */
 export function changed(answer: Answer, change: (tree: Tree) => Tree): Answer {
-  const relation = (each: Relation): Relation => ({ ...each, sides: [change(each.sides[0]), change(each.sides[1])] })
+  const relation = (each: Relation): Relation => ({
+    ...each,
+    sides: [change(each.sides[0]), change(each.sides[1])],
+  })
   const single = (each: Single): Single => {
     if (each.is === 'value') return { is: 'value', tree: change(each.tree) }
     return each.is === 'tuple' ? { is: 'tuple', items: each.items.map(change) } : relation(each)
   }
   const list = (each: List): List => ({ ...each, items: each.items.map(single) })
-  if (answer.is === 'cases') return { is: 'cases', items: answer.items.map((each) => (each.is === 'list' ? list(each) : relation(each))) }
+  if (answer.is === 'cases')
+    return {
+      is: 'cases',
+      items: answer.items.map((each) => (each.is === 'list' ? list(each) : relation(each))),
+    }
   return answer.is === 'list' ? list(answer) : single(answer)
 }
 
 /** The tree with every occurrence of a letter replaced. */
 export function replaced(tree: Tree, letter: string, by: Tree): Tree {
   if (tree.is === 'letter') return tree.name === letter ? by : tree
-  return tree.of.length === 0 ? tree : ({ ...tree, of: tree.of.map((each) => replaced(each, letter, by)) } as Tree)
+  return tree.of.length === 0
+    ? tree
+    : ({ ...tree, of: tree.of.map((each) => replaced(each, letter, by)) } as Tree)
 }

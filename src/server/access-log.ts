@@ -9,14 +9,20 @@ declare module 'fastify' {
   }
 }
 
-/** Way in which a person got a child's record: `read` on a page, in a `list` or a `record` as a file, in a `mail` to many, or in `print`. */
+/**
+ * Way in which a person got a child's record: `read` on a page, in a `list` or a `record` as a file, in a
+ * `mail` to many, or in `print`.
+ */
 type How = 'read' | 'list' | 'record' | 'mail' | 'print'
 
 /**
- * Logs who saw the records of the given students (other ids are skipped), at most once per person, child, way and day (reliability R-priv).
- * A device without a named person isn't logged: it acts for its center.
+ * Logs who saw the records of the given students (other ids are skipped), at most once per person, child, way
+ * and day (reliability R-priv). A device without a named person isn't logged: it acts for its center.
  */
-export async function logAccess(db: Db, { students, by, how }: { students: readonly string[]; by: Actor; how: How }) {
+export async function logAccess(
+  db: Db,
+  { students, by, how }: { students: readonly string[]; by: Actor; how: How },
+) {
   const person = personOf(by)
   if (person === null || students.length === 0) return
   await db`
@@ -29,8 +35,8 @@ const noted = new Set<string>()
 const mostNoted = 10_000
 
 /**
- * Logs each time a staff member reads a child's whole record. It runs after the response, so it doesn't delay it. A read that this process
- * has already logged today isn't written again.
+ * Logs each time a staff member reads a child's whole record. It runs after the response, so it doesn't delay
+ * it. A read that this process has already logged today isn't written again.
  */
 export function noteReads(app: FastifyInstance, { database }: { database: Database }) {
   app.addHook('onResponse', async (request, reply) => {
@@ -42,10 +48,16 @@ export function noteReads(app: FastifyInstance, { database }: { database: Databa
     if (noted.has(name)) return
     if (noted.size >= mostNoted) noted.clear()
     noted.add(name)
-    await logAccess(database.single, { students: [student], by: actor, how: 'read' }).catch((error: unknown) => {
-      noted.delete(name)
-      const message = 'reading not noted'
-      app.limitedLog.tell({ level: 'warn', kind: message, subject: '', facts: {}, message }, { error }, request.log)
-    })
+    await logAccess(database.single, { students: [student], by: actor, how: 'read' }).catch(
+      (error: unknown) => {
+        noted.delete(name)
+        const message = 'reading not noted'
+        app.limitedLog.tell(
+          { level: 'warn', kind: message, subject: '', facts: {}, message },
+          { error },
+          request.log,
+        )
+      },
+    )
   })
 }

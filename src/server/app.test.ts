@@ -4,7 +4,9 @@ import { openWorld, type World } from '#tests/world.ts'
 const behindProxy = await openWorld({ trustProxy: ['127.0.0.1', '10.0.0.0/8'] })
 const alone = await openWorld()
 
-/** Returns the address recorded for a failed sign-in that came through `hops` and finally from this machine. */
+/**
+ * Returns the address recorded for a failed sign-in that came through `hops` and finally from this machine.
+ */
 async function seenFrom({ app, database }: World, hops: string) {
   await database.single`delete from failed_tries`
   await app.inject({
@@ -13,7 +15,9 @@ async function seenFrom({ app, database }: World, hops: string) {
     headers: { 'x-forwarded-for': hops },
     payload: { key: 'BCDF-GHJK' },
   })
-  const [row] = await database.read<{ subject: string }[]>`select subject from failed_tries where subject like 'activate %'`
+  const [row] = await database.read<
+    { subject: string }[]
+  >`select subject from failed_tries where subject like 'activate %'`
   return row?.subject.split(' ').at(-1)
 }
 

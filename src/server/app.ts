@@ -27,7 +27,16 @@ import { inUnknownTokensRate, noteToken } from './rate-limits.ts'
 import { serveReports } from './browser-reports.ts'
 import { logging, noteRequests, tellSlow } from './requests.ts'
 import { keepAlive, serve, type ServerContext } from './serve.ts'
-import { installationKey, sessionOf, setXsrfCookie, sha256, tokenOf, wasDevice, xsrfFits, xsrfKeyOf } from './session.ts'
+import {
+  installationKey,
+  sessionOf,
+  setXsrfCookie,
+  sha256,
+  tokenOf,
+  wasDevice,
+  xsrfFits,
+  xsrfKeyOf,
+} from './session.ts'
 import type { Settings } from './settings.ts'
 
 declare module 'fastify' {
@@ -41,10 +50,14 @@ declare module 'fastify' {
 }
 
 /**
- * Reads the session before any other hook sees the request, and gives its page an XSRF cookie for writes. `guard` checks the token of each
- * write.
+ * Reads the session before any other hook sees the request, and gives its page an XSRF cookie for writes.
+ * `guard` checks the token of each write.
  */
-function knowCallers(app: FastifyInstance, { database, secure, xsrfKey, origins }: ServerContext, settings: Settings) {
+function knowCallers(
+  app: FastifyInstance,
+  { database, secure, xsrfKey, origins }: ServerContext,
+  settings: Settings,
+) {
   app.decorateRequest('actor', null)
   app.decorateRequest('sessionStale', false)
   app.decorateRequest('wasDevice', false)
@@ -64,7 +77,9 @@ function knowCallers(app: FastifyInstance, { database, secure, xsrfKey, origins 
     }
     if (request.method !== 'GET') return
     const known = request.cookies['XSRF-TOKEN']
-    const xsrf = xsrfFits(xsrfKey, session.actor.session, known) ? known : setXsrfCookie(reply, xsrfKey, session.actor.session, secure)
+    const xsrf = xsrfFits(xsrfKey, session.actor.session, known)
+      ? known
+      : setXsrfCookie(reply, xsrfKey, session.actor.session, secure)
     // Pages of allowed origins can't read our cookies, and nobody else can read this header.
     if (origins.includes(request.headers.origin ?? '')) reply.header('x-xsrf-token', xsrf)
   })
@@ -84,7 +99,9 @@ async function openContext(database: Database, settings: Settings): Promise<Serv
 type Plan = {
   settings: Settings
   databaseUrl: string
-  /** The same database under the role of requests. If null, the owner takes on that role for each transaction. */
+  /**
+   * The same database under the role of requests. If null, the owner takes on that role for each transaction.
+   */
   requestsUrl: string | null
   /** True once this process has been asked to stop. */
   leaving?: () => boolean
@@ -98,7 +115,8 @@ export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = (
     trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
-    // A client that neither sends nor reads for longer than a keep-alive connection stays open is gone (reliability F6).
+    // A client that neither sends nor reads for longer than a keep-alive connection stays open is gone
+    // (reliability F6).
     connectionTimeout: 80_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
     keepAliveTimeout: 72_000,
@@ -112,7 +130,12 @@ export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = (
   })
   setClock(settings.today)
   setRateProfile(settings.rateProfile)
-  const database = openDatabase(databaseUrl, { requests: requestsUrl, room: 1000, patience: pagePatience, slow: tellSlow(app) })
+  const database = openDatabase(databaseUrl, {
+    requests: requestsUrl,
+    room: 1000,
+    patience: pagePatience,
+    slow: tellSlow(app),
+  })
   gauge('blended_write_connections_used', () => database.writes().used)
   gauge('blended_writes_waiting', () => database.writes().waiting)
   const context = await openContext(database, settings)
@@ -120,7 +143,10 @@ export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = (
   readBodies(app)
   app.setErrorHandler(sendFailure)
   await app.register(cookie)
-  await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false }, preClose: closeLines })
+  await app.register(websocket, {
+    options: { maxPayload: 64 * 1024, perMessageDeflate: false },
+    preClose: closeLines,
+  })
   // Must come after the WebSocket plugin, which marks requests that open a socket.
   noteRequests(app)
   setHeaders(app, settings)
@@ -135,13 +161,18 @@ export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = (
   app.decorate('endpoints', [])
   const wording = features.flatMap((feature) => feature.wording ?? [])
   for (const { name, endpoints } of features)
-    for (const served of endpoints(settings, wording, inventory)) serve(app, context, { feature: name, ...served })
+    for (const served of endpoints(settings, wording, inventory))
+      serve(app, context, { feature: name, ...served })
   await serveLive(app, { ...context, roster: idsAtWork, workers: settings.workers })
   await startJobs(app, {
     database,
     databaseUrl,
     settings,
-    jobs: Object.assign({}, serverJobs, ...features.map(({ jobs }) => jobs?.(databaseUrl, inventory))) as Jobs,
+    jobs: Object.assign(
+      {},
+      serverJobs,
+      ...features.map(({ jobs }) => jobs?.(databaseUrl, inventory)),
+    ) as Jobs,
     cron: [...serverCrons(settings), ...features.flatMap(({ cron = [] }) => cron)],
   })
   const pages = join(import.meta.dirname, '../../dist/web')

@@ -1,4 +1,13 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -23,7 +32,15 @@ async function stage() {
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Line)
-  return { database, url, file, write, lines, stream: () => streamAudit({}, { database, settings }), settings }
+  return {
+    database,
+    url,
+    file,
+    write,
+    lines,
+    stream: () => streamAudit({}, { database, settings }),
+    settings,
+  }
 }
 
 describe('the audit trail stream', () => {
@@ -96,7 +113,9 @@ describe('the audit trail stream', () => {
     await database.single`insert into audit (action, entity_id) select 'oddities.wake', each::text from generate_series(1, 2500) each`
     await Promise.all([stream(), stream()])
     expect(lines().map(({ seq }) => seq)).toEqual(Array.from({ length: 2500 }, (_, at) => at + 1))
-    expect(lines().map(({ entity }) => entity)).toEqual(Array.from({ length: 2500 }, (_, at) => String(at + 1)))
+    expect(lines().map(({ entity }) => entity)).toEqual(
+      Array.from({ length: 2500 }, (_, at) => String(at + 1)),
+    )
   })
 
   test('waits while the file is not writable, and raises an alarm', async () => {

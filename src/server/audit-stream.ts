@@ -5,9 +5,10 @@ import type { JobTools } from './jobs.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Sends the audit trail to another system as JSON lines (AUDIT_STREAM). Each row is sent once, in order, numbered without gaps so that a
- * lost line is noticed. A row waits in the database from the transaction that wrote it until its line is on disk. Lines say who did what to
- * which record and which fields changed, but never the values: erased data would live on in the other system.
+ * Sends the audit trail to another system as JSON lines (AUDIT_STREAM). Each row is sent once, in order,
+ * numbered without gaps so that a lost line is noticed. A row waits in the database from the transaction that
+ * wrote it until its line is on disk. Lines say who did what to which record and which fields changed, but
+ * never the values: erased data would live on in the other system.
  */
 const batch = 1000
 /** Arbitrary unique number of the advisory lock that a process holds while it writes lines. */
@@ -19,19 +20,21 @@ type Setting = Pick<Settings, 'auditStream'>
 const sinkOf = ({ auditStream }: Setting) => (auditStream === 'off' ? null : auditStream)
 
 /** Runs every minute if there is a stream. */
-export const auditStreamCron = (settings: Setting) => (sinkOf(settings) ? [{ task: 'audit-stream', match: '* * * * *' }] : [])
+export const auditStreamCron = (settings: Setting) =>
+  sinkOf(settings) ? [{ task: 'audit-stream', match: '* * * * *' }] : []
 
 const waitsTooLong =
   'Entries of the audit trail have waited for an hour. Set AUDIT_STREAM on one of the hosts, or set it to off to end the stream.'
 
 /**
- * Starts the stream, or ends it with `AUDIT_STREAM=off`. Without the setting nothing changes, because another host may have it. Earlier entries are
- * not included. Each new stream has a new id and starts at 1.
+ * Starts the stream, or ends it with `AUDIT_STREAM=off`. Without the setting nothing changes, because another
+ * host may have it. Earlier entries are not included. Each new stream has a new id and starts at 1.
  */
 export async function beginAuditStream(url: string, settings: Setting) {
   const database = openDatabase(url, { pool: 1 })
   try {
-    if (sinkOf(settings)) return void (await database.single`insert into audit_stream default values on conflict do nothing`)
+    if (sinkOf(settings))
+      return void (await database.single`insert into audit_stream default values on conflict do nothing`)
     if (settings.auditStream === null) {
       const [late] = await database.read`
         select 1 from audit_waiting w join audit a on a.id = w.audit_id where a.at < now() - interval '1 hour' limit 1`
@@ -89,7 +92,10 @@ const lineOf = ({ seq, stream, id, before, after, ...row }: Row) =>
 
 const tailBytes = 1024 * 1024
 
-/** Appends lines to a file. The last write may have left a torn line there, or lines that the database doesn't know were written. */
+/**
+ * Appends lines to a file. The last write may have left a torn line there, or lines that the database doesn't
+ * know were written.
+ */
 async function append(path: string, rows: readonly Row[]) {
   const file = await open(path, 'a+', 0o600)
   try {
@@ -98,7 +104,8 @@ async function append(path: string, rows: readonly Row[]) {
     const { buffer } = await file.read(Buffer.alloc(size - start), 0, size - start, start)
     const end = buffer.lastIndexOf('\n') + 1
     const rest = buffer.subarray(end)
-    // A torn line is the start of one of the lines written now, so it is cut off. Any other unfinished line stays and gets a line break.
+    // A torn line is the start of one of the lines written now, so it is cut off. Any other unfinished line
+    // stays and gets a line break.
     const isTorn = rows.some((row) => Buffer.from(lineOf(row)).subarray(0, rest.length).equals(rest))
     if (rest.length > 0) await (isTorn ? file.truncate(start + end) : file.appendFile('\n'))
     const lines = buffer.subarray(0, end).toString().trimEnd().split('\n')
@@ -121,9 +128,14 @@ function told(line: string): { stream: string | null; seq: number } {
 }
 
 const print = (rows: readonly Row[]) =>
-  new Promise<void>((done, fail) => process.stdout.write(rows.map(lineOf).join(''), (error) => (error ? fail(error) : done())))
+  new Promise<void>((done, fail) =>
+    process.stdout.write(rows.map(lineOf).join(''), (error) => (error ? fail(error) : done())),
+  )
 
-/** Writes the waiting rows. Numbers are committed first, so a retry writes the same lines. Written rows leave the queue. */
+/**
+ * Writes the waiting rows. Numbers are committed first, so a retry writes the same lines. Written rows leave
+ * the queue.
+ */
 async function writeWaiting(db: Db, sink: string) {
   await db`select pg_advisory_xact_lock(${lock})`
   const rows = await numberedRows(db)

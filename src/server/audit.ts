@@ -23,7 +23,10 @@ export const entityOf = {
   chapterTest: ({ levelId, chapterNum }: ChapterKey) => `${levelId}/${chapterNum}/test`,
 }
 
-/** Writes the audit row of a change, in the change's own transaction (product §1, History). Never put secrets in `before` or `after`. */
+/**
+ * Writes the audit row of a change, in the change's own transaction (product §1, History). Never put secrets
+ * in `before` or `after`.
+ */
 export const record = (
   db: Db,
   actor: Pick<Actor, 'kind' | 'id' | 'claimed'> | null,
@@ -34,7 +37,11 @@ export const record = (
 `
 
 /** Writes the audit rows of many changes made by one write, such as an import, in its transaction. */
-export const recordAll = (db: Db, actor: Pick<Actor, 'kind' | 'id' | 'claimed'>, changes: readonly Change[]) => db`
+export const recordAll = (
+  db: Db,
+  actor: Pick<Actor, 'kind' | 'id' | 'claimed'>,
+  changes: readonly Change[],
+) => db`
   insert into audit (action, person_id, device_id, center_id, entity_id, before, after)
   select action, ${personOf(actor)}, ${deviceOf(actor)}, center, entity, before, after
   from jsonb_to_recordset(${db.json(changes as never)}) as new(action text, center text, entity text, before jsonb, after jsonb)

@@ -22,9 +22,14 @@ function pageOf(address: unknown) {
     .join('/')
 }
 
-/** Returns the parts of a report that are safe to log. Anyone can send a report, and addresses may contain record ids. */
+/**
+ * Returns the parts of a report that are safe to log. Anyone can send a report, and addresses may contain
+ * record ids.
+ */
 const told = (report: Report) => ({
-  directive: textOf(report['effective-directive'] ?? report['effectiveDirective'] ?? report['violated-directive'])
+  directive: textOf(
+    report['effective-directive'] ?? report['effectiveDirective'] ?? report['violated-directive'],
+  )
     .replace(/[^\w-]/g, '')
     .slice(0, 40),
   blocked: hostOf(report['blocked-uri'] ?? report['blockedURL']),
@@ -42,22 +47,34 @@ function reportIn(body: unknown): Report | null {
 const mostBytes = 8 * 1024
 const reports = perMinute(20)
 
-/** Serves `POST /csp`, where browsers report what the content security policy has blocked. Logs the report without record ids. */
+/**
+ * Serves `POST /csp`, where browsers report what the content security policy has blocked. Logs the report
+ * without record ids.
+ */
 export async function serveReports(app: FastifyInstance) {
   await app.register(async (inner) => {
     inner.removeAllContentTypeParsers()
-    inner.addContentTypeParser(['application/csp-report', 'application/reports+json'], { parseAs: 'string' }, (_request, body, done) => {
-      try {
-        done(null, JSON.parse(body as string))
-      } catch {
-        done(null, null)
-      }
-    })
+    inner.addContentTypeParser(
+      ['application/csp-report', 'application/reports+json'],
+      { parseAs: 'string' },
+      (_request, body, done) => {
+        try {
+          done(null, JSON.parse(body as string))
+        } catch {
+          done(null, null)
+        }
+      },
+    )
     inner.post('/csp', { bodyLimit: mostBytes, schema: { hide: true } }, async (request, reply) => {
       spend(`csp ${homeOf(request.ip)}`, reports)
       const report = reportIn(request.body)
       const [kind, subject] = ['stopped by the content security policy', request.ip]
-      if (report) app.limitedLog.tell({ level: 'warn', kind, subject, facts: {}, message: kind }, told(report), request.log)
+      if (report)
+        app.limitedLog.tell(
+          { level: 'warn', kind, subject, facts: {}, message: kind },
+          told(report),
+          request.log,
+        )
       return await reply.code(204).send()
     })
   })

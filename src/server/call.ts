@@ -5,7 +5,10 @@ import type { Actor, CenterId } from './gate.ts'
 import type { KnownBrowser } from './known-browsers.ts'
 import type { SessionStart } from './session.ts'
 
-/** Part of a call that an action gets: who acts, and the transaction or the pool for reads. `Database` if it opens its own transaction. */
+/**
+ * Part of a call that an action gets: who acts, and the transaction or the pool for reads. `Database` if it
+ * opens its own transaction.
+ */
 export type ActionCall<D = Db> = { db: D; actor: Actor }
 /** A call to the center that the path names. */
 export type CenterCall<D = Db> = ActionCall<D> & { center: CenterId }
@@ -14,7 +17,9 @@ export type Seen = { seen: number | null }
 /** The address and browser of the caller. */
 export type From = { from: { address: string; agent: string; known: KnownBrowser } }
 
-/** Everything a handler gets. On endpoints open to anonymous callers, `actor` is null if nobody is signed in. */
+/**
+ * Everything a handler gets. On endpoints open to anonymous callers, `actor` is null if nobody is signed in.
+ */
 export type Call<E extends Endpoint> = {
   input: HandlerInput<E>
   actor: E['who'] extends OpenPermission ? Actor | null : Actor
@@ -28,21 +33,37 @@ export type Call<E extends Endpoint> = {
   /** The uploaded file, on endpoints that take one. Undefined if none was sent. */
   bytes?: Uint8Array | undefined
 }
-type HasCenter<Path> = string extends Path ? false : Path extends `${string}/:centerId${string}` ? true : false
+type HasCenter<Path> = string extends Path
+  ? false
+  : Path extends `${string}/:centerId${string}`
+    ? true
+    : false
 /** Input without `centerId`, which is passed as `center`. */
-export type HandlerInput<E extends Endpoint> = HasCenter<E['path']> extends true ? Omit<InputOf<E>, 'centerId'> : InputOf<E>
+export type HandlerInput<E extends Endpoint> =
+  HasCenter<E['path']> extends true ? Omit<InputOf<E>, 'centerId'> : InputOf<E>
 type CenterOf<Path> = string extends Path ? CenterId | null : HasCenter<Path> extends true ? CenterId : null
 type OpenPermission = {
   [P in keyof typeof permissions]: (typeof permissions)[P] extends { anonymous: string } ? P : never
 }[keyof typeof permissions]
 
 const special = Symbol('special answer')
-type Special<T> = { [special]: true; body: T; status?: number; session?: SessionStart | 'ended'; known?: KnownBrowser; file?: string }
+type Special<T> = {
+  [special]: true
+  body: T
+  status?: number
+  session?: SessionStart | 'ended'
+  known?: KnownBrowser
+  file?: string
+}
 
 /** Answers 201: the call created something. */
 export const created = <T>(body: T): Special<T> => ({ [special]: true, body, status: 201 })
 /** Answers and starts a session, or ends the current one. */
-export const withSession = <T>(body: T, session: SessionStart | 'ended'): Special<T> => ({ [special]: true, body, session })
+export const withSession = <T>(body: T, session: SessionStart | 'ended'): Special<T> => ({
+  [special]: true,
+  body,
+  session,
+})
 /** Answers, remembers the browser for an account, and starts a session if there is one. */
 export const toKnown = <T>(body: T, known: KnownBrowser, session?: SessionStart): Special<T> => ({
   [special]: true,
@@ -50,7 +71,10 @@ export const toKnown = <T>(body: T, known: KnownBrowser, session?: SessionStart)
   known,
   ...(session && { session }),
 })
-/** Answers with a file to download. The name may have letters, digits, `.`, `_` and `-`. The endpoint sets its `media`. */
+/**
+ * Answers with a file to download. The name may have letters, digits, `.`, `_` and `-`. The endpoint sets its
+ * `media`.
+ */
 export const asFile = <T>(body: T, file: string): Special<T> => ({ [special]: true, body, file })
 
 type Answer<E extends Endpoint> = OutputOf<E> | Special<OutputOf<E>>

@@ -4,7 +4,10 @@ import type { Day } from '#shared/days.ts'
 
 let fixed: { day: Day; time: string | null } | null = null
 
-/** Fixes today's date for the whole product, and the time of day if `moment` includes one, so that tests can run at any moment. */
+/**
+ * Fixes today's date for the whole product, and the time of day if `moment` includes one, so that tests can
+ * run at any moment.
+ */
 export function setClock(moment: string | null) {
   const [day, time = null] = moment?.split(' ') ?? []
   fixed = day ? { day, time } : null
@@ -18,15 +21,16 @@ export const timeAt = (zone: string) =>
   fixed?.time ?? Temporal.Now.zonedDateTimeISO(zone).toPlainTime().toString({ smallestUnit: 'minute' })
 
 /**
- * Returns the instant at which a wall clock in a zone shows a time (`HH:MM`) on a day. A time skipped by the clock moves later by the
- * length of the gap.
+ * Returns the instant at which a wall clock in a zone shows a time (`HH:MM`) on a day. A time skipped by the
+ * clock moves later by the length of the gap.
  */
 export const instantOf = (zone: string, day: Day, time: string) =>
   Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone).toInstant().toString()
 
 /**
- * Returns the clock changes of a zone that apply in a range of days, starting with the last one before the range. A zone that never changes
- * gets one change without effect. `at` is the wall-clock time just before the change.
+ * Returns the clock changes of a zone that apply in a range of days, starting with the last one before the
+ * range. A zone that never changes gets one change without effect. `at` is the wall-clock time just before
+ * the change.
  */
 export function clockChanges(zone: string, { from, until }: { from: Day; until: Day }) {
   const start = Temporal.PlainDate.from(from).toZonedDateTime(zone)
@@ -34,9 +38,16 @@ export function clockChanges(zone: string, { from, until }: { from: Day; until: 
   const first = start.getTimeZoneTransition('previous')
   if (!first) return [{ at: '1970-01-01T00:00:00', before: start.offset, after: start.offset }]
   const changes = []
-  for (let next: Temporal.ZonedDateTime | null = first; next && next.epochNanoseconds < end.epochNanoseconds;) {
+  for (
+    let next: Temporal.ZonedDateTime | null = first;
+    next && next.epochNanoseconds < end.epochNanoseconds;
+  ) {
     const before = next.subtract({ nanoseconds: 1 }).offset
-    const at = next.toInstant().toZonedDateTimeISO(before).toPlainDateTime().toString({ smallestUnit: 'second' })
+    const at = next
+      .toInstant()
+      .toZonedDateTimeISO(before)
+      .toPlainDateTime()
+      .toString({ smallestUnit: 'second' })
     changes.push({ at, before, after: next.offset })
     next = next.getTimeZoneTransition('next')
   }

@@ -12,7 +12,10 @@ import { ownerRole } from './cluster-roles.ts'
 import { startPostgres } from './embedded-postgres.ts'
 import { role } from './scope.ts'
 
-/** Data folder in which the PostgreSQL superuser owns the database, as in earlier versions, plus a database left by a restore. */
+/**
+ * Data folder in which the PostgreSQL superuser owns the database, as in earlier versions, plus a database
+ * left by a restore.
+ */
 const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-roles-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 
@@ -83,9 +86,9 @@ test('a data folder of an earlier version is converted at start without losing d
       await sql.unsafe('drop database postgres_before_20260303t164500z')
     })
     await as(requestsUrl, async (sql) => {
-      expect([...(await sql`select session_user::text as name, first_name as "firstName" from people`)]).toEqual([
-        { name: role, firstName: 'Ana' },
-      ])
+      expect([
+        ...(await sql`select session_user::text as name, first_name as "firstName" from people`),
+      ]).toEqual([{ name: role, firstName: 'Ana' }])
       await expect(sql`select password_hash from people`).rejects.toMatchObject({ code: '42501' })
     })
   } finally {

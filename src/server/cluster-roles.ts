@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 import postgres from 'postgres'
 import { role } from './scope.ts'
 
-/** Superuser of the embedded PostgreSQL, which created it. Only the code in this file signs in as this user. */
+/**
+ * Superuser of the embedded PostgreSQL, which created it. Only the code in this file signs in as this user.
+ */
 export const superuser = 'postgres'
 /** Role that owns the product's database and may create others next to it. */
 export const ownerRole = 'blended_learning'
@@ -15,7 +17,10 @@ const passwordOf = (name: string, secret: string) =>
 export const addressOf = (name: string, { secret, port }: { secret: string; port: number | string }) =>
   `postgres://${name}:${passwordOf(name, secret)}@127.0.0.1:${port}/postgres`
 
-/** Query that lists statements which give our superuser-owned objects in this database to the owner role. Objects of extensions stay. */
+/**
+ * Query that lists statements which give our superuser-owned objects in this database to the owner role.
+ * Objects of extensions stay.
+ */
 const ours = `
   with mine as (select oid from pg_roles where rolname = '${superuser}'),
   schemas as (select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'),
@@ -40,23 +45,26 @@ const ours = `
       and not exists (select from members m where m.classid = 'pg_type'::regclass and m.objid = t.oid)`
 
 /**
- * Query for all databases that the superuser owns except PostgreSQL's own: the one in use, and those left by restores and trial restores.
- *
+ * Query for all databases that the superuser owns except PostgreSQL's own: the one in use, and those left by
+ * restores and trial restores.
  */
 const databases = `
   select format('alter database %I owner to %I', datname, '${ownerRole}') as statement from pg_database
   where not datistemplate and datdba = (select oid from pg_roles where rolname = '${superuser}')`
 
 /**
- * Sets up the roles of the embedded PostgreSQL at every start, signed in as its superuser: an owner that isn't a superuser, and the role of
- * requests, which owns nothing and is a member of nothing. Also converts a data folder whose database still belongs to the superuser.
- * Everything runs in one transaction: if the process is killed, nothing has changed, and the next start tries again.
+ * Sets up the roles of the embedded PostgreSQL at every start, signed in as its superuser: an owner that
+ * isn't a superuser, and the role of requests, which owns nothing and is a member of nothing. Also converts a
+ * data folder whose database still belongs to the superuser. Everything runs in one transaction: if the
+ * process is killed, nothing has changed, and the next start tries again.
  */
 export async function prepareRoles(superuserUrl: string, secret: string) {
   const sql = postgres(superuserUrl, { max: 1, onnotice: () => {} })
   try {
     await sql.begin(async (db) => {
-      const known = (await db<{ rolname: string }[]>`select rolname from pg_roles`).map(({ rolname }) => rolname)
+      const known = (await db<{ rolname: string }[]>`select rolname from pg_roles`).map(
+        ({ rolname }) => rolname,
+      )
       for (const [name, rights] of [
         [ownerRole, 'createdb'],
         [role, 'nocreatedb'],
@@ -66,7 +74,8 @@ export async function prepareRoles(superuserUrl: string, secret: string) {
         )
       await db.unsafe(`grant ${role} to ${ownerRole}`)
       for (const listed of [databases, ours])
-        for (const { statement } of await db.unsafe<{ statement: string }[]>(listed)) await db.unsafe(statement)
+        for (const { statement } of await db.unsafe<{ statement: string }[]>(listed))
+          await db.unsafe(statement)
     })
   } finally {
     await sql.end()

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -24,7 +33,8 @@ export const alive = (pid: number) => {
 }
 
 /** Start time of a process. Process ids are reused, so the id alone doesn't identify one. */
-const startOf = (pid: number) => told(() => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19])
+const startOf = (pid: number) =>
+  told(() => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19])
 
 /** Namespace of the process ids: this machine, or this container. */
 const among = `${hostname()} ${told(() => readlinkSync('/proc/self/ns/pid'))}`
@@ -48,8 +58,8 @@ function beats(file: string) {
 }
 
 /**
- * True if the owner is still running. Processes of another container aren't visible, so the file's beat shows whether they are alive: if
- * two PostgreSQL servers shared the folder, they would destroy it.
+ * True if the owner is still running. Processes of another container aren't visible, so the file's beat shows
+ * whether they are alive: if two PostgreSQL servers shared the folder, they would destroy it.
  */
 const runs = (owner: Owner, file: string) =>
   (owner.among ?? among) === among ? alive(owner.pid) && startOf(owner.pid) === owner.start : beats(file)
@@ -58,8 +68,8 @@ const unwritable = (dataDir: string, { message }: Error) =>
   new Error(`Nothing can be written to ${dataDir} (${message}). Fix that, or set another DATA_DIR.`)
 
 /**
- * Takes the data folder for this process. Throws with the owner's process id if another process uses it, or with the reason if it isn't
- * writable.
+ * Takes the data folder for this process. Throws with the owner's process id if another process uses it, or
+ * with the reason if it isn't writable.
  */
 export function lockFolder(dataDir: string, address: string) {
   try {

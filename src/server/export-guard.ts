@@ -15,20 +15,26 @@ type Notice = { by: string | null; what: string; center: string | null }
 export const tellAdmins = (db: Db, notice: Notice) => addJob(db, 'notice', notice)
 
 /**
- * An export. `what` follows "has exported", or "has opened" if `how` is `read`. `children` are the students in it. `how` is `list` if they share it
- * with others, otherwise it is about a single child.
+ * An export. `what` follows "has exported", or "has opened" if `how` is `read`. `children` are the students
+ * in it. `how` is `list` if they share it with others, otherwise it is about a single child.
  */
 type Taken = Change & { what: string; children?: readonly string[]; how?: 'list' | 'record' | 'read' }
 
 /**
- * Guards the export of a list or a record (reliability T45). The caller must have given their password or a code recently and have made fewer than
- * twenty exports today. Records the export, also for each child, and notifies the admins. Throws 403 `reauth` and 429.
+ * Guards the export of a list or a record (reliability T45). The caller must have given their password or a
+ * code recently and have made fewer than twenty exports today. Records the export, also for each child, and
+ * notifies the admins. Throws 403 `reauth` and 429.
  */
-export async function guardExport(db: Database, actor: Actor, { what, children = [], how = 'list', ...change }: Taken) {
+export async function guardExport(
+  db: Database,
+  actor: Actor,
+  { what, children = [], how = 'list', ...change }: Taken,
+) {
   await demandStepUp(db.read, actor)
   await db.write(async (write) => {
     const wait = await countTry(write, exportsOf(actor.id))
-    if (wait > 0) throw tooMany(wait, `You have reached the limit of exports for one day. Try again in ${hours(wait)}.`)
+    if (wait > 0)
+      throw tooMany(wait, `You have reached the limit of exports for one day. Try again in ${hours(wait)}.`)
     await record(write, actor, change)
     await logAccess(write, { students: children, by: actor, how })
     await tellAdmins(write, {
@@ -44,7 +50,9 @@ const hours = (seconds: number) => counted(Math.ceil(seconds / 3600), 'hour')
 /** Job that sends the emails of `tellAdmins`. */
 export const sendNotice = async ({ by, what, center }: Notice, { database, settings }: JobTools) =>
   await database.write(async (db) => {
-    const [who] = await db<{ name: string }[]>`select trim(first_name || ' ' || last_name) as name from people where id = ${by}`
+    const [who] = await db<
+      { name: string }[]
+    >`select trim(first_name || ' ' || last_name) as name from people where id = ${by}`
     const admins = await db<{ id: string; firstName: string; email: string }[]>`
       select id, first_name, email from people where role = 'admin' and disabled_at is null and email is not null
     `

@@ -39,32 +39,64 @@ function problemOf(error: unknown, request: FastifyRequest): Problem | null {
   if (error instanceof Problem) return error
   const { code = '', statusCode = 500, message } = error as Partial<FastifyError> & Error
   const brings = (request.routeOptions.bodyLimit ?? 0) >= fileBytes
-  if (full.test(code)) return new Problem(brings ? 507 : 503, 'storage_full', sentences.failed, { retryAfter: 30 })
-  if (error instanceof postgres.PostgresError || passing.test(code)) return passing.test(code) ? unavailable() : null
-  if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode, code.toLowerCase() || 'malformed', message)
+  if (full.test(code))
+    return new Problem(brings ? 507 : 503, 'storage_full', sentences.failed, { retryAfter: 30 })
+  if (error instanceof postgres.PostgresError || passing.test(code))
+    return passing.test(code) ? unavailable() : null
+  if (statusCode >= 400 && statusCode < 500)
+    return new Problem(statusCode, code.toLowerCase() || 'malformed', message)
   return null
 }
 
 const media = 'application/problem+json; charset=utf-8'
 
 function bodyOf({ status, message, code, more: { retryAfter: _, ...more } }: Problem, requestId?: string) {
-  return JSON.stringify({ type: 'about:blank', title: titles[status] ?? 'Failed', status, message, code, ...more, requestId })
+  return JSON.stringify({
+    type: 'about:blank',
+    title: titles[status] ?? 'Failed',
+    status,
+    message,
+    code,
+    ...more,
+    requestId,
+  })
 }
 
-/** Statuses logged as refusals. Mistakes of a user aren't (409, 412, 422), nor is a page whose session is over. */
+/**
+ * Statuses logged as refusals. Mistakes of a user aren't (409, 412, 422), nor is a page whose session is
+ * over.
+ */
 const refusals = [400, 401, 403, 404, 421, 429]
 
-/** Logs a bug in full and a refusal by ids only: at `warn` for a signed-in caller or a wrong password, code or key, otherwise at `info`. */
-function note(error: unknown, { status, code }: Problem, { log, actor, ip, server, routeOptions: { url } }: FastifyRequest) {
+/**
+ * Logs a bug in full and a refusal by ids only: at `warn` for a signed-in caller or a wrong password, code or
+ * key, otherwise at `info`.
+ */
+function note(
+  error: unknown,
+  { status, code }: Problem,
+  { log, actor, ip, server, routeOptions: { url } }: FastifyRequest,
+) {
   const subject = actor?.id ?? ip
   const few = (level: 'info' | 'warn' | 'error', message: string, details: object) =>
-    server.limitedLog.tell({ level, kind: `${message} ${status} ${code}`, subject, facts: { status, code }, message }, details, log)
+    server.limitedLog.tell(
+      { level, kind: `${message} ${status} ${code}`, subject, facts: { status, code }, message },
+      details,
+      log,
+    )
   if (status >= 500) few('error', 'request failed', { err: error, url })
   else if (url && refusals.includes(status) && !code.endsWith('signed_out'))
-    few(actor || status === 401 ? 'warn' : 'info', 'refused', { route: url, user: actor?.id, kind: actor?.kind })
+    few(actor || status === 401 ? 'warn' : 'info', 'refused', {
+      route: url,
+      user: actor?.id,
+      kind: actor?.kind,
+    })
 }
 
-/** Handles every error. Answers problem+json with the catalog's sentences, and says as little as possible about a bug. */
+/**
+ * Handles every error. Answers problem+json with the catalog's sentences, and says as little as possible
+ * about a bug.
+ */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error, request) ?? new Problem(500, 'failed', sentences.failed)
   note(error, problem, request)
@@ -79,13 +111,21 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** Answers requests with an invalid URL, for which no hook runs. */
-export const refuseAddress = (settings: Settings) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-  sayHeaders(request, reply, settings)
-  reply.header('x-request-id', request.id)
-  void sendFailure(new Problem(error.statusCode ?? 400, 'bad_address', 'The address could not be read.'), request, reply)
-}
+export const refuseAddress =
+  (settings: Settings) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    sayHeaders(request, reply, settings)
+    reply.header('x-request-id', request.id)
+    void sendFailure(
+      new Problem(error.statusCode ?? 400, 'bad_address', 'The address could not be read.'),
+      request,
+      reply,
+    )
+  }
 
-/** Returns a raw HTTP response for a request that was not or can't be read. The connection must be closed after it. */
+/**
+ * Returns a raw HTTP response for a request that was not or can't be read. The connection must be closed
+ * after it.
+ */
 export function lineAnswer(problem: Problem) {
   const body = bodyOf(problem)
   const { retryAfter } = problem.more

@@ -18,7 +18,10 @@ export const endpoints = <C extends Contract>(contract: C, routes: Handlers<C>):
 export type Feature = {
   /** The name of its folder, and its tag in the OpenAPI document. */
   name: string
-  /** `wording` is what all features have registered; history describes changes by it. Erasing goes by `inventory`. */
+  /**
+   * `wording` is what all features have registered; history describes changes by it. Erasing goes by
+   * `inventory`.
+   */
   endpoints: (settings: Settings, wording: readonly Wording[], inventory: Inventory) => Endpoints[]
   /** Jobs by name. Backups need the URL of the database. */
   jobs?: (databaseUrl: string, inventory: Inventory) => Jobs

@@ -3,8 +3,9 @@ import { notFound, Problem } from '#shared/problem.ts'
 import type { Db } from './db.ts'
 
 /**
- * Caller of a request, read from the database every time. `id` is the person's id, or the device's own. `centers` are the centers of an office
- * person, student or device (an admin has none listed and reaches all).
+ * Caller of a request, read from the database every time. `id` is the person's id, or the device's own.
+ * `centers` are the centers of an office person, student or device (an admin has none listed and reaches
+ * all).
  */
 export type Actor = {
   kind: Exclude<Kind, 'anonymous'>
@@ -19,15 +20,24 @@ export type Actor = {
 
 type Known = Pick<Actor, 'kind' | 'id' | 'claimed'>
 
-/** Returns the person behind a call, or null. On a device, this is the person who says they are using it. Stored in `taken_by` columns. */
+/**
+ * Returns the person behind a call, or null. On a device, this is the person who says they are using it.
+ * Stored in `taken_by` columns.
+ */
 export const personOf = (actor: Known) => (actor.kind === 'devices' ? (actor.claimed ?? null) : actor.id)
 export const deviceOf = (actor: Pick<Actor, 'kind' | 'id'>) => (actor.kind === 'devices' ? actor.id : null)
 
 declare const proven: unique symbol
-/** Id of a center that this actor was proven to reach. Only `enter` makes one. Center-scoped queries require it. */
+/**
+ * Id of a center that this actor was proven to reach. Only `enter` makes one. Center-scoped queries require
+ * it.
+ */
 export type CenterId = string & { [proven]: 'center' }
 
-/** Proves that the actor reaches the center. Throws 404 if it doesn't exist or belongs to others: both look the same. */
+/**
+ * Proves that the actor reaches the center. Throws 404 if it doesn't exist or belongs to others: both look
+ * the same.
+ */
 export async function enter(db: Db, actor: Actor, centerId: string): Promise<CenterId> {
   if (actor.kind === 'admin') {
     const [center] = await db`select id from centers where id = ${centerId}`
@@ -45,8 +55,8 @@ export async function reachable(db: Db, actor: Actor): Promise<CenterId[]> {
 }
 
 /**
- * Returns the centers at which a parent may see a child: those with an active link that has the portal right (product §5). Throws 404 if there are
- * none.
+ * Returns the centers at which a parent may see a child: those with an active link that has the portal right
+ * (product §5). Throws 404 if there are none.
  */
 export async function childCenters(db: Db, actor: Actor, studentId: string): Promise<CenterId[]> {
   const rows = await db<{ centerId: CenterId }[]>`
@@ -60,11 +70,14 @@ export async function childCenters(db: Db, actor: Actor, studentId: string): Pro
 const reauthMinutes = 15
 
 /**
- * Throws 403 `reauth` unless the caller entered their password or a code in this session within the last 15 minutes (reliability T45): an unattended
- * screen must not be enough to take a whole list away or to write to everybody. When an error has `within`, the pages ask for the password and then
- * continue by themselves.
+ * Throws 403 `reauth` unless the caller entered their password or a code in this session within the last 15
+ * minutes (reliability T45): an unattended screen must not be enough to take a whole list away or to write to
+ * everybody. When an error has `within`, the pages ask for the password and then continue by themselves.
  */
 export async function demandStepUp(db: Db, actor: Actor) {
-  const [given] = await db<{ lately: boolean }[]>`select proven_lately(${actor.session}, ${reauthMinutes}) as lately`
-  if (!given?.lately) throw new Problem(403, 'reauth', 'Please enter your password again.', { within: reauthMinutes })
+  const [given] = await db<
+    { lately: boolean }[]
+  >`select proven_lately(${actor.session}, ${reauthMinutes}) as lately`
+  if (!given?.lately)
+    throw new Problem(403, 'reauth', 'Please enter your password again.', { within: reauthMinutes })
 }

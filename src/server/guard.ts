@@ -11,7 +11,10 @@ type Pages = { xsrfKey: Parameters<typeof xsrfFits>[0]; origins: readonly string
 /** True if a call of the endpoint may change something. */
 export const unsafe = (endpoint: Endpoint) => endpoint.method !== 'GET'
 
-/** True if the request comes from one of our pages. A write without a session has no XSRF token, so this must hold at least (reliability §0.2). */
+/**
+ * True if the request comes from one of our pages. A write without a session has no XSRF token, so this must
+ * hold at least (reliability §0.2).
+ */
 function fromOurPages(request: FastifyRequest, { origins }: Pages) {
   const { origin, host } = request.headers
   if (origin !== undefined && origins.includes(origin)) return true
@@ -20,7 +23,10 @@ function fromOurPages(request: FastifyRequest, { origins }: Pages) {
   return origin === undefined || origin === `http://${host}` || origin === `https://${host}`
 }
 
-/** Checks who is calling, whether they may, and whether their own page sent the request, before any of the body is read. */
+/**
+ * Checks who is calling, whether they may, and whether their own page sent the request, before any of the
+ * body is read.
+ */
 export function guard(endpoint: Endpoint, pages: Pages) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
     const { actor } = request
@@ -29,10 +35,15 @@ export function guard(endpoint: Endpoint, pages: Pages) {
       if (!actor) return done(signedOut({ device: request.wasDevice }))
       return done(forbidden())
     }
-    // Requests that a device queued for one user must not be sent in the next user's session (reliability T23).
-    if (request.headers['x-user'] !== undefined && request.headers['x-user'] !== actor?.id) return done(forbidden('other_user'))
+    // Requests that a device queued for one user must not be sent in the next user's session (reliability
+    // T23).
+    if (request.headers['x-user'] !== undefined && request.headers['x-user'] !== actor?.id)
+      return done(forbidden('other_user'))
     const token = request.headers['x-xsrf-token']
-    const fits = !actor || !unsafe(endpoint) || xsrfFits(pages.xsrfKey, actor.session, typeof token === 'string' ? token : undefined)
+    const fits =
+      !actor ||
+      !unsafe(endpoint) ||
+      xsrfFits(pages.xsrfKey, actor.session, typeof token === 'string' ? token : undefined)
     if (!fits || (unsafe(endpoint) && !fromOurPages(request, pages))) return done(forbidden('xsrf'))
     // Forged requests from another site don't count against the user they target.
     if (actor) inRate(actor, endpoint)

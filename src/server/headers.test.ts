@@ -28,7 +28,14 @@ test.each<[string, number]>([
 })
 
 const atHome = ['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000']
-const strangers = ['evil.example', 'evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example', 'a b', '[evil]']
+const strangers = [
+  'evil.example',
+  'evil.example:3000',
+  'localhost.evil.example',
+  '127.0.0.1.evil.example',
+  'a b',
+  '[evil]',
+]
 test.each<[string, string[], string[]]>([
   ['localhost', atHome, [...strangers, '192.168.1.7:3000', '[fe80::1]:3000']],
   ['0.0.0.0', [...atHome, '192.168.1.7:3000', '[fe80::1]'], [...strangers, 'office-pc:3000', '999.1.1.1']],
@@ -55,11 +62,18 @@ test('calls and sockets with a foreign or a second Host header are refused', asy
     socket.destroy()
     return Number(answer.toString().split(' ')[1])
   }
-  const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==']
+  const upgrade = [
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  ]
   expect(await ask('/api/users/me', `Host: ${own}`)).toBe(200)
   expect(await ask('/api/users/me', 'Host: evil.example')).toBe(421)
   expect(await ask('/api/users/me', `Host: ${own}`, 'Host: evil.example')).toBe(400)
   expect(await ask('/api/live', `Host: ${own}`, `Origin: http://${own}`, ...upgrade)).toBe(101)
   expect(await ask('/api/live', 'Host: evil.example', 'Origin: http://evil.example', ...upgrade)).toBe(421)
-  expect(await ask('/api/live', `Host: ${own}`, 'Host: evil.example', `Origin: http://${own}`, ...upgrade)).toBe(400)
+  expect(
+    await ask('/api/live', `Host: ${own}`, 'Host: evil.example', `Origin: http://${own}`, ...upgrade),
+  ).toBe(400)
 })

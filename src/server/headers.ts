@@ -30,7 +30,9 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] as string
 
 /** Allows Google's script, window and addresses on the sign-in page only. */
 const googleAt = (request: FastifyRequest, { googleClientId, googleScriptUrl, googleIssuer }: Settings) =>
-  googleClientId && pathOf(request) === '/login' ? ` ${new URL(googleScriptUrl).origin} ${new URL(googleIssuer).origin}` : ''
+  googleClientId && pathOf(request) === '/login'
+    ? ` ${new URL(googleScriptUrl).origin} ${new URL(googleIssuer).origin}`
+    : ''
 
 /** Returns the WebSocket's address. Older browsers don't accept `'self'` for it. */
 function socketOf({ headers: { host = '' } }: FastifyRequest, { publicUrl }: Settings) {
@@ -39,13 +41,17 @@ function socketOf({ headers: { host = '' } }: FastifyRequest, { publicUrl }: Set
   return /^[\w.:[\]-]+$/.test(host) ? ` ws://${host}` : ''
 }
 
-/** Returns the policy of pages and their files (reliability §0.3; docs/decisions/0005). Each document has its own nonce. */
+/**
+ * Returns the policy of pages and their files (reliability §0.3; docs/decisions/0005). Each document has its
+ * own nonce.
+ */
 function pagePolicy(request: FastifyRequest, settings: Settings, nonce: string | null) {
   const google = googleAt(request, settings)
   return [
     "default-src 'none'",
     `script-src 'self'${google}`,
-    // The component library sets its colors in its own style elements. Formulas and pictures are positioned with style attributes.
+    // The component library sets its colors in its own style elements. Formulas and pictures are positioned
+    // with style attributes.
     `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     "style-src-attr 'unsafe-inline'",
     "manifest-src 'self'",
@@ -79,22 +85,30 @@ const forWatchers = ['/health', '/ready']
 const thisMachine = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /**
- * Returns a function that is true if the product is served under a given Host header. With DNS rebinding, a foreign page can point its own name at
- * this machine and would then count as one of our pages. So the name must be PUBLIC_URL's, HOST or this machine's own. If HOST is open to others and
- * there is no PUBLIC_URL, an IP address is accepted too, because nobody can own it as a name.
+ * Returns a function that is true if the product is served under a given Host header. With DNS rebinding, a
+ * foreign page can point its own name at this machine and would then count as one of our pages. So the name
+ * must be PUBLIC_URL's, HOST or this machine's own. If HOST is open to others and there is no PUBLIC_URL, an
+ * IP address is accepted too, because nobody can own it as a name.
  */
 function hostKnown({ publicUrl, host, port }: Settings) {
   const hosts = publicUrl ? [new URL(publicUrl).host, `${host}:${port}`.toLowerCase()] : []
   const ours = host.toLowerCase()
   return (asked: string) => {
     if (hosts.includes(asked.toLowerCase()) || thisMachine.test(asked)) return true
-    const name = /^(?:\[([\da-f:.]+)\]|([^:[\]]+))(?::\d{1,5})?$/i.exec(asked)?.slice(1).join('').toLowerCase()
+    const name = /^(?:\[([\da-f:.]+)\]|([^:[\]]+))(?::\d{1,5})?$/i
+      .exec(asked)
+      ?.slice(1)
+      .join('')
+      .toLowerCase()
     return !publicUrl && name !== undefined && (name === ours || (!isLoopback(host) && isIP(name) !== 0))
   }
 }
 
 /** Refuses unknown hosts before anything else is read (reliability B19, B22). */
-function refuseStrangeAddress({ url, headers: { host = '' }, raw }: FastifyRequest, known: (host: string) => boolean) {
+function refuseStrangeAddress(
+  { url, headers: { host = '' }, raw }: FastifyRequest,
+  known: (host: string) => boolean,
+) {
   if (url.length > longestAddress) throw new Problem(414, 'long_address', 'This address is too long.')
   // Node uses the first header, but a proxy in front of it may have checked the other.
   if (raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1)
@@ -103,7 +117,10 @@ function refuseStrangeAddress({ url, headers: { host = '' }, raw }: FastifyReque
     throw new Problem(421, 'unknown_host', 'This server does not use that host name. Check the address.')
 }
 
-/** Lets pages of the origins in ALLOWED_ORIGINS call the API with the user's session. Returns true for a preflight request. */
+/**
+ * Lets pages of the origins in ALLOWED_ORIGINS call the API with the user's session. Returns true for a
+ * preflight request.
+ */
 function allowOrigin({ method, headers }: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) {
   if (allowed.length === 0) return false
   reply.header('vary', 'Origin')
@@ -112,12 +129,14 @@ function allowOrigin({ method, headers }: FastifyRequest, reply: FastifyReply, a
   reply.headers({
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': 'ETag, Retry-After, Content-Disposition, Idempotent-Replayed, X-XSRF-TOKEN',
+    'access-control-expose-headers':
+      'ETag, Retry-After, Content-Disposition, Idempotent-Replayed, X-XSRF-TOKEN',
   })
   if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return false
   reply.headers({
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-    'access-control-allow-headers': 'Content-Type, X-XSRF-TOKEN, Idempotency-Key, If-Match, If-None-Match, X-User, X-Background',
+    'access-control-allow-headers':
+      'Content-Type, X-XSRF-TOKEN, Idempotency-Key, If-Match, If-None-Match, X-User, X-Background',
     'access-control-max-age': '600',
   })
   return true
@@ -133,11 +152,18 @@ export function sayHeaders(request: FastifyRequest, reply: FastifyReply, setting
   const path = pathOf(request)
   const api = isApi(path)
   reply.headers(always)
-  reply.header('cross-origin-opener-policy', googleAt(request, settings) ? 'same-origin-allow-popups' : 'same-origin')
+  reply.header(
+    'cross-origin-opener-policy',
+    googleAt(request, settings) ? 'same-origin-allow-popups' : 'same-origin',
+  )
   reply.header('referrer-policy', tokenPage.test(path) ? 'no-referrer' : 'same-origin')
-  reply.header('content-security-policy', api ? apiPolicy : isDocs(path) ? docsPolicy : pagePolicy(request, settings, null))
+  reply.header(
+    'content-security-policy',
+    api ? apiPolicy : isDocs(path) ? docsPolicy : pagePolicy(request, settings, null),
+  )
   if (api) reply.header('cache-control', 'no-store')
-  if (settings.publicUrl?.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  if (settings.publicUrl?.startsWith('https:'))
+    reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
 /** Sets the headers of every answer and refuses unknown hosts. */
@@ -146,6 +172,7 @@ export function setHeaders(app: FastifyInstance, settings: Settings) {
   app.addHook('onRequest', async (request, reply) => {
     sayHeaders(request, reply, settings)
     refuseStrangeAddress(request, known)
-    if (isApi(pathOf(request)) && allowOrigin(request, reply, settings.allowedOrigins)) return await reply.code(204).send()
+    if (isApi(pathOf(request)) && allowOrigin(request, reply, settings.allowedOrigins))
+      return await reply.code(204).send()
   })
 }

@@ -5,8 +5,9 @@ import type { Database } from './db.ts'
 const patience = 2000
 
 /**
- * Makes each answer the last one on its connection once this process is shutting down (reliability F13). So a load balancer doesn't send a request on
- * a connection that is about to close, and a connection that was just in use doesn't keep the process waiting.
+ * Makes each answer the last one on its connection once this process is shutting down (reliability F13). So a
+ * load balancer doesn't send a request on a connection that is about to close, and a connection that was just
+ * in use doesn't keep the process waiting.
  */
 function endLines(app: FastifyInstance, leaving: () => boolean) {
   let closing = false
@@ -21,10 +22,14 @@ function endLines(app: FastifyInstance, leaving: () => boolean) {
 }
 
 /**
- * Serves health checks outside `/api` and without a session. `/health` says that this process is alive. `/ready` says whether it should get requests:
- * 503 while the database is away, and from the start of a shutdown, when its connections end too.
+ * Serves health checks outside `/api` and without a session. `/health` says that this process is alive.
+ * `/ready` says whether it should get requests: 503 while the database is away, and from the start of a
+ * shutdown, when its connections end too.
  */
-export function serveHealth(app: FastifyInstance, { database, leaving }: { database: Database; leaving: () => boolean }) {
+export function serveHealth(
+  app: FastifyInstance,
+  { database, leaving }: { database: Database; leaving: () => boolean },
+) {
   endLines(app, leaving)
   const late = () => pause(patience, false, { ref: false })
   const there = () =>
@@ -32,7 +37,9 @@ export function serveHealth(app: FastifyInstance, { database, leaving }: { datab
       () => true,
       () => false,
     )
-  app.get('/health', { schema: { hide: true } }, (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
+  app.get('/health', { schema: { hide: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ ok: true }),
+  )
   app.get('/ready', { schema: { hide: true } }, async (_request, reply) => {
     const ok = !leaving() && (await Promise.race([there(), late()]))
     return await reply

@@ -6,18 +6,26 @@ export type Answered = { status: number; body: string | null }
 
 const lockTimedOut = '55P03'
 
-/** Throws 409 when the first call with the key is still running after as long as a statement waits for a lock. */
+/**
+ * Throws 409 when the first call with the key is still running after as long as a statement waits for a lock.
+ */
 const inFlight = (error: unknown) => {
   if (!(error instanceof postgres.PostgresError) || error.code !== lockTimedOut) throw error
-  throw new Problem(409, 'in_flight', 'We’re still working on this. Please try again in a moment.', { retryAfter: 1 })
+  throw new Problem(409, 'in_flight', 'We’re still working on this. Please try again in a moment.', {
+    retryAfter: 1,
+  })
 }
 
 /**
- * Claims an Idempotency-Key inside the write's transaction (product §1, Retry). Returns null if the key is new and the work must be done, otherwise
- * the answer that the key got before. A second call with the same key waits here until the first has committed. Throws 409 `in_flight` if that takes
- * too long, and 422 `key_reused` if the key was used for another request.
+ * Claims an Idempotency-Key inside the write's transaction (product §1, Retry). Returns null if the key is
+ * new and the work must be done, otherwise the answer that the key got before. A second call with the same
+ * key waits here until the first has committed. Throws 409 `in_flight` if that takes too long, and 422
+ * `key_reused` if the key was used for another request.
  */
-export async function claimKey(db: Db, { caller, key, hash }: { caller: string; key: string; hash: Buffer }): Promise<Answered | null> {
+export async function claimKey(
+  db: Db,
+  { caller, key, hash }: { caller: string; key: string; hash: Buffer },
+): Promise<Answered | null> {
   const [claimed] = await db`
     insert into answered_calls (caller, key, request_hash) values (${caller}, ${key}, ${hash}) on conflict do nothing returning key
   `.catch(inFlight)
@@ -25,16 +33,17 @@ export async function claimKey(db: Db, { caller, key, hash }: { caller: string; 
   const [before] = await db<{ requestHash: Buffer; status: number; body: string | null }[]>`
     select request_hash, status, body from answered_calls where caller = ${caller} and key = ${key}
   `
-  if (!before?.requestHash.equals(hash)) throw refused('key_reused', 'This Idempotency-Key was used for another request.')
+  if (!before?.requestHash.equals(hash))
+    throw refused('key_reused', 'This Idempotency-Key was used for another request.')
   return before
 }
 
 const slipMs = 1000
 
 /**
- * Does the same for a call without a key, for endpoints where a repeat would create a duplicate (`once`). If the caller sends exactly the same
- * request before the first is done, or within a second after it, that is an accidental repeat and gets the first one's answer. `waited`: ms since the
- * call came in.
+ * Does the same for a call without a key, for endpoints where a repeat would create a duplicate (`once`). If
+ * the caller sends exactly the same request before the first is done, or within a second after it, that is an
+ * accidental repeat and gets the first one's answer. `waited`: ms since the call came in.
  */
 export async function claimSame(
   db: Db,
@@ -56,6 +65,10 @@ export const releaseKey = (db: Db, { caller, key }: { caller: string; key: strin
 `
 
 /** Stores the answer with its key, in the same transaction as the effect. */
-export const keepAnswer = (db: Db, { caller, key }: { caller: string; key: string }, { status, body }: Answered) => db`
+export const keepAnswer = (
+  db: Db,
+  { caller, key }: { caller: string; key: string },
+  { status, body }: Answered,
+) => db`
   update answered_calls set status = ${status}, body = ${body}, created_at = clock_timestamp() where caller = ${caller} and key = ${key}
 `

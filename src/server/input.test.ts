@@ -12,8 +12,18 @@ const cast = await world.database.write(async (db) => {
 })
 const [operator, student] = [await world.as(cast.operator), await world.as(cast.student)]
 
-async function post(url: string, { cookie }: { cookie: string }, payload: string, more: Record<string, string> = {}) {
-  const headers = { cookie, 'x-xsrf-token': /XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1] ?? '', 'content-type': 'application/json', ...more }
+async function post(
+  url: string,
+  { cookie }: { cookie: string },
+  payload: string,
+  more: Record<string, string> = {},
+) {
+  const headers = {
+    cookie,
+    'x-xsrf-token': /XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1] ?? '',
+    'content-type': 'application/json',
+    ...more,
+  }
   const answer = await world.app.inject({ method: 'POST', url: `/api${url}`, headers, payload })
   return { status: answer.statusCode, body: answer.json<{ message: string; errors: { path: string }[] }>() }
 }

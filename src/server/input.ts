@@ -5,7 +5,10 @@ import { readJson } from '#shared/json.ts'
 import { forbidden, malformed, Problem, type ProblemError } from '#shared/problem.ts'
 import { badText } from '#shared/text.ts'
 
-/** Accepts only JSON bodies, and refuses deep nesting, duplicate fields and endless lists before any code walks through them. */
+/**
+ * Accepts only JSON bodies, and refuses deep nesting, duplicate fields and endless lists before any code
+ * walks through them.
+ */
 export function readBodies(app: FastifyInstance) {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -21,7 +24,8 @@ function refuseHostile(value: unknown, path = ''): void {
     throw new Problem(400, 'bad_text', `${path.slice(1)} has characters that are not allowed.`, {
       errors: [{ path, message: 'has characters that are not allowed' }],
     })
-  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) throw malformed([{ path, message: 'is too large a number' }])
+  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    throw malformed([{ path, message: 'is too large a number' }])
   if (value === null || typeof value !== 'object') return
   for (const [key, inner] of Object.entries(value)) {
     if (badText(key) || key === '__proto__' || key === 'constructor')
@@ -40,7 +44,8 @@ function fieldKind(type: z.core.$ZodType): Field {
 }
 
 /**
- * Converts a path or query value to its field's type. Numbers count only in their one normal spelling, so `01`, `1e1` and `1.5` stay text and fail.
+ * Converts a path or query value to its field's type. Numbers count only in their one normal spelling, so
+ * `01`, `1e1` and `1.5` stay text and fail.
  */
 function spelled(kind: Field | undefined, value: unknown) {
   if (kind === 'number' && typeof value === 'string' && /^(0|[1-9]\d{0,8})$/.test(value)) return Number(value)
@@ -56,40 +61,53 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): ProblemError[] {
   return issues.flatMap((issue): ProblemError[] => {
     const path = `/${issue.path.map(String).join('/')}`
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ path: `${path === '/' ? '' : path}/${key}`, message: 'is not a known field' }))
+      return issue.keys.map((key) => ({
+        path: `${path === '/' ? '' : path}/${key}`,
+        message: 'is not a known field',
+      }))
     return [{ path, message: issue.message }]
   })
 }
 
 /**
- * Returns the reader of an endpoint's input. It reads path, query and body together, strictly. An undeclared field, a wrong type or a wrong spelling
- * is 400 with its path. Readable input that breaks a rule is 422. A path parameter repeated in the body with another value is 403 (reliability
- * B18-B20, §0.2).
+ * Returns the reader of an endpoint's input. It reads path, query and body together, strictly. An undeclared
+ * field, a wrong type or a wrong spelling is 400 with its path. Readable input that breaks a rule is 422. A
+ * path parameter repeated in the body with another value is 403 (reliability B18-B20, §0.2).
  */
-export function inputReader<E extends Endpoint>(endpoint: E): (request: FastifyRequest) => z.output<E['input']> {
+export function inputReader<E extends Endpoint>(
+  endpoint: E,
+): (request: FastifyRequest) => z.output<E['input']> {
   const names = pathNames(endpoint.path)
-  const fields = Object.fromEntries(Object.entries(endpoint.input.shape).map(([name, type]) => [name, fieldKind(type)]))
+  const fields = Object.fromEntries(
+    Object.entries(endpoint.input.shape).map(([name, type]) => [name, fieldKind(type)]),
+  )
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
   return (request) => {
     const params = request.params as Record<string, string>
     const query = request.query as Record<string, unknown>
     const body = request.body === undefined || endpoint.bytes ? {} : request.body
     const rest = inQuery ? query : body
-    if (typeof rest !== 'object' || rest === null || Array.isArray(rest)) throw malformed([{ path: '', message: 'must be a JSON object' }])
-    if (!inQuery && Object.keys(query).length > 0) throw malformed([{ path: `/${Object.keys(query)[0]}`, message: 'is not a known field' }])
+    if (typeof rest !== 'object' || rest === null || Array.isArray(rest))
+      throw malformed([{ path: '', message: 'must be a JSON object' }])
+    if (!inQuery && Object.keys(query).length > 0)
+      throw malformed([{ path: `/${Object.keys(query)[0]}`, message: 'is not a known field' }])
     refuseHostile(rest)
     refuseHostile(params)
     const raw: Record<string, unknown> = {}
-    for (const [name, value] of Object.entries(rest)) raw[name] = inQuery ? spelled(fields[name], value) : value
+    for (const [name, value] of Object.entries(rest))
+      raw[name] = inQuery ? spelled(fields[name], value) : value
     for (const name of names) {
       const fromPath = spelled(fields[name], params[name])
-      if (name in raw && raw[name] !== fromPath) throw forbidden('readonly_field', `${name} can't be changed.`)
+      if (name in raw && raw[name] !== fromPath)
+        throw forbidden('readonly_field', `${name} can't be changed.`)
       raw[name] = fromPath
     }
     const read = endpoint.input.safeParse(raw)
     if (read.success) return read.data as z.output<E['input']>
     const errors = errorsOf(read.error.issues)
-    const ruleOnly = read.error.issues.every((issue) => isRule(issue) && !names.includes(String(issue.path[0])))
+    const ruleOnly = read.error.issues.every(
+      (issue) => isRule(issue) && !names.includes(String(issue.path[0])),
+    )
     if (!ruleOnly) throw malformed(errors)
     throw new Problem(422, 'rule', `${errors[0]!.path.slice(1)} ${errors[0]!.message}.`, { errors })
   }

@@ -15,8 +15,8 @@ export type Cron = { task: string; match: string }
 type When = { key?: string; at?: Date }
 
 /**
- * Queues a job in the caller's transaction, so the job exists if and only if the change does. With a key, it replaces a waiting job of the same key.
- * It runs at once, or not before `at`.
+ * Queues a job in the caller's transaction, so the job exists if and only if the change does. With a key, it
+ * replaces a waiting job of the same key. It runs at once, or not before `at`.
  */
 export const addJob = (db: Db, name: string, payload: unknown, { key, at }: When = {}) =>
   db`select queue_job(${name}, ${db.json(payload as never)}::json, ${key ?? null}, ${at?.toISOString() ?? null}::timestamptz)`
@@ -27,8 +27,8 @@ export const addJobs = (db: Db, name: string, jobs: readonly { key: string; payl
 `
 
 /**
- * Releases every job that a killed process was running. Only for a process that has the database to itself, before any of its workers run. Otherwise
- * the queue would wait four hours for each job.
+ * Releases every job that a killed process was running. Only for a process that has the database to itself,
+ * before any of its workers run. Otherwise the queue would wait four hours for each job.
  */
 export async function unlockJobs(databaseUrl: string) {
   const sql = postgres(databaseUrl, { max: 1 })
@@ -41,8 +41,9 @@ export async function unlockJobs(databaseUrl: string) {
 }
 
 /**
- * Releases every job of a process that ended unexpectedly. The queue itself would do so only after four hours. Each process holds a lock through its
- * database connection, and the lock disappears with the connection.
+ * Releases every job of a process that ended unexpectedly. The queue itself would do so only after four
+ * hours. Each process holds a lock through its database connection, and the lock disappears with the
+ * connection.
  */
 export const returnJobs = (db: Db) => db`
   select graphile_worker.force_unlock_workers(array(
@@ -51,13 +52,22 @@ export const returnJobs = (db: Db) => db`
 `
 const returnEveryMs = 30_000
 
-/** Runs the jobs of every feature in this process, in parallel with those of the other replicas, until the app closes. */
-export async function startJobs(app: FastifyInstance, tools: JobTools & { databaseUrl: string; jobs: Jobs; cron: Cron[] }) {
+/**
+ * Runs the jobs of every feature in this process, in parallel with those of the other replicas, until the app
+ * closes.
+ */
+export async function startJobs(
+  app: FastifyInstance,
+  tools: JobTools & { databaseUrl: string; jobs: Jobs; cron: Cron[] },
+) {
   const { databaseUrl, jobs, cron, database, settings } = tools
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:listen:success', ({ workerPool: { id }, client }) => {
     // The connection has another query to finish first. If it ends, the next connection takes the lock again.
-    client.once('drain', () => void client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id]).catch(() => {}))
+    client.once(
+      'drain',
+      () => void client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id]).catch(() => {}),
+    )
   })
   events.on('job:error', ({ job: { task_identifier: job, attempts: attempt }, error }) =>
     app.limitedLog.tell(

@@ -2,24 +2,41 @@ import { ParseError, renderToString } from 'katex'
 import type { ContentNode } from '#shared/content.ts'
 
 /**
- * A formula as nodes: HTML to display and MathML for screen readers, both from KaTeX. Only allowed tags and attributes of its markup pass, so nothing
- * else leaves the server, whatever KaTeX may write in the future (reliability T22).
+ * A formula as nodes: HTML to display and MathML for screen readers, both from KaTeX. Only allowed tags and
+ * attributes of its markup pass, so nothing else leaves the server, whatever KaTeX may write in the future
+ * (reliability T22).
  */
 export type Typeset = { ok: true; nodes: ContentNode[] } | { ok: false; fault: string }
 
-/** Limits of a formula: characters, nesting of braces, and size of the output (a page of ordinary formulas has some 50,000 characters). */
+/**
+ * Limits of a formula: characters, nesting of braces, and size of the output (a page of ordinary formulas has
+ * some 50,000 characters).
+ */
 export const longestTex = 4000
 const deepestBraces = 50
 const deepestTree = 1000
 const longestMarkup = 200_000
 
-/** Refuses commands that reach out of the formula: links, pictures, classes, styles. KaTeX would show them in red. */
+/**
+ * Refuses commands that reach out of the formula: links, pictures, classes, styles. KaTeX would show them in
+ * red.
+ */
 const refuse = ({ command }: { command: string }) => {
   throw new ParseError(`${command} is not allowed`)
 }
-const options = { output: 'htmlAndMathml', throwOnError: true, strict: 'ignore', trust: refuse, maxExpand: 500, maxSize: 20 } as const
+const options = {
+  output: 'htmlAndMathml',
+  throwOnError: true,
+  strict: 'ignore',
+  trust: refuse,
+  maxExpand: 500,
+  maxSize: 20,
+} as const
 
-/** Commands that define commands. With these, a few characters can write a page: KaTeX limits expansions but not their output. */
+/**
+ * Commands that define commands. With these, a few characters can write a page: KaTeX limits expansions but
+ * not their output.
+ */
 const definesCommands = /\\(?:[gex]?def|(?:new|renew|provide)command|let|futurelet|global|long)(?![A-Za-z])/
 
 const words = (text: string) => new Set(text.split(' '))
@@ -40,12 +57,18 @@ const properties = words(
 const plainValue = /^[-\w.#%, ]*$/
 const markup = /<(\/?)(\w+)((?:\s[^\s=>]+ ?="[^"]*")*)\s*(\/?)>|([^<]+)/y
 
-/** Recently rendered formulas, the least recently used first: an author's draft is rendered again with every pause in typing. */
+/**
+ * Recently rendered formulas, the least recently used first: an author's draft is rendered again with every
+ * pause in typing.
+ */
 const lately = new Map<string, Typeset>()
 const mostLately = 200
 const longestLately = 20_000
 
-/** Renders one formula, or says why it can't be rendered. Its work is limited, and it never throws. The nodes are shared: don't change them. */
+/**
+ * Renders one formula, or says why it can't be rendered. Its work is limited, and it never throws. The nodes
+ * are shared: don't change them.
+ */
 export function typesetTex(tex: string, { display }: { display: boolean }): Typeset {
   const key = `${display} ${tex}`
   const known = lately.get(key)
@@ -89,8 +112,8 @@ class NotAllowed extends Error {}
 class OutOfPlace extends Error {}
 
 /**
- * Limits for moving parts of a formula, in em. KaTeX limits sizes that are too large but allows any negative size. Its own layout moves nothing to
- * the left or down by more than this.
+ * Limits for moving parts of a formula, in em. KaTeX limits sizes that are too large but allows any negative
+ * size. Its own layout moves nothing to the left or down by more than this.
  */
 const most = { left: 3, leftInAll: 20, down: 3, below: 20, height: 200 }
 
@@ -110,12 +133,15 @@ function stayInPlace(style: string, moved: { left: number }) {
   }
 }
 
-const move = /\\(?:hspace\*?|[hm]skip|m?kern|raisebox|rule|above|\\|cr)\s*[[{]?\s*(?:-|\d{3})\s*[\d.]*\s*[a-z]{2}[\]}]?/
+const move =
+  /\\(?:hspace\*?|[hm]skip|m?kern|raisebox|rule|above|\\|cr)\s*[[{]?\s*(?:-|\d{3})\s*[\d.]*\s*[a-z]{2}[\]}]?/
 
 /** Names the first command that moves something too far, and its position. */
 function misplaced(tex: string) {
   const found = move.exec(tex)
-  return found ? `${found[0]} at character ${found.index + 1} moves part of the formula too far` : 'it moves part of the formula too far'
+  return found
+    ? `${found[0]} at character ${found.index + 1} moves part of the formula too far`
+    : 'it moves part of the formula too far'
 }
 
 function bracesDeep(tex: string) {
@@ -166,5 +192,12 @@ const isPlainStyle = (style: string) =>
     return pair === '' || (more === undefined && properties.has(name) && plainValue.test(value))
   })
 
-const escapes: Record<string, string> = { '&amp;': '&', '&gt;': '>', '&lt;': '<', '&quot;': '"', '&#x27;': "'" }
-const unescaped = (text: string) => text.replace(/&(?:amp|gt|lt|quot|#x27);/g, (escape) => escapes[escape] ?? escape)
+const escapes: Record<string, string> = {
+  '&amp;': '&',
+  '&gt;': '>',
+  '&lt;': '<',
+  '&quot;': '"',
+  '&#x27;': "'",
+}
+const unescaped = (text: string) =>
+  text.replace(/&(?:amp|gt|lt|quot|#x27);/g, (escape) => escapes[escape] ?? escape)

@@ -4,9 +4,10 @@ import type { Db } from './db.ts'
 import { installationKey } from './session.ts'
 
 /**
- * Browsers that have signed in to an account before. Each has a cookie with one proof per account, so that others who guess the account's password
- * can't lock these browsers out (`signInsTo`). A proof is signed together with the account's password hash. It expires with the password, names
- * nobody, and gives no access by itself.
+ * Browsers that have signed in to an account before. Each has a cookie with one proof per account, so that
+ * others who guess the account's password can't lock these browsers out (`signInsTo`). A proof is signed
+ * together with the account's password hash. It expires with the password, names nobody, and gives no access
+ * by itself.
  */
 export type KnownBrowser = readonly string[]
 
@@ -42,8 +43,8 @@ function nameIn(key: Buffer, proof: string, account: Account) {
 const nobody: Account = { id: '', passwordHash: null }
 
 /**
- * Returns the name of a browser that has signed in to the account since its password was set, otherwise null. Takes the same time without an account,
- * so that timing doesn't reveal which names exist.
+ * Returns the name of a browser that has signed in to the account since its password was set, otherwise null.
+ * Takes the same time without an account, so that timing doesn't reveal which names exist.
  */
 export async function browserAt(db: Db, known: KnownBrowser, account: Account = nobody) {
   if (known.length === 0) return null
@@ -70,5 +71,11 @@ export const knownOf = ({ cookies }: FastifyRequest, secure: boolean): KnownBrow
 
 export function setKnownCookie(reply: FastifyReply, known: KnownBrowser, secure: boolean) {
   const maxAge = (days * dayMs) / 1000
-  reply.setCookie(cookieName(secure), known.join('~'), { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge })
+  reply.setCookie(cookieName(secure), known.join('~'), {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure,
+    maxAge,
+  })
 }

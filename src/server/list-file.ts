@@ -11,7 +11,11 @@ import { guardExport } from './export-guard.ts'
 type Rows<R> = { rows: readonly R[] } | { count: number; pages: AsyncIterable<readonly R[]> }
 
 /** Names of the lists that can be exported. */
-type ListName = AuditAction extends infer Action ? (Action extends `${infer Name}.export` ? Name : never) : never
+type ListName = AuditAction extends infer Action
+  ? Action extends `${infer Name}.export`
+    ? Name
+    : never
+  : never
 
 /** List with the name of its file. `children` are the students in it. */
 type List<R> = { name: ListName; columns: Columns<R>; children?: readonly string[] } & Rows<R>
@@ -29,10 +33,13 @@ async function* single<R>(rows: readonly R[]) {
 }
 
 /**
- * Returns a center's list as the file `<name>.csv` (product §5), which is written while it is read. The export is recorded before it starts: the
- * request, and the number of rows. Throws as `guardExport` does.
+ * Returns a center's list as the file `<name>.csv` (product §5), which is written while it is read. The
+ * export is recorded before it starts: the request, and the number of rows. Throws as `guardExport` does.
  */
-export async function listFile<R>({ input, actor, db, center }: Asking, { name, columns, children = [], ...list }: List<R>) {
+export async function listFile<R>(
+  { input, actor, db, center }: Asking,
+  { name, columns, children = [], ...list }: List<R>,
+) {
   const [count, pages] = 'rows' in list ? [list.rows.length, single(list.rows)] : [list.count, list.pages]
   await guardExport(db, actor, {
     what: `a list, ${name}, ${counted(count, 'row')}`,

@@ -63,7 +63,11 @@ describe('a colleague’s mark', () => {
     const [frame, answer] = await within(1000, Promise.all([line.next(), mark(colleague, 'present')]))
     expect(answer.status).toBeLessThan(300)
     expect(frame).toEqual({ type: 'event', channel, topic: 'attendance', id: cast.klass.id })
-    const { body } = await operator.call(attendance.roll, { centerId: cast.north.id, classId: cast.klass.id, on: today })
+    const { body } = await operator.call(attendance.roll, {
+      centerId: cast.north.id,
+      classId: cast.klass.id,
+      on: today,
+    })
     expect(body.lines).toMatchObject([{ mark: 'present' }])
   })
 
@@ -85,7 +89,10 @@ describe('a colleague’s mark', () => {
     const [joined, idle] = [await connect(operator), await connect(colleague)]
     await join(joined, `center:${cast.north.id}`)
     const where = { centerId: cast.north.id, classId: cast.klass.id, on: today }
-    const refused = await colleague.call(attendance.take, { ...where, marks: [{ studentId: cast.elsewhere.id, mark: 'present' }] })
+    const refused = await colleague.call(attendance.take, {
+      ...where,
+      marks: [{ studentId: cast.elsewhere.id, mark: 'present' }],
+    })
     expect(refused.status).toBe(422)
     await mark(colleague, 'absent')
     await within(1000, joined.next())
@@ -117,9 +124,21 @@ describe('a socket', () => {
     expect(await statusOf({ cookie })).toBe(403)
   })
 
-  test.each<[string, (all: Cast) => Parameters<typeof world.as>[0], (all: Cast) => string, 'joined' | 'error']>([
-    ['an operator hears their center', ({ operator }) => operator, ({ north }) => `center:${north.id}`, 'joined'],
-    ['an operator hears no other center', ({ operator }) => operator, ({ south }) => `center:${south.id}`, 'error'],
+  test.each<
+    [string, (all: Cast) => Parameters<typeof world.as>[0], (all: Cast) => string, 'joined' | 'error']
+  >([
+    [
+      'an operator hears their center',
+      ({ operator }) => operator,
+      ({ north }) => `center:${north.id}`,
+      'joined',
+    ],
+    [
+      'an operator hears no other center',
+      ({ operator }) => operator,
+      ({ south }) => `center:${south.id}`,
+      'error',
+    ],
     ['nobody hears a center that doesn’t exist', ({ admin }) => admin, () => 'center:Nowhere', 'error'],
     ['an admin hears every center', ({ admin }) => admin, ({ south }) => `center:${south.id}`, 'joined'],
     [
@@ -128,7 +147,12 @@ describe('a socket', () => {
       ({ north }) => `center:${north.id}`,
       'joined',
     ],
-    ['a device hears no other', ({ device, north }) => ({ ...device, centerId: north.id }), ({ south }) => `center:${south.id}`, 'error'],
+    [
+      'a device hears no other',
+      ({ device, north }) => ({ ...device, centerId: north.id }),
+      ({ south }) => `center:${south.id}`,
+      'error',
+    ],
     [
       'a device hears who is expected there today',
       ({ device, north }) => ({ ...device, centerId: north.id }),
@@ -141,20 +165,70 @@ describe('a socket', () => {
       ({ absent }) => `student:${absent.id}`,
       'error',
     ],
-    ['an admin hears every student', ({ admin }) => admin, ({ elsewhere }) => `student:${elsewhere.id}`, 'joined'],
-    ['an editor hears their own account', ({ editor }) => editor, ({ editor }) => `person:${editor.id}`, 'joined'],
+    [
+      'an admin hears every student',
+      ({ admin }) => admin,
+      ({ elsewhere }) => `student:${elsewhere.id}`,
+      'joined',
+    ],
+    [
+      'an editor hears their own account',
+      ({ editor }) => editor,
+      ({ editor }) => `person:${editor.id}`,
+      'joined',
+    ],
     ['an editor hears no center', ({ editor }) => editor, ({ north }) => `center:${north.id}`, 'error'],
     ['an editor hears no student', ({ editor }) => editor, ({ student }) => `student:${student.id}`, 'error'],
-    ['staff hear their center’s students', ({ operator }) => operator, ({ student }) => `student:${student.id}`, 'joined'],
-    ['staff hear no other’s students', ({ operator }) => operator, ({ elsewhere }) => `student:${elsewhere.id}`, 'error'],
-    ['students hear themselves', ({ student }) => student, ({ student }) => `student:${student.id}`, 'joined'],
-    ['students hear nobody else', ({ student }) => student, ({ elsewhere }) => `student:${elsewhere.id}`, 'error'],
-    ['students hear no center, not even their own', ({ student }) => student, ({ north }) => `center:${north.id}`, 'error'],
+    [
+      'staff hear their center’s students',
+      ({ operator }) => operator,
+      ({ student }) => `student:${student.id}`,
+      'joined',
+    ],
+    [
+      'staff hear no other’s students',
+      ({ operator }) => operator,
+      ({ elsewhere }) => `student:${elsewhere.id}`,
+      'error',
+    ],
+    [
+      'students hear themselves',
+      ({ student }) => student,
+      ({ student }) => `student:${student.id}`,
+      'joined',
+    ],
+    [
+      'students hear nobody else',
+      ({ student }) => student,
+      ({ elsewhere }) => `student:${elsewhere.id}`,
+      'error',
+    ],
+    [
+      'students hear no center, not even their own',
+      ({ student }) => student,
+      ({ north }) => `center:${north.id}`,
+      'error',
+    ],
     ['parents hear their child', ({ parent }) => parent, ({ student }) => `student:${student.id}`, 'joined'],
-    ['parents hear no other child', ({ parent }) => parent, ({ elsewhere }) => `student:${elsewhere.id}`, 'error'],
+    [
+      'parents hear no other child',
+      ({ parent }) => parent,
+      ({ elsewhere }) => `student:${elsewhere.id}`,
+      'error',
+    ],
     ['parents hear no center', ({ parent }) => parent, ({ north }) => `center:${north.id}`, 'error'],
-    ['people hear their own account', ({ operator }) => operator, ({ operator }) => `person:${operator.id}`, 'joined'],
-    ['people hear nobody else’s account', ({ operator }) => operator, ({ colleague }) => `person:${colleague.id}`, 'error'],
+    [
+      'people hear their own account',
+      ({ operator }) => operator,
+      ({ operator }) => `person:${operator.id}`,
+      'joined',
+    ],
+    [
+      'people hear nobody else’s account',
+      ({ operator }) => operator,
+      ({ colleague }) => `person:${colleague.id}`,
+      'error',
+    ],
     ['a channel without a kind is refused', ({ admin }) => admin, ({ north }) => north.id, 'error'],
   ])('%s', async (_, who, channel, want) => {
     const line = await connect(await world.as(who(cast)))
@@ -198,10 +272,15 @@ describe('a line', () => {
 
 describe('a session', () => {
   test.each([
-    ['at its end', (id: Buffer) => world.database.write((db) => db`update sessions set ends_at = now() where id_hash = ${id}`)],
+    [
+      'at its end',
+      (id: Buffer) =>
+        world.database.write((db) => db`update sessions set ends_at = now() where id_hash = ${id}`),
+    ],
     [
       'idle for too long',
-      (id: Buffer) => world.database.write((db) => db`update sessions set seen_at = now() - idle where id_hash = ${id}`),
+      (id: Buffer) =>
+        world.database.write((db) => db`update sessions set seen_at = now() - idle where id_hash = ${id}`),
     ],
   ])('that is %s closes its sockets and no others', async (_, end) => {
     const [over, going] = [await world.as(cast.operator), await world.as(cast.operator)]
@@ -215,8 +294,17 @@ describe('a session', () => {
 
 describe('logging out', () => {
   test('closes the sockets of that session within a second and no others', async () => {
-    const [here, elsewhere, colleague] = [await world.as(cast.operator), await world.as(cast.operator), await world.as(cast.colleague)]
-    const [tab, second, other, another] = [await connect(here), await connect(here), await connect(elsewhere), await connect(colleague)]
+    const [here, elsewhere, colleague] = [
+      await world.as(cast.operator),
+      await world.as(cast.operator),
+      await world.as(cast.colleague),
+    ]
+    const [tab, second, other, another] = [
+      await connect(here),
+      await connect(here),
+      await connect(elsewhere),
+      await connect(colleague),
+    ]
     expect((await here.call(accounts.logout, {})).status).toBe(204)
     expect(await within(1000, Promise.all([tab.closed, second.closed]))).toEqual([4401, 4401])
     const channel = `center:${cast.north.id}`

@@ -8,12 +8,20 @@ import type { Database, Db } from './db.ts'
 import type { Actor } from './gate.ts'
 import { admitted, joinQueue, type Roster, type Rosters, rosters } from './rosters.ts'
 import { gauge } from './metrics.ts'
-import { end, mostChannels, openingPause, openConnections, type Connection, type Connections } from './sockets.ts'
+import {
+  end,
+  mostChannels,
+  openingPause,
+  openConnections,
+  type Connection,
+  type Connections,
+} from './sockets.ts'
 import { sessionsGoing, tokenOf } from './session.ts'
 
 /**
- * Events for open screens. A write publishes in its own transaction (`pg_notify`). Every process receives the event and passes it to the sockets that
- * joined the channel. Events carry ids, never rows. Screens read their data again, so only reads need scope checks.
+ * Events for open screens. A write publishes in its own transaction (`pg_notify`). Every process receives the
+ * event and passes it to the sockets that joined the channel. Events carry ids, never rows. Screens read
+ * their data again, so only reads need scope checks.
  */
 
 /** Sends an event to every screen on `channel` when (and only if) the current transaction commits. */
@@ -23,9 +31,9 @@ const soon = new WeakMap<Database, Set<string>>()
 const soonMs = 40
 
 /**
- * Sends an event shortly after a change that is already committed. Equal events are sent once, and all events of a moment together. For changes that
- * happen hundreds of times a second, because PostgreSQL commits only one transaction with a notification at a time. The disk isn't waited for:
- * nothing is stored.
+ * Sends an event shortly after a change that is already committed. Equal events are sent once, and all events
+ * of a moment together. For changes that happen hundreds of times a second, because PostgreSQL commits only
+ * one transaction with a notification at a time. The disk isn't waited for: nothing is stored.
  */
 export function publishSoon(database: Database, event: LiveEvent) {
   const payload = JSON.stringify(event)
@@ -46,7 +54,10 @@ export function publishSoon(database: Database, event: LiveEvent) {
 /** Sockets to close. `again`: a tab that has the replacement session may reconnect by itself. */
 type End = { person?: string; device?: string; session?: string; again?: boolean }
 
-/** Closes every socket of a person, a device or a session within a second. Used together with ending the session itself. */
+/**
+ * Closes every socket of a person, a device or a session within a second. Used together with ending the
+ * session itself.
+ */
 export const publishEnd = (db: Db, ended: End) => db`select pg_notify('live', ${JSON.stringify({ ended })})`
 
 const Channel = z.string().max(100)
@@ -55,14 +66,21 @@ const Frame = z.union([
   z.strictObject({ type: z.literal('join'), channel: Channel }),
 ])
 const pingMs = 30_000
-/** Interval of beats. A page considers its connection dead if it gets nothing for longer than this (reliability F14). */
+/**
+ * Interval of beats. A page considers its connection dead if it gets nothing for longer than this
+ * (reliability F14).
+ */
 const beatMs = 4_000
 const beat = JSON.stringify({ type: 'beat' })
 const mostUnread = 1024 * 1024
 
 type Join = (session: string, connection: Connection, channels: readonly string[]) => number
 
-function receive(connection: Connection, raw: string, { connections, join }: { connections: Connections; join: Join }) {
+function receive(
+  connection: Connection,
+  raw: string,
+  { connections, join }: { connections: Connections; join: Join },
+) {
   if (connection.socket.readyState !== connection.socket.OPEN) return
   if (connections.talksTooMuch(connection)) return end(connection, comeBackLater, 'too many messages')
   const frame = Frame.safeParse(parsed(raw))
@@ -77,20 +95,21 @@ function receive(connection: Connection, raw: string, { connections, join }: { c
 }
 
 /** Tells each socket of a session which of its requested channels it has joined. */
-const answerJoins = (db: Db, known: Rosters) => async (asked: ReadonlyMap<Connection, ReadonlySet<string>>) => {
-  const [first] = asked.keys()
-  if (!first) return
-  const all = [...new Set([...asked.values()].flatMap((channels) => [...channels]))]
-  const heard = await admitted(db, first.actor, all, known.expected).catch(() => null)
-  // The database is away. The page reconnects and asks again.
-  if (!heard) return [...asked.keys()].forEach((connection) => end(connection, 1012, 'not now'))
-  for (const [connection, channels] of asked)
-    for (const channel of channels) {
-      if (heard.has(channel)) connection.channels.add(channel)
-      const refused = { type: 'error', channel, message: 'Not found, please contact support.' }
-      tell(connection, JSON.stringify(heard.has(channel) ? { type: 'joined', channel } : refused))
-    }
-}
+const answerJoins =
+  (db: Db, known: Rosters) => async (asked: ReadonlyMap<Connection, ReadonlySet<string>>) => {
+    const [first] = asked.keys()
+    if (!first) return
+    const all = [...new Set([...asked.values()].flatMap((channels) => [...channels]))]
+    const heard = await admitted(db, first.actor, all, known.expected).catch(() => null)
+    // The database is away. The page reconnects and asks again.
+    if (!heard) return [...asked.keys()].forEach((connection) => end(connection, 1012, 'not now'))
+    for (const [connection, channels] of asked)
+      for (const channel of channels) {
+        if (heard.has(channel)) connection.channels.add(channel)
+        const refused = { type: 'error', channel, message: 'Not found, please contact support.' }
+        tell(connection, JSON.stringify(heard.has(channel) ? { type: 'joined', channel } : refused))
+      }
+  }
 
 function parsed(raw: string): unknown {
   const read = readJson(raw)
@@ -99,7 +118,10 @@ function parsed(raw: string): unknown {
 
 type Ended = { ended: End }
 
-/** Sends a frame. Disconnects a client that doesn't read its frames, which would fill this process's memory (reliability F6). */
+/**
+ * Sends a frame. Disconnects a client that doesn't read its frames, which would fill this process's memory
+ * (reliability F6).
+ */
 function tell({ socket }: Connection, frame: string) {
   if (socket.bufferedAmount > mostUnread) return socket.terminate()
   socket.send(frame)
@@ -107,7 +129,8 @@ function tell({ socket }: Connection, frame: string) {
 
 function deliver({ connections }: Connections, known: Rosters, payload: string) {
   const event = JSON.parse(payload) as LiveEvent | Ended
-  if ('channel' in event && event.channel.startsWith('center:')) known.forget(event.channel.slice('center:'.length))
+  if ('channel' in event && event.channel.startsWith('center:'))
+    known.forget(event.channel.slice('center:'.length))
   const frame = JSON.stringify({ type: 'event', ...event })
   for (const connection of connections) {
     if ('ended' in event) {
@@ -118,32 +141,45 @@ function deliver({ connections }: Connections, known: Rosters, payload: string) 
   }
 }
 
-/** True if one of our pages opens the socket. The origin must match exactly, because browsers send cookies along from any site (reliability T8). */
+/**
+ * True if one of our pages opens the socket. The origin must match exactly, because browsers send cookies
+ * along from any site (reliability T8).
+ */
 const sameOrigin = (request: FastifyRequest, origins: readonly string[]) => {
   const { origin, host } = request.headers
-  return origin !== undefined && (origins.includes(origin) || origin === `http://${host}` || origin === `https://${host}`)
+  return (
+    origin !== undefined &&
+    (origins.includes(origin) || origin === `http://${host}` || origin === `https://${host}`)
+  )
 }
 
 /**
- * Closes the sockets of sessions that have reached their end or idle limit, which nothing else announces. Sockets that opened during the query aren't
- * affected.
+ * Closes the sockets of sessions that have reached their end or idle limit, which nothing else announces.
+ * Sockets that opened during the query aren't affected.
  */
 async function endLate(connections: readonly Connection[], db: Db) {
   const going = await sessionsGoing(
     db,
     connections.map(({ actor }) => actor.session),
   )
-  for (const { actor, socket } of connections) if (!going.has(actor.session)) socket.close(sessionEnded, 'session ended')
+  for (const { actor, socket } of connections)
+    if (!going.has(actor.session)) socket.close(sessionEnded, 'session ended')
 }
 
-/** Tells every socket that this process ends, so that its page reconnects to another one. Runs before the server stops listening. */
+/**
+ * Tells every socket that this process ends, so that its page reconnects to another one. Runs before the
+ * server stops listening.
+ */
 export function closeLines(this: FastifyInstance, done: () => void) {
   for (const socket of this.websocketServer.clients) socket.close(1012, 'restarting')
   this.websocketServer.close()
   done()
 }
 
-/** Closes dead connections and those of ended sessions, and sends beats to the others. Returns a function that stops this. */
+/**
+ * Closes dead connections and those of ended sessions, and sends beats to the others. Returns a function that
+ * stops this.
+ */
 function keepLines({ connections }: Connections, db: Db) {
   const timers = [
     setInterval(() => {
@@ -162,8 +198,14 @@ function keepLines({ connections }: Connections, db: Db) {
   return () => timers.forEach(clearInterval)
 }
 
-/** Slows down clients that open many sockets, before the database is queried. Our pages spread out their reconnects (`pauseBefore`). */
-export function slowOpenings(app: FastifyInstance, { secure, workers }: { secure: boolean; workers: number }) {
+/**
+ * Slows down clients that open many sockets, before the database is queried. Our pages spread out their
+ * reconnects (`pauseBefore`).
+ */
+export function slowOpenings(
+  app: FastifyInstance,
+  { secure, workers }: { secure: boolean; workers: number },
+) {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!request.ws || request.method !== 'GET') return done()
     const wait = openingPause({ session: tokenOf(request, secure) ?? '', address: request.ip }, workers)
@@ -179,13 +221,16 @@ export async function serveLive(app: FastifyInstance, { database, origins, roste
   const known = rosters(database.read, roster)
   const join = joinQueue({ look: answerJoins(database.read, known) })
   gauge('blended_sockets', () => connections.connections.size)
-  gauge('blended_channels', () => [...connections.connections].reduce((sum, { channels }) => sum + channels.size, 0))
+  gauge('blended_channels', () =>
+    [...connections.connections].reduce((sum, { channels }) => sum + channels.size, 0),
+  )
   await database.listen(
     'live',
     (payload) => deliver(connections, known, payload),
     () => {
       // Events were missed while the connection was lost, so every screen reads again.
-      for (const connection of connections.connections) connection.socket.send(JSON.stringify({ type: 'resync' }))
+      for (const connection of connections.connections)
+        connection.socket.send(JSON.stringify({ type: 'resync' }))
     },
   )
   const stop = keepLines(connections, database.read)
@@ -196,7 +241,8 @@ export async function serveLive(app: FastifyInstance, { database, origins, roste
     url: '/api/live',
     schema: { hide: true },
     onRequest: async (request, reply) => {
-      if (!sameOrigin(request, origins) || !request.actor || !reach(request.actor.kind, 'live.join')) return reply.code(403).send()
+      if (!sameOrigin(request, origins) || !request.actor || !reach(request.actor.kind, 'live.join'))
+        return reply.code(403).send()
     },
     handler: async (_request, reply) => reply.code(426).send(),
     wsHandler: (socket, request) => {
@@ -212,7 +258,9 @@ export async function serveLive(app: FastifyInstance, { database, origins, roste
       if (!connections.take(connection)) return
       socket.on('pong', () => (connection.alive = true))
       socket.on('close', () => connections.remove(connection))
-      socket.on('message', (raw: Buffer, binary: boolean) => receive(connection, binary ? '' : raw.toString(), { connections, join }))
+      socket.on('message', (raw: Buffer, binary: boolean) =>
+        receive(connection, binary ? '' : raw.toString(), { connections, join }),
+      )
     },
   })
 }

@@ -29,9 +29,11 @@ test('calls beyond the limit get 503 with Retry-After, and service recovers', as
     expect(headers['retry-after']).toBe('1')
   }
   expect((await handed).status).toBe(204)
-  expect((await Promise.all(Array.from({ length: 100 }, () => caller.call(accounts.me, {})))).every(({ status }) => status === 200)).toBe(
-    true,
-  )
+  expect(
+    (await Promise.all(Array.from({ length: 100 }, () => caller.call(accounts.me, {})))).every(
+      ({ status }) => status === 200,
+    ),
+  ).toBe(true)
 })
 
 async function openServer() {

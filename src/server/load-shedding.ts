@@ -12,8 +12,9 @@ declare module 'fastify' {
 }
 
 /**
- * Maximum number of calls in progress in one process. Beyond that, everybody would only wait longer. Students' answers are still accepted when reads
- * are already refused, because screens repeat reads by themselves.
+ * Maximum number of calls in progress in one process. Beyond that, everybody would only wait longer.
+ * Students' answers are still accepted when reads are already refused, because screens repeat reads by
+ * themselves.
  */
 const most = { reads: 120, answers: 180 }
 
@@ -23,8 +24,9 @@ const overloaded = () => new Problem(503, 'overloaded', sentences.failed, { retr
 const handsIn = ({ method, url }: FastifyRequest) => method !== 'GET' && url.startsWith('/api/student/')
 
 /**
- * Refuses calls while too many are in progress (reliability L3), before any database query. A call counts while the product works on it, but not
- * while its body arrives or its answer goes out, which can take long on a slow connection.
+ * Refuses calls while too many are in progress (reliability L3), before any database query. A call counts
+ * while the product works on it, but not while its body arrives or its answer goes out, which can take long
+ * on a slow connection.
  */
 export function admit(app: FastifyInstance) {
   let busy = 0
@@ -58,10 +60,16 @@ export function admit(app: FastifyInstance) {
   })
 }
 
-/** Files and sockets that this process needs itself: for the database, for the primary process, and for the files it serves. */
+/**
+ * Files and sockets that this process needs itself: for the database, for the primary process, and for the
+ * files it serves.
+ */
 const ownFiles = 100
 
-/** Returns the maximum number of connected clients, based on the system's limit of open files. Infinity if that is unknown. */
+/**
+ * Returns the maximum number of connected clients, based on the system's limit of open files. Infinity if
+ * that is unknown.
+ */
 function mostCallers() {
   try {
     const [, files] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
@@ -72,8 +80,9 @@ function mostCallers() {
 }
 
 /**
- * Answers 503 to new connections, without reading them, when this process has nearly reached its limit of open files (reliability F26). At the limit
- * itself, the primary process would hand over a connection that never arrives, and wait for it forever.
+ * Answers 503 to new connections, without reading them, when this process has nearly reached its limit of
+ * open files (reliability F26). At the limit itself, the primary process would hand over a connection that
+ * never arrives, and wait for it forever.
  */
 export function admitCallers({ server }: FastifyInstance, limit = mostCallers()) {
   const full = lineAnswer(overloaded())

@@ -5,11 +5,18 @@ type Line = { level: string; facts: Record<string, unknown>; message: string }
 
 function heard() {
   const lines: Line[] = []
-  const level = (name: string) => (facts: Line['facts'], message: string) => void lines.push({ level: name, facts, message })
+  const level = (name: string) => (facts: Line['facts'], message: string) =>
+    void lines.push({ level: name, facts, message })
   const log = { info: level('info'), warn: level('warn'), error: level('error') }
   return { lines, few: limitedLog(log as never) }
 }
-const told = (kind: string, subject: string) => ({ level: 'warn' as const, kind, subject, facts: { code: kind }, message: 'refused' })
+const told = (kind: string, subject: string) => ({
+  level: 'warn' as const,
+  kind,
+  subject,
+  facts: { code: kind },
+  message: 'refused',
+})
 
 test('repeated lines of one caller are summed up, and other callers are still logged', () => {
   const { lines, few } = heard()
@@ -18,7 +25,11 @@ test('repeated lines of one caller are summed up, and other callers are still lo
   expect(lines).toHaveLength(21)
   expect(lines.at(-1)?.facts).toEqual({ code: 'forbidden', n: 'other' })
   few.end()
-  expect(lines.at(-1)).toEqual({ level: 'warn', facts: { code: 'forbidden', more: 1234 }, message: 'refused, and 1,234 more' })
+  expect(lines.at(-1)).toEqual({
+    level: 'warn',
+    facts: { code: 'forbidden', more: 1234 },
+    message: 'refused, and 1,234 more',
+  })
   few.tell(told('forbidden', 'one'))
   expect(lines).toHaveLength(23)
 })
@@ -28,7 +39,9 @@ test('a flood from many callers is limited and does not hide other levels', () =
   for (let n = 0; n < 30_000; n += 1) few.tell(told(`kind ${n % 10}`, `caller ${n}`))
   few.tell({ ...told('failed', ''), level: 'error', message: 'request failed' })
   few.end()
-  expect(lines.filter(({ level, facts }) => level === 'warn' && !('more' in facts)).length).toBeLessThanOrEqual(400)
+  expect(
+    lines.filter(({ level, facts }) => level === 'warn' && !('more' in facts)).length,
+  ).toBeLessThanOrEqual(400)
   expect(lines.filter(({ facts }) => 'more' in facts)).toHaveLength(10)
   expect(lines.some(({ level }) => level === 'error')).toBe(true)
 })

@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 
 type Level = 'info' | 'warn' | 'error'
 /**
- * Log line that may occur thousands of times. `kind` is the type of event, `subject` the person or address that causes it (never logged from here).
+ * Log line that may occur thousands of times. `kind` is the type of event, `subject` the person or address
+ * that causes it (never logged from here).
  */
 type Told = { level: Level; kind: string; subject: string; facts: object; message: string }
 
@@ -13,8 +14,8 @@ const mostCounted = 20_000
 const minuteMs = 60_000
 
 /**
- * Rate-limits log lines that callers can cause and afterwards logs how many were left out. Works in each process and keeps a flood from filling the
- * disk with log lines.
+ * Rate-limits log lines that callers can cause and afterwards logs how many were left out. Works in each
+ * process and keeps a flood from filling the disk with log lines.
  */
 export function limitedLog(log: FastifyBaseLogger) {
   const counts = new Map<string, number>()
@@ -39,7 +40,11 @@ export function limitedLog(log: FastifyBaseLogger) {
 
   return {
     /** Writes the line, or counts it. `details` are facts beyond those of the kind. */
-    tell: ({ level, kind, subject, facts, message }: Told, details: object = {}, at: FastifyBaseLogger = log) => {
+    tell: (
+      { level, kind, subject, facts, message }: Told,
+      details: object = {},
+      at: FastifyBaseLogger = log,
+    ) => {
       timer ??= setTimeout(end, minuteMs).unref()
       const apart = counts.size < mostCounted ? `subject ${kind} ${subject}` : `others ${kind}`
       if (within(apart, most.subject) && within(kind, most.kind) && within(level, most.level))

@@ -21,7 +21,8 @@ const server = new SMTPServer({
   authOptional: true,
   allowInsecureAuth: true,
   disabledCommands: ['STARTTLS'],
-  onAuth: ({ username, password }, _, done) => (password === 'secret' ? done(null, { user: username }) : done(new Error('Wrong password'))),
+  onAuth: ({ username, password }, _, done) =>
+    password === 'secret' ? done(null, { user: username }) : done(new Error('Wrong password')),
   onRcptTo: (_, __, done) => {
     const refusal = refusals.shift()
     done(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.responseCode }) : null)
@@ -46,7 +47,11 @@ await once(server.server, 'listening')
 afterAll(() => new Promise<void>((done) => server.close(() => done())))
 const { port } = server.server.address() as AddressInfo
 
-const settings = { ...readSettings({}), smtpUrl: `smtp://us:secret@127.0.0.1:${port}`, publicUrl: 'http://learn.test.example' }
+const settings = {
+  ...readSettings({}),
+  smtpUrl: `smtp://us:secret@127.0.0.1:${port}`,
+  publicUrl: 'http://learn.test.example',
+}
 const world = await openWorld({ smtpUrl: settings.smtpUrl, publicUrl: settings.publicUrl })
 const without = await openWorld()
 
@@ -55,18 +60,25 @@ beforeEach(() => {
   refusals.length = 0
 })
 
-/** Creates an operator to write to (with `invited`, one who never signed in). `shown` lists their mail as an admin sees it in the outbox. */
+/**
+ * Creates an operator to write to (with `invited`, one who never signed in). `shown` lists their mail as an
+ * admin sees it in the outbox.
+ */
 async function someone(where: World, invited = false) {
   const { admin, operator } = await where.database.write(async (db) => {
     const make = factories(db)
     const center = await make.center()
     return {
       admin: await make.staff('admin', null),
-      operator: await make.staff('operator', center.id, { firstName: 'Zoë', ...(invited ? { passwordHash: null } : {}) }),
+      operator: await make.staff('operator', center.id, {
+        firstName: 'Zoë',
+        ...(invited ? { passwordHash: null } : {}),
+      }),
     }
   })
   const reader = await where.as(admin)
-  const shown = async () => (await reader.call(outbox.list, {})).body.mail.filter(({ to }) => to === operator.email)
+  const shown = async () =>
+    (await reader.call(outbox.list, {})).body.mail.filter(({ to }) => to === operator.email)
   return { operator, reader, shown }
 }
 
@@ -92,9 +104,12 @@ describe('with a mail server', () => {
     expect(read).toMatchObject({ subject: mail.subject, messageId: `<${id}@blended-learning>` })
     expect(read.html).toBeUndefined()
     expect(read.from).toEqual({ name: 'Blended Learning', address: 'no-reply@learn.test.example' })
-    const link = /http:\/\/learn\.test\.example\/password-reset#token=[\w-]{43}/.exec(read.text ?? '')?.[0] ?? ''
+    const link =
+      /http:\/\/learn\.test\.example\/password-reset#token=[\w-]{43}/.exec(read.text ?? '')?.[0] ?? ''
     // People who read the outbox later must not be able to use the link.
-    expect(mail.body.trim()).toBe(read.text?.trim().replace(link, '(The link is in the message that was sent.)'))
+    expect(mail.body.trim()).toBe(
+      read.text?.trim().replace(link, '(The link is in the message that was sent.)'),
+    )
     expect(link).not.toBe('')
   })
 
@@ -103,14 +118,20 @@ describe('with a mail server', () => {
     refusals.push({ responseCode: 451, message: 'Greylisted, try again later' })
     expect((await reader.call(people.inviteAgain, { id: operator.id })).status).toBe(204)
     const { _id: id, ...failed } = await inState(shown, 'failed')
-    expect(failed).toMatchObject({ sentAt: null, error: expect.stringContaining('451 Greylisted, try again later') as string })
+    expect(failed).toMatchObject({
+      sentAt: null,
+      error: expect.stringContaining('451 Greylisted, try again later') as string,
+    })
     expect(taken).toEqual([])
     const sent = await inState(shown, 'sent')
     expect(sent).toMatchObject({ _id: id, error: null })
-    expect(taken.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])).toEqual([`<${id}@blended-learning>`])
+    expect(taken.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])).toEqual([
+      `<${id}@blended-learning>`,
+    ])
   })
 
-  // A permanent refusal may be a mistake. The next try comes some seconds later, so only the long run includes this test.
+  // A permanent refusal may be a mistake. The next try comes some seconds later, so only the long run
+  // includes this test.
   test.runIf(process.env['FAULTS'])('a permanent refusal is retried later as the same message', async () => {
     const { operator, reader, shown } = await someone(world, true)
     refusals.push({ responseCode: 550, message: 'No such box' })
@@ -121,12 +142,17 @@ describe('with a mail server', () => {
       select extract(epoch from run_at - now())::float8 as wait from graphile_worker.jobs where key = ${`mail ${id}`}`
     expect(job?.wait).toBeGreaterThan(0)
     await inState(shown, 'sent')
-    expect(taken.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])).toEqual([`<${id}@blended-learning>`])
+    expect(taken.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])).toEqual([
+      `<${id}@blended-learning>`,
+    ])
   })
 
   test('a silent mail server delays neither requests nor sign-in', async () => {
     const calls: Socket[] = []
-    const silent = createServer((socket) => void calls.push(socket.on('error', () => {}))).listen(0, '127.0.0.1')
+    const silent = createServer((socket) => void calls.push(socket.on('error', () => {}))).listen(
+      0,
+      '127.0.0.1',
+    )
     await once(silent, 'listening')
     const hung = await openWorld({ smtpUrl: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` })
     // Runs before the world closes, which waits for mail in progress.
@@ -146,7 +172,9 @@ describe('with a mail server', () => {
   test('a subject can’t add a header or a recipient', async () => {
     const { operator, shown } = await someone(world)
     const message = { personId: operator.id, to: operator.email, purpose: 'recovery', body: 'Hello' } as const
-    await world.database.write((db) => post(db, settings, { ...message, subject: 'Hello\r\nBcc: all@evil.example\r\n\r\n<b>' }))
+    await world.database.write((db) =>
+      post(db, settings, { ...message, subject: 'Hello\r\nBcc: all@evil.example\r\n\r\n<b>' }),
+    )
     await inState(shown, 'sent')
     expect(taken[0]?.to).toEqual([operator.email])
     const { headers, text } = await PostalMime.parse(taken[0]?.raw ?? '')

@@ -31,11 +31,17 @@ export type Message = {
 }
 type Mailing = { center: CenterId; id: string }
 
-/** Returns the URL of a page for use in emails. Built only from the settings, never from a request (reliability T4). */
+/**
+ * Returns the URL of a page for use in emails. Built only from the settings, never from a request
+ * (reliability T4).
+ */
 export const pageAddress = ({ publicUrl, host, port }: Settings, path: string) =>
   `${publicUrl?.replace(/\/$/, '') ?? `http://${host}:${port}`}${path}`
 
-/** Adds a message to the outbox and queues it for sending, both in the caller's transaction. Without SMTP_URL it stays in the outbox for reading. */
+/**
+ * Adds a message to the outbox and queues it for sending, both in the caller's transaction. Without SMTP_URL
+ * it stays in the outbox for reading.
+ */
 export const post = (db: Db, settings: Settings, message: Message) => postAll(db, settings, [message])
 
 /** Number of messages written at once, small enough not to keep the process busy for long. */
@@ -43,7 +49,8 @@ const together = 200
 
 /** Does the same for many messages, with two statements for every 200 of them. */
 export async function postAll(db: Db, settings: Settings, messages: readonly Message[]) {
-  for (let from = 0; from < messages.length; from += together) await postSome(db, settings, messages.slice(from, from + together))
+  for (let from = 0; from < messages.length; from += together)
+    await postSome(db, settings, messages.slice(from, from + together))
 }
 
 async function postSome(db: Db, settings: Settings, messages: readonly Message[]) {
@@ -80,7 +87,10 @@ const queueAll = (db: Db, ids: readonly string[]) =>
     ids.map((id) => ({ key: `mail ${id}`, payload: { id } })),
   )
 
-/** Queues the failed messages of a mailing to many families at once, without waiting for their next try. Returns how many. */
+/**
+ * Queues the failed messages of a mailing to many families at once, without waiting for their next try.
+ * Returns how many.
+ */
 export async function postAgain(db: Db, settings: Settings, { center, id }: Mailing) {
   const failed = await db<{ id: string }[]>`
     update mail set state = ${stateOf(settings)}, error = null where mailing_center = ${center} and mailing_id = ${id} and state = 'failed'
@@ -94,8 +104,12 @@ export async function postAgain(db: Db, settings: Settings, { center, id }: Mail
   return failed.length
 }
 
-/** SQL for a message's text in which `words` replace a link that opens an account (`#token=`). Stored once the link is no longer needed here. */
-export const withoutLink = (db: Db, words: string) => db`regexp_replace(body, '\\S+#token=\\S+', ${words}, 'g')`
+/**
+ * SQL for a message's text in which `words` replace a link that opens an account (`#token=`). Stored once the
+ * link is no longer needed here.
+ */
+export const withoutLink = (db: Db, words: string) =>
+  db`regexp_replace(body, '\\S+#token=\\S+', ${words}, 'g')`
 
 let transport: { url: string; mailer: Transporter } | null = null
 /** Timeouts that keep a mail server that hangs from blocking the queue. */
@@ -107,15 +121,18 @@ function mailer(url: string) {
 }
 
 /**
- * Job that sends one message. The queue retries it with growing pauses if the mail server refuses or is away. The Message-ID comes from the message's
- * id, so that a repeat after a crash is recognized.
+ * Job that sends one message. The queue retries it with growing pauses if the mail server refuses or is away.
+ * The Message-ID comes from the message's id, so that a repeat after a crash is recognized.
  */
 export async function sendMail({ id }: { id: string }, { database, settings }: JobTools) {
   const [message] = await database.read<{ toAddress: string; subject: string; body: string }[]>`
     select to_address, subject, body from mail where id = ${id} and state in ('queued', 'failed')
   `
   if (!message || !settings.smtpUrl) return
-  const from = { name: 'Blended Learning', address: `no-reply@${new URL(pageAddress(settings, '/')).hostname}` }
+  const from = {
+    name: 'Blended Learning',
+    address: `no-reply@${new URL(pageAddress(settings, '/')).hostname}`,
+  }
   try {
     await mailer(settings.smtpUrl).sendMail({
       from,

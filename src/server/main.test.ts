@@ -20,8 +20,19 @@ const patience = 60_000
 
 /** Starts the whole product in its own process and waits until it is ready or has ended. */
 async function start(more: Record<string, string>, words: string[] = []) {
-  const env = { ...process.env, DATA_DIR: folder, DEMO: 'off', WORKERS: '1', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...more }
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = {
+    ...process.env,
+    DATA_DIR: folder,
+    DEMO: 'off',
+    WORKERS: '1',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    ...more,
+  }
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const ended = once(server, 'exit') as Promise<[number | null]>
   onTestFinished(async () => void (server.kill('SIGTERM') && (await ended)))
   let said = ''
@@ -42,12 +53,15 @@ function openRunning() {
   const port = said('postgresql/postmaster.pid').split('\n')[3]
   return postgres(`postgres://postgres:${said('postgresql-password')}@127.0.0.1:${port}/postgres`, { max: 1 })
 }
-const stopped = () => !existsSync(join(dataDir, 'postgresql/postmaster.pid')) && !existsSync(join(dataDir, 'owner.json'))
+const stopped = () =>
+  !existsSync(join(dataDir, 'postgresql/postmaster.pid')) && !existsSync(join(dataDir, 'owner.json'))
 
 test('unusable settings and a port in use are reported before anything is started', async () => {
   const odd = await start({ PORT: 'x' })
   expect((await odd.ended)[0]).toBe(1)
-  expect(odd.said()).toBe("These settings can't be used:\n  PORT must be a whole number from 0 to 65535 (it is 'x')\n")
+  expect(odd.said()).toBe(
+    "These settings can't be used:\n  PORT must be a whole number from 0 to 65535 (it is 'x')\n",
+  )
 
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
@@ -122,9 +136,14 @@ test(
           ?.split(' ')[1],
       )
     const before = await look()
-    const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })
+    const ask = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })
     const ids = Array.from({ length: 20 }, () => crypto.randomUUID())
-    const answers = await Promise.all([...ids.map((id) => ask(`/api/students/${id}`)), ask('/api/users/me'), ask('/api/nowhere/zq')])
+    const answers = await Promise.all([
+      ...ids.map((id) => ask(`/api/students/${id}`)),
+      ask('/api/users/me'),
+      ask('/api/nowhere/zq'),
+    ])
     expect(new Set(answers.map((answer) => answer.headers.get('x-request-id'))).size).toBe(22)
     const after = await look()
     const labels = 'method="GET",route="/api/students/:id"'
@@ -141,11 +160,16 @@ test(
       sockets: 0,
     }))
       expect([series, value(after, `blended_${series}`)]).toEqual([series, want])
-    for (const worker of ['1', '2', 'primary']) expect(value(after, `blended_memory_bytes{worker="${worker}"}`)).toBeGreaterThan(1e7)
+    for (const worker of ['1', '2', 'primary'])
+      expect(value(after, `blended_memory_bytes{worker="${worker}"}`)).toBeGreaterThan(1e7)
     for (const text of [before, after]) {
-      expect(text.split('\n').filter((line) => !/^(# (HELP|TYPE) blended_\w+ .+|blended_\w+(\{[^{}]*\})? [\d.e+-]+|)$/.test(line))).toEqual(
-        [],
-      )
+      expect(
+        text
+          .split('\n')
+          .filter(
+            (line) => !/^(# (HELP|TYPE) blended_\w+ .+|blended_\w+(\{[^{}]*\})? [\d.e+-]+|)$/.test(line),
+          ),
+      ).toEqual([])
       expect(ids.some((id) => text.includes(id))).toBe(false)
       expect(text).not.toMatch(/zq|@/)
     }
@@ -186,7 +210,8 @@ test(
       BACKUP_KEY: 'a passphrase of a test',
       ADMIN_EMAIL: 'owner@test.example',
     }
-    const link = /The admin owner@test\.example can choose a password here within seven days:\n {2}https:\/\/tutors\.example\.com\/setup#/
+    const link =
+      /The admin owner@test\.example can choose a password here within seven days:\n {2}https:\/\/tutors\.example\.com\/setup#/
     const logIn = async () => {
       const body = JSON.stringify({ email: 'admin@demo.example', password: 'practice-makes-progress' })
       const headers = { 'content-type': 'application/json', connection: 'close' }
@@ -202,7 +227,8 @@ test(
 
     const demo = await run(here, [], async () => expect(await logIn()).toBe(200))
     expect(demo).toContain(`the demo in ${join(tried, 'demo')}`)
-    for (const words of ['admin@demo.example', 'practice-makes-progress', 'npm start -- --own']) expect(demo).toContain(words)
+    for (const words of ['admin@demo.example', 'practice-makes-progress', 'npm start -- --own'])
+      expect(demo).toContain(words)
 
     const real = await run(live, [], async () => expect(await logIn()).toBe(401))
     expect(real).toMatch(link)
@@ -211,14 +237,19 @@ test(
 
     // Earlier versions had one database, directly in the folder.
     rmSync(join(tried, 'own'), { recursive: true })
-    for (const name of ['postgresql', 'postgresql-password']) renameSync(join(tried, 'demo', name), join(tried, name))
+    for (const name of ['postgresql', 'postgresql-password'])
+      renameSync(join(tried, 'demo', name), join(tried, name))
     const refused = await run(live)
     expect(refused).toContain('This database holds the demo')
     expect(refused).not.toContain('is ready')
-    const closed = spawnSync(process.execPath, [join(import.meta.dirname, '../../bin/admin.mjs'), 'close-demo'], {
-      env: { ...process.env, ...here },
-      encoding: 'utf8',
-    })
+    const closed = spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, '../../bin/admin.mjs'), 'close-demo'],
+      {
+        env: { ...process.env, ...here },
+        encoding: 'utf8',
+      },
+    )
     expect(closed.stdout).toMatch(/^This uses your own data in .*\nClosed \d+ demo accounts for good/)
     expect(await run(live, [], async () => expect(await logIn()).toBe(401))).toMatch(link)
   },
@@ -227,5 +258,7 @@ test(
 
 test('unknown and contradictory options are reported', async () => {
   expect((await start({}, ['--mine'])).said()).toBe('npm start accepts only --own, not --mine.\n')
-  expect((await start({ DEMO: 'on' }, ['--own'])).said()).toBe('--own and DEMO=on contradict each other. Leave one of them out.\n')
+  expect((await start({ DEMO: 'on' }, ['--own'])).said()).toBe(
+    '--own and DEMO=on contradict each other. Leave one of them out.\n',
+  )
 })

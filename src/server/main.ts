@@ -20,14 +20,16 @@ import { askForMetrics, type MetricsAnswer, serveMetrics } from './metrics-port.
 import { databaseName, hasEarlier, readCommand, type Settings } from './settings.ts'
 
 /**
- * Entry point. The primary process runs PostgreSQL and the workers. Each worker is one replica of the product and stores nothing that another one
- * would miss. If either ends, so does the other.
+ * Entry point. The primary process runs PostgreSQL and the workers. Each worker is one replica of the product
+ * and stores nothing that another one would miss. If either ends, so does the other.
  */
 const say = (line: string) => console.log(line)
 
 function tooOld() {
   const [major = 0] = process.versions.node.split('.').map(Number)
-  return major < 24 ? `Node ${process.version} is too old: 24 or newer is needed. Run 'npm start', which brings its own.` : null
+  return major < 24
+    ? `Node ${process.version} is too old: 24 or newer is needed. Run 'npm start', which brings its own.`
+    : null
 }
 
 /** Throws an error that says what to do if the address isn't available, before anything else is started. */
@@ -45,11 +47,15 @@ async function tryAddress({ host, port }: { host: string; port: number }, of = '
   await once(probe, 'close')
 }
 
-/** Connections for a worker that replaces another one while that one still closes, and for people who look into the database. */
+/**
+ * Connections for a worker that replaces another one while that one still closes, and for people who look
+ * into the database.
+ */
 const spareConnections = 2 * workerConnections
 
 async function openDatabase(settings: Settings) {
-  if (settings.databaseUrl) return { url: settings.databaseUrl, requestsUrl: settings.requestsDatabaseUrl, stop: async () => {} }
+  if (settings.databaseUrl)
+    return { url: settings.databaseUrl, requestsUrl: settings.requestsDatabaseUrl, stop: async () => {} }
   const { startPostgres } = await import('./embedded-postgres.ts')
   const unlock = lockFolder(settings.dataDir, `http://${settings.host}:${settings.port}`)
   const started = performance.now()
@@ -68,18 +74,26 @@ function welcome({ publicUrl, host, port, demo, dataDir, databaseUrl }: Settings
   say(`\nBlended Learning is ready: ${publicUrl ?? `http://${host}:${port}`}`)
   if (invitation) say(`\n${invitation}`)
   if (!demo) return
-  say('\nThis is the demo. Open the address above in a browser and sign in as any of these, with the password practice-makes-progress:')
+  say(
+    '\nThis is the demo. Open the address above in a browser and sign in as any of these, with the password practice-makes-progress:',
+  )
   for (const kind of kinds) say(`  ${kind}@demo.example`)
   if (databaseUrl) return
-  say('\nTo begin with your own centers, stop this (Ctrl-C) and run: ADMIN_EMAIL=you@example.com npm start -- --own')
+  say(
+    '\nTo begin with your own centers, stop this (Ctrl-C) and run: ADMIN_EMAIL=you@example.com npm start -- --own',
+  )
   if (hasEarlier(dirname(dataDir)))
-    say(`The database of an earlier version in ${dirname(dataDir)} counts as your own data and stays unchanged.`)
+    say(
+      `The database of an earlier version in ${dirname(dataDir)} counts as your own data and stays unchanged.`,
+    )
 }
 
 /** Warns about running as root, because an attacker who takes over the process would control the machine. */
 function warnOfRoot() {
   if (process.getuid?.() === 0)
-    console.error('\nWarning: this runs as root. Run it as an unprivileged user (docs/operating.md, "As a service").')
+    console.error(
+      '\nWarning: this runs as root. Run it as an unprivileged user (docs/operating.md, "As a service").',
+    )
 }
 
 /** Reads the settings of `npm start`. */
@@ -89,7 +103,10 @@ function settingsOf(words: readonly string[]) {
   return settings
 }
 
-/** Forks the workers and replaces one that dies, with a delay if it dies at once. Resolves when all are listening. */
+/**
+ * Forks the workers and replaces one that dies, with a delay if it dies at once. Resolves when all are
+ * listening.
+ */
 function forkWorkers({ workers }: Settings, env: Record<string, string>) {
   let listening = 0
   return new Promise<void>((done) => {
@@ -107,7 +124,10 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
       const child = cluster.fork(env)
       child
         .once('listening', serves)
-        .on('message', (word) => word === faulty && replace('hit an uncaught error and ends after its last answer'))
+        .on(
+          'message',
+          (word) => word === faulty && replace('hit an uncaught error and ends after its last answer'),
+        )
         .on('exit', (code, signal) => replace(`ended (${signal ?? code})`))
     }
     cluster.on('listening', () => {
@@ -119,14 +139,19 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
   })
 }
 
-/** Messages between worker and primary: `faulty` from a worker that must end because of a bug, `relieved` to it once its replacement is listening. */
+/**
+ * Messages between worker and primary: `faulty` from a worker that must end because of a bug, `relieved` to
+ * it once its replacement is listening.
+ */
 const [faulty, relieved] = ['faulty', 'relieved']
 let stopping = false
 const drainMs = 10_000
 /** Longest time that a faulty worker continues while its replacement starts. */
 const handoverMs = 10_000
 
-/** Throws an error if an external database may lose acknowledged data in a power failure (reliability F25). */
+/**
+ * Throws an error if an external database may lose acknowledged data in a power failure (reliability F25).
+ */
 async function refuseUnsafe(url: string) {
   const sql = postgres(url, { max: 1 })
   try {
@@ -138,7 +163,9 @@ async function refuseUnsafe(url: string) {
     )
     if (off.length === 0) return
     const names = off.map(({ name }) => name).join(', ')
-    throw new Error(`The database may lose saved data: ${names} is off. Turn it on, or set another DATABASE_URL.`)
+    throw new Error(
+      `The database may lose saved data: ${names} is off. Turn it on, or set another DATABASE_URL.`,
+    )
   } finally {
     await sql.end()
   }
@@ -158,8 +185,8 @@ async function fill(databaseUrl: string, settings: Settings) {
 const workers = () => Object.values(cluster.workers ?? {}).filter((each) => each !== undefined)
 
 /**
- * V8 options. By default V8 keeps three times the memory in use, to collect garbage rarely. Collecting more often costs a tenth of the time spent on
- * requests.
+ * V8 options. By default V8 keeps three times the memory in use, to collect garbage rarely. Collecting more
+ * often costs a tenth of the time spent on requests.
  */
 const frugal = ['--max-semi-space-size=2', '--heap-growing-percent=25']
 
@@ -173,12 +200,14 @@ async function checkRequests(url: string, requestsUrl: string | null) {
   )
 }
 
-const metricsAt = ({ metricsHost: host, metricsPort: port }: Settings) => (port === null ? null : { host, port })
+const metricsAt = ({ metricsHost: host, metricsPort: port }: Settings) =>
+  port === null ? null : { host, port }
 
 async function serveFrom({ url: databaseUrl, requestsUrl }: Place, settings: Settings) {
   const invitation = await fill(databaseUrl, settings)
   if (settings.databaseUrl) await checkRequests(databaseUrl, requestsUrl)
-  // The compile cache halves the time until a worker serves and saves a third of its memory. If the folder isn't writable, workers run without it.
+  // The compile cache halves the time until a worker serves and saves a third of its memory. If the folder
+  // isn't writable, workers run without it.
   await forkWorkers(settings, {
     DATABASE_URL_OF_PRIMARY: databaseUrl,
     REQUESTS_URL_OF_PRIMARY: requestsUrl ?? '',
@@ -200,13 +229,17 @@ async function primary() {
   const stop = async () => {
     if (stopping) return
     stopping = true
-    await Promise.all(workers().map((each) => new Promise((gone) => each.once('exit', gone).process.kill('SIGTERM'))))
+    await Promise.all(
+      workers().map((each) => new Promise((gone) => each.once('exit', gone).process.kill('SIGTERM'))),
+    )
     await database.stop()
     process.exit(0)
   }
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
-  await serveFrom(database, settings).catch((error: Error) => database.stop().then(() => Promise.reject(error)))
+  await serveFrom(database, settings).catch((error: Error) =>
+    database.stop().then(() => Promise.reject(error)),
+  )
 }
 
 async function worker() {
@@ -233,10 +266,13 @@ async function worker() {
   process.on('disconnect', leave)
   if (settings.metricsPort !== null) {
     const snapshot = watchProcess()
-    process.on('message', (word) => word === askForMetrics && process.send?.({ metrics: snapshot() } satisfies MetricsAnswer))
+    process.on(
+      'message',
+      (word) => word === askForMetrics && process.send?.({ metrics: snapshot() } satisfies MetricsAnswer),
+    )
   }
-  // The code that threw may have left anything half done, so this process ends once its replacement serves and its own requests are answered
-  // (reliability F20).
+  // The code that threw may have left anything half done, so this process ends once its replacement serves
+  // and its own requests are answered (reliability F20).
   let faults = 0
   process.on('uncaughtException', (error) => {
     app.log.fatal({ err: error }, 'a fault that nothing caught')

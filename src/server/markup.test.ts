@@ -23,7 +23,11 @@ test.each<[string, string, ContentNode[]]>([
   ['nothing', '', []],
   ['two paragraphs', 'one\n\ntwo', [p('one'), p('two')]],
   ['a line break', 'one\\\ntwo', [p('one', { tag: 'br', children: [] }, 'two')]],
-  ['emphasis', '**bold** and *slanted*', [p({ tag: 'strong', children: ['bold'] }, ' and ', { tag: 'em', children: ['slanted'] })]],
+  [
+    'emphasis',
+    '**bold** and *slanted*',
+    [p({ tag: 'strong', children: ['bold'] }, ' and ', { tag: 'em', children: ['slanted'] })],
+  ],
   ['code', '`a < b`', [p({ tag: 'code', children: ['a < b'] })]],
   [
     'a list',
@@ -38,7 +42,11 @@ test.each<[string, string, ContentNode[]]>([
       },
     ],
   ],
-  ['a list from 3', '3. one', [{ tag: 'ol', attrs: { start: '3' }, children: [{ tag: 'li', children: ['one'] }] }]],
+  [
+    'a list from 3',
+    '3. one',
+    [{ tag: 'ol', attrs: { start: '3' }, children: [{ tag: 'li', children: ['one'] }] }],
+  ],
   ['a quotation', '> wise', [{ tag: 'blockquote', children: [p('wise')] }]],
   ['an escaped sign', String.raw`\$5 \* 2 &amp; more`, [p('$5 * 2 & more')]],
 ])('%s', (_, markdown, content) => expect(typeset(markdown)).toEqual({ content, faults: [] }))
@@ -69,7 +77,9 @@ test.each<[string, string, string[]]>([
 test('a formula is rendered for display and for screen readers', () => {
   const nodes = everyNode(render('$\\frac12$'))
   expect(nodes.some(({ tag }) => tag === 'mfrac')).toBe(true)
-  expect(nodes.some(({ attrs }) => attrs?.['class'] === 'katex-html' && attrs['aria-hidden'] === 'true')).toBe(true)
+  expect(
+    nodes.some(({ attrs }) => attrs?.['class'] === 'katex-html' && attrs['aria-hidden'] === 'true'),
+  ).toBe(true)
 })
 
 /** Writes nodes as KaTeX writes them, so that both can be compared. */
@@ -77,7 +87,10 @@ const written = (nodes: readonly ContentNode[]): string =>
   nodes
     .map((node) => {
       const escape = (text: string) =>
-        text.replace(/[&><"']/g, (sign) => ({ '&': '&amp;', '>': '&gt;', '<': '&lt;', '"': '&quot;' })[sign] ?? '&#x27;')
+        text.replace(
+          /[&><"']/g,
+          (sign) => ({ '&': '&amp;', '>': '&gt;', '<': '&lt;', '"': '&quot;' })[sign] ?? '&#x27;',
+        )
       if (typeof node === 'string') return escape(node)
       const attrs = Object.entries(node.attrs ?? {}).map(([name, value]) => ` ${name}="${escape(value)}"`)
       const single = ['path', 'line', 'mspace'].includes(node.tag) && node.children.length === 0
@@ -103,7 +116,9 @@ test.each([
   const typesetAs = typesetTex(tex, { display: false })
   if (!typesetAs.ok) throw new Error(typesetAs.fault)
   const plain = (html: string) => html.replaceAll(' class ="', ' class="')
-  expect(written(typesetAs.nodes)).toBe(plain(renderToString(tex, { output: 'htmlAndMathml', strict: 'ignore' })))
+  expect(written(typesetAs.nodes)).toBe(
+    plain(renderToString(tex, { output: 'htmlAndMathml', strict: 'ignore' })),
+  )
 })
 
 test.each([
@@ -122,7 +137,11 @@ test.each([
     `${'\\Braket{'.repeat(20)}x|y${'}'.repeat(20)}`,
     'Too many expansions: infinite loop or need to increase maxExpand setting',
   ],
-  ['a thousand nested fractions', `${'\\frac{'.repeat(1000)}1${'}{2}'.repeat(1000)}`, 'it is longer than 4000 characters'],
+  [
+    'a thousand nested fractions',
+    `${'\\frac{'.repeat(1000)}1${'}{2}'.repeat(1000)}`,
+    'it is longer than 4000 characters',
+  ],
   ['deep fractions', `${'\\frac{'.repeat(51)}1${'}2'.repeat(51)}`, 'its braces are nested too deeply'],
   ['ten thousand braces', '{'.repeat(10_000), 'it is longer than 4000 characters'],
   ['braces within braces', `${'{'.repeat(1999)}${'}'.repeat(1999)}`, 'its braces are nested too deeply'],
@@ -137,11 +156,15 @@ test.each([
 })
 
 test('a fault names the formula and what is wrong with it', () => {
-  expect(typeset('$\\foo$').faults).toEqual(['The math “\\foo” can’t be shown: Undefined control sequence: \\foo.'])
+  expect(typeset('$\\foo$').faults).toEqual([
+    'The math “\\foo” can’t be shown: Undefined control sequence: \\foo.',
+  ])
 })
 
 test('sizes are limited', () => {
-  const sizes = everyNode(render('$\\rule{9999em}{9999em}$')).flatMap(({ attrs }) => [...(attrs?.['style'] ?? '').matchAll(/([\d.]+)em/g)])
+  const sizes = everyNode(render('$\\rule{9999em}{9999em}$')).flatMap(({ attrs }) => [
+    ...(attrs?.['style'] ?? '').matchAll(/([\d.]+)em/g),
+  ])
   expect(Math.max(...sizes.map(([, size]) => Number(size)))).toBeLessThan(25)
 })
 
@@ -158,7 +181,10 @@ test('all formulas of a text share their limits', () => {
   expect(typeset('$x$ '.repeat(201)).faults).toHaveLength(1)
   expect(typeset(`$${'x'.repeat(1000)}$ `.repeat(5)).faults).toHaveLength(1)
   const long = typeset('a'.repeat(20_001))
-  expect([words(long.content).length, long.faults]).toEqual([20_001, ['The text is longer than 20000 characters.']])
+  expect([words(long.content).length, long.faults]).toEqual([
+    20_001,
+    ['The text is longer than 20000 characters.'],
+  ])
 })
 
 test.each([

@@ -3,8 +3,9 @@ import type { ContentNode } from '#shared/content.ts'
 import { longestTex, typesetTex, type Typeset } from './katex.ts'
 
 /**
- * Content is Markdown with TeX between dollar signs (product §6): paragraphs, lists, tables, quotations, emphasis, code and line breaks. It is
- * rendered once, here, into a tree of nodes. HTML, links and pictures stay plain text (reliability T35).
+ * Content is Markdown with TeX between dollar signs (product §6): paragraphs, lists, tables, quotations,
+ * emphasis, code and line breaks. It is rendered once, here, into a tree of nodes. HTML, links and pictures
+ * stay plain text (reliability T35).
  */
 const markdown = new MarkdownIt('zero', { html: false, maxNesting: 50 }).enable([
   'table',
@@ -20,12 +21,15 @@ markdown.block.ruler.before('table', 'math', mathBlock, { alt: ['paragraph', 'bl
 markdown.inline.ruler.after('escape', 'math', mathInLine)
 
 const longestMarkdown = 20_000
-/** Maximum number of formulas in one text. All of them together may be as long as the longest single formula. */
+/**
+ * Maximum number of formulas in one text. All of them together may be as long as the longest single formula.
+ */
 const mostFormulas = 200
 
 /** Parses `$$` at the start of a line up to `$$` at the end of the same or a later one. */
 function mathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
-  const lineOf = (line: number) => state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line])
+  const lineOf = (line: number) =>
+    state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line])
   const first = lineOf(startLine)
   const looked = state.env as { unclosed?: number }
   // An earlier search found no end up to that line. A search from every line would take a second.
@@ -50,7 +54,10 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
   return true
 }
 
-/** Parses `$…$` with no space inside next to the signs and no digit after them (so `$5 and $6` are prices), and `$$…$$`. `\$` is a dollar sign. */
+/**
+ * Parses `$…$` with no space inside next to the signs and no digit after them (so `$5 and $6` are prices),
+ * and `$$…$$`. `\$` is a dollar sign.
+ */
 function mathInLine(state: StateInline, silent: boolean) {
   if (state.src[state.pos] !== '$') return false
   const sign = state.src.startsWith('$$', state.pos) ? '$$' : '$'
@@ -70,33 +77,48 @@ function mathInLine(state: StateInline, silent: boolean) {
 
 /** Returns the position of the next `sign` that isn't escaped with a backslash, or -1. */
 function closing(text: string, from: number, sign: string) {
-  for (let at = from; at < text.length; at += text[at] === '\\' ? 2 : 1) if (text.startsWith(sign, at)) return at
+  for (let at = from; at < text.length; at += text[at] === '\\' ? 2 : 1)
+    if (text.startsWith(sign, at)) return at
   return -1
 }
 
 /**
- * Amount of math that several texts shown together may still have, in characters of TeX. Each formula counts some characters extra, because many
- * short ones make as long a page as a few long ones.
+ * Amount of math that several texts shown together may still have, in characters of TeX. Each formula counts
+ * some characters extra, because many short ones make as long a page as a few long ones.
  */
 export type Room = { left: number }
 const besides = 20
 
 /**
- * Returns content as nodes, and one sentence for each part that can't be shown. A question with any such part has the status `error`. Never throws.
+ * Returns content as nodes, and one sentence for each part that can't be shown. A question with any such part
+ * has the status `error`. Never throws.
  */
-export function typeset(source: string, room: Room = { left: Infinity }): { content: ContentNode[]; faults: string[] } {
+export function typeset(
+  source: string,
+  room: Room = { left: Infinity },
+): { content: ContentNode[]; faults: string[] } {
   if (source.length > longestMarkdown)
-    return { content: [{ tag: 'p', children: [source] }], faults: [`The text is longer than ${longestMarkdown} characters.`] }
+    return {
+      content: [{ tag: 'p', children: [source] }],
+      faults: [`The text is longer than ${longestMarkdown} characters.`],
+    }
   const faults: string[] = []
   let formulas = 0
   let characters = 0
-  /** Returns the nodes of a formula. One that fails is shown as its source, marked, so that a page is never blank. */
+  /**
+   * Returns the nodes of a formula. One that fails is shown as its source, marked, so that a page is never
+   * blank.
+   */
   const math = ({ content: tex, markup }: Token): ContentNode[] => {
     formulas += 1
     characters += tex.length
     room.left -= tex.length + besides
     const read =
-      room.left < 0 ? noRoom : formulas > mostFormulas || characters > longestTex ? tooMuch : typesetTex(tex, { display: markup === '$$' })
+      room.left < 0
+        ? noRoom
+        : formulas > mostFormulas || characters > longestTex
+          ? tooMuch
+          : typesetTex(tex, { display: markup === '$$' })
     if (read.ok) return read.nodes
     faults.push(`The math “${tex.length > 60 ? `${tex.slice(0, 60)}…` : tex}” can’t be shown: ${read.fault}.`)
     return [{ tag: 'code', attrs: { class: 'broken-tex' }, children: [tex] }]
@@ -104,14 +126,20 @@ export function typeset(source: string, room: Room = { left: Infinity }): { cont
   return { content: grown(markdown.parse(source, {}), math), faults }
 }
 
-const tooMuch: Typeset = { ok: false, fault: `there are more than ${mostFormulas} formulas or ${longestTex} characters of math` }
+const tooMuch: Typeset = {
+  ok: false,
+  fault: `there are more than ${mostFormulas} formulas or ${longestTex} characters of math`,
+}
 
 const noRoom: Typeset = { ok: false, fault: 'the question has more math than can be shown at once' }
 
 /** Returns content as nodes. Math that fails is shown as its source. */
 export const render = (source: string): ContentNode[] => typeset(source).content
 
-/** Returns content as nodes with its math as text: TeX between `\(` and `\)`, or `\[` and `\]` if displayed. For files that other programs read. */
+/**
+ * Returns content as nodes with its math as text: TeX between `\(` and `\)`, or `\[` and `\]` if displayed.
+ * For files that other programs read.
+ */
 export const outlined = (source: string): ContentNode[] =>
   grown(markdown.parse(source.slice(0, longestMarkdown), {}), ({ content: tex, markup }) => [
     { tag: 'span', attrs: { class: 'tex' }, children: [markup === '$$' ? `\\[${tex}\\]` : `\\(${tex}\\)`] },

@@ -25,8 +25,10 @@ const reads = (personId: string, count: number, hoursAgo = 0) => database.single
   on conflict do nothing
 `
 const said: unknown[] = []
-const look = () => watchReading({}, { database, log: { warn: (...words: unknown[]) => void said.push(words) } })
-const alarms = async () => (await (await as(cast.admin)).call(operation.read, {})).body.alarms.map(({ text }) => text)
+const look = () =>
+  watchReading({}, { database, log: { warn: (...words: unknown[]) => void said.push(words) } })
+const alarms = async () =>
+  (await (await as(cast.admin)).call(operation.read, {})).body.alarms.map(({ text }) => text)
 
 test('mass reading alerts the admins once a day, under System, by mail and in the log', async () => {
   const { thief, busy } = cast
@@ -43,7 +45,9 @@ test('mass reading alerts the admins once a day, under System, by mail and in th
   ])
   expect(said).toEqual([[{ user: thief.id, hour: 60, day: 60 }, 'mass reading']])
   const subject = `${thief.firstName} ${thief.lastName} has opened the records of 60 students within an hour`
-  await expect.poll(() => database.read`select subject from mail where purpose = 'notice'`).toMatchObject([{ subject }])
+  await expect
+    .poll(() => database.read`select subject from mail where purpose = 'notice'`)
+    .toMatchObject([{ subject }])
 })
 
 test('an unseen alarm is repeated once a day, not at every check', async () => {

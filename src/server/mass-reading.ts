@@ -5,8 +5,9 @@ import type { JobTools } from './jobs.ts'
 import { tellAdmins } from './export-guard.ts'
 
 /**
- * Detects somebody who reads an unusual number of children's records, such as a departing employee who copies them or somebody using a stolen
- * session. A busy front desk opens 20 an hour. Exported lists have their own limits and notices (`export-guard.ts`).
+ * Detects somebody who reads an unusual number of children's records, such as a departing employee who copies
+ * them or somebody using a stolen session. A busy front desk opens 20 an hour. Exported lists have their own
+ * limits and notices (`export-guard.ts`).
  */
 export const unusual = { hour: 60, day: 200 }
 
@@ -15,7 +16,10 @@ export const readingCron = { task: 'mass-reading', match: '*/5 * * * *' }
 
 type Reader = { personId: string; name: string; role: string; hour: number; day: number }
 
-/** Staff who have opened unusually many children's whole records, and for whom no alarm was raised since yesterday. */
+/**
+ * Staff who have opened unusually many children's whole records, and for whom no alarm was raised since
+ * yesterday.
+ */
 const unusualReaders = (db: Db) => db<Reader[]>`
   select d.person_id, trim(p.first_name || ' ' || p.last_name) as name, p.role,
     (count(distinct d.student_id) filter (where d.at > now() - interval '1 hour'))::int as hour, count(distinct d.student_id)::int as day
@@ -27,10 +31,16 @@ const unusualReaders = (db: Db) => db<Reader[]>`
   order by d.person_id
 `
 
-/** Raises the alarm under System, notifies the admins by email, and writes a log line, once per person and day. */
+/**
+ * Raises the alarm under System, notifies the admins by email, and writes a log line, once per person and
+ * day.
+ */
 export async function watchReading(_payload: unknown, { database, log }: Pick<JobTools, 'database' | 'log'>) {
   for (const { personId, name, role, hour, day } of await unusualReaders(database.read)) {
-    const much = hour >= unusual.hour ? `${counted(hour, 'student')} within an hour` : `${counted(day, 'student')} within a day`
+    const much =
+      hour >= unusual.hour
+        ? `${counted(hour, 'student')} within an hour`
+        : `${counted(day, 'student')} within a day`
     const what = `opened the records of ${much}`
     await database.write(async (db) => {
       await raiseAlarm(

@@ -28,11 +28,15 @@ const standing = (db: Db) => db<Standing[]>`
     (select count(*)::int from alarms where seen_at is null) as blended_alarms
 `
 
-/** Asks a worker for its metrics. A worker that doesn't answer in time or has just ended is left out this time. */
+/**
+ * Asks a worker for its metrics. A worker that doesn't answer in time or has just ended is left out this
+ * time.
+ */
 async function ask(worker: Worker) {
   const { promise: heard, resolve } = Promise.withResolvers<Snapshot | null>()
   const hear = (word: unknown) => {
-    if (typeof word === 'object' && word !== null && 'metrics' in word) resolve((word as MetricsAnswer).metrics)
+    if (typeof word === 'object' && word !== null && 'metrics' in word)
+      resolve((word as MetricsAnswer).metrics)
   }
   worker.on('message', hear)
   // Without the callback, an error would end this process.
@@ -42,14 +46,19 @@ async function ask(worker: Worker) {
   return { worker, snapshot }
 }
 
-const nameOf = (series: string) => (series.split('{')[0] as string).replace(/_(bucket|sum|count)$/, '') as Metric
+const nameOf = (series: string) =>
+  (series.split('{')[0] as string).replace(/_(bucket|sum|count)$/, '') as Metric
 
 /** Returns Prometheus' text format 0.0.4. */
 function textOf(all: Map<string, number>) {
   const lines = Object.entries(meanings).flatMap(([name, [type, help]]) => {
     const own = [...all].filter(([series]) => nameOf(series) === name)
     if (own.length === 0) return []
-    return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...own.map(([series, value]) => `${series} ${value}`)]
+    return [
+      `# HELP ${name} ${help}`,
+      `# TYPE ${name} ${type}`,
+      ...own.map(([series, value]) => `${series} ${value}`),
+    ]
   })
   return `${lines.join('\n')}\n`
 }
@@ -58,7 +67,8 @@ function textOf(all: Map<string, number>) {
 function ledger() {
   const gone = new Map<string, number>()
   const last = new Map<Worker, Snapshot>()
-  const add = (into: Map<string, number>, [series, value]: Series) => into.set(series, (into.get(series) ?? 0) + value)
+  const add = (into: Map<string, number>, [series, value]: Series) =>
+    into.set(series, (into.get(series) ?? 0) + value)
   return {
     add(worker: Worker, snapshot: Snapshot) {
       if (!last.has(worker))
@@ -105,7 +115,8 @@ export async function serveMetrics({ host, port, databaseUrl, workers }: Plan) {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
     look().then(
-      (text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
+      (text) =>
+        response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
       () => response.writeHead(500).end(),
     )
   }).listen(port, host)

@@ -1,6 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Metrics of one process, for monitoring (docs/operating.md, Metrics). Only names, routes and codes: nothing about the people or their data. */
+/**
+ * Metrics of one process, for monitoring (docs/operating.md, Metrics). Only names, routes and codes: nothing
+ * about the people or their data.
+ */
 export const meanings = {
   blended_requests_total: ['counter', 'Requests answered, by method, route and class of status.'],
   blended_request_seconds: ['histogram', 'Seconds until the response was sent, by method and route.'],
@@ -24,7 +27,10 @@ export const meanings = {
   blended_backup_verified: ['gauge', '1 if the newest good backup has been verified.'],
   blended_check_age_seconds: ['gauge', 'Seconds since the data was last checked.'],
   blended_check_findings: ['gauge', 'Rules that were broken in the last check.'],
-  blended_mass_readings: ['gauge', 'People who read an unusual number of children’s records in the last day.'],
+  blended_mass_readings: [
+    'gauge',
+    'People who read an unusual number of children’s records in the last day.',
+  ],
   blended_alarms: ['gauge', 'Alarms under System that nobody has seen yet.'],
 } as const satisfies Record<string, readonly ['counter' | 'gauge' | 'histogram', string]>
 
@@ -60,7 +66,12 @@ export const gauge = (name: Metric, read: () => number) => void gauges.set(name,
 /** Adds a duration in seconds to a histogram. */
 export function took(name: Metric, labels: Labels, seconds: number) {
   const key = seriesOf(name, labels)
-  const kept = histograms.get(key) ?? { name, labels, buckets: Array.from({ length: bounds.length + 1 }, () => 0), sum: 0 }
+  const kept = histograms.get(key) ?? {
+    name,
+    labels,
+    buckets: Array.from({ length: bounds.length + 1 }, () => 0),
+    sum: 0,
+  }
   histograms.set(key, kept)
   const at = bounds.findIndex((bound) => seconds <= bound)
   const bucket = at === -1 ? bounds.length : at
@@ -90,7 +101,11 @@ export function watchProcess(): () => Snapshot {
     const p99 = Math.max(0, held.percentile(99) / 1e6 - step) / 1000
     held.reset()
     return {
-      summed: [...counters, ...[...gauges].map(([name, read]): Series => [name, read()]), ...histogramSeries()],
+      summed: [
+        ...counters,
+        ...[...gauges].map(([name, read]): Series => [name, read()]),
+        ...histogramSeries(),
+      ],
       own: [
         ['blended_event_loop_p99_seconds', p99],
         ['blended_memory_bytes', process.memoryUsage.rss()],

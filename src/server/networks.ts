@@ -6,7 +6,10 @@ export function groupsOf(address: string) {
   return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16) || 0)
 }
 
-/** Returns the network of an address: the first `bits[0]` bits of an IPv4 address, or the first `bits[1]` bits of an IPv6 address. */
+/**
+ * Returns the network of an address: the first `bits[0]` bits of an IPv4 address, or the first `bits[1]` bits
+ * of an IPv6 address.
+ */
 export function networkOf(address: string, [four, six]: readonly [four: number, six: number]) {
   const dotted = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   const groups = groupsOf(address)
@@ -25,8 +28,13 @@ export function networkOf(address: string, [four, six]: readonly [four: number, 
     .join(':')
 }
 
-/** Bits that identify one caller: a whole IPv4 address, or half an IPv6 address, the smallest block that an internet connection has. */
+/**
+ * Bits that identify one caller: a whole IPv4 address, or half an IPv6 address, the smallest block that an
+ * internet connection has.
+ */
 const home = [32, 64] as const
 
-/** Returns the key by which limits count an address. All 2^64 addresses of one IPv6 connection are one caller. */
+/**
+ * Returns the key by which limits count an address. All 2^64 addresses of one IPv6 connection are one caller.
+ */
 export const homeOf = (address: string) => networkOf(address, home)

@@ -8,7 +8,9 @@ import { unsafe } from './guard.ts'
 /** An endpoint with the feature that serves it. */
 export type Served = Endpoint & { feature: string }
 
-const ProblemError = z.object({ path: z.string(), message: z.string() }).meta({ description: 'A fault in the input, by JSON pointer' })
+const ProblemError = z
+  .object({ path: z.string(), message: z.string() })
+  .meta({ description: 'A fault in the input, by JSON pointer' })
 
 /** Every failure (shared/problem.ts). A conflict may carry more facts. */
 const Problem = z
@@ -41,7 +43,8 @@ const failures = {
 
 const answersFor = (status: keyof typeof failures, endpoint: Endpoint) => {
   if (status === '401' || status === '403') return !reach('anonymous', endpoint.who)
-  if (status === '409' || status === '412' || status === '413' || status === '415' || status === '422') return unsafe(endpoint)
+  if (status === '409' || status === '412' || status === '413' || status === '415' || status === '422')
+    return unsafe(endpoint)
   return true
 }
 
@@ -51,7 +54,9 @@ function operationIdOf({ method, path }: Endpoint) {
     .replace(/^\/centers\/:centerId\b/, '/center')
     .split(/[/.-]/)
     .filter(Boolean)
-  const named = words.map((word) => (word.startsWith(':') ? `by${capital(word.slice(1))}` : word)).map(capital)
+  const named = words
+    .map((word) => (word.startsWith(':') ? `by${capital(word.slice(1))}` : word))
+    .map(capital)
   return method.toLowerCase() + named.join('')
 }
 
@@ -60,7 +65,10 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const file = { type: 'string', format: 'binary' } as const
 
 const headers = z.object({
-  'X-XSRF-TOKEN': z.string().optional().meta({ description: 'Value of the cookie XSRF-TOKEN; required with a session' }),
+  'X-XSRF-TOKEN': z
+    .string()
+    .optional()
+    .meta({ description: 'Value of the cookie XSRF-TOKEN; required with a session' }),
   'Idempotency-Key': z
     .string()
     .max(200)
@@ -68,26 +76,38 @@ const headers = z.object({
     .meta({ description: 'A repeat with the same key gets the same answer and has no second effect' }),
 })
 const versioned = headers.extend({
-  'If-Match': z.string().optional().meta({ description: 'ETag of the version that the caller saw; 412 if it is stale' }),
+  'If-Match': z
+    .string()
+    .optional()
+    .meta({ description: 'ETag of the version that the caller saw; 412 if it is stale' }),
 })
 
 function answerOf({ output, media }: Endpoint): Record<string, ZodOpenApiResponseObject> {
   if (output.type === 'null') return { '204': { description: 'Done' } }
-  const content = media && media !== 'application/json' ? { [media]: { schema: file } } : { 'application/json': { schema: output } }
+  const content =
+    media && media !== 'application/json'
+      ? { [media]: { schema: file } }
+      : { 'application/json': { schema: output } }
   return { '2XX': { description: 'Done', content } }
 }
 
 function operationOf(endpoint: Served): ZodOpenApiOperationObject {
   const { feature, method, path, who, input, bytes } = endpoint
   const inPath = pathNames(path)
-  const part = (names: readonly string[]) => z.strictObject(Object.fromEntries(names.map((name) => [name, input.shape[name] as z.ZodType])))
+  const part = (names: readonly string[]) =>
+    z.strictObject(Object.fromEntries(names.map((name) => [name, input.shape[name] as z.ZodType])))
   const others = Object.keys(input.shape).filter((name) => !inPath.includes(name))
   const rest = part(others)
   const inBody = method !== 'GET' && method !== 'DELETE' && others.length > 0
-  const body = bytes ? { content: { [bytes]: { schema: file } } } : { required: true, content: { 'application/json': { schema: rest } } }
+  const body = bytes
+    ? { content: { [bytes]: { schema: file } } }
+    : { required: true, content: { 'application/json': { schema: rest } } }
   const problems = Object.entries(failures)
     .filter(([status]) => answersFor(status as keyof typeof failures, endpoint))
-    .map(([status, description]) => [status, { description, content: { 'application/problem+json': { schema: Problem } } }] as const)
+    .map(
+      ([status, description]) =>
+        [status, { description, content: { 'application/problem+json': { schema: Problem } } }] as const,
+    )
   return {
     operationId: operationIdOf(endpoint),
     tags: [feature],
@@ -96,7 +116,9 @@ function operationOf(endpoint: Served): ZodOpenApiOperationObject {
     requestParams: {
       path: part(inPath),
       ...(others.length > 0 && !inBody && !bytes ? { query: rest } : {}),
-      ...(unsafe(endpoint) ? { header: method === 'PUT' || method === 'PATCH' || method === 'DELETE' ? versioned : headers } : {}),
+      ...(unsafe(endpoint)
+        ? { header: method === 'PUT' || method === 'PATCH' || method === 'DELETE' ? versioned : headers }
+        : {}),
     },
     ...(inBody || bytes ? { requestBody: body } : {}),
     responses: { ...answerOf(endpoint), ...Object.fromEntries(problems) },
@@ -127,6 +149,9 @@ export function documentOf(served: readonly Served[]) {
       },
       paths,
     },
-    { allowEmptySchema: { custom: true, any: true, unknown: true, transform: true, null: true }, cycles: 'ref' },
+    {
+      allowEmptySchema: { custom: true, any: true, unknown: true, transform: true, null: true },
+      cycles: 'ref',
+    },
   )
 }

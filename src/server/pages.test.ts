@@ -19,11 +19,19 @@ test('an asset is sent with the best accepted compression and cached forever', a
   mkdirSync(join(folder, '.vite'))
   writeFileSync(join(folder, '.vite/manifest.json'), '{}')
   writeFileSync(join(folder, 'index.html'), '<script nonce="">')
-  for (const [name, text] of Object.entries({ 'a.js': 'plain', 'a.js.br': 'brotli', 'a.js.gz': 'gzip', 'b.js': 'alone' }))
+  for (const [name, text] of Object.entries({
+    'a.js': 'plain',
+    'a.js.br': 'brotli',
+    'a.js.gz': 'gzip',
+    'b.js': 'alone',
+  }))
     writeFileSync(join(folder, 'assets', name), text)
   await servePages(app, folder, readSettings({}))
   const asked = async (name: string, encoding?: string) => {
-    const { headers, body } = await app.inject({ url: `/assets/${name}`, headers: encoding ? { 'accept-encoding': encoding } : {} })
+    const { headers, body } = await app.inject({
+      url: `/assets/${name}`,
+      headers: encoding ? { 'accept-encoding': encoding } : {},
+    })
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     return [body, headers['content-encoding'], headers['vary'], headers['content-type']]
   }
@@ -50,7 +58,17 @@ test('only built files are sent, by their exact names', async () => {
   const outside = `${folder}-outside.js`
   writeFileSync(outside, 'secret')
   const name = basename(outside)
-  const up = ['..', '%2e%2e', '.%2e', '..%2f..', 'assets/../..', 'assets/%2e%2e/%2e%2e', 'assets%2f..%2f..', '..%5c..', '%252e%252e']
+  const up = [
+    '..',
+    '%2e%2e',
+    '.%2e',
+    '..%2f..',
+    'assets/../..',
+    'assets/%2e%2e/%2e%2e',
+    'assets%2f..%2f..',
+    '..%5c..',
+    '%252e%252e',
+  ]
   const odd = [
     '//assets/a.js',
     '/assets//a.js',

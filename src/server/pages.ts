@@ -7,7 +7,10 @@ import { sendFailure } from './failure.ts'
 import { setDocumentPolicy } from './headers.ts'
 import type { Settings } from './settings.ts'
 
-/** Returns the built files as URL paths, without the document, which is created for each request, and without the build manifest. */
+/**
+ * Returns the built files as URL paths, without the document, which is created for each request, and without
+ * the build manifest.
+ */
 async function filesIn(folder: string) {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = found
@@ -17,9 +20,9 @@ async function filesIn(folder: string) {
 }
 
 /**
- * Serves the built pages: hashed assets, cached forever, and the document for every path that looks like a page. The document has a new nonce in
- * header and text each time. So it is never answered with a 304, whose new header would not fit the old text. A service worker stores header and text
- * together.
+ * Serves the built pages: hashed assets, cached forever, and the document for every path that looks like a
+ * page. The document has a new nonce in header and text each time. So it is never answered with a 304, whose
+ * new header would not fit the old text. A service worker stores header and text together.
  */
 export async function servePages(app: FastifyInstance, folder: string, settings: Settings) {
   async function sendDocument(request: FastifyRequest, reply: FastifyReply) {
@@ -32,7 +35,8 @@ export async function servePages(app: FastifyInstance, folder: string, settings:
   }
   await app.register(fastifyStatic, {
     root: folder,
-    // The plugin's own route lists the whole folder for each request to check the spelling of the name, which is half the cost of a response.
+    // The plugin's own route lists the whole folder for each request to check the spelling of the name, which
+    // is half the cost of a response.
     serve: false,
     index: false,
     preCompressed: true,
@@ -50,7 +54,8 @@ export async function servePages(app: FastifyInstance, folder: string, settings:
     const path = request.url.split('?')[0] as string
     // Hidden paths, paths under assets and paths with a file extension aren't pages.
     const file = /\/\.|^\/assets\/|\.[a-z0-9]{2,5}$/i.test(path)
-    const page = ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/api/') && path !== '/api' && !file
+    const page =
+      ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/api/') && path !== '/api' && !file
     return await (page ? sendDocument(request, reply) : sendFailure(notFound(), request, reply))
   })
 }

@@ -4,16 +4,25 @@ import { strengthOf } from './password-strength.ts'
 
 test('if the thread ends, waiting calls fail, and the next call gets a new thread', async () => {
   const asked = [strengthOf(7 as never), strengthOf('violet umbrella')]
-  await expect(Promise.allSettled(asked)).resolves.toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  await expect(Promise.allSettled(asked)).resolves.toMatchObject([
+    { status: 'rejected' },
+    { status: 'rejected' },
+  ])
   expect((await strengthOf('violet umbrella')).score).toBeGreaterThanOrEqual(3)
 })
 
 test('passwords of common school words and leaked passwords are rejected', async () => {
   const score = async (password: string) => (await strengthOf(password)).score
-  for (const near of ['BlendedLearning2026', 'student-homework-1', 'Classroom_Teacher!', 'practice-makes-progress'])
+  for (const near of [
+    'BlendedLearning2026',
+    'student-homework-1',
+    'Classroom_Teacher!',
+    'practice-makes-progress',
+  ])
     expect(await score(near)).toBe(1)
   expect(await score('seven students at a green lamp')).toBeGreaterThanOrEqual(3)
   const lost = dictionary['passwords-common'].filter(({ length }) => length >= 8)
   expect(lost.length).toBeGreaterThan(15_000)
-  for (const each of lost.slice(0, 3000).filter((_, at) => at % 150 === 0)) expect(await score(each)).toBeLessThan(2)
+  for (const each of lost.slice(0, 3000).filter((_, at) => at % 150 === 0))
+    expect(await score(each)).toBeLessThan(2)
 })

@@ -1,6 +1,9 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 
-/** Strength of a password, 0 to 4. Computed in a separate thread: scoring a long password takes tens of milliseconds, and its word lists 100 MB. */
+/**
+ * Strength of a password, 0 to 4. Computed in a separate thread: scoring a long password takes tens of
+ * milliseconds, and its word lists 100 MB.
+ */
 export type Strength = { score: 0 | 1 | 2 | 3 | 4; feedback: string }
 
 async function serveScores() {
@@ -19,7 +22,10 @@ async function serveScores() {
   })
   parentPort?.on('message', ({ id, password, known }: { id: number; password: string; known: string[] }) => {
     const { score, feedback } = scorer.check(password, known)
-    parentPort?.postMessage({ id, strength: { score, feedback: feedback.warning ?? feedback.suggestions[0] ?? '' } })
+    parentPort?.postMessage({
+      id,
+      strength: { score, feedback: feedback.warning ?? feedback.suggestions[0] ?? '' },
+    })
   })
 }
 
@@ -52,14 +58,20 @@ function thread() {
   return worker
 }
 
-/** Words that anyone would try first at a tutoring center. A password needs enough other characters, however long it is (docs/decisions/0007). */
+/**
+ * Words that anyone would try first at a tutoring center. A password needs enough other characters, however
+ * long it is (docs/decisions/0007).
+ */
 const productWords =
   /blended|learning|tutor(ing)?|school|cent(re|er)|class(room)?|home(work)?|student|teacher|parent|operator|manager|editor|admin|practi[cs]e|progress|password/gi
 const leastBesides = 8
 const tooNear: Strength = { score: 1, feedback: 'Words such as learning or student are easy to guess here.' }
 
 /** Scores a password. `known` are words that its owner must not use, such as their name and email address. */
-export async function strengthOf(password: string, known: readonly (string | null)[] = []): Promise<Strength> {
+export async function strengthOf(
+  password: string,
+  known: readonly (string | null)[] = [],
+): Promise<Strength> {
   const id = (next += 1)
   const strength = await new Promise<Strength>((done, fail) => {
     waiting.set(id, { done, fail })

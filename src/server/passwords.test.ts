@@ -13,7 +13,10 @@ test('a flood of sign-ins waits in a short queue, and more get 503 with Retry-Af
 })
 
 test('a hash takes 19 MiB and two rounds of Argon2id, with its own salt', async () => {
-  const [one, other] = [await hashPassword('practice-makes-progress'), await hashPassword('practice-makes-progress')]
+  const [one, other] = [
+    await hashPassword('practice-makes-progress'),
+    await hashPassword('practice-makes-progress'),
+  ]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(other).not.toBe(one)
 })

@@ -10,8 +10,9 @@ let busy = 0
 const queue: (() => void)[] = []
 
 /**
- * Runs at most four hashes at once, so that a flood of sign-ins leaves the other threads to everybody else. Throws 503 if fifty are already waiting:
- * trying again after a second is better than waiting half a minute (reliability T11).
+ * Runs at most four hashes at once, so that a flood of sign-ins leaves the other threads to everybody else.
+ * Throws 503 if fifty are already waiting: trying again after a second is better than waiting half a minute
+ * (reliability T11).
  */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (queue.length >= mostWaiting) throw unavailable(1)

@@ -6,12 +6,19 @@ import { Problem, refused } from '#shared/problem.ts'
 sharp.concurrency(1)
 // Only these formats are decoded. Drawings and documents could read other files.
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
+})
 
 const wrongFormat = () =>
-  new Problem(415, 'wrong_format', 'Choose a PNG, JPEG, WebP or GIF picture with the matching file extension.', {
-    errors: [{ path: '/data', message: 'is not such a picture' }],
-  })
+  new Problem(
+    415,
+    'wrong_format',
+    'Choose a PNG, JPEG, WebP or GIF picture with the matching file extension.',
+    {
+      errors: [{ path: '/data', message: 'is not such a picture' }],
+    },
+  )
 const broken = () => refused('broken_picture', 'This picture is damaged. Save it again and retry.', '/data')
 
 /** Maximum size of an uploaded picture, in pixels. */
@@ -27,7 +34,11 @@ async function looked(bytes: Buffer, { pixels, side }: Limits, says: (format: st
   if (!about || !says(about.format)) throw wrongFormat()
   const { width, height } = about
   if (width > side || height > side || width * height > pixels)
-    throw refused('too_large_picture', `A picture may have up to ${side} pixels per side and 25 million pixels in total.`, '/data')
+    throw refused(
+      'too_large_picture',
+      `A picture may have up to ${side} pixels per side and 25 million pixels in total.`,
+      '/data',
+    )
   return sharp(bytes, options)
 }
 
@@ -35,10 +46,15 @@ async function looked(bytes: Buffer, { pixels, side }: Limits, says: (format: st
 export type Picture = { image: string; bytes: Buffer; width: number; height: number }
 
 /**
- * Converts an uploaded picture to WebP: upright, without any other data of the file, and no larger than screens need. Throws 415 if it isn't a
- * picture of a format that `says` accepts, 422 if it is too large or damaged.
+ * Converts an uploaded picture to WebP: upright, without any other data of the file, and no larger than
+ * screens need. Throws 415 if it isn't a picture of a format that `says` accepts, 422 if it is too large or
+ * damaged.
  */
-export async function remadePicture(bytes: Buffer, limits: Limits, says: (format: string) => boolean): Promise<Picture> {
+export async function remadePicture(
+  bytes: Buffer,
+  limits: Limits,
+  says: (format: string) => boolean,
+): Promise<Picture> {
   const picture = await looked(bytes, limits, says)
   const { data, info } = await picture
     .rotate()
@@ -48,5 +64,10 @@ export async function remadePicture(bytes: Buffer, limits: Limits, says: (format
     .catch(() => {
       throw broken()
     })
-  return { image: createHash('sha256').update(data).digest('hex'), bytes: data, width: info.width, height: info.height }
+  return {
+    image: createHash('sha256').update(data).digest('hex'),
+    bytes: data,
+    width: info.width,
+    height: info.height,
+  }
 }

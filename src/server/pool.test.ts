@@ -22,8 +22,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(opened.map((each) => each.close()))
 })
-const put = (db: Pick<Transaction, 'unsafe'>, word: string) => db.unsafe('insert into notes values ($1)', [word])
-const words = async () => (await database.read<{ word: string }[]>`select word from notes order by word`).map(({ word }) => word)
+const put = (db: Pick<Transaction, 'unsafe'>, word: string) =>
+  db.unsafe('insert into notes values ($1)', [word])
+const words = async () =>
+  (await database.read<{ word: string }[]>`select word from notes order by word`).map(({ word }) => word)
 
 test('work that continues after its transaction ended stores nothing, even during the next transaction', async () => {
   const { write } = open({ pool: 1 })
@@ -36,7 +38,10 @@ test('work that continues after its transaction ended stores nothing, even durin
   }
   const undone = write((db) => {
     outcomes.push(goOn(db, 'undone'))
-    return Promise.all([outcomes[0], put(db, 'undone too').then(() => Promise.reject(new Error('not found')))])
+    return Promise.all([
+      outcomes[0],
+      put(db, 'undone too').then(() => Promise.reject(new Error('not found'))),
+    ])
   })
   await expect(undone).rejects.toThrow('not found')
   let late: PromiseLike<unknown> | null = null
@@ -103,7 +108,9 @@ test('queries repeated after a lost connection get their own answers', async () 
     setImmediate(() => line.cut())
     const late = pause(1).then(() => Promise.all(Array.from({ length: 40 }, (_, n) => askOn(n))))
     expect([...(await Promise.all(asked)), ...(await late)]).not.toContain(false)
-    expect(await Promise.all(Array.from({ length: 10 }, (_, n) => ask(n).catch(() => true)))).not.toContain(false)
+    expect(await Promise.all(Array.from({ length: 10 }, (_, n) => ask(n).catch(() => true)))).not.toContain(
+      false,
+    )
     await Promise.all([ask(1), ask(2)].map((each) => each.catch(() => true)))
   }
   await line.close()
@@ -119,7 +126,10 @@ test('a server that is not a database makes calls fail soon, with few connection
       .once('data', () => socket.end())
   }).listen(0, '127.0.0.1')
   await new Promise((ready) => listener.once('listening', ready))
-  const nowhere = open({ pool: 1 }, `postgres://nobody@127.0.0.1:${(listener.address() as AddressInfo).port}/none`)
+  const nowhere = open(
+    { pool: 1 },
+    `postgres://nobody@127.0.0.1:${(listener.address() as AddressInfo).port}/none`,
+  )
   await expect(nowhere.read`select 1`).rejects.toThrow()
   await expect(nowhere.write((db) => db`select 1`)).rejects.toThrow()
   expect(knocks).toBeLessThan(5)
@@ -128,7 +138,8 @@ test('a server that is not a database makes calls fail soon, with few connection
 
 // Self-signed certificate for localhost, valid for a hundred years.
 test('over TLS, a connection is kept, a cut one is replaced, and an untrusted certificate is refused', async () => {
-  const pem = (name: string) => readFileSync(join(import.meta.dirname, `../../tests/fixtures/localhost-${name}.pem`))
+  const pem = (name: string) =>
+    readFileSync(join(import.meta.dirname, `../../tests/fixtures/localhost-${name}.pem`))
   const secureContext = createSecureContext({ key: pem('key'), cert: pem('cert') })
   const lines = new Set<Socket>()
   let made = 0
@@ -137,7 +148,10 @@ test('over TLS, a connection is kept, a cut one is replaced, and an untrusted ce
     lines.add(raw.on('error', () => {}))
     raw.once('data', () => {
       raw.write('S')
-      const [tls, behind] = [new TLSSocket(raw, { isServer: true, secureContext }), connect(Number(new URL(url).port), '127.0.0.1')]
+      const [tls, behind] = [
+        new TLSSocket(raw, { isServer: true, secureContext }),
+        connect(Number(new URL(url).port), '127.0.0.1'),
+      ]
       tls.on('error', () => {}).on('close', () => behind.destroy())
       behind.on('error', () => {}).on('close', () => tls.destroy())
       tls.pipe(behind).pipe(tls)
@@ -158,7 +172,9 @@ test('over TLS, a connection is kept, a cut one is replaced, and an untrusted ce
   for (const line of lines) line.resetAndDestroy()
   await expect.poll(() => asked().then(Boolean, () => false), { timeout: 3000 }).toBe(true)
   expect(made).toBe(2)
-  await expect(by('verify-full').write((db) => db.unsafe('select 1'))).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  await expect(by('verify-full').write((db) => db.unsafe('select 1'))).rejects.toMatchObject({
+    code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+  })
   server.close()
 })
 
@@ -175,7 +191,9 @@ test('one caller never holds all connections, so others can write during a lock 
     }, as('00000000-0000-7000-8000-000000000001')),
   )
   await expect.poll(() => under).toBe(2)
-  expect(await write((db) => db`select 1 as one`, as('00000000-0000-7000-8000-000000000002'))).toMatchObject([{ one: 1 }])
+  expect(await write((db) => db`select 1 as one`, as('00000000-0000-7000-8000-000000000002'))).toMatchObject([
+    { one: 1 },
+  ])
   expect(under).toBe(2)
   done.resolve()
   await Promise.all(calls)

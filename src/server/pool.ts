@@ -7,14 +7,23 @@ import type { Scope } from './scope.ts'
 import { type TellSlow, watched } from './statements.ts'
 
 /** Options of the driver that say where the server is. */
-type Place = { host: string[]; port: number[]; path?: string | false; fetch_types: boolean; serializers: object }
+type Place = {
+  host: string[]
+  port: number[]
+  path?: string | false
+  fetch_types: boolean
+  serializers: object
+}
 /** Type id of text[] in PostgreSQL, one of the types that the driver looks up. */
 const textArray = 1009
 
 /** Returns the same error that the driver uses for a lost connection. */
 const closed = (message: string) => Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' })
 
-/** Returns a function that counts messages of these kinds in PostgreSQL's protocol, however the bytes are split. */
+/**
+ * Returns a function that counts messages of these kinds in PostgreSQL's protocol, however the bytes are
+ * split.
+ */
 function counting(kinds: string) {
   const head = Buffer.alloc(5)
   let read = 0
@@ -39,15 +48,19 @@ function counting(kinds: string) {
   }
 }
 
-/** Time within which the driver starts the handshake on a new connection. It normally does so in the same turn. */
+/**
+ * Time within which the driver starts the handshake on a new connection. It normally does so in the same
+ * turn.
+ */
 const greetingMs = 100
 
 /** True for PostgreSQL's request for TLS, which is answered with a single letter. */
-const asksForTls = (bytes: Uint8Array) => bytes.length === 8 && Buffer.from(bytes).readUInt32BE(4) === 80_877_103
+const asksForTls = (bytes: Uint8Array) =>
+  bytes.length === 8 && Buffer.from(bytes).readUInt32BE(4) === 80_877_103
 
 /**
- * Opens a socket to the database. Sends small packets at once. Otherwise each end of a COPY waits twice for 40 ms, for the acknowledgment of earlier
- * data.
+ * Opens a socket to the database. Sends small packets at once. Otherwise each end of a COPY waits twice for
+ * 40 ms, for the acknowledgment of earlier data.
  */
 export function openSocket({ host, port, path }: Pick<Place, 'host' | 'port' | 'path'>) {
   const socket = path ? connect(path) : connect(port[0] as number, host[0])
@@ -55,23 +68,28 @@ export function openSocket({ host, port, path }: Pick<Place, 'host' | 'port' | '
   return Object.assign(socket.setNoDelay(), { host: host[0], port: port[0] })
 }
 
-/** A connection's current limit for an answer, in ms, and a function called when it is lost, before the driver notices. */
+/**
+ * A connection's current limit for an answer, in ms, and a function called when it is lost, before the driver
+ * notices.
+ */
 export type Line = { patience: number; lost?: () => void }
 
 /**
- * Opens a socket to the database that closes by itself: if a query gets no answer at all for as long as the line's patience, the connection is dead,
- * even without an error (a cut cable, a firewall that drops it). With TLS the queries can't be seen, and the driver alone handles the connection.
+ * Opens a socket to the database that closes by itself: if a query gets no answer at all for as long as the
+ * line's patience, the connection is dead, even without an error (a cut cable, a firewall that drops it).
+ * With TLS the queries can't be seen, and the driver alone handles the connection.
  */
 export const patientSocket =
   (line: Line) =>
   (place: Place): Socket => {
     if (textArray in place.serializers) place.fetch_types = false
     const socket = openSocket(place)
-    // Between an 'error' and its 'close', the driver still sends statements on the connection and later mixes up their answers with the next ones. So
-    // once the connection is open, the driver only gets the 'close'.
+    // Between an 'error' and its 'close', the driver still sends statements on the connection and later mixes
+    // up their answers with the next ones. So once the connection is open, the driver only gets the 'close'.
     const destroy = socket.destroy.bind(socket)
     socket.destroy = (error?: Error) => destroy(greeted ? undefined : error)
-    // A simple query and a Sync are each answered by one ReadyForQuery. So is the first message, which has no type byte.
+    // A simple query and a Sync are each answered by one ReadyForQuery. So is the first message, which has no
+    // type byte.
     const [questions, answers] = [counting('QS'), counting('Z')]
     let [begun, greeted, owed] = [false, false, 0]
     let timer: NodeJS.Timeout | null = null
@@ -79,7 +97,11 @@ export const patientSocket =
       if (timer) clearTimeout(timer)
       timer = null
     }
-    const wait = () => (timer ??= setTimeout(() => socket.destroy(closed('The database does not answer.')), line.patience).unref())
+    const wait = () =>
+      (timer ??= setTimeout(
+        () => socket.destroy(closed('The database does not answer.')),
+        line.patience,
+      ).unref())
     const send = socket.write.bind(socket) as (bytes: Uint8Array, ...words: unknown[]) => boolean
     socket.write = (bytes: Uint8Array, ...words: unknown[]) => {
       const sealed = !begun && asksForTls(bytes)
@@ -95,9 +117,11 @@ export const patientSocket =
       rest()
       if (owed > 0) wait()
     })
-    // If the connection is accepted and closed at once (nothing behind it, or a starting database), the driver would retry without a pause.
+    // If the connection is accepted and closed at once (nothing behind it, or a starting database), the
+    // driver would retry without a pause.
     socket.on('end', () => !greeted && socket.destroy(closed('The database lets nobody in.')))
-    // If a statement was being sent when the last connection closed, the driver delays the handshake of the new one until several statements wait.
+    // If a statement was being sent when the last connection closed, the driver delays the handshake of the
+    // new one until several statements wait.
     setTimeout(() => begun || destroy(), greetingMs).unref()
     const end = () => {
       rest()
@@ -106,11 +130,17 @@ export const patientSocket =
     return socket.on('error', end).on('close', end)
   }
 
-/** Returns 503 for a write whose outcome is unknown. A retry with the same Idempotency-Key does it only once. */
+/**
+ * Returns 503 for a write whose outcome is unknown. A retry with the same Idempotency-Key does it only once.
+ */
 const outcomeUnknown = () => new Problem(503, 'outcome_unknown', sentences.failed, { retryAfter: 1 })
 
 /** A statement as created by the driver. It is passed to the handler once somebody awaits it. */
-type Statement = Promise<unknown> & { handler: (statement: Statement) => void; reject: (error: Error) => void; executed: boolean }
+type Statement = Promise<unknown> & {
+  handler: (statement: Statement) => void
+  reject: (error: Error) => void
+  executed: boolean
+}
 
 /** Sends a statement now. The driver would send it a turn later, after other statements. */
 function sendAtOnce(statement: Statement) {
@@ -119,8 +149,9 @@ function sendAtOnce(statement: Statement) {
 }
 
 /**
- * Wraps a transaction so that nothing is sent after its end or the loss of its connection. The driver would still send it on the connection (or its
- * replacement), outside of any transaction or within another caller's.
+ * Wraps a transaction so that nothing is sent after its end or the loss of its connection. The driver would
+ * still send it on the connection (or its replacement), outside of any transaction or within another
+ * caller's.
  */
 const fenced = (db: Transaction, over: () => boolean) => {
   const fence = <T>(made: T) => {
@@ -152,7 +183,10 @@ type Driver = { sql: postgres.Sql; losses: number; line: Line }
 /** Lines of the transactions in progress. */
 const lines = new WeakMap<object, Line>()
 
-/** Raises the time limit of each further statement of a transaction, in seconds. For work that no page waits for. */
+/**
+ * Raises the time limit of each further statement of a transaction, in seconds. For work that no page waits
+ * for.
+ */
 export async function takeTime(db: Db, seconds: number) {
   const line = lines.get(db)
   if (line) line.patience = seconds * 1000
@@ -163,8 +197,14 @@ type OpenLine = (line: Line) => postgres.Sql
 /** Number of connections and their behavior. `room` and `patience` in ms. */
 type Manner = { count: number; room: number; patience: number; slow: TellSlow; narrow: Narrow }
 
-/** Opens one connection for one transaction at a time. After a loss it uses a new driver, which knows nothing of the old connection. */
-function openLane(open: OpenLine, { patience, slow, narrow }: Pick<Manner, 'patience' | 'slow' | 'narrow'>): Lane {
+/**
+ * Opens one connection for one transaction at a time. After a loss it uses a new driver, which knows nothing
+ * of the old connection.
+ */
+function openLane(
+  open: OpenLine,
+  { patience, slow, narrow }: Pick<Manner, 'patience' | 'slow' | 'narrow'>,
+): Lane {
   const renew = () => {
     const line: Line = { patience, lost: () => (made.losses += 1) }
     const made: Driver = { losses: 0, line, sql: open(line) }
@@ -181,14 +221,16 @@ function openLane(open: OpenLine, { patience, slow, narrow }: Pick<Manner, 'pati
         return (await mine.sql.begin((db) => {
           // Losses while connecting don't matter.
           before = mine.losses
-          // After a loss, this promise never settles, because the driver would send COMMIT or ROLLBACK on the replacement connection.
+          // After a loss, this promise never settles, because the driver would send COMMIT or ROLLBACK on the
+          // replacement connection.
           return new Promise((resolve, reject) => {
             const given = watched(
               fenced(db as Transaction, () => over || lost()),
               slow,
             )
             lines.set(given, mine.line)
-            // Sent before any statement of the work and not awaited: if it fails, so does the rest of the transaction.
+            // Sent before any statement of the work and not awaited: if it fails, so does the rest of the
+            // transaction.
             if (scope) sendAtOnce(narrow(given, scope) as unknown as Statement)
             work(given).then(
               (result) => {
@@ -217,12 +259,13 @@ function openLane(open: OpenLine, { patience, slow, narrow }: Pick<Manner, 'pati
 }
 
 /** True if two transactions conflicted. One of them was rolled back and can be repeated. */
-const crossed = (error: unknown) => error instanceof postgres.PostgresError && ['40001', '40P01'].includes(error.code)
+const crossed = (error: unknown) =>
+  error instanceof postgres.PostgresError && ['40001', '40P01'].includes(error.code)
 const mostRetries = 3
 
 /**
- * Counts the connections that each caller holds, at most `most` at once. So a caller whose calls wait for a lock, e.g. during a large import, leaves
- * the other connections to everybody else.
+ * Counts the connections that each caller holds, at most `most` at once. So a caller whose calls wait for a
+ * lock, e.g. during a large import, leaves the other connections to everybody else.
  */
 function sharedAmongCallers(most: number) {
   const held = new Map<string, number>()
@@ -238,8 +281,9 @@ function sharedAmongCallers(most: number) {
 }
 
 /**
- * Opens `count` connections for transactions. Throws 503 if none is free within `room` ms. Repeats a transaction that conflicted with another up to
- * three times. Throws 503 `outcome_unknown` if the connection is lost during the commit (reliability F4, F18, F19).
+ * Opens `count` connections for transactions. Throws 503 if none is free within `room` ms. Repeats a
+ * transaction that conflicted with another up to three times. Throws 503 `outcome_unknown` if the connection
+ * is lost during the commit (reliability F4, F18, F19).
  */
 export function openPools({ count, room, ...manner }: Manner, open: OpenLine) {
   const lanes = Array.from({ length: count }, () => openLane(open, manner))

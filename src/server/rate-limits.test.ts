@@ -40,15 +40,18 @@ describe.each([
   test.each([
     ['reads', accounts.me, reads, readsLater],
     ['writes', accounts.change, writes, writesLater],
-  ] as const)('a session may do a burst of %s, and then a fixed number per second', (kind, endpoint, burst, perSecond) => {
-    setRateProfile(profile)
-    const session = `${profile} ${kind}`
-    expect(through(session, endpoint, { calls: 1000, now: 0 })).toBe(burst)
-    expect(waitOf(session, endpoint, 0)).toBeCloseTo(1 / perSecond)
-    expect(through(session, endpoint, { calls: 1000, now: 1000 })).toBe(perSecond)
-    expect(through(session, endpoint, { calls: 1000, now: 60_000 })).toBe(burst)
-    expect(waitOf(`another ${session}`, endpoint, 0)).toBe(0)
-  })
+  ] as const)(
+    'a session may do a burst of %s, and then a fixed number per second',
+    (kind, endpoint, burst, perSecond) => {
+      setRateProfile(profile)
+      const session = `${profile} ${kind}`
+      expect(through(session, endpoint, { calls: 1000, now: 0 })).toBe(burst)
+      expect(waitOf(session, endpoint, 0)).toBeCloseTo(1 / perSecond)
+      expect(through(session, endpoint, { calls: 1000, now: 1000 })).toBe(perSecond)
+      expect(through(session, endpoint, { calls: 1000, now: 60_000 })).toBe(burst)
+      expect(waitOf(`another ${session}`, endpoint, 0)).toBe(0)
+    },
+  )
 })
 
 test('pages of long lists have a per-minute limit in the strict profile', () => {
@@ -76,7 +79,8 @@ test.each([
   const { perSecond, burst } = endpoint.rate ?? { perSecond: 0, burst: 0 }
   const [here, there] = ['one session', 'another session'].map((session) => ({ id: 'one person', session }))
   const taken = (actor: typeof here, now: number) =>
-    Array.from({ length: 50 }, () => waitOf(actor as Caller, endpoint, now)).filter((wait) => wait === 0).length
+    Array.from({ length: 50 }, () => waitOf(actor as Caller, endpoint, now)).filter((wait) => wait === 0)
+      .length
   expect(taken(here, 0)).toBe(burst)
   expect(taken(there, 0)).toBe(0)
   expect(taken(there, 2000)).toBe(Math.min(burst, 2 * perSecond))
@@ -107,7 +111,9 @@ test('all addresses of one IPv6 network share the limits of an address', () => {
   for (let n = 0; n < 2000; n += 1) inStrangersRate(host(n), 0)
   expect(() => inStrangersRate(host(2000), 0)).toThrow(expect.objectContaining({ status: 429 }))
   expect(() => inStrangersRate('2001:db8:1:3::1', 0)).not.toThrow()
-  const pauses = Array.from({ length: 8000 }, (_, n) => openingPause({ session: `session ${n}`, address: host(n) }, 1))
+  const pauses = Array.from({ length: 8000 }, (_, n) =>
+    openingPause({ session: `session ${n}`, address: host(n) }, 1),
+  )
   expect(pauses.at(0)).toBe(0)
   expect(pauses.at(-1)).toBeGreaterThan(0)
 })
@@ -120,7 +126,9 @@ test('a flooding session gets 429 with Retry-After and advice, and other session
   })
   setRateProfile('strict')
   const [flood, quiet] = [await world.as(one), await world.as(other)]
-  const answers = await Promise.all(Array.from({ length: 110 }, () => flood.call(accounts.change, { id: one.id } as never)))
+  const answers = await Promise.all(
+    Array.from({ length: 110 }, () => flood.call(accounts.change, { id: one.id } as never)),
+  )
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThan(0)
   expect(refused[0]).toMatchObject({

@@ -12,13 +12,19 @@ const rates = {
 } satisfies Record<string, Record<string, Rate | null>>
 
 /** True for a list that is read page by page, as somebody would who copies all of it (reliability T45). */
-const isList = ({ method, output }: Endpoint) => method === 'GET' && output instanceof z.ZodObject && 'after' in output.shape
+const isList = ({ method, output }: Endpoint) =>
+  method === 'GET' && output instanceof z.ZodObject && 'after' in output.shape
 
 /**
- * Counts a call of a session. Throws 429 past its limits. Counts only in this process, because it protects this process's time. A class behind one
- * address has a session for each student, so nobody is limited because of a neighbor.
+ * Counts a call of a session. Throws 429 past its limits. Counts only in this process, because it protects
+ * this process's time. A class behind one address has a session for each student, so nobody is limited
+ * because of a neighbor.
  */
-export function inRate({ id, session }: Pick<Actor, 'id' | 'session'>, endpoint: Endpoint, now = performance.now()) {
+export function inRate(
+  { id, session }: Pick<Actor, 'id' | 'session'>,
+  endpoint: Endpoint,
+  now = performance.now(),
+) {
   const profile = rateProfile()
   if (profile === 'none') return
   const { reads, writes, lists } = rates[profile]
@@ -29,7 +35,10 @@ export function inRate({ id, session }: Pick<Actor, 'id' | 'session'>, endpoint:
   if (lists && isList(endpoint)) spend(`lists ${session}`, lists, now)
 }
 
-/** Limit of one address for callers without a session. It is generous, because a whole school behind one address may load its first page at once. */
+/**
+ * Limit of one address for callers without a session. It is generous, because a whole school behind one
+ * address may load its first page at once.
+ */
 const strangers: Rate = { perSecond: 100, burst: 2000 }
 
 /** Counts a call without a session. Throws 429 past the limit of its address. */
@@ -42,8 +51,9 @@ const seen = new Set<string>()
 const mostSeen = 20_000
 
 /**
- * Counts a token that this process hasn't seen alive, before it is looked up. So made-up tokens can't flood the database. Known ones are free: a
- * flood from a school's address doesn't stop the people who work there. Throws 429 past the limit of the address.
+ * Counts a token that this process hasn't seen alive, before it is looked up. So made-up tokens can't flood
+ * the database. Known ones are free: a flood from a school's address doesn't stop the people who work there.
+ * Throws 429 past the limit of the address.
  */
 export function inUnknownTokensRate(hash: string, address: string, now = performance.now()) {
   if (rateProfile() !== 'none' && !seen.has(hash)) spend(`unknown tokens ${homeOf(address)}`, strangers, now)
@@ -57,7 +67,10 @@ export function noteToken(hash: string, isAlive: boolean) {
   if (seen.size > mostSeen && oldest !== undefined) seen.delete(oldest)
 }
 
-/** Number of wrong email links that one address may try a minute. Nobody guesses 256 bits, so right ones aren't counted. */
+/**
+ * Number of wrong email links that one address may try a minute. Nobody guesses 256 bits, so right ones
+ * aren't counted.
+ */
 const wrongLinks = perMinute(60)
 
 /** Counts a wrong email link. Throws 429 past the limit of its address. */

@@ -1,5 +1,8 @@
 /** Row as it is sent: its `id` becomes `_id`. */
 export const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
-/** True if the caller saw another version of the record (If-Match). A call without that header accepts any version. */
+/**
+ * True if the caller saw another version of the record (If-Match). A call without that header accepts any
+ * version.
+ */
 export const isStale = (seen: number | null, version: number) => seen !== null && seen !== version

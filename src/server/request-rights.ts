@@ -1,11 +1,14 @@
 /**
- * Rights of requests in the database (reliability T43), as data. `db/role.ts` grants exactly these to the role that requests sign in as. A table that
- * isn't listed here is closed to requests, and so is a column that is secret or has no class yet. `db/role.test.ts` compares this with the database.
+ * Rights of requests in the database (reliability T43), as data. `db/role.ts` grants exactly these to the
+ * role that requests sign in as. A table that isn't listed here is closed to requests, and so is a column
+ * that is secret or has no class yet. `db/role.test.ts` compares this with the database.
  */
 export type TableRights = {
   /** Letters of the allowed operations on rows: r(ead), a(dd), c(hange), d(elete). */
   may: string
-  /** Columns that may be read, added or changed, separated by spaces. Default: all columns except secret ones. */
+  /**
+   * Columns that may be read, added or changed, separated by spaces. Default: all columns except secret ones.
+   */
   read?: string
   add?: string
   change?: string
@@ -16,7 +19,11 @@ export type TableRights = {
 }
 
 const usual = (may: string): TableRights => ({ may })
-const material = (may: string): TableRights => ({ may, secrets: true, why: 'Editors read and write answer keys.' })
+const material = (may: string): TableRights => ({
+  may,
+  secrets: true,
+  why: 'Editors read and write answer keys.',
+})
 
 const people: Record<string, TableRights> = {
   people: {
@@ -25,7 +32,11 @@ const people: Record<string, TableRights> = {
     change: 'first_name last_name avatar email calendar_version version',
     why: 'Requests can’t give a role, a password or an open account. Privileged calls do that.',
   },
-  staff: { may: 'rc', change: 'notes version', why: 'Only the office’s notes about a teacher. Privileged calls assign staff to centers.' },
+  staff: {
+    may: 'rc',
+    change: 'notes version',
+    why: 'Only the office’s notes about a teacher. Privileged calls assign staff to centers.',
+  },
   students: usual('rac'),
   student_keys: usual('r'),
   programs: usual('racd'),
@@ -104,7 +115,11 @@ const installation: Record<string, TableRights> = {
   audit: usual('ra'),
   audit_stream: usual('r'),
   audit_waiting: usual('a'),
-  answered_calls: { may: 'racd', secrets: true, why: 'The answer of a call is stored for a repeated call, in the same transaction.' },
+  answered_calls: {
+    may: 'racd',
+    secrets: true,
+    why: 'The answer of a call is stored for a repeated call, in the same transaction.',
+  },
   erasures: usual('r'),
   access_log: usual('ra'),
   retention: usual('rc'),
@@ -114,11 +129,20 @@ const installation: Record<string, TableRights> = {
 }
 
 /**
- * Rights by table. Not listed, and so closed: sessions, second factors, recovery codes, sign-in steps, failed tries, installation keys, migrations.
+ * Rights by table. Not listed, and so closed: sessions, second factors, recovery codes, sign-in steps, failed
+ * tries, installation keys, migrations.
  */
-export const requestRights: Record<string, TableRights> = { ...people, ...schedule, ...learning, ...content, ...installation }
+export const requestRights: Record<string, TableRights> = {
+  ...people,
+  ...schedule,
+  ...learning,
+  ...content,
+  ...installation,
+}
 
-/** Functions with the owner's rights that requests may call. Each does only one thing, whatever its arguments. */
+/**
+ * Functions with the owner's rights that requests may call. Each does only one thing, whatever its arguments.
+ */
 export const requestFunctions: readonly string[] = [
   'centers_of_parent',
   'let_in_on',
@@ -129,8 +153,9 @@ export const requestFunctions: readonly string[] = [
 ]
 
 /**
- * Privileged calls and the reason for each, by method and path. They run with the rights of the database's owner and are limited only by the scope in
- * their own queries. Calls that handle the database themselves (`effect: 'own'`) also write with those rights.
+ * Privileged calls and the reason for each, by method and path. They run with the rights of the database's
+ * owner and are limited only by the scope in their own queries. Calls that handle the database themselves
+ * (`effect: 'own'`) also write with those rights.
  */
 export const privilegedCalls: Record<string, string> = {
   'POST /logout': 'It ends a session.',
@@ -156,7 +181,8 @@ export const privilegedCalls: Record<string, string> = {
   'POST /centers/:centerId/calendars/:personId': 'It signs a calendar’s address with an installation key.',
   'GET /parent/students/:id/calendar': 'It signs a calendar’s address with an installation key.',
   'POST /parent/students/:id/calendar': 'It signs a calendar’s address with an installation key.',
-  'POST /centers/:centerId/students/imports/:id/undo': 'It removes accounts that were created by an import and never used.',
+  'POST /centers/:centerId/students/imports/:id/undo':
+    'It removes accounts that were created by an import and never used.',
   'GET /people/:id/erasure': 'It counts sessions and mail.',
   'POST /people/:id/erasure': 'It erases a person from all stored data.',
   'POST /operation/backups': 'It queues a backup.',

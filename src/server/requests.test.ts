@@ -14,7 +14,9 @@ import { serveMetrics } from './metrics-port.ts'
 
 const world = await openWorld({ logLevel: 'info' })
 let lines: string[] = []
-const stream = Object.getOwnPropertySymbols(world.app.log).find(({ description }) => description === 'pino.stream')
+const stream = Object.getOwnPropertySymbols(world.app.log).find(
+  ({ description }) => description === 'pino.stream',
+)
 Object.assign(world.app.log, { [stream as symbol]: { write: (line: string) => lines.push(line) } })
 beforeEach(() => {
   lines = []
@@ -25,7 +27,11 @@ test('each request is logged in one line with route, status, duration and user i
   const person = await world.database.write(async (db) => await factories(db).staff('admin', null))
   const caller = await world.as(person)
   lines = []
-  const { headers } = await caller.call(accounts.me, {}, { headers: { 'x-request-id': 'mine', 'request-id': 'mine' } })
+  const { headers } = await caller.call(
+    accounts.me,
+    {},
+    { headers: { 'x-request-id': 'mine', 'request-id': 'mine' } },
+  )
   expect(entries()).toMatchObject([
     {
       level: 30,
@@ -52,7 +58,10 @@ test('a refusal has the same request id in header, body and log', async () => {
 })
 
 test('a refused sign-in or access is logged as a warning by ids only, and a typing mistake is not', async () => {
-  const [nobody, person] = [await world.as(null), await world.database.write(async (db) => await factories(db).staff('operator', null))]
+  const [nobody, person] = [
+    await world.as(null),
+    await world.database.write(async (db) => await factories(db).staff('operator', null)),
+  ]
   const caller = await world.as(person)
   lines = []
   await nobody.call(accounts.login, { email: 'zqmail@test.example', password: 'zqpassword' })
@@ -73,7 +82,10 @@ test('a refused sign-in or access is logged as a warning by ids only, and a typi
 })
 
 test('a flood of refused calls writes a few lines and then a count', async () => {
-  const [nobody, person] = [await world.as(null), await world.database.write(async (db) => await factories(db).staff('operator', null))]
+  const [nobody, person] = [
+    await world.as(null),
+    await world.database.write(async (db) => await factories(db).staff('operator', null)),
+  ]
   const caller = await world.as(person)
   lines = []
   for (let n = 0; n < 300; n += 1) {
@@ -81,12 +93,16 @@ test('a flood of refused calls writes a few lines and then a count', async () =>
     await caller.call(accounts.user, { id: newId() })
   }
   expect(entries().filter(({ msg, level }) => msg === 'refused' && level === 40)).toHaveLength(20)
-  expect(entries().filter(({ msg, level }) => msg === 'refused' && level === 30).length).toBeLessThanOrEqual(40)
+  expect(entries().filter(({ msg, level }) => msg === 'refused' && level === 30).length).toBeLessThanOrEqual(
+    40,
+  )
   // A signed-in caller has a line of `info` for each request, as always.
   const brought = lines.filter((line) => !line.includes(person.id))
   expect(brought.join('').length).toBeLessThan(40_000)
   world.app.limitedLog.end()
-  expect(entries()).toContainEqual(expect.objectContaining({ level: 40, code: 'not_found', more: 280, msg: 'refused, and 280 more' }))
+  expect(entries()).toContainEqual(
+    expect.objectContaining({ level: 40, code: 'not_found', more: 280, msg: 'refused, and 280 more' }),
+  )
 })
 
 test('a slow statement is logged with placeholders, without its values', async () => {
@@ -98,7 +114,10 @@ test('a slow statement is logged with placeholders, without its values', async (
   const part = database.read`${secret}::text as name`
   await database.read`select pg_sleep(${1.01}), ${part}`
   await database.write((db) => db`select pg_sleep(${1.01}), ${secret}::text as other`)
-  expect(told.map(([statement]) => statement)).toEqual(['select pg_sleep(?), ?', 'select pg_sleep(?), ?::text as other'])
+  expect(told.map(([statement]) => statement)).toEqual([
+    'select pg_sleep(?), ?',
+    'select pg_sleep(?), ?::text as other',
+  ])
   for (const [, ms] of told) expect(ms).toBeGreaterThanOrEqual(1000)
   await database.close()
 })
@@ -127,5 +146,7 @@ test('metrics stay available while a process ends', async () => {
     databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
     workers: () => [worker as unknown as Worker],
   })
-  expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('\nblended_database_up 0\n')
+  expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain(
+    '\nblended_database_up 0\n',
+  )
 })

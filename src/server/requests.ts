@@ -9,15 +9,23 @@ import type { Settings } from './settings.ts'
 const ofProgram = ['Error', 'TypeError', 'RangeError', 'ReferenceError', 'FastifyError']
 
 /**
- * Returns the parts of an error that may be logged (reliability T53). Database and mail servers quote their input in messages, so only their codes
- * are logged.
+ * Returns the parts of an error that may be logged (reliability T53). Database and mail servers quote their
+ * input in messages, so only their codes are logged.
  */
 function loggable(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const { code, constraint_name: constraint, table_name: table } = error as Partial<postgres.PostgresError>
-  const quotes = error instanceof postgres.PostgresError || 'response' in error || !ofProgram.includes(error.name)
+  const quotes =
+    error instanceof postgres.PostgresError || 'response' in error || !ofProgram.includes(error.name)
   const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  return { type: error.name, message: quotes ? '' : error.message, code, constraint, table, stack: stack.join('\n') }
+  return {
+    type: error.name,
+    message: quotes ? '' : error.message,
+    code,
+    constraint,
+    table,
+    stack: stack.join('\n'),
+  }
 }
 
 /** Logger settings: JSON, one line per entry, and a new id for every request. */
@@ -36,12 +44,18 @@ export const logging = ({ logLevel }: Settings) => ({
 /** Logs a slow database statement: its text without values. */
 export const tellSlow = (app: FastifyInstance) => (statement: string, ms: number) => {
   count('blended_slow_statements_total', {})
-  app.limitedLog.tell({ level: 'warn', kind: 'slow statement', subject: '', facts: {}, message: 'slow statement' }, { statement, ms })
+  app.limitedLog.tell(
+    { level: 'warn', kind: 'slow statement', subject: '', facts: {}, message: 'slow statement' },
+    { statement, ms },
+  )
 }
 
 const answers = /^\/api\/(student|parent)\/.*\/:n$/
 
-/** Adds the request's id to every answer, and records each request in the log and the metrics by route, never by URL. */
+/**
+ * Adds the request's id to every answer, and records each request in the log and the metrics by route, never
+ * by URL.
+ */
 export function noteRequests(app: FastifyInstance) {
   const few = limitedLog(app.log)
   app.decorate('limitedLog', few)
@@ -60,12 +74,17 @@ export function noteRequests(app: FastifyInstance) {
     const [route, status, ms] = [request.routeOptions.url ?? '(none)', reply.statusCode, reply.elapsedTime]
     count('blended_requests_total', { method, route, status: `${Math.floor(status / 100)}xx` })
     took('blended_request_seconds', { method, route }, ms / 1000)
-    if (method === 'POST' && status >= 400 && answers.test(route)) count('blended_answers_total', { outcome: 'refused' })
+    if (method === 'POST' && status >= 400 && answers.test(route))
+      count('blended_answers_total', { outcome: 'refused' })
     const facts = { method, route, status, ms: Math.round(ms), user: actor?.id, kind: actor?.kind }
     if (actor) request.log.info(facts, 'answered')
     else {
       const kind = status < 400 ? 'answered' : 'answered with a refusal'
-      app.limitedLog.tell({ level: 'info', kind, subject: request.ip, facts: {}, message: 'answered' }, facts, request.log)
+      app.limitedLog.tell(
+        { level: 'info', kind, subject: request.ip, facts: {}, message: 'answered' },
+        facts,
+        request.log,
+      )
     }
     done()
   })

@@ -8,7 +8,9 @@ function heldQueue() {
   const looks: { asked: Map<string, string[]>; done: () => void }[] = []
   const join = joinQueue<string>({
     look: (asked) =>
-      new Promise((done) => looks.push({ asked: new Map([...asked].map(([socket, channels]) => [socket, [...channels]])), done })),
+      new Promise((done) =>
+        looks.push({ asked: new Map([...asked].map(([socket, channels]) => [socket, [...channels]])), done }),
+      ),
   })
   const turn = () => new Promise((next) => setTimeout(next))
   return { looks, join, turn }

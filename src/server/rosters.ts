@@ -6,14 +6,20 @@ import type { Db } from './db.ts'
 import { type Actor, type CenterId, reachable } from './gate.ts'
 
 /** Reads which students of these centers are expected in a class today. Provided by the classes feature. */
-export type Roster = (db: Db, which: { centers: readonly CenterId[]; on: Day }) => Promise<readonly { id: string }[]>
+export type Roster = (
+  db: Db,
+  which: { centers: readonly CenterId[]; on: Day },
+) => Promise<readonly { id: string }[]>
 
 /** Time in ms that a roster is reused. If a student isn't on it, it is read again after the shorter time. */
 const kept = { hit: 5000, miss: 1000 }
 
 type Read = { at: number; ids: Promise<ReadonlySet<string>> }
 
-/** Caches the students that a center's devices may follow today. One read serves all callers within some seconds. */
+/**
+ * Caches the students that a center's devices may follow today. One read serves all callers within some
+ * seconds.
+ */
 export function rosters(db: Db, roster: Roster) {
   const byCenter = new Map<string, Read>()
 
@@ -68,8 +74,16 @@ const hearCenters: (Reach | null)[] = ['any', 'center', 'today']
 const namesOf = (channels: readonly string[], kind: string) =>
   channels.flatMap((channel) => (channel.startsWith(`${kind}:`) ? [channel.slice(kind.length + 1)] : []))
 
-/** Returns the channels that the actor may join, by the same scope as the reads behind them (`live.join`). Takes at most two queries. */
-export async function admitted(db: Db, actor: Actor, channels: readonly string[], expected: Rosters['expected']) {
+/**
+ * Returns the channels that the actor may join, by the same scope as the reads behind them (`live.join`).
+ * Takes at most two queries.
+ */
+export async function admitted(
+  db: Db,
+  actor: Actor,
+  channels: readonly string[],
+  expected: Rosters['expected'],
+) {
   const centers = namesOf(channels, 'center')
   const ids = namesOf(channels, 'student').filter((id) => Id.safeParse(id).success)
   const mayHearCenters = centers.length > 0 && hearCenters.includes(reach(actor.kind, 'live.join'))
@@ -94,8 +108,9 @@ type Queue<S> = {
 }
 
 /**
- * Queues joins, with one lookup at a time per session. Joins that arrive during a lookup are checked together in the next one. So a thousand joins
- * cost hardly more than one, and no session delays the others by more than a turn.
+ * Queues joins, with one lookup at a time per session. Joins that arrive during a lookup are checked together
+ * in the next one. So a thousand joins cost hardly more than one, and no session delays the others by more
+ * than a turn.
  */
 export function joinQueue<S>({ look }: Queue<S>) {
   const lines = new Map<string, Line<S>>()

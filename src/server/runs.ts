@@ -3,21 +3,26 @@ import type { Database, Db, Transaction } from './db.ts'
 import { publish } from './live.ts'
 
 /**
- * Background runs: work of a job that a person starts, follows and may leave. A run is `waiting`, `running`, and then `done`, or `failed` with a
- * sentence and nothing stored. Each feature adds the states that only its kind has.
+ * Background runs: work of a job that a person starts, follows and may leave. A run is `waiting`, `running`,
+ * and then `done`, or `failed` with a sentence and nothing stored. Each feature adds the states that only its
+ * kind has.
  */
 export type Run = { id: string; by: string; total: number }
 
 type NewRun = Run & { kind: 'questions' | 'students'; sectionId?: string; centerId?: string; input: object }
 
-/** Adds a waiting run. Refused by `one_run_at_a_time` while another one of its kind is under way in the same place. */
+/**
+ * Adds a waiting run. Refused by `one_run_at_a_time` while another one of its kind is under way in the same
+ * place.
+ */
 export const putRun = (db: Db, { id, kind, sectionId, centerId, by, total, input }: NewRun) => db`
   insert into runs (id, kind, section_id, center_id, by, total, input)
   values (${id}, ${kind}, ${sectionId ?? null}, ${centerId ?? null}, ${by}, ${total}, ${db.json(input as never)})
 `
 
 /** True for a run in progress: one that is being undone, or else one that waits or runs. */
-const isUnderWay = (db: Db, undoing: boolean) => (undoing ? db`state = 'undoing'` : db`state in ('waiting', 'running')`)
+const isUnderWay = (db: Db, undoing: boolean) =>
+  undoing ? db`state = 'undoing'` : db`state in ('waiting', 'running')`
 
 /** Starts a waiting run, or restarts one that was interrupted. Returns no row if it has ended. */
 export const beginRun = <R extends Run>(db: Db, id: string, undoing = false) => db<R[]>`
@@ -25,19 +30,35 @@ export const beginRun = <R extends Run>(db: Db, id: string, undoing = false) => 
   returning id, section_id, center_id, by, total, input, made, name, size
 `
 
-/** True if this transaction is the only one working on a run in progress. The advisory lock leaves the row free for progress updates. */
+/**
+ * True if this transaction is the only one working on a run in progress. The advisory lock leaves the row
+ * free for progress updates.
+ */
 async function holdRun(db: Db, id: string, undoing: boolean) {
-  const [lock] = await db<{ held: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as held`
-  return lock?.held === true && (await db`select 1 from runs where id = ${id} and ${isUnderWay(db, undoing)}`).length > 0
+  const [lock] = await db<
+    { held: boolean }[]
+  >`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as held`
+  return (
+    lock?.held === true &&
+    (await db`select 1 from runs where id = ${id} and ${isUnderWay(db, undoing)}`).length > 0
+  )
 }
 
-type End = { id: string; error?: string | null; made?: object | null; checked?: string | null; undoing?: boolean }
+type End = {
+  id: string
+  error?: string | null
+  made?: object | null
+  checked?: string | null
+  undoing?: boolean
+}
 
 /**
- * Ends a run in progress, if it still is: as done, or as failed with a sentence. An undo that fails leaves it done. Deletes its input and uploaded
- * file, except those of a dry run. `checked` is JSON.
+ * Ends a run in progress, if it still is: as done, or as failed with a sentence. An undo that fails leaves it
+ * done. Deletes its input and uploaded file, except those of a dry run. `checked` is JSON.
  */
-export const endRun = (db: Db, { id, error = null, made = null, checked = null, undoing = false }: End) => db<{ id: string }[]>`
+export const endRun = (db: Db, { id, error = null, made = null, checked = null, undoing = false }: End) => db<
+  { id: string }[]
+>`
   with ended as (
     update runs set state = ${error === null || undoing ? 'done' : 'failed'}, error = ${error},
       done = case when ${error === null} then total when ${undoing} then done else 0 end, input = case kind when 'students-check' then input end,
@@ -78,10 +99,14 @@ type Work<R> = {
 }
 
 /**
- * Carries out a queued run, all of it or nothing, in one transaction. Safe to call twice: leaves alone a run that has ended or that another job works
- * on.
+ * Carries out a queued run, all of it or nothing, in one transaction. Safe to call twice: leaves alone a run
+ * that has ended or that another job works on.
  */
-export async function carryOut<R extends Run>(database: Database, id: string, { interrupted, undoneBy, store }: Work<R>) {
+export async function carryOut<R extends Run>(
+  database: Database,
+  id: string,
+  { interrupted, undoneBy, store }: Work<R>,
+) {
   const undoing = undoneBy !== undefined
   const [begun] = await database.write((db) => beginRun<R>(db, id, undoing))
   if (!begun) return

@@ -3,7 +3,9 @@ import type { Endpoint } from '#shared/contract.ts'
 
 type Json = Record<string, unknown>
 
-/** Turns `anyOf: [T, null]` into one nullable schema, which the serializer writes without trying alternatives. */
+/**
+ * Turns `anyOf: [T, null]` into one nullable schema, which the serializer writes without trying alternatives.
+ */
 function collapseNull(schema: Json) {
   const options = schema['anyOf'] as Json[] | undefined
   if (options?.length !== 2 || options[1]?.['type'] !== 'null') return
@@ -15,7 +17,10 @@ function collapseNull(schema: Json) {
 
 const answers = new WeakMap<Endpoint, Json>()
 
-/** Returns the JSON schema that an answer is serialized with. Only fields in it leave the server. Made on first use and then cached. */
+/**
+ * Returns the JSON schema that an answer is serialized with. Only fields in it leave the server. Made on
+ * first use and then cached.
+ */
 export function answerSchema(endpoint: Endpoint): Json {
   const known = answers.get(endpoint)
   if (known) return known

@@ -32,7 +32,10 @@ await database.write(async (db) => {
     where q.work_id = w.id on conflict do nothing`
 })
 
-/** Tables with a center that row security leaves out, and why. They are protected only by the scope in queries. */
+/**
+ * Tables with a center that row security leaves out, and why. They are protected only by the scope in
+ * queries.
+ */
 const notCovered: Record<string, string> = {
   audit: 'an action may have no center; requests only add to it',
   breaks: 'only days, found by range, which can’t use an index behind a policy',
@@ -80,13 +83,18 @@ async function asked<T>(scope: Scope | null, work: (db: Db) => Promise<T>) {
 const counts = (db: Db) =>
   db.unsafe<{ name: string; centers: string[] }[]>(
     covered
-      .map((name) => `select '${name}' as name, array(select distinct center_id from ${name} order by 1) as centers`)
+      .map(
+        (name) =>
+          `select '${name}' as name, array(select distinct center_id from ${name} order by 1) as centers`,
+      )
       .join(' union all '),
   )
 const operator = { kind: 'operator', id: studentId, centers: [here] } as const
 
 test('every table with a center has the same policy or a documented reason for having none', () => {
-  expect(tables.filter(({ policy }) => policy === null).map(({ name }) => name)).toEqual(Object.keys(notCovered).sort())
+  expect(tables.filter(({ policy }) => policy === null).map(({ name }) => name)).toEqual(
+    Object.keys(notCovered).sort(),
+  )
   expect(new Set(tables.flatMap(({ policy }) => policy ?? [])).size).toBe(1)
 })
 
@@ -94,7 +102,9 @@ test('a request without centers sees no rows, and one with a center sees only it
   const none = await asked(null, counts)
   expect(none.flatMap(({ centers }) => centers)).toEqual([])
   const both = await database.write(counts)
-  expect(both.filter(({ centers }) => !centers.includes(here) || !centers.includes(there)).map(({ name }) => name)).toEqual([])
+  expect(
+    both.filter(({ centers }) => !centers.includes(here) || !centers.includes(there)).map(({ name }) => name),
+  ).toEqual([])
   for (const scope of [operator, { kind: 'parents', id: parentId, centers: [] } as const]) {
     const found = await asked(scope, counts)
     expect(found.map(({ name, centers }) => [name, ...centers])).toEqual(covered.map((name) => [name, here]))
@@ -106,14 +116,23 @@ test('rows of another center can’t be changed, deleted or added', async () => 
   const note = (centerId: string, id: string) => (db: Db) =>
     db`
     insert into student_notes (center_id, id, student_id, record_by, msg) values (${centerId}, ${id}, ${id}, ${id}, 'Mine.')`
-  expect((await asked(operator, (db) => db`update students set note = '' where id = ${stranger} returning id`)).length).toBe(0)
-  expect((await asked(operator, (db) => db`delete from attendances where center_id = ${there} returning 1`)).length).toBe(0)
+  expect(
+    (await asked(operator, (db) => db`update students set note = '' where id = ${stranger} returning id`))
+      .length,
+  ).toBe(0)
+  expect(
+    (await asked(operator, (db) => db`delete from attendances where center_id = ${there} returning 1`))
+      .length,
+  ).toBe(0)
   await expect(asked(operator, note(there, stranger))).rejects.toMatchObject({ code: '42501' })
   expect((await asked(operator, note(here, studentId))).count).toBe(1)
 })
 
 test('the audit trail can only be read and added to', async () => {
-  const added = await asked(operator, (db) => db`insert into audit (action, entity_id) values ('test', 'test') returning id`)
+  const added = await asked(
+    operator,
+    (db) => db`insert into audit (action, entity_id) values ('test', 'test') returning id`,
+  )
   expect(added.length).toBe(1)
   for (const action of ['update audit set action = action', 'delete from audit', 'truncate audit'])
     await expect(asked(operator, (db) => db.unsafe(action))).rejects.toMatchObject({ code: '42501' })
@@ -136,8 +155,11 @@ test('the role of requests owns nothing, is a member of nothing and can’t crea
 
 test('calls and files are subject to row security', async () => {
   const { call } = await stage.as('operator')
-  const notes = async () => (await call(records.activities, { centerId: here, studentId, type: 'note' })).body.activities.length
-  const lines = async () => (await call(studentExport.students, { centerId: here, filter: 2, columns: 'lastName' })).text.split('\n').length
+  const notes = async () =>
+    (await call(records.activities, { centerId: here, studentId, type: 'note' })).body.activities.length
+  const lines = async () =>
+    (await call(studentExport.students, { centerId: here, filter: 2, columns: 'lastName' })).text.split('\n')
+      .length
   const [before, whole] = [await notes(), await lines()]
   expect(before).toBeGreaterThan(0)
   await database.single`alter policy own_centers on student_notes using (false)`

@@ -9,7 +9,10 @@ export const role = 'blended_requests'
 
 const everywhere = 'all'
 
-/** Returns the centers of a scope. A parent's are those of their children. Queries check the finer rules of which link allows what. */
+/**
+ * Returns the centers of a scope. A parent's are those of their children. Queries check the finer rules of
+ * which link allows what.
+ */
 const centersOf = (db: Db, { kind, id, centers }: Scope) => {
   if (kind === 'admin') return db`${everywhere}::text`
   if (kind === 'parents') return db`centers_of_parent(${id})::text`
@@ -17,20 +20,27 @@ const centersOf = (db: Db, { kind, id, centers }: Scope) => {
 }
 
 /**
- * Turns on the second line of defense (reliability T43): for the rest of the transaction, tables with a center show and accept only rows of these
- * centers. The first line is the scope in every query.
+ * Turns on the second line of defense (reliability T43): for the rest of the transaction, tables with a
+ * center show and accept only rows of these centers. The first line is the scope in every query.
  */
-export const narrow = (db: Db, scope: Scope) => db`select set_config('app.centers', ${centersOf(db, scope)}, true)`
+export const narrow = (db: Db, scope: Scope) =>
+  db`select set_config('app.centers', ${centersOf(db, scope)}, true)`
 
-/** Does the same on a connection of the database's owner. The transaction also gives up the owner's rights and keeps only those of requests. */
+/**
+ * Does the same on a connection of the database's owner. The transaction also gives up the owner's rights and
+ * keeps only those of requests.
+ */
 export const narrowOwner = (db: Db, scope: Scope) =>
   db`select set_config('app.centers', ${centersOf(db, scope)}, true), set_config('role', ${role}, true)`
 
-type Statement = Promise<unknown> & { handler: (statement: Statement) => unknown; reject: (error: Error) => void }
+type Statement = Promise<unknown> & {
+  handler: (statement: Statement) => unknown
+  reject: (error: Error) => void
+}
 
 /**
- * Returns the reads of a scope, with each statement in its own transaction. For work that continues after its handler has answered, such as a file
- * that is sent while it is read.
+ * Returns the reads of a scope, with each statement in its own transaction. For work that continues after its
+ * handler has answered, such as a file that is sent while it is read.
  */
 export const readsOf = (database: Database, scope: Scope) =>
   new Proxy(database.read, {
@@ -49,7 +59,10 @@ export const readsOf = (database: Database, scope: Scope) =>
     },
   })
 
-/** Runs a query beyond the caller's centers, if data elsewhere decides what is allowed here. Nothing else may run in the transaction meanwhile. */
+/**
+ * Runs a query beyond the caller's centers, if data elsewhere decides what is allowed here. Nothing else may
+ * run in the transaction meanwhile.
+ */
 export async function beyond<T>(db: Db, ask: () => PromiseLike<T>): Promise<T> {
   const [was] = await db<{ centers: string }[]>`
     select coalesce(current_setting('app.centers', true), '') as centers, set_config('app.centers', ${everywhere}, true)`

@@ -15,7 +15,13 @@ import type { Served } from './openapi.ts'
 import { answerSchema } from './schemas.ts'
 import { privilegedCalls } from './request-rights.ts'
 import { readsOf } from './scope.ts'
-import { clearSessionCookie, setSessionCookie, setXsrfCookie, type SessionStart, touchSession } from './session.ts'
+import {
+  clearSessionCookie,
+  setSessionCookie,
+  setXsrfCookie,
+  type SessionStart,
+  touchSession,
+} from './session.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -25,9 +31,17 @@ declare module 'fastify' {
 }
 
 /** Shared resources of the engine, one set per process. */
-export type ServerContext = { database: Database; xsrfKey: KeyObject; secure: boolean; origins: readonly string[] }
+export type ServerContext = {
+  database: Database
+  xsrfKey: KeyObject
+  secure: boolean
+  origins: readonly string[]
+}
 
-/** Reads the version from `If-Match`: `"7"` is 7. A weak tag never matches (-1 leads to 412). Anything else is 400 (reliability B22). */
+/**
+ * Reads the version from `If-Match`: `"7"` is 7. A weak tag never matches (-1 leads to 412). Anything else is
+ * 400 (reliability B22).
+ */
 function seenVersion(request: FastifyRequest) {
   const tag = request.headers['if-match']
   if (tag === undefined || tag === '*') return null
@@ -47,7 +61,9 @@ function idempotencyKey(request: FastifyRequest) {
 
 /** Returns the answer in the form that may be stored: without a secret that is shown only once. */
 const keepable = (text: string | null, { secret }: Endpoint) =>
-  text === null || secret === undefined ? text : JSON.stringify({ ...(JSON.parse(text) as object), [secret]: null })
+  text === null || secret === undefined
+    ? text
+    : JSON.stringify({ ...(JSON.parse(text) as object), [secret]: null })
 
 /** Returns a hash of a call's URL and body. */
 const hashOf = ({ url, body }: FastifyRequest, { method }: Endpoint) =>
@@ -60,7 +76,10 @@ type Handle = (call: Call<Endpoint>) => Promise<unknown>
 
 const sessionName = ({ token }: SessionStart) => createHash('sha256').update(token).digest('hex')
 
-/** Cache policy of pictures. A picture is named by its content, so it never changes. But tablets are shared, so it isn't cached beyond the day. */
+/**
+ * Cache policy of pictures. A picture is named by its content, so it never changes. But tablets are shared,
+ * so it isn't cached beyond the day.
+ */
 const forToday = 'private, max-age=43200, immutable'
 
 type Sent = string | Uint8Array | Readable | null
@@ -70,12 +89,18 @@ function send(reply: FastifyReply, status: number, text: Sent, media = 'applicat
   if (media === 'image/webp') reply.header('cache-control', forToday)
   return reply
     .code(status)
-    .header('content-type', typeof text === 'string' || media.startsWith('text/') ? `${media}; charset=utf-8` : media)
+    .header(
+      'content-type',
+      typeof text === 'string' || media.startsWith('text/') ? `${media}; charset=utf-8` : media,
+    )
     .serializer((ready: string) => ready)
     .send(text)
 }
 
-/** Serializers, made on first use because each takes up to a tenth of a second. Shared by all apps of a process, of which tests have many. */
+/**
+ * Serializers, made on first use because each takes up to a tenth of a second. Shared by all apps of a
+ * process, of which tests have many.
+ */
 const writers = new WeakMap<Endpoint, (body: Record<string, unknown>) => string>()
 
 /** Returns the body to send: of JSON only the fields of the endpoint's output, of a file everything. */
@@ -93,8 +118,8 @@ function dress(reply: FastifyReply, answer: unknown, { context, endpoint }: Said
   if (file) reply.header('content-disposition', `attachment; filename="${file}"`)
   if (session === 'ended') {
     clearSessionCookie(reply, context.secure)
-    // Not "storage", which holds answers that were not sent yet and will be sent in the owner's next session. Not "cookies", because other products
-    // under the same domain have cookies too.
+    // Not "storage", which holds answers that were not sent yet and will be sent in the owner's next session.
+    // Not "cookies", because other products under the same domain have cookies too.
     reply.header('clear-site-data', '"cache"')
   }
   if (session && session !== 'ended') {
@@ -107,7 +132,10 @@ function dress(reply: FastifyReply, answer: unknown, { context, endpoint }: Said
   return { status: body === null ? 204 : status, text: textOf(reply, body, endpoint) }
 }
 
-/** Registers an endpoint that takes a file separately, so that it accepts no other body (415). The file is read whole, up to the endpoint's limit. */
+/**
+ * Registers an endpoint that takes a file separately, so that it accepts no other body (415). The file is
+ * read whole, up to the endpoint's limit.
+ */
 function within(app: FastifyInstance, { bytes }: Endpoint, put: (at: FastifyInstance) => void) {
   if (!bytes) return put(app)
   void app.register((inner, _, done) => {
@@ -119,8 +147,8 @@ function within(app: FastifyInstance, { bytes }: Endpoint, put: (at: FastifyInst
 }
 
 /**
- * Returns the actor whose scope applies to a call, or null to run it with the server's own rights. A call that needs no sign-in, such as a calendar,
- * gets its scope from its input, whoever is signed in.
+ * Returns the actor whose scope applies to a call, or null to run it with the server's own rights. A call
+ * that needs no sign-in, such as a calendar, gets its scope from its input, whoever is signed in.
  */
 const scopeOf = ({ actor }: FastifyRequest, { who, method, path }: Endpoint) =>
   `${method} ${path}` in privilegedCalls || reach('anonymous', who) !== null ? null : actor
@@ -128,10 +156,16 @@ const scopeOf = ({ actor }: FastifyRequest, { who, method, path }: Endpoint) =>
 type Said = { context: ServerContext; endpoint: Endpoint }
 
 /**
- * Runs a read with the caller's scope, including a file while it is sent. Endpoints that handle the database themselves use the server's own rights.
+ * Runs a read with the caller's scope, including a file while it is sent. Endpoints that handle the database
+ * themselves use the server's own rights.
  */
-async function readAs(scope: Actor | null, { context: { database }, endpoint }: Said, runs: (db: unknown) => Promise<unknown>) {
-  if (endpoint.effect === 'own') return await runs(scope && endpoint.media ? { ...database, read: readsOf(database, scope) } : database)
+async function readAs(
+  scope: Actor | null,
+  { context: { database }, endpoint }: Said,
+  runs: (db: unknown) => Promise<unknown>,
+) {
+  if (endpoint.effect === 'own')
+    return await runs(scope && endpoint.media ? { ...database, read: readsOf(database, scope) } : database)
   return await inTime(scope ? database.reading(runs, scope) : runs(database.read))
 }
 
@@ -149,7 +183,11 @@ function callOf({ endpoint, context }: Said, handle: Handle) {
       center: hasCenter ? await enter(reader, actor, centerId as string) : null,
       db: db as Db,
       seen: seenVersion(request),
-      from: { address: request.ip, agent: (request.headers['user-agent'] ?? '').slice(0, 200), known: knownOf(request, context.secure) },
+      from: {
+        address: request.ip,
+        agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+        known: knownOf(request, context.secure),
+      },
       bytes: Buffer.isBuffer(request.body) ? request.body : undefined,
     })
   }
@@ -165,7 +203,8 @@ function mount(app: FastifyInstance, context: ServerContext, endpoint: Endpoint,
     const answer = await readAs(scopeOf(request, endpoint), said, (db) => runs(request, db))
     const { status, text } = dress(reply, answer, said)
     const etag = reply.getHeader('etag')
-    if (etag && endpoint.method === 'GET' && request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (etag && endpoint.method === 'GET' && request.headers['if-none-match'] === etag)
+      return reply.code(304).send()
     return send(reply, status, text, endpoint.media)
   }
 
@@ -214,15 +253,17 @@ export function serve<C extends Contract>(
   { feature, contract, routes }: { feature: string; contract: C; routes: Handlers<C> },
 ) {
   for (const [name, endpoint] of Object.entries(contract)) {
-    if (!(endpoint.who in permissions)) throw new Error(`${endpoint.method} ${endpoint.path} has no row in the permission table.`)
+    if (!(endpoint.who in permissions))
+      throw new Error(`${endpoint.method} ${endpoint.path} has no row in the permission table.`)
     app.endpoints.push({ ...endpoint, feature })
     mount(app, context, endpoint, routes[name] as unknown as Handle)
   }
 }
 
 /**
- * Extends the session's idle limit after the answer, at most once a minute, without delaying the answer. Background reads of a page (`X-Background`)
- * don't extend it, except on a classroom's device, which counts as in use while it is on.
+ * Extends the session's idle limit after the answer, at most once a minute, without delaying the answer.
+ * Background reads of a page (`X-Background`) don't extend it, except on a classroom's device, which counts
+ * as in use while it is on.
  */
 export function keepAlive(app: FastifyInstance, { database }: ServerContext) {
   app.addHook('onResponse', async (request) => {
@@ -233,7 +274,11 @@ export function keepAlive(app: FastifyInstance, { database }: ServerContext) {
       .write((db) => touchSession(db, actor, request.ip))
       .catch((error: unknown) => {
         const message = 'session not touched'
-        app.limitedLog.tell({ level: 'warn', kind: message, subject: '', facts: {}, message }, { error }, request.log)
+        app.limitedLog.tell(
+          { level: 'warn', kind: message, subject: '', facts: {}, message },
+          { error },
+          request.log,
+        )
       })
   })
 }

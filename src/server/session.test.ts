@@ -20,11 +20,14 @@ const cast = await world.database.write(async (db) => {
 })
 const byThePage = { headers: { 'x-background': '1' } }
 
-/** Signs someone in with a session last used ten minutes ago. `wasUsed` is true once it has been used since. */
+/**
+ * Signs someone in with a session last used ten minutes ago. `wasUsed` is true once it has been used since.
+ */
 async function rested(who: SomeoneKnown) {
   const caller = await world.as(who)
   await world.database.write((db) => db`update sessions set seen_at = now() - interval '10 minutes'`)
-  const wasUsed = async () => (await world.database.read`select 1 from sessions where seen_at > now() - interval '1 minute'`).length > 0
+  const wasUsed = async () =>
+    (await world.database.read`select 1 from sessions where seen_at > now() - interval '1 minute'`).length > 0
   return { caller, wasUsed }
 }
 
@@ -51,21 +54,29 @@ test.each([
   ['student', 2, 8],
   ['parent', 1, 24],
   ['device', 90 * 24, 365 * 24],
-] as const)('a session of a %s ends after %d idle hours, and %d hours after it began', async (who, rest, most) => {
-  const status = async (change: string) => {
-    await world.database.single`delete from sessions`
-    const caller = await world.as(cast[who])
-    const [row] = await world.database.write((db) =>
-      db.unsafe(`update sessions set ${change} returning extract(epoch from ends_at - created_at) / 3600 as hours`),
-    )
-    const { statusCode, headers } = await world.app.inject({ url: '/api/users/me', headers: { cookie: caller.cookie } })
-    expect(headers['set-cookie']).toBeUndefined()
-    return [Number(row?.['hours']), statusCode]
-  }
-  expect(await status(`seen_at = now() - interval '${rest * 3600 - 5} seconds'`)).toEqual([most, 200])
-  expect((await status(`seen_at = now() - interval '${rest} hours'`))[1]).toBe(401)
-  expect((await status('ends_at = now()'))[1]).toBe(401)
-})
+] as const)(
+  'a session of a %s ends after %d idle hours, and %d hours after it began',
+  async (who, rest, most) => {
+    const status = async (change: string) => {
+      await world.database.single`delete from sessions`
+      const caller = await world.as(cast[who])
+      const [row] = await world.database.write((db) =>
+        db.unsafe(
+          `update sessions set ${change} returning extract(epoch from ends_at - created_at) / 3600 as hours`,
+        ),
+      )
+      const { statusCode, headers } = await world.app.inject({
+        url: '/api/users/me',
+        headers: { cookie: caller.cookie },
+      })
+      expect(headers['set-cookie']).toBeUndefined()
+      return [Number(row?.['hours']), statusCode]
+    }
+    expect(await status(`seen_at = now() - interval '${rest * 3600 - 5} seconds'`)).toEqual([most, 200])
+    expect((await status(`seen_at = now() - interval '${rest} hours'`))[1]).toBe(401)
+    expect((await status('ends_at = now()'))[1]).toBe(401)
+  },
+)
 
 test('signing out clears the browser cache but not its storage, where answers may wait', async () => {
   const { call } = await world.as(cast.student)

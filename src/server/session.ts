@@ -1,4 +1,11 @@
-import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { record } from './audit.ts'
 import type { Db } from './db.ts'
@@ -7,8 +14,9 @@ import type { Actor } from './gate.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Sessions are opaque: 32 random bytes in an HttpOnly cookie, with their SHA-256 in the database. So they can be listed and revoked, and a copy of
- * the database gives no access. The XSRF-TOKEN cookie is bound to the session by HMAC and repeated in a header (spec §7).
+ * Sessions are opaque: 32 random bytes in an HttpOnly cookie, with their SHA-256 in the database. So they can
+ * be listed and revoked, and a copy of the database gives no access. The XSRF-TOKEN cookie is bound to the
+ * session by HMAC and repeated in a header (spec §7).
  */
 export type Session = { actor: Actor; stale: boolean }
 
@@ -57,13 +65,18 @@ export async function openSession(
   return { token, seconds }
 }
 
-export const closeSession = (db: Db, actor: Actor) => db`delete from sessions where id_hash = decode(${actor.session}, 'hex')`
+export const closeSession = (db: Db, actor: Actor) =>
+  db`delete from sessions where id_hash = decode(${actor.session}, 'hex')`
 
 /**
- * Returns the live session of a token, with its actor and the actor's current centers. A single query, because every call starts with it. Demo
- * accounts have sessions only in the demo.
+ * Returns the live session of a token, with its actor and the actor's current centers. A single query,
+ * because every call starts with it. Demo accounts have sessions only in the demo.
  */
-export async function sessionOf(db: Db, token: string, { demo }: Pick<Settings, 'demo'>): Promise<Session | null> {
+export async function sessionOf(
+  db: Db,
+  token: string,
+  { demo }: Pick<Settings, 'demo'>,
+): Promise<Session | null> {
   const [row] = await db<(Actor & { stale: boolean })[]>`
     select coalesce(p.role, p."group", 'devices') as kind, coalesce(p.id, d.id) as id, coalesce(p.first_name, d.name) as first_name,
       encode(s.id_hash, 'hex') as session, now() - s.seen_at > interval '1 minute' as stale,
@@ -93,15 +106,19 @@ export async function sessionsGoing(db: Db, sessions: readonly string[]) {
   return new Set(rows.map(({ session }) => session))
 }
 
-/** True if an expired token belonged to a device. The device is then asked to activate again, not to sign in (spec §8). */
+/**
+ * True if an expired token belonged to a device. The device is then asked to activate again, not to sign in
+ * (spec §8).
+ */
 export async function wasDevice(db: Db, token: string) {
   const [row] = await db`select 1 from sessions where id_hash = ${sha256(token)} and device_id is not null`
   return row !== undefined
 }
 
 /**
- * Extends the idle limit and records the address from which the session is used. Called at most once a minute per session. A shared device that was
- * at another address a moment ago may have been copied, so that is recorded in the audit trail (reliability T32).
+ * Extends the idle limit and records the address from which the session is used. Called at most once a minute
+ * per session. A shared device that was at another address a moment ago may have been copied, so that is
+ * recorded in the audit trail (reliability T32).
  */
 export async function touchSession(db: Db, actor: Actor, address: string) {
   const [moved] = await db`
@@ -110,7 +127,11 @@ export async function touchSession(db: Db, actor: Actor, address: string) {
     returning was.address not in ('', ${address}) and was.seen_at > now() - interval '5 minutes' as elsewhere
   `
   if (actor.kind === 'devices' && moved?.['elsewhere'])
-    await record(db, actor, { action: 'devices.elsewhere', entity: actor.id, center: actor.centers[0] ?? null })
+    await record(db, actor, {
+      action: 'devices.elsewhere',
+      entity: actor.id,
+      center: actor.centers[0] ?? null,
+    })
 }
 
 /** Marks the session's person as verified from now on (`demandStepUp`). */
@@ -119,7 +140,10 @@ export const markReauthenticated = (db: Db, actor: Actor) =>
 
 const cookieName = (secure: boolean) => (secure ? '__Host-sid' : 'sid')
 
-/** Returns the session token of a request, or null if the cookie is missing, duplicated or malformed (reliability B21). */
+/**
+ * Returns the session token of a request, or null if the cookie is missing, duplicated or malformed
+ * (reliability B21).
+ */
 export function tokenOf(request: FastifyRequest, secure: boolean) {
   const name = cookieName(secure)
   const sent = (request.headers.cookie ?? '').split(';').filter((pair) => pair.trim().startsWith(`${name}=`))
@@ -128,7 +152,13 @@ export function tokenOf(request: FastifyRequest, secure: boolean) {
 }
 
 export function setSessionCookie(reply: FastifyReply, { token, seconds }: SessionStart, secure: boolean) {
-  reply.setCookie(cookieName(secure), token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: seconds })
+  reply.setCookie(cookieName(secure), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: seconds,
+  })
 }
 
 export function clearSessionCookie(reply: FastifyReply, secure: boolean) {
@@ -148,7 +178,9 @@ export async function installationKey(db: Db, name: string): Promise<Buffer> {
 export const xsrfKeyOf = async (db: Db) => createSecretKey(await installationKey(db, 'xsrf'))
 
 const sign = (key: KeyObject, session: string, random: string) =>
-  createHmac('sha256', key).update(`${session.length}!${session}!${random.length}!${random}`).digest('base64url')
+  createHmac('sha256', key)
+    .update(`${session.length}!${session}!${random.length}!${random}`)
+    .digest('base64url')
 
 /** Sets the XSRF-TOKEN cookie of this session and returns its token. */
 export function setXsrfCookie(reply: FastifyReply, key: KeyObject, session: string, secure: boolean) {

@@ -42,15 +42,29 @@ const live = { PUBLIC_URL: 'https://x.example', BACKUP_KEY: 'sixteen letters!' }
 const own: Partial<Settings> = { demo: false, dataDir: resolve('data/own'), staffMfa: 'managers' }
 
 test.each<[string, Record<string, string>, Partial<Settings>]>([
-  ['an empty value counts as missing', { PORT: '', HOST: ' ', SMTP_URL: '', DEMO: '' }, { port: 3000, host: 'localhost', smtpUrl: null }],
+  [
+    'an empty value counts as missing',
+    { PORT: '', HOST: ' ', SMTP_URL: '', DEMO: '' },
+    { port: 3000, host: 'localhost', smtpUrl: null },
+  ],
   ['spaces around a value are ignored', { PORT: ' 8080 ', DEMO: 'off ' }, { port: 8080, demo: false }],
   ['port 0 chooses a free port', { PORT: '0' }, { port: 0 }],
   ['an IPv6 address is a host', { HOST: '::1' }, { host: '::1' }],
-  ['a relative data folder becomes absolute', { DATA_DIR: 'there/data' }, { dataDir: resolve('there/data/demo') }],
+  [
+    'a relative data folder becomes absolute',
+    { DATA_DIR: 'there/data' },
+    { dataDir: resolve('there/data/demo') },
+  ],
   [
     'an external database has no demo and drains for a load balancer',
     { DATABASE_URL: 'postgres://u:p@db/x' },
-    { databaseUrl: 'postgres://u:p@db/x', dataDir: resolve('data'), demo: false, drainSeconds: 5, backupDir: null },
+    {
+      databaseUrl: 'postgres://u:p@db/x',
+      dataDir: resolve('data'),
+      demo: false,
+      drainSeconds: 5,
+      backupDir: null,
+    },
   ],
   [
     'requests can have their own role',
@@ -59,33 +73,72 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
   ],
   [
     'BACKUP_DIR sets the folder of backups',
-    { DATABASE_URL: 'postgres://u:p@db/x', BACKUP_DIR: 'there', BACKUP_EVERY: '1', BACKUP_KEY: 'sixteen letters!' },
+    {
+      DATABASE_URL: 'postgres://u:p@db/x',
+      BACKUP_DIR: 'there',
+      BACKUP_EVERY: '1',
+      BACKUP_KEY: 'sixteen letters!',
+    },
     { backupDir: resolve('there'), backupEvery: 1, backupKey: 'sixteen letters!' },
   ],
   [
     'behind a proxy there is no demo, because others can reach it',
     { TRUST_PROXY: '127.0.0.1' },
-    { demo: false, dataDir: resolve('data/own'), trustProxy: ['127.0.0.1'], staffMfa: 'managers', backupDir: resolve('data/own/backups') },
+    {
+      demo: false,
+      dataDir: resolve('data/own'),
+      trustProxy: ['127.0.0.1'],
+      staffMfa: 'managers',
+      backupDir: resolve('data/own/backups'),
+    },
   ],
   [
     'DEMO=on serves the demo from an external database',
     { DATABASE_URL: 'postgresql:///x?host=/run/postgresql', DEMO: 'on' },
     { demo: true },
   ],
-  ['PUBLIC_URL may end with a slash', { ...live, PUBLIC_URL: 'https://learn.example.com/' }, { publicUrl: 'https://learn.example.com/' }],
-  ['mail can use TLS', { ...live, SMTP_URL: 'smtps://u:p@mail.example:465' }, { smtpUrl: 'smtps://u:p@mail.example:465' }],
+  [
+    'PUBLIC_URL may end with a slash',
+    { ...live, PUBLIC_URL: 'https://learn.example.com/' },
+    { publicUrl: 'https://learn.example.com/' },
+  ],
+  [
+    'mail can use TLS',
+    { ...live, SMTP_URL: 'smtps://u:p@mail.example:465' },
+    { smtpUrl: 'smtps://u:p@mail.example:465' },
+  ],
   ['DEMO=off serves your own data', { DEMO: 'off' }, own],
   ['a public address serves your own data', live, own],
   ['a HOST that others can reach serves your own data', { HOST: '0.0.0.0' }, own],
   ['a HOST name in the local network serves your own data', { HOST: 'office-pc' }, own],
-  ['a HOST of this machine alone serves the demo', { HOST: '127.0.0.1' }, { demo: true, staffMfa: 'optional' }],
-  ['STAFF_MFA=required applies to all staff', { DEMO: 'off', STAFF_MFA: 'required' }, { staffMfa: 'required' }],
+  [
+    'a HOST of this machine alone serves the demo',
+    { HOST: '127.0.0.1' },
+    { demo: true, staffMfa: 'optional' },
+  ],
+  [
+    'STAFF_MFA=required applies to all staff',
+    { DEMO: 'off', STAFF_MFA: 'required' },
+    { staffMfa: 'required' },
+  ],
   ['STAFF_MFA=optional applies to nobody', { DEMO: 'off', STAFF_MFA: 'optional' }, { staffMfa: 'optional' }],
-  ['AUDIT_STREAM streams the audit trail to a file', { AUDIT_STREAM: 'trail.jsonl' }, { auditStream: resolve('trail.jsonl') }],
+  [
+    'AUDIT_STREAM streams the audit trail to a file',
+    { AUDIT_STREAM: 'trail.jsonl' },
+    { auditStream: resolve('trail.jsonl') },
+  ],
   ['AUDIT_STREAM=off ends the stream', { AUDIT_STREAM: 'off' }, { auditStream: 'off' }],
   ['AUDIT_STREAM=stdout writes to standard output', { AUDIT_STREAM: 'stdout' }, { auditStream: 'stdout' }],
-  ['backups of the demo have their own folder', { BACKUP_DIR: 'there' }, { backupDir: resolve('there/demo') }],
-  ['backups of your own data use BACKUP_DIR itself', { BACKUP_DIR: 'there', DEMO: 'off' }, { backupDir: resolve('there') }],
+  [
+    'backups of the demo have their own folder',
+    { BACKUP_DIR: 'there' },
+    { backupDir: resolve('there/demo') },
+  ],
+  [
+    'backups of your own data use BACKUP_DIR itself',
+    { BACKUP_DIR: 'there', DEMO: 'off' },
+    { backupDir: resolve('there') },
+  ],
   [
     'ALLOWED_ORIGINS are read as origins',
     { ALLOWED_ORIGINS: 'https://a.example/, http://b.example:81' },
@@ -111,7 +164,11 @@ describe('unusable settings are refused with advice', () => {
     ['PORT', '-1', 'must be a whole number from 0 to 65535'],
     ['PORT', '3e3', 'must be a whole number from 0 to 65535'],
     ['HOST', 'my host', 'must be a host name or IP address to listen on, such as localhost or 0.0.0.0'],
-    ['HOST', 'http://localhost', 'must be a host name or IP address to listen on, such as localhost or 0.0.0.0'],
+    [
+      'HOST',
+      'http://localhost',
+      'must be a host name or IP address to listen on, such as localhost or 0.0.0.0',
+    ],
     ['DATABASE_URL', 'localhost', database],
     ['DATABASE_URL', 'mysql://db/x', database],
     ['DEMO', 'yes', 'must be on or off'],
@@ -142,11 +199,15 @@ describe('unusable settings are refused with advice', () => {
     ['METRICS_PORT', '0', 'must be a whole number from 1 to 65535'],
     ['LOG_LEVEL', 'loud', 'must be silent, error, warn, info or debug'],
   ])('%s=%s', (name, value, sentence) => {
-    expect(() => readSettings({ [name]: value })).toThrow(`These settings can't be used:\n  ${name} ${sentence} (it is '${value}')`)
+    expect(() => readSettings({ [name]: value })).toThrow(
+      `These settings can't be used:\n  ${name} ${sentence} (it is '${value}')`,
+    )
   })
 
   test('several at once', () => {
-    expect(() => readSettings({ PORT: 'x', DEMO: 'x', LOG_LEVEL: 'info' })).toThrow(/^These settings .*:\n {2}PORT .*\n {2}DEMO .*$/)
+    expect(() => readSettings({ PORT: 'x', DEMO: 'x', LOG_LEVEL: 'info' })).toThrow(
+      /^These settings .*:\n {2}PORT .*\n {2}DEMO .*$/,
+    )
   })
 
   test('SMTP_URL without PUBLIC_URL', () => {
@@ -171,12 +232,18 @@ describe('unusable settings are refused with advice', () => {
   })
 
   test('the same port for two purposes', () => {
-    expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow("METRICS_PORT must differ from PORT (it is '3000')")
+    expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow(
+      "METRICS_PORT must differ from PORT (it is '3000')",
+    )
   })
 
   test('passwords are not printed', () => {
-    expect(() => readSettings({ SECRETS_KEY: 'too-short-a-key' })).toThrow(/SECRETS_KEY must have at least 32 characters$/)
-    expect(() => readSettings({ DATABASE_URL: 'mysql://us:se/cr@et@db/x' })).toThrow("(it is 'mysql://…@db/x')")
+    expect(() => readSettings({ SECRETS_KEY: 'too-short-a-key' })).toThrow(
+      /SECRETS_KEY must have at least 32 characters$/,
+    )
+    expect(() => readSettings({ DATABASE_URL: 'mysql://us:se/cr@et@db/x' })).toThrow(
+      "(it is 'mysql://…@db/x')",
+    )
     expect(() => readSettings({ SMTP_URL: 'us:secret@mail.example' })).toThrow("(it is '…@mail.example')")
   })
 })
@@ -185,7 +252,10 @@ test('a database that an earlier version left in DATA_DIR is your own data, and 
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-settings-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   mkdirSync(join(dataDir, 'postgresql'))
-  expect(readSettings({ DATA_DIR: dataDir, DEMO: 'off' })).toMatchObject({ dataDir, backupDir: join(dataDir, 'backups') })
+  expect(readSettings({ DATA_DIR: dataDir, DEMO: 'off' })).toMatchObject({
+    dataDir,
+    backupDir: join(dataDir, 'backups'),
+  })
   expect(readSettings({ DATA_DIR: dataDir })).toMatchObject({ dataDir: join(dataDir, 'demo') })
 })
 
@@ -194,6 +264,10 @@ test('--own means DEMO=off, and other arguments are passed on', () => {
   expect([settings.demo, words]).toEqual([false, ['file']])
   expect(databaseName(settings)).toBe(`your own data in ${resolve('data/own')}`)
   expect(databaseName(readCommand([], {}).settings)).toBe(`the demo in ${resolve('data/demo')}`)
-  expect(databaseName(readSettings({ DATABASE_URL: 'postgres://us:secret@db/x' }))).toBe('your own data in postgres://…@db/x')
-  expect(() => readCommand(['--own'], { DEMO: 'on' })).toThrow('--own and DEMO=on contradict each other. Leave one of them out.')
+  expect(databaseName(readSettings({ DATABASE_URL: 'postgres://us:secret@db/x' }))).toBe(
+    'your own data in postgres://…@db/x',
+  )
+  expect(() => readCommand(['--own'], { DEMO: 'on' })).toThrow(
+    '--own and DEMO=on contradict each other. Leave one of them out.',
+  )
 })

@@ -16,7 +16,9 @@ export type Settings = {
   databaseUrl: string | null
   /** URL of the same database for requests, with their own role. */
   requestsDatabaseUrl: string | null
-  /** True for the demo, whose passwords are public. It is never served at an address that others can reach. */
+  /**
+   * True for the demo, whose passwords are public. It is never served at an address that others can reach.
+   */
   demo: boolean
   /** Email address of the first admin, or null for none. */
   adminEmail: string | null
@@ -32,13 +34,19 @@ export type Settings = {
   workers: number
   /** Seconds to keep serving after a stop signal, so that a load balancer notices first. */
   drainSeconds: number
-  /** Fixed moment for end-to-end tests and demonstrations, `YYYY-MM-DD` or with ` HH:MM`. Null for the real time. */
+  /**
+   * Fixed moment for end-to-end tests and demonstrations, `YYYY-MM-DD` or with ` HH:MM`. Null for the real
+   * time.
+   */
   today: string | null
   /** Rate limits. `none` is for tests, which send requests faster than people. */
   rateProfile: 'usual' | 'strict' | 'none'
   /** Staff who must also sign in with a code: all, admins and managers, or none. */
   staffMfa: 'required' | 'managers' | 'optional'
-  /** Key that encrypts secrets in the database, so that a copy of it gives no access. Null if they are not encrypted. */
+  /**
+   * Key that encrypts secrets in the database, so that a copy of it gives no access. Null if they are not
+   * encrypted.
+   */
   secretsKey: string | null
   /** Origins of other pages that may call the API with the user's session. */
   allowedOrigins: string[]
@@ -56,7 +64,8 @@ export type Settings = {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
-const oneOf = <T extends string>(...words: T[]) => z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
+const oneOf = <T extends string>(...words: T[]) =>
+  z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
 const url = (...protocols: string[]) =>
   z
     .string()
@@ -74,9 +83,14 @@ const whole = (least: number, most: number) => {
 }
 const web = url('http:', 'https:')
 const isOrigin = (text: string) =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).href === `${new URL(text).origin}/`
+  URL.canParse(text) &&
+  /^https?:$/.test(new URL(text).protocol) &&
+  new URL(text).href === `${new URL(text).origin}/`
 /** Origin without a path: pages are served at its root, and links in emails start with it. */
-const origin = web.refine((text) => !URL.canParse(text) || isOrigin(text), 'must have no path, such as https://learn.example.com')
+const origin = web.refine(
+  (text) => !URL.canParse(text) || isOrigin(text),
+  'must have no path, such as https://learn.example.com',
+)
 
 /** True for an address such as `10.0.0.1` or a network such as `10.0.0.0/8`, but not for all addresses. */
 function isNetwork(text: string) {
@@ -104,7 +118,10 @@ const Each = z.object({
   TRUST_PROXY: z
     .string()
     .transform((text) => text.split(',').map((each) => each.trim()))
-    .refine((all) => all.every(isNetwork), 'must be addresses or networks such as 10.0.0.1, 172.16.0.0/12, separated by commas')
+    .refine(
+      (all) => all.every(isNetwork),
+      'must be addresses or networks such as 10.0.0.1, 172.16.0.0/12, separated by commas',
+    )
     .default([]),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -127,7 +144,10 @@ const Each = z.object({
   ALLOWED_ORIGINS: z
     .string()
     .transform((text) => text.split(',').map((each) => each.trim()))
-    .refine((all) => all.every(isOrigin), 'must be addresses without a path such as https://app.example.com, separated by commas')
+    .refine(
+      (all) => all.every(isOrigin),
+      'must be addresses without a path such as https://app.example.com, separated by commas',
+    )
     .default([]),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -145,7 +165,10 @@ const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
     path: ['REQUESTS_DATABASE_URL'],
     message: 'only works with DATABASE_URL, which is not set. The embedded database needs none',
   })
-  .refine((set) => set.METRICS_PORT !== set.PORT, { path: ['METRICS_PORT'], message: 'must differ from PORT' })
+  .refine((set) => set.METRICS_PORT !== set.PORT, {
+    path: ['METRICS_PORT'],
+    message: 'must differ from PORT',
+  })
   .refine((set) => set.DEMO !== 'on' || (!set.PUBLIC_URL && isLoopback(set.HOST)), {
     path: ['DEMO'],
     message:
@@ -160,15 +183,17 @@ const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
 type Given = z.infer<typeof Env>
 
 /**
- * True if the demo is served. It is for trying the product on this machine: if others can get in or a database is set, your own data is served unless
- * DEMO says otherwise.
+ * True if the demo is served. It is for trying the product on this machine: if others can get in or a
+ * database is set, your own data is served unless DEMO says otherwise.
  */
 const servesDemo = ({ DEMO, PUBLIC_URL, DATABASE_URL, HOST, TRUST_PROXY }: Given) =>
-  DEMO === undefined ? !PUBLIC_URL && !DATABASE_URL && isLoopback(HOST) && TRUST_PROXY.length === 0 : DEMO === 'on'
+  DEMO === undefined
+    ? !PUBLIC_URL && !DATABASE_URL && isLoopback(HOST) && TRUST_PROXY.length === 0
+    : DEMO === 'on'
 
 /**
- * Returns the folder of the database: `demo` or `own` in DATA_DIR. Earlier versions had one database in DATA_DIR itself. It is treated as your own
- * data and stays there.
+ * Returns the folder of the database: `demo` or `own` in DATA_DIR. Earlier versions had one database in
+ * DATA_DIR itself. It is treated as your own data and stays there.
  */
 function folderOf({ DATA_DIR, DATABASE_URL }: Given, demo: boolean) {
   const dataDir = resolve(DATA_DIR)
@@ -179,8 +204,14 @@ function folderOf({ DATA_DIR, DATABASE_URL }: Given, demo: boolean) {
 /** True if an earlier version left its database in this DATA_DIR. */
 export const hasEarlier = (dataDir: string) => existsSync(join(dataDir, 'postgresql'))
 
-/** Returns the folder of backups. The demo has its own, because databases that share a folder remove each other's backups. */
-function backupFolderOf({ BACKUP_DIR, DATABASE_URL }: Given, { demo, dataDir }: Pick<Settings, 'demo' | 'dataDir'>) {
+/**
+ * Returns the folder of backups. The demo has its own, because databases that share a folder remove each
+ * other's backups.
+ */
+function backupFolderOf(
+  { BACKUP_DIR, DATABASE_URL }: Given,
+  { demo, dataDir }: Pick<Settings, 'demo' | 'dataDir'>,
+) {
   if (BACKUP_DIR) return resolve(demo ? join(BACKUP_DIR, 'demo') : BACKUP_DIR)
   return DATABASE_URL ? null : join(dataDir, 'backups')
 }
@@ -191,7 +222,10 @@ const secret = new Set(['SECRETS_KEY', 'BACKUP_KEY'])
 /** Returns a value that may be printed: a URL without user and password. */
 const printed = (value: string) => value.replace(/^(\w+:\/\/)?.*@/, '$1…@')
 
-/** Reads the settings. Empty ones count as missing. Throws one Error that lists every wrong setting and what it must be. */
+/**
+ * Reads the settings. Empty ones count as missing. Throws one Error that lists every wrong setting and what
+ * it must be.
+ */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given: Record<string, string> = Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
@@ -234,7 +268,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     backupDir: backupFolderOf(set, { demo, dataDir }),
     backupKey: set.BACKUP_KEY ?? null,
     backupEvery: set.BACKUP_EVERY,
-    auditStream: set.AUDIT_STREAM && !['stdout', 'off'].includes(set.AUDIT_STREAM) ? resolve(set.AUDIT_STREAM) : (set.AUDIT_STREAM ?? null),
+    auditStream:
+      set.AUDIT_STREAM && !['stdout', 'off'].includes(set.AUDIT_STREAM)
+        ? resolve(set.AUDIT_STREAM)
+        : (set.AUDIT_STREAM ?? null),
     metricsPort: set.METRICS_PORT ?? null,
     metricsHost: set.METRICS_HOST,
     logLevel: set.LOG_LEVEL,
@@ -242,18 +279,23 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 }
 
 /**
- * Returns the settings of a command and its other arguments. `--own` means the same as DEMO=off. The product and all its commands use this, so the
- * same arguments and variables always mean the same database.
+ * Returns the settings of a command and its other arguments. `--own` means the same as DEMO=off. The product
+ * and all its commands use this, so the same arguments and variables always mean the same database.
  */
 export function readCommand(words: readonly string[], env: Record<string, string | undefined>) {
   const rest = words.filter((word) => word !== '--own')
   const own = rest.length < words.length
-  if (own && env['DEMO']?.trim() === 'on') throw new Error('--own and DEMO=on contradict each other. Leave one of them out.')
+  if (own && env['DEMO']?.trim() === 'on')
+    throw new Error('--own and DEMO=on contradict each other. Leave one of them out.')
   return { settings: readSettings(own ? { ...env, DEMO: 'off' } : env), words: rest }
 }
 
 /** Describes the chosen database in a command's output. */
-export function databaseName({ demo, databaseUrl, dataDir }: Pick<Settings, 'demo' | 'databaseUrl' | 'dataDir'>) {
+export function databaseName({
+  demo,
+  databaseUrl,
+  dataDir,
+}: Pick<Settings, 'demo' | 'databaseUrl' | 'dataDir'>) {
   const place = databaseUrl ? printed(databaseUrl) : dataDir
   return `${demo ? 'the demo' : 'your own data'} in ${place}`
 }

@@ -40,12 +40,14 @@ describe('a socket', () => {
   test('that sends too much is told to come back later, and so is the session’s next one', async () => {
     const operator = await world.as(cast.operator)
     const line = await connect(operator)
-    for (let n = 0; n < 200; n += 1) line.send(JSON.stringify({ type: 'join', channel: `center:${cast.north.id}` }))
+    for (let n = 0; n < 200; n += 1)
+      line.send(JSON.stringify({ type: 'join', channel: `center:${cast.north.id}` }))
     line.socket.ping()
     await once(line.socket, 'pong')
     line.socket.terminate()
     const next = await connect(operator)
-    for (let n = 0; n < 60; n += 1) next.send(JSON.stringify({ type: 'join', channel: `center:${cast.north.id}` }))
+    for (let n = 0; n < 60; n += 1)
+      next.send(JSON.stringify({ type: 'join', channel: `center:${cast.north.id}` }))
     expect(await within(1000, next.closed)).toBe(4429)
     const colleague = await connect(await world.as(cast.colleague))
     expect(await join(colleague, `center:${cast.north.id}`)).toMatchObject({ type: 'joined' })
@@ -54,7 +56,12 @@ describe('a socket', () => {
   test('may join a hundred channels with one frame but not more', async () => {
     const line = await connect(await world.as(cast.student))
     const joinMany = (count: number) =>
-      line.send(JSON.stringify({ type: 'join', channels: Array.from({ length: count }, () => `student:${cast.student.id}`) }))
+      line.send(
+        JSON.stringify({
+          type: 'join',
+          channels: Array.from({ length: count }, () => `student:${cast.student.id}`),
+        }),
+      )
     joinMany(100)
     expect(await line.next()).toEqual({ type: 'joined', channel: `student:${cast.student.id}` })
     joinMany(101)
@@ -91,8 +98,12 @@ describe('the sockets of one', () => {
       const make = factories(db)
       return await Promise.all(Array.from({ length: 30 }, () => make.device(cast.north.id, cast.operator.id)))
     })
-    const callers = await Promise.all(tablets.map((each) => world.as({ ...each, kind: 'devices', centerId: cast.north.id })))
-    const open = await Promise.all(callers.flatMap((caller) => Array.from({ length: 10 }, () => connect(caller))))
+    const callers = await Promise.all(
+      tablets.map((each) => world.as({ ...each, kind: 'devices', centerId: cast.north.id })),
+    )
+    const open = await Promise.all(
+      callers.flatMap((caller) => Array.from({ length: 10 }, () => connect(caller))),
+    )
     const joined = await Promise.all(open.map((line) => join(line, `student:${cast.student.id}`)))
     expect(joined.filter(({ type }) => type === 'joined')).toHaveLength(300)
   }, 20_000)
@@ -133,6 +144,8 @@ describe('the joins of a classroom', () => {
       await publish(db, { channel: `center:${cast.north.id}`, topic: 'schedule' })
       return student.id
     })
-    await vi.waitFor(async () => expect(await join(line, `student:${added}`)).toMatchObject({ type: 'joined' }))
+    await vi.waitFor(async () =>
+      expect(await join(line, `student:${added}`)).toMatchObject({ type: 'joined' }),
+    )
   })
 })

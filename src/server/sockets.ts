@@ -6,11 +6,19 @@ import type { Actor } from './gate.ts'
 import { homeOf } from './networks.ts'
 
 /** Open socket with its owner and channels. */
-export type Connection = { socket: WebSocket; actor: Actor; address: string; channels: Set<string>; bad: number; alive: boolean }
+export type Connection = {
+  socket: WebSocket
+  actor: Actor
+  address: string
+  channels: Set<string>
+  bad: number
+  alive: boolean
+}
 
 /**
- * Maximum number of open sockets in the whole product. Beyond the limit of a person or device, their oldest socket is closed. Beyond the other
- * limits, the page reconnects later. A center's limit allows for a thousand tablets and phones behind one address that all reconnect at once.
+ * Maximum number of open sockets in the whole product. Beyond the limit of a person or device, their oldest
+ * socket is closed. Beyond the other limits, the page reconnects later. A center's limit allows for a
+ * thousand tablets and phones behind one address that all reconnect at once.
  */
 const most = { person: 5, device: 20, center: 4000, address: 4000 }
 /** Maximum number in one process. */
@@ -24,9 +32,15 @@ export const mostChannels = 500
 /** Time for a socket to close by itself before it is cut off. */
 const closingMs = 1000
 
-/** Returns one process's share of a limit. A little more than an equal part, because callers aren't spread evenly. */
+/**
+ * Returns one process's share of a limit. A little more than an equal part, because callers aren't spread
+ * evenly.
+ */
 const share = (all: number, workers: number) => (workers === 1 ? all : Math.ceil(all / workers) + 1)
-const shared = ({ perSecond, burst }: Rate, workers: number): Rate => ({ perSecond: perSecond / workers, burst: share(burst, workers) })
+const shared = ({ perSecond, burst }: Rate, workers: number): Rate => ({
+  perSecond: perSecond / workers,
+  burst: share(burst, workers),
+})
 
 /** Closes a socket, and cuts it off if it doesn't close by itself. */
 export function end({ socket }: Pick<Connection, 'socket'>, code: number, reason: string) {
@@ -34,7 +48,8 @@ export function end({ socket }: Pick<Connection, 'socket'>, code: number, reason
   setTimeout(() => socket.terminate(), closingMs).unref()
 }
 
-const whose = ({ kind, id, centers }: Actor) => (kind === 'devices' ? `device ${centers[0]} ${id}` : `person ${id}`)
+const whose = ({ kind, id, centers }: Actor) =>
+  kind === 'devices' ? `device ${centers[0]} ${id}` : `person ${id}`
 
 /** Tracks all open sockets of this process and enforces their limits. */
 export function openConnections(workers: number) {
@@ -49,7 +64,8 @@ export function openConnections(workers: number) {
 
   function add(connection: Connection) {
     connections.add(connection)
-    for (const name of Object.values(groupsOf(connection))) groups.set(name, (groups.get(name) ?? new Set()).add(connection))
+    for (const name of Object.values(groupsOf(connection)))
+      groups.set(name, (groups.get(name) ?? new Set()).add(connection))
   }
 
   function remove(connection: Connection) {
@@ -74,7 +90,10 @@ export function openConnections(workers: number) {
       }
       const mine = groups.get(own)
       const [oldest] = mine ?? []
-      if (oldest && inGroup(own) >= share(connection.actor.kind === 'devices' ? most.device : most.person, workers)) {
+      if (
+        oldest &&
+        inGroup(own) >= share(connection.actor.kind === 'devices' ? most.device : most.person, workers)
+      ) {
         end(oldest, tooManyWindows, 'too many windows')
         // It no longer counts, however long it takes to close.
         remove(oldest)
@@ -88,9 +107,15 @@ export function openConnections(workers: number) {
 }
 export type Connections = ReturnType<typeof openConnections>
 
-/** Returns the seconds to wait for a client that opens sockets too fast, else 0. Needs no sign-in: `session` is the cookie, or '' without one. */
+/**
+ * Returns the seconds to wait for a client that opens sockets too fast, else 0. Needs no sign-in: `session`
+ * is the cookie, or '' without one.
+ */
 export function openingPause({ session, address }: { session: string; address: string }, workers: number) {
   const home = homeOf(address)
-  const wait = take(`sockets of ${session || home}`, shared(session ? openings : openingsFromAddress, workers))
+  const wait = take(
+    `sockets of ${session || home}`,
+    shared(session ? openings : openingsFromAddress, workers),
+  )
   return Math.max(wait, session ? take(`sockets from ${home}`, shared(openingsFromAddress, workers)) : 0)
 }

@@ -6,7 +6,10 @@ export type TellSlow = (statement: string, ms: number) => void
 
 type Statement = Promise<unknown> & { strings?: readonly string[]; handle?: () => Promise<void> }
 
-/** Measures a statement of the driver from the moment it is sent. A fragment inside another statement is never sent. */
+/**
+ * Measures a statement of the driver from the moment it is sent. A fragment inside another statement is never
+ * sent.
+ */
 function watch(statement: Statement, tell: TellSlow) {
   const { handle, strings = [] } = statement
   if (!handle) return

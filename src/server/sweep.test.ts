@@ -37,7 +37,12 @@ test('mail is deleted after three months, and its link once it no longer works',
     insert into mail (id, person_id, purpose, to_address, subject, body, state, created_at)
     values (${newId()}, ${person.id}, 'setup', '', ${age}, 'Here:\n\nhttp://x.example/setup#token=a-b_c\n\nBye', 'kept', now() - ${age}::interval)`
   const bodies = async () =>
-    Object.fromEntries((await database.read`select subject, body from mail`).map(({ subject, body }) => [subject, body as string]))
+    Object.fromEntries(
+      (await database.read`select subject, body from mail`).map(({ subject, body }) => [
+        subject,
+        body as string,
+      ]),
+    )
   await database.single`
     insert into sign_in_links (token_hash, person_id, purpose, expires_at)
     values (${Buffer.from(person.id)}, ${person.id}, 'setup', now() + interval '1 hour')`

@@ -11,8 +11,12 @@ const right = () => Promise.resolve('in')
 
 /** Makes this many tries at once. Returns how many were let through and how many had to wait. */
 async function tries(count: number, limits: readonly Limit[], work: () => Promise<unknown> = wrong) {
-  const all = await Promise.allSettled(Array.from({ length: count }, () => withLimits(database, limits, work)))
-  const waits = all.filter(({ status, ...rest }) => status === 'rejected' && (rest as { reason: Problem }).reason.status === 429)
+  const all = await Promise.allSettled(
+    Array.from({ length: count }, () => withLimits(database, limits, work)),
+  )
+  const waits = all.filter(
+    ({ status, ...rest }) => status === 'rejected' && (rest as { reason: Problem }).reason.status === 429,
+  )
   return { through: count - waits.length, waits: waits.length }
 }
 
@@ -56,7 +60,10 @@ describe('guesses at one account', () => {
   test('from many networks share one line: twenty at once, then one every three seconds', async () => {
     let through = 0
     for (let net = 0; net < 40; net += 1) {
-      const outcome = await Promise.race([tries(1, ann(`10.0.${net}.1`)), new Promise<null>((done) => setTimeout(() => done(null), 250))])
+      const outcome = await Promise.race([
+        tries(1, ann(`10.0.${net}.1`)),
+        new Promise<null>((done) => setTimeout(() => done(null), 250)),
+      ])
       if (outcome === null) break
       through += outcome.through
     }
@@ -77,9 +84,11 @@ describe('guesses at one account', () => {
 
   test('are counted by all network sizes of an IPv6 customer', async () => {
     let through = 0
-    for (let net = 0; net < 64; net += 1) through += (await tries(1, pausesOf(ann(`2001:db8:1:${(net * 4).toString(16)}::1`)))).through
+    for (let net = 0; net < 64; net += 1)
+      through += (await tries(1, pausesOf(ann(`2001:db8:1:${(net * 4).toString(16)}::1`)))).through
     expect(through).toBe(10)
-    for (let net = 0; net < 64; net += 1) through += (await tries(1, pausesOf(ann(`2001:db8:1:${(net * 1024).toString(16)}::1`)))).through
+    for (let net = 0; net < 64; net += 1)
+      through += (await tries(1, pausesOf(ann(`2001:db8:1:${(net * 1024).toString(16)}::1`)))).through
     expect(through).toBe(20)
     expect(await waitOf(pausesOf(ann('2001:db8:2::1')))).toBe(0)
   })
@@ -104,11 +113,13 @@ describe('guesses at one account', () => {
 })
 
 describe('guesses from one address', () => {
-  const someone = (at: number) => signInsTo({ ...strange, account: `p${at}@test.example`, address: '10.1.2.3' })
+  const someone = (at: number) =>
+    signInsTo({ ...strange, account: `p${at}@test.example`, address: '10.1.2.3' })
 
   test('at many accounts are limited to sixty and one a second, and successes or other errors don’t count', async () => {
     for (let at = 0; at < 70; at += 1) await tries(1, someone(at), right)
-    for (let at = 0; at < 70; at += 1) await tries(1, someone(at), () => Promise.reject(conflict('busy', 'Not now.')))
+    for (let at = 0; at < 70; at += 1)
+      await tries(1, someone(at), () => Promise.reject(conflict('busy', 'Not now.')))
     const rest = Array.from({ length: 70 }, (_, at) => tries(1, someone(at)))
     const through = (await Promise.all(rest)).filter(({ waits }) => waits === 0).length
     // Sixty, plus those that waited in line for at most five seconds.
@@ -123,8 +134,11 @@ describe('guesses from one address', () => {
 
   test('at activation keys are limited to five in ten minutes and twenty a minute overall, and a right key is never refused', async () => {
     const wrongKeys = async (count: number, address: string) => {
-      const all = await Promise.allSettled(Array.from({ length: count }, () => withLimitsAfter(database, keysFrom(address), wrong)))
-      return all.filter((each) => each.status === 'rejected' && (each.reason as Problem).status === 429).length
+      const all = await Promise.allSettled(
+        Array.from({ length: count }, () => withLimitsAfter(database, keysFrom(address), wrong)),
+      )
+      return all.filter((each) => each.status === 'rejected' && (each.reason as Problem).status === 429)
+        .length
     }
     expect(await wrongKeys(8, '10.1.2.3')).toBe(3)
     await expect(withLimitsAfter(database, keysFrom('10.1.2.3'), right)).resolves.toBe('in')

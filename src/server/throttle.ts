@@ -24,13 +24,32 @@ export const pauses = (subject: string, longest = longestPause): Pauses => ({ su
 
 const fromHome = (action: string, address: string) => `${action} ${homeOf(address)}`
 
-/** Limit for signing in from an address. It is high, because a whole class may share one, with many students signing in or mistyping at once. */
-export const signInsFrom = (address: string): Line => ({ subject: fromHome('sign-in', address), most: 60, every: 1, patience: 5 })
+/**
+ * Limit for signing in from an address. It is high, because a whole class may share one, with many students
+ * signing in or mistyping at once.
+ */
+export const signInsFrom = (address: string): Line => ({
+  subject: fromHome('sign-in', address),
+  most: 60,
+  every: 1,
+  patience: 5,
+})
 
-/** Limit for signing in on a device where somebody is already signed in. Counted separately, so that it doesn't use up its address's limit. */
-const signInsOn = (session: string): Line => ({ subject: `sign-in session ${session}`, most: 20, every: 3, patience: 0 })
+/**
+ * Limit for signing in on a device where somebody is already signed in. Counted separately, so that it
+ * doesn't use up its address's limit.
+ */
+const signInsOn = (session: string): Line => ({
+  subject: `sign-in session ${session}`,
+  most: 20,
+  every: 3,
+  patience: 0,
+})
 
-/** Network sizes that are counted. An IPv6 customer has a /64, a /56 or a /48. Larger ones get more free tries. */
+/**
+ * Network sizes that are counted. An IPv6 customer has a /64, a /56 or a /48. Larger ones get more free
+ * tries.
+ */
 const widths = [
   { bits: [24, 64], most: 5 },
   { bits: [0, 56], most: 10 },
@@ -42,16 +61,24 @@ function networksTo(account: string, address: string): Pauses[] {
   const six = groupsOf(address) !== null && !/^::ffff:\d+\./i.test(address)
   return widths
     .filter(({ bits: [four] }) => six || four > 0)
-    .map(({ bits, most }) => ({ ...pauses(`login ${account} ${networkOf(address, bits)}${six ? `/${bits[1]}` : ''}`), most }))
+    .map(({ bits, most }) => ({
+      ...pauses(`login ${account} ${networkOf(address, bits)}${six ? `/${bits[1]}` : ''}`),
+      most,
+    }))
 }
 
-/** Target of a sign-in: `account` is its id, or the typed name if nobody has it; `browser` is set if it has signed in to that account before. */
+/**
+ * Target of a sign-in: `account` is its id, or the typed name if nobody has it; `browser` is set if it has
+ * signed in to that account before.
+ */
 type SignIn = { account: string; address: string; browser: string | null; session: string | null }
 
 /**
- * Limits for signing in to an account. A browser that has signed in to it before has only its own limit, so nobody else can make it wait. All others
- * have pauses by network and share a line: 20 at once and one every three seconds, 28,800 a day, in which networks that have not failed yet go first.
- * Guesses from many networks therefore delay a new browser of the owner by seconds, unless twenty new networks come every minute.
+ * Limits for signing in to an account. A browser that has signed in to it before has only its own limit, so
+ * nobody else can make it wait. All others have pauses by network and share a line: 20 at once and one every
+ * three seconds, 28,800 a day, in which networks that have not failed yet go first. Guesses from many
+ * networks therefore delay a new browser of the owner by seconds, unless twenty new networks come every
+ * minute.
  */
 export function signInsTo({ account, address, browser, session }: SignIn): Limit[] {
   if (browser) return [pauses(`login ${account} browser ${browser}`, 60)]
@@ -63,8 +90,8 @@ export function signInsTo({ account, address, browser, session }: SignIn): Limit
 }
 
 /**
- * Limit for the codes of a second factor, which are short. All new browsers of a person count together, each known browser and each session
- * separately.
+ * Limit for the codes of a second factor, which are short. All new browsers of a person count together, each
+ * known browser and each session separately.
  */
 export const codesOf = (personId: string, on: { browser: string | null } | { session: string }): Pauses => {
   const own = 'session' in on ? ` session ${on.session}` : on.browser ? ` browser ${on.browser}` : ''
@@ -78,21 +105,59 @@ export const keysFrom = (address: string): Window[] => [
 ]
 
 /** Limit for wrong Google tokens from an address. */
-export const tokensFrom = (address: string): Window => ({ subject: fromHome('google', address), most: 60, seconds: 60 })
+export const tokensFrom = (address: string): Window => ({
+  subject: fromHome('google', address),
+  most: 60,
+  seconds: 60,
+})
 
-/** Limits for emails with a link to a new password, which anyone may request: from an address, which may be a whole school's, and for an account. */
-export const recoveriesFrom = (address: string): Window => ({ subject: fromHome('recovery', address), most: 60, seconds: 3600 })
-export const recoveriesOf = (personId: string): Window => ({ subject: `recovery ${personId}`, most: 3, seconds: 3600 })
+/**
+ * Limits for emails with a link to a new password, which anyone may request: from an address, which may be a
+ * whole school's, and for an account.
+ */
+export const recoveriesFrom = (address: string): Window => ({
+  subject: fromHome('recovery', address),
+  most: 60,
+  seconds: 3600,
+})
+export const recoveriesOf = (personId: string): Window => ({
+  subject: `recovery ${personId}`,
+  most: 3,
+  seconds: 3600,
+})
 
 /** Limits for emails that a center or an admin sends to accounts: invitations, and requests for consent. */
-export const invitationsBy = (centerOrPerson: string): Window => ({ subject: `invitations ${centerOrPerson}`, most: 200, seconds: 3600 })
-export const invitationsTo = (personId: string): Window => ({ subject: `invitation ${personId}`, most: 3, seconds: 3600 })
+export const invitationsBy = (centerOrPerson: string): Window => ({
+  subject: `invitations ${centerOrPerson}`,
+  most: 200,
+  seconds: 3600,
+})
+export const invitationsTo = (personId: string): Window => ({
+  subject: `invitation ${personId}`,
+  most: 3,
+  seconds: 3600,
+})
 /** Limit for emails about a new email address of an account, to the old and the new one. */
-export const emailChangesOf = (personId: string): Window => ({ subject: `email ${personId}`, most: 3, seconds: 3600 })
-export const requestsBy = (center: string): Window => ({ subject: `requests ${center}`, most: 200, seconds: 3600 })
-export const requestsTo = (personId: string): Window => ({ subject: `request ${personId}`, most: 3, seconds: 3600 })
+export const emailChangesOf = (personId: string): Window => ({
+  subject: `email ${personId}`,
+  most: 3,
+  seconds: 3600,
+})
+export const requestsBy = (center: string): Window => ({
+  subject: `requests ${center}`,
+  most: 200,
+  seconds: 3600,
+})
+export const requestsTo = (personId: string): Window => ({
+  subject: `request ${personId}`,
+  most: 3,
+  seconds: 3600,
+})
 
-/** Rate profile of this process. `strict` is for organizations whose staff would rather wait than lose a list (reliability §0.3). */
+/**
+ * Rate profile of this process. `strict` is for organizations whose staff would rather wait than lose a list
+ * (reliability §0.3).
+ */
 let profile: Settings['rateProfile'] = 'usual'
 /** Sets the profile of a starting product, which has counted nothing yet. */
 export function setRateProfile(chosen: Settings['rateProfile']) {
@@ -111,7 +176,10 @@ export const exportsOf = (personId: string): Window => ({
 /** Counted try: the number of earlier failures, or the seconds to wait if it was one too many. */
 type Counted = { before: number } | { wait: number }
 
-/** Counts a try in a window or pauses before it is made, so that simultaneous tries count like consecutive ones, on all replicas. */
+/**
+ * Counts a try in a window or pauses before it is made, so that simultaneous tries count like consecutive
+ * ones, on all replicas.
+ */
 async function countOne(db: Db, limit: Window | Pauses): Promise<Counted> {
   const { subject, most } = limit
   const seconds = 'seconds' in limit ? limit.seconds : null
@@ -138,8 +206,14 @@ export async function countTry(db: Db, limit: Window | Pauses) {
   return 'wait' in counted ? counted.wait : 0
 }
 
-/** Takes a turn in a line. `last_at` is the time when the line is empty. Returns the seconds until the turn, or to wait until there is room. */
-async function takeTurn(db: Db, { subject, every, patience, most }: Line): Promise<{ turn: number } | { wait: number }> {
+/**
+ * Takes a turn in a line. `last_at` is the time when the line is empty. Returns the seconds until the turn,
+ * or to wait until there is room.
+ */
+async function takeTurn(
+  db: Db,
+  { subject, every, patience, most }: Line,
+): Promise<{ turn: number } | { wait: number }> {
   const end = db`greatest(t.last_at, clock_timestamp()) + make_interval(secs => ${every})`
   const room = most * every
   const [taken] = await db<{ turn: number }[]>`
@@ -162,8 +236,10 @@ const giveBack = (db: Db, limit: Limit) =>
 
 const forget = (db: Db, { subject }: Limit) => db`delete from failed_tries where subject = ${subject}`
 
-const waitWords = (wait: number) => (wait === 1 ? 'a second' : wait < 120 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`)
-const tooManyTries = (wait: number) => tooMany(wait, `Too many tries. Please wait ${waitWords(wait)} and try again.`)
+const waitWords = (wait: number) =>
+  wait === 1 ? 'a second' : wait < 120 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`
+const tooManyTries = (wait: number) =>
+  tooMany(wait, `Too many tries. Please wait ${waitWords(wait)} and try again.`)
 
 /** Share of a line that a network gets after this many failures. */
 const lineAfter = (line: Line, failed: number): Line =>
@@ -175,7 +251,8 @@ const countAll = (db: Database, limits: readonly Limit[]) =>
     let turn = 0
     let failed = 0
     for (const limit of limits) {
-      const counted = 'every' in limit ? await takeTurn(write, lineAfter(limit, failed)) : await countOne(write, limit)
+      const counted =
+        'every' in limit ? await takeTurn(write, lineAfter(limit, failed)) : await countOne(write, limit)
       if ('wait' in counted) throw tooManyTries(counted.wait)
       if ('turn' in counted) turn = Math.max(turn, counted.turn)
       else failed = Math.max(failed, counted.before)
@@ -183,7 +260,10 @@ const countAll = (db: Database, limits: readonly Limit[]) =>
     return turn
   })
 
-/** Calls of one process that may wait for their turn. More would use up the process's limit of concurrent calls. */
+/**
+ * Calls of one process that may wait for their turn. More would use up the process's limit of concurrent
+ * calls.
+ */
 const mostInLine = 20
 let inLine = 0
 
@@ -201,10 +281,14 @@ async function waitTurn(seconds: number) {
 const isWrong = (error: unknown) => error instanceof Problem && error.status === 401
 
 /**
- * Runs work that may be a guess. Only a 401 stays counted. Any other outcome removes the count, and success resets the pauses. Throws 429 with the
- * seconds to wait when a limit has been reached.
+ * Runs work that may be a guess. Only a 401 stays counted. Any other outcome removes the count, and success
+ * resets the pauses. Throws 429 with the seconds to wait when a limit has been reached.
  */
-export async function withLimits<T>(db: Database, limits: readonly Limit[], work: () => Promise<T>): Promise<T> {
+export async function withLimits<T>(
+  db: Database,
+  limits: readonly Limit[],
+  work: () => Promise<T>,
+): Promise<T> {
   const turn = await countAll(db, limits)
   try {
     if (!(await waitTurn(turn))) throw tooManyTries(Math.ceil(turn))
@@ -218,10 +302,14 @@ export async function withLimits<T>(db: Database, limits: readonly Limit[], work
 }
 
 /**
- * Runs work whose secret is too long to guess, so a right one is never refused because of others' tries. Counts a 401, and turns it into 429 past a
- * limit.
+ * Runs work whose secret is too long to guess, so a right one is never refused because of others' tries.
+ * Counts a 401, and turns it into 429 past a limit.
  */
-export async function withLimitsAfter<T>(db: Database, limits: readonly Window[], work: () => Promise<T>): Promise<T> {
+export async function withLimitsAfter<T>(
+  db: Database,
+  limits: readonly Window[],
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -238,6 +326,10 @@ export async function withLimitsAfter<T>(db: Database, limits: readonly Window[]
 export async function inMailMeasure(db: Db, ...limits: Window[]) {
   for (const limit of limits) {
     const wait = await countTry(db, limit)
-    if (wait > 0) throw tooMany(wait, `Too many emails of this kind were sent within an hour. Please wait ${waitWords(wait)}.`)
+    if (wait > 0)
+      throw tooMany(
+        wait,
+        `Too many emails of this kind were sent within an hour. Please wait ${waitWords(wait)}.`,
+      )
   }
 }

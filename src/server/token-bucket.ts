@@ -10,8 +10,8 @@ const buckets = new Map<string, Bucket>()
 const mostBuckets = 20_000
 
 /**
- * Takes a token from a bucket. Returns 0, or the seconds until the next token. Counts in this process only, because it protects this
- * process's own time. `now` in ms.
+ * Takes a token from a bucket. Returns 0, or the seconds until the next token. Counts in this process only,
+ * because it protects this process's own time. `now` in ms.
  */
 export function take(subject: string, { perSecond, burst }: Rate, now = performance.now()) {
   const known = buckets.get(subject) ?? { left: burst, at: now }

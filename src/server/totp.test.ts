@@ -22,7 +22,9 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('the code at second %d matches the standard', (seconds, code) => expect(codeAt(secret, stepAt(seconds * 1000))).toBe(code))
+])('the code at second %d matches the standard', (seconds, code) =>
+  expect(codeAt(secret, stepAt(seconds * 1000))).toBe(code),
+)
 
 test('a code is valid in its own half minute and the ones next to it, and only once', () => {
   const now = 1_234_567_890_000
@@ -32,7 +34,8 @@ test('a code is valid in its own half minute and the ones next to it, and only o
   expect(of(0, here)).toBe(null)
   expect(of(-1, here)).toBe(null)
   expect(of(1, here)).toBe(here + 1)
-  for (const wrong of ['', '12345', '00592x', 'é05924']) expect(stepOf(secret, wrong, { now, last: 0 })).toBe(null)
+  for (const wrong of ['', '12345', '00592x', 'é05924'])
+    expect(stepOf(secret, wrong, { now, last: 0 })).toBe(null)
 })
 
 test('a secret is encoded for authenticator apps', () => {

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /** Time-based codes (RFC 6238): six digits, thirty seconds, HMAC-SHA1, as in every authenticator app. */
 const stepSeconds = 30
@@ -11,7 +18,9 @@ export const newSecret = () => randomBytes(20)
 /** Returns bytes in base32 without padding, as authenticator apps expect (RFC 4648 §6). */
 export function base32(bytes: Buffer) {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => letters[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((five) => letters[Number.parseInt(five.padEnd(5, '0'), 2)])
+    .join('')
 }
 
 /** Returns the step that contains a moment. */
@@ -29,8 +38,8 @@ export function codeAt(secret: Buffer, step: number) {
 const same = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other)
 
 /**
- * Returns the step that a code belongs to: the current, previous or next one, because clocks differ. Returns null for a wrong code, and for steps up
- * to `last`, because a code counts once.
+ * Returns the step that a code belongs to: the current, previous or next one, because clocks differ. Returns
+ * null for a wrong code, and for steps up to `last`, because a code counts once.
  */
 export function stepOf(secret: Buffer, code: string, { now, last }: { now: number; last: number }) {
   const around = [-1, 0, 1].map((off) => stepAt(now) + off)
@@ -45,7 +54,10 @@ export const authenticatorAddress = (secret: Buffer, account: string) =>
 const keyOf = (text: string) => createHash('sha256').update(`second factor ${text}`).digest()
 const [asItIs, encrypted] = [0, 1]
 
-/** Returns a secret as stored in the database: encrypted if there is a key (AES-256-GCM), otherwise as it is. The first byte says which. */
+/**
+ * Returns a secret as stored in the database: encrypted if there is a key (AES-256-GCM), otherwise as it is.
+ * The first byte says which.
+ */
 export function seal(secret: Buffer, key: string | null) {
   if (!key) return Buffer.concat([Buffer.of(asItIs), secret])
   const nonce = randomBytes(12)
@@ -58,7 +70,9 @@ export function seal(secret: Buffer, key: string | null) {
 export function unseal(sealed: Buffer, key: string | null) {
   if (sealed[0] === asItIs) return sealed.subarray(1)
   if (!key) throw new Error('A second factor was encrypted with SECRETS_KEY, which is not set any more.')
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(key), sealed.subarray(1, 13)).setAuthTag(sealed.subarray(13, 29))
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(key), sealed.subarray(1, 13)).setAuthTag(
+    sealed.subarray(13, 29),
+  )
   const secret = decipher.update(sealed.subarray(29))
   try {
     return Buffer.concat([secret, decipher.final()])
@@ -68,8 +82,8 @@ export function unseal(sealed: Buffer, key: string | null) {
 }
 
 /**
- * Returns ten codes for people who have lost their phone, in groups of four letters. They have 120 bits each, so their SHA-256 hashes can't be
- * reversed (docs/asvs, 6.5.2).
+ * Returns ten codes for people who have lost their phone, in groups of four letters. They have 120 bits each,
+ * so their SHA-256 hashes can't be reversed (docs/asvs, 6.5.2).
  */
 export const newRecoveryCodes = () =>
   Array.from({ length: 10 }, () => (base32(randomBytes(15)).toLowerCase().match(/.{4}/g) ?? []).join('-'))

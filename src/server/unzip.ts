@@ -5,7 +5,10 @@ import yauzl, { type Entry } from 'yauzl'
 import { Problem, refused } from '#shared/problem.ts'
 import { badText } from '#shared/text.ts'
 
-/** Limits of a zip: number of files, total bytes unpacked, growth factor of each file, and length of names (reliability T38). */
+/**
+ * Limits of a zip: number of files, total bytes unpacked, growth factor of each file, and length of names
+ * (reliability T38).
+ */
 export const zipLimits = { files: 2000, bytes: 200 * 1024 * 1024, ratio: 100, name: 200 } as const
 
 /** Size in bytes below which a high ratio is harmless. */
@@ -15,7 +18,10 @@ const harmless = 64 * 1024
 export type ZipSource = { size: number; partSize: number; part: (num: number) => Promise<Uint8Array> }
 
 /** A zip whose directory was checked and found harmless. `read` unpacks one file of at most `most` bytes. */
-export type OpenZip = { files: ReadonlyMap<string, number>; read: (name: string, most: number) => Promise<Buffer> }
+export type OpenZip = {
+  files: ReadonlyMap<string, number>
+  read: (name: string, most: number) => Promise<Buffer>
+}
 
 const bad = (why: string) => refused('bad_zip', `This file can’t be imported: ${why}.`, '/file')
 
@@ -55,20 +61,26 @@ class PartReader extends yauzl.RandomAccessReader {
   }
 }
 
-const unixType = (entry: Entry) => (entry.versionMadeBy >> 8 === 3 ? (entry.externalFileAttributes >>> 16) & 0o170000 : 0)
+const unixType = (entry: Entry) =>
+  entry.versionMadeBy >> 8 === 3 ? (entry.externalFileAttributes >>> 16) & 0o170000 : 0
 const [regular, folder] = [0o100000, 0o040000]
 
-/** Returns the reason why an entry can't be unpacked, or null. Names are never used as paths but must still be plain. */
+/**
+ * Returns the reason why an entry can't be unpacked, or null. Names are never used as paths but must still be
+ * plain.
+ */
 function faultOf(entry: Entry) {
   const { fileName: name, uncompressedSize: size, compressedSize: packed } = entry
-  if (name === '' || name.length > zipLimits.name || badText(name)) return 'it has a file with an invalid name'
+  if (name === '' || name.length > zipLimits.name || badText(name))
+    return 'it has a file with an invalid name'
   if (/^[/\\]|^[a-z]:|\\/i.test(name) || name.split('/').some((part) => part === '..' || part === '.'))
     return `the name “${name}” leads outside`
   if (![0, regular, folder].includes(unixType(entry))) return `“${name}” is not a regular file`
   if (entry.isEncrypted()) return `“${name}” is encrypted`
   if (!entry.canDecodeFileData()) return `“${name}” uses an unknown compression method`
   if (size > zipLimits.bytes) return 'it is larger than 200 MiB when it is unpacked'
-  if (size > harmless && size > packed * zipLimits.ratio) return `“${name}” grows to more than ${zipLimits.ratio} times its size`
+  if (size > harmless && size > packed * zipLimits.ratio)
+    return `“${name}” grows to more than ${zipLimits.ratio} times its size`
   return null
 }
 
@@ -91,13 +103,23 @@ async function look(zip: yauzl.ZipFile) {
     if (total > zipLimits.bytes) throw bad('it is larger than 200 MiB when it is unpacked')
     if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry)
   }
-  if (total > harmless && total > packed * zipLimits.ratio) throw bad(`it grows to more than ${zipLimits.ratio} times its size`)
+  if (total > harmless && total > packed * zipLimits.ratio)
+    throw bad(`it grows to more than ${zipLimits.ratio} times its size`)
   return entries
 }
 
-/** Opens a zip after checking its central directory. Throws 422 `bad_zip` if it is damaged, too large, or harmful. */
+/**
+ * Opens a zip after checking its central directory. Throws 422 `bad_zip` if it is damaged, too large, or
+ * harmful.
+ */
 export async function openZip(source: ZipSource): Promise<OpenZip> {
-  const options = { lazyEntries: true, autoClose: false, strictFileNames: true, decodeStrings: true, validateEntrySizes: true }
+  const options = {
+    lazyEntries: true,
+    autoClose: false,
+    strictFileNames: true,
+    decodeStrings: true,
+    validateEntrySizes: true,
+  }
   const reader = new PartReader(source)
   const unreadable = (error: unknown) => {
     throw reader.failure ?? (error instanceof Problem ? error : bad('it is damaged or not a zip file'))
@@ -112,7 +134,8 @@ export async function openZip(source: ZipSource): Promise<OpenZip> {
       if (entry.uncompressedSize > most) throw bad(`“${name}” is too large`)
       // Stops as soon as there is more data than the directory says.
       const bytes = await zip.openReadStreamPromise(entry).then(buffer).catch(unreadable)
-      if (bytes.length !== entry.uncompressedSize || crc32(bytes) !== entry.crc32) throw bad(`“${name}” is damaged`)
+      if (bytes.length !== entry.uncompressedSize || crc32(bytes) !== entry.crc32)
+        throw bad(`“${name}” is damaged`)
       return bytes
     },
   }

@@ -43,7 +43,10 @@ test('a result that comes too late is never given to the next task', async () =>
 
 test('an error in a task is reported, and a thread that ends is replaced', async () => {
   await expect(runInWorker(module, 'fail', [])).rejects.toThrow('It broke.')
-  const [left, after] = await Promise.allSettled([runInWorker(module, 'leave', []), runInWorker(module, 'spin', [1])])
+  const [left, after] = await Promise.allSettled([
+    runInWorker(module, 'leave', []),
+    runInWorker(module, 'spin', [1]),
+  ])
   expect([left.status, after]).toEqual(['rejected', { status: 'fulfilled', value: 1 }])
 })
 
@@ -56,5 +59,7 @@ test('an aborted task ends at once, waiting or running, and the next one runs', 
   given[0]?.abort(new Error('Given up.'))
   await expect(under).rejects.toThrow('Given up.')
   expect(await last).toBe(1)
-  await expect(runInWorker(module, 'spin', [1], AbortSignal.abort(new Error('Before.')))).rejects.toThrow('Before.')
+  await expect(runInWorker(module, 'spin', [1], AbortSignal.abort(new Error('Before.')))).rejects.toThrow(
+    'Before.',
+  )
 })

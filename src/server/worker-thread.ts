@@ -5,8 +5,8 @@ import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { unavailable } from '#shared/problem.ts'
 
 /**
- * Runs CPU-heavy work in a separate thread so that requests don't wait: one task at a time in each process, so that a core stays free for
- * ordinary reads.
+ * Runs CPU-heavy work in a separate thread so that requests don't wait: one task at a time in each process,
+ * so that a core stays free for ordinary reads.
  */
 
 /** Tasks that may wait; any more get 503. */
@@ -92,10 +92,15 @@ function giveUp(piece: Piece, reason: Error) {
 }
 
 /**
- * Calls a module's export in the thread, with copies of the arguments. Throws 503 if too many tasks are waiting, and the signal's reason once that
- * aborts the call.
+ * Calls a module's export in the thread, with copies of the arguments. Throws 503 if too many tasks are
+ * waiting, and the signal's reason once that aborts the call.
  */
-export function runInWorker<T>(module: string, name: string, words: unknown[], signal?: AbortSignal): Promise<T> {
+export function runInWorker<T>(
+  module: string,
+  name: string,
+  words: unknown[],
+  signal?: AbortSignal,
+): Promise<T> {
   return new Promise<T>((done, fail) => {
     if (signal?.aborted) return fail(signal.reason as Error)
     if (waiting.length >= mostWaiting) return fail(unavailable(2))

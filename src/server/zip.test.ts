@@ -4,7 +4,10 @@ import { hostileZips, zipOf } from '#tests/zips.ts'
 import { openZip } from './unzip.ts'
 import { zipped } from './zip.ts'
 
-/** Returns a zip in parts, as stored in the database. The parts are small, so that everything crosses their borders. */
+/**
+ * Returns a zip in parts, as stored in the database. The parts are small, so that everything crosses their
+ * borders.
+ */
 const inParts = (bytes: Buffer, partSize = 97) => ({
   size: bytes.length,
   partSize,
@@ -20,19 +23,25 @@ describe('a zip', () => {
     const files = [
       { name: 'manifest.json', bytes: Buffer.from('{"a": "ä"}') },
       { name: 'sections/0001.json', bytes: Buffer.from('long '.repeat(100_000)) },
-      { name: 'visuals/x.webp', bytes: Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)) },
+      {
+        name: 'visuals/x.webp',
+        bytes: Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)),
+      },
       { name: 'empty.json', bytes: Buffer.alloc(0) },
     ]
     const bytes = await buffer(zipped(listed(files)))
     const zip = await openZip(inParts(bytes))
     expect([...zip.files.keys()]).toEqual(files.map(({ name }) => name))
-    for (const { name, bytes: before } of files) expect((await zip.read(name, 1_000_000)).equals(before), name).toBe(true)
+    for (const { name, bytes: before } of files)
+      expect((await zip.read(name, 1_000_000)).equals(before), name).toBe(true)
     await expect(zip.read('other.json', 10)).rejects.toMatchObject({ status: 422 })
     await expect(zip.read('manifest.json', 5)).rejects.toMatchObject({ status: 422, code: 'bad_zip' })
   })
 
   test('of highly compressible files is not rejected as a bomb', async () => {
-    const bytes = await buffer(zipped(listed([{ name: 'sections/0001.json', bytes: Buffer.alloc(3_000_000, 'a') }])))
+    const bytes = await buffer(
+      zipped(listed([{ name: 'sections/0001.json', bytes: Buffer.alloc(3_000_000, 'a') }])),
+    )
     expect((await openZip(inParts(bytes, 65_536))).files.size).toBe(1)
   })
 
@@ -60,7 +69,10 @@ describe('a zip', () => {
   })
 
   test('with unreadable parts is not reported as a bad zip', async () => {
-    const source = { ...inParts(zipOf([{ name: 'a' }])), part: () => Promise.reject(new Error('The database went away.')) }
+    const source = {
+      ...inParts(zipOf([{ name: 'a' }])),
+      part: () => Promise.reject(new Error('The database went away.')),
+    }
     await expect(openZip(source)).rejects.toThrow('The database went away.')
   })
 })

@@ -6,7 +6,8 @@ import yazl from 'yazl'
 export type ZippedFile = { name: string; bytes: Uint8Array }
 
 /**
- * Files that would shrink below this share of their size are stored uncompressed, because readers could take them for a zip bomb (reliability T38).
+ * Files that would shrink below this share of their size are stored uncompressed, because readers could take
+ * them for a zip bomb (reliability T38).
  */
 const leastShare = 1 / 60
 /** Size in bytes up to which compression needs more memory per file than it saves. */
@@ -23,7 +24,10 @@ function shrinks({ name, bytes }: ZippedFile) {
 /** Content of a file until it is read. */
 type Held = { bytes: Uint8Array | null }
 
-/** Adds a file and waits until it is read. The zip keeps a reference to each stream until its end, so `held` is emptied to free the bytes. */
+/**
+ * Adds a file and waits until it is read. The zip keeps a reference to each stream until its end, so `held`
+ * is emptied to free the bytes.
+ */
 const put = (zip: yazl.ZipFile, name: string, held: Held, options: { size: number; compress: boolean }) =>
   new Promise<void>((done) =>
     zip.addReadStreamLazy(name, options, (give) => {
@@ -35,8 +39,8 @@ const put = (zip: yazl.ZipFile, name: string, held: Held, options: { size: numbe
   )
 
 /**
- * Returns files as one zip, created while it is read, with at most two files in memory. An error aborts the stream, so that half a zip is never taken
- * for a whole one.
+ * Returns files as one zip, created while it is read, with at most two files in memory. An error aborts the
+ * stream, so that half a zip is never taken for a whole one.
  */
 export function zipped(files: AsyncIterable<ZippedFile>): Readable {
   const zip = new yazl.ZipFile()

@@ -9,7 +9,9 @@ test('there are 37 avatars, each once', () => {
 })
 
 test('the avatars named in the specification are included', () => {
-  expect(avatars).toEqual(expect.arrayContaining(['ant', 'cat_face', 'dog', 'fox_face', 'goat', 'whale', 'wolf_side']))
+  expect(avatars).toEqual(
+    expect.arrayContaining(['ant', 'cat_face', 'dog', 'fox_face', 'goat', 'whale', 'wolf_side']),
+  )
 })
 
 test('every avatar has a picture in the icon set', () => {

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
 /**
- * Rendered content as a tree of plain nodes. The server makes it from Markdown and TeX, and `ui/Content.tsx` shows it without any HTML text in
- * between. Tags and attributes come from a fixed list.
+ * Rendered content as a tree of plain nodes. The server makes it from Markdown and TeX, and `ui/Content.tsx`
+ * shows it without any HTML text in between. Tags and attributes come from a fixed list.
  */
 export type ContentNode = string | { tag: string; attrs?: Record<string, string>; children: ContentNode[] }
 
-/** Schema of content. It doesn't check the tree, because only `server/markup.ts` makes it and its shape is recursive. */
+/**
+ * Schema of content. It doesn't check the tree, because only `server/markup.ts` makes it and its shape is
+ * recursive.
+ */
 export const Content = z.array(z.custom<ContentNode>())

@@ -5,9 +5,9 @@ import type { Permission } from './permissions.ts'
 export type Rate = { perSecond: number; burst: number }
 
 /**
- * One endpoint, declared once. The server must answer it (`Handlers`), the browser can only call it correctly (`web/api.ts`), and tests use it. Path
- * parameters, query and body are one flat `input`: parameters named in `path` come from the path, all others from the query (GET, DELETE) or the JSON
- * body.
+ * One endpoint, declared once. The server must answer it (`Handlers`), the browser can only call it correctly
+ * (`web/api.ts`), and tests use it. Path parameters, query and body are one flat `input`: parameters named in
+ * `path` come from the path, all others from the query (GET, DELETE) or the JSON body.
  */
 export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -17,29 +17,42 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   output: Output
   /** Body limit in bytes. Default: 64 KiB (reliability B18: question bodies and imports are larger). */
   limit?: number
-  /** Limit for one person, in addition to those of each session, for calls that take much server time. Past it: 429 with Retry-After. */
+  /**
+   * Limit for one person, in addition to those of each session, for calls that take much server time. Past
+   * it: 429 with Retry-After.
+   */
   rate?: Rate
   /**
-   * Effect of a write on the database, if it isn't the usual single transaction. `reads` changes nothing and runs on the read-only pool. `own` opens
-   * its own transaction, because slow work comes before it (hashing, Google's keys) or because it is a single statement. Neither stores its answer
-   * under the Idempotency-Key, so every `own` write must be harmless when repeated. Its answer may differ then.
+   * Effect of a write on the database, if it isn't the usual single transaction. `reads` changes nothing and
+   * runs on the read-only pool. `own` opens its own transaction, because slow work comes before it (hashing,
+   * Google's keys) or because it is a single statement. Neither stores its answer under the Idempotency-Key,
+   * so every `own` write must be harmless when repeated. Its answer may differ then.
    */
   effect?: 'reads' | 'own'
   /**
-   * Field of the answer that is shown only once, such as a key. The answer stored for a repeat with the same Idempotency-Key has null in its place,
-   * so that it is in no database.
+   * Field of the answer that is shown only once, such as a key. The answer stored for a repeat with the same
+   * Idempotency-Key has null in its place, so that it is in no database.
    */
   secret?: string
   /**
-   * True if a repeat would create a duplicate that no natural key prevents. Without an Idempotency-Key, an identical call of the same caller within a
-   * second gets the first one's answer (reliability F10), unless that was a 200, which created nothing.
+   * True if a repeat would create a duplicate that no natural key prevents. Without an Idempotency-Key, an
+   * identical call of the same caller within a second gets the first one's answer (reliability F10), unless
+   * that was a 200, which created nothing.
    */
   once?: true
-  /** Media type of a read whose answer is a file. Its output is then the text, bytes or stream to send instead of JSON. */
+  /**
+   * Media type of a read whose answer is a file. Its output is then the text, bytes or stream to send instead
+   * of JSON.
+   */
   media?: 'application/json' | 'text/csv' | 'text/calendar' | 'image/webp' | 'application/zip'
-  /** Media type of a body that is a file. The handler gets its bytes, and the input comes from the path only. */
+  /**
+   * Media type of a body that is a file. The handler gets its bytes, and the input comes from the path only.
+   */
   bytes?: 'application/zip'
-  /** Name of the path parameter of a child whose whole record this read shows. The read is logged after the answer. */
+  /**
+   * Name of the path parameter of a child whose whole record this read shows. The read is logged after the
+   * answer.
+   */
   logsAccessTo?: string
 }
 
@@ -55,10 +68,19 @@ type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<
   'limit' | 'rate' | 'secret' | 'once' | 'media' | 'bytes' | 'logsAccessTo'
 >
 
-/** Declares an endpoint and keeps the literal types of `path`, `who` and `effect`. They determine a handler's center, actor and database. */
+/**
+ * Declares an endpoint and keeps the literal types of `path`, `who` and `effect`. They determine a handler's
+ * center, actor and database.
+ */
 const saying =
   (method: Endpoint['method']) =>
-  <P extends string, W extends Permission, I extends z.ZodObject, O extends z.ZodType, F extends Effect = undefined>(
+  <
+    P extends string,
+    W extends Permission,
+    I extends z.ZodObject,
+    O extends z.ZodType,
+    F extends Effect = undefined,
+  >(
     path: P,
     said: Said<W, I, O, F>,
   ) => ({
@@ -75,9 +97,21 @@ export const put = saying('PUT')
 export const patch = saying('PATCH')
 export const del = saying('DELETE')
 
-/** Declares a list as a CSV file, for people who may read the list. It is written while it is read, and the export is recorded. */
-export const csvFile = <P extends string, W extends Permission, I extends z.ZodObject>(path: P, said: { who: W; input: I }) =>
-  get(path, { ...said, effect: 'own', media: 'text/csv', rate: { perSecond: 1, burst: 5 }, output: z.custom<AsyncIterable<string>>() })
+/**
+ * Declares a list as a CSV file, for people who may read the list. It is written while it is read, and the
+ * export is recorded.
+ */
+export const csvFile = <P extends string, W extends Permission, I extends z.ZodObject>(
+  path: P,
+  said: { who: W; input: I },
+) =>
+  get(path, {
+    ...said,
+    effect: 'own',
+    media: 'text/csv',
+    rate: { perSecond: 1, burst: 5 },
+    output: z.custom<AsyncIterable<string>>(),
+  })
 
 /** Returns the parameter names in a path: `/centers/:centerId` → `['centerId']`. */
 export const pathNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)

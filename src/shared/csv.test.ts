@@ -117,19 +117,39 @@ describe('reading', () => {
   test.each<[string, string, { line: number; column: number | null; message: string }[]]>([
     ['nothing', '', [{ line: 1, column: null, message: 'is empty' }]],
     ['blank lines alone', '\n\n', [{ line: 1, column: null, message: 'is empty' }]],
-    ['a bare quote', 'a,b\n1,2"', [{ line: 2, column: 2, message: 'has a quote. Put the whole cell in quotes and double the quote' }]],
-    ['text behind a quote', 'a,b\n"1"x,2', [{ line: 2, column: 1, message: 'has text after its closing quote' }]],
-    ['a quote without an end', 'a,b\n1,2\n"3,4\n', [{ line: 3, column: 1, message: 'has a quote that is never closed' }]],
+    [
+      'a bare quote',
+      'a,b\n1,2"',
+      [{ line: 2, column: 2, message: 'has a quote. Put the whole cell in quotes and double the quote' }],
+    ],
+    [
+      'text behind a quote',
+      'a,b\n"1"x,2',
+      [{ line: 2, column: 1, message: 'has text after its closing quote' }],
+    ],
+    [
+      'a quote without an end',
+      'a,b\n1,2\n"3,4\n',
+      [{ line: 3, column: 1, message: 'has a quote that is never closed' }],
+    ],
     ['too few cells', 'a,b\n1\n', [{ line: 2, column: null, message: 'has 1 cell, but the header has 2' }]],
-    ['too many cells', 'a,b\n1,2\n1,2,3', [{ line: 3, column: null, message: 'has 3 cells, but the header has 2' }]],
+    [
+      'too many cells',
+      'a,b\n1,2\n1,2,3',
+      [{ line: 3, column: null, message: 'has 3 cells, but the header has 2' }],
+    ],
   ])('refuses %s with line and column', (_, text, errors) => {
     expect(readCsv(text).errors).toEqual(errors)
   })
 
   test('refuses files beyond the limits', () => {
-    expect(readCsv('x'.repeat(csvLimits.characters + 1)).errors).toMatchObject([{ message: 'is longer than 1 MiB' }])
+    expect(readCsv('x'.repeat(csvLimits.characters + 1)).errors).toMatchObject([
+      { message: 'is longer than 1 MiB' },
+    ])
     expect(readCsv(`a\n${'1\n'.repeat(csvLimits.rows)}`).errors).toEqual([])
-    expect(readCsv(`a\n${'1\n'.repeat(csvLimits.rows + 1)}`).errors).toMatchObject([{ line: csvLimits.rows + 2 }])
+    expect(readCsv(`a\n${'1\n'.repeat(csvLimits.rows + 1)}`).errors).toMatchObject([
+      { line: csvLimits.rows + 2 },
+    ])
     expect(readCsv(','.repeat(csvLimits.columns)).errors).toHaveLength(1)
   })
 
@@ -171,9 +191,12 @@ describe('writing', () => {
     expect(writeCsv([[cell]])).toMatch(/^"?'/)
   })
 
-  test.each([...formulas, "'=1+1", "''＝1", "'tis", "'", "it's", '5-3'])('%j is read back unchanged', (cell) => {
-    expect(cellsOf(writeCsv([['a'], [cell]]))[1]).toEqual([cell])
-  })
+  test.each([...formulas, "'=1+1", "''＝1", "'tis", "'", "it's", '5-3'])(
+    '%j is read back unchanged',
+    (cell) => {
+      expect(cellsOf(writeCsv([['a'], [cell]]))[1]).toEqual([cell])
+    },
+  )
 
   test('is read back as written', () => {
     const rows = [

@@ -1,4 +1,7 @@
-/** CSV as in RFC 4180. Read strictly, and written so that a spreadsheet takes no cell for a formula (product §5). */
+/**
+ * CSV as in RFC 4180. Read strictly, and written so that a spreadsheet takes no cell for a formula (product
+ * §5).
+ */
 
 import { plain } from './text.ts'
 
@@ -11,7 +14,10 @@ export const csvLimits = { characters: 1024 * 1024, rows: 5000, columns: 50 } as
 
 const separators = [',', ';', '\t'] as const
 
-/** Returns the separator that is most frequent in the first record outside of quotes, or a comma if there is none. */
+/**
+ * Returns the separator that is most frequent in the first record outside of quotes, or a comma if there is
+ * none.
+ */
 function separatorOf(text: string) {
   const head = /^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, '') ?? ''
   const many = (separator: string) => head.split(separator).length
@@ -28,22 +34,29 @@ function closed(text: string, start: number) {
 type Cell = { value: string; next: number; error?: string }
 
 function readCell(text: string, start: number, separator: string): Cell {
-  const ends = (at: number) => at >= text.length || text[at] === separator || text[at] === '\n' || text[at] === '\r'
+  const ends = (at: number) =>
+    at >= text.length || text[at] === separator || text[at] === '\n' || text[at] === '\r'
   const quoted = text[start] === '"'
   const close = quoted ? closed(text, start) : null
-  if (quoted && close === null) return { value: '', next: text.length, error: 'has a quote that is never closed' }
+  if (quoted && close === null)
+    return { value: '', next: text.length, error: 'has a quote that is never closed' }
   let next = close ?? start
   while (!ends(next)) next += 1
   if (close !== null && next > close) return { value: '', next, error: 'has text after its closing quote' }
   if (close !== null) return { value: text.slice(start + 1, close - 1).replaceAll('""', '"'), next }
   const value = text.slice(start, next)
-  return value.includes('"') ? { value, next, error: 'has a quote. Put the whole cell in quotes and double the quote' } : { value, next }
+  return value.includes('"')
+    ? { value, next, error: 'has a quote. Put the whole cell in quotes and double the quote' }
+    : { value, next }
 }
 
 type ReadRow = CsvRow & { next: number; lines: number; errors: CsvError[] }
 
 /** Reads one record. `next` is the start of the next one, `lines` the number of lines it took. */
-function readRow(text: string, { start, line, separator }: { start: number; line: number; separator: string }): ReadRow {
+function readRow(
+  text: string,
+  { start, line, separator }: { start: number; line: number; separator: string },
+): ReadRow {
   const cells: string[] = []
   const errors: CsvError[] = []
   let at = start
@@ -59,14 +72,30 @@ function readRow(text: string, { start, line, separator }: { start: number; line
   return { line, cells, next, lines: text.slice(start, next).split(/\r\n|\r|\n/).length - 1, errors }
 }
 
-/** Returns errors in the shape of the file: too many records, or records whose number of cells differs from the header's. */
+/**
+ * Returns errors in the shape of the file: too many records, or records whose number of cells differs from
+ * the header's.
+ */
 function shapeErrors([head, ...rows]: readonly CsvRow[]): CsvError[] {
   if (!head) return [{ line: 1, column: null, message: 'is empty' }]
   const width = head.cells.length
   if (width > csvLimits.columns)
-    return [{ line: head.line, column: null, message: `has ${width} columns, but at most ${csvLimits.columns} are allowed` }]
+    return [
+      {
+        line: head.line,
+        column: null,
+        message: `has ${width} columns, but at most ${csvLimits.columns} are allowed`,
+      },
+    ]
   const beyond = rows[csvLimits.rows]
-  if (beyond) return [{ line: beyond.line, column: null, message: `is one row too many. At most ${csvLimits.rows} can be read at once` }]
+  if (beyond)
+    return [
+      {
+        line: beyond.line,
+        column: null,
+        message: `is one row too many. At most ${csvLimits.rows} can be read at once`,
+      },
+    ]
   return rows
     .filter(({ cells }) => cells.length !== width)
     .map(({ line, cells }) => ({
@@ -77,20 +106,23 @@ function shapeErrors([head, ...rows]: readonly CsvRow[]): CsvError[] {
 }
 
 /**
- * Reads a file whose first record is the header. Cells are separated by comma, semicolon or tab, whichever the header uses. Lines end with CR LF, LF
- * or CR. A byte order mark, blank lines and the apostrophe by which {@link writeCsv} turns a formula into text are skipped. If there are errors, use
- * the rows only to show where they are. Never throws.
+ * Reads a file whose first record is the header. Cells are separated by comma, semicolon or tab, whichever
+ * the header uses. Lines end with CR LF, LF or CR. A byte order mark, blank lines and the apostrophe by which
+ * {@link writeCsv} turns a formula into text are skipped. If there are errors, use the rows only to show
+ * where they are. Never throws.
  */
 export function readCsv(source: string): { rows: CsvRow[]; errors: CsvError[] } {
   const text = source.replace(/^\ufeff/, '')
-  if (text.length > csvLimits.characters) return { rows: [], errors: [{ line: 1, column: null, message: 'is longer than 1 MiB' }] }
+  if (text.length > csvLimits.characters)
+    return { rows: [], errors: [{ line: 1, column: null, message: 'is longer than 1 MiB' }] }
   const separator = separatorOf(text)
   const rows: CsvRow[] = []
   const errors: CsvError[] = []
   let [start, line] = [0, 1]
   while (start < text.length) {
     const row = readRow(text, { start, line, separator })
-    if (row.cells.some((cell) => cell.trim() !== '') || row.errors.length > 0) rows.push({ line, cells: row.cells.map(asTyped) })
+    if (row.cells.some((cell) => cell.trim() !== '') || row.errors.length > 0)
+      rows.push({ line, cells: row.cells.map(asTyped) })
     errors.push(...row.errors)
     start = row.next
     line += row.lines
@@ -99,8 +131,9 @@ export function readCsv(source: string): { rows: CsvRow[]; errors: CsvError[] } 
 }
 
 /**
- * Matches a cell that a spreadsheet would run as a formula, also with the wide signs of East Asian keyboards. Also matches one with apostrophes
- * before it, so that such text gets one more apostrophe and is read back unchanged.
+ * Matches a cell that a spreadsheet would run as a formula, also with the wide signs of East Asian keyboards.
+ * Also matches one with apostrophes before it, so that such text gets one more apostrophe and is read back
+ * unchanged.
  */
 // eslint-disable-next-line no-control-regex -- NUL is one of them
 const formula = /^'*[=+\-@＝＋－＠\t\r\0]/
@@ -112,7 +145,10 @@ const asTyped = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? 
 
 const quoted = (cell: string) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** Writes records as CSV: commas, CR LF, quotes where needed, and no cell that a spreadsheet takes for a formula. */
+/**
+ * Writes records as CSV: commas, CR LF, quotes where needed, and no cell that a spreadsheet takes for a
+ * formula.
+ */
 export const writeCsv = (rows: readonly (readonly string[])[]) =>
   rows.map((cells) => `${cells.map((cell) => quoted(harmless(cell))).join(',')}\r\n`).join('')
 

@@ -2,19 +2,17 @@ import { expect, test } from 'vitest'
 import { clockOf, dateInWords, dayInWords, fullDayInWords, monthInWords } from './day-text.ts'
 
 test('a day is the same wherever its reader is', () => {
-  expect([dayInWords, dateInWords, fullDayInWords, monthInWords].map((inWords) => inWords('2026-03-05'))).toEqual([
-    'Thu, Mar 5',
-    'Mar 5, 2026',
-    'Thursday, March 5, 2026',
-    'March 2026',
-  ])
+  expect(
+    [dayInWords, dateInWords, fullDayInWords, monthInWords].map((inWords) => inWords('2026-03-05')),
+  ).toEqual(['Thu, Mar 5', 'Mar 5, 2026', 'Thursday, March 5, 2026', 'March 2026'])
 })
 
 test.for([
   // Half past two in UTC is still yesterday in New York, and the afternoon in Auckland.
   ['2026-03-04T02:30:00.000Z', 'America/New_York', 'Mar 3, 2026', '9:30 PM'],
   ['2026-03-04T02:30:00.000Z', 'Pacific/Auckland', 'Mar 4, 2026', '3:30 PM'],
-  // The minute before and the one after New York's clocks go forward, and the same time twice when they go back.
+  // The minute before and the one after New York's clocks go forward, and the same time twice when they go
+  // back.
   ['2026-03-08T06:59:00.000Z', 'America/New_York', 'Mar 8, 2026', '1:59 AM'],
   ['2026-03-08T07:00:00.000Z', 'America/New_York', 'Mar 8, 2026', '3:00 AM'],
   ['2026-11-01T05:30:00.000Z', 'America/New_York', 'Nov 1, 2026', '1:30 AM'],
@@ -24,7 +22,11 @@ test.for([
 ] as const)('%s in %s is %s, %s', ([instant, zone, day, time]) => {
   const clock = clockOf(zone)
   const spaced = (text: string) => text.replaceAll('\u202f', ' ')
-  expect([clock.moment(instant), clock.day(instant), clock.time(instant)].map(spaced)).toEqual([`${day}, ${time}`, day, time])
+  expect([clock.moment(instant), clock.day(instant), clock.time(instant)].map(spaced)).toEqual([
+    `${day}, ${time}`,
+    day,
+    time,
+  ])
 })
 
 test('without a time zone, the clock is the reader’s own', () => {

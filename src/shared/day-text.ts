@@ -17,8 +17,9 @@ export function clock(time: string) {
 }
 
 /**
- * Returns a formatter. A day is formatted as midnight in UTC, so it is the same wherever its reader is. An instant is formatted in the time zone in
- * `options`. On a tablet, creating an Intl format takes many times as long as using it, so it is created on first use.
+ * Returns a formatter. A day is formatted as midnight in UTC, so it is the same wherever its reader is. An
+ * instant is formatted in the time zone in `options`. On a tablet, creating an Intl format takes many times
+ * as long as using it, so it is created on first use.
  */
 function inWords(options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined
@@ -50,9 +51,9 @@ export type Clock = Record<'moment' | 'day' | 'time', (instant: string) => strin
 const clocks = new Map<string | undefined, Clock>()
 
 /**
- * Returns formatters for instants in a time zone (IANA), or in the reader's own without one. `moment` is `Mar 5, 2026, 4:30 PM`, `day` is `Mar 5,
- * 2026`, `time` is `4:30 PM`. Use the center's time zone for data of a center (product §1), and the reader's for data of the installation or an
- * account.
+ * Returns formatters for instants in a time zone (IANA), or in the reader's own without one. `moment` is `Mar
+ * 5, 2026, 4:30 PM`, `day` is `Mar 5, 2026`, `time` is `4:30 PM`. Use the center's time zone for data of a
+ * center (product §1), and the reader's for data of the installation or an account.
  */
 export function clockOf(timeZone?: string) {
   const made = clocks.get(timeZone) ?? {
@@ -64,7 +65,10 @@ export function clockOf(timeZone?: string) {
   return made
 }
 
-/** Returns a formatter for instants in a time zone (IANA), in a format that spreadsheets understand: `2026-03-04 16:30`. */
+/**
+ * Returns a formatter for instants in a time zone (IANA), in a format that spreadsheets understand:
+ * `2026-03-04 16:30`.
+ */
 export function momentsAt(zone: string) {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone })
   return (instant: string) => format.format(new Date(instant))

@@ -3,8 +3,9 @@ import { dates, isoDate, phones, times } from '#tests/entry-cases.ts'
 import { dayTyped, Phone, phoneDigits, phoneInWords, readClassTime, readDay, readTime } from './entries.ts'
 
 describe('a time as typed (B3)', () => {
-  test.each([...times.accepted, ['23:59', '23:59'] as const, ['11P', '23:00'] as const])('%s is %s', (typed, time) =>
-    expect(readTime(typed)).toBe(time),
+  test.each([...times.accepted, ['23:59', '23:59'] as const, ['11P', '23:00'] as const])(
+    '%s is %s',
+    (typed, time) => expect(readTime(typed)).toBe(time),
   )
   test.each(times.refused)('%s is not a time', (typed) => expect(readTime(typed)).toBeNull())
 })
@@ -15,7 +16,9 @@ describe('the time of a class as typed', () => {
     ['1:15', '13:15'],
     ['7:59', '19:59'],
     [' 04:30 ', '16:30'],
-  ])('%s without am or pm is taken for %s', (typed, time) => expect(readClassTime(typed)).toEqual({ time, isGuess: true }))
+  ])('%s without am or pm is taken for %s', (typed, time) =>
+    expect(readClassTime(typed)).toEqual({ time, isGuess: true }),
+  )
   test.each([
     ['5 AM', '05:00'],
     ['5a', '05:00'],
@@ -33,7 +36,9 @@ describe('a date as typed (B4)', () => {
     expect(readDay(typed, 2026)).toBe(day)
     expect(readDay(dayTyped(day), 2020)).toBe(day)
   })
-  test.each([...dates.refused, isoDate, ''])('%s is not a day', (typed) => expect(readDay(typed, 2026)).toBeNull())
+  test.each([...dates.refused, isoDate, ''])('%s is not a day', (typed) =>
+    expect(readDay(typed, 2026)).toBeNull(),
+  )
 })
 
 describe('a phone number (B6)', () => {

@@ -1,16 +1,20 @@
 import { z } from 'zod'
 import { Day } from './days.ts'
 
-/** Values typed by hand, read the same way in the browser and on the server (spec §5; boundary values: reliability B3, B4, B6). */
+/**
+ * Values typed by hand, read the same way in the browser and on the server (spec §5; boundary values:
+ * reliability B3, B4, B6).
+ */
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
 /**
- * Reads a time as typed: an hour from 0 to 23, optional minutes, optional a/am/p/pm. With p, hours under 12 get 12 added and hours above 12 are
- * refused. 12 with a is 0. Returns `HH:MM`, or null if it isn't a time.
+ * Reads a time as typed: an hour from 0 to 23, optional minutes, optional a/am/p/pm. With p, hours under 12
+ * get 12 added and hours above 12 are refused. 12 with a is 0. Returns `HH:MM`, or null if it isn't a time.
  */
 export function readTime(text: string): string | null {
-  const [, hourText, minutes = '00', half] = /^(\d{1,2})(?::([0-5]\d))? ?(?:([ap])m?)?$/i.exec(text.trim()) ?? []
+  const [, hourText, minutes = '00', half] =
+    /^(\d{1,2})(?::([0-5]\d))? ?(?:([ap])m?)?$/i.exec(text.trim()) ?? []
   if (hourText === undefined) return null
   const hour = Number(hourText)
   const afternoon = half?.toLowerCase() === 'p'
@@ -19,7 +23,10 @@ export function readTime(text: string): string | null {
   return `${pad(half && hour === 12 ? 0 : hour)}:${minutes}`
 }
 
-/** Reads the time of a class as typed. Without am or pm, hours from 1 to 7 mean the afternoon, and `isGuess` is true. */
+/**
+ * Reads the time of a class as typed. Without am or pm, hours from 1 to 7 mean the afternoon, and `isGuess`
+ * is true.
+ */
 export function readClassTime(text: string): { time: string; isGuess: boolean } | null {
   const time = readTime(text)
   if (time === null) return null
@@ -27,7 +34,10 @@ export function readClassTime(text: string): { time: string; isGuess: boolean } 
   return { time: isGuess ? `${Number(time.slice(0, 2)) + 12}${time.slice(2)}` : time, isGuess }
 }
 
-/** Reads a date as typed, `M/D` or `M-D`, optionally with a four-digit year. The default is `year`. Returns null if there is no such day. */
+/**
+ * Reads a date as typed, `M/D` or `M-D`, optionally with a four-digit year. The default is `year`. Returns
+ * null if there is no such day.
+ */
 export function readDay(text: string, year: number): Day | null {
   const [, month, , day, given] = /^(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}))?$/.exec(text.trim()) ?? []
   if (!month || !day) return null
@@ -45,7 +55,8 @@ export function dayTyped(day: Day) {
 export const phoneDigits = (text: string) => text.replace(/\D/g, '').slice(0, 10)
 
 /** Formats `5551234567` as `555-123-4567`. */
-export const phoneInWords = (digits: string) => [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)].filter(Boolean).join('-')
+export const phoneInWords = (digits: string) =>
+  [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)].filter(Boolean).join('-')
 
 /** A phone number in any format of at most 64 characters. Its first ten digits are stored. */
 export const Phone = z.string().max(64, 'must have at most 64 characters').transform(phoneDigits)

@@ -1,12 +1,22 @@
-/** Tables that define each field of a record once. Schemas, forms, files, wording and SQL take their part from them. */
+/**
+ * Tables that define each field of a record once. Schemas, forms, files, wording and SQL take their part from
+ * them.
+ */
 
 type Table = Readonly<Record<string, object>>
 
 type Part<F extends Table, P extends string> = {
-  [K in keyof F as F[K] extends Readonly<Record<P, unknown>> ? K : never]: F[K] extends Readonly<Record<P, infer V>> ? V : never
+  [K in keyof F as F[K] extends Readonly<Record<P, unknown>> ? K : never]: F[K] extends Readonly<
+    Record<P, infer V>
+  >
+    ? V
+    : never
 }
 
-/** One part of each field that has it, in the table's order: `partOf(fields, 'label')` is `{ grade: 'Grade', … }`. */
+/**
+ * One part of each field that has it, in the table's order: `partOf(fields, 'label')` is `{ grade: 'Grade', …
+ * }`.
+ */
 export const partOf = <F extends Table, P extends string>(fields: F, part: P) =>
   Object.fromEntries(
     Object.entries<Readonly<Record<string, unknown>>>(fields as never).flatMap(([name, field]) =>

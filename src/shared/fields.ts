@@ -1,14 +1,21 @@
 import { z } from 'zod'
 import { invisible } from './text.ts'
 
-/** Returns text trimmed, in NFC, with `<` and `>` escaped. Invisible text becomes empty. Idempotent: `&` stays as it is. */
+/**
+ * Returns text trimmed, in NFC, with `<` and `>` escaped. Invisible text becomes empty. Idempotent: `&` stays
+ * as it is.
+ */
 const sanitise = (text: string) =>
   invisible.test(text) ? '' : text.normalize('NFC').trim().replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Optional text of at most `most` characters, sanitized. */
-export const Text = (most: number) => z.string().max(most, `must have at most ${most} characters`).transform(sanitise)
+export const Text = (most: number) =>
+  z.string().max(most, `must have at most ${most} characters`).transform(sanitise)
 
-/** Markdown with TeX, of at most `most` characters. Stored as written, because it is never shown directly but rendered (`server/markup.ts`). */
+/**
+ * Markdown with TeX, of at most `most` characters. Stored as written, because it is never shown directly but
+ * rendered (`server/markup.ts`).
+ */
 export const RawText = (most: number) =>
   z
     .string()
@@ -23,7 +30,10 @@ export const RequiredText = (most: number) =>
     .refine((text) => !invisible.test(text), 'must not be empty')
     .transform(sanitise)
 
-/** Email address: local@domain, at most 254 characters, a dot in the domain, one address (spec §5). Stored trimmed. Compared in lower case. */
+/**
+ * Email address: local@domain, at most 254 characters, a dot in the domain, one address (spec §5). Stored
+ * trimmed. Compared in lower case.
+ */
 export const Email = z
   .string()
   .transform((text) => text.trim())
@@ -37,7 +47,11 @@ export const Email = z
       ),
   )
 
-/** Tokens, keys and names of defaults: only word characters, hyphens, equals signs and dots (spec §5). Never used as a path. */
-export const Token = z
-  .string()
-  .refine((text) => /^[\w\-=.]{1,128}$/.test(text), { message: 'has characters that are not allowed', params: { malformed: true } })
+/**
+ * Tokens, keys and names of defaults: only word characters, hyphens, equals signs and dots (spec §5). Never
+ * used as a path.
+ */
+export const Token = z.string().refine((text) => /^[\w\-=.]{1,128}$/.test(text), {
+  message: 'has characters that are not allowed',
+  params: { malformed: true },
+})

@@ -2,12 +2,17 @@ import { z } from 'zod'
 import { notAnId } from './problem.ts'
 
 /** Id of anything except a center or a schedule: a UUID (version 7 if we create it). */
-export const Id = z.string().refine((text) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text), {
-  message: notAnId,
-  params: { malformed: true },
-})
+export const Id = z
+  .string()
+  .refine((text) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text), {
+    message: notAnId,
+    params: { malformed: true },
+  })
 
-/** Center name, which is also its `_id` (product §1): 1-60 letters, digits, spaces, `.`, `'`, `-`, starting and ending with a letter or digit. */
+/**
+ * Center name, which is also its `_id` (product §1): 1-60 letters, digits, spaces, `.`, `'`, `-`, starting
+ * and ending with a letter or digit.
+ */
 export const CenterName = z
   .string()
   .regex(

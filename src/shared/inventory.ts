@@ -1,6 +1,7 @@
 /**
- * Columns of a table by class, separated by spaces, and how long its rows are kept (reliability R-priv). `public` may be read by anyone; `internal`
- * is about nobody in particular; `personal` is about an adult, `minor` about a child; `secret` grants access.
+ * Columns of a table by class, separated by spaces, and how long its rows are kept (reliability R-priv).
+ * `public` may be read by anyone; `internal` is about nobody in particular; `personal` is about an adult,
+ * `minor` about a child; `secret` grants access.
  */
 export type Held = { kept: string } & { [K in ColumnClass]?: string }
 

@@ -22,9 +22,24 @@ describe('JSON from outside', () => {
     ['a field twice', '{"a":1,"a":2}', '/a', 'appears twice'],
     ['a field twice in another spelling', '{"a":1,"\\u0061":2}', '/a', 'appears twice'],
     ['a field twice within a list', '{"x":[0,{"b":1,"c":[],"b":2}]}', '/x/1/b', 'appears twice'],
-    ['lists within lists', `{"a":${nested(jsonLimits.depth)}}`, `/a${'/0'.repeat(jsonLimits.depth - 1)}`, 'is nested too deeply'],
-    ['objects within objects', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, '/a'.repeat(jsonLimits.depth), 'is nested too deeply'],
-    ['a list without end', `{"a":[${'1,'.repeat(jsonLimits.values)}1]}`, '/a', `has more than ${jsonLimits.values} values`],
+    [
+      'lists within lists',
+      `{"a":${nested(jsonLimits.depth)}}`,
+      `/a${'/0'.repeat(jsonLimits.depth - 1)}`,
+      'is nested too deeply',
+    ],
+    [
+      'objects within objects',
+      `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
+      '/a'.repeat(jsonLimits.depth),
+      'is nested too deeply',
+    ],
+    [
+      'a list without end',
+      `{"a":[${'1,'.repeat(jsonLimits.values)}1]}`,
+      '/a',
+      `has more than ${jsonLimits.values} values`,
+    ],
     [
       'an object without end',
       `{${Array.from({ length: jsonLimits.values + 1 }, (_, at) => `"${at}":1`).join(',')}}`,
@@ -42,7 +57,12 @@ describe('JSON from outside', () => {
 
   test('takes linear time', () => {
     const began = performance.now()
-    for (const text of [`"${'\\"'.repeat(1_000_000)}"`, '"'.repeat(1_000_000), '[,'.repeat(500_000), `"${'\\'.repeat(200_000)}`])
+    for (const text of [
+      `"${'\\"'.repeat(1_000_000)}"`,
+      '"'.repeat(1_000_000),
+      '[,'.repeat(500_000),
+      `"${'\\'.repeat(200_000)}`,
+    ])
       readJson(text)
     expect(performance.now() - began).toBeLessThan(1000 * slowness())
   })

@@ -1,6 +1,7 @@
 /**
- * Strict reading of JSON from outside. JSON.parse accepts duplicate fields (it uses the last one) and endless nesting and lists. Code that walks
- * through the result could then run out of stack or time. So the text is checked first, in one pass and without recursion.
+ * Strict reading of JSON from outside. JSON.parse accepts duplicate fields (it uses the last one) and endless
+ * nesting and lists. Code that walks through the result could then run out of stack or time. So the text is
+ * checked first, in one pass and without recursion.
  */
 
 /** Maximum depth of nesting, and maximum number of values in a list or an object. */
@@ -24,7 +25,9 @@ function behindString(text: string, start: number) {
   return text.length
 }
 
-/** Returns a name as JSON.parse reads it. Invalid ones are returned unchanged: JSON.parse refuses them later. */
+/**
+ * Returns a name as JSON.parse reads it. Invalid ones are returned unchanged: JSON.parse refuses them later.
+ */
 function nameIn(quoted: string) {
   if (!quoted.includes('\\')) return quoted.slice(1, -1)
   try {
@@ -34,7 +37,8 @@ function nameIn(quoted: string) {
   }
 }
 
-const pathOf = (open: readonly Open[]) => open.map(({ names, name, values }) => `/${names ? name : Math.max(0, values - 1)}`).join('')
+const pathOf = (open: readonly Open[]) =>
+  open.map(({ names, name, values }) => `/${names ? name : Math.max(0, values - 1)}`).join('')
 
 /** First limit that the text exceeds, or null. Doesn't check the syntax, which JSON.parse does later. */
 function excess(text: string, most: JsonLimits): JsonFault | null {
@@ -61,7 +65,11 @@ function excess(text: string, most: JsonLimits): JsonFault | null {
       if (!inner) continue
       inner.values += 1
       if (inner.values > most.values)
-        return { ...fault(''), message: `has more than ${most.values} values`, path: pathOf(open.slice(0, -1)) }
+        return {
+          ...fault(''),
+          message: `has more than ${most.values} values`,
+          path: pathOf(open.slice(0, -1)),
+        }
       isName = inner.names !== null
     } else {
       open.pop()
@@ -71,7 +79,10 @@ function excess(text: string, most: JsonLimits): JsonFault | null {
   return null
 }
 
-/** Reads JSON. Refuses deep nesting, duplicate fields and endless lists before creating any value. Never throws. */
+/**
+ * Reads JSON. Refuses deep nesting, duplicate fields and endless lists before creating any value. Never
+ * throws.
+ */
 export function readJson(text: string, most: JsonLimits = jsonLimits): ReadJson {
   const fault = excess(text, most)
   if (fault) return { ok: false, fault }

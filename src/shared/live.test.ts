@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { attemptAfter, comeBackLater, pauseBefore } from './live.ts'
 
-const longest = (attempt: number, code?: number) => Math.max(...Array.from({ length: 200 }, () => pauseBefore(attempt, code)))
-const shortest = (attempt: number, code?: number) => Math.min(...Array.from({ length: 200 }, () => pauseBefore(attempt, code)))
+const longest = (attempt: number, code?: number) =>
+  Math.max(...Array.from({ length: 200 }, () => pauseBefore(attempt, code)))
+const shortest = (attempt: number, code?: number) =>
+  Math.min(...Array.from({ length: 200 }, () => pauseBefore(attempt, code)))
 
 test('a socket that closes soon after opening increases the next wait, and one that lasted does not', () => {
   let attempt = 0

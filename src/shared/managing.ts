@@ -1,20 +1,33 @@
 import type { Kind } from './permissions.ts'
 
 /**
- * Rules for managing other people's accounts. The permission table (permissions.ts) decides who may make a call at all; this table decides
- * what the call may do to somebody else's account. Every call that touches an account checks it (`mayManage`), and a generated test tries every
- * pair of accounts on every such call. What people do with their own account is `self` in the permission table.
+ * Rules for managing other people's accounts. The permission table (permissions.ts) decides who may make a
+ * call at all; this table decides what the call may do to somebody else's account. Every call that touches an
+ * account checks it (`mayManage`), and a generated test tries every pair of accounts on every such call. What
+ * people do with their own account is `self` in the permission table.
  */
 
-/** Kinds of accounts. `staff` works at a center without an account: a teacher or an assistant who has no login. */
-export const accountKinds = ['admin', 'manager', 'operator', 'editor', 'staff', 'students', 'parents'] as const
+/**
+ * Kinds of accounts. `staff` works at a center without an account: a teacher or an assistant who has no
+ * login.
+ */
+export const accountKinds = [
+  'admin',
+  'manager',
+  'operator',
+  'editor',
+  'staff',
+  'students',
+  'parents',
+] as const
 export type AccountKind = (typeof accountKinds)[number]
 
 /**
  * Condition on the account.
  * - `any`: none
  * - `here`: it belongs to at least one center that the caller reaches
- * - `ours`: it belongs only to centers that the caller reaches, and no other center is waiting for its owner's consent
+ * - `ours`: it belongs only to centers that the caller reaches, and no other center is waiting for its
+ *   owner's consent
  * - `unused`: in addition, nobody has signed in to it yet
  */
 export type Condition = 'any' | 'any unused' | 'here' | 'here unused' | 'ours' | 'ours unused'
@@ -22,23 +35,35 @@ export type Condition = 'any' | 'any unused' | 'here' | 'here unused' | 'ours' |
 type Cells = Partial<Record<AccountKind, Condition>>
 type Row = Partial<Record<Kind, Cells>>
 
-const each = (kinds: readonly AccountKind[], condition: Condition): Cells => Object.fromEntries(kinds.map((kind) => [kind, condition]))
+const each = (kinds: readonly AccountKind[], condition: Condition): Cells =>
+  Object.fromEntries(kinds.map((kind) => [kind, condition]))
 const withLogin: readonly AccountKind[] = ['admin', 'manager', 'operator', 'editor', 'students', 'parents']
 const roles: readonly AccountKind[] = ['admin', 'manager', 'operator', 'editor']
 const office = (cells: Cells): Row => ({ manager: cells, operator: cells })
 
-/** Rules by action. A missing cell means never: the call answers 404 or 403, or waits for the owner's consent. */
+/**
+ * Rules by action. A missing cell means never: the call answers 404 or 403, or waits for the owner's consent.
+ */
 export const managing = {
   /** Read the account itself: names, email, centers. Only admins can read an admin's. */
-  read: { admin: each(withLogin, 'any'), ...office(each(['manager', 'operator', 'editor', 'students', 'parents'], 'here')) },
+  read: {
+    admin: each(withLogin, 'any'),
+    ...office(each(['manager', 'operator', 'editor', 'students', 'parents'], 'here')),
+  },
   /** Change names or picture. */
   rename: { admin: each(withLogin, 'any'), ...office(each(['students', 'parents'], 'ours')) },
-  /** Change the email address, which opens the account. If the account is in use, the new address must confirm the change first. */
+  /**
+   * Change the email address, which opens the account. If the account is in use, the new address must confirm
+   * the change first.
+   */
   readdress: { admin: each(withLogin, 'any'), ...office({ parents: 'ours unused' }) },
   /** Give a duty at a center without asking the owner. */
   employ: { admin: each([...roles, 'staff'], 'any'), manager: each(['operator', 'staff'], 'ours') },
   /** End an office duty, which also signs the person out, or a teacher's or assistant's duty. */
-  endOffice: { admin: each([...roles, 'staff'], 'any'), manager: each(['operator', 'editor', 'staff'], 'here') },
+  endOffice: {
+    admin: each([...roles, 'staff'], 'any'),
+    manager: each(['operator', 'editor', 'staff'], 'here'),
+  },
   endTeaching: { admin: each([...roles, 'staff'], 'any'), manager: each([...roles, 'staff'], 'here') },
   /** Link a child without asking the owner. */
   link: { admin: { parents: 'any unused' }, ...office({ parents: 'ours unused' }) },
@@ -47,10 +72,14 @@ export const managing = {
   /** Show a password link on screen, to hand it to a student without email. */
   handOver: { admin: { students: 'any' }, ...office({ students: 'ours' }) },
   /** Read the emails sent to the owner, without the links that open the account. */
-  readMail: { admin: each([...withLogin, 'staff'], 'any'), manager: each(['operator', 'students', 'parents'], 'ours') },
+  readMail: {
+    admin: each([...withLogin, 'staff'], 'any'),
+    manager: each(['operator', 'students', 'parents'], 'ours'),
+  },
   /**
-   * See the links in those emails. A person who chooses the first password of an adult's account has access like its owner, and could answer when
-   * another center asks for consent. Students are never asked for consent.
+   * See the links in those emails. A person who chooses the first password of an adult's account has access
+   * like its owner, and could answer when another center asks for consent. Students are never asked for
+   * consent.
    */
   readLinks: { admin: each([...withLogin, 'staff'], 'any'), manager: { students: 'ours unused' } },
   /** Close and reopen. */
@@ -63,6 +92,9 @@ export const managing = {
 
 export type Managing = keyof typeof managing
 
-/** Returns the condition under which this kind of caller may do this to that kind of account, or null if never. */
+/**
+ * Returns the condition under which this kind of caller may do this to that kind of account, or null if
+ * never.
+ */
 export const condition = (what: Managing, caller: Kind, account: AccountKind): Condition | null =>
   (managing[what] as Row)[caller]?.[account] ?? null

@@ -1,7 +1,8 @@
 /**
- * Permission matrix of the product as data (spec §6; product §2). The router refuses calls by it, the browser's menus and route guard hide pages by
- * it, and a generated test calls every endpoint as every kind of user.
- * A cell says how far a kind of user reaches. A missing cell means never (403, or 401 without a session).
+ * Permission matrix of the product as data (spec §6; product §2). The router refuses calls by it, the
+ * browser's menus and route guard hide pages by it, and a generated test calls every endpoint as every kind
+ * of user. A cell says how far a kind of user reaches. A missing cell means never (403, or 401 without a
+ * session).
  * - `any`: everything
  * - `center`: their own center or centers
  * - `today`: their own center, and only the people on today's rosters
@@ -11,7 +12,16 @@
 export type Reach = 'any' | 'center' | 'today' | 'child' | 'self'
 
 /** The eight kinds of caller: four roles, three groups, and no session at all (spec §1). */
-export const kinds = ['admin', 'manager', 'operator', 'editor', 'devices', 'students', 'parents', 'anonymous'] as const
+export const kinds = [
+  'admin',
+  'manager',
+  'operator',
+  'editor',
+  'devices',
+  'students',
+  'parents',
+  'anonymous',
+] as const
 export type Kind = (typeof kinds)[number]
 
 type Row = Partial<Record<Kind, Reach>>
@@ -37,13 +47,42 @@ export const permissions = {
   // Anyone with access to the mailbox, signed in or not.
   'email.confirm': anyone,
   'password.score': anyone,
-  'users.me': { admin: 'self', manager: 'self', operator: 'self', editor: 'self', devices: 'self', students: 'self', parents: 'self' },
+  'users.me': {
+    admin: 'self',
+    manager: 'self',
+    operator: 'self',
+    editor: 'self',
+    devices: 'self',
+    students: 'self',
+    parents: 'self',
+  },
   'users.read': { ...office, editor: 'self', devices: 'today', students: 'self', parents: 'self' },
-  'users.change': { admin: 'any', manager: 'self', operator: 'self', editor: 'self', students: 'self', parents: 'self' },
-  'users.password': { admin: 'self', manager: 'self', operator: 'self', editor: 'self', students: 'self', parents: 'self' },
+  'users.change': {
+    admin: 'any',
+    manager: 'self',
+    operator: 'self',
+    editor: 'self',
+    students: 'self',
+    parents: 'self',
+  },
+  'users.password': {
+    admin: 'self',
+    manager: 'self',
+    operator: 'self',
+    editor: 'self',
+    students: 'self',
+    parents: 'self',
+  },
   // Second factors are for staff (reliability §0.2).
   'users.factor': { admin: 'self', manager: 'self', operator: 'self', editor: 'self' },
-  'users.sessions': { admin: 'any', manager: 'self', operator: 'self', editor: 'self', students: 'self', parents: 'self' },
+  'users.sessions': {
+    admin: 'any',
+    manager: 'self',
+    operator: 'self',
+    editor: 'self',
+    students: 'self',
+    parents: 'self',
+  },
   'users.list': { admin: 'any' },
   'users.invite': { admin: 'any' },
   'staff.read': office,
@@ -51,7 +90,14 @@ export const permissions = {
   'staff.note': office,
   'families.invite': office,
   'requests.read': office,
-  'requests.answer': { admin: 'self', manager: 'self', operator: 'self', editor: 'self', students: 'self', parents: 'self' },
+  'requests.answer': {
+    admin: 'self',
+    manager: 'self',
+    operator: 'self',
+    editor: 'self',
+    students: 'self',
+    parents: 'self',
+  },
   'mail.read': { admin: 'any', manager: 'center' },
   'defaults.read': signedIn,
   'centers.list': { ...office, editor: 'center', devices: 'center' },
@@ -122,14 +168,16 @@ export function reach(kind: Kind, permission: Permission): Reach | null {
 }
 
 /** Returns every permission of a kind, as sent to the browser with the signed-in user (`/users/me`). */
-export const permissionsOf = (kind: Kind) => (Object.keys(permissions) as Permission[]).filter((permission) => reach(kind, permission))
+export const permissionsOf = (kind: Kind) =>
+  (Object.keys(permissions) as Permission[]).filter((permission) => reach(kind, permission))
 
 const staffRoles: Kind[] = ['admin', 'manager', 'operator', 'editor']
 const officeRoles: Kind[] = ['admin', 'manager', 'operator']
 
 /**
- * Pages and the kinds of users that may open them (spec §6). The browser's guard sends everybody else to their landing page. A test requires a row
- * for every route. `everyone` needs no session. Admins may open every page.
+ * Pages and the kinds of users that may open them (spec §6). The browser's guard sends everybody else to
+ * their landing page. A test requires a row for every route. `everyone` needs no session. Admins may open
+ * every page.
  */
 export const pages = {
   '/login': 'everyone',
@@ -161,10 +209,12 @@ export const pages = {
   '/centers/$centerId/students/$studentId/record': ['admin'],
   '/centers/$centerId/parents/$parentId': officeRoles,
   '/centers/$centerId/parents/$parentId/students/$studentId': officeRoles,
-  '/centers/$centerId/parents/$parentId/students/$studentId/assessments/$assessmentId/questions/$quesNum': officeRoles,
+  '/centers/$centerId/parents/$parentId/students/$studentId/assessments/$assessmentId/questions/$quesNum':
+    officeRoles,
   '/centers/$centerId/parents/$parentId/students/$studentId/assessments/$assessmentId/report': officeRoles,
   '/centers/$centerId/parents/$parentId/students/$studentId/homework/$hwId/sections': officeRoles,
-  '/centers/$centerId/parents/$parentId/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum': officeRoles,
+  '/centers/$centerId/parents/$parentId/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum':
+    officeRoles,
   '/centers/$centerId/parents/$parentId/students/$studentId/tests/$testId/questions/$quesNum': officeRoles,
   '/centers/$centerId/oddities': officeRoles,
   '/centers/$centerId/emails': officeRoles,
@@ -172,11 +222,15 @@ export const pages = {
   '/centers/$centerId/attendance': officeRoles,
   '/centers/$centerId/attendance/$classId': officeRoles,
   '/centers/$centerId/attendance/$classId/students/$studentId': officeRoles,
-  '/centers/$centerId/attendance/{-$classId}/students/$studentId/assessments/$assessmentId/questions/$quesNum': officeRoles,
-  '/centers/$centerId/attendance/{-$classId}/students/$studentId/assessments/$assessmentId/report': officeRoles,
+  '/centers/$centerId/attendance/{-$classId}/students/$studentId/assessments/$assessmentId/questions/$quesNum':
+    officeRoles,
+  '/centers/$centerId/attendance/{-$classId}/students/$studentId/assessments/$assessmentId/report':
+    officeRoles,
   '/centers/$centerId/attendance/{-$classId}/students/$studentId/homework/$hwId/sections': officeRoles,
-  '/centers/$centerId/attendance/{-$classId}/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum': officeRoles,
-  '/centers/$centerId/attendance/{-$classId}/students/$studentId/tests/$testId/questions/$quesNum': officeRoles,
+  '/centers/$centerId/attendance/{-$classId}/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum':
+    officeRoles,
+  '/centers/$centerId/attendance/{-$classId}/students/$studentId/tests/$testId/questions/$quesNum':
+    officeRoles,
   '/material-editor': staffRoles,
   '/material-export': ['admin'],
   '/material-import': ['admin', 'editor'],
@@ -210,24 +264,32 @@ export const pages = {
   '/centers/$centerId/teachers/$userId/classroom': ['devices'],
   '/centers/$centerId/teachers/$userId/classroom/$classId': ['devices'],
   '/centers/$centerId/teachers/$userId/classroom/$classId/students/$studentId': ['devices'],
-  '/centers/$centerId/teachers/$userId/classroom/$classId/students/$studentId/homework/$hwId/sections': ['devices'],
-  '/centers/$centerId/teachers/$userId/classroom/$classId/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum': [
+  '/centers/$centerId/teachers/$userId/classroom/$classId/students/$studentId/homework/$hwId/sections': [
     'devices',
   ],
-  '/centers/$centerId/teachers/$userId/classroom/$classId/students/$studentId/tests/$testId/questions/$quesNum': ['devices'],
-  '/centers/$centerId/teachers/$userId/classroom/$classId/students/$studentId/assessments/$assessmentId/questions/$quesNum': ['devices'],
+  '/centers/$centerId/teachers/$userId/classroom/$classId/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum':
+    ['devices'],
+  '/centers/$centerId/teachers/$userId/classroom/$classId/students/$studentId/tests/$testId/questions/$quesNum':
+    ['devices'],
+  '/centers/$centerId/teachers/$userId/classroom/$classId/students/$studentId/assessments/$assessmentId/questions/$quesNum':
+    ['devices'],
   '/centers/$centerId/tas/$userId/classroom': ['devices'],
   '/centers/$centerId/tas/$userId/classroom/$classId': ['devices'],
   '/centers/$centerId/tas/$userId/classroom/$classId/students/$studentId': ['devices'],
-  '/centers/$centerId/tas/$userId/classroom/$classId/students/$studentId/homework/$hwId/sections': ['devices'],
-  '/centers/$centerId/tas/$userId/classroom/$classId/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum': [
+  '/centers/$centerId/tas/$userId/classroom/$classId/students/$studentId/homework/$hwId/sections': [
     'devices',
   ],
-  '/centers/$centerId/tas/$userId/classroom/$classId/students/$studentId/tests/$testId/questions/$quesNum': ['devices'],
-  '/centers/$centerId/tas/$userId/classroom/$classId/students/$studentId/assessments/$assessmentId/questions/$quesNum': ['devices'],
+  '/centers/$centerId/tas/$userId/classroom/$classId/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum':
+    ['devices'],
+  '/centers/$centerId/tas/$userId/classroom/$classId/students/$studentId/tests/$testId/questions/$quesNum': [
+    'devices',
+  ],
+  '/centers/$centerId/tas/$userId/classroom/$classId/students/$studentId/assessments/$assessmentId/questions/$quesNum':
+    ['devices'],
 } satisfies Record<string, Kind[] | 'everyone'>
 
 export type Page = keyof typeof pages
 
 /** True if a kind of user may open a page. */
-export const mayOpen = (kind: Kind, page: Page) => pages[page] === 'everyone' || kind === 'admin' || (pages[page] as Kind[]).includes(kind)
+export const mayOpen = (kind: Kind, page: Page) =>
+  pages[page] === 'everyone' || kind === 'admin' || (pages[page] as Kind[]).includes(kind)

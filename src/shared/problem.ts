@@ -1,12 +1,17 @@
 /**
- * The format of every failure: RFC 9457 with the `message` of spec §8. Server handlers throw it, and the browser reads it.
- * Statuses: 400 malformed or undeclared, 401 no session, 403 never allowed for this kind of user, 404 missing or out of scope (same body), 409
- * conflicting state, 412 stale, 413, 415, 422 breaks a rule, 429 and 503 with `retryAfter` seconds.
+ * The format of every failure: RFC 9457 with the `message` of spec §8. Server handlers throw it, and the
+ * browser reads it. Statuses: 400 malformed or undeclared, 401 no session, 403 never allowed for this kind of
+ * user, 404 missing or out of scope (same body), 409 conflicting state, 412 stale, 413, 415, 422 breaks a
+ * rule, 429 and 503 with `retryAfter` seconds.
  */
 export type ProblemError = { path: string; message: string }
 
-/** Facts of a conflict that the screen shows, such as `{ seats, maxSize }`. None has the name of a standard field. */
-type Facts = Record<string, unknown> & Partial<Record<'type' | 'title' | 'status' | 'message' | 'code' | 'requestId', never>>
+/**
+ * Facts of a conflict that the screen shows, such as `{ seats, maxSize }`. None has the name of a standard
+ * field.
+ */
+type Facts = Record<string, unknown> &
+  Partial<Record<'type' | 'title' | 'status' | 'message' | 'code' | 'requestId', never>>
 
 /** Optional fields of a problem. */
 type More = { errors?: ProblemError[]; retryAfter?: number; current?: unknown } & Facts
@@ -41,7 +46,9 @@ export const malformed = (errors: ProblemError[]) =>
   new Problem(
     400,
     'malformed',
-    errors[0] ? `${errors[0].path.slice(1) || 'The request'}: ${errors[0].message}` : 'The request could not be read.',
+    errors[0]
+      ? `${errors[0].path.slice(1) || 'The request'}: ${errors[0].message}`
+      : 'The request could not be read.',
     {
       errors,
     },
@@ -50,19 +57,28 @@ export const malformed = (errors: ProblemError[]) =>
 export const refused = (code: string, message: string, path?: string) =>
   new Problem(422, code, message, path ? { errors: [{ path, message }] } : {})
 /** 409: the current state forbids it. `facts` describe that state. */
-export const conflict = (code: string, message: string, facts: Facts = {}) => new Problem(409, code, message, facts)
+export const conflict = (code: string, message: string, facts: Facts = {}) =>
+  new Problem(409, code, message, facts)
 /** 404: missing, or not within the caller's scope. Both look the same. */
 export const notFound = () => new Problem(404, 'not_found', sentences.notFound)
 /** 403: this kind of user may never do this. */
-export const forbidden = (code = 'forbidden', message: string = sentences.forbidden) => new Problem(403, code, message)
+export const forbidden = (code = 'forbidden', message: string = sentences.forbidden) =>
+  new Problem(403, code, message)
 /** 401: no session, or one that has ended. A device is asked to activate again. */
 export const signedOut = ({ device = false } = {}) =>
-  device ? new Problem(401, 'device_signed_out', sentences.deviceEnded) : new Problem(401, 'signed_out', sentences.sessionEnded)
+  device
+    ? new Problem(401, 'device_signed_out', sentences.deviceEnded)
+    : new Problem(401, 'signed_out', sentences.sessionEnded)
 /** 412: somebody else has changed it in the meantime. Includes the current record. */
-export const stale = (current: unknown, message = 'Someone else has changed this. Compare both versions, then save again.') =>
-  new Problem(412, 'stale', message, { current })
+export const stale = (
+  current: unknown,
+  message = 'Someone else has changed this. Compare both versions, then save again.',
+) => new Problem(412, 'stale', message, { current })
 /** 429: too many tries. `retryAfter` in seconds. */
-export const tooMany = (retryAfter: number, message = 'Too many tries. Please wait a moment and try again.') =>
-  new Problem(429, 'too_many', message, { retryAfter })
+export const tooMany = (
+  retryAfter: number,
+  message = 'Too many tries. Please wait a moment and try again.',
+) => new Problem(429, 'too_many', message, { retryAfter })
 /** 503: not possible right now. `retryAfter` in seconds. */
-export const unavailable = (retryAfter = 1) => new Problem(503, 'unavailable', sentences.failed, { retryAfter })
+export const unavailable = (retryAfter = 1) =>
+  new Problem(503, 'unavailable', sentences.failed, { retryAfter })

@@ -3,7 +3,8 @@ import { Email, RequiredText, Text, Token } from './fields.ts'
 import { badText, plain } from './text.ts'
 
 /** Returns the message of a refusal, or null if the text is accepted. */
-const refusal = (schema: typeof Email | ReturnType<typeof Text>, text: string) => schema.safeParse(text).error?.issues[0]?.message ?? null
+const refusal = (schema: typeof Email | ReturnType<typeof Text>, text: string) =>
+  schema.safeParse(text).error?.issues[0]?.message ?? null
 
 describe('an email address (reliability B7)', () => {
   test.each([
@@ -37,7 +38,9 @@ describe('an email address (reliability B7)', () => {
     'änn@example.com',
     'ann@exämple.com',
     `${'a'.repeat(65)}@example.com`,
-  ])('%j is invalid', (text) => expect(refusal(Email, text)).toBe('must be an email address such as ann@example.com'))
+  ])('%j is invalid', (text) =>
+    expect(refusal(Email, text)).toBe('must be an email address such as ann@example.com'),
+  )
 
   test('254 characters are the maximum', () => {
     const address = (last: number) => `${'a'.repeat(60)}@${`${'b'.repeat(62)}.`.repeat(3)}${'c'.repeat(last)}`
@@ -67,9 +70,12 @@ describe('text (reliability B9)', () => {
 
   test('is shown as it was typed', () => expect(plain(optional.parse('<b> & "c"'))).toBe('<b> & "c"'))
 
-  test.each(['', ' \n\t', '\u200b\ufeff', '\u2060 \u200d', '\u3164'])('%j is refused where text is required', (text) => {
-    expect(refusal(RequiredText(100), text)).toBe('must not be empty')
-  })
+  test.each(['', ' \n\t', '\u200b\ufeff', '\u2060 \u200d', '\u3164'])(
+    '%j is refused where text is required',
+    (text) => {
+      expect(refusal(RequiredText(100), text)).toBe('must not be empty')
+    },
+  )
 
   test('counts its length as typed', () => {
     expect(refusal(optional, 'x'.repeat(100))).toBeNull()
@@ -78,11 +84,15 @@ describe('text (reliability B9)', () => {
     expect(refusal(RequiredText(100), 'x'.repeat(101))).toBe('must have at most 100 characters')
   })
 
-  const code = (text: string) => [...text].map((each) => `U+${each.codePointAt(0)?.toString(16).padStart(4, '0')}`).join(' ')
+  const code = (text: string) =>
+    [...text].map((each) => `U+${each.codePointAt(0)?.toString(16).padStart(4, '0')}`).join(' ')
   const bad = '\u0000\u0007\u0008\u000b\u000c\r\u001b\u001f\u202a\u202e\u2066\u2069\udfff\ud800'
-  test.each([...bad].map((each) => [code(each), each]))('%s is never accepted', (_, each) => expect(badText(`a${each}b`)).toBe(true))
-  test.each([...'\t\n &<>\u00e9\u200b\u200d\u200e\u{1f600}'].map((each) => [code(each), each]))('%s may be typed', (_, each) =>
-    expect(badText(`a${each}b`)).toBe(false),
+  test.each([...bad].map((each) => [code(each), each]))('%s is never accepted', (_, each) =>
+    expect(badText(`a${each}b`)).toBe(true),
+  )
+  test.each([...'\t\n &<>\u00e9\u200b\u200d\u200e\u{1f600}'].map((each) => [code(each), each]))(
+    '%s may be typed',
+    (_, each) => expect(badText(`a${each}b`)).toBe(false),
   )
 })
 
@@ -96,4 +106,6 @@ test.each([
   ['a/b', false],
   ['é', false],
   ['a\n', false],
-])('%j as a token, key or name of a default: %s (reliability B8)', (text, want) => expect(Token.safeParse(text).success).toBe(want))
+])('%j as a token, key or name of a default: %s (reliability B8)', (text, want) =>
+  expect(Token.safeParse(text).success).toBe(want),
+)

@@ -1,7 +1,9 @@
 /**
- * Text rules of spec §5. Text is stored trimmed, in Unicode NFC, with angle brackets escaped. `plain` reverses that at the edges: in what the browser receives, CSV, emails, calendars and exported files.
- * `badText` finds characters that would break a database or a terminal or mislead a reader: NUL and other control characters except tab and line
- * feed, lone surrogates, and bidirectional overrides. They are refused before any other rule is checked.
+ * Text rules of spec §5. Text is stored trimmed, in Unicode NFC, with angle brackets escaped. `plain`
+ * reverses that at the edges: in what the browser receives, CSV, emails, calendars and exported files.
+ * `badText` finds characters that would break a database or a terminal or mislead a reader: NUL and other
+ * control characters except tab and line feed, lone surrogates, and bidirectional overrides. They are refused
+ * before any other rule is checked.
  */
 // eslint-disable-next-line no-control-regex -- control characters are what this looks for
 const bad = /[\u0000-\u0008\u000b\u000c\u000d\u000e-\u001f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/u
@@ -12,14 +14,18 @@ export const badText = (text: string) => bad.test(text)
 /** Matches invisible text: spaces, zero-width characters and everything else that a reader never sees. */
 export const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
 
-/** Returns stored text as its writer typed it. Only for the edges, where text leaves the product or reaches the screen. */
+/**
+ * Returns stored text as its writer typed it. Only for the edges, where text leaves the product or reaches
+ * the screen.
+ */
 export const plain = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
 
 /** Maximum lengths of free text (reliability B9), in characters. */
 export const longest = { name: 100, note: 2000, mailBody: 10_000, instructions: 4000 } as const
 
 /** '1 question', '1,319 questions'. */
-export const counted = (count: number, word: string) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
+export const counted = (count: number, word: string) =>
+  `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 
 /** Number of bytes in a gigabyte, as storage is sold. */
 export const gigabyte = 1_000_000_000

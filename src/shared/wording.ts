@@ -9,7 +9,9 @@ export type Side = Readonly<Record<string, unknown>>
 export type Names = ReadonlyMap<string, string>
 
 /** Label of a field with how its value reads; of a field that is on or off, what switching it did. */
-type FieldWords = readonly [label: string, words?: (value: unknown, names: Names) => string] | { readonly on: string; readonly off: string }
+type FieldWords =
+  | readonly [label: string, words?: (value: unknown, names: Names) => string]
+  | { readonly on: string; readonly off: string }
 export type Fields = Readonly<Record<string, FieldWords>>
 
 /** A logged change that is to be worded. */

@@ -27,7 +27,12 @@ export function Avatar({ name, label, size = 36, decorative = false }: AvatarPro
   if (name && name !== missing) {
     return (
       <span className={style.avatar} style={pixels}>
-        <img src={`/avatars/${name}.svg`} alt={decorative ? '' : label} onError={() => setMissing(name)} draggable={false} />
+        <img
+          src={`/avatars/${name}.svg`}
+          alt={decorative ? '' : label}
+          onError={() => setMissing(name)}
+          draggable={false}
+        />
       </span>
     )
   }

@@ -40,9 +40,16 @@ export function BarPlot({ label, heads, bars, most, unit = '' }: BarPlotProps) {
             <td>
               <svg className={style.track} aria-hidden>
                 <rect width="100%" height="100%" rx="4" fill="var(--line)" />
-                <rect width={`${Math.min(100, (100 * (value ?? 0)) / full)}%`} height="100%" rx="4" fill={`var(--${color})`} />
+                <rect
+                  width={`${Math.min(100, (100 * (value ?? 0)) / full)}%`}
+                  height="100%"
+                  rx="4"
+                  fill={`var(--${color})`}
+                />
               </svg>
-              <span className={`${style.value} bold nowrap`}>{text ?? (value === null ? '–' : `${value}${unit}`)}</span>
+              <span className={`${style.value} bold nowrap`}>
+                {text ?? (value === null ? '–' : `${value}${unit}`)}
+              </span>
             </td>
           </tr>
         ))}

@@ -2,7 +2,9 @@ import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'rea
 import style from './Button.module.css'
 
 type Looks = {
-  /** `primary` is the one main action of a screen, `danger` can't be undone, `quiet` is for rows and headings. */
+  /**
+   * `primary` is the one main action of a screen, `danger` can't be undone, `quiet` is for rows and headings.
+   */
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   /** Takes the full width of its container. */
   wide?: boolean
@@ -17,12 +19,24 @@ type ButtonProps = Looks &
     icon?: ReactNode
     /** At work: keeps its width and focus, and ignores presses. */
     busy?: boolean
-    /** The reason why it can't be pressed now. Such a button can still be focused, so screen readers read the reason. */
+    /**
+     * The reason why it can't be pressed now. Such a button can still be focused, so screen readers read the
+     * reason.
+     */
     reason?: string | null
   }
 
 /** A button, of type `button` by default. */
-export function Button({ kind, wide, icon, busy = false, reason = null, onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  wide,
+  icon,
+  busy = false,
+  reason = null,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const reasonId = useId()
   const refuses = busy || reason !== null
   const press = (event: MouseEvent<HTMLButtonElement>) => {

@@ -2,7 +2,10 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import style from './Celebration.module.css'
 
-/** A quiet reward: a check mark, a short word and some confetti, which doesn't move if the user prefers reduced motion. */
+/**
+ * A quiet reward: a check mark, a short word and some confetti, which doesn't move if the user prefers
+ * reduced motion.
+ */
 export function Celebration({ word, children }: { word: string; children?: ReactNode }) {
   return (
     <div className="stack middle gap-2 text-center" aria-live="polite">

@@ -14,16 +14,23 @@ const styleOf = (text: string): CSSProperties =>
       .split(';')
       .filter((pair) => pair !== '')
       .map((pair) => pair.split(':'))
-      .map(([name = '', value]) => [name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()), value]),
+      .map(([name = '', value]) => [
+        name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+        value,
+      ]),
   )
 
 const propsOf = (attrs: Record<string, string>) =>
   Object.fromEntries(
-    Object.entries(attrs).map(([name, value]) => (name === 'style' ? ['style', styleOf(value)] : [spelling[name] ?? name, value])),
+    Object.entries(attrs).map(([name, value]) =>
+      name === 'style' ? ['style', styleOf(value)] : [spelling[name] ?? name, value],
+    ),
   )
 
 const element = (node: ContentNode): ReactNode =>
-  typeof node === 'string' ? node : createElement(node.tag, node.attrs && propsOf(node.attrs), ...node.children.map(element))
+  typeof node === 'string'
+    ? node
+    : createElement(node.tag, node.attrs && propsOf(node.attrs), ...node.children.map(element))
 
 /** One observer for all formulas, because a long list has many. */
 let observer: ResizeObserver | null = null
@@ -45,8 +52,17 @@ function reachable(box: HTMLDivElement | null) {
 const inLine = (nodes: readonly ContentNode[]) =>
   nodes.flatMap((node) => (typeof node !== 'string' && node.tag === 'p' ? node.children : [node]))
 
-/** Shows rendered content (`shared/content.ts`) as elements; the browser parses no HTML. `inline`: within a line, such as a choice's text. */
-export const Content = memo(function Content({ nodes, inline = false }: { nodes: readonly ContentNode[]; inline?: boolean }) {
+/**
+ * Shows rendered content (`shared/content.ts`) as elements; the browser parses no HTML. `inline`: within a
+ * line, such as a choice's text.
+ */
+export const Content = memo(function Content({
+  nodes,
+  inline = false,
+}: {
+  nodes: readonly ContentNode[]
+  inline?: boolean
+}) {
   if (inline) return createElement('span', { className: style.inline }, ...inLine(nodes).map(element))
   return createElement('div', { className: style.content, ref: reachable }, ...nodes.map(element))
 })

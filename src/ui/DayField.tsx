@@ -6,14 +6,19 @@ import { dayTyped, readDay } from '#shared/entries.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import style from './DayField.module.css'
 
-/** The current day at the screen's center, used to read a date without a year; null if no center is chosen. */
+/**
+ * The current day at the screen's center, used to read a date without a year; null if no center is chosen.
+ */
 export const Today = createContext<Day | null>(null)
 
 /** Used if no center is chosen. */
 const thisYear = new Date().getFullYear()
 
 type DayFieldProps = Omit<FieldProps, 'error'> &
-  Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'children' | 'className' | 'id' | 'type' | 'min' | 'max'> & {
+  Omit<
+    ComponentProps<'input'>,
+    'onChange' | 'value' | 'children' | 'className' | 'id' | 'type' | 'min' | 'max'
+  > & {
     /** The day, or '' while the text isn't a valid one. */
     value: string
     min?: Day
@@ -32,10 +37,20 @@ function faultOf(typed: string, { day, min, max }: Range & { day: Day | null }) 
 }
 
 /**
- * A day as people type it, `2/9` or `2-9-2026` (spec §5), or pick it in the browser's calendar. The recognized day is shown below. Invalid
- * text prevents the form from being submitted.
+ * A day as people type it, `2/9` or `2-9-2026` (spec §5), or pick it in the browser's calendar. The
+ * recognized day is shown below. Invalid text prevents the form from being submitted.
  */
-export function DayField({ label, hint, required, value, min, max, onChange, onBlur, ...rest }: DayFieldProps) {
+export function DayField({
+  label,
+  hint,
+  required,
+  value,
+  min,
+  max,
+  onChange,
+  onBlur,
+  ...rest
+}: DayFieldProps) {
   const today = useContext(Today)
   const year = today ? Number(today.slice(0, 4)) : thisYear
   const [typed, setTyped] = useState<string | null>(null)
@@ -46,7 +61,12 @@ export function DayField({ label, hint, required, value, min, max, onChange, onB
   const fault = faultOf(shown, { day: value || null, min, max })
   useEffect(() => input.current?.setCustomValidity(fault ?? ''), [fault])
   return (
-    <Field label={label} hint={value ? <Read day={value} hint={hint} /> : hint} error={left ? fault : null} required={required}>
+    <Field
+      label={label}
+      hint={value ? <Read day={value} hint={hint} /> : hint}
+      error={left ? fault : null}
+      required={required}
+    >
       {(wiring) => (
         <span className={style.line}>
           <input

@@ -21,7 +21,8 @@ export function Dialog({ open, ...rest }: DialogProps) {
 function OpenDialog({ title, children, actions, onClose }: Omit<DialogProps, 'open'>) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // A layout effect, because its cleanup runs while the dialog is still in the page; only then does the browser restore the focus.
+  // A layout effect, because its cleanup runs while the dialog is still in the page; only then does the
+  // browser restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -43,7 +44,12 @@ function OpenDialog({ title, children, actions, onClose }: Omit<DialogProps, 'op
       {children && <div className={style.body}>{children}</div>}
       {actions && <footer className={`${style.actions} cluster to-end gap-2`}>{actions}</footer>}
       {/* Last, so the first field or action gets the focus when the dialog opens. */}
-      <button type="button" className={`${style.close} grid center quiet rounded`} aria-label="Close" onClick={onClose}>
+      <button
+        type="button"
+        className={`${style.close} grid center quiet rounded`}
+        aria-label="Close"
+        onClick={onClose}
+      >
         <X aria-hidden />
       </button>
     </dialog>

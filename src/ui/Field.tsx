@@ -4,7 +4,12 @@ import style from './Field.module.css'
 import { faultIn } from './validity.ts'
 
 /** Attributes that connect a control to its label, hint and error; spread them on the control. */
-export type Wiring = { id: string; required: boolean; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
+export type Wiring = {
+  id: string
+  required: boolean
+  'aria-describedby': string | undefined
+  'aria-invalid': boolean | undefined
+}
 
 export type FieldProps = {
   label: string
@@ -16,7 +21,10 @@ export type FieldProps = {
   required?: boolean
 }
 
-/** Fault that the control itself finds when the form is submitted, until it is changed. Fields with a check of their own report it themselves. */
+/**
+ * Fault that the control itself finds when the form is submitted, until it is changed. Fields with a check of
+ * their own report it themselves.
+ */
 function useFault() {
   const [fault, setFault] = useState<string | null>(null)
   const onInvalid = ({ target }: FormEvent<HTMLElement>) => {
@@ -27,8 +35,17 @@ function useFault() {
   return { fault, heard: { onInvalid, onInput } }
 }
 
-/** A control with its label, hint and error: `<Field label="Note">{(wiring) => <textarea {...wiring} />}</Field>`. */
-export function Field({ label, hint, error: told, required = true, children }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
+/**
+ * A control with its label, hint and error: `<Field label="Note">{(wiring) => <textarea {...wiring}
+ * />}</Field>`.
+ */
+export function Field({
+  label,
+  hint,
+  error: told,
+  required = true,
+  children,
+}: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
   const { fault, heard } = useFault()
   const error = told ?? fault
@@ -39,7 +56,12 @@ export function Field({ label, hint, error: told, required = true, children }: F
         {label}
         {!required && <span className={style.optional}> (optional)</span>}
       </label>
-      {children({ id, required, 'aria-describedby': spoken || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({
+        id,
+        required,
+        'aria-describedby': spoken || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
       {error && (
         <p id={`${id}-error`} className={`${style.error} fine-print row gap-1 error-text`}>
           <CircleAlert aria-hidden />

@@ -16,12 +16,19 @@ test('every control is asked, and those that are wrong are found in their order'
       return isRight
     },
   })
-  const elements = [control('first', false), { name: 'no control' }, control('second', true), control('third', false)]
+  const elements = [
+    control('first', false),
+    { name: 'no control' },
+    control('second', true),
+    control('third', false),
+  ]
   const faulty = faultyIn({ elements } as unknown as HTMLFormElement)
   expect(faulty.map(({ name }) => name)).toEqual(['first', 'third'])
   expect(asked).toEqual(['first', 'second', 'third'])
 })
 
 test('the placeholder of a date is its format, not a date', () => {
-  expect(renderToStaticMarkup(<DayField label="From" value="" onChange={() => {}} />)).toContain('placeholder="MM/DD"')
+  expect(renderToStaticMarkup(<DayField label="From" value="" onChange={() => {}} />)).toContain(
+    'placeholder="MM/DD"',
+  )
 })

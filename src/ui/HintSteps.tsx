@@ -37,7 +37,13 @@ export function HintSteps({ title, steps, total, onMore, busy }: HintStepsProps)
           <Button icon={<Lightbulb aria-hidden />} busy={busy} onClick={onMore}>
             {steps.length === 0 ? 'Hint' : 'Next step'}
           </Button>
-          <span>{steps.length === 0 ? 'We’ll note that you used a hint' : left === 1 ? '1 more step' : `${left} more steps`}</span>
+          <span>
+            {steps.length === 0
+              ? 'We’ll note that you used a hint'
+              : left === 1
+                ? '1 more step'
+                : `${left} more steps`}
+          </span>
         </div>
       )}
     </section>

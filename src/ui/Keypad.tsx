@@ -2,7 +2,12 @@ import type { ReactNode } from 'react'
 import style from './Keypad.module.css'
 
 /** A key: its action, its name for screen readers, and its face. */
-export type Key<Of extends string = string> = { key: Of; name?: string; face?: ReactNode; kind?: 'digit' | 'wide' | 'last' }
+export type Key<Of extends string = string> = {
+  key: Of
+  name?: string
+  face?: ReactNode
+  kind?: 'digit' | 'wide' | 'last'
+}
 
 type KeypadProps<Of extends string> = {
   /** Name of the group of keys for screen readers. */
@@ -15,10 +20,16 @@ type KeypadProps<Of extends string> = {
 }
 
 /**
- * On-screen keys for children. A physical keyboard still works on the field, so the keys aren't in the tab order, and pressing one leaves the
- * focus in the field.
+ * On-screen keys for children. A physical keyboard still works on the field, so the keys aren't in the tab
+ * order, and pressing one leaves the focus in the field.
  */
-export function Keypad<Of extends string>({ legend, keys, columns = 5, disabled = false, onKey }: KeypadProps<Of>) {
+export function Keypad<Of extends string>({
+  legend,
+  keys,
+  columns = 5,
+  disabled = false,
+  onKey,
+}: KeypadProps<Of>) {
   return (
     <fieldset className={`${style.keypad} grid gap-2`} data-columns={columns} disabled={disabled}>
       <legend className="visually-hidden">{legend}</legend>

@@ -12,12 +12,17 @@ type LetterKeypadProps = {
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** Keys for a letter or a name made of letters. The keyboard key, last but one, opens the device's keyboard for anything else. */
+/**
+ * Keys for a letter or a name made of letters. The keyboard key, last but one, opens the device's keyboard
+ * for anything else.
+ */
 export function LetterKeypad({ field, points = false }: LetterKeypadProps) {
   const [large, setLarge] = useState(points)
   const keys: Key[] = [
     ...letters.map((letter) => ({ key: large ? letter.toUpperCase() : letter, kind: 'digit' as const })),
-    points ? { key: '′', name: 'Prime' } : { key: 'large', name: large ? 'Lowercase letters' : 'Capital letters', face: <ArrowBigUp /> },
+    points
+      ? { key: '′', name: 'Prime' }
+      : { key: 'large', name: large ? 'Lowercase letters' : 'Capital letters', face: <ArrowBigUp /> },
     { key: 'keyboard', name: 'Other characters', face: <Keyboard /> },
     { key: 'back', name: 'Delete', face: <Delete />, kind: 'last' },
   ]

@@ -42,7 +42,14 @@ const height = 220
 /** Values over time as lines, and as a table for screen readers. */
 export function LinePlot({ label, head, points, lines, least = 0, most, unit = '' }: LinePlotProps) {
   const { ref, width } = useWidth<HTMLDivElement>()
-  const frame: Frame = { left: 44, right: Math.max(width - 12, 60), top: 12, bottom: height - 30, least, most }
+  const frame: Frame = {
+    left: 44,
+    right: Math.max(width - 12, 60),
+    top: 12,
+    bottom: height - 30,
+    least,
+    most,
+  }
   return (
     <figure className={style.plot}>
       <figcaption>
@@ -52,7 +59,15 @@ export function LinePlot({ label, head, points, lines, least = 0, most, unit = '
             {lines.map((line, at) => (
               <li key={line.name}>
                 <svg width="28" height="12">
-                  <line x1="0" x2="28" y1="6" y2="6" stroke={colorOf(line, at)} strokeDasharray={looks[at]?.dash} strokeWidth="2.5" />
+                  <line
+                    x1="0"
+                    x2="28"
+                    y1="6"
+                    y2="6"
+                    stroke={colorOf(line, at)}
+                    strokeDasharray={looks[at]?.dash}
+                    strokeWidth="2.5"
+                  />
                   <Mark at={at} color={colorOf(line, at)} x={14} y={6} />
                 </svg>
                 {line.name}
@@ -88,7 +103,13 @@ function Mark({ at, color, x, y }: { at: number; color: string | undefined; x: n
 function Scale({ frame, unit }: { frame: Frame; unit: string }) {
   return steps(frame).map((value) => (
     <g key={value}>
-      <line x1={frame.left} x2={frame.right} y1={yOf(frame, value)} y2={yOf(frame, value)} stroke="var(--line)" />
+      <line
+        x1={frame.left}
+        x2={frame.right}
+        y1={yOf(frame, value)}
+        y2={yOf(frame, value)}
+        stroke="var(--line)"
+      />
       <text x={frame.left - 8} y={yOf(frame, value)} dy="0.35em" textAnchor="end" className={style.text}>
         {value}
         {unit}
@@ -97,7 +118,10 @@ function Scale({ frame, unit }: { frame: Frame; unit: string }) {
   ))
 }
 
-/** The labels below the plot. Shows as many as fit at 7 pixels per letter, always including the last, and none beyond the edges. */
+/**
+ * The labels below the plot. Shows as many as fit at 7 pixels per letter, always including the last, and none
+ * beyond the edges.
+ */
 function Points({ frame, points }: { frame: Frame; points: string[] }) {
   const widest = 7 * Math.max(...points.map(({ length }) => length))
   const room = Math.max(1, Math.floor((frame.right - frame.left) / (16 + widest)))
@@ -130,13 +154,27 @@ function Drawn({ frame, line, at }: { frame: Frame; line: Line; at: number }) {
         strokeLinejoin="round"
       />
       {line.values.map((value, point) =>
-        value === null ? null : <Mark key={point} at={at} color={color} x={xOf(frame, point, line.values.length)} y={yOf(frame, value)} />,
+        value === null ? null : (
+          <Mark
+            key={point}
+            at={at}
+            color={color}
+            x={xOf(frame, point, line.values.length)}
+            y={yOf(frame, value)}
+          />
+        ),
       )}
     </g>
   )
 }
 
-function AsTable({ label, head, points, lines, unit }: Required<Pick<LinePlotProps, 'label' | 'head' | 'points' | 'lines' | 'unit'>>) {
+function AsTable({
+  label,
+  head,
+  points,
+  lines,
+  unit,
+}: Required<Pick<LinePlotProps, 'label' | 'head' | 'points' | 'lines' | 'unit'>>) {
   return (
     <div className="visually-hidden">
       <table>

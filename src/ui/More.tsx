@@ -11,14 +11,19 @@ type MoreProps = {
   onMore: () => void
 }
 
-/** The end of a list with more pages. The next page loads when scrolling gets close, or when the button is pressed. */
+/**
+ * The end of a list with more pages. The next page loads when scrolling gets close, or when the button is
+ * pressed.
+ */
 export function More({ busy, failed, onMore }: MoreProps) {
   const ref = useRef<HTMLDivElement>(null)
   const come = useEffectEvent(onMore)
   useEffect(() => {
     if (!ref.current || busy || failed) return
     // A busy device may report several changes at once; the last one counts.
-    const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && come(), { rootMargin: ahead })
+    const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && come(), {
+      rootMargin: ahead,
+    })
     observer.observe(ref.current)
     return () => observer.disconnect()
   }, [busy, failed])

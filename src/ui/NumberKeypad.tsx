@@ -21,7 +21,10 @@ const keys: Key<KeypadKey>[] = [
 ]
 
 type NumberKeypadProps = {
-  /** The field focused last, with `inputMode="none"` so the device's keyboard stays closed. Null disables the keys. */
+  /**
+   * The field focused last, with `inputMode="none"` so the device's keyboard stays closed. Null disables the
+   * keys.
+   */
   field: HTMLInputElement | null
 }
 

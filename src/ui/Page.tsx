@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import style from './Page.module.css'
 
 type PageProps = {
-  /** Maximum width: `narrow` for reading and answering, `medium` for forms, `wide` for lists. Unlimited by default. */
+  /**
+   * Maximum width: `narrow` for reading and answering, `medium` for forms, `wide` for lists. Unlimited by
+   * default.
+   */
   width?: 'narrow' | 'medium' | 'wide'
   /** Centers the page in the window, as on family pages. */
   centered?: boolean

@@ -9,7 +9,10 @@ type ProgressBarProps = {
   dots?: boolean
 }
 
-/** Progress with its numbers: '3 of 7'. Text and a drawing rather than a `progressbar`, so a link around it takes its name from them. */
+/**
+ * Progress with its numbers: '3 of 7'. Text and a drawing rather than a `progressbar`, so a link around it
+ * takes its name from them.
+ */
 export function ProgressBar({ label, done, of, dots = false }: ProgressBarProps) {
   const asDots = dots && of <= 12
   const numbers = `${done.toLocaleString('en')} of ${of.toLocaleString('en')}`

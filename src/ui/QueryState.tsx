@@ -17,5 +17,13 @@ type QueryStateProps = {
 export function QueryState({ query: { error, isFetching, refetch }, of, page, ...lines }: QueryStateProps) {
   if (!error) return <Skeleton label={`Loading ${of}`} {...lines} />
   const title = `${of[0]?.toUpperCase()}${of.slice(1)} can’t be shown.`
-  return <ErrorState page={page} title={title} message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+  return (
+    <ErrorState
+      page={page}
+      title={title}
+      message={sentenceFor(error)}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  )
 }

@@ -12,17 +12,32 @@ type RowMenuProps = {
   onDrop?: () => void
 }
 
-/** The actions for one row of a list. A long list has many rows, so the menu is only a plain button until it is opened. */
+/**
+ * The actions for one row of a list. A long list has many rows, so the menu is only a plain button until it
+ * is opened.
+ */
 export function RowMenu(props: RowMenuProps) {
   const [isUsed, setIsUsed] = useState(false)
-  if (!isUsed) return <MenuButton of={props.of} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsUsed(true)} />
+  if (!isUsed)
+    return (
+      <MenuButton of={props.of} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsUsed(true)} />
+    )
   return <UsedMenu {...props} />
 }
 
-type MenuButtonProps = { of: string } & Pick<ComponentProps<'button'>, 'aria-haspopup' | 'aria-expanded' | 'onClick' | 'autoFocus' | 'ref'>
+type MenuButtonProps = { of: string } & Pick<
+  ComponentProps<'button'>,
+  'aria-haspopup' | 'aria-expanded' | 'onClick' | 'autoFocus' | 'ref'
+>
 
 const MenuButton = ({ of, ...rest }: MenuButtonProps) => (
-  <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label={`Actions for ${of}`} {...rest}>
+  <ActionIcon
+    variant="subtle"
+    color="secondary"
+    size="var(--target)"
+    aria-label={`Actions for ${of}`}
+    {...rest}
+  >
     <EllipsisVertical size={18} aria-hidden />
   </ActionIcon>
 )

@@ -3,7 +3,11 @@ import style from './SavedState.module.css'
 
 const signs = {
   saved: { word: 'Saved', Icon: Check, more: 'All your answers have arrived.' },
-  waiting: { word: 'Waiting', Icon: CloudUpload, more: 'Your answers are saved on this device and are being sent.' },
+  waiting: {
+    word: 'Waiting',
+    Icon: CloudUpload,
+    more: 'Your answers are saved on this device and are being sent.',
+  },
   offline: {
     word: 'Offline',
     Icon: CloudOff,
@@ -15,7 +19,10 @@ const signs = {
 export function SavedState({ state, waiting = 0 }: { state: keyof typeof signs; waiting?: number }) {
   const { word, Icon, more } = signs[state]
   return (
-    <output className={`${style.state} inline-row middle gap-1 small bold nowrap ${style[state]}`} title={more}>
+    <output
+      className={`${style.state} inline-row middle gap-1 small bold nowrap ${style[state]}`}
+      title={more}
+    >
       <Icon aria-hidden />
       {word}
       {waiting > 0 && state !== 'saved' && <span data-figures> ({waiting})</span>}

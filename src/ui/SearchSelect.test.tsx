@@ -5,7 +5,13 @@ import { expect, test } from 'vitest'
 import { holdEnter, SearchSelect } from './SearchSelect.tsx'
 
 /** A pressed key, as the handler sees it, and if the form would be submitted by it. */
-function press(more: { key?: string; open?: boolean; unchosen?: boolean; taken?: boolean; composing?: boolean }) {
+function press(more: {
+  key?: string
+  open?: boolean
+  unchosen?: boolean
+  taken?: boolean
+  composing?: boolean
+}) {
   let submits = true
   const event = {
     key: more.key ?? 'Enter',

@@ -2,7 +2,16 @@ import { Select, type SelectProps } from '@mantine/core'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { choiceFault, exactMatch, matchesOf, type Options, optionsOf } from './choices.ts'
 
-type Own = 'data' | 'value' | 'onChange' | 'filter' | 'searchValue' | 'onSearchChange' | 'error' | 'nothingFoundMessage' | 'allowDeselect'
+type Own =
+  | 'data'
+  | 'value'
+  | 'onChange'
+  | 'filter'
+  | 'searchValue'
+  | 'onSearchChange'
+  | 'error'
+  | 'nothingFoundMessage'
+  | 'allowDeselect'
 
 type SearchSelectProps = Omit<SelectProps, Own> & {
   data: Options
@@ -10,32 +19,61 @@ type SearchSelectProps = Omit<SelectProps, Own> & {
   onChange: (value: string | null) => void
   /** Says that no option fits the typed text. */
   nothingFound: string
-  /** Hears what is typed, for options that the server searches for. The options are then not filtered again. */
+  /**
+   * Hears what is typed, for options that the server searches for. The options are then not filtered again.
+   */
   onType?: (typed: string) => void
   /** True while the options don't fit the typed text yet. */
   late?: boolean
 }
 
-/** Keeps Enter from submitting the form while a list is open or its field holds text that isn't chosen. Returns true if it did. */
+/**
+ * Keeps Enter from submitting the form while a list is open or its field holds text that isn't chosen.
+ * Returns true if it did.
+ */
 export function holdEnter(event: KeyboardEvent, unchosen: boolean) {
   const isOpen = (event.target as HTMLElement).ariaExpanded === 'true'
-  if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing || !(isOpen || unchosen)) return false
+  if (
+    event.key !== 'Enter' ||
+    event.defaultPrevented ||
+    event.nativeEvent.isComposing ||
+    !(isOpen || unchosen)
+  )
+    return false
   event.preventDefault()
   return true
 }
 
 /** Text typed into the field, until an option is chosen or the value changes from outside. */
 function useTyped(value: string | null) {
-  const [state, setState] = useState<{ text: string | null; left: boolean; at: string | null }>({ text: null, left: false, at: value })
+  const [state, setState] = useState<{ text: string | null; left: boolean; at: string | null }>({
+    text: null,
+    left: false,
+    at: value,
+  })
   const { text, left } = state.at === value ? state : { text: null, left: false }
-  return { typed: text, left, put: (next: string | null, isLeft: boolean) => setState({ text: next, left: isLeft, at: value }) }
+  return {
+    typed: text,
+    left,
+    put: (next: string | null, isLeft: boolean) => setState({ text: next, left: isLeft, at: value }),
+  }
 }
 
 /**
- * A choice that is found by typing. Typing replaces the chosen text, the first match is highlighted, and Enter takes it. Text that isn't
- * chosen stays in the field with an error and keeps the form from being submitted.
+ * A choice that is found by typing. Typing replaces the chosen text, the first match is highlighted, and
+ * Enter takes it. Text that isn't chosen stays in the field with an error and keeps the form from being
+ * submitted.
  */
-export function SearchSelect({ data, value, onChange, nothingFound, onType, late = false, searchable = true, ...rest }: SearchSelectProps) {
+export function SearchSelect({
+  data,
+  value,
+  onChange,
+  nothingFound,
+  onType,
+  late = false,
+  searchable = true,
+  ...rest
+}: SearchSelectProps) {
   const input = useRef<HTMLInputElement>(null)
   const { typed, left, put } = useTyped(value)
   const [isListed, setIsListed] = useState(false)

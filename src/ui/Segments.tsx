@@ -19,11 +19,17 @@ type SegmentsProps<Value extends string> = {
   /** Null if nothing is chosen yet. */
   value: Value | null
   onChange: (value: Value) => void
-  /** Choices act at once: left and right only move the focus, Space and Enter choose. By default the arrows choose, as in any radio group. */
+  /**
+   * Choices act at once: left and right only move the focus, Space and Enter choose. By default the arrows
+   * choose, as in any radio group.
+   */
   atOnce?: boolean
 }
 
-/** Moves the focus up or down through a list of such groups. Radio buttons by themselves would change the choice. */
+/**
+ * Moves the focus up or down through a list of such groups. Radio buttons by themselves would change the
+ * choice.
+ */
 function goUpOrDown(event: KeyboardEvent<HTMLInputElement>) {
   const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
   const list = event.currentTarget.closest('ul')
@@ -36,18 +42,29 @@ function goUpOrDown(event: KeyboardEvent<HTMLInputElement>) {
   next?.focus()
 }
 
-/** Moves the focus left or right without choosing, so passing the second choice on the way to the third doesn't choose it. */
+/**
+ * Moves the focus left or right without choosing, so passing the second choice on the way to the third
+ * doesn't choose it.
+ */
 function goLeftOrRight(event: KeyboardEvent<HTMLInputElement>) {
   const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
   if (step === 0 && event.key !== 'Enter') return
   event.preventDefault()
   if (step === 0) return event.currentTarget.click()
-  const radios = [...(event.currentTarget.closest('fieldset')?.querySelectorAll<HTMLInputElement>('input:enabled') ?? [])]
+  const radios = [
+    ...(event.currentTarget.closest('fieldset')?.querySelectorAll<HTMLInputElement>('input:enabled') ?? []),
+  ]
   radios.at((radios.indexOf(event.currentTarget) + step) % radios.length)?.focus()
 }
 
 /** One choice among a few, as big segments. Built from native radio buttons. */
-export function Segments<Value extends string>({ label, segments, value, onChange, atOnce = false }: SegmentsProps<Value>) {
+export function Segments<Value extends string>({
+  label,
+  segments,
+  value,
+  onChange,
+  atOnce = false,
+}: SegmentsProps<Value>) {
   const name = useId()
   const hearKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return

@@ -9,7 +9,10 @@ type SkeletonProps = {
   height?: string
 }
 
-/** A placeholder for data being loaded. Visible only after 200 ms, and without animation, because nothing moves by itself. */
+/**
+ * A placeholder for data being loaded. Visible only after 200 ms, and without animation, because nothing
+ * moves by itself.
+ */
 export function Skeleton({ label, lines = 3, height }: SkeletonProps) {
   return (
     <output className={`${style.skeleton} stack gap-3`}>

@@ -10,7 +10,16 @@ type TextFieldProps = FieldProps &
   }
 
 /** A single-line text field with a label. A password can be revealed while it is typed. */
-export function TextField({ label, hint, error, required, value, onChange, type = 'text', ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  required,
+  value,
+  onChange,
+  type = 'text',
+  ...rest
+}: TextFieldProps) {
   const [shown, setShown] = useState(false)
   const Look = shown ? EyeOff : Eye
   return (

@@ -4,7 +4,10 @@ import style from './Toast.module.css'
 
 type ToastColor = 'success' | 'info' | 'warn' | 'error'
 
-/** A message about something that just happened (spec §4, snackbar). `action` is what can still be done about it, usually undo. */
+/**
+ * A message about something that just happened (spec §4, snackbar). `action` is what can still be done about
+ * it, usually undo.
+ */
 export type ToastState = { message: string; color: ToastColor; action?: { label: string; act: () => void } }
 
 const signs = {
@@ -17,7 +20,10 @@ const signs = {
 /** Time to read a message, in ms: six seconds, plus 100 ms for every character past sixty. */
 const timeToRead = (message: string) => 6000 + 100 * Math.max(0, message.length - 60)
 
-/** Shows `toast` until it has been read or closed, then calls `onClose` to clear it. Pauses while hovered or focused. */
+/**
+ * Shows `toast` until it has been read or closed, then calls `onClose` to clear it. Pauses while hovered or
+ * focused.
+ */
 export function Toast({ toast, onClose }: { toast: ToastState | null; onClose: () => void }) {
   return (
     <div className={`${style.place} row to-middle`} aria-live="polite">
@@ -62,7 +68,12 @@ function OneToast({ toast, onClose }: { toast: ToastState; onClose: () => void }
           {action.label}
         </button>
       )}
-      <button type="button" className={`${style.close} grid center rounded`} aria-label="Close" onClick={onClose}>
+      <button
+        type="button"
+        className={`${style.close} grid center rounded`}
+        aria-label="Close"
+        onClick={onClose}
+      >
         <X aria-hidden />
       </button>
     </div>

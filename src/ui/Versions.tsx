@@ -2,7 +2,10 @@ import { useId } from 'react'
 import { Button } from './Button.tsx'
 import style from './Versions.module.css'
 
-/** A field whose value differs between the user's version and the stored one. Without `choose` it is only shown. */
+/**
+ * A field whose value differs between the user's version and the stored one. Without `choose` it is only
+ * shown.
+ */
 export type Difference = {
   label: string
   mine: string
@@ -15,10 +18,14 @@ type Version = 'mine' | 'stored'
 const versions = ['mine', 'stored'] as const
 const titles: Record<Version, string> = { mine: 'Yours', stored: 'Saved version' }
 
-/** Both versions of a record that a colleague has changed meanwhile, field by field, with a choice for each (reliability F11). */
+/**
+ * Both versions of a record that a colleague has changed meanwhile, field by field, with a choice for each
+ * (reliability F11).
+ */
 export function Versions({ differences }: { differences: readonly Difference[] | null }) {
   if (!differences) return null
-  if (differences.length === 0) return <p>None of these fields has changed. Other changes to this record are kept.</p>
+  if (differences.length === 0)
+    return <p>None of these fields has changed. Other changes to this record are kept.</p>
   const choices = differences.filter(({ choose }) => choose)
   return (
     <section className="stack gap-3 pad-3 warn-ground rounded" aria-label="Both versions">
@@ -44,9 +51,15 @@ function Pair({ label, choose, chosen, ...values }: Difference) {
     <fieldset className={`${style.pair} grid gap-2`}>
       <legend>{label}</legend>
       {versions.map((which) => (
-        <label key={which} className={`${style.version} stack gap-1 pad-2 surface rounded`} data-chosen={chosen === which || undefined}>
+        <label
+          key={which}
+          className={`${style.version} stack gap-1 pad-2 surface rounded`}
+          data-chosen={chosen === which || undefined}
+        >
           <span className="fine-print row middle gap-2">
-            {choose && <input type="radio" name={name} checked={chosen === which} onChange={() => choose(which)} />}
+            {choose && (
+              <input type="radio" name={name} checked={chosen === which} onChange={() => choose(which)} />
+            )}
             {titles[which]}
           </span>
           <span className={style.value} data-figures>

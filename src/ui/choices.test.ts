@@ -12,7 +12,8 @@ test('options of groups and plain words are found in their order', () => {
 })
 
 test('the first match that can be chosen comes first, whatever the case', () => {
-  const found = (typed: string | null) => matchesOf({ typed, options, searched: false }).map(({ value }) => value)
+  const found = (typed: string | null) =>
+    matchesOf({ typed, options, searched: false }).map(({ value }) => value)
   expect(found('MATH')).toEqual(['m3', 'Maths club'])
   expect(found('math 5')).toEqual([])
   expect(found(null)).toEqual(['m3', 'Maths club'])

@@ -4,7 +4,9 @@ export type Options = readonly (string | Option | { group: string; items: readon
 
 /** All options in their order, without groups. */
 export const optionsOf = (data: Options): Option[] =>
-  data.flatMap((each) => (typeof each === 'string' ? [{ value: each, label: each }] : 'group' in each ? each.items : [each]))
+  data.flatMap((each) =>
+    typeof each === 'string' ? [{ value: each, label: each }] : 'group' in each ? each.items : [each],
+  )
 
 type Typed = {
   /** The typed text, or null if the field shows the chosen option. */
@@ -17,7 +19,9 @@ type Typed = {
 /** Options that fit the typed text and can be chosen, the first one first. */
 export function matchesOf({ typed, options, searched }: Typed) {
   const wanted = typed?.trim().toLowerCase() ?? ''
-  return options.filter(({ label, disabled }) => !disabled && (searched || label.toLowerCase().includes(wanted)))
+  return options.filter(
+    ({ label, disabled }) => !disabled && (searched || label.toLowerCase().includes(wanted)),
+  )
 }
 
 /** Option whose label is the typed text itself. */

@@ -5,7 +5,12 @@ import { sentenceFor } from './failure-sentence.ts'
 const problem = (status: number, message = '') => new Problem(status, 'code', message)
 
 test.each<[string, unknown, boolean, string]>([
-  ['an offline browser', problem(404, 'No such class.'), false, "Can't connect to server. Please try again later."],
+  [
+    'an offline browser',
+    problem(404, 'No such class.'),
+    false,
+    "Can't connect to server. Please try again later.",
+  ],
   ['a message of the server', problem(409, 'The class is full.'), true, 'The class is full.'],
   ['a message of the server with 500', problem(500, 'The disk is full.'), true, 'The disk is full.'],
   ['404 without a message', problem(404), true, 'Not found, please contact support.'],
@@ -14,4 +19,6 @@ test.each<[string, unknown, boolean, string]>([
   ['no response', problem(0), true, 'Please try again or contact support.'],
   ['403', forbidden(), true, 'Forbidden from source, please contact support.'],
   ['anything else', new TypeError('x is not a function'), true, 'Please try again or contact support.'],
-])('the sentence of the error catalog for %s', (_, error, online, sentence) => expect(sentenceFor(error, online)).toBe(sentence))
+])('the sentence of the error catalog for %s', (_, error, online, sentence) =>
+  expect(sentenceFor(error, online)).toBe(sentence),
+)

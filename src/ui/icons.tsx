@@ -23,7 +23,12 @@ function Drawing({ size = 48, title, children }: IconProps & { children: ReactNo
 }
 
 /** A disc on a ribbon with two tails; the drawing on the disc stands for the subject. */
-function Medal({ ribbon, tail, children, ...rest }: IconProps & { ribbon: string; tail: string; children: ReactNode }) {
+function Medal({
+  ribbon,
+  tail,
+  children,
+  ...rest
+}: IconProps & { ribbon: string; tail: string; children: ReactNode }) {
   return (
     <Drawing {...rest}>
       <path d="M14 4h14l10 22-12 6z" fill={ribbon} />
@@ -39,7 +44,13 @@ function Medal({ ribbon, tail, children, ...rest }: IconProps & { ribbon: string
 /** The medal for English (spec §1). @public */
 export const EnglishMedal = (props: IconProps) => (
   <Medal {...props} ribbon="#0369a1" tail="#38bdf8">
-    <path d="M25 48.5 32 31l7 17.5M27.6 42.5h8.8" stroke={deep} strokeWidth="3.6" strokeLinecap="round" strokeLinejoin="round" />
+    <path
+      d="M25 48.5 32 31l7 17.5M27.6 42.5h8.8"
+      stroke={deep}
+      strokeWidth="3.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
   </Medal>
 )
 

@@ -23,7 +23,10 @@ export type KeypadKey =
   | 'left'
   | 'right'
 
-/** True if a sign makes sense after `before`: no second point in a number, no comma or percent sign without a number before it. */
+/**
+ * True if a sign makes sense after `before`: no second point in a number, no comma or percent sign without a
+ * number before it.
+ */
 function fits(sign: string, before: string, after: string) {
   const number = (/[\d.]*$/.exec(before)?.[0] ?? '') + (/^[\d.]*/.exec(after)?.[0] ?? '')
   if (sign === '.') return !number.includes('.')
@@ -32,8 +35,8 @@ function fits(sign: string, before: string, after: string) {
 }
 
 /**
- * Handles the fraction keys, which show boxes to fill. A fraction bar without a number before it waits for one on its left. Pressing the key
- * again moves to the next box.
+ * Handles the fraction keys, which show boxes to fill. A fraction bar without a number before it waits for
+ * one on its left. Pressing the key again moves to the next box.
  */
 function box(before: string, after: string, mixed: boolean): { written: string; caret: number } | null {
   const sign = mixed ? ' ' : '/'
@@ -45,7 +48,10 @@ function box(before: string, after: string, mixed: boolean): { written: string; 
   return { written: ' /', caret: number ? 1 : 0 }
 }
 
-/** The field after a key or letter. It replaces the selection; a key that makes no sense at the caret changes nothing. */
+/**
+ * The field after a key or letter. It replaces the selection; a key that makes no sense at the caret changes
+ * nothing.
+ */
 export function press({ text, from, to }: Editing, key: string): Editing {
   const at = (caret: number, now = text) => ({ text: now, from: caret, to: caret })
   const selected = from !== to
@@ -61,7 +67,9 @@ export function press({ text, from, to }: Editing, key: string): Editing {
   return fits(key, before, after) ? at(before.length + 1, before + key + after) : { text, from, to }
 }
 
-/** Presses a key in a field the way typing does, so the field's own `onChange` runs and the caret is right. */
+/**
+ * Presses a key in a field the way typing does, so the field's own `onChange` runs and the caret is right.
+ */
 export function write(field: HTMLInputElement, key: string) {
   const { value: text, selectionStart, selectionEnd } = field
   const now = press({ text, from: selectionStart ?? text.length, to: selectionEnd ?? text.length }, key)

@@ -9,7 +9,9 @@ test.each([
   [0, 1, [0, 0.2, 0.4, 0.6, 0.8, 1]],
   [50, 100, [50, 60, 70, 80, 90, 100]],
   [0, 0, [0]],
-])('a scale from %d to %d has round numbers', (least, most, want) => expect(steps({ ...frame, least, most })).toEqual(want))
+])('a scale from %d to %d has round numbers', (least, most, want) =>
+  expect(steps({ ...frame, least, most })).toEqual(want),
+)
 
 test('a value outside the scale is drawn at its edge', () => {
   expect(yOf(frame, 120)).toBe(0)

@@ -13,7 +13,9 @@ export function steps({ least, most }: Frame) {
 }
 
 export const yOf = ({ top, bottom, least, most }: Frame, value: number) =>
-  most > least ? bottom - ((Math.min(most, Math.max(least, value)) - least) / (most - least)) * (bottom - top) : bottom
+  most > least
+    ? bottom - ((Math.min(most, Math.max(least, value)) - least) / (most - least)) * (bottom - top)
+    : bottom
 
 /** The x position of point `at` out of `count`; a single point is in the middle. */
 export const xOf = ({ left, right }: Frame, at: number, count: number) =>

@@ -22,10 +22,21 @@ function contrast(one: string, other: string) {
 const quiet = ['surface', 'ground']
 
 test.each([
-  ...['text', 'secondary', 'primary', 'success', 'info', 'warn', 'error', 'brand'].flatMap((text) => quiet.map((under) => [text, under])),
-  ...['primary', 'primary-strong', 'secondary', 'success', 'info', 'warn', 'error', 'brand'].map((under) => ['surface', under]),
+  ...['text', 'secondary', 'primary', 'success', 'info', 'warn', 'error', 'brand'].flatMap((text) =>
+    quiet.map((under) => [text, under]),
+  ),
+  ...['primary', 'primary-strong', 'secondary', 'success', 'info', 'warn', 'error', 'brand'].map((under) => [
+    'surface',
+    under,
+  ]),
   ...['success', 'info', 'warn', 'error', 'primary'].map((text) => [text, `${text}-background`]),
-  ...['success-background', 'info-background', 'warn-background', 'error-background', 'primary-background'].map((under) => ['text', under]),
+  ...[
+    'success-background',
+    'info-background',
+    'warn-background',
+    'error-background',
+    'primary-background',
+  ].map((under) => ['text', under]),
   ['text', 'accent'],
   ['text', 'accent-background'],
 ])('%s on %s has a contrast of 4.5:1 or better', (text = '', under = '') => {

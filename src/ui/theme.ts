@@ -59,7 +59,10 @@ const shades = (hex: string): MantineColorsTuple => [
 
 const title = { fontSize: '1.125rem', fontWeight: 650, lineHeight: 1.25 }
 /** Makes the label of a checkbox or switch as tall as a tap target. */
-const tapped = { body: { alignItems: 'center' }, label: { paddingBlock: 'calc((var(--target) - 1.25rem) / 2)' } }
+const tapped = {
+  body: { alignItems: 'center' },
+  label: { paddingBlock: 'calc((var(--target) - 1.25rem) / 2)' },
+}
 /** The border of pressable controls; Mantine's own is a hairline. */
 const edged = { root: { '--mantine-color-gray-3': 'var(--edge)' } }
 /** The same text padding as in our own fields. */
@@ -90,10 +93,14 @@ export const theme = createTheme({
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
   components: {
     ActionIcon: ActionIcon.extend({
-      vars: (_, { variant }) => ({ root: variant === 'default' ? { '--ai-bd': '1px solid var(--edge)' } : {} }),
+      vars: (_, { variant }) => ({
+        root: variant === 'default' ? { '--ai-bd': '1px solid var(--edge)' } : {},
+      }),
     }),
     Button: Button.extend({
-      vars: (_, { variant }) => ({ root: variant === 'default' ? { '--button-bd': '1px solid var(--edge)' } : {} }),
+      vars: (_, { variant }) => ({
+        root: variant === 'default' ? { '--button-bd': '1px solid var(--edge)' } : {},
+      }),
     }),
     Checkbox: Checkbox.extend({
       styles: tapped,
@@ -113,26 +120,41 @@ export const theme = createTheme({
     }),
     InputWrapper: InputWrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
-      styles: { label: { marginBlockEnd: 'var(--space-1)' }, description: { fontSize: 'var(--size-small)', lineHeight: 1.5 } },
+      styles: {
+        label: { marginBlockEnd: 'var(--space-1)' },
+        description: { fontSize: 'var(--size-small)', lineHeight: 1.5 },
+      },
     }),
     // Gives the focus to an item rather than to a placeholder outside the menu.
     Menu: Menu.extend({
       defaultProps: { withInitialFocusPlaceholder: false },
-      styles: { dropdown, item: { minBlockSize: 'var(--target)' }, itemSection: { marginInlineEnd: 'var(--space-2)' } },
+      styles: {
+        dropdown,
+        item: { minBlockSize: 'var(--target)' },
+        itemSection: { marginInlineEnd: 'var(--space-2)' },
+      },
     }),
     Modal: Modal.extend({ defaultProps: { overlayProps }, styles: { title, close } }),
-    MultiSelect: MultiSelect.extend({ classNames: { input: style.several, inputField: style.typed }, styles: { dropdown, option } }),
+    MultiSelect: MultiSelect.extend({
+      classNames: { input: style.several, inputField: style.typed },
+      styles: { dropdown, option },
+    }),
     Popover: Popover.extend({ styles: { dropdown } }),
     Select: Select.extend({ defaultProps: { withScrollArea: false }, styles: { dropdown, option, options } }),
     Switch: Switch.extend({ styles: tapped }),
     Table: Table.extend({ defaultProps: { horizontalSpacing: 'md', verticalSpacing: 'sm' } }),
     // Its scroll bar would cover the last row.
-    TableScrollContainer: TableScrollContainer.extend({ defaultProps: { scrollAreaProps: { offsetScrollbars: false } } }),
+    TableScrollContainer: TableScrollContainer.extend({
+      defaultProps: { scrollAreaProps: { offsetScrollbars: false } },
+    }),
   },
   spacing: { xs: '0.25rem', sm: '0.5rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
 })
 
-/** Corrections of Mantine colors that are too faint or differ from the tokens, for its provider's `cssVariablesResolver`. */
+/**
+ * Corrections of Mantine colors that are too faint or differ from the tokens, for its provider's
+ * `cssVariablesResolver`.
+ */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -6,17 +6,33 @@ const text = { type: 'text', validationMessage: 'Please fill out this field.' }
 test.each<[string, Parameters<typeof faultIn>[0], string | null]>([
   ['a control that is right', { ...text, validity: { valid: true } }, null],
   ['an empty field', { ...text, validity: { valid: false, valueMissing: true } }, 'Fill this in.'],
-  ['a select without a choice', { ...text, type: 'select-one', validity: { valid: false, valueMissing: true } }, 'Choose one.'],
+  [
+    'a select without a choice',
+    { ...text, type: 'select-one', validity: { valid: false, valueMissing: true } },
+    'Choose one.',
+  ],
   [
     'an email address',
     { ...text, type: 'email', validity: { valid: false, typeMismatch: true } },
     'Enter an email address such as name@example.com.',
   ],
-  ['a number that is too low', { ...text, type: 'number', min: '1', validity: { valid: false, rangeUnderflow: true } }, 'At least 1.'],
-  ['a pattern', { ...text, title: 'Enter 4 to 6 digits.', validity: { valid: false, patternMismatch: true } }, 'Enter 4 to 6 digits.'],
+  [
+    'a number that is too low',
+    { ...text, type: 'number', min: '1', validity: { valid: false, rangeUnderflow: true } },
+    'At least 1.',
+  ],
+  [
+    'a pattern',
+    { ...text, title: 'Enter 4 to 6 digits.', validity: { valid: false, patternMismatch: true } },
+    'Enter 4 to 6 digits.',
+  ],
   [
     'an error of the field itself',
-    { ...text, validationMessage: 'No such class', validity: { valid: false, customError: true, valueMissing: true } },
+    {
+      ...text,
+      validationMessage: 'No such class',
+      validity: { valid: false, customError: true, valueMissing: true },
+    },
     'No such class',
   ],
 ])('%s has words of the product', (_, control, words) => expect(faultIn(control)).toBe(words))

@@ -10,10 +10,19 @@ type Checked = {
 }
 
 /** The error of a control in the product's words, or null. */
-export function faultIn({ validity, validationMessage, type, min, max, minLength, title }: Checked): string | null {
+export function faultIn({
+  validity,
+  validationMessage,
+  type,
+  min,
+  max,
+  minLength,
+  title,
+}: Checked): string | null {
   if (validity.customError) return validationMessage
   if (validity.valueMissing) return type.startsWith('select') ? 'Choose one.' : 'Fill this in.'
-  if (validity.typeMismatch) return type === 'email' ? 'Enter an email address such as name@example.com.' : 'This can’t be read.'
+  if (validity.typeMismatch)
+    return type === 'email' ? 'Enter an email address such as name@example.com.' : 'This can’t be read.'
   if (validity.badInput) return 'Enter a number.'
   if (validity.rangeUnderflow) return `At least ${min}.`
   if (validity.rangeOverflow) return `At most ${max}.`

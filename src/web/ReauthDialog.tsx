@@ -10,7 +10,10 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 
 let asking: Promise<boolean> | null = null
 
-/** Asks for the password on top of any page. Resolves to true if it was entered. Simultaneous calls share one dialog. */
+/**
+ * Asks for the password on top of any page. Resolves to true if it was entered. Simultaneous calls share one
+ * dialog.
+ */
 export function reauthenticate(): Promise<boolean> {
   asking ??= new Promise<boolean>((done) => {
     const place = document.body.appendChild(document.createElement('div'))

@@ -4,11 +4,17 @@ import { post } from '#shared/contract.ts'
 
 vi.stubGlobal('document', { cookie: '' })
 const heard = new Map<string, (event: { payload: Error }) => void>()
-vi.stubGlobal('addEventListener', (name: string, hear: (event: { payload: Error }) => void) => heard.set(name, hear))
+vi.stubGlobal('addEventListener', (name: string, hear: (event: { payload: Error }) => void) =>
+  heard.set(name, hear),
+)
 const { call, sender } = await import('./api.ts')
 const { isMissing, lazyRouteComponent, openAnew } = await import('./chunk-error.ts')
 
-const add = post('/centers', { who: 'centers.create', input: z.object({ name: z.string() }), output: z.object({ name: z.string() }) })
+const add = post('/centers', {
+  who: 'centers.create',
+  input: z.object({ name: z.string() }),
+  output: z.object({ name: z.string() }),
+})
 const done = () => Response.json({ name: 'North' })
 const problem =
   (status: number, code = 'no') =>
@@ -36,7 +42,10 @@ test('a write sends cookies, JSON and the token of the XSRF-TOKEN cookie to the 
   vi.stubGlobal('document', { cookie: '' })
   const headers = { 'x-xsrf-token': 'abc.def', 'content-type': 'application/json' }
   const sent = { method: 'POST', credentials: 'include', body: '{"name":"North"}', signal: undefined }
-  expect(fetched).toHaveBeenCalledWith('/api/centers', expect.objectContaining({ ...sent, headers: expect.objectContaining(headers) }))
+  expect(fetched).toHaveBeenCalledWith(
+    '/api/centers',
+    expect.objectContaining({ ...sent, headers: expect.objectContaining(headers) }),
+  )
 })
 
 test.each([
@@ -79,7 +88,8 @@ describe('a retried write', () => {
   test('with different input, or based on a newer version, is a new write', async () => {
     answers(lost, lost, lost)
     const send = sender(add)
-    for (const said of [{ name: 'North' }, { name: 'South' }, { name: 'North', ifMatch: 2 }]) await send(said).catch(() => {})
+    for (const said of [{ name: 'North' }, { name: 'South' }, { name: 'North', ifMatch: 2 }])
+      await send(said).catch(() => {})
     expect(new Set(keys).size).toBe(3)
   })
 })
@@ -130,8 +140,13 @@ test('an answer that fails on the server is stored, retried at growing intervals
     return url.endsWith('1') ? first() : others()
   })
   const { enqueue, openOutbox, unsent } = await import('./outbox.ts')
-  const answer = post('/student/tests/x/:n', { who: 'self.work', input: z.object({ n: z.int() }), output: z.null() })
-  const enter = async (n: number, given: string) => await enqueue(answer, { kind: 'answer', about: `test x ${n}` }, { n, given }).kept
+  const answer = post('/student/tests/x/:n', {
+    who: 'self.work',
+    input: z.object({ n: z.int() }),
+    output: z.null(),
+  })
+  const enter = async (n: number, given: string) =>
+    await enqueue(answer, { kind: 'answer', about: `test x ${n}` }, { n, given }).kept
   const during = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)
     return came.splice(0).join(' ')
@@ -139,7 +154,10 @@ test('an answer that fails on the server is stored, retried at growing intervals
   openOutbox('user', { firstName: 'Sam', pages: false })
   await Promise.all([enter(1, 'a'), enter(1, 'b'), enter(2, 'a'), enter(3, 'a'), enter(2, 'b')])
   expect(await during(0)).toBe('1a 2a 3a 2b')
-  expect([await during(60_000), await during(600_000)]).toEqual(['1a 1a 1a 1a 1a', Array(10).fill('1a').join(' ')])
+  expect([await during(60_000), await during(600_000)]).toEqual([
+    '1a 1a 1a 1a 1a',
+    Array(10).fill('1a').join(' '),
+  ])
   await enter(2, 'c')
   expect(await during(0)).toBe('2c')
   expect((await unsent('test x 1')).map(({ input }) => input['given'])).toEqual(['a', 'b'])

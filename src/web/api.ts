@@ -28,7 +28,8 @@ function address(endpoint: Endpoint, input: Record<string, unknown>) {
   const names = pathNames(endpoint.path)
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))
   const rest = Object.entries(input).filter(([name, value]) => !names.includes(name) && value !== undefined)
-  if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE') return { url: base + path, body: JSON.stringify(Object.fromEntries(rest)) }
+  if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE')
+    return { url: base + path, body: JSON.stringify(Object.fromEntries(rest)) }
   const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))
   return { url: `${base}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, body: undefined }
 }
@@ -36,11 +37,16 @@ function address(endpoint: Endpoint, input: Record<string, unknown>) {
 /** Address of the file that an endpoint returns, for a link with `download`. */
 export const fileAddress = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => address(endpoint, input).url
 
-type Failure = { message?: string; code?: string; errors?: ProblemError[]; current?: unknown } & Record<string, unknown>
+type Failure = { message?: string; code?: string; errors?: ProblemError[]; current?: unknown } & Record<
+  string,
+  unknown
+>
 
 /** True if the page's address contains an impossible id. People see the same page as for an unknown id. */
 const isUnknown = ({ method, path }: Endpoint, { status, more: { errors = [] } }: Problem) =>
-  method === 'GET' && status === 400 && errors.some((error) => error.message === notAnId || pathNames(path).includes(error.path.slice(1)))
+  method === 'GET' &&
+  status === 400 &&
+  errors.some((error) => error.message === notAnId || pathNames(path).includes(error.path.slice(1)))
 
 async function problemOf(response: Response) {
   const failure = (await response
@@ -70,8 +76,11 @@ export function whenSignedOut(tell: (problem: Problem) => void) {
   onSignedOut = tell
 }
 
-/** True if there was no answer or the server was too busy: nobody can act on this, and it passes by itself. */
-export const isUnanswered = (error: unknown) => error instanceof Problem && (error.status === 0 || error.status === 503)
+/**
+ * True if there was no answer or the server was too busy: nobody can act on this, and it passes by itself.
+ */
+export const isUnanswered = (error: unknown) =>
+  error instanceof Problem && (error.status === 0 || error.status === 503)
 
 /** Throws "no answer", or passes on the error of a call that was aborted. */
 function unreachable(error: unknown): never {
@@ -80,10 +89,15 @@ function unreachable(error: unknown): never {
 }
 
 /**
- * Calls an endpoint. Writes carry the XSRF token and an Idempotency-Key, so a repeat has one effect. Background reads of an idle page are
- * marked, because they must not keep the session alive. Throws `Problem`; status 0 means that no answer came.
+ * Calls an endpoint. Writes carry the XSRF token and an Idempotency-Key, so a repeat has one effect.
+ * Background reads of an idle page are marked, because they must not keep the session alive. Throws
+ * `Problem`; status 0 means that no answer came.
  */
-export async function call<E extends Endpoint>(endpoint: E, input: AskOf<E>, options: Options = {}): Promise<OutputOf<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: AskOf<E>,
+  options: Options = {},
+): Promise<OutputOf<E>> {
   const { url, body } = address(endpoint, input)
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['content-type'] = options.file?.type ?? 'application/json'
@@ -113,7 +127,11 @@ const secondsUntilAllowed = (error: unknown) =>
   error instanceof Problem && error.status === 429 ? Number(error.more.retryAfter) || 1 : null
 
 /** Same as `call`, but waits and continues when the server asks for a pause (429). */
-export async function callWithPauses<E extends Endpoint>(endpoint: E, input: AskOf<E>, options: Options = {}): Promise<OutputOf<E>> {
+export async function callWithPauses<E extends Endpoint>(
+  endpoint: E,
+  input: AskOf<E>,
+  options: Options = {},
+): Promise<OutputOf<E>> {
   for (;;) {
     try {
       return await call(endpoint, input, options)
@@ -132,7 +150,10 @@ export const retryAfterPause = {
   retryDelay: (_count: number, error: Error) => (secondsUntilAllowed(error) ?? 1) * 1000,
 }
 
-/** Asks for the password when a large export needs a recent one (reliability T45). `reauth.ts` registers the dialog; then the call is repeated. */
+/**
+ * Asks for the password when a large export needs a recent one (reliability T45). `reauth.ts` registers the
+ * dialog; then the call is repeated.
+ */
 let reauthenticate = async () => false
 export function onReauthNeeded(ask: typeof reauthenticate) {
   reauthenticate = ask
@@ -140,14 +161,17 @@ export function onReauthNeeded(ask: typeof reauthenticate) {
 const reauthenticated = ({ more }: Problem) => 'within' in more && reauthenticate()
 
 /**
- * Downloads the file of an endpoint. `told` receives the number of bytes so far. Throws `Problem`, also when the download breaks off.
+ * Downloads the file of an endpoint. `told` receives the number of bytes so far. Throws `Problem`, also when
+ * the download breaks off.
  */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: AskOf<E>,
   { told, signal }: { told: (bytes: number) => void; signal: AbortSignal },
 ): Promise<Blob> {
-  const response = await fetch(fileAddress(endpoint, input), { credentials: 'include', signal }).catch(unreachable)
+  const response = await fetch(fileAddress(endpoint, input), { credentials: 'include', signal }).catch(
+    unreachable,
+  )
   if (!response.ok || !response.body) {
     const problem = await problemOf(response)
     if (problem.status === 401) onSignedOut(problem)
@@ -165,7 +189,10 @@ export async function download<E extends Endpoint>(
   }
 }
 
-/** Query key and function of a read, for `useQuery(read(roll, { … }))`. The key starts with the endpoint's path. */
+/**
+ * Query key and function of a read, for `useQuery(read(roll, { … }))`. The key starts with the endpoint's
+ * path.
+ */
 export function read<E extends Endpoint>(endpoint: E, input: AskOf<E>) {
   return {
     queryKey: [endpoint.path, input] as const satisfies QueryKey,
@@ -174,13 +201,14 @@ export function read<E extends Endpoint>(endpoint: E, input: AskOf<E>) {
 }
 
 /** True if the request certainly had no effect, so a retry is a new write. */
-const isKnown = (error: unknown) => error instanceof Problem && error.status >= 400 && error.status < 500 && error.code !== 'in_flight'
+const isKnown = (error: unknown) =>
+  error instanceof Problem && error.status >= 400 && error.status < 500 && error.code !== 'in_flight'
 
 type Send<E extends Endpoint> = AskOf<E> & { ifMatch?: number }
 
 /**
- * Sends a write. Until its outcome is known, the same input keeps its Idempotency-Key, so a retry after a lost answer doesn't repeat the
- * write.
+ * Sends a write. Until its outcome is known, the same input keeps its Idempotency-Key, so a retry after a
+ * lost answer doesn't repeat the write.
  */
 export function sender<E extends Endpoint>(endpoint: E) {
   const keys = new Map<string, string>()
@@ -201,10 +229,13 @@ export function sender<E extends Endpoint>(endpoint: E) {
 }
 
 /**
- * A write as a mutation: `send.mutate(input)`. `ifMatch` in the input becomes the If-Match header. A failure shows the catalog's sentence in
- * the snackbar unless `onError` is set (spec §8).
+ * A write as a mutation: `send.mutate(input)`. `ifMatch` in the input becomes the If-Match header. A failure
+ * shows the catalog's sentence in the snackbar unless `onError` is set (spec §8).
  */
-export function useSend<E extends Endpoint>(endpoint: E, options: UseMutationOptions<OutputOf<E>, Error, Send<E>> = {}) {
+export function useSend<E extends Endpoint>(
+  endpoint: E,
+  options: UseMutationOptions<OutputOf<E>, Error, Send<E>> = {},
+) {
   const mutationFn = useMemo(() => sender(endpoint), [endpoint])
   return useMutation<OutputOf<E>, Error, Send<E>>({
     mutationFn,

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Installs the pages as an app on the home screen. Safari deletes a website's data, including answers waiting to be sent, after seven days
- * without a visit, but not the data of an installed app.
+ * Installs the pages as an app on the home screen. Safari deletes a website's data, including answers waiting
+ * to be sent, after seven days without a visit, but not the data of an installed app.
  */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 
@@ -43,9 +43,17 @@ export async function installApp() {
   dismissInstall()
 }
 
-/** Way to install on this device: a button, by hand in Safari, or null on computers, when installed, and after dismissal. */
+/**
+ * Way to install on this device: a button, by hand in Safari, or null on computers, when installed, and after
+ * dismissal.
+ */
 function installWay() {
-  if (isDismissed() || !matchMedia('(pointer: coarse)').matches || matchMedia('(display-mode: standalone)').matches) return null
+  if (
+    isDismissed() ||
+    !matchMedia('(pointer: coarse)').matches ||
+    matchMedia('(display-mode: standalone)').matches
+  )
+    return null
   if (prompt) return 'button'
   return navigator.standalone === false ? 'safari' : null
 }
@@ -56,7 +64,10 @@ export const useInstallWay = () =>
     return () => watchers.delete(watch)
   }, installWay)
 
-/** Asks the browser not to delete this site's data when space runs low. If it refuses, the app can still be installed. */
+/**
+ * Asks the browser not to delete this site's data when space runs low. If it refuses, the app can still be
+ * installed.
+ */
 export async function keepStorage() {
   const { storage } = navigator
   if (!(await storage?.persisted?.())) await storage?.persist?.()

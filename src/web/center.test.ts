@@ -17,6 +17,11 @@ test.each([
 })
 
 test('a change of the center drops the IDs of its records from the search, and nothing else', () => {
-  const search = { classId: '0197d6e3-4a5b-7c8d-9e0f-1a2b3c4d5e6f', subject: 'Math', find: 'ana', view: undefined }
+  const search = {
+    classId: '0197d6e3-4a5b-7c8d-9e0f-1a2b3c4d5e6f',
+    subject: 'Math',
+    find: 'ana',
+    view: undefined,
+  }
   expect(searchAt(search)).toEqual({ subject: 'Math', find: 'ana', view: undefined })
 })

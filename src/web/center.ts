@@ -12,8 +12,9 @@ export function chosenCenter(me: Pick<Me, 'centers' | 'role'>): string | null {
 export const rememberCenter = (centerId: string) => localStorage.setItem(key, centerId)
 
 /**
- * The page to open when the center changes from `path` to `to` (spec §2). A page that the other center has too stays, with its day and
- * subject. A student, parent or class leads to its list, and any other page to the dashboard.
+ * The page to open when the center changes from `path` to `to` (spec §2). A page that the other center has
+ * too stays, with its day and subject. A student, parent or class leads to its list, and any other page to
+ * the dashboard.
  */
 export function pageAt(path: string, to: string) {
   const [, where, , page, ...deeper] = path.split('/')
@@ -24,6 +25,9 @@ export function pageAt(path: string, to: string) {
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The search parameters that still apply at another center: all but the IDs of its classes, students and staff. */
+/**
+ * The search parameters that still apply at another center: all but the IDs of its classes, students and
+ * staff.
+ */
 export const searchAt = (search: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => !id.test(String(value))))

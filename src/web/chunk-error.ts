@@ -1,8 +1,9 @@
 import { type ComponentType, createElement, use } from 'react'
 
 /**
- * Parts of the pages that can't be fetched: the network is down, or a newer version of the product has replaced them (reliability F27). A
- * browser may cache such a failure for as long as the page is open, so only a reload helps.
+ * Parts of the pages that can't be fetched: the network is down, or a newer version of the product has
+ * replaced them (reliability F27). A browser may cache such a failure for as long as the page is open, so
+ * only a reload helps.
  */
 const missing = new WeakSet()
 addEventListener('vite:preloadError', ({ payload }) => missing.add(payload))
@@ -11,7 +12,10 @@ addEventListener('vite:preloadError', ({ payload }) => missing.add(payload))
 export const isMissing = (error: unknown): error is Error =>
   missing.has(error as object) && sessionStorage.getItem((error as Error).message) === null
 
-/** Reloads the page if a part of it is missing and the server answers, once for each part. Typed text has been stored on the device by then. */
+/**
+ * Reloads the page if a part of it is missing and the server answers, once for each part. Typed text has been
+ * stored on the device by then.
+ */
 export async function openAnew(error: unknown) {
   if (!isMissing(error)) return
   const answer = await fetch('/health').catch(() => null)
@@ -21,8 +25,9 @@ export async function openAnew(error: unknown) {
 }
 
 /**
- * A page whose parts are loaded just before it opens. If they can't be loaded, it throws the cause. The router's own version would reload
- * at once, which shows nothing without a network, and wouldn't reload for a missing style.
+ * A page whose parts are loaded just before it opens. If they can't be loaded, it throws the cause. The
+ * router's own version would reload at once, which shows nothing without a network, and wouldn't reload for a
+ * missing style.
  */
 export function lazyRouteComponent<M extends object>(load: () => Promise<M>, name: keyof M) {
   let page: ComponentType | undefined

@@ -2,10 +2,16 @@ import type { Entry } from './outbox-disk.ts'
 
 export type Counted = Pick<Entry, 'kind' | 'count'>
 
-/** Returns the number of things that the entries hold, and their names: `1 answer`, or `3 answers and 2 marks`. */
+/**
+ * Returns the number of things that the entries hold, and their names: `1 answer`, or `3 answers and 2
+ * marks`.
+ */
 export function entryWords(entries: readonly Counted[]) {
   const counts = new Map<string, number>()
   for (const { kind, count = 1 } of entries) counts.set(kind, (counts.get(kind) ?? 0) + count)
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  return { total, words: [...counts].map(([kind, count]) => `${count} ${kind}${count === 1 ? '' : 's'}`).join(' and ') }
+  return {
+    total,
+    words: [...counts].map(([kind, count]) => `${count} ${kind}${count === 1 ? '' : 's'}`).join(' and '),
+  }
 }

@@ -7,6 +7,11 @@ interface ImportMetaEnv {
 /** The version of package.json. */
 declare const __VERSION__: string
 
-/** The part of Trusted Types (w3c.github.io/trusted-types) that is used here. Not every browser has them. A policy's results count as strings. */
+/**
+ * The part of Trusted Types (w3c.github.io/trusted-types) that is used here. Not every browser has them. A
+ * policy's results count as strings.
+ */
 type TrustedPolicy = Record<'createHTML' | 'createScriptURL', (text: string) => string>
-declare var trustedTypes: { createPolicy: (name: string, rules: Partial<TrustedPolicy>) => TrustedPolicy } | undefined
+declare var trustedTypes:
+  | { createPolicy: (name: string, rules: Partial<TrustedPolicy>) => TrustedPolicy }
+  | undefined

@@ -6,8 +6,9 @@ let stop = () => {}
 const isAtWork = () => document.activeElement?.matches('main :not(a, h1)') ?? false
 
 /**
- * Moves the focus to the heading of a new page as soon as there is one, so keyboard and screen reader continue there. Does nothing if the
- * focus already has its place on the page, or as soon as the user does something.
+ * Moves the focus to the heading of a new page as soon as there is one, so keyboard and screen reader
+ * continue there. Does nothing if the focus already has its place on the page, or as soon as the user does
+ * something.
  */
 export function startAtHeading() {
   stop()

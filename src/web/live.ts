@@ -1,22 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Endpoint } from '#shared/contract.ts'
-import { attemptAfter, type LiveEvent, mostInFrame, pauseBefore, sessionEnded, tooManyWindows, type Topic } from '#shared/live.ts'
+import {
+  attemptAfter,
+  type LiveEvent,
+  mostInFrame,
+  pauseBefore,
+  sessionEnded,
+  tooManyWindows,
+  type Topic,
+} from '#shared/live.ts'
 
 /**
- * One socket for the whole page. Screens join channels; an event makes them read their data again. While the socket is down, they do so
- * every ten seconds, so nothing depends on it (product §9).
+ * One socket for the whole page. Screens join channels; an event makes them read their data again. While the
+ * socket is down, they do so every ten seconds, so nothing depends on it (product §9).
  */
 type Listener = { channel: string; hear: (event: LiveEvent | null) => void }
 
 const listeners = new Set<Listener>()
 let socket: WebSocket | null = null
 let attempt = 0
-/** True if this window's socket was replaced by a newer window's. The window polls until somebody returns to it. */
+/**
+ * True if this window's socket was replaced by a newer window's. The window polls until somebody returns to
+ * it.
+ */
 let resting = false
 let onEnded: () => void = () => {}
 const pollMs = 10_000
-/** The server sends something every four seconds, so a connection that is silent for longer is dead, even if it looks open. */
+/**
+ * The server sends something every four seconds, so a connection that is silent for longer is dead, even if
+ * it looks open.
+ */
 const silentMs = 5_000
 let heard = 0
 
@@ -25,7 +39,9 @@ export function whenEnded(act: () => void) {
   onEnded = act
 }
 
-const address = () => import.meta.env.VITE_LIVE_URL ?? `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`
+const address = () =>
+  import.meta.env.VITE_LIVE_URL ??
+  `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`
 const isOpen = () => socket?.readyState === WebSocket.OPEN
 
 /** Channels to join; those requested together go in one frame. */
@@ -57,7 +73,8 @@ function receive(raw: string) {
   heard = Date.now()
   const frame = JSON.parse(raw) as { type: string } & Partial<LiveEvent>
   for (const { channel, hear } of listeners) {
-    // Events between a screen's read and its joining are lost, so it reads again, even if a read is under way.
+    // Events between a screen's read and its joining are lost, so it reads again, even if a read is under
+    // way.
     if (frame.type === 'resync' || (frame.type === 'joined' && frame.channel === channel)) hear(null)
     if (frame.type === 'event' && frame.channel === channel) hear(frame as LiveEvent)
   }
@@ -109,7 +126,9 @@ function listen(listener: Listener) {
   }
 }
 
-/** Reads `reads` again whenever one of `topics` happens on a channel or on any of several. Null joins nothing. */
+/**
+ * Reads `reads` again whenever one of `topics` happens on a channel or on any of several. Null joins nothing.
+ */
 export function useLive(
   channel: string | readonly string[] | null,
   topics: readonly Topic[],

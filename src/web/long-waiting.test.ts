@@ -26,7 +26,9 @@ describe('answers that have not arrived', () => {
     expect(waitingWords({ entries: [answer, answer, answer], since, firstName: 'Sam' }, now)).toBe(
       '3 answers from Sam have been waiting to be sent since Monday.',
     )
-    expect(waitingWords({ entries: [answer], since, firstName: '' }, now)).toBe('1 answer has been waiting to be sent since Monday.')
+    expect(waitingWords({ entries: [answer], since, firstName: '' }, now)).toBe(
+      '1 answer has been waiting to be sent since Monday.',
+    )
     const longer = Date.parse('2026-11-16T12:00:00Z')
     expect(waitingWords({ entries: [answer, answer], since: longer, firstName: '' }, now)).toBe(
       '2 answers have been waiting to be sent since November 16.',
@@ -35,7 +37,10 @@ describe('answers that have not arrived', () => {
 
   test('are counted by kind, and an entry can hold several', () => {
     const marks = { kind: 'mark', count: 12 }
-    expect(entryWords([answer, marks, answer, { kind: 'mark' }])).toEqual({ total: 15, words: '2 answers and 13 marks' })
+    expect(entryWords([answer, marks, answer, { kind: 'mark' }])).toEqual({
+      total: 15,
+      words: '2 answers and 13 marks',
+    })
     expect(entryWords([{ kind: 'mark' }])).toEqual({ total: 1, words: '1 mark' })
   })
 })

@@ -8,7 +8,10 @@ const lookMs = 60_000
 
 type Waiting = Pick<Entry, 'user' | 'firstName' | 'at'> & Counted
 
-/** A person's entries that have waited on this device for more than a day. Only `firstName` may be shown. `since` in ms. */
+/**
+ * A person's entries that have waited on this device for more than a day. Only `firstName` may be shown.
+ * `since` in ms.
+ */
 type LongWaiting = { user: string; firstName: string; entries: readonly Counted[]; since: number }
 
 /** People with entries made more than a day ago, longest wait first. `now` in ms. */
@@ -18,12 +21,19 @@ export function longWaiting(entries: readonly Waiting[], now: number): LongWaiti
     const since = Date.parse(at)
     if (Number.isNaN(since) || now - since < dayMs) continue
     const before = found.get(user) ?? { user, firstName, entries: [], since }
-    found.set(user, { ...before, entries: [...before.entries, { kind, count }], since: Math.min(before.since, since) })
+    found.set(user, {
+      ...before,
+      entries: [...before.entries, { kind, count }],
+      since: Math.min(before.since, since),
+    })
   }
   return [...found.values()].toSorted((one, other) => one.since - other.since)
 }
 
-/** `Monday`, or `November 16` if it was about a week ago or more. Uses this device's clock, which both times come from. */
+/**
+ * `Monday`, or `November 16` if it was about a week ago or more. Uses this device's clock, which both times
+ * come from.
+ */
 function dayWords(since: number, now: number) {
   const instant = new Date(since).toISOString()
   return now - since < 6 * dayMs ? ownWeekday(instant) : ownMonthDay(instant)

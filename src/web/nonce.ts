@@ -1,2 +1,5 @@
-/** Nonce of the page's own style elements, which the content security policy requires; new with every page. */
-export const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
+/**
+ * Nonce of the page's own style elements, which the content security policy requires; new with every page.
+ */
+export const styleNonce = () =>
+  document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''

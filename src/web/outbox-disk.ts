@@ -46,7 +46,8 @@ const open = async () =>
       if (before < 1) db.createObjectStore('entries', { keyPath: 'order' }).createIndex('user', 'user')
       db.createObjectStore('drafts')
     },
-    // Another tab has a newer version of the product: let it upgrade; this tab reopens the database when needed.
+    // Another tab has a newer version of the product: let it upgrade; this tab reopens the database when
+    // needed.
     blocking: (_before, _next, { target }) => {
       ;(target as IDBPDatabase<Schema>).close()
       opening = null
@@ -54,7 +55,10 @@ const open = async () =>
     terminated: () => (opening = null),
   }))
 
-/** Runs work on the database, or returns `otherwise` if there is none. A failure of an open database is thrown, and it is reopened next time. */
+/**
+ * Runs work on the database, or returns `otherwise` if there is none. A failure of an open database is
+ * thrown, and it is reopened next time.
+ */
 async function disk<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T): Promise<T> {
   const db = await open().catch(() => null)
   if (!db) {
@@ -69,7 +73,8 @@ async function disk<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise
   }
 }
 
-export const keptEntries = (user: string) => disk(async (db) => (await db.getAllFromIndex('entries', 'user', user)).map(entryOf), [])
+export const keptEntries = (user: string) =>
+  disk(async (db) => (await db.getAllFromIndex('entries', 'user', user)).map(entryOf), [])
 
 /** Unsent entries of all users on this device. */
 export const allEntries = () => disk(async (db) => (await db.getAll('entries')).map(entryOf), [])
@@ -95,19 +100,24 @@ export async function keepEntry(entry: Omit<Entry, 'order'>): Promise<{ entry: E
 }
 
 /** Text about something that was typed but not submitted; undefined if the device has none. */
-export const draftOf = (about: string) => disk<unknown>((db) => db.get('drafts', about), undefined).catch(() => undefined)
+export const draftOf = (about: string) =>
+  disk<unknown>((db) => db.get('drafts', about), undefined).catch(() => undefined)
 
 /** All drafts on this device whose name starts with `beginning`. */
 export const draftsOf = (beginning: string) =>
   disk<{ about: string; draft: unknown }[]>(async (db) => {
     const reading = db.transaction('drafts')
     const within = IDBKeyRange.bound(beginning, `${beginning}\uffff`)
-    const [names, drafts] = await Promise.all([reading.store.getAllKeys(within), reading.store.getAll(within)])
+    const [names, drafts] = await Promise.all([
+      reading.store.getAllKeys(within),
+      reading.store.getAll(within),
+    ])
     return names.map((about, at) => ({ about, draft: drafts[at] }))
   }, []).catch(() => [])
 
 /**
- * Stores a draft, or deletes it if undefined. Commits at once, so the draft is stored even if the page is about to close.
+ * Stores a draft, or deletes it if undefined. Commits at once, so the draft is stored even if the page is
+ * about to close.
  */
 export const keepDraft = (about: string, draft: unknown) =>
   disk<unknown>(async (db) => {

@@ -31,7 +31,8 @@ const offline: Reply = () => {
   throw new TypeError('Failed to fetch')
 }
 const done: Reply = ({ mark }) => Response.json({ mark })
-const refusal = (status: number, code: string) => () => Response.json({ message: `No, ${code}.`, code }, { status })
+const refusal = (status: number, code: string) => () =>
+  Response.json({ message: `No, ${code}.`, code }, { status })
 
 let reply: Reply
 /** Marks that reached the server, with roll and user. */
@@ -74,13 +75,16 @@ beforeEach(() => {
   vi.stubGlobal('document', { ...page, cookie: '' })
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('BroadcastChannel', undefined)
-  vi.stubGlobal('fetch', async (url: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
-    const said = { n: Number(url.at(-1)), mark: (JSON.parse(body) as { mark: string }).mark }
-    const answer = reply(said)
-    came.push(`${said.n} ${said.mark} ${headers['x-user']}`)
-    keys.push(headers['idempotency-key'] ?? '')
-    return answer
-  })
+  vi.stubGlobal(
+    'fetch',
+    async (url: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
+      const said = { n: Number(url.at(-1)), mark: (JSON.parse(body) as { mark: string }).mark }
+      const answer = reply(said)
+      came.push(`${said.n} ${said.mark} ${headers['x-user']}`)
+      keys.push(headers['idempotency-key'] ?? '')
+      return answer
+    },
+  )
   stored.length = 0
   ;[reply, came, keys, told] = [done, [], [], []]
 })
@@ -92,7 +96,10 @@ test('marks taken offline survive a reload and are sent in order once online', a
   reply = offline
   const before = await openWindow('Kim')
   for (const mark of ['absent', 'present']) await before.put(1, mark).kept
-  expect(before.useOutbox()).toMatchObject({ word: 'waiting', unsent: [{ input: { mark: 'absent' } }, { input: { mark: 'present' } }] })
+  expect(before.useOutbox()).toMatchObject({
+    word: 'waiting',
+    unsent: [{ input: { mark: 'absent' } }, { input: { mark: 'present' } }],
+  })
 
   const after = await openWindow('Kim')
   await during(60_000)
@@ -133,7 +140,10 @@ test('a refused mark is shown until it is dismissed, and doesn’t delay others'
   reply = (said) => (said.mark === 'absent' ? refusal(422, 'not_on_roll')() : done(said))
   const { put, useOutbox, dismiss } = await openWindow('Kim')
   const marks = [put(1, 'absent'), put(1, 'present')]
-  expect(await Promise.all(marks.map(({ sent }) => sent))).toMatchObject([{ refused: 'No, not_on_roll.', status: 422 }, { answer: {} }])
+  expect(await Promise.all(marks.map(({ sent }) => sent))).toMatchObject([
+    { refused: 'No, not_on_roll.', status: 422 },
+    { answer: {} },
+  ])
   await during(0)
   expect(useOutbox()).toMatchObject({ unsent: [], refused: [{ about: 'roll 1', input: { mark: 'absent' } }] })
   expect(told, 'the window it is from tells it').toEqual([])

@@ -7,10 +7,11 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Entry, keepEntry, keptEntries, dropEntry } from './outbox-disk.ts'
 
 /**
- * Outbox that never loses an entry, such as an answer (product §8) or marks on a roll. Whatever is entered is first stored on this device, then
- * sent in order until the server has acknowledged it, across reloads, crashes and lost networks. An entry holds ids, what was entered and its
- * owner's first name, no other personal data, and only its owner's session sends it. The server recognizes repeats, so sending twice is safe,
- * and never sending is the only failure.
+ * Outbox that never loses an entry, such as an answer (product §8) or marks on a roll. Whatever is entered is
+ * first stored on this device, then sent in order until the server has acknowledged it, across reloads,
+ * crashes and lost networks. An entry holds ids, what was entered and its owner's first name, no other
+ * personal data, and only its owner's session sends it. The server recognizes repeats, so sending twice is
+ * safe, and never sending is the only failure.
  */
 
 type Input = Record<string, unknown>
@@ -20,7 +21,10 @@ type Kind = {
   repair?: (input: Input, refusal: Problem) => Input | null
   /** Time in ms after which an entry isn't sent anymore. */
   lasts?: number
-  /** Shows the refusal of an entry from a window that is closed by now. With this, refused entries stay in the state until dismissed. */
+  /**
+   * Shows the refusal of an entry from a window that is closed by now. With this, refused entries stay in the
+   * state until dismissed.
+   */
   tellRefused?: (why: string) => void
 }
 type NewEntry = Omit<Entry, 'order'>
@@ -35,7 +39,10 @@ export type Sent = Pick<Entry, 'id' | 'kind' | 'about' | 'input'> & {
 }
 /** An entry that hasn't been sent, or one that is announced: it has no input yet. */
 type Unsent = Pick<Entry, 'kind' | 'about' | 'count'> & Partial<Pick<Entry, 'id' | 'input'>>
-/** State of the user's entries: where they are, the unsent ones, the `about` of each that fails on the server, and the refused ones. */
+/**
+ * State of the user's entries: where they are, the unsent ones, the `about` of each that fails on the server,
+ * and the refused ones.
+ */
 type OutboxState = {
   word: 'saved' | 'waiting' | 'offline'
   unsent: readonly Unsent[]
@@ -47,24 +54,31 @@ const slowest = 15_000
 /** Longest pause before retrying an entry that fails on the server, in ms. */
 const rarest = 60_000
 /**
- * Timeout in ms. A silent connection counts as dead after this, because it blocks sending from all tabs. A long drawing still gets through a
- * slow connection.
+ * Timeout in ms. A silent connection counts as dead after this, because it blocks sending from all tabs. A
+ * long drawing still gets through a slow connection.
  */
 const patience = 60_000
 
 let user: string | null = null
 let owner = ''
-/** Entries that stay in memory because the disk can't be used (private mode, full). Leaving the page asks first. */
+/**
+ * Entries that stay in memory because the disk can't be used (private mode, full). Leaving the page asks
+ * first.
+ */
 let inMemory: Entry[] = []
 let waiting: Entry[] = []
 /** Entries that are being stored. */
 let storing: NewEntry[] = []
-/** Entries still being typed that will be sent automatically in a moment, by what they are about. They already count as waiting. */
+/**
+ * Entries still being typed that will be sent automatically in a moment, by what they are about. They already
+ * count as waiting.
+ */
 const coming = new Map<string, Unsent>()
 let refused: Sent[] = []
 /**
- * Order of sending. A failed entry moves behind all others, and one that the server failed on waits longer each time, until `until`. Later
- * entries about the same thing wait with it, because only their order matters.
+ * Order of sending. A failed entry moves behind all others, and one that the server failed on waits longer
+ * each time, until `until`. Later entries about the same thing wait with it, because only their order
+ * matters.
  */
 const turns = new Map<string, { pause: number; until: number }>()
 let delay = 500
@@ -83,7 +97,8 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 export const registerKind = (name: string, kind: Kind) => void kinds.set(name, kind)
 
 /** Text that is equal for equal states. Entries can be long, so they are compared by id. */
-const traits = ({ unsent, ...rest }: OutboxState) => JSON.stringify([rest, unsent.map(({ id, about }) => id ?? about)])
+const traits = ({ unsent, ...rest }: OutboxState) =>
+  JSON.stringify([rest, unsent.map(({ id, about }) => id ?? about)])
 
 function tell() {
   const known = new Set(waiting.map(({ id }) => id))
@@ -97,7 +112,10 @@ function tell() {
   for (const watch of watchers) watch()
 }
 
-/** A user's unsent entries, in order. Throws if the open disk can't be read, because nothing may overtake its entries. */
+/**
+ * A user's unsent entries, in order. Throws if the open disk can't be read, because nothing may overtake its
+ * entries.
+ */
 async function entriesOf(who: string): Promise<Entry[]> {
   const all = [...(await keptEntries(who)), ...inMemory.filter((entry) => entry.user === who)]
   return all.toSorted((a, b) => a.order - b.order)
@@ -109,13 +127,16 @@ async function forget({ order }: Entry) {
 }
 
 /**
- * True if our own server has judged the entry, so a retry can't change the outcome. After a "not now", or an error made up by a proxy, the
- * entry stays.
+ * True if our own server has judged the entry, so a retry can't change the outcome. After a "not now", or an
+ * error made up by a proxy, the entry stays.
  */
 const isFinal = ({ status, code }: Problem) =>
   status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status) && !passing.includes(code)
 
-/** Codes that say nothing about the entry: of a proxy, of the session, and of the same call while it is at work. */
+/**
+ * Codes that say nothing about the entry: of a proxy, of the session, and of the same call while it is at
+ * work.
+ */
 const passing = ['failed', 'forbidden', 'other_user', 'xsrf', 'in_flight']
 
 function hear(sent: Sent) {
@@ -128,7 +149,10 @@ function hear(sent: Sent) {
 
 const turn = ({ about }: Entry) => turns.get(about)?.until ?? 0
 
-/** Moves everything about the entry's subject behind all others. False if the connection may be at fault, so nothing else would get through. */
+/**
+ * Moves everything about the entry's subject behind all others. False if the connection may be at fault, so
+ * nothing else would get through.
+ */
 function putOff({ about }: Entry, error: unknown) {
   const failed = error instanceof Problem && error.status === 500
   const before = turns.get(about)?.pause ?? 0
@@ -142,14 +166,16 @@ async function outcomeOf(entry: Entry): Promise<Sent> {
   const { id, kind, about, input, at, user: as } = entry
   const sent = { id, kind, about, input }
   const { lasts = Infinity, repair } = kinds.get(kind) ?? {}
-  if (Date.now() - Date.parse(at) > lasts) return { ...sent, refused: 'This waited on this device for too long, so it wasn’t sent.' }
+  if (Date.now() - Date.parse(at) > lasts)
+    return { ...sent, refused: 'This waited on this device for too long, so it wasn’t sent.' }
   try {
     const signal = AbortSignal.timeout(patience)
     return { ...sent, answer: await call(entry as unknown as Endpoint, input, { as, signal, key: id }) }
   } catch (error) {
     if (!(error instanceof Problem) || !isFinal(error)) throw error
     const repaired = repair?.(input, error)
-    if (repaired) return await outcomeOf({ ...entry, id: newId(), input: repaired }).then((last) => ({ ...last, id }))
+    if (repaired)
+      return await outcomeOf({ ...entry, id: newId(), input: repaired }).then((last) => ({ ...last, id }))
     return { ...sent, refused: sentenceFor(error, true), status: error.status, current: error.more.current }
   }
 }
@@ -189,7 +215,8 @@ async function sendAll() {
 }
 
 /** Runs work in one tab at a time. The other tabs are notified of the outcome. */
-const alone = async (work: () => Promise<number>) => ('locks' in navigator ? await navigator.locks.request('outbox', work) : await work())
+const alone = async (work: () => Promise<number>) =>
+  'locks' in navigator ? await navigator.locks.request('outbox', work) : await work()
 
 async function flush() {
   clearTimeout(timer)
@@ -207,9 +234,14 @@ async function flush() {
 }
 
 /** The worker's address. Trusted Types require a policy for it; this policy allows no other. */
-const worker = () => window.trustedTypes?.createPolicy('worker', { createScriptURL: () => '/sw.js' }).createScriptURL('') ?? '/sw.js'
+const worker = () =>
+  window.trustedTypes?.createPolicy('worker', { createScriptURL: () => '/sw.js' }).createScriptURL('') ??
+  '/sw.js'
 
-/** Starts to send this user's entries, stored and new. With `pages`, the pages themselves are stored on the device too. */
+/**
+ * Starts to send this user's entries, stored and new. With `pages`, the pages themselves are stored on the
+ * device too.
+ */
 export function openOutbox(of: string, { firstName, pages }: { firstName: string; pages: boolean }) {
   if (user === of) return
   user = of
@@ -228,11 +260,27 @@ type Queued = {
   sent: Promise<Sent>
 }
 
-/** Stores a write, then sends it. `about` names its subject, so a reopened page finds it again; entries about the same are sent in order. */
-export function enqueue<E extends Endpoint>(endpoint: E, of: Pick<Entry, 'kind' | 'about' | 'count'>, input: Input): Queued {
+/**
+ * Stores a write, then sends it. `about` names its subject, so a reopened page finds it again; entries about
+ * the same are sent in order.
+ */
+export function enqueue<E extends Endpoint>(
+  endpoint: E,
+  of: Pick<Entry, 'kind' | 'about' | 'count'>,
+  input: Input,
+): Queued {
   if (!user) throw new Error('The outbox is opened by a signed-in user.')
   const { method, path } = endpoint
-  const entry = { ...of, id: newId(), at: new Date().toISOString(), user, firstName: owner, method, path, input }
+  const entry = {
+    ...of,
+    id: newId(),
+    at: new Date().toISOString(),
+    user,
+    firstName: owner,
+    method,
+    path,
+    input,
+  }
   const sent = new Promise<Sent>((resolve) => awaited.set(entry.id, resolve))
   storing = [...storing, entry]
   tell()

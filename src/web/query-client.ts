@@ -1,8 +1,13 @@
-import { type InvalidateOptions, type InvalidateQueryFilters, type Query, QueryClient } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  QueryClient,
+} from '@tanstack/react-query'
 
 /**
- * Cache of everything the pages have read. If data changes during its first read, the result may be older than the change, but the library
- * would consider it fresh. Here the result is shown, then read once more.
+ * Cache of everything the pages have read. If data changes during its first read, the result may be older
+ * than the change, but the library would consider it fresh. Here the result is shown, then read once more.
  */
 export class PageQueries extends QueryClient {
   /** First reads under way that must be repeated, with a promise for the second read. */
@@ -12,7 +17,10 @@ export class PageQueries extends QueryClient {
     const firstReads = this.getQueryCache()
       .findAll({ ...filters, fetchStatus: 'fetching' })
       .filter(({ state }) => state.data === undefined)
-    await Promise.all([super.invalidateQueries(filters, options), ...firstReads.map((query) => this.#readOnceMore(query))])
+    await Promise.all([
+      super.invalidateQueries(filters, options),
+      ...firstReads.map((query) => this.#readOnceMore(query)),
+    ])
   }
 
   #readOnceMore(query: Query) {
@@ -23,7 +31,8 @@ export class PageQueries extends QueryClient {
       .finally(() => this.#more.delete(query))
       .then(
         () => this.invalidateQueries({ queryKey, exact: true }),
-        // It failed, and the page shows that and offers a retry; or it was canceled by code that reads again itself.
+        // It failed, and the page shows that and offers a retry; or it was canceled by code that reads again
+        // itself.
         () => {},
       )
     this.#more.set(query, more)

@@ -1,4 +1,6 @@
-/** Page that needed a login, kept in this tab until then. `user` had it open; null if nobody was signed in. */
+/**
+ * Page that needed a login, kept in this tab until then. `user` had it open; null if nobody was signed in.
+ */
 type Requested = { href: string; user: string | null }
 
 const key = 'requestedPage'
@@ -9,8 +11,8 @@ export const rememberPage = (requested: Requested) => sessionStorage.setItem(key
 export const forgetPage = () => sessionStorage.removeItem(key)
 
 /**
- * Returns and forgets the page that needed a login. Null if there is none, or if somebody else had it open. The guard decides whether the user may
- * open it.
+ * Returns and forgets the page that needed a login. Null if there is none, or if somebody else had it open.
+ * The guard decides whether the user may open it.
  */
 export function takeRequestedPage(user: string): string | null {
   const stored = sessionStorage.getItem(key)

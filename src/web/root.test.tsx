@@ -37,7 +37,9 @@ test.each<[string, string, string, unknown[]]>([
   ['signed_out', 'a page of devices', '/classroom', ['/activate', deviceEnded, 'warn']],
   ['device_signed_out', 'a page of devices', '/classroom', ['/activate', deviceEnded, 'warn']],
   ['signed_out', 'the login', '/login', [null]],
-])('the guard leads %s users from %s away', async (me, _, page, left) => expect(await guarded(page, me)).toEqual(left))
+])('the guard leads %s users from %s away', async (me, _, page, left) =>
+  expect(await guarded(page, me)).toEqual(left),
+)
 
 test.each<[string, object, string, string | null]>([
   ['a student', { role: null, group: 'students' }, '/centers', '/student'],

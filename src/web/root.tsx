@@ -11,12 +11,16 @@ import { ToastRegion, toast } from './toast.tsx'
 import { BrokenPage } from './shell/BrokenPage.tsx'
 import { isUnreachable, UnreachablePage } from './shell/UnreachablePage.tsx'
 
-/** True for the pages of shared devices. Without a session they lead to activation rather than to login (spec §8). */
+/**
+ * True for the pages of shared devices. Without a session they lead to activation rather than to login (spec
+ * §8).
+ */
 const devicePage = (page: Page) => page !== '/' && (pages[page] as string[]).includes('devices')
 
 /**
- * Guards every page (spec §4, §6, §8) by its row in the permission table, except the one for unknown paths. People without permission go to their landing page. The notice that
- * a session has ended isn't shown on the start page.
+ * Guards every page (spec §4, §6, §8) by its row in the permission table, except the one for unknown paths.
+ * People without permission go to their landing page. The notice that a session has ended isn't shown on the
+ * start page.
  */
 async function guard(page: Page | '/$', href: string) {
   if (page === '/$' || (pages[page] === 'everyone' && page !== '/login')) return

@@ -6,14 +6,17 @@ const actions = new Map<string, () => void>()
 const window = { scrollTo: vi.fn() }
 vi.stubGlobal('window', window)
 vi.stubGlobal('addEventListener', (name: string, act: () => void) => actions.set(name, act))
-vi.mock('@tanstack/react-router', () => ({ createRouter: () => ({ subscribe: (_: string, hear: Resolved) => heard.push(hear) }) }))
+vi.mock('@tanstack/react-router', () => ({
+  createRouter: () => ({ subscribe: (_: string, hear: Resolved) => heard.push(hear) }),
+}))
 vi.mock('./pages.ts', () => ({ routeTree: null }))
 vi.mock('./heading.ts', () => ({ startAtHeading: () => {} }))
 await import('./router.ts')
 
 test('a new page scrolls to its top after 200 ms, unless the user is already doing something or the address names a part of it', () => {
   vi.useFakeTimers()
-  const open = (pathChanged: boolean, hash = '') => heard.forEach((hear) => hear({ fromLocation: {}, toLocation: { hash }, pathChanged }))
+  const open = (pathChanged: boolean, hash = '') =>
+    heard.forEach((hear) => hear({ fromLocation: {}, toLocation: { hash }, pathChanged }))
   open(true)
   vi.advanceTimersByTime(199)
   expect(window.scrollTo).not.toHaveBeenCalled()

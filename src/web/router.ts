@@ -8,7 +8,10 @@ export const router = createRouter({
   scrollRestoration: false,
 })
 
-/** Delay before a new page scrolls to its top (spec §9). Skipped if the user is already doing something, because scrolling would move the target. */
+/**
+ * Delay before a new page scrolls to its top (spec §9). Skipped if the user is already doing something,
+ * because scrolling would move the target.
+ */
 const scrollDelayMs = 200
 router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
   if (!pathChanged) return

@@ -3,7 +3,9 @@ import { Problem } from '#shared/problem.ts'
 
 const listeners = new Map<string, (event: { key: string }) => void>()
 const location = { pathname: '/student', search: '', hash: '', assign: vi.fn(), reload: vi.fn() }
-vi.stubGlobal('window', { addEventListener: (name: string, hear: (event: { key: string }) => void) => listeners.set(name, hear) })
+vi.stubGlobal('window', {
+  addEventListener: (name: string, hear: (event: { key: string }) => void) => listeners.set(name, hear),
+})
 vi.stubGlobal('addEventListener', () => {})
 vi.stubGlobal('document', { cookie: '' })
 vi.stubGlobal('location', location)

@@ -11,8 +11,8 @@ import { toast } from './toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 
 /**
- * The signed-in user, as one query, and the end of the session. Tabs notify each other through the storage keys `login` and `logout`, whose
- * values are only a time (spec §4; reliability T24).
+ * The signed-in user, as one query, and the end of the session. Tabs notify each other through the storage
+ * keys `login` and `logout`, whose values are only a time (spec §4; reliability T24).
  */
 export const queries = new PageQueries({
   defaultOptions: {
@@ -26,10 +26,12 @@ export const queries = new PageQueries({
 })
 
 queries.getMutationCache().config.onError = (error, _input, _context, mutation) => {
-  if (!mutation.meta?.['quiet'] && !(error instanceof Problem && error.status === 401)) toast(sentenceFor(error), 'error')
+  if (!mutation.meta?.['quiet'] && !(error instanceof Problem && error.status === 401))
+    toast(sentenceFor(error), 'error')
 }
 queries.getQueryCache().config.onError = (error, query) => {
-  // While nobody answers, shown data stays and is read again, and a page without data shows the error itself. Only "show more" needs a toast.
+  // While nobody answers, shown data stays and is read again, and a page without data shows the error itself.
+  // Only "show more" needs a toast.
   const { data, fetchMeta } = query.state
   if (data === undefined || (isUnanswered(error) && !fetchMeta?.fetchMore)) return
   if (!(error instanceof Problem && error.status === 401)) toast(sentenceFor(error), 'error')
@@ -37,10 +39,14 @@ queries.getQueryCache().config.onError = (error, query) => {
 
 const meRead = read(accounts.me, {})
 
-/** The signed-in user, or the reason why there is none: a device must be activated again, others sign in. Throws if the server can't be reached. */
+/**
+ * The signed-in user, or the reason why there is none: a device must be activated again, others sign in.
+ * Throws if the server can't be reached.
+ */
 export async function whoAmI(): Promise<Me | 'signed_out' | 'device_signed_out'> {
   return await queries.fetchQuery({ ...meRead, staleTime: Infinity }).catch((error: unknown) => {
-    if (error instanceof Problem && error.status === 401) return error.code === 'device_signed_out' ? error.code : 'signed_out'
+    if (error instanceof Problem && error.status === 401)
+      return error.code === 'device_signed_out' ? error.code : 'signed_out'
     throw error
   })
 }
@@ -75,7 +81,10 @@ function leave(to: string) {
   location.assign(to)
 }
 
-/** Ends the session here and in every other tab. If the server doesn't answer, the session continues and the snackbar says so. */
+/**
+ * Ends the session here and in every other tab. If the server doesn't answer, the session continues and the
+ * snackbar says so.
+ */
 export async function logOut() {
   try {
     await call(accounts.logout, {})
@@ -91,22 +100,26 @@ export async function logOut() {
 const publicPages = ['/login', '/setup', '/forget-password', '/password-reset', '/confirm-email', '/activate']
 const isPublic = () => publicPages.includes(location.pathname)
 
-/** The page to open after a 401 (spec §8). A device reloads its page, whose guard leads to activation and gives the reason; others sign in again. */
+/**
+ * The page to open after a 401 (spec §8). A device reloads its page, whose guard leads to activation and
+ * gives the reason; others sign in again.
+ */
 function afterSignedOut({ group }: Me, problem?: Problem) {
   if (group === 'devices') return location.pathname
   return problem?.code === 'device_signed_out' ? '/activate?error=401' : '/login?error=401'
 }
 
 /**
- * Ends the session. Signing out ends it in all tabs, and the other tabs learn that it was intended only a moment after the end itself. The
- * delay avoids showing an intended end as an unexpected one.
+ * Ends the session. Signing out ends it in all tabs, and the other tabs learn that it was intended only a
+ * moment after the end itself. The delay avoids showing an intended end as an unexpected one.
  */
 function ended(problem?: Problem) {
   const known = queries.getQueryData<Me>(meRead.queryKey)
   if (isPublic() || !known) return
   setTimeout(() => {
     const { pathname, search, hash } = location
-    if (!leaving && known.group !== 'devices') rememberPage({ href: pathname + search + hash, user: known._id })
+    if (!leaving && known.group !== 'devices')
+      rememberPage({ href: pathname + search + hash, user: known._id })
     leave(afterSignedOut(known, problem))
   }, graceMs)
 }
@@ -118,5 +131,6 @@ window.addEventListener('storage', ({ key }) => {
   if (key === 'login') location.reload()
 })
 
-// A page restored from the browser's cache shows what the previous person saw (reliability T23), so it reloads.
+// A page restored from the browser's cache shows what the previous person saw (reliability T23), so it
+// reloads.
 window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())

@@ -14,8 +14,8 @@ declare const SHELL: readonly string[]
 declare const BUILD: string
 
 /**
- * Lets the pages open without a network, so people find their unsent answers. Stores the scripts, styles and pictures of one build, and no
- * personal data.
+ * Lets the pages open without a network, so people find their unsent answers. Stores the scripts, styles and
+ * pictures of one build, and no personal data.
  */
 const cacheName = `shell ${BUILD}`
 
@@ -38,7 +38,9 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(clean())
 })
 
-/** The page from the server, or the stored one if the server can't be reached, directly or through a proxy. */
+/**
+ * The page from the server, or the stored one if the server can't be reached, directly or through a proxy.
+ */
 async function page(request: Request) {
   const kept = async () => await (await caches.open(cacheName)).match('/index.html')
   const fresh = await fetch(request).catch(() => null)
@@ -49,7 +51,8 @@ async function page(request: Request) {
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== worker.location.origin || url.pathname.startsWith('/api/')) return
+  if (request.method !== 'GET' || url.origin !== worker.location.origin || url.pathname.startsWith('/api/'))
+    return
   if (request.mode === 'navigate') {
     event.respondWith(page(request))
     return

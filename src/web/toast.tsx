@@ -10,10 +10,16 @@ function put(next: ToastState | null) {
 }
 
 /** Shows a message in the snackbar, in the success color by default (spec §3, §9). `action` is for undo. */
-export const toast = (message: string, color: ToastState['color'] = 'success', action?: ToastState['action']) =>
-  put({ message, color, action })
+export const toast = (
+  message: string,
+  color: ToastState['color'] = 'success',
+  action?: ToastState['action'],
+) => put({ message, color, action })
 
-/** Shows a nonempty message with its color and a Close button. Closing clears it and resets the color to success (spec §4). */
+/**
+ * Shows a nonempty message with its color and a Close button. Closing clears it and resets the color to
+ * success (spec §4).
+ */
 export function ToastRegion() {
   const shown = useSyncExternalStore(
     (listener) => {

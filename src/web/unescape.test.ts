@@ -6,7 +6,10 @@ const parsed = (value: unknown) => parseAnswer(JSON.stringify(value))
 describe('an answer of the server', () => {
   test.each([
     [{ name: 'A &lt; B' }, { name: 'A < B' }],
-    [{ students: [{ info: { firstName: '&lt;b&gt;' }, version: 3 }] }, { students: [{ info: { firstName: '<b>' }, version: 3 }] }],
+    [
+      { students: [{ info: { firstName: '&lt;b&gt;' }, version: 3 }] },
+      { students: [{ info: { firstName: '<b>' }, version: 3 }] },
+    ],
     [
       { message: 'Ann &lt;3 is inactive.', current: null },
       { message: 'Ann <3 is inactive.', current: null },

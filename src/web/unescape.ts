@@ -1,6 +1,8 @@
 import { plain } from '#shared/text.ts'
 
-/** Keys of what isn't escaped because it is stored as written: content, hints, and everything about an answer. */
+/**
+ * Keys of what isn't escaped because it is stored as written: content, hints, and everything about an answer.
+ */
 const unescaped = new Set([
   'content',
   'given',
@@ -16,7 +18,9 @@ const unescaped = new Set([
   'visual',
 ])
 
-/** True for a question's answers, which aren't escaped. A list of students' answers has comments, which are. */
+/**
+ * True for a question's answers, which aren't escaped. A list of students' answers has comments, which are.
+ */
 const isKey = (name: string, value: unknown) => name === 'answers' && !Array.isArray(value)
 
 function unescape(value: unknown): unknown {
@@ -24,11 +28,17 @@ function unescape(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unescape)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, unescaped.has(name) || isKey(name, part) ? part : unescape(part)]),
+    Object.entries(value).map(([name, part]) => [
+      name,
+      unescaped.has(name) || isKey(name, part) ? part : unescape(part),
+    ]),
   )
 }
 
-/** Parses an answer of the server. Texts, which it sends with `<` and `>` escaped (spec §5), become what people typed. */
+/**
+ * Parses an answer of the server. Texts, which it sends with `<` and `>` escaped (spec §5), become what
+ * people typed.
+ */
 export function parseAnswer(json: string): unknown {
   const value: unknown = JSON.parse(json)
   return json.includes('&lt;') || json.includes('&gt;') ? unescape(value) : value

@@ -52,7 +52,9 @@ export function useDownload() {
   return { state, start, cancel, reset: () => setState({ is: 'idle' }) }
 }
 
-/** Saves lists as files and shows the outcome in the snackbar. `save` resolves to true if the file was saved. */
+/**
+ * Saves lists as files and shows the outcome in the snackbar. `save` resolves to true if the file was saved.
+ */
 export function useListFile() {
   const { state, start } = useDownload()
   const save = async <E extends Endpoint>(wanted: Wanted<E>) => {

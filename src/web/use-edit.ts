@@ -3,7 +3,9 @@ import { Problem } from '#shared/problem.ts'
 import type { Difference } from '#ui/Versions.tsx'
 
 /** A field's label, and the function that formats its value if it isn't shown as it is. */
-type FieldWords<D> = { readonly [K in keyof D]-?: string | readonly [label: string, words: (value: D[K]) => string] }
+type FieldWords<D> = {
+  readonly [K in keyof D]-?: string | readonly [label: string, words: (value: D[K]) => string]
+}
 
 type Form<R, D> = {
   /** The field values for a stored record. */
@@ -21,7 +23,9 @@ type State<R, D> = {
   seen: R
   /** The field values. For fields that differ, the chosen version. */
   draft: D
-  /** Set once the record turns out to have changed meanwhile: the earlier record, and everything typed here. */
+  /**
+   * Set once the record turns out to have changed meanwhile: the earlier record, and everything typed here.
+   */
   clash: { before: R; mine: D } | null
 }
 
@@ -35,8 +39,15 @@ function inWords(value: unknown) {
 
 const keysOf = <D extends object>(draft: D) => Object.keys(draft) as (keyof D)[]
 
-/** The state after the stored record turned out to be `now`: untouched fields take its values, edited ones keep the typed values. */
-function clashed<R, D extends object>({ seen, draft }: State<R, D>, now: R, draftOf: (record: R) => D): State<R, D> {
+/**
+ * The state after the stored record turned out to be `now`: untouched fields take its values, edited ones
+ * keep the typed values.
+ */
+function clashed<R, D extends object>(
+  { seen, draft }: State<R, D>,
+  now: R,
+  draftOf: (record: R) => D,
+): State<R, D> {
   const opened = draftOf(seen)
   const untouched = keysOf(draft).filter((key) => same(draft[key], opened[key]))
   const stored = draftOf(now)
@@ -48,12 +59,17 @@ function clashed<R, D extends object>({ seen, draft }: State<R, D>, now: R, draf
 }
 
 /**
- * Field values of a record during editing. `fail` takes the error of a failed save. If somebody else has saved meanwhile (412), `differences`
- * holds both versions, their other changes are adopted, and the next save is based on `seen`, the record as it is then (reliability F11).
+ * Field values of a record during editing. `fail` takes the error of a failed save. If somebody else has
+ * saved meanwhile (412), `differences` holds both versions, their other changes are adopted, and the next
+ * save is based on `seen`, the record as it is then (reliability F11).
  */
 export function useEdit<R, D extends object>(record: R, { draftOf, words, facts = {}, begun }: Form<R, D>) {
   // Frozen: a colleague's changes while the sheet is open must not count as seen.
-  const [state, setState] = useState<State<R, D>>(() => ({ seen: record, draft: begun ?? draftOf(record), clash: null }))
+  const [state, setState] = useState<State<R, D>>(() => ({
+    seen: record,
+    draft: begun ?? draftOf(record),
+    clash: null,
+  }))
   const [error, setError] = useState<Error | null>(null)
   const { seen, draft, clash } = state
   const put = (part: Partial<D>) => setState((old) => ({ ...old, draft: { ...old.draft, ...part } }))
@@ -74,10 +90,14 @@ export function useEdit<R, D extends object>(record: R, { draftOf, words, facts 
     },
     fail: (failure: Error) => {
       setError(failure)
-      if (failure instanceof Problem && failure.status === 412) setState((old) => clashed(old, failure.more.current as R, draftOf))
+      if (failure instanceof Problem && failure.status === 412)
+        setState((old) => clashed(old, failure.more.current as R, draftOf))
     },
     differences:
-      clash && differencesOf({ draft, stored: draftOf(seen), mine: clash.mine, words, put }).concat(factsOf(facts, clash.before, seen)),
+      clash &&
+      differencesOf({ draft, stored: draftOf(seen), mine: clash.mine, words, put }).concat(
+        factsOf(facts, clash.before, seen),
+      ),
   }
 }
 
@@ -85,7 +105,8 @@ type Both<D> = { draft: D; stored: D; mine: D; words: FieldWords<D> | null; put:
 
 /** The label and format of a field. Empty values are empty in every field. */
 function reading<D>(said: FieldWords<D>[keyof D]) {
-  const [label, words] = typeof said === 'string' ? [said, inWords] : (said as readonly [string, (value: unknown) => string])
+  const [label, words] =
+    typeof said === 'string' ? [said, inWords] : (said as readonly [string, (value: unknown) => string])
   return { label, read: (value: unknown) => (value === '' || value === null ? '' : words(value)) }
 }
 
@@ -105,7 +126,11 @@ function differencesOf<D extends object>({ draft, stored, mine, words, put }: Bo
     })
 }
 
-const factsOf = <R>(facts: Readonly<Record<string, (record: R) => string>>, before: R, now: R): Difference[] =>
+const factsOf = <R>(
+  facts: Readonly<Record<string, (record: R) => string>>,
+  before: R,
+  now: R,
+): Difference[] =>
   Object.entries(facts)
     .map(([label, read]) => ({ label, mine: read(before), stored: read(now) }))
     .filter(({ mine, stored }) => mine !== stored)

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 
 const slowestMs = 3_000
 
-/** Focuses the first usable control in the nearest part of the page that still exists, or else the page's heading. */
+/**
+ * Focuses the first usable control in the nearest part of the page that still exists, or else the page's
+ * heading.
+ */
 function focusNear(parts: readonly Element[]) {
   const near = parts
     .filter((part) => part.isConnected)
@@ -15,13 +18,14 @@ function focusNear(parts: readonly Element[]) {
 
 function partsAround(element: Element | null) {
   const parts: Element[] = []
-  for (let part = element?.parentElement; part && !part.matches('main, body'); part = part.parentElement) parts.push(part)
+  for (let part = element?.parentElement; part && !part.matches('main, body'); part = part.parentElement)
+    parts.push(part)
   return parts
 }
 
 /**
- * Returns the focus when an overlay closes to the element that had it before. If that element is gone, or disappears as the page updates, the
- * focus goes to the nearest control.
+ * Returns the focus when an overlay closes to the element that had it before. If that element is gone, or
+ * disappears as the page updates, the focus goes to the nearest control.
  */
 export function useFocusBack() {
   const [before] = useState(() => document.activeElement)

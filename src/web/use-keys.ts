@@ -3,15 +3,23 @@ import { useEffect, useEffectEvent } from 'react'
 /** True if typed text goes into a field. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type=radio], [type=checkbox], [type=button]), textarea, select'))
+  (target.isContentEditable ||
+    target.matches('input:not([type=radio], [type=checkbox], [type=button]), textarea, select'))
 
 /**
- * Keyboard shortcuts of a page, each a letter with its action. The action receives the event, so one that focuses a field can prevent the
- * letter from being typed there. Disabled while somebody types or a dialog is open.
+ * Keyboard shortcuts of a page, each a letter with its action. The action receives the event, so one that
+ * focuses a field can prevent the letter from being typed there. Disabled while somebody types or a dialog is
+ * open.
  */
 export function useKeys(actions: Readonly<Record<string, (press: KeyboardEvent) => void>>) {
   const hear = useEffectEvent((event: KeyboardEvent) => {
-    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role=dialog], dialog[open]'))
+    if (
+      isTyping(event.target) ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      document.querySelector('[role=dialog], dialog[open]')
+    )
       return
     actions[event.key]?.(event)
   })

@@ -17,7 +17,10 @@ export const isChecking = (run: Run) => run.dryRun === true && isUnderWay(run)
 
 const pollMs = 1000
 
-/** Latest background runs of a list, newest first, refreshed while one is under way. Calls `changed` when one has ended that stored something. */
+/**
+ * Latest background runs of a list, newest first, refreshed while one is under way. Calls `changed` when one
+ * has ended that stored something.
+ */
 export function useRuns<E extends Endpoint>(
   list: OutputOf<E> extends Run[] ? E : never,
   input: AskOf<E>,
@@ -26,7 +29,8 @@ export function useRuns<E extends Endpoint>(
   const me = useMe()
   const { data = [] } = useQuery({
     ...read(list, input),
-    refetchInterval: ({ state: { data: runs } }) => ((runs as Run[] | undefined)?.some(isUnderWay) ? pollMs : false),
+    refetchInterval: ({ state: { data: runs } }) =>
+      (runs as Run[] | undefined)?.some(isUnderWay) ? pollMs : false,
   })
   useLive(`person:${me._id}`, ['import'], [list])
   const running = (data as Run[]).some(isRunning)

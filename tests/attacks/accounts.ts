@@ -20,10 +20,19 @@ const mailed = () => pause(2000)
 
 const wasTaken = ({ status }: { status: number }) => status >= 200 && status < 300
 
-/** Lets a manager add an account with more rights to the center's staff, request a new password for it, and read the link in the outbox. */
+/**
+ * Lets a manager add an account with more rights to the center's staff, request a new password for it, and
+ * read the link in the outbox.
+ */
 async function takeOver({ signedIn, stranger }: Target, email: string): Promise<Outcome> {
   const manager = await signedIn('manager')
-  await manager.post('/centers/Maple Street/staff', { firstName: 'Any', lastName: 'Body', duty: 'operator', type: 'permanent', email })
+  await manager.post('/centers/Maple Street/staff', {
+    firstName: 'Any',
+    lastName: 'Body',
+    duty: 'operator',
+    type: 'permanent',
+    email,
+  })
   await stranger().post('/password/recovery', { email })
   await mailed()
   const tokens = await tokensFor(manager, email)
@@ -32,11 +41,19 @@ async function takeOver({ signedIn, stranger }: Target, email: string): Promise<
   return { tried: 3, through, figures: `${tokens.length} links read` }
 }
 
-const staffOf = async (reader: Visitor, center: string) => bodyOf<Person[]>(await reader.get(`/centers/${center}/staff`))
+const staffOf = async (reader: Visitor, center: string) =>
+  bodyOf<Person[]>(await reader.get(`/centers/${center}/staff`))
 
-/** Starts the demo's folder for a real center, as somebody who tried the demo would, and signs in with the passwords that the demo printed. */
+/**
+ * Starts the demo's folder for a real center, as somebody who tried the demo would, and signs in with the
+ * passwords that the demo printed.
+ */
 async function demoAtARealCenter({ product }: Target): Promise<Outcome> {
-  const own = await openProduct({ DATA_DIR: product.folder, ADMIN_EMAIL: 'owner@attacks.example', TRUST_PROXY: '127.0.0.1' })
+  const own = await openProduct({
+    DATA_DIR: product.folder,
+    ADMIN_EMAIL: 'owner@attacks.example',
+    TRUST_PROXY: '127.0.0.1',
+  })
   try {
     await own.start()
     const names = ['admin', 'manager', 'operator', 'editor', 'student', 'parent']
@@ -45,7 +62,11 @@ async function demoAtARealCenter({ product }: Target): Promise<Outcome> {
     )
     const hasLink = own.output.beginning().includes('/setup#token=')
     const got = replies.filter(wasTaken).length
-    return { tried: names.length, through: got + (hasLink ? 0 : 1), figures: `the owner's link ${hasLink ? 'is' : "isn't"} printed` }
+    return {
+      tried: names.length,
+      through: got + (hasLink ? 0 : 1),
+      figures: `the owner's link ${hasLink ? 'is' : "isn't"} printed`,
+    }
   } finally {
     await own.close()
   }
@@ -67,7 +88,8 @@ export const accountAttacks: Attack[] = [
       const manager = await signedIn('manager')
       const email = 'admin@demo.example'
       const body = { firstName: 'Any', lastName: 'Body', type: 'permanent', email }
-      for (const duty of ['teacher', 'assistant', 'operator']) await manager.post('/centers/Maple Street/staff', { ...body, duty })
+      for (const duty of ['teacher', 'assistant', 'operator'])
+        await manager.post('/centers/Maple Street/staff', { ...body, duty })
       const through = (await staffOf(manager, 'Maple Street')).filter((one) => one.email === email).length
       return { tried: 3, through, figures: `${through} duties` }
     },
@@ -75,9 +97,15 @@ export const accountAttacks: Attack[] = [
   {
     name: "account: another center's office renames a parent and links a child without consent",
     run: async ({ signedIn }) => {
-      const [admin, parent, office] = [await signedIn('admin'), await signedIn('parent'), await signedIn('operator2')]
+      const [admin, parent, office] = [
+        await signedIn('admin'),
+        await signedIn('parent'),
+        await signedIn('operator2'),
+      ]
       const { _id: parentId } = bodyOf<Person>(await parent.get('/users/me'))
-      const { students } = bodyOf<{ students: { _id: string }[] }>(await office.get('/centers/Riverside/students'))
+      const { students } = bodyOf<{ students: { _id: string }[] }>(
+        await office.get('/centers/Riverside/students'),
+      )
       const child = students[0]?._id ?? ''
       const before = (await parent.get('/parent/students')).text
       const link = await office.post(`/centers/Riverside/students/${child}/parents`, {
@@ -90,8 +118,14 @@ export const accountAttacks: Attack[] = [
       })
       await office.patch(`/centers/Riverside/parents/${parentId}`, { firstName: 'Hacked' })
       const sees = (await parent.get('/parent/students')).text
-      const named = bodyOf<{ users: { firstName: string }[] }>(await admin.get('/users?search=parent@demo.example')).users
-      const through = [sees !== before, named.some(({ firstName }) => firstName === 'Hacked'), link.text.includes('Pilar')]
+      const named = bodyOf<{ users: { firstName: string }[] }>(
+        await admin.get('/users?search=parent@demo.example'),
+      ).users
+      const through = [
+        sees !== before,
+        named.some(({ firstName }) => firstName === 'Hacked'),
+        link.text.includes('Pilar'),
+      ]
       return { tried: 2, through: through.filter(Boolean).length, figures: `link answered ${link.status}` }
     },
   },
@@ -105,7 +139,11 @@ export const accountAttacks: Attack[] = [
       await stranger().post('/password/recovery', { email })
       await mailed()
       const after = await stranger().post('/password/link', { token: invited })
-      return { tried: invited ? 1 : 0, through: wasTaken(after) ? 0 : 1, figures: `the invitation answers ${after.status}` }
+      return {
+        tried: invited ? 1 : 0,
+        through: wasTaken(after) ? 0 : 1,
+        figures: `the invitation answers ${after.status}`,
+      }
     },
   },
   {
@@ -113,9 +151,19 @@ export const accountAttacks: Attack[] = [
     run: async ({ signedIn }) => {
       const admin = await signedIn('admin')
       const email = `flooded-${newId()}@attacks.example`
-      const { _id } = bodyOf<Person>(await admin.post('/users', { firstName: 'In', lastName: 'Vited', role: 'editor', email, centers: [] }))
+      const { _id } = bodyOf<Person>(
+        await admin.post('/users', {
+          firstName: 'In',
+          lastName: 'Vited',
+          role: 'editor',
+          email,
+          centers: [],
+        }),
+      )
       const replies = await Promise.all(
-        Array.from({ length: 20 }, () => admin.post(`/users/${_id}/invitation`, {}, { headers: { 'idempotency-key': newId() } })),
+        Array.from({ length: 20 }, () =>
+          admin.post(`/users/${_id}/invitation`, {}, { headers: { 'idempotency-key': newId() } }),
+        ),
       )
       const sent = replies.filter(wasTaken).length
       return { tried: replies.length, through: Math.max(0, sent - 3), figures: `${sent} of 20 sent` }
@@ -127,7 +175,8 @@ export const accountAttacks: Attack[] = [
       const admin = await signedIn('admin')
       const names = ['riverside', 'Rivеrside', 'Ｒiverside', 'Riverside ', 'River side', 'Rıverside']
       const made: string[] = []
-      for (const name of names) if (wasTaken(await admin.post('/centers', { name, timeZone: 'America/New_York' }))) made.push(name)
+      for (const name of names)
+        if (wasTaken(await admin.post('/centers', { name, timeZone: 'America/New_York' }))) made.push(name)
       // A space between two words makes a different name that nobody confuses with the first.
       return {
         tried: names.length,
@@ -141,7 +190,9 @@ export const accountAttacks: Attack[] = [
     run: async ({ address, signedIn }) => {
       const owner = await signedIn('admin')
       const guess = () => visitor(address, freshNetwork()).signIn('admin@demo.example', newId())
-      const guesses = (await Promise.all(Array.from({ length: 40 }, () => Promise.all([guess(), guess(), guess()])))).flat()
+      const guesses = (
+        await Promise.all(Array.from({ length: 40 }, () => Promise.all([guess(), guess(), guess()])))
+      ).flat()
       const known = await owner.signIn('admin@demo.example', demoPassword)
       const began = performance.now()
       const another = visitor(address, freshNetwork())
@@ -151,7 +202,8 @@ export const accountAttacks: Attack[] = [
         fresh = await another.signIn('admin@demo.example', demoPassword)
       }
       const seconds = (performance.now() - began) / 1000
-      const through = guesses.filter(wasTaken).length + (known.status === 200 ? 0 : 1) + (fresh.status === 200 ? 0 : 1)
+      const through =
+        guesses.filter(wasTaken).length + (known.status === 200 ? 0 : 1) + (fresh.status === 200 ? 0 : 1)
       return {
         tried: guesses.length,
         through,
@@ -163,19 +215,29 @@ export const accountAttacks: Attack[] = [
     name: "sign-in: a student tries 100 invented names from the school's address while staff sign in there",
     run: async ({ address }) => {
       const school = freshNetwork()
-      const guesses = await Promise.all(Array.from({ length: 100 }, () => visitor(address, school).signIn(`${newId()}@made.up`, newId())))
+      const guesses = await Promise.all(
+        Array.from({ length: 100 }, () => visitor(address, school).signIn(`${newId()}@made.up`, newId())),
+      )
       const names = ['manager', 'operator', 'editor', 'parent']
       const replies = []
-      for (const name of names) replies.push(await visitor(address, school).signIn(`${name}@demo.example`, demoPassword))
+      for (const name of names)
+        replies.push(await visitor(address, school).signIn(`${name}@demo.example`, demoPassword))
       const refused = replies.filter(({ status }) => status !== 200).length
-      return { tried: guesses.length, through: refused, figures: `${names.length - refused} of ${names.length} colleagues got in at once` }
+      return {
+        tried: guesses.length,
+        through: refused,
+        figures: `${names.length - refused} of ${names.length} colleagues got in at once`,
+      }
     },
   },
   {
     name: 'sign-in: 60 wrong activation keys from 60 networks and 10 from the school, where a right key still works',
     run: async ({ address, signedIn }) => {
       const office = await signedIn('operator')
-      const made = await office.post('/devices', { centerId: 'Maple Street', name: `Tablet ${newId().slice(-6)}` })
+      const made = await office.post('/devices', {
+        centerId: 'Maple Street',
+        name: `Tablet ${newId().slice(-6)}`,
+      })
       const { key } = bodyOf<{ key: string }>(made)
       const school = freshNetwork()
       const wrong = (network: string) => visitor(address, network).post('/auth/devices', { key: 'BCDF-GHJK' })
@@ -186,7 +248,11 @@ export const accountAttacks: Attack[] = [
       const heard = replies.filter(({ status }) => status === 401).length
       const right = await visitor(address, school).post('/auth/devices', { key })
       const through = replies.filter(wasTaken).length + (right.status === 200 ? 0 : 1)
-      return { tried: replies.length, through, figures: `${heard} answered 401, the rest 429; the right key ${right.status}` }
+      return {
+        tried: replies.length,
+        through,
+        figures: `${heard} answered 401, the rest 429; the right key ${right.status}`,
+      }
     },
   },
 ]

@@ -6,17 +6,38 @@ import { type Attack, type Target, targetOf } from './target.ts'
 
 const attacks: Attack[] = [...accountAttacks, ...inputAttacks, ...floodAttacks]
 
-export type Line = { attack: string; tried: number; through: number; figures: string; passed: string; seconds: number }
+export type Line = {
+  attack: string
+  tried: number
+  through: number
+  figures: string
+  passed: string
+  seconds: number
+}
 
 async function run({ name, run: attack }: Attack, target: Target): Promise<Line> {
   const began = performance.now()
-  const { tried, through, figures } = await attack(target).catch((error: Error) => ({ tried: 0, through: 0, figures: error.message }))
+  const { tried, through, figures } = await attack(target).catch((error: Error) => ({
+    tried: 0,
+    through: 0,
+    figures: error.message,
+  }))
   // An attack without any tries proves nothing.
   const passed = tried > 0 && through === 0 ? 'yes' : 'BROKEN'
-  return { attack: name, tried, through, figures, passed, seconds: Math.round((performance.now() - began) / 1000) }
+  return {
+    attack: name,
+    tried,
+    through,
+    figures,
+    passed,
+    seconds: Math.round((performance.now() - began) / 1000),
+  }
 }
 
-/** Runs every attack whose name contains one of the words, or all without words, on a separate product with the demo. */
+/**
+ * Runs every attack whose name contains one of the words, or all without words, on a separate product with
+ * the demo.
+ */
 export async function runAttacks(words: string[] = []): Promise<Line[]> {
   const wanted = attacks.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
   const product = await openProduct({ DEMO: 'on', TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'info' })

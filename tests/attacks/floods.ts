@@ -7,7 +7,10 @@ import { bodyOf, type Visitor, visitor } from './visitor.ts'
 const sockets = 300
 const joins = 30
 
-/** Returns the longest time in ms that another visitor waits for a list of students during `work`, or Infinity if a request fails. */
+/**
+ * Returns the longest time in ms that another visitor waits for a list of students during `work`, or Infinity
+ * if a request fails.
+ */
 async function worstWait(other: Visitor, work: Promise<unknown>) {
   const over = work.then(() => true)
   let worst = 0
@@ -19,12 +22,15 @@ async function worstWait(other: Visitor, work: Promise<unknown>) {
   return worst
 }
 
-const waited = (ms: number) => (ms === Infinity ? 'another user was refused' : `others waited ${Math.round(ms)} ms at most`)
+const waited = (ms: number) =>
+  ms === Infinity ? 'another user was refused' : `others waited ${Math.round(ms)} ms at most`
 
 /** Activates a tablet of the demo's first center and returns its cookies. */
 async function activate({ signedIn, address }: Target) {
   const office = await signedIn('operator')
-  const { key } = bodyOf<{ key: string }>(await office.post('/devices', { centerId: 'Maple Street', name: `Tablet ${newId().slice(-6)}` }))
+  const { key } = bodyOf<{ key: string }>(
+    await office.post('/devices', { centerId: 'Maple Street', name: `Tablet ${newId().slice(-6)}` }),
+  )
   const tablet = visitor(address)
   const { status } = await tablet.post('/auth/devices', { key })
   if (status !== 200) throw new Error(`The tablet is not activated: ${status}`)
@@ -33,9 +39,13 @@ async function activate({ signedIn, address }: Target) {
 
 async function socketFlood(target: Target): Promise<Outcome> {
   const [tablet, other] = [await activate(target), await target.signedIn('manager')]
-  const { students } = bodyOf<{ students: { _id: string }[] }>(await other.get('/centers/Maple Street/students'))
+  const { students } = bodyOf<{ students: { _id: string }[] }>(
+    await other.get('/centers/Maple Street/students'),
+  )
   const channels = Array.from({ length: joins }, (_, n) => `student:${students[n % students.length]?._id}`)
-  const lines = Array.from({ length: sockets }, () => openLine(target.address, { headers: tablet.headers(), channels }))
+  const lines = Array.from({ length: sockets }, () =>
+    openLine(target.address, { headers: tablet.headers(), channels }),
+  )
   const ended = lines.map(({ socket }) => new Promise((done) => socket.on('close', done)))
   const worst = await worstWait(other, Promise.race([Promise.all(ended), pause(6000)]))
   const open = lines.filter(({ socket }) => socket.readyState === socket.OPEN).length
@@ -47,21 +57,30 @@ async function socketFlood(target: Target): Promise<Outcome> {
 
 async function dryRuns({ signedIn }: Target): Promise<Outcome> {
   const [office, other] = [await signedIn('operator'), await signedIn('manager')]
-  const csv = ['First name,Last name,Parent email', ...Array.from({ length: 5000 }, (_, n) => `Anna,Miller,parent${n % 7}@x.example`)].join(
-    '\n',
-  )
+  const csv = [
+    'First name,Last name,Parent email',
+    ...Array.from({ length: 5000 }, (_, n) => `Anna,Miller,parent${n % 7}@x.example`),
+  ].join('\n')
   const body = { csv, dryRun: true }
-  const running = Promise.all(Array.from({ length: 8 }, () => office.post('/centers/Maple Street/students/imports', body)))
+  const running = Promise.all(
+    Array.from({ length: 8 }, () => office.post('/centers/Maple Street/students/imports', body)),
+  )
   const worst = await worstWait(other, running)
   const replies = await running
   const failed = replies.filter(({ status }) => status >= 500 || status === 0).length
   const statuses = [...new Set(replies.map(({ status }) => status))].join(', ')
-  return { tried: replies.length, through: failed + (worst > 1000 ? 1 : 0), figures: `answered ${statuses}; ${waited(worst)}` }
+  return {
+    tried: replies.length,
+    through: failed + (worst > 1000 ? 1 : 0),
+    figures: `answered ${statuses}; ${waited(worst)}`,
+  }
 }
 
 async function uploadBeyond({ signedIn }: Target): Promise<Outcome> {
   const editor = await signedIn('editor')
-  const { _id } = bodyOf<{ _id: string }>(await editor.post('/bl/material-imports', { name: 'small.zip', size: 10 }))
+  const { _id } = bodyOf<{ _id: string }>(
+    await editor.post('/bl/material-imports', { name: 'small.zip', size: 10 }),
+  )
   const part = 'x'.repeat(1024 * 1024)
   let taken = 0
   for (let num = 1; num <= 20; num += 1) {
@@ -78,7 +97,8 @@ async function logFlood({ address, product }: Target): Promise<Outcome> {
   const before = product.output.bytes()
   const body = { token: 'x'.repeat(43), password: 'wrong token anyway' }
   const calls = 3000
-  for (let done = 0; done < calls; done += 50) await Promise.all(Array.from({ length: 50 }, () => one.post('/password/reset', body)))
+  for (let done = 0; done < calls; done += 50)
+    await Promise.all(Array.from({ length: 50 }, () => one.post('/password/reset', body)))
   await pause(500)
   const bytes = product.output.bytes() - before
   return { tried: calls, through: bytes > 100_000 ? 1 : 0, figures: `${Math.round(bytes / 1024)} KiB of log` }
@@ -100,7 +120,11 @@ async function manyAnswers({ signedIn }: Target): Promise<Outcome> {
   }
   const seen = await office.get(`/students/${studentId}/assessments/${workId}/1`)
   const bytes = seen.text.length
-  return { tried: 400, through: bytes > 60_000 ? 1 : 0, figures: `${kept} taken; staff read ${Math.round(bytes / 1024)} KiB` }
+  return {
+    tried: 400,
+    through: bytes > 60_000 ? 1 : 0,
+    figures: `${kept} taken; staff read ${Math.round(bytes / 1024)} KiB`,
+  }
 }
 
 export const floodAttacks: Attack[] = [

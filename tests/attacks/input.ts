@@ -21,7 +21,13 @@ const hostileBodies = {
   'cut off': '{"firstName":"A',
 }
 
-const places = ['/centers/Maple Street/students', '/centers/Maple Street/emails', '/bl/questions', '/student/homework/x/1', '/login']
+const places = [
+  '/centers/Maple Street/students',
+  '/centers/Maple Street/emails',
+  '/bl/questions',
+  '/student/homework/x/1',
+  '/login',
+]
 
 async function hostileJson({ signedIn }: Target): Promise<Outcome> {
   const callers = [await signedIn('operator'), await signedIn('editor'), await signedIn('student')]
@@ -111,7 +117,12 @@ async function lateAnswers({ signedIn }: Target): Promise<Outcome> {
   await student.patch(`/student/tests/${test}`, { state: 'started' })
   const began = performance.now()
   const answer = (n: number, seq: number, typedAt: Date) =>
-    student.post(`/student/tests/${test}/${n}`, { seq, answerId: newId(), given: number, typedAt: typedAt.toISOString() })
+    student.post(`/student/tests/${test}/${n}`, {
+      seq,
+      answerId: newId(),
+      given: number,
+      typedAt: typedAt.toISOString(),
+    })
   const typedBefore = new Date(Date.now() + 30_000)
   const inTime = await answer(1, 1, new Date())
   const outcomes: { at: number; late: boolean }[] = []
@@ -120,10 +131,15 @@ async function lateAnswers({ signedIn }: Target): Promise<Outcome> {
     const reply = await answer(index + 2, 1, typedBefore)
     if (reply.status === 200) outcomes.push({ at, late: bodyOf<{ late: boolean }>(reply).late })
   }
-  // An answer at 62 s may have been on its way. Answers from 75 s on are late, whatever time the caller claims they were typed.
+  // An answer at 62 s may have been on its way. Answers from 75 s on are late, whatever time the caller
+  // claims they were typed.
   const through = outcomes.filter(({ at, late }) => at >= 75 && !late).length
   const told = outcomes.map(({ at, late }) => `${at} s ${late ? 'late' : 'counted'}`).join(', ')
-  return { tried: inTime.status === 200 && outcomes.length === 4 ? outcomes.length : 0, through, figures: told }
+  return {
+    tried: inTime.status === 200 && outcomes.length === 4 ? outcomes.length : 0,
+    through,
+    figures: told,
+  }
 }
 
 /** Returns the preview that an editor sees of a question with this text. */
@@ -137,12 +153,16 @@ const preview = (editor: Visitor, content: string) =>
   })
 
 export const inputAttacks: Attack[] = [
-  { name: 'input: nested, huge or duplicate-key JSON, with and without an Idempotency-Key', run: hostileJson },
+  {
+    name: 'input: nested, huge or duplicate-key JSON, with and without an Idempotency-Key',
+    run: hostileJson,
+  },
   {
     name: 'input: another Host, two Hosts, a foreign Origin',
     run: async ({ address }) => {
       const port = new URL(address).port
-      const me = (lines: string) => rawStatus(address, `GET /api/users/me HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
+      const me = (lines: string) =>
+        rawStatus(address, `GET /api/users/me HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
       const login = (origin: string) =>
         rawStatus(
           address,
@@ -152,7 +172,11 @@ export const inputAttacks: Attack[] = [
       const two = await me(`Host: 127.0.0.1:${port}\r\nHost: evil.example\r\n`)
       const foreign = await login('http://evil.example')
       const through = [rebound !== 421, two !== 400, foreign < 400]
-      return { tried: 3, through: count(through, (each) => each), figures: `rebound ${rebound}, two hosts ${two}, foreign page ${foreign}` }
+      return {
+        tried: 3,
+        through: count(through, (each) => each),
+        figures: `rebound ${rebound}, two hosts ${two}, foreign page ${foreign}`,
+      }
     },
   },
   {
@@ -161,7 +185,11 @@ export const inputAttacks: Attack[] = [
       const office = await signedIn('operator')
       const names = ['=', '+', '-', '@', '＝', '＋', '－', '＠'].map((sign) => `${sign}cmd`)
       for (const firstName of names)
-        await office.post('/centers/Maple Street/students', { firstName, lastName: 'Attack' }, { headers: { 'idempotency-key': newId() } })
+        await office.post(
+          '/centers/Maple Street/students',
+          { firstName, lastName: 'Attack' },
+          { headers: { 'idempotency-key': newId() } },
+        )
       const { text } = await office.get('/centers/Maple Street/students/export?search=Attack')
       const cells = text.split(/[\r\n]+/).flatMap((line) => line.split(','))
       const found = names.filter((name) => text.includes(name)).length
@@ -183,7 +211,8 @@ export const inputAttacks: Attack[] = [
       ]
       const replies = []
       for (const text of texts) replies.push(await preview(editor, text))
-      const far = /margin[-\w]*:\s*-\d{2,}(?:\.\d+)?em|(?:width|height|vertical-align|top|bottom)[-\w]*:\s*-?\d{3,}(?:\.\d+)?em/
+      const far =
+        /margin[-\w]*:\s*-\d{2,}(?:\.\d+)?em|(?:width|height|vertical-align|top|bottom)[-\w]*:\s*-?\d{3,}(?:\.\d+)?em/
       const through = count(replies, ({ text }: { text: string }) => far.test(text))
       const read = count(replies, ({ status }: { status: number }) => status === 200)
       return { tried: read, through, figures: `${read} of ${texts.length} previewed` }
@@ -204,7 +233,11 @@ export const inputAttacks: Attack[] = [
         body: '{}',
       })
       const header = response.headers.get('clear-site-data') ?? ''
-      return { tried: response.ok ? 1 : 0, through: header.includes('cache') ? 0 : 1, figures: header || 'no Clear-Site-Data' }
+      return {
+        tried: response.ok ? 1 : 0,
+        through: header.includes('cache') ? 0 : 1,
+        figures: header || 'no Clear-Site-Data',
+      }
     },
   },
   { name: 'database: statements beyond the rights of a request', run: underTheRole },

@@ -6,8 +6,9 @@ type Call = { body?: Body; headers?: Record<string, string> }
 export type Visitor = ReturnType<typeof visitor>
 
 /**
- * Returns a minimal browser for scripts: keeps cookies and sends the XSRF header and our own Origin. `network` is the address that the visitor
- * seems to come from. The product trusts it if TRUST_PROXY includes this machine.
+ * Returns a minimal browser for scripts: keeps cookies and sends the XSRF header and our own Origin.
+ * `network` is the address that the visitor seems to come from. The product trusts it if TRUST_PROXY includes
+ * this machine.
  */
 export function visitor(address: string, network?: string) {
   const cookies = new Map<string, string>()

@@ -2,7 +2,10 @@ import type { World } from '../world.ts'
 import { expect } from 'vitest'
 import { failAt, failed } from './failing.ts'
 
-/** Returns functions that count the rows that calls add to the tables of a world, even if the database fails during a call. */
+/**
+ * Returns functions that count the rows that calls add to the tables of a world, even if the database fails
+ * during a call.
+ */
 export function addingTo(world: World) {
   /** Returns the number of rows per table, except tables that any call may write to. */
   async function rows() {
@@ -10,7 +13,9 @@ export function addingTo(world: World) {
       select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('sessions', 'answered_calls')
     `
     const counts = tables.map(({ name }) => `select '${name}' as name, count(*)::int as count from ${name}`)
-    const found = await world.database.read.unsafe<{ name: string; count: number }[]>(counts.join(' union all '))
+    const found = await world.database.read.unsafe<{ name: string; count: number }[]>(
+      counts.join(' union all '),
+    )
     return new Map(found.map(({ name, count }) => [name, count]))
   }
 
@@ -18,10 +23,15 @@ export function addingTo(world: World) {
   async function adding(work: () => Promise<unknown>) {
     const before = await rows()
     await work()
-    return [...(await rows())].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const).filter(([, more]) => more !== 0)
+    return [...(await rows())]
+      .map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const)
+      .filter(([, more]) => more !== 0)
   }
 
-  /** Makes a call while the database fails from its `at`-th query on. Expects 503 and no changes. Returns null if it makes fewer queries. */
+  /**
+   * Makes a call while the database fails from its `at`-th query on. Expects 503 and no changes. Returns null
+   * if it makes fewer queries.
+   */
   async function failsWhole(ask: () => Promise<{ status: number; text: string }>, at: number) {
     let told = { status: 0, text: '' }
     let reached = false
@@ -31,7 +41,10 @@ export function addingTo(world: World) {
       reached = failed()
     })
     if (!reached) return null
-    expect(told.status >= 500 ? [told.status, added] : [503, []], `call ${at}: ${told.text}`).toEqual([503, []])
+    expect(told.status >= 500 ? [told.status, added] : [503, []], `call ${at}: ${told.text}`).toEqual([
+      503,
+      [],
+    ])
     return told.status
   }
 

@@ -18,7 +18,9 @@ place.port = String(line.port)
 const app = await buildApp({
   settings: { ...readSettings({}), logLevel: 'silent', today: `${today} 16:45` },
   databaseUrl: place.toString(),
-  requestsUrl: Object.assign(new URL(urlFor(world.url, 'requestsUrl')), { port: String(line.port) }).toString(),
+  requestsUrl: Object.assign(new URL(urlFor(world.url, 'requestsUrl')), {
+    port: String(line.port),
+  }).toString(),
 })
 const unhandled: unknown[] = []
 process.on('unhandledRejection', (reason) => unhandled.push(reason))
@@ -130,7 +132,8 @@ test('F4: a connection lost at COMMIT is reported as such, and a retry with the 
 
 test('F3: a transaction that lost its connection sends nothing to the next transaction on it', async () => {
   const through = openDatabase(place.toString(), { pool: 1 })
-  const count = async () => (await world.database.read`select name from installation_keys where name like 'zombie%'`).length
+  const count = async () =>
+    (await world.database.read`select name from installation_keys where name like 'zombie%'`).length
   const lost = through.write(async (db) => {
     await db`insert into installation_keys values ('zombie 1', '')`
     line.cut()

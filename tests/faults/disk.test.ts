@@ -16,7 +16,9 @@ import { openProduct } from './product.ts'
 /** Mounts a small separate disk, if the system allows it. */
 function smallDisk() {
   const at = mkdtempSync(join(tmpdir(), 'blended-learning-disk-'))
-  const { status } = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', at], { stdio: 'ignore' })
+  const { status } = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', at], {
+    stdio: 'ignore',
+  })
   const remove = () => {
     spawnSync('/bin/umount', ['-l', at])
     rmSync(at, { recursive: true, force: true })
@@ -59,7 +61,8 @@ async function upload(address: string, headers: Record<string, string>) {
 }
 
 const disk = process.env['FAULTS'] ? smallDisk() : null
-if (process.env['FAULTS'] && !disk) console.log('F5 is skipped: this system doesn’t let us mount a small disk.')
+if (process.env['FAULTS'] && !disk)
+  console.log('F5 is skipped: this system doesn’t let us mount a small disk.')
 
 test.runIf(disk)(
   'F5: a full disk loses nothing that was acknowledged, and everything recovers on its own once there is space',
@@ -96,7 +99,9 @@ test.runIf(disk)(
       const began = performance.now()
       await pause(1000)
       await answering.stop()
-      const acknowledged = new Set(answering.ledger.filter(({ outcome }) => outcome === 'ok').map(({ answerId }) => answerId))
+      const acknowledged = new Set(
+        answering.ledger.filter(({ outcome }) => outcome === 'ok').map(({ answerId }) => answerId),
+      )
       expect(await answering.settle()).toBe(0)
       uploads.push(await upload(product.address, editor))
       expect(uploads.at(-1)).toBe(201)

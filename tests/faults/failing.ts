@@ -1,9 +1,14 @@
 import type { Database } from '#server/db.ts'
 
-/** Number of the first failing database call, and the calls counted since arming. With 0 none fails (reliability F0). */
+/**
+ * Number of the first failing database call, and the calls counted since arming. With 0 none fails
+ * (reliability F0).
+ */
 const armed = { at: 0, calls: 0 }
 
-/** Makes the `at`-th database call from now on and all later ones fail, as if the connection was terminated. */
+/**
+ * Makes the `at`-th database call from now on and all later ones fail, as if the connection was terminated.
+ */
 export const failAt = (at: number) => Object.assign(armed, { at, calls: 0 })
 /** Stops the failures. Returns true if the call was reached. */
 export function failed() {
@@ -16,7 +21,9 @@ function next() {
   if (armed.at === 0) return null
   armed.calls += 1
   if (armed.calls < armed.at) return null
-  const loss = Promise.reject(Object.assign(new Error('The connection was ended by a test.'), { code: '57P01' }))
+  const loss = Promise.reject(
+    Object.assign(new Error('The connection was ended by a test.'), { code: '57P01' }),
+  )
   // Nobody awaits a fragment of a statement, so its rejection needs a handler.
   loss.catch(() => {})
   return loss

@@ -1,4 +1,7 @@
-/** Makes a timer, a promise or a socket of a worker throw on a signal (reliability F20). Only the fault tests load this file into the product. */
+/**
+ * Makes a timer, a promise or a socket of a worker throw on a signal (reliability F20). Only the fault tests
+ * load this file into the product.
+ */
 import cluster from 'node:cluster'
 import { createServer, connect, type AddressInfo } from 'node:net'
 
@@ -15,4 +18,6 @@ const faults = {
   },
 }
 // Only in workers, because the primary process only supervises them.
-if (cluster.isWorker) for (const [signal, throwIt] of Object.entries(faults)) process.on(signal as NodeJS.Signals, () => void throwIt())
+if (cluster.isWorker)
+  for (const [signal, throwIt] of Object.entries(faults))
+    process.on(signal as NodeJS.Signals, () => void throwIt())

@@ -14,8 +14,17 @@ export type Round = {
   backAfter: number
 }
 
-/** Kills the server or PostgreSQL at 100 answers a second, once per round, and reports lost answers, of which there must be none. */
-export async function killRounds({ rounds, seconds }: { rounds: ('server' | 'database')[]; seconds: number }): Promise<Round[]> {
+/**
+ * Kills the server or PostgreSQL at 100 answers a second, once per round, and reports lost answers, of which
+ * there must be none.
+ */
+export async function killRounds({
+  rounds,
+  seconds,
+}: {
+  rounds: ('server' | 'database')[]
+  seconds: number
+}): Promise<Round[]> {
   const product = await openProduct()
   const results: Round[] = []
   try {
@@ -34,7 +43,9 @@ export async function killRounds({ rounds, seconds }: { rounds: ('server' | 'dat
       await pause(seconds * 1000)
       from = await answering.stop()
       everything.push(...answering.ledger)
-      const acknowledged = new Set(answering.ledger.filter(({ outcome }) => outcome === 'ok').map(({ answerId }) => answerId))
+      const acknowledged = new Set(
+        answering.ledger.filter(({ outcome }) => outcome === 'ok').map(({ answerId }) => answerId),
+      )
       const began = performance.now()
       if ((await answering.settle()) > 0) throw new Error('Some answers were never taken.')
       if (killed === 'database') backAfter = (performance.now() - began) / 1000

@@ -6,25 +6,51 @@ import type { Db } from '#server/db.ts'
 type Entry = { homeworkId: string; n: number; answerId: string; outcome: 'ok' | 'info' }
 export type Work = { homeworkId: string; headers: Record<string, string> }
 
-/** Sends first answers to new questions, about `rate` a second, until it is stopped. Records the outcome of each. */
-export function startAnswering({ address, work, rate, from }: { address: string; work: Work[]; rate: number; from: number }) {
+/**
+ * Sends first answers to new questions, about `rate` a second, until it is stopped. Records the outcome of
+ * each.
+ */
+export function startAnswering({
+  address,
+  work,
+  rate,
+  from,
+}: {
+  address: string
+  work: Work[]
+  rate: number
+  from: number
+}) {
   const ledger: Entry[] = []
   const open = new Set<Promise<void>>()
   let next = from * work.length
   const send = async (entry: Entry, headers: Record<string, string>) => {
-    const response = await fetch(`${address}/api/student/homework/${entry.homeworkId}/sections/1/${entry.n}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ seq: 1, answerId: entry.answerId, given: { kind: 'fr', parts: [String(entry.n)] } }),
-      signal: AbortSignal.timeout(8000),
-    }).catch(() => null)
+    const response = await fetch(
+      `${address}/api/student/homework/${entry.homeworkId}/sections/1/${entry.n}`,
+      {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({
+          seq: 1,
+          answerId: entry.answerId,
+          given: { kind: 'fr', parts: [String(entry.n)] },
+        }),
+        signal: AbortSignal.timeout(8000),
+      },
+    ).catch(() => null)
     if (response?.ok) entry.outcome = 'ok'
-    else if (response && response.status !== 503) throw new Error(`An answer got ${response.status}: ${await response.text()}`)
+    else if (response && response.status !== 503)
+      throw new Error(`An answer got ${response.status}: ${await response.text()}`)
   }
   let failure: Error | null = null
   const timer = setInterval(() => {
     const { homeworkId, headers } = work[next % work.length] as Work
-    const entry: Entry = { homeworkId, n: Math.floor(next / work.length) + 1, answerId: newId(), outcome: 'info' }
+    const entry: Entry = {
+      homeworkId,
+      n: Math.floor(next / work.length) + 1,
+      answerId: newId(),
+      outcome: 'info',
+    }
     next += 1
     ledger.push(entry)
     const sending = send(entry, headers).catch((error: Error) => (failure = error) && undefined)
@@ -44,7 +70,8 @@ export function startAnswering({ address, work, rate, from }: { address: string;
       for (let round = 0; round < 40; round += 1) {
         const unsure = ledger.filter(({ outcome }) => outcome === 'info')
         if (unsure.length === 0) return unsure.length
-        for (const entry of unsure) await send(entry, (work.find(({ homeworkId }) => homeworkId === entry.homeworkId) as Work).headers)
+        for (const entry of unsure)
+          await send(entry, (work.find(({ homeworkId }) => homeworkId === entry.homeworkId) as Work).headers)
         await pause(100)
       }
       return ledger.filter(({ outcome }) => outcome === 'info').length
@@ -52,9 +79,14 @@ export function startAnswering({ address, work, rate, from }: { address: string;
   }
 }
 
-/** Returns the differences between the ledger and the database: answers that are lost, duplicated, or stored but never sent. */
+/**
+ * Returns the differences between the ledger and the database: answers that are lost, duplicated, or stored
+ * but never sent.
+ */
 export async function compare(db: Db, ledger: readonly Entry[], acknowledged: ReadonlySet<string>) {
-  const rows = await db<{ id: string; count: number }[]>`select id, count(*)::int as count from answers group by id`
+  const rows = await db<
+    { id: string; count: number }[]
+  >`select id, count(*)::int as count from answers group by id`
   const there = new Map(rows.map(({ id, count }) => [id, count]))
   const sent = new Set(ledger.map(({ answerId }) => answerId))
   return {

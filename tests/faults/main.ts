@@ -7,9 +7,9 @@ import { killRounds } from './kill.ts'
 import { killRestores } from './restore.ts'
 
 /**
- * `npm run faults` runs every fault test (reliability F0 to F28) that needs no browser, in its long form. `npm run faults -- F3 F4` runs only those,
- * `npm run faults -- restore` kills a restore, and `npm run faults -- attacks` attacks the running product. Prints each result and exits with 1 if
- * a promise is broken.
+ * `npm run faults` runs every fault test (reliability F0 to F28) that needs no browser, in its long form.
+ * `npm run faults -- F3 F4` runs only those, `npm run faults -- restore` kills a restore, and `npm run faults
+ * -- attacks` attacks the running product. Prints each result and exits with 1 if a promise is broken.
  */
 const root = join(import.meta.dirname, '../..')
 
@@ -35,7 +35,10 @@ const tested: Record<string, [file: string, words: string]> = {
 
 type Line = { fault: string; what: string; passed: string; seconds: number }
 
-/** Kills the server and PostgreSQL in turn (F1, F2). No acknowledged answer may be lost or duplicated, and none may appear from nowhere. */
+/**
+ * Kills the server and PostgreSQL in turn (F1, F2). No acknowledged answer may be lost or duplicated, and
+ * none may appear from nowhere.
+ */
 async function kills(): Promise<Line[]> {
   const began = performance.now()
   const killed = (['server', 'database'] as const).flatMap((each) => [each, each, each])
@@ -44,7 +47,14 @@ async function kills(): Promise<Line[]> {
   const broken = results.some(({ lost, doubled, extra }) => lost + doubled + extra > 0)
   const acknowledged = results.reduce((sum, round) => sum + round.acknowledged, 0)
   const what = `kill -9 of the server and PostgreSQL, ${killed.length} times, ${acknowledged} answers acknowledged`
-  return [{ fault: 'F1 F2', what, passed: broken ? 'BROKEN' : 'yes', seconds: Math.round((performance.now() - began) / 1000) }]
+  return [
+    {
+      fault: 'F1 F2',
+      what,
+      passed: broken ? 'BROKEN' : 'yes',
+      seconds: Math.round((performance.now() - began) / 1000),
+    },
+  ]
 }
 
 async function restores(): Promise<Line[]> {
@@ -52,7 +62,14 @@ async function restores(): Promise<Line[]> {
   const found = await killRestores()
   console.table(found)
   const passed = found.some(({ serves }) => serves === 'NEITHER') ? 'BROKEN' : 'yes'
-  return [{ fault: 'F16', what: `${found.length} kills of a restore`, passed, seconds: Math.round((performance.now() - began) / 1000) }]
+  return [
+    {
+      fault: 'F16',
+      what: `${found.length} kills of a restore`,
+      passed,
+      seconds: Math.round((performance.now() - began) / 1000),
+    },
+  ]
 }
 
 /** Attacks on the running product: sign-in, accounts, input, the database's rights, floods. */
@@ -73,18 +90,31 @@ function test(fault: string): Line[] {
   const [file, words] = tested[fault] as [string, string]
   const report = join(tmpdir(), `faults-${process.pid}.json`)
   const only = words === '' ? [] : ['-t', words]
-  spawnSync('vitest', ['run', file, ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, FAULTS: '1' },
-  })
+  spawnSync(
+    'vitest',
+    ['run', file, ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, FAULTS: '1' },
+    },
+  )
   try {
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
-    const run = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => /passed|failed/.test(status))
+    const run = testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => /passed|failed/.test(status))
     const failed = run.filter(({ status }) => status === 'failed')
     const seconds = Math.round(run.reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000)
     const what = failed[0]?.title ?? run[0]?.title ?? 'no test ran'
-    return [{ fault, what: what.slice(0, 100), passed: failed.length > 0 ? 'BROKEN' : run.length > 0 ? 'yes' : 'skipped', seconds }]
+    return [
+      {
+        fault,
+        what: what.slice(0, 100),
+        passed: failed.length > 0 ? 'BROKEN' : run.length > 0 ? 'yes' : 'skipped',
+        seconds,
+      },
+    ]
   } catch {
     return [{ fault, what: 'the test did not run', passed: 'BROKEN', seconds: 0 }]
   } finally {

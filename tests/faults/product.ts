@@ -40,7 +40,9 @@ const served = (started: ChildProcess) =>
     started.once('exit', (code) => fail(new Error(`The product ended with ${code} before it was ready.`)))
   })
 
-/** Starts the server's process with a limit of open files and connections. 0 means the machine's own limit. */
+/**
+ * Starts the server's process with a limit of open files and connections. 0 means the machine's own limit.
+ */
 function launch(env: NodeJS.ProcessEnv, files: number) {
   const limited = ['-c', `ulimit -n ${files}; exec "$0" "$@"`, process.execPath, main]
   const [command, words] = files > 0 ? ['/bin/sh', limited] : [process.execPath, [main]]
@@ -66,18 +68,29 @@ function listener() {
 export type Product = Awaited<ReturnType<typeof openProduct>>
 
 /**
- * Opens the real product on its own folder and port, with extra settings and an optional limit of open files and connections. The folder outlives
- * its processes, which tests kill and restart.
+ * Opens the real product on its own folder and port, with extra settings and an optional limit of open files
+ * and connections. The folder outlives its processes, which tests kill and restart.
  */
 export async function openProduct(more: Record<string, string> = {}, files = 0) {
   const folder = mkdtempSync(join(tmpdir(), 'blended-learning-faults-'))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const said = { DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1', WORKERS: '1', DEMO: 'off', LOG_LEVEL: 'silent', ...more }
+  const said = {
+    DATA_DIR: folder,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    WORKERS: '1',
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+    ...more,
+  }
   const { dataDir } = readSettings(said)
   let server: ChildProcess | null = null
   const output = listener()
-  const postmaster = () => Number(readFileSync(join(realpathSync(join(dataDir, 'postgresql')), 'postmaster.pid'), 'utf8').split('\n')[0])
+  const postmaster = () =>
+    Number(
+      readFileSync(join(realpathSync(join(dataDir, 'postgresql')), 'postmaster.pid'), 'utf8').split('\n')[0],
+    )
 
   async function stop() {
     if (server?.exitCode !== null || server.signalCode !== null) return
@@ -103,12 +116,19 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
     },
     /** Returns the URL of its database for seeding and counting, as its owner or as the superuser. */
     databaseUrl: (name = ownerRole) => {
-      const [, , , databasePort] = readFileSync(join(realpathSync(join(dataDir, 'postgresql')), 'postmaster.pid'), 'utf8').split('\n')
-      return addressOf(name, { secret: readFileSync(join(dataDir, 'postgresql-password'), 'utf8'), port: databasePort?.trim() ?? '' })
+      const [, , , databasePort] = readFileSync(
+        join(realpathSync(join(dataDir, 'postgresql')), 'postmaster.pid'),
+        'utf8',
+      ).split('\n')
+      return addressOf(name, {
+        secret: readFileSync(join(dataDir, 'postgresql-password'), 'utf8'),
+        port: databasePort?.trim() ?? '',
+      })
     },
     output,
     /** Returns the processes of the server and its workers, without PostgreSQL's. */
-    processes: () => family(server?.pid as number).filter((pid) => !['', 'postgres'].includes(told(pid, 'comm'))),
+    processes: () =>
+      family(server?.pid as number).filter((pid) => !['', 'postgres'].includes(told(pid, 'comm'))),
     /** Kills the server and its workers with SIGKILL. PostgreSQL keeps running. */
     killServer: async () => {
       const gone = new Promise((done) => server?.once('exit', done))

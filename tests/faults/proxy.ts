@@ -1,7 +1,14 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 type Pair = { client: Socket; server: Socket; sent: number }
-type State = { hole: boolean; delay: number; perSecond: number; resetAfter: number; word: string | null; refused: boolean }
+type State = {
+  hole: boolean
+  delay: number
+  perSecond: number
+  resetAfter: number
+  word: string | null
+  refused: boolean
+}
 
 /** Returns functions that forward bytes or drop connections, depending on the state. */
 function passing(pairs: Set<Pair>, state: State) {
@@ -38,12 +45,20 @@ function passing(pairs: Set<Pair>, state: State) {
 }
 
 /**
- * Opens a bad connection between two programs (reliability H3): a TCP proxy to `port` that can be cut, delayed, throttled, left half-open (nothing
- * gets through and neither side is notified), reset after a number of bytes, or lost right after a certain word was sent.
+ * Opens a bad connection between two programs (reliability H3): a TCP proxy to `port` that can be cut,
+ * delayed, throttled, left half-open (nothing gets through and neither side is notified), reset after a
+ * number of bytes, or lost right after a certain word was sent.
  */
 export async function badLine(port: number, host = '127.0.0.1') {
   const pairs = new Set<Pair>()
-  const state: State = { hole: false, delay: 0, perSecond: Infinity, resetAfter: Infinity, word: null, refused: false }
+  const state: State = {
+    hole: false,
+    delay: 0,
+    perSecond: Infinity,
+    resetAfter: Infinity,
+    word: null,
+    refused: false,
+  }
   const { drop, pass } = passing(pairs, state)
   const listener = createServer((client) => {
     if (state.refused) return void client.destroy()

@@ -18,9 +18,14 @@ const beside = async () => (await databasesBeside(url)).filter((each) => each !=
 const killedAt = (file: string, words: string) =>
   new Promise<void>((done, fail) => {
     const env = { ...process.env, DATABASE_URL: url }
-    const child = spawn(process.execPath, [resolve('db/backup/restore-main.ts'), file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [resolve('db/backup/restore-main.ts'), file], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     child.stdout.on('data', (chunk: Buffer) => chunk.toString().includes(words) && child.kill('SIGKILL'))
-    child.on('exit', (_, signal) => (signal === 'SIGKILL' ? done() : fail(new Error(`The restore ended before '${words}'.`))))
+    child.on('exit', (_, signal) =>
+      signal === 'SIGKILL' ? done() : fail(new Error(`The restore ended before '${words}'.`)),
+    )
   })
 
 test('kill -9 of a restore leaves the served data unchanged, the next restore cleans up and succeeds, and erased people stay erased', async () => {
@@ -28,7 +33,9 @@ test('kill -9 of a restore leaves the served data unchanged, the next restore cl
   const database = openDatabase(url, { pool: 1 })
   await database.write((db) => erase(db, { ids: [cast.child.id], kind: 'asked' }, inventory))
   const order = { file, key: null, place: url, moment: new Date('2026-03-03T16:50:00Z'), say: () => {} }
-  await expect(restore({ ...order, another: false })).rejects.toThrow(`Someone is using the database ${name}.`)
+  await expect(restore({ ...order, another: false })).rejects.toThrow(
+    `Someone is using the database ${name}.`,
+  )
   await expect(restore({ ...order, another: true })).rejects.toThrow(`The database ${name} is not empty.`)
   await database.close()
   const before = await printOf(url)
@@ -41,6 +48,8 @@ test('kill -9 of a restore leaves the served data unchanged, the next restore cl
   expect(done.erased).toBeGreaterThan(0)
   expect(await beside()).toEqual([done.before])
   const restored = openDatabase(url, { pool: 1 })
-  expect(await restored.read`select first_name from people where id = ${cast.child.id}`).toMatchObject([{ firstName: 'Erased' }])
+  expect(await restored.read`select first_name from people where id = ${cast.child.id}`).toMatchObject([
+    { firstName: 'Erased' },
+  ])
   await restored.close()
 }, 180_000)

@@ -19,22 +19,36 @@ const points = [
 ] as const
 
 /** Result of a kill: the product then serves all of the old data, all of the backup, or something else. */
-type Killed = { at: string; after: number; killed: boolean; serves: 'old' | 'restored' | 'NEITHER'; back: number }
+type Killed = {
+  at: string
+  after: number
+  killed: boolean
+  serves: 'old' | 'restored' | 'NEITHER'
+  back: number
+}
 
 /** Kills a restore `wait` ms after it prints these words. Returns true if the kill came before the end. */
 async function killRestore(env: NodeJS.ProcessEnv, file: string, [words, wait]: (typeof points)[number]) {
-  const child = spawn(process.execPath, [resolve('db/backup/restore-main.ts'), file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [resolve('db/backup/restore-main.ts'), file], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   child.stdout.on('data', (chunk: Buffer) => {
     if (chunk.toString().includes(words)) void pause(wait).then(() => child.kill('SIGKILL'))
   })
-  const [, signal] = await new Promise<[number | null, string | null]>((done) => child.once('exit', (...how) => done(how)))
+  const [, signal] = await new Promise<[number | null, string | null]>((done) =>
+    child.once('exit', (...how) => done(how)),
+  )
   return signal === 'SIGKILL'
 }
 
 /** Tables and sequences that the product itself writes at a start or restore. */
 const itsOwn = ['audit', 'audit_id_seq', 'devices', 'installation_keys', 'checks', 'alarms']
 
-/** Kills the restore of a product at ten points and starts the product after each. It must serve all of the old data or all of the new. */
+/**
+ * Kills the restore of a product at ten points and starts the product after each. It must serve all of the
+ * old data or all of the new.
+ */
 export async function killRestores(): Promise<Killed[]> {
   const product = await openProduct()
   const results: Killed[] = []
@@ -52,7 +66,8 @@ export async function killRestores(): Promise<Killed[]> {
       const killed = await killRestore(product.env, file, point)
       const back = await product.start()
       const now = JSON.stringify(await printOf(product.databaseUrl(), itsOwn))
-      const serves = now === JSON.stringify(old) ? 'old' : now === JSON.stringify(restored) ? 'restored' : 'NEITHER'
+      const serves =
+        now === JSON.stringify(old) ? 'old' : now === JSON.stringify(restored) ? 'restored' : 'NEITHER'
       results.push({ at: point[0], after: point[1], killed, serves, back: Math.round(back * 10) / 10 })
       await product.stop()
     }

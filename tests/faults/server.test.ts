@@ -14,14 +14,18 @@ import { startAnswering } from './ledger.ts'
 import { openProduct, type Product } from './product.ts'
 import { slowness } from '../slowness.ts'
 
-/** Tests faults of the process and of its callers on the real product (reliability F6, F20, F22, F24, F26). */
+/**
+ * Tests faults of the process and of its callers on the real product (reliability F6, F20, F22, F24, F26).
+ */
 const long = process.env['FAULTS'] !== undefined
 const figures: Record<string, string> = {}
 let product: Product
 let started = 0
 let work: Awaited<ReturnType<typeof makeAnsweringWorld>>
 beforeAll(async () => {
-  product = await openProduct({ NODE_OPTIONS: `--import ${join(import.meta.dirname, 'hook.ts')} --max-old-space-size=256` })
+  product = await openProduct({
+    NODE_OPTIONS: `--import ${join(import.meta.dirname, 'hook.ts')} --max-old-space-size=256`,
+  })
   await product.start()
   started = performance.now()
   work = await makeAnsweringWorld(product.databaseUrl())
@@ -83,7 +87,11 @@ test('F6: callers that send slowly, send nothing or read nothing are disconnecte
     return socket
   })
   const memory = () =>
-    Math.max(...product.processes().map((pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024))
+    Math.max(
+      ...product
+        .processes()
+        .map((pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024),
+    )
   const before = memory()
   const began = performance.now()
   for (let each = 0; each < 20; each += 1) expect(await healthy()).toBe(true)
@@ -135,13 +143,25 @@ test('F22: an interrupted upload leaves nothing behind', async () => {
   }
   const before = await stored()
   /** Sends the first half and disconnects once the server has it. No response may have come by then. */
-  const cut = ({ method = 'POST', path, type = 'application/json', body }: ReturnType<typeof uploads>[number]) =>
+  const cut = ({
+    method = 'POST',
+    path,
+    type = 'application/json',
+    body,
+  }: ReturnType<typeof uploads>[number]) =>
     new Promise<string>((done) => {
       const sending = request(`${product.address}${path}`, {
         method,
-        headers: { ...headers, 'content-type': type, 'content-length': '40100', 'idempotency-key': randomUUID() },
+        headers: {
+          ...headers,
+          'content-type': type,
+          'content-length': '40100',
+          'idempotency-key': randomUUID(),
+        },
       })
-      sending.on('response', ({ statusCode }) => done(`${path} was answered with ${statusCode}`)).on('error', () => done('cut'))
+      sending
+        .on('response', ({ statusCode }) => done(`${path} was answered with ${statusCode}`))
+        .on('error', () => done('cut'))
       sending.write(body.join(''))
       setTimeout(() => sending.destroy(), 300)
     })
@@ -160,7 +180,9 @@ test.runIf(long)(
     for (let round = 0; round < 5; round += 1) {
       const answering = startAnswering({ address: product.address, work, rate: 60, from: 100 + round * 20 })
       await pause(1500)
-      const acknowledged = answering.ledger.filter(({ outcome }) => outcome === 'ok').map(({ answerId }) => answerId)
+      const acknowledged = answering.ledger
+        .filter(({ outcome }) => outcome === 'ok')
+        .map(({ answerId }) => answerId)
       product.stopDatabase()
       const copy = `${product.dataDir}-copy`
       execFileSync('cp', ['-a', product.dataDir, copy])
@@ -188,7 +210,8 @@ test.runIf(long)(
   async () => {
     const small = await openProduct({}, 256)
     await small.start()
-    const ask = () => fetch(`${small.address}/health`, { headers: { connection: 'close' } }).then(({ status }) => status)
+    const ask = () =>
+      fetch(`${small.address}/health`, { headers: { connection: 'close' } }).then(({ status }) => status)
     const before = small.processes()
     const heard: string[] = []
     const sockets = Array.from({ length: 400 }, () =>

@@ -8,6 +8,7 @@ const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_303)
 test(`${count} hostile calls to all endpoints, generated from the API document, get quick, valid responses and break nothing`, async () => {
   const world = await openWorld()
   const { faults, statuses, slowest, polluted, findings } = await fuzz(world, { count, seed })
-  if (process.env['FUZZ']) console.log(`seed ${seed}: ${count} calls, slowest ${Math.round(slowest)} ms, answers`, statuses)
+  if (process.env['FUZZ'])
+    console.log(`seed ${seed}: ${count} calls, slowest ${Math.round(slowest)} ms, answers`, statuses)
   expect({ faults, polluted, findings }).toEqual({ faults: [], polluted: false, findings: [] })
 }, 3_600_000)

@@ -17,7 +17,14 @@ type Call = { endpoint: Endpoint; operation: Operation; fixture: Fixture; kind: 
 type Document = { paths: Record<string, Record<string, Operation>> }
 
 /** Sent request, complete enough to send it again. */
-type Sent = { n: number; kind: Kind; call: string; url: string; headers: Record<string, string>; payload: string | undefined }
+type Sent = {
+  n: number
+  kind: Kind
+  call: string
+  url: string
+  headers: Record<string, string>
+  payload: string | undefined
+}
 /** Forbidden result and the request that caused it. */
 export type Fault = { what: string; sent: Sent; answer: string }
 
@@ -46,7 +53,10 @@ function schemaOf({ parameters = [], requestBody }: Operation): Schema {
   }
 }
 
-/** Returns valid input for this caller or input generated from the API document, often with changes that make it invalid. */
+/**
+ * Returns valid input for this caller or input generated from the API document, often with changes that make
+ * it invalid.
+ */
 function inputFor(d: Dice, { endpoint, operation, fixture, kind }: Call) {
   const scope = d.of(['own', 'own', 'own', 'other center', 'other family', 'unknown'] as const)
   const usual = exampleOf(endpoint).input(fixture.target(kind, scope)) as Record<string, unknown>
@@ -55,14 +65,23 @@ function inputFor(d: Dice, { endpoint, operation, fixture, kind }: Call) {
     const made = fitting(schemaOf(operation), d) as Record<string, unknown>
     // Calls with existing ids get further than calls with invented ones.
     input = d.often(80)
-      ? { ...made, ...Object.fromEntries(Object.entries(usual).filter(([field]) => d.often(field.endsWith('d') ? 95 : 40))) }
+      ? {
+          ...made,
+          ...Object.fromEntries(
+            Object.entries(usual).filter(([field]) => d.often(field.endsWith('d') ? 95 : 40)),
+          ),
+        }
       : made
   }
   if (d.often(40)) return input
   // Mostly spares the ids in the path, because bad ids are refused before anything else is checked.
-  const kept = d.often(85) ? Object.fromEntries(Object.entries(usual).filter(([field]) => pathNames(endpoint.path).includes(field))) : {}
+  const kept = d.often(85)
+    ? Object.fromEntries(Object.entries(usual).filter(([field]) => pathNames(endpoint.path).includes(field)))
+    : {}
   const odd = bent(input, d)
-  return odd !== null && typeof odd === 'object' && !Array.isArray(odd) ? { ...odd, ...kept } : { ...usual, more: odd }
+  return odd !== null && typeof odd === 'object' && !Array.isArray(odd)
+    ? { ...odd, ...kept }
+    : { ...usual, more: odd }
 }
 
 const oddHeaders = (d: Dice) =>
@@ -70,16 +89,38 @@ const oddHeaders = (d: Dice) =>
     { 'if-match': d.of(['"1"', 'W/"1"', '*', '"x"', '"99999999999"']) },
     { 'idempotency-key': d.of(['short', 'same-key-again', 'ü'.repeat(9), 'x'.repeat(65)]) },
     {
-      'content-type': d.of(['text/plain', 'application/json; charset=utf-8', 'application/x-www-form-urlencoded', 'APPLICATION/JSON', 'x']),
+      'content-type': d.of([
+        'text/plain',
+        'application/json; charset=utf-8',
+        'application/x-www-form-urlencoded',
+        'APPLICATION/JSON',
+        'x',
+      ]),
     },
     { origin: d.of(['null', 'https://evil.example', 'x']) },
     { 'x-user': d.of(['x', randomUUID()]) },
     { accept: d.of(['text/html', '*/*;q=0', 'x'.repeat(2000)]) },
     { cookie: d.of(['sid=1; sid=2', 'sid=%00', `sid=${'x'.repeat(43)}`, 'XSRF-TOKEN=x', '__proto__=1']) },
-    { 'if-none-match': '"1"', range: 'bytes=0-1', 'x-http-method-override': 'DELETE', 'x-forwarded-for': '::1, x' },
+    {
+      'if-none-match': '"1"',
+      range: 'bytes=0-1',
+      'x-http-method-override': 'DELETE',
+      'x-forwarded-for': '::1, x',
+    },
   ])
 
-const rawBodies = ['', '{', '[]', 'null', '"x"', '{"a":1e999}', '{"__proto__":{"polluted":1}}', '['.repeat(30_000), '{"a":"\\ud800"}', '\0']
+const rawBodies = [
+  '',
+  '{',
+  '[]',
+  'null',
+  '"x"',
+  '{"a":1e999}',
+  '{"__proto__":{"polluted":1}}',
+  '['.repeat(30_000),
+  '{"a":"\\ud800"}',
+  '\0',
+]
 
 function request(d: Dice, call: Call) {
   const { endpoint } = call
@@ -98,7 +139,12 @@ function request(d: Dice, call: Call) {
   return {
     url: `/api${at}${query ? `?${query.slice(0, 5000)}` : ''}`,
     headers: {
-      ...(inQuery ? {} : { 'content-type': bytes ?? 'application/json', ...(d.often(50) ? { 'idempotency-key': randomUUID() } : {}) }),
+      ...(inQuery
+        ? {}
+        : {
+            'content-type': bytes ?? 'application/json',
+            ...(d.often(50) ? { 'idempotency-key': randomUUID() } : {}),
+          }),
       ...(d.often(12) ? oddHeaders(d) : {}),
     },
     payload: inQuery ? undefined : body,
@@ -108,36 +154,53 @@ function request(d: Dice, call: Call) {
 type Told = { statusCode: number; headers: Record<string, unknown>; body: string }
 
 /** Returns the fault of a response, or null. */
-function wrong({ statusCode, headers, body }: Told, { ms, limit }: { ms: number; limit: number }): string | null {
+function wrong(
+  { statusCode, headers, body }: Told,
+  { ms, limit }: { ms: number; limit: number },
+): string | null {
   if (statusCode >= 500) return `status ${statusCode}`
   if (ms > limit) return `${Math.round(ms)} ms`
   if (statusCode < 400) return null
-  if (headers['content-type'] !== 'application/problem+json; charset=utf-8') return `an error as ${String(headers['content-type'])}`
+  if (headers['content-type'] !== 'application/problem+json; charset=utf-8')
+    return `an error as ${String(headers['content-type'])}`
   const problem = JSON.parse(body) as Record<string, unknown>
-  const told = ['type', 'title', 'message', 'code', 'requestId'].every((name) => typeof problem[name] === 'string')
+  const told = ['type', 'title', 'message', 'code', 'requestId'].every(
+    (name) => typeof problem[name] === 'string',
+  )
   return told && problem['status'] === statusCode && problem['message'] !== '' ? null : 'a malformed error'
 }
 
 const prototype = () => Object.getOwnPropertyNames(Object.prototype).join()
 
-/** Opens a fixture and signs everybody in before a call can close an account, because later only tests could sign in. */
+/**
+ * Opens a fixture and signs everybody in before a call can close an account, because later only tests could
+ * sign in.
+ */
 async function openFixture(world: World) {
   const fixture = await permissionFixture(world)
   for (const kind of kinds) await fixture.as(kind)
   return fixture
 }
 
-/** Sends `count` calls to all endpoints as every kind of user, determined by the seed. Returns the faults and the findings of fsck. */
+/**
+ * Sends `count` calls to all endpoints as every kind of user, determined by the seed. Returns the faults and
+ * the findings of fsck.
+ */
 export async function fuzz(world: World, { count, seed }: { count: number; seed: number }) {
   const d = dice(seed)
   const before = prototype()
   let fixture = await openFixture(world)
-  const docs = await (await fixture.as('admin')).call({ method: 'GET', path: '/docs/json' } as never, {} as never)
+  const docs = await (
+    await fixture.as('admin')
+  ).call({ method: 'GET', path: '/docs/json' } as never, {} as never)
   const { paths } = docs.body as unknown as Document
   const faults: Fault[] = []
   const statuses = new Map<number, number>()
   let slowest = 0
-  const send = async (sent: Sent, { caller: { cookie }, xsrf, limit }: { caller: Caller; xsrf: string; limit: number }) => {
+  const send = async (
+    sent: Sent,
+    { caller: { cookie }, xsrf, limit }: { caller: Caller; xsrf: string; limit: number },
+  ) => {
     const headers = { cookie, 'x-xsrf-token': xsrf, ...sent.headers }
     const began = performance.now()
     const asked = world.app.inject({
@@ -160,11 +223,21 @@ export async function fuzz(world: World, { count, seed }: { count: number; seed:
     const able = kinds.filter((kind) => reach(kind, endpoint.who))
     const kind = d.often(85) && able.length > 0 ? d.of(able) : d.of(kinds)
     const caller = await fixture.as(kind)
-    const operation = paths[`/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`]?.[endpoint.method.toLowerCase()]
+    const operation =
+      paths[`/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`]?.[endpoint.method.toLowerCase()]
     if (!operation) throw new Error(`The API document has no ${endpoint.method} ${endpoint.path}.`)
-    const sent = { n, kind, call: `${endpoint.method} ${endpoint.path}`, ...request(d, { endpoint, operation, fixture, kind }) }
+    const sent = {
+      n,
+      kind,
+      call: `${endpoint.method} ${endpoint.path}`,
+      ...request(d, { endpoint, operation, fixture, kind }),
+    }
     const xsrf = d.often(97) ? (/XSRF-TOKEN=([^;]+)/.exec(caller.cookie)?.[1] ?? '') : 'x'
-    const status = await send(sent, { caller, xsrf, limit: endpoint.media === 'application/zip' ? 10 * slowMs : slowMs })
+    const status = await send(sent, {
+      caller,
+      xsrf,
+      limit: endpoint.media === 'application/zip' ? 10 * slowMs : slowMs,
+    })
     // A call ended the session or closed the account, so everybody signs in on a new fixture.
     if (status === 401 && kind !== 'anonymous') fixture = await openFixture(world)
   }

@@ -88,7 +88,25 @@ const texts = [
   '00000000-0000-0000-0000-000000000000',
   '01a1ff02-49f5-7658-98a2-56c9fdeefd4c',
 ]
-const numbers = [-1, 0, 1, 1.5, 2, 99, 100, 101, 1000, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 1e21, -1e308, 1e308, 0.1 + 0.2, 5e-324]
+const numbers = [
+  -1,
+  0,
+  1,
+  1.5,
+  2,
+  99,
+  100,
+  101,
+  1000,
+  2 ** 31 - 1,
+  2 ** 31,
+  2 ** 53,
+  1e21,
+  -1e308,
+  1e308,
+  0.1 + 0.2,
+  5e-324,
+]
 
 const deep = (depth: number): unknown => (depth === 0 ? 1 : [deep(depth - 1)])
 
@@ -109,25 +127,38 @@ export const hostile = (d: Dice): unknown =>
     () => ({ [d.of(texts)]: d.of(texts) }),
   ])()
 
-const word = (d: Dice) => d.of(['Anna', 'Math', '2026-03-10', '16:30', '7/10', '555-123-4567', 'a@b.example', 'x + 1', 'Room 1', '1'])
+const word = (d: Dice) =>
+  d.of(['Anna', 'Math', '2026-03-10', '16:30', '7/10', '555-123-4567', 'a@b.example', 'x + 1', 'Room 1', '1'])
 
 function text({ minLength = 0, maxLength = 60, format }: Schema, d: Dice) {
-  if (format === 'uuid') return d.of(['01a1ff02-49f5-7658-98a2-56c9fdeefd4c', '0192f7a0-0000-7000-8000-000000000000'])
+  if (format === 'uuid')
+    return d.of(['01a1ff02-49f5-7658-98a2-56c9fdeefd4c', '0192f7a0-0000-7000-8000-000000000000'])
   if (format === 'date') return d.of(['2026-03-03', '2026-03-10', '2024-02-29', '1900-01-01', '2100-12-31'])
-  if (format === 'date-time') return d.of(['2026-03-03T16:45:00Z', '2026-03-08T07:30:00.000Z', '1970-01-01T00:00:00Z'])
-  if (d.often(30)) return 'a'.repeat(Math.min(20_000, d.of([minLength, maxLength, maxLength + 1, Math.max(0, minLength - 1)])))
+  if (format === 'date-time')
+    return d.of(['2026-03-03T16:45:00Z', '2026-03-08T07:30:00.000Z', '1970-01-01T00:00:00Z'])
+  if (d.often(30))
+    return 'a'.repeat(
+      Math.min(20_000, d.of([minLength, maxLength, maxLength + 1, Math.max(0, minLength - 1)])),
+    )
   return word(d)
 }
 
 function number({ minimum = 0, maximum = 100 }: Schema, d: Dice) {
   const [least, most] = [Math.max(minimum, -1e15), Math.min(maximum, 1e15)]
-  return d.often(40) ? d.of([least - 1, least, most, most + 1]) : least + d.below(Math.min(20, most - least + 1))
+  return d.often(40)
+    ? d.of([least - 1, least, most, most + 1])
+    : least + d.below(Math.min(20, most - least + 1))
 }
 
-function object({ properties = {}, required = [], additionalProperties }: Schema, d: Dice): Record<string, unknown> {
+function object(
+  { properties = {}, required = [], additionalProperties }: Schema,
+  d: Dice,
+): Record<string, unknown> {
   const named = Object.entries(properties).filter(([name]) => required.includes(name) || d.often(50))
   const made = Object.fromEntries(named.map(([name, schema]) => [name, fitting(schema, d)]))
-  return typeof additionalProperties === 'object' && d.often(50) ? { ...made, [word(d)]: fitting(additionalProperties, d) } : made
+  return typeof additionalProperties === 'object' && d.often(50)
+    ? { ...made, [word(d)]: fitting(additionalProperties, d) }
+    : made
 }
 
 /** Returns a value that fits the schema or is at its limits. */
@@ -148,8 +179,9 @@ export function fitting(schema: Schema, d: Dice): unknown {
     case 'null':
       return null
     case 'array':
-      return Array.from({ length: d.of([schema.minItems ?? 0, 1, 2, Math.min(schema.maxItems ?? 3, 300)]) }, () =>
-        fitting(schema.items ?? {}, d),
+      return Array.from(
+        { length: d.of([schema.minItems ?? 0, 1, 2, Math.min(schema.maxItems ?? 3, 300)]) },
+        () => fitting(schema.items ?? {}, d),
       )
     case 'object':
       return object(schema, d)
@@ -167,7 +199,8 @@ export function bent(value: unknown, d: Dice): unknown {
   }
   if (value !== null && typeof value === 'object') {
     const names = Object.keys(value)
-    if (names.length === 0 || d.often(10)) return { ...value, [d.of(['more', '__proto__', '_id', 'version', 'role', ''])]: hostile(d) }
+    if (names.length === 0 || d.often(10))
+      return { ...value, [d.of(['more', '__proto__', '_id', 'version', 'role', ''])]: hostile(d) }
     const name = d.of(names)
     if (d.often(10)) return Object.fromEntries(Object.entries(value).filter(([each]) => each !== name))
     return { ...value, [name]: bent((value as Record<string, unknown>)[name], d) }

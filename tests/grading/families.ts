@@ -19,7 +19,9 @@ import {
 
 /** Key and answer, with the letters that the answer may contain. */
 export type Pair = { key: string; given: string; letters: string[] }
-/** Generators of pairs that are certainly wrong, or right by construction. They return null for a failed try. */
+/**
+ * Generators of pairs that are certainly wrong, or right by construction. They return null for a failed try.
+ */
 export type Family = { wrong: (roll: Roll) => Pair | null; right: (roll: Roll) => Pair | null }
 
 const [x, y] = [letter('x'), letter('y')]
@@ -31,7 +33,12 @@ const variable = (roll: Roll) => (roll(4) === 0 ? y : x)
 /** Returns a formula like ax + b or x/a − b, for use in absolute values, roots and functions. */
 function linear(roll: Roll): Formula {
   const v = variable(roll)
-  const first = one<() => Formula>(roll, [() => v, () => v, () => two('*', some(roll), v), () => two('/', v, number(2 + roll(40)))])()
+  const first = one<() => Formula>(roll, [
+    () => v,
+    () => v,
+    () => two('*', some(roll), v),
+    () => two('/', v, number(2 + roll(40))),
+  ])()
   return two(one(roll, ['+', '-']), first, roll(8) === 0 ? (v === y ? x : y) : some(roll))
 }
 
@@ -46,12 +53,23 @@ const polynomial = (roll: Roll): Formula =>
   ])()
 
 const bars = (roll: Roll): Formula =>
-  call('abs', roll(3) === 0 ? two('-', call('abs', linear(roll)), some(roll)) : roll(4) === 0 ? polynomial(roll) : linear(roll))
+  call(
+    'abs',
+    roll(3) === 0
+      ? two('-', call('abs', linear(roll)), some(roll))
+      : roll(4) === 0
+        ? polynomial(roll)
+        : linear(roll),
+  )
 
-/** Returns the formula, sometimes multiplied by a number, and sometimes with another term added or subtracted. */
+/**
+ * Returns the formula, sometimes multiplied by a number, and sometimes with another term added or subtracted.
+ */
 function dressed(inner: Formula, roll: Roll): Formula {
   const scaled = roll(3) === 0 ? two('*', number(2 + roll(9)), inner) : inner
-  return roll(3) === 0 ? two(one(roll, ['+', '-']), scaled, roll(3) === 0 ? variable(roll) : some(roll)) : scaled
+  return roll(3) === 0
+    ? two(one(roll, ['+', '-']), scaled, roll(3) === 0 ? variable(roll) : some(roll))
+    : scaled
 }
 
 const root = (roll: Roll): Formula =>
@@ -72,14 +90,21 @@ const raised = (roll: Roll): Formula =>
     () => power(linear(roll), one(roll, [1, 3]), 2),
     () => power(two('*', x, y), 1 + roll(4)),
     () => exponential(one(roll, [2, 3, 4, 5, 'e']), two(one(roll, ['+', '-']), x, number(1 + roll(5)))),
-    () => two('*', number(1 + roll(9)), exponential(one(roll, [2, 3, 'e']), two('*', number(2 + roll(3)), x))),
+    () =>
+      two('*', number(1 + roll(9)), exponential(one(roll, [2, 3, 'e']), two('*', number(2 + roll(3)), x))),
     () => two('/', power(x, 1 + roll(5)), power(y, 1 + roll(5))),
     () => power(power(linear(roll), one(roll, [2, 4])), 1, one(roll, [2, 4])),
   ])()
 
 const angle = (roll: Roll): Formula =>
-  one<() => Formula>(roll, [() => x, () => two('*', number(2), x), () => two('+', x, y), () => two('/', x, number(2 + roll(5)))])()
-const wave = (roll: Roll): Formula => call(one(roll, ['sin', 'cos', 'tan', 'sin', 'cos', 'arctan']), angle(roll))
+  one<() => Formula>(roll, [
+    () => x,
+    () => two('*', number(2), x),
+    () => two('+', x, y),
+    () => two('/', x, number(2 + roll(5))),
+  ])()
+const wave = (roll: Roll): Formula =>
+  call(one(roll, ['sin', 'cos', 'tan', 'sin', 'cos', 'arctan']), angle(roll))
 const trigonometric = (roll: Roll): Formula =>
   one<() => Formula>(roll, [
     () => wave(roll),
@@ -116,7 +141,8 @@ const piecewise = (roll: Roll): Formula => {
   ])()
 }
 
-const plain = (roll: Roll): Formula => (roll(3) === 0 ? two(one(roll, ['+', '-', '*']), some(roll), some(roll)) : polynomial(roll))
+const plain = (roll: Roll): Formula =>
+  roll(3) === 0 ? two(one(roll, ['+', '-', '*']), some(roll), some(roll)) : polynomial(roll)
 
 const anyOf = (roll: Roll) => one(roll, [bars, root, raised, trigonometric, logarithmic, polynomial])(roll)
 
@@ -128,9 +154,14 @@ const pair = (key: string, given: string, ...formulas: Formula[]): Pair => ({
 
 /** Returns the formula with a mistake, made before or after rewriting it. */
 const wrongOf = (key: Formula, roll: Roll) =>
-  roll(3) === 0 ? rewritten(mistaken(key, roll), roll) : mistaken(roll(3) === 0 ? rewritten(key, roll) : key, roll)
+  roll(3) === 0
+    ? rewritten(mistaken(key, roll), roll)
+    : mistaken(roll(3) === 0 ? rewritten(key, roll) : key, roll)
 
-/** Returns a family of expressions. A wrong one differs clearly from the key at a point where both have a value. */
+/**
+ * Returns a family of expressions. A wrong one differs clearly from the key at a point where both have a
+ * value.
+ */
 function values(make: (roll: Roll) => Formula): Family {
   return {
     wrong(roll) {
@@ -162,20 +193,33 @@ const rearrangements: ((sides: Sides, roll: Roll) => Sides | null)[] = [
     const factor = number(2 + roll(5))
     return { left: two('*', factor, left), right: two('*', factor, right), sign }
   },
-  ({ left, right, sign }) => ({ left: call('negative', left), right: call('negative', right), sign: mirrored[sign] }),
-  ({ left, right, sign }) => (right.is === '+' ? { left: two('-', left, right.of[0]), right: right.of[1], sign } : null),
-  ({ left, right, sign }) => (right.is === '-' ? { left: two('+', left, right.of[1]), right: right.of[0], sign } : null),
+  ({ left, right, sign }) => ({
+    left: call('negative', left),
+    right: call('negative', right),
+    sign: mirrored[sign],
+  }),
+  ({ left, right, sign }) =>
+    right.is === '+' ? { left: two('-', left, right.of[0]), right: right.of[1], sign } : null,
+  ({ left, right, sign }) =>
+    right.is === '-' ? { left: two('+', left, right.of[1]), right: right.of[0], sign } : null,
   ({ left, right, sign }) => ({ left: two('-', left, right), right: number(0), sign }),
 ]
 /** Changes that are only valid for equations, such as multiplying or dividing by a term of unknown sign. */
 const equationsOnly: typeof rearrangements = [
-  ({ left, right, sign }) => (right.is === '*' ? { left: two('/', left, right.of[0]), right: right.of[1], sign } : null),
-  ({ left, right, sign }) => (right.is === '*' ? { left: two('/', left, right.of[1]), right: right.of[0], sign } : null),
-  ({ left, right, sign }) => (right.is === '/' ? { left: two('*', left, right.of[1]), right: right.of[0], sign } : null),
   ({ left, right, sign }) =>
-    right.is === 'exponential' ? { left: two('/', call('ln', left), call('ln', ofBase(right.base))), right: right.of[0], sign } : null,
-  ({ left, right, sign }) => (right.is === 'ln' ? { left: exponential('e', left), right: right.of[0], sign } : null),
-  ({ left, right, sign }) => (right.is === 'log' ? { left: exponential(10, left), right: right.of[0], sign } : null),
+    right.is === '*' ? { left: two('/', left, right.of[0]), right: right.of[1], sign } : null,
+  ({ left, right, sign }) =>
+    right.is === '*' ? { left: two('/', left, right.of[1]), right: right.of[0], sign } : null,
+  ({ left, right, sign }) =>
+    right.is === '/' ? { left: two('*', left, right.of[1]), right: right.of[0], sign } : null,
+  ({ left, right, sign }) =>
+    right.is === 'exponential'
+      ? { left: two('/', call('ln', left), call('ln', ofBase(right.base))), right: right.of[0], sign }
+      : null,
+  ({ left, right, sign }) =>
+    right.is === 'ln' ? { left: exponential('e', left), right: right.of[0], sign } : null,
+  ({ left, right, sign }) =>
+    right.is === 'log' ? { left: exponential(10, left), right: right.of[0], sign } : null,
 ]
 
 const ofBase = (base: number | 'e'): Formula => (base === 'e' ? exponential('e', number(1)) : number(base))
@@ -188,9 +232,12 @@ function rearranged(sides: Sides, roll: Roll): Sides {
 }
 
 const writeSides = ({ left, right, sign }: Sides) => `${write(left)}${sign}${write(right)}`
-const fromSides = (key: Sides, given: Sides) => pair(writeSides(key), writeSides(given), key.left, key.right, given.left, given.right)
+const fromSides = (key: Sides, given: Sides) =>
+  pair(writeSides(key), writeSides(given), key.left, key.right, given.left, given.right)
 
-/** Returns left minus right, or NaN if a side isn't computed accurately enough or the difference is too small. */
+/**
+ * Returns left minus right, or NaN if a side isn't computed accurately enough or the difference is too small.
+ */
 function lead({ left, right }: Sides, point: Point) {
   const peak = { most: 0 }
   const [a, b] = [valueOf(left, point, peak), valueOf(right, point, peak)]
@@ -214,20 +261,33 @@ function equations(make: (roll: Roll) => Formula): Family {
     },
     right(roll) {
       const key = keyOf(roll)
-      return fromSides(key, rearranged(roll(2) === 0 ? key : { ...key, right: rewritten(key.right, roll) }, roll))
+      return fromSides(
+        key,
+        rearranged(roll(2) === 0 ? key : { ...key, right: rewritten(key.right, roll) }, roll),
+      )
     },
   }
 }
 
-/** Returns a family of inequalities z < f. A wrong answer is true where the key is false or the reverse, or differs in including the bound. */
+/**
+ * Returns a family of inequalities z < f. A wrong answer is true where the key is false or the reverse, or
+ * differs in including the bound.
+ */
 function inequalities(make: (roll: Roll) => Formula): Family {
-  const keyOf = (roll: Roll): Sides => ({ left: roll(3) === 0 ? x : letter('z'), right: make(roll), sign: one(roll, ['<', '≤', '>', '≥']) })
+  const keyOf = (roll: Roll): Sides => ({
+    left: roll(3) === 0 ? x : letter('z'),
+    right: make(roll),
+    sign: one(roll, ['<', '≤', '>', '≥']),
+  })
   return {
     wrong(roll) {
       const key = keyOf(roll)
       if (roll(6) === 0) return withBound(key, roll)
       const sign = roll(3) === 0 ? mirrored[key.sign] : key.sign
-      const given = rearranged({ ...key, right: roll(3) === 0 ? key.right : wrongOf(key.right, roll), sign }, roll)
+      const given = rearranged(
+        { ...key, right: roll(3) === 0 ? key.right : wrongOf(key.right, roll), sign },
+        roll,
+      )
       const isWrong = pointsFor([key.left, key.right, given.left, given.right], roll).some((point) => {
         const [by, other] = [lead(key, point), lead(given, point)]
         return !Number.isNaN(by) && !Number.isNaN(other) && holds(key, by) !== holds(given, other)
@@ -236,12 +296,18 @@ function inequalities(make: (roll: Roll) => Formula): Family {
     },
     right(roll) {
       const key = keyOf(roll)
-      return fromSides(key, rearranged(roll(2) === 0 ? key : { ...key, right: rewritten(key.right, roll) }, roll))
+      return fromSides(
+        key,
+        rearranged(roll(2) === 0 ? key : { ...key, right: rewritten(key.right, roll) }, roll),
+      )
     },
   }
 }
 
-/** Returns a pair that differs only in including the bound, like z < f and z ≤ f, or null if f has no value anywhere. */
+/**
+ * Returns a pair that differs only in including the bound, like z < f and z ≤ f, or null if f has no value
+ * anywhere.
+ */
 function withBound(key: Sides, roll: Roll): Pair | null {
   const other = { '<': '≤', '≤': '<', '>': '≥', '≥': '>', '=': '=' } as const
   const isThere =
@@ -266,7 +332,12 @@ const schoolbook = (roll: Roll): Formula => {
     () => two('+', a, two('*', b, call('ln', t))),
     () => two('*', a, call('tan', b)),
     () => two('*', x, exponential('e', x)),
-    () => two('-', two('+', power(a, 2), power(b, 2)), two('*', two('*', number(2), two('*', a, b)), call('cos', t))),
+    () =>
+      two(
+        '-',
+        two('+', power(a, 2), power(b, 2)),
+        two('*', two('*', number(2), two('*', a, b)), call('cos', t)),
+      ),
     () => two('/', a, call('sqrt', two('-', number(1), power(b, 2)))),
   ])()
 }

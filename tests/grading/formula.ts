@@ -1,5 +1,6 @@
 /**
- * Formula of the proof. This file builds, prints and evaluates formulas independently of the engine, so that both don't share a mistake.
+ * Formula of the proof. This file builds, prints and evaluates formulas independently of the engine, so that
+ * both don't share a mistake.
  */
 export type Formula =
   | { is: 'number'; value: number }
@@ -13,12 +14,22 @@ export type Formula =
 
 export type FunctionName = 'abs' | 'sqrt' | 'cbrt' | 'sin' | 'cos' | 'tan' | 'arctan' | 'ln' | 'log'
 
-export const number = (value: number): Formula => (value < 0 ? { is: 'negative', of: [number(-value)] } : { is: 'number', value })
+export const number = (value: number): Formula =>
+  value < 0 ? { is: 'negative', of: [number(-value)] } : { is: 'number', value }
 export const letter = (name: string): Formula => ({ is: 'letter', name })
 export const call = (is: 'negative' | FunctionName, of: Formula): Formula => ({ is, of: [of] })
 export const two = (is: '+' | '-' | '*' | '/', a: Formula, b: Formula): Formula => ({ is, of: [a, b] })
-export const power = (of: Formula, top: number, bottom = 1): Formula => ({ is: 'power', of: [of], top, bottom })
-export const exponential = (base: number | 'e', of: Formula): Formula => ({ is: 'exponential', base, of: [of] })
+export const power = (of: Formula, top: number, bottom = 1): Formula => ({
+  is: 'power',
+  of: [of],
+  top,
+  bottom,
+})
+export const exponential = (base: number | 'e', of: Formula): Formula => ({
+  is: 'exponential',
+  base,
+  of: [of],
+})
 
 export const partsOf = (formula: Formula): Formula[] => ('of' in formula ? formula.of : [])
 export const withParts = (formula: Formula, of: Formula[]): Formula => ({ ...formula, of }) as Formula
@@ -38,7 +49,9 @@ export function write(formula: Formula): string {
     case '-':
     case '*':
     case '/': {
-      const [a, b] = formula.of.map((each, at) => (needsBrackets(each, formula.is, at) ? `(${write(each)})` : write(each)))
+      const [a, b] = formula.of.map((each, at) =>
+        needsBrackets(each, formula.is, at) ? `(${write(each)})` : write(each),
+      )
       return `${a}${formula.is}${b}`
     }
     case 'negative':
@@ -59,7 +72,9 @@ const isSum = ({ is }: Formula) => is === '+' || is === '-'
 function needsBrackets(part: Formula, within: '+' | '-' | '*' | '/', at: number) {
   if (within === '+') return false
   if (within === '-') return at === 1 && isSum(part)
-  return isSum(part) || (at === 1 && (part.is === '*' || part.is === '/')) || (within === '/' && part.is === '*')
+  return (
+    isSum(part) || (at === 1 && (part.is === '*' || part.is === '/')) || (within === '/' && part.is === '*')
+  )
 }
 
 export type Point = ReadonlyMap<string, number>
@@ -126,7 +141,9 @@ export function valueOf(formula: Formula, point: Point, peak: Peak = { most: 0 }
   return Number.isFinite(value) ? value : NaN
 }
 
-/** True if the values certainly differ: by more than a factor of 10^-3, with intermediate values below 10^5. */
+/**
+ * True if the values certainly differ: by more than a factor of 10^-3, with intermediate values below 10^5.
+ */
 export function differ(a: Formula, b: Formula, point: Point): boolean {
   const peak = { most: 0 }
   const [left, right] = [valueOf(a, point, peak), valueOf(b, point, peak)]
@@ -156,11 +173,17 @@ export function dice(seed: number): Roll {
   }
 }
 
-export const one = <Item>(roll: Roll, items: readonly [Item, ...Item[]]): Item => items[roll(items.length)] ?? items[0]
+export const one = <Item>(roll: Roll, items: readonly [Item, ...Item[]]): Item =>
+  items[roll(items.length)] ?? items[0]
 
-/** Returns the arguments of absolute values, roots and logarithms, where a formula bends or ends when they are 0. */
+/**
+ * Returns the arguments of absolute values, roots and logarithms, where a formula bends or ends when they are
+ * 0.
+ */
 function edgesOf(formula: Formula): Formula[] {
-  const own = ['abs', 'sqrt', 'ln', 'log', 'cbrt'].includes(formula.is) || (formula.is === 'power' && formula.bottom > 1)
+  const own =
+    ['abs', 'sqrt', 'ln', 'log', 'cbrt'].includes(formula.is) ||
+    (formula.is === 'power' && formula.bottom > 1)
   return [...(own ? partsOf(formula) : []), ...partsOf(formula).flatMap(edgesOf)]
 }
 
@@ -172,7 +195,10 @@ export function pointsFor(formulas: readonly Formula[], roll: Roll): Point[] {
     const reach = far[roll(3)] ?? 10
     return (roll(2) === 0 ? roll(20001) / 20000 : roll(40001) / 20000 - 1) * reach + 0.00137
   }
-  const points: Map<string, number>[] = Array.from({ length: 14 }, () => new Map(letters.map((name) => [name, anywhere()])))
+  const points: Map<string, number>[] = Array.from(
+    { length: 14 },
+    () => new Map(letters.map((name) => [name, anywhere()])),
+  )
   for (const edge of formulas.flatMap(edgesOf).slice(0, 4)) {
     const start = points[0] ?? new Map<string, number>()
     for (const name of lettersOf(edge)) {
@@ -180,7 +206,8 @@ export function pointsFor(formulas: readonly Formula[], roll: Roll): Point[] {
       const slope = at(1) - at(0)
       const zero = -at(0) / slope
       if (!Number.isFinite(zero) || Math.abs(zero) > 1e5) continue
-      for (const step of [-30.1, -1.7, -0.31, 0.29, 1.9, 33.3]) points.push(new Map([...start, [name, zero + step]]))
+      for (const step of [-30.1, -1.7, -0.31, 0.29, 1.9, 33.3])
+        points.push(new Map([...start, [name, zero + step]]))
     }
   }
   return points

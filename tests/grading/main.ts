@@ -7,8 +7,9 @@ import { families } from './families.ts'
 import { brokenPromises, figuresOf, kinds, type Lot, lotsOf, type Result } from './prove.ts'
 
 /**
- * Grades N pairs that are certainly wrong and N that are right by construction: `npm run prove [family…] [-- --pairs N --seed N --engine FILE]`.
- * Prints verdicts and times by family. Exits with 1 if a promise is broken or too few pairs were graded.
+ * Grades N pairs that are certainly wrong and N that are right by construction: `npm run prove [family…] [--
+ * --pairs N --seed N --engine FILE]`. Prints verdicts and times by family. Exits with 1 if a promise is
+ * broken or too few pairs were graded.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -55,7 +56,8 @@ const began = performance.now()
 const chosen = positionals.length > 0 ? positionals : names
 const results = await gradeAll(lotsOf(pairs, seed, chosen))
 const count = (value: number) => value.toLocaleString('en-US').padStart(9)
-const time = (value: number) => (value >= 1000 ? `${(value / 1000).toFixed(1)} ms` : `${value.toFixed(0)} µs`).padStart(8)
+const time = (value: number) =>
+  (value >= 1000 ? `${(value / 1000).toFixed(1)} ms` : `${value.toFixed(0)} µs`).padStart(8)
 
 for (const kind of kinds) {
   console.log(
@@ -65,12 +67,17 @@ for (const kind of kinds) {
   for (const name of [...chosen, 'all']) {
     const own = results.filter((each) => each.kind === kind && (name === 'all' || each.family === name))
     const found = figuresOf(own)
-    const verdicts = [found.pairs, found.correct, found.incorrect, found.ungraded, found.invalid].map(count).join(' ')
+    const verdicts = [found.pairs, found.correct, found.incorrect, found.ungraded, found.invalid]
+      .map(count)
+      .join(' ')
     console.log(` ${name.padEnd(17)}`, verdicts, time(found.p50), time(found.p999), time(found.max))
-    if (name !== 'all') for (const { key, given } of found.broken.slice(0, 3)) console.log(`    BROKEN  ${key}  ⟵  ${given}`)
+    if (name !== 'all')
+      for (const { key, given } of found.broken.slice(0, 3)) console.log(`    BROKEN  ${key}  ⟵  ${given}`)
   }
 }
 const broken = brokenPromises(results, pairs)
-console.log(`\nSeed ${seed}, ${Math.round((performance.now() - began) / 1000)} s. ${broken.length > 0 ? '' : 'All promises are kept.'}`)
+console.log(
+  `\nSeed ${seed}, ${Math.round((performance.now() - began) / 1000)} s. ${broken.length > 0 ? '' : 'All promises are kept.'}`,
+)
 for (const each of broken) console.log(`BROKEN: ${each}.`)
 process.exit(broken.length > 0 ? 1 : 0)

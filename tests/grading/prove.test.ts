@@ -16,7 +16,11 @@ test(`of ${pairs} wrong answers of all families none is accepted, and of ${pairs
 }, 300_000)
 
 const command = (...words: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'main.ts'), ...words],
+    { encoding: 'utf8' },
+  )
   return { status, said: stdout + stderr }
 }
 

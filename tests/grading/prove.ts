@@ -11,11 +11,18 @@ export type Grade = (pair: Pair) => Status
 /** Batch of pairs of one family with its own seed. */
 export type Lot = { family: string; kind: Kind; seed: number; pairs: number }
 /** Result of a lot: verdicts, microseconds per grade, and some of the pairs that broke a promise. */
-export type Result = Lot & { counts: Record<Status, number>; times: Float32Array<ArrayBuffer>; broken: Pair[] }
+export type Result = Lot & {
+  counts: Record<Status, number>
+  times: Float32Array<ArrayBuffer>
+  broken: Pair[]
+}
 
 const mostTries = 200
 const mostBroken = 5
-/** Microseconds above which a grade is timed again and the shortest time counts, because other programs use the machine, too. */
+/**
+ * Microseconds above which a grade is timed again and the shortest time counts, because other programs use
+ * the machine, too.
+ */
 const again = { plain: 20, other: 2000 }
 const turns = 5
 const plainest = 'plain answers'
@@ -56,7 +63,10 @@ export function grade(lot: Lot, by: Grade): Result {
 
 const lots = 8
 
-/** Divides the pairs of each family into lots, which are the same for the same seed, regardless of the number of workers. */
+/**
+ * Divides the pairs of each family into lots, which are the same for the same seed, regardless of the number
+ * of workers.
+ */
 export function lotsOf(pairs: number, seed: number, names: readonly string[]): Lot[] {
   const each = Math.ceil(pairs / names.length / lots)
   return names.flatMap((family, at) =>
@@ -72,7 +82,8 @@ export function lotsOf(pairs: number, seed: number, names: readonly string[]): L
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0)
-const at = (sorted: Float32Array, share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
+const at = (sorted: Float32Array, share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 
 /** Returns the combined figures of several results. */
 export function figuresOf(results: readonly Result[]) {
@@ -111,9 +122,15 @@ export function brokenPromises(results: readonly Result[], pairs: number): strin
       ? [`only ${wrong.pairs} wrong and ${right.pairs} right pairs of ${pairs} each were graded`]
       : []),
     ...(wrong.correct > 0 ? [`${wrong.correct} wrong answers were accepted`] : []),
-    ...(right.incorrect * leastRight > right.pairs ? [`${right.incorrect} of ${right.pairs} right answers were graded wrong`] : []),
-    ...(plain.pairs > 0 && plain.p50 > longest.plain ? [`half of the plain answers took more than ${longest.plain} µs`] : []),
-    ...(all.p999 > longest.p999 ? [`one of a thousand answers took more than ${longest.p999 / 1000} ms`] : []),
+    ...(right.incorrect * leastRight > right.pairs
+      ? [`${right.incorrect} of ${right.pairs} right answers were graded wrong`]
+      : []),
+    ...(plain.pairs > 0 && plain.p50 > longest.plain
+      ? [`half of the plain answers took more than ${longest.plain} µs`]
+      : []),
+    ...(all.p999 > longest.p999
+      ? [`one of a thousand answers took more than ${longest.p999 / 1000} ms`]
+      : []),
     ...(all.max > longest.max ? [`an answer took more than ${longest.max / 1000} ms`] : []),
   ]
 }

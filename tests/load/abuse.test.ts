@@ -8,9 +8,19 @@ import { floodNames } from './floods.ts'
 const answered: Reply = { status: 200, text: '', retryAfter: undefined, cookies: [] }
 const plan = { rounds: 2, seconds: 0.2, rate: 20 }
 
-/** Returns the broken promises for a flood of this size with these responses to others. Only `npm run load` checks times. */
+/**
+ * Returns the broken promises for a flood of this size with these responses to others. Only `npm run load`
+ * checks times.
+ */
 async function broken(sent: number, { reply = answered, taken = sent } = {}) {
-  const flood = { name: 'test', what: '', perSecond: 10, pour: () => Promise.resolve(sent), told: () => '', taken: () => taken }
+  const flood = {
+    name: 'test',
+    what: '',
+    perSecond: 10,
+    pour: () => Promise.resolve(sent),
+    told: () => '',
+    taken: () => taken,
+  }
   const { checks } = await compare(() => Promise.resolve(reply), flood, plan)
   return checks.filter(({ kept, promise }) => !kept && !promise.includes(' ms')).map(({ promise }) => promise)
 }
@@ -30,7 +40,12 @@ test('a flood during which others are refused breaks its promise', async () => {
 })
 
 test('the command refuses an unknown flood before it starts anything, and exits with 1', () => {
-  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), 'abuse', 'sockets', 'nonsense'])
+  const { status, stderr } = spawnSync(process.execPath, [
+    join(import.meta.dirname, 'main.ts'),
+    'abuse',
+    'sockets',
+    'nonsense',
+  ])
   expect(status).toBe(1)
   expect(String(stderr)).toContain(`There is no flood nonsense; there are ${floodNames.join(', ')}.`)
 })

@@ -10,13 +10,18 @@ import { openFixture, type Report } from './fixture.ts'
 type Plan = { rounds: number; seconds: number; rate: number }
 const usual: Plan = { rounds: 7, seconds: 2.5, rate: 40 }
 
-/** Limit for others: one and a half times the quiet time, plus a few milliseconds for the noise of the machine. */
+/**
+ * Limit for others: one and a half times the quiet time, plus a few milliseconds for the noise of the
+ * machine.
+ */
 const [times, noise] = [1.5, 5]
 
 /** Address of the other users, which differs from the flood's. */
 const elsewhere = { 'x-forwarded-for': '10.9.0.1' }
 
-/** Returns the everyday calls of others in turn: the list of students, a roll, a page of homework, an answer. */
+/**
+ * Returns the everyday calls of others in turn: the list of students, a roll, a page of homework, an answer.
+ */
 function dailyCalls({ rooms, students, nextAnswer }: Hall): () => Ask {
   let next = 0
   const from = <T>(all: readonly T[]) => all[Math.floor(next / 4) % all.length] as T
@@ -28,7 +33,10 @@ function dailyCalls({ rooms, students, nextAnswer }: Hall): () => Ask {
     },
     () => {
       const { centerId, classId, device } = from(rooms)
-      return get(`/api/centers/${encodeURIComponent(centerId)}/attendances?classId=${classId}&on=${hallDay}`, device)
+      return get(
+        `/api/centers/${encodeURIComponent(centerId)}/attendances?classId=${classId}&on=${hallDay}`,
+        device,
+      )
     },
     () => {
       const { homeworkId, headers } = from(students)
@@ -43,11 +51,19 @@ function dailyCalls({ rooms, students, nextAnswer }: Hall): () => Ask {
   }
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Lets others work alternately in quiet and during a flood, so that other load on the machine slows both alike. The median p95 of the turns counts,
- * so that a hiccup of the machine in one turn isn't blamed on the flood. */
-export async function compare(daily: () => Promise<Reply>, flood: Flood, { rounds, seconds, rate }: Plan): Promise<Report> {
+/**
+ * Lets others work alternately in quiet and during a flood, so that other load on the machine slows both
+ * alike. The median p95 of the turns counts, so that a hiccup of the machine in one turn isn't blamed on the
+ * flood.
+ */
+export async function compare(
+  daily: () => Promise<Reply>,
+  flood: Flood,
+  { rounds, seconds, rate }: Plan,
+): Promise<Report> {
   const [quiet, flooded] = [tally(), tally()]
   const p95s = { quiet: [] as number[], flooded: [] as number[] }
   const work = async (heard: typeof quiet, p95: number[]) => {
@@ -78,24 +94,42 @@ export async function compare(daily: () => Promise<Reply>, flood: Flood, { round
   const claimed = Math.max(1, Math.ceil(flood.perSecond * lasted))
   return {
     title: `abuse ${flood.name}: ${flood.what}; ${rounds} times ${seconds} s with it and without it`,
-    figures: [figures('others without it', quiet, lasted, null), figures('others during it', flooded, lasted, null)],
+    figures: [
+      figures('others without it', quiet, lasted, null),
+      figures('others during it', flooded, lasted, null),
+    ],
     checks: [
       {
         promise: `others' p95 ≤ ${times} × ${alone.toFixed(1)} + ${noise} ms of noise = ${most.toFixed(1)} ms`,
         measured: `${beside.toFixed(1)} ms`,
         kept: flooded.times.count() > 0 && beside <= most,
       },
-      { promise: 'all calls of others succeed', measured: failed.join(' ') || 'all', kept: failed.length === 0 },
-      { promise: 'the flood is not refused entirely', measured: `${flood.taken()} taken`, kept: flood.taken() > 0 },
-      { promise: `the flood sends ≥ ${claimed}`, measured: `${sent}, answered ${flood.told() || 'not at all'}`, kept: sent >= claimed },
+      {
+        promise: 'all calls of others succeed',
+        measured: failed.join(' ') || 'all',
+        kept: failed.length === 0,
+      },
+      {
+        promise: 'the flood is not refused entirely',
+        measured: `${flood.taken()} taken`,
+        kept: flood.taken() > 0,
+      },
+      {
+        promise: `the flood sends ≥ ${claimed}`,
+        measured: `${sent}, answered ${flood.told() || 'not at all'}`,
+        kept: sent >= claimed,
+      },
     ],
   }
 }
 
-/** Runs `abuse`: measures other users during each of these floods, or during all. Throws for an unknown name. */
+/**
+ * Runs `abuse`: measures other users during each of these floods, or during all. Throws for an unknown name.
+ */
 export async function* abuse(names: readonly string[], plan = usual): AsyncGenerator<Report> {
   const unknown = names.find((name) => !floodNames.includes(name))
-  if (unknown !== undefined) throw new Error(`There is no flood ${unknown}; there are ${floodNames.join(', ')}.`)
+  if (unknown !== undefined)
+    throw new Error(`There is no flood ${unknown}; there are ${floodNames.join(', ')}.`)
   const wanted = names.length > 0 ? names : floodNames
   const students = 120
   // A quarter of the everyday calls are answers. There are two turns per round, plus the warm-up.

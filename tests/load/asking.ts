@@ -2,7 +2,10 @@ import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export type Ask = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer }
-/** Response to a call. `status` 0 means no response, with the code of the error in `text`. `retryAfter` is the header in seconds. */
+/**
+ * Response to a call. `status` 0 means no response, with the code of the error in `text`. `retryAfter` is the
+ * header in seconds.
+ */
 export type Reply = { status: number; text: string; retryAfter: string | undefined; cookies: string[] }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4000, maxFreeSockets: 4000 })
@@ -14,19 +17,23 @@ export const ask = (base: string, { method, path, headers, body }: Ask) =>
     const nobody = ({ code = '' }: NodeJS.ErrnoException) =>
       done({ status: 0, text: `"code":"${code}"`, retryAfter: undefined, cookies: [] })
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-    const asking = request(base + path, { method, agent, timeout: patience, headers: { ...headers, ...length } }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('error', nobody)
-      response.on('end', () =>
-        done({
-          status: response.statusCode as number,
-          text: Buffer.concat(parts).toString(),
-          retryAfter: response.headers['retry-after'],
-          cookies: response.headers['set-cookie'] ?? [],
-        }),
-      )
-    })
+    const asking = request(
+      base + path,
+      { method, agent, timeout: patience, headers: { ...headers, ...length } },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('error', nobody)
+        response.on('end', () =>
+          done({
+            status: response.statusCode as number,
+            text: Buffer.concat(parts).toString(),
+            retryAfter: response.headers['retry-after'],
+            cookies: response.headers['set-cookie'] ?? [],
+          }),
+        )
+      },
+    )
     asking.on('error', nobody)
     asking.on('timeout', () => asking.destroy())
     asking.end(body)
@@ -35,8 +42,9 @@ export const ask = (base: string, { method, path, headers, body }: Ask) =>
 type Paced = { rate: number; seconds: number; fire: (due: number) => Promise<unknown>; over?: () => boolean }
 
 /**
- * Calls `fire` at this rate per second, even if earlier calls are pending, with the time when each was due. Measuring from then includes delays of
- * the load generator itself. Ends when all are done, or sooner when `over` returns true.
+ * Calls `fire` at this rate per second, even if earlier calls are pending, with the time when each was due.
+ * Measuring from then includes delays of the load generator itself. Ends when all are done, or sooner when
+ * `over` returns true.
  */
 export async function paced({ rate, seconds, fire, over = () => false }: Paced) {
   const began = performance.now()

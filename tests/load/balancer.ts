@@ -6,7 +6,9 @@ import { freePort } from '#server/free-port.ts'
 /** Forwards a WebSocket unchanged and returns its other end. */
 function tunnel(product: string, { method, url, rawHeaders }: IncomingMessage, near: Socket, head: Buffer) {
   const far = connect(Number(new URL(product).port), '127.0.0.1')
-  const lines = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${rawHeaders[index + 1]}`] : []))
+  const lines = rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 ? [`${name}: ${rawHeaders[index + 1]}`] : [],
+  )
   far.write([`${method} ${url} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
   far.write(head)
   far.pipe(near).pipe(far)
@@ -15,8 +17,9 @@ function tunnel(product: string, { method, url, rawHeaders }: IncomingMessage, n
 }
 
 /**
- * Opens a load balancer for two products. It sends calls and sockets in turn to those whose `/ready` succeeds. A call that a product can't have seen
- * goes to the other one. Everything else is passed on unchanged.
+ * Opens a load balancer for two products. It sends calls and sockets in turn to those whose `/ready`
+ * succeeds. A call that a product can't have seen goes to the other one. Everything else is passed on
+ * unchanged.
  */
 export async function openBalancer(products: readonly string[], everyMs: number) {
   const agent = new Agent({ keepAlive: true })
@@ -36,7 +39,12 @@ export async function openBalancer(products: readonly string[], everyMs: number)
     return [...ready][turn % ready.size]
   }
 
-  function pass({ method, url, headers }: IncomingMessage, body: Buffer, response: ServerResponse, tries = 0) {
+  function pass(
+    { method, url, headers }: IncomingMessage,
+    body: Buffer,
+    response: ServerResponse,
+    tries = 0,
+  ) {
     const product = next()
     if (!product) return void response.writeHead(502).end()
     const passed = ask(product + url, { method, headers, agent }, (answer) => {
@@ -45,7 +53,8 @@ export async function openBalancer(products: readonly string[], everyMs: number)
     })
     passed.on('error', (error: NodeJS.ErrnoException) => {
       const unseen = error.code === 'ECONNREFUSED' || (passed.reusedSocket && error.code === 'ECONNRESET')
-      if (unseen && tries < 3) return pass({ method, url, headers } as IncomingMessage, body, response, tries + 1)
+      if (unseen && tries < 3)
+        return pass({ method, url, headers } as IncomingMessage, body, response, tries + 1)
       if (response.headersSent) return response.destroy()
       return void response.writeHead(502).end()
     })

@@ -13,21 +13,31 @@ import { makeHall, type Hall } from './hall.ts'
 
 /** Promise, measured value, and true if the promise was kept. */
 export type Check = { promise: string; measured: string; kept: boolean }
-export type Figures = { what: string; rate: number; p50: number; p95: number; p99: number; 'floor p99': number | null; errors: number }
+export type Figures = {
+  what: string
+  rate: number
+  p50: number
+  p95: number
+  p99: number
+  'floor p99': number | null
+  errors: number
+}
 export type Report = { title: string; figures: Figures[]; checks: Check[] }
 export type Entry = ReturnType<Hall['nextAnswer']>['entry']
 
 /** Returns the memory of several processes of one program in MB. Counts their shared memory once. */
 function megabytes(pids: number[]) {
   const each = pids.map((pid) => readFileSync(`/proc/${pid}/status`, 'utf8'))
-  const field = (name: string) => each.map((text) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]) / 1024)
+  const field = (name: string) =>
+    each.map((text) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]) / 1024)
   return field('RssAnon').reduce((sum, mb) => sum + mb, 0) + Math.max(...field('RssFile'))
 }
 
 /** Returns the CPU seconds that processes have used so far. */
 const cpuSeconds = (pids: number[]) =>
   pids.reduce((sum, pid) => {
-    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []
+    const [user, system] =
+      readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []
     return sum + (Number(user) + Number(system)) / 100
   }, 0)
 
@@ -56,8 +66,9 @@ function watch(product: Product, lagFile: string) {
       since = performance.now()
     },
     /**
-     * Ends the measurement. Returns the total MB, the event loop delay of the slowest process in ms, the delay of this mostly idle process, which
-     * shows how busy the machine is otherwise, and the number of cores used.
+     * Ends the measurement. Returns the total MB, the event loop delay of the slowest process in ms, the
+     * delay of this mostly idle process, which shows how busy the machine is otherwise, and the number of
+     * cores used.
      */
     end: async () => {
       const said = (await signal()).trim().split('\n')
@@ -107,7 +118,10 @@ export async function openFixture({ students, questions, workers = 2 }: Plan) {
   }
 }
 
-/** Measures bare Fastify with a session lookup and one insert at the same rate on the same PostgreSQL, while the product is idle. */
+/**
+ * Measures bare Fastify with a session lookup and one insert at the same rate on the same PostgreSQL, while
+ * the product is idle.
+ */
 export async function floorAt({ url, hall }: Fixture, { rate, seconds }: { rate: number; seconds: number }) {
   const address = await launch('floor.ts', (port) => ({ words: [url, port], answers: '/roster' }))
   const heard = tally()
@@ -118,7 +132,10 @@ export async function floorAt({ url, hall }: Fixture, { rate, seconds }: { rate:
     seconds,
     fire: async (due) => {
       const body = JSON.stringify({ seq: 1, answerId: crypto.randomUUID(), given })
-      heard.hear(await ask(address, { method: 'POST', path: '/answer', headers, body }), performance.now() - due)
+      heard.hear(
+        await ask(address, { method: 'POST', path: '/answer', headers, body }),
+        performance.now() - due,
+      )
     },
   })
   await stopAll()
@@ -129,7 +146,9 @@ export async function floorAt({ url, hall }: Fixture, { rate, seconds }: { rate:
 export async function balance({ url }: { url: string }, entries: readonly Entry[]): Promise<Check> {
   const database = openDatabase(url, { pool: 1 })
   const refused = entries.filter(({ outcome }) => outcome === 'fail').length
-  const taken = entries.flatMap(({ outcome, ...entry }) => (outcome === 'fail' ? [] : [{ ...entry, outcome }]))
+  const taken = entries.flatMap(({ outcome, ...entry }) =>
+    outcome === 'fail' ? [] : [{ ...entry, outcome }],
+  )
   const sure = new Set(taken.filter(({ outcome }) => outcome === 'ok').map(({ answerId }) => answerId))
   const { lost, doubled, extra } = await compare(database.read, taken, sure)
   await database.close()
@@ -142,7 +161,11 @@ export async function balance({ url }: { url: string }, entries: readonly Entry[
 }
 
 /** Checks that a time is at most `most`, or three times the floor measured on this machine. */
-export const atMost = (promise: string, ms: number, { most, floor = 0 }: { most: number; floor?: number }): Check => ({
+export const atMost = (
+  promise: string,
+  ms: number,
+  { most, floor = 0 }: { most: number; floor?: number },
+): Check => ({
   promise: `${promise} ≤ ${Math.round(Math.max(most, 3 * floor))} ms`,
   measured: `${ms.toFixed(1)} ms`,
   kept: ms <= Math.max(most, 3 * floor),

@@ -68,7 +68,12 @@ export const calls = ({ address }: Fixture, rate: number, next: () => Ask) =>
     return statusOf(await ask(address, { ...call, headers: { ...call.headers, ...fromThere } }))
   })
 
-export const post = (path: string, headers: Headers, body: object): Ask => ({ method: 'POST', path, headers, body: JSON.stringify(body) })
+export const post = (path: string, headers: Headers, body: object): Ask => ({
+  method: 'POST',
+  path,
+  headers,
+  body: JSON.stringify(body),
+})
 export const stranger = { 'content-type': 'application/json' }
 
 export const pathOf = (centerId: string) => `/api/centers/${encodeURIComponent(centerId)}`

@@ -22,7 +22,10 @@ type Staff = 'operator' | 'editor'
 
 /** Creates a staff member of the hall's first center with a session. */
 export const staff = (fixture: Fixture, role: Staff, centerId = firstCenter(fixture)) =>
-  prepared(fixture, async (db) => await signedIn(db, { kind: role, id: (await factories(db).staff(role, centerId)).id }))
+  prepared(
+    fixture,
+    async (db) => await signedIn(db, { kind: role, id: (await factories(db).staff(role, centerId)).id }),
+  )
 
 export function firstCenter({ hall }: Fixture) {
   const [room] = hall.rooms
@@ -39,7 +42,14 @@ export const student = (fixture: Fixture) =>
     await make.questions(section, [{ text: '$1 + 1 =$', value: '2' }])
     const { id } = await make.student(centerId)
     const homeworkId = newId()
-    const given = { kind: 'homework' as const, studentId: id, name: 'Flood', item: section, dueOn: null, assignedBy: operator.id }
+    const given = {
+      kind: 'homework' as const,
+      studentId: id,
+      name: 'Flood',
+      item: section,
+      dueOn: null,
+      assignedBy: operator.id,
+    }
     await putWork(db, { ...given, centerId, id: homeworkId, sections: [section] })
     await startWork(db, { centerId, id: homeworkId })
     return { id, homeworkId, headers: await signedIn(db, { kind: 'students', id }) }
@@ -48,7 +58,8 @@ export const student = (fixture: Fixture) =>
 /** Waits at most 30 s until no dry run is pending. */
 export async function noDryRun(db: Db) {
   for (let tries = 0; tries < 300; tries += 1) {
-    const [busy] = await db`select 1 from runs where kind = 'students-check' and state in ('waiting', 'running')`
+    const [busy] =
+      await db`select 1 from runs where kind = 'students-check' and state in ('waiting', 'running')`
     if (!busy) return
     await pause(100)
   }

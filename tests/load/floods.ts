@@ -1,7 +1,19 @@
 import { v7 as newId } from 'uuid'
 import { factories } from '#tests/factories.ts'
 import { ask } from './asking.ts'
-import { calls, fromThere, pathOf, post, statusOf, steady, stranger, type Flood, type Headers, type Open, type Pour } from './flood.ts'
+import {
+  calls,
+  fromThere,
+  pathOf,
+  post,
+  statusOf,
+  steady,
+  stranger,
+  type Flood,
+  type Headers,
+  type Open,
+  type Pour,
+} from './flood.ts'
 import { firstCenter, prepared, staff, student } from './flooders.ts'
 import { openLine } from './lines.ts'
 import type { Fixture } from './fixture.ts'
@@ -10,7 +22,11 @@ import { writeFloods } from './write-floods.ts'
 type Lines = ReturnType<typeof openLine>[]
 
 /** Opens a socket, adds it to `lines`, and returns the outcome in words. */
-async function knock({ address }: Fixture, headers: Headers, { channels, lines }: { channels: string[]; lines: Lines }) {
+async function knock(
+  { address }: Fixture,
+  headers: Headers,
+  { channels, lines }: { channels: string[]; lines: Lines },
+) {
   const line = openLine(address, { headers: { ...headers, ...fromThere }, channels })
   lines.push(line)
   const opened = new Promise<string>((done) => line.socket.on('open', () => done('opened')))
@@ -49,7 +65,11 @@ const open: Record<string, Open> = {
       lines.shift()?.socket.terminate()
       return answer
     })
-    return { ...flood, what: 'one student opens and drops 100 sockets a second', pour: ending(flood.pour, lines) }
+    return {
+      ...flood,
+      what: 'one student opens and drops 100 sockets a second',
+      pour: ending(flood.pour, lines),
+    }
   },
 
   async frames(fixture) {
@@ -90,7 +110,12 @@ const open: Record<string, Open> = {
         await make.parent([await make.student(firstCenter(fixture))])
       }
     })
-    const body = { audience: { filter: 0 }, subject: 'News', body: 'Hello {{parent}}\n\n'.repeat(200), dryRun: true }
+    const body = {
+      audience: { filter: 0 },
+      subject: 'News',
+      body: 'Hello {{parent}}\n\n'.repeat(200),
+      dryRun: true,
+    }
     return {
       ...calls(fixture, 50, () => post(`${pathOf(firstCenter(fixture))}/emails`, headers, body)),
       what: 'one office previews a mail to all 50 times a second',

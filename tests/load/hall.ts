@@ -11,7 +11,14 @@ import type { Ask } from './asking.ts'
 type Headers = Record<string, string>
 type Seat = { id: string; email: string; homeworkId: string; headers: Headers }
 /** Classroom in the hall. `screens` are all of its tablets, including `device`. */
-type Room = { centerId: string; classId: string; office: Headers; device: Headers; screens: Headers[]; students: Seat[] }
+type Room = {
+  centerId: string
+  classId: string
+  office: Headers
+  device: Headers
+  screens: Headers[]
+  students: Seat[]
+}
 
 /** Students per class and classes per center. */
 const [seats, rooms] = [10, 6]
@@ -23,14 +30,21 @@ export const hallPassword = 'practice-makes-progress'
 const now = new Date()
 export const hallDay = now.toISOString().slice(0, 10)
 
-async function makeCenter(db: Db, { hash, section, count }: { hash: string; section: string; count: number }): Promise<Room[]> {
+async function makeCenter(
+  db: Db,
+  { hash, section, count }: { hash: string; section: string; count: number },
+): Promise<Room[]> {
   const make = factories(db, hash)
   const { id: centerId } = await make.center({ id: `Hall ${newId().slice(-12)}`, timeZone: 'Etc/UTC' })
   const operator = await make.staff('operator', centerId)
   const office = await signedIn(db, { kind: 'operator', id: operator.id })
   const made: Room[] = []
   for (let index = 0; index * seats < count; index += 1) {
-    const klass = await make.klass(centerId, { day: now.getUTCDay(), time: `${String(9 + index).padStart(2, '0')}:00`, maxSize: seats })
+    const klass = await make.klass(centerId, {
+      day: now.getUTCDay(),
+      time: `${String(9 + index).padStart(2, '0')}:00`,
+      maxSize: seats,
+    })
     const screens: Headers[] = []
     for (let each = 0; each < tablets; each += 1) {
       const { id } = await make.device(centerId, operator.id)
@@ -41,7 +55,14 @@ async function makeCenter(db: Db, { hash, section, count }: { hash: string; sect
       const { id, email } = await make.student(centerId)
       await make.place(klass, id)
       const homeworkId = newId()
-      const given = { kind: 'homework' as const, studentId: id, name: 'Load', item: section, dueOn: null, assignedBy: operator.id }
+      const given = {
+        kind: 'homework' as const,
+        studentId: id,
+        name: 'Load',
+        item: section,
+        dueOn: null,
+        assignedBy: operator.id,
+      }
       await putWork(db, { ...given, centerId: centerId as CenterId, id: homeworkId, sections: [section] })
       await startWork(db, { centerId: centerId as CenterId, id: homeworkId })
       students.push({ id, email, homeworkId, headers: await signedIn(db, { kind: 'students', id }) })
@@ -54,7 +75,10 @@ async function makeCenter(db: Db, { hash, section, count }: { hash: string; sect
 export type Hall = Awaited<ReturnType<typeof makeHall>>
 
 /** Creates today's classes with signed-in students, each with started homework of this many questions. */
-export async function makeHall(url: string, { students: wanted, questions }: { students: number; questions: number }) {
+export async function makeHall(
+  url: string,
+  { students: wanted, questions }: { students: number; questions: number },
+) {
   const database = openDatabase(url, { pool: 2 })
   const hash = await hashPassword(hallPassword)
   const section = await database.write(async (db) => {
@@ -62,13 +86,20 @@ export async function makeHall(url: string, { students: wanted, questions }: { s
     const made = await make.section()
     await make.questions(
       made.id,
-      Array.from({ length: questions }, (_, index) => ({ text: `$${index} + 1 =$`, value: String(index + 1) })),
+      Array.from({ length: questions }, (_, index) => ({
+        text: `$${index} + 1 =$`,
+        value: String(index + 1),
+      })),
     )
     return made.id
   })
   const all: Room[] = []
   for (let left = wanted; left > 0; left -= seats * rooms)
-    all.push(...(await database.write((db) => makeCenter(db, { hash, section, count: Math.min(left, seats * rooms) }))))
+    all.push(
+      ...(await database.write((db) =>
+        makeCenter(db, { hash, section, count: Math.min(left, seats * rooms) }),
+      )),
+    )
   await database.single.unsafe('analyze')
   await database.close()
   const students = all.flatMap((room) => room.students)
@@ -82,8 +113,14 @@ export async function makeHall(url: string, { students: wanted, questions }: { s
       const student = students[answered % students.length] as Seat
       const n = Math.floor(answered / students.length) + 1
       answered += 1
-      if (n > questions) throw new Error(`The hall has ${questions} questions for each student, and all are answered.`)
-      const entry = { homeworkId: student.homeworkId, n, answerId: newId(), outcome: 'info' as 'ok' | 'info' | 'fail' }
+      if (n > questions)
+        throw new Error(`The hall has ${questions} questions for each student, and all are answered.`)
+      const entry = {
+        homeworkId: student.homeworkId,
+        n,
+        answerId: newId(),
+        outcome: 'info' as 'ok' | 'info' | 'fail',
+      }
       const given = { kind: 'fr', parts: [String(n % 4 === 0 ? n + 1 : n)] }
       const ask: Ask = {
         method: 'POST',
@@ -97,7 +134,10 @@ export async function makeHall(url: string, { students: wanted, questions }: { s
   }
 }
 
-/** Returns the reads of staff and classroom devices in a class hour: roll, day, live class, its answers, a student's page and results. */
+/**
+ * Returns the reads of staff and classroom devices in a class hour: roll, day, live class, its answers, a
+ * student's page and results.
+ */
 function readsOf({ centerId, classId, office, device, students }: Room): Ask[] {
   const center = `/api/centers/${encodeURIComponent(centerId)}`
   const read = (headers: Headers, path: string): Ask => ({ method: 'GET', path, headers })

@@ -1,28 +1,64 @@
 import { ask, paced, stopwatch, tally, type Reply, type Stopwatch, type Tally } from './asking.ts'
 import { type Hall, hallPassword } from './hall.ts'
 import { openLines, type LineOptions } from './lines.ts'
-import { atMost, balance, floorAt, openFixture, type Check, type Entry, type Figures, type Report, type Fixture } from './fixture.ts'
+import {
+  atMost,
+  balance,
+  floorAt,
+  openFixture,
+  type Check,
+  type Entry,
+  type Figures,
+  type Report,
+  type Fixture,
+} from './fixture.ts'
 
-/** Class hour: number of students, answers and staff reads per second, open sockets, and length in seconds. */
-export type Hour = { title: string; students: number; answers: number; reads: number; sockets: number; seconds: number; workers?: number }
+/**
+ * Class hour: number of students, answers and staff reads per second, open sockets, and length in seconds.
+ */
+export type Hour = {
+  title: string
+  students: number
+  answers: number
+  reads: number
+  sockets: number
+  seconds: number
+  workers?: number
+}
 
-/** Returns the sockets of an hour: those of classroom devices with the channels of all their students, then those of students. */
+/**
+ * Returns the sockets of an hour: those of classroom devices with the channels of all their students, then
+ * those of students.
+ */
 export function linesOf({ hall }: Fixture, sockets: number, hear: LineOptions['hear']): LineOptions[] {
   const own = Math.min(hall.students.length, Math.ceil(sockets * 0.6))
-  const students = hall.students.slice(0, own).map(({ id, headers }) => ({ headers, channels: [`student:${id}`] }))
+  const students = hall.students
+    .slice(0, own)
+    .map(({ id, headers }) => ({ headers, channels: [`student:${id}`] }))
   const devices = Array.from({ length: sockets - own }, (_, index) => {
-    const { centerId, screens, students: seats } = hall.rooms[index % hall.rooms.length] as (typeof hall.rooms)[number]
-    const headers = screens[Math.floor(index / hall.rooms.length) % screens.length] as Hall['students'][number]['headers']
+    const {
+      centerId,
+      screens,
+      students: seats,
+    } = hall.rooms[index % hall.rooms.length] as (typeof hall.rooms)[number]
+    const headers = screens[
+      Math.floor(index / hall.rooms.length) % screens.length
+    ] as Hall['students'][number]['headers']
     return { headers, channels: [`center:${centerId}`, ...seats.map(({ id }) => `student:${id}`)], hear }
   })
   return [...students, ...devices]
 }
 
 /** True if the product certainly didn't store the answer, because it refused the call before reading it. */
-const surelyNot = ({ status, text }: Reply) => status === 429 || (status === 503 && text.includes('"overloaded"'))
+const surelyNot = ({ status, text }: Reply) =>
+  status === 429 || (status === 503 && text.includes('"overloaded"'))
 
 /** Sends the hall's next answer. Calls `tell` when it is sent. */
-export async function answer({ address, hall }: Pick<Fixture, 'address' | 'hall'>, entries: Entry[], tell?: (student: string) => void) {
+export async function answer(
+  { address, hall }: Pick<Fixture, 'address' | 'hall'>,
+  entries: Entry[],
+  tell?: (student: string) => void,
+) {
   const { entry, ask: asked, student } = hall.nextAnswer()
   entries.push(entry)
   tell?.(`student:${student.id}`)
@@ -33,7 +69,12 @@ export async function answer({ address, hall }: Pick<Fixture, 'address' | 'hall'
 }
 
 /** Returns a line of the printed table. */
-export const figures = (what: string, { times, errors }: Tally, seconds: number, floor: Stopwatch | null): Figures => ({
+export const figures = (
+  what: string,
+  { times, errors }: Tally,
+  seconds: number,
+  floor: Stopwatch | null,
+): Figures => ({
   what,
   rate: Math.round(times.count() / seconds),
   p50: times.at(0.5),
@@ -45,8 +86,15 @@ export const figures = (what: string, { times, errors }: Tally, seconds: number,
 
 type Flow = Pick<Hour, 'answers' | 'reads' | 'seconds'> & { over?: () => boolean }
 
-/** Sends answers and reads in parallel for some seconds, or until `over`. Calls `tell` for every answer that is sent. */
-export async function run(fixture: Fixture, { answers, reads, seconds, over = () => false }: Flow, tell: (student: string) => void) {
+/**
+ * Sends answers and reads in parallel for some seconds, or until `over`. Calls `tell` for every answer that
+ * is sent.
+ */
+export async function run(
+  fixture: Fixture,
+  { answers, reads, seconds, over = () => false }: Flow,
+  tell: (student: string) => void,
+) {
   const [answered, read, entries] = [tally(), tally(), [] as Entry[]]
   let next = 0
   await Promise.all([
@@ -70,7 +118,10 @@ export async function run(fixture: Fixture, { answers, reads, seconds, over = ()
   return { answered, read, entries }
 }
 
-/** Measures the time from an answer until the first classroom device is notified. Notifications can combine answers, so the first one counts. */
+/**
+ * Measures the time from an answer until the first classroom device is notified. Notifications can combine
+ * answers, so the first one counts.
+ */
 function newsWatch() {
   const times = stopwatch()
   const waiting = new Map<string, number>()
@@ -90,17 +141,27 @@ function newsWatch() {
 export type Beside = (fixture: Fixture) => Promise<Check[]>
 type Holds = { p95: number; p99: number }
 
-/** Runs L1 and L2: measures the floor, then answers, reads and sockets together. Nothing may fail, get lost or be duplicated. */
+/**
+ * Runs L1 and L2: measures the floor, then answers, reads and sockets together. Nothing may fail, get lost or
+ * be duplicated.
+ */
 export async function classHour(hour: Hour, holds: Holds, beside: Beside = async () => []): Promise<Report> {
   const { students, seconds, answers, reads, sockets, workers } = hour
-  const fixture = await openFixture({ students, questions: Math.ceil((answers * (seconds + 3)) / students) + 1, workers })
+  const fixture = await openFixture({
+    students,
+    questions: Math.ceil((answers * (seconds + 3)) / students) + 1,
+    workers,
+  })
   try {
     const floor = await floorAt(fixture, { rate: answers, seconds: Math.min(10, seconds) })
     const news = newsWatch()
     const lines = await openLines(fixture.address, linesOf(fixture, sockets, news.hear))
     const warm = await run(fixture, { answers, reads, seconds: Math.min(3, seconds) }, () => {})
     await fixture.watching.begin()
-    const [{ answered, read, entries }, more] = await Promise.all([run(fixture, hour, news.sent), beside(fixture)])
+    const [{ answered, read, entries }, more] = await Promise.all([
+      run(fixture, hour, news.sent),
+      beside(fixture),
+    ])
     const used = await fixture.watching.end()
     const open = lines.filter(({ socket }) => socket.readyState === socket.OPEN).length
     for (const { socket } of lines) socket.terminate()
@@ -116,11 +177,23 @@ export async function classHour(hour: Hour, holds: Holds, beside: Beside = async
         atMost('answers p95', answered.times.at(0.95), { most: holds.p95, floor: floor.at(0.95) }),
         atMost('answers p99', answered.times.at(0.99), { most: holds.p99, floor: floor.at(0.99) }),
         atMost('reads p95', read.times.at(0.95), { most: 100, floor: floor.at(0.95) }),
-        { promise: 'no errors', measured: failed ? `${answered.told()} ${read.told()}` : '0', kept: failed === 0 },
+        {
+          promise: 'no errors',
+          measured: failed ? `${answered.told()} ${read.told()}` : '0',
+          kept: failed === 0,
+        },
         { promise: 'sockets stay open', measured: `${open} of ${sockets}`, kept: open === sockets },
-        { promise: 'app memory ≤ 400 MB', measured: `${Math.round(used.megabytes)} MB`, kept: used.megabytes <= 400 },
+        {
+          promise: 'app memory ≤ 400 MB',
+          measured: `${Math.round(used.megabytes)} MB`,
+          kept: used.megabytes <= 400,
+        },
         atMost('event loop p99', used.lag, { most: 50, floor: used.ownLag }),
-        { promise: 'CPU of two cores (for information)', measured: `${used.cores.toFixed(2)} used by the app`, kept: true },
+        {
+          promise: 'CPU of two cores (for information)',
+          measured: `${used.cores.toFixed(2)} used by the app`,
+          kept: true,
+        },
         await balance(fixture, [...warm.entries, ...entries]),
         ...more,
       ],
@@ -142,7 +215,10 @@ export const logIns =
       fire: async (due) => {
         next += 1
         const { email } = hall.students[next % hall.students.length] as (typeof hall.students)[number]
-        const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.1.${Math.floor(next / 50)}.7` }
+        const headers = {
+          'content-type': 'application/json',
+          'x-forwarded-for': `10.1.${Math.floor(next / 50)}.7`,
+        }
         const reply = await ask(address, {
           method: 'POST',
           path: '/api/login',
@@ -153,15 +229,25 @@ export const logIns =
       },
     })
     return [
-      { promise: `all of ${count} log-ins in ${seconds} s`, measured: heard.told() || 'all', kept: heard.errors() === 0 },
+      {
+        promise: `all of ${count} log-ins in ${seconds} s`,
+        measured: heard.told() || 'all',
+        kept: heard.errors() === 0,
+      },
       atMost('the slowest log-in', heard.times.most(), { most: 5000 }),
     ]
   }
 
-/** Runs L3: far more load than capacity. Excess calls are refused within a second, no accepted answer is lost, and the product soon recovers. */
+/**
+ * Runs L3: far more load than capacity. Excess calls are refused within a second, no accepted answer is lost,
+ * and the product soon recovers.
+ */
 export async function overload({ offered, seconds }: { offered: number; seconds: number }): Promise<Report> {
   const students = 1000
-  const fixture = await openFixture({ students, questions: Math.ceil((offered * seconds + 100 * 25) / students) + 1 })
+  const fixture = await openFixture({
+    students,
+    questions: Math.ceil((offered * seconds + 100 * 25) / students) + 1,
+  })
   try {
     const floor = await floorAt(fixture, { rate: 100, seconds: 5 })
     const warm = await run(fixture, { answers: 100, reads: 60, seconds: 5 }, () => {})
@@ -196,7 +282,11 @@ export async function overload({ offered, seconds }: { offered: number; seconds:
       checks: [
         { promise: 'goodput ≥ 250/s', measured: `${Math.round(good)}/s`, kept: good >= 250 },
         atMost('refused p99', refused.at(0.99), { most: 1000 }),
-        { promise: 'all others get 503 or 429 with Retry-After', measured: others.told() || 'all', kept: others.errors() + hurried === 0 },
+        {
+          promise: 'all others get 503 or 429 with Retry-After',
+          measured: others.told() || 'all',
+          kept: others.errors() + hurried === 0,
+        },
         { promise: 'recovery within 10 s', measured: `${calm.after} s`, kept: calm.after <= 10 },
         {
           promise: 'app memory (for information)',

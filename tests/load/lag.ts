@@ -1,12 +1,18 @@
 import { appendFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Loaded into every process of a product under load (`--import`). On SIGUSR2 it writes the event loop delay since the last time. */
+/**
+ * Loaded into every process of a product under load (`--import`). On SIGUSR2 it writes the event loop delay
+ * since the last time.
+ */
 const step = 10
 const held = monitorEventLoopDelay({ resolution: step })
 held.enable()
 process.on('SIGUSR2', () => {
   const ms = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - step)
-  appendFileSync(process.env['LAG_FILE'] as string, `${JSON.stringify({ p99: ms(held.percentile(99)), most: ms(held.max) })}\n`)
+  appendFileSync(
+    process.env['LAG_FILE'] as string,
+    `${JSON.stringify({ p99: ms(held.percentile(99)), most: ms(held.max) })}\n`,
+  )
   held.reset()
 })

@@ -3,12 +3,20 @@ import { WebSocket } from 'ws'
 type Frame = { type: string; channel?: string; topic?: string; id?: string; done?: number }
 export type Line = {
   socket: WebSocket
-  /** Resolves to true when all channels are joined, and to false if one was refused or the socket closed before. */
+  /**
+   * Resolves to true when all channels are joined, and to false if one was refused or the socket closed
+   * before.
+   */
   joined: Promise<boolean>
   /** Resolves to the close code. */
   closed: Promise<number>
 }
-type Options = { headers: Record<string, string>; channels: string[]; hear?: (frame: Frame) => void; pongs?: boolean }
+type Options = {
+  headers: Record<string, string>
+  channels: string[]
+  hear?: (frame: Frame) => void
+  pongs?: boolean
+}
 
 /** Opens a socket and joins its channels, as a page does. */
 export function openLine(address: string, { headers, channels, hear, pongs = true }: Options): Line {
@@ -44,7 +52,8 @@ export async function openLines(address: string, all: Options[]) {
   for (let from = 0; from < all.length; from += 50) {
     const some = all.slice(from, from + 50).map((each) => openLine(address, each))
     lines.push(...some)
-    if ((await Promise.all(some.map(({ joined }) => joined))).includes(false)) throw new Error('A socket was refused.')
+    if ((await Promise.all(some.map(({ joined }) => joined))).includes(false))
+      throw new Error('A socket was refused.')
   }
   return lines
 }

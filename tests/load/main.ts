@@ -8,23 +8,31 @@ import { starts } from './starts.ts'
 import { onOneDatabase } from './two.ts'
 
 /**
- * `npm run load` runs L1, L2, L5 and F13 in about six minutes. `npm run load -- L3 [seconds]` runs one of L1 to L7, L9 to L11, LB or F13.
- * `npm run load -- abuse [sockets uploads …]` measures other users during these floods, or during all.
- * Prints the measurements next to the floor, and exits with 1 if a promise was broken.
+ * `npm run load` runs L1, L2, L5 and F13 in about six minutes. `npm run load -- L3 [seconds]` runs one of L1
+ * to L7, L9 to L11, LB or F13. `npm run load -- abuse [sockets uploads …]` measures other users during these
+ * floods, or during all. Prints the measurements next to the floor, and exits with 1 if a promise was broken.
  */
 const hour = { students: 300, answers: 100, reads: 60, sockets: 500 }
 
 const scenarios: Record<string, (seconds: number | undefined) => Promise<Report>> = {
   L1: (seconds = 120) => classHour({ title: 'L1 class hour', ...hour, seconds }, { p95: 50, p99: 150 }),
   L2: (seconds = 60) =>
-    classHour({ title: 'L2 peak', students: 1000, answers: 300, reads: 60, sockets: 1000, seconds }, { p95: 100, p99: 300 }),
+    classHour(
+      { title: 'L2 peak', students: 1000, answers: 300, reads: 60, sockets: 1000, seconds },
+      { p95: 100, p99: 300 },
+    ),
   L3: (seconds = 30) => overload({ offered: 1500, seconds }),
   L4: () => idleSockets(2000),
   L5: (seconds = 30) => fanOut({ classes: 30, watchers: 30, events: 100, seconds }),
   L6: () => storm(1000),
-  L7: (seconds = 15) => classHour({ title: 'L7 log-ins', ...hour, seconds }, { p95: 100, p99: 300 }, logIns(200, 10)),
+  L7: (seconds = 15) =>
+    classHour({ title: 'L7 log-ins', ...hour, seconds }, { p95: 100, p99: 300 }, logIns(200, 10)),
   L9: (seconds = 1800) =>
-    classHour({ title: 'L9 soak', students: 600, answers: 50, reads: 20, sockets: 200, seconds }, { p95: 50, p99: 150 }, growth(seconds)),
+    classHour(
+      { title: 'L9 soak', students: 600, answers: 50, reads: 20, sockets: 200, seconds },
+      { p95: 50, p99: 150 },
+      growth(seconds),
+    ),
   L10: (seconds = 30) => exporting(seconds),
   L11: () => starts({ rate: 50 }),
   LB: (seconds = 30) => backingUp(seconds),
@@ -36,15 +44,21 @@ const usual = ['L1', 'L2', 'L5', 'F13']
 function print({ title, figures, checks }: Report) {
   console.log(`\n${title}`)
   const round = (value: unknown) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value)
-  console.table(figures.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, round(value)]))))
-  for (const { promise, measured, kept } of checks) console.log(`  ${kept ? 'kept  ' : 'BROKEN'} ${promise}: ${measured}`)
+  console.table(
+    figures.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, round(value)])),
+    ),
+  )
+  for (const { promise, measured, kept } of checks)
+    console.log(`  ${kept ? 'kept  ' : 'BROKEN'} ${promise}: ${measured}`)
 }
 
 async function* reportsOf([word, ...more]: string[]): AsyncGenerator<Report> {
   if (word === 'abuse') return yield* abuse(more)
   for (const name of word ? [word] : usual) {
     const scenario = scenarios[name]
-    if (!scenario) throw new Error(`There is no ${name}; there are ${[...Object.keys(scenarios), 'abuse'].join(', ')}.`)
+    if (!scenario)
+      throw new Error(`There is no ${name}; there are ${[...Object.keys(scenarios), 'abuse'].join(', ')}.`)
     yield await scenario(more[0] ? Number(more[0]) : undefined)
   }
 }

@@ -14,7 +14,10 @@ import { figures, linesOf, run } from './hour.ts'
 import { openLines } from './lines.ts'
 import { balance, openFixture, type Check, type Report, type Fixture } from './fixture.ts'
 
-/** Action to repeat during a class hour, with its checks, which may take long. `grew` is the growth of memory in MB. */
+/**
+ * Action to repeat during a class hour, with its checks, which may take long. `grew` is the growth of memory
+ * in MB.
+ */
 type Action = { once: () => Promise<unknown>; checks: (times: number[], grew: number) => Promise<Check[]> }
 
 const hour = { students: 300, answers: 100, reads: 60, sockets: 500 }
@@ -38,10 +41,19 @@ async function again({ once }: Action, seconds: number) {
 
 type Hour = { title: string; seconds: number }
 
-/** Runs a class hour alone, then one with an action in parallel, in which answers may take at most twice as long. `prepare` sets up the action. */
-async function meanwhile({ title, seconds }: Hour, prepare: (fixture: Fixture) => Promise<Action>): Promise<Report> {
+/**
+ * Runs a class hour alone, then one with an action in parallel, in which answers may take at most twice as
+ * long. `prepare` sets up the action.
+ */
+async function meanwhile(
+  { title, seconds }: Hour,
+  prepare: (fixture: Fixture) => Promise<Action>,
+): Promise<Report> {
   const { students, answers, reads, sockets } = hour
-  const fixture = await openFixture({ students, questions: Math.ceil((answers * (warm + seconds + longest)) / students) + 1 })
+  const fixture = await openFixture({
+    students,
+    questions: Math.ceil((answers * (warm + seconds + longest)) / students) + 1,
+  })
   try {
     const action = await prepare(fixture)
     const lines = await openLines(
@@ -64,7 +76,9 @@ async function meanwhile({ title, seconds }: Hour, prepare: (fixture: Fixture) =
     for (const { socket } of lines) socket.terminate()
     const most = Math.max(promised, 2 * alone.answered.times.at(0.95))
     const p95 = both.answered.times.at(0.95)
-    const errors = [alone, both].flatMap(({ answered, read }) => [answered.told(), read.told()]).filter(Boolean)
+    const errors = [alone, both]
+      .flatMap(({ answered, read }) => [answered.told(), read.told()])
+      .filter(Boolean)
     return {
       title: `${title}: ${students} students, ${answers} answers/s, ${reads} reads/s, ${sockets} sockets`,
       figures: [
@@ -74,7 +88,11 @@ async function meanwhile({ title, seconds }: Hour, prepare: (fixture: Fixture) =
         figures('reads meanwhile', both.read, took, null),
       ],
       checks: [
-        { promise: `answers p95 meanwhile ≤ ${most.toFixed(0)} ms`, measured: `${p95.toFixed(1)} ms`, kept: p95 <= most },
+        {
+          promise: `answers p95 meanwhile ≤ ${most.toFixed(0)} ms`,
+          measured: `${p95.toFixed(1)} ms`,
+          kept: p95 <= most,
+        },
         { promise: 'no errors', measured: errors.join(' ') || '0', kept: errors.length === 0 },
         ...(await action.checks(times, after.megabytes - before.megabytes)),
         await balance(fixture, [...first.entries, ...alone.entries, ...both.entries]),
@@ -90,11 +108,16 @@ const inSeconds = (times: readonly number[]) => times.map((each) => `${each.toFi
 const material = { sections: 100, questions: 50, pictured: 5 }
 
 /** Checks that a zip contains all material: files that match its manifest, and all questions and pictures. */
-async function whole(zip: Buffer, { questions, visuals }: { questions: number; visuals: number }): Promise<Check> {
+async function whole(
+  zip: Buffer,
+  { questions, visuals }: { questions: number; visuals: number },
+): Promise<Check> {
   const files = await unzipped(zip)
   const manifest = Manifest.parse(files.json('manifest.json'))
   const torn = Object.entries(manifest.files).filter(([name, hash]) => files.hash(name) !== hash)
-  const sections = files.names.filter((name) => name.startsWith('sections/')).map((name) => SectionFile.parse(files.json(name)))
+  const sections = files.names
+    .filter((name) => name.startsWith('sections/'))
+    .map((name) => SectionFile.parse(files.json(name)))
   const found = sections.reduce((sum, section) => sum + section.questions.length, 0)
   const pictures = files.names.filter((name) => name.startsWith('visuals/')).length
   return {
@@ -112,7 +135,9 @@ export const exporting = (seconds: number) =>
   meanwhile({ title: 'L10 export', seconds }, async ({ url, address }) => {
     const database = openDatabase(url, { pool: 2 })
     await makeMaterial(database, material)
-    const admins = await database.write((db) => Promise.all(Array.from({ length: exporters }, () => factories(db).staff('admin', null))))
+    const admins = await database.write((db) =>
+      Promise.all(Array.from({ length: exporters }, () => factories(db).staff('admin', null))),
+    )
     const signed = await Promise.all(admins.map(({ id }) => signIn(database, 'admin', id)))
     const [level] = await database.read<{ id: string }[]>`select id from levels order by id desc limit 1`
     const [there] = await database.read<{ questions: number; visuals: number }[]>`
@@ -133,7 +158,11 @@ export const exporting = (seconds: number) =>
     return {
       once: async () => (last = await exported()),
       checks: async (times, grew) => [
-        { promise: 'memory above that of the hour alone ≤ 50 MB', measured: `${grew.toFixed(0)} MB`, kept: grew <= 50 },
+        {
+          promise: 'memory above that of the hour alone ≤ 50 MB',
+          measured: `${grew.toFixed(0)} MB`,
+          kept: grew <= 50,
+        },
         { promise: 'exports', measured: inSeconds(times), kept: true },
         await whole(last, there ?? { questions: 0, visuals: 0 }),
       ],
@@ -150,7 +179,10 @@ export const backingUp = (seconds: number) =>
     await fillOffice(product.databaseUrl(superuser), office)
     const folder = mkdtempSync(join(tmpdir(), 'blended-learning-backup-'))
     const made = async () => {
-      const child = spawn(process.execPath, [backup, '--to', folder], { env: product.env, stdio: ['ignore', 'ignore', 'inherit'] })
+      const child = spawn(process.execPath, [backup, '--to', folder], {
+        env: product.env,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
       const code = await new Promise((done) => child.once('exit', done))
       if (code !== 0) throw new Error(`The backup ended with ${String(code)}.`)
     }
@@ -160,7 +192,11 @@ export const backingUp = (seconds: number) =>
         const files = readdirSync(folder).filter((file) => file.endsWith('.blb'))
         rmSync(folder, { recursive: true, force: true })
         return [
-          { promise: 'backups made and verified', measured: `${files.length}: ${inSeconds(times)}`, kept: files.length === times.length },
+          {
+            promise: 'backups made and verified',
+            measured: `${files.length}: ${inSeconds(times)}`,
+            kept: files.length === times.length,
+          },
         ]
       },
     }

@@ -24,7 +24,9 @@ export async function idleSockets(count: number): Promise<Report> {
   try {
     const own = ({ id, headers }: Hall['students'][number]) => ({ headers, channels: [`student:${id}`] })
     const before = fixture.watching.now()
-    const all = Array.from({ length: count }, (_, index) => own(fixture.hall.students[index % 600] as Hall['students'][number]))
+    const all = Array.from({ length: count }, (_, index) =>
+      own(fixture.hall.students[index % 600] as Hall['students'][number]),
+    )
     const lines = await openLines(fixture.address, all)
     const [first] = lines as [Line]
     let pings = 0
@@ -42,7 +44,11 @@ export async function idleSockets(count: number): Promise<Report> {
       title: `L4 idle sockets: ${count}`,
       figures: [],
       checks: [
-        { promise: 'memory above that of no sockets ≤ 150 MB', measured: `${Math.round(extra)} MB`, kept: extra <= 150 },
+        {
+          promise: 'memory above that of no sockets ≤ 150 MB',
+          measured: `${Math.round(extra)} MB`,
+          kept: extra <= 150,
+        },
         { promise: 'a ping every 30 s', measured: `${pings} in 65 s`, kept: pings >= 2 },
         { promise: 'a dead one dropped ≤ 75 s', measured: `${after.toFixed(1)} s`, kept: after <= 75 },
         { promise: 'the others stay open', measured: `${open} of ${count}`, kept: open === count },
@@ -74,12 +80,19 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
         last = done
         heard += 1
       }
-      return { headers: screens[at % screens.length] as LineOptions['headers'], channels: [channels[room] as string], hear }
+      return {
+        headers: screens[at % screens.length] as LineOptions['headers'],
+        channels: [channels[room] as string],
+        hear,
+      }
     }
-    const all = Array.from({ length: classes * watchers }, (_, index) => watcher(index % classes, Math.floor(index / classes)))
+    const all = Array.from({ length: classes * watchers }, (_, index) =>
+      watcher(index % classes, Math.floor(index / classes)),
+    )
     const lines = await openLines(fixture.address, all)
     // Measures the time that PostgreSQL needs to notify one listener.
-    const listen = (payload: string) => floor.add(performance.now() - (sentAt[(JSON.parse(payload) as { done: number }).done] as number))
+    const listen = (payload: string) =>
+      floor.add(performance.now() - (sentAt[(JSON.parse(payload) as { done: number }).done] as number))
     await database.listen('live', listen, () => {})
     await fixture.watching.begin()
     // Events of a class are sent one after the other, as in consecutive commits.
@@ -91,7 +104,10 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
         const done = sentAt.push(due) - 1
         const room = done % classes
         const sent = (before[room] as Promise<void>).then(() =>
-          database.write(async (db) => void (await publish(db, { channel: channels[room] as string, topic: 'answer', done }))),
+          database.write(
+            async (db) =>
+              void (await publish(db, { channel: channels[room] as string, topic: 'answer', done })),
+          ),
         )
         before[room] = sent
         await sent
@@ -106,9 +122,21 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
       figures: [{ ...figures('delivered', times, seconds), 'floor p99': floor.at(0.99) }],
       checks: [
         atMost('delivered p99', times.at(0.99), { most: 250, floor: floor.at(0.99) }),
-        { promise: 'each event once to each screen', measured: `${heard} of ${wanted}`, kept: heard === wanted },
-        { promise: 'events of a class in order', measured: `${disordered} out of order`, kept: disordered === 0 },
-        { promise: 'CPU of two cores (for information)', measured: `${used.cores.toFixed(2)} used by the app`, kept: true },
+        {
+          promise: 'each event once to each screen',
+          measured: `${heard} of ${wanted}`,
+          kept: heard === wanted,
+        },
+        {
+          promise: 'events of a class in order',
+          measured: `${disordered} out of order`,
+          kept: disordered === 0,
+        },
+        {
+          promise: 'CPU of two cores (for information)',
+          measured: `${used.cores.toFixed(2)} used by the app`,
+          kept: true,
+        },
       ],
     }
   } finally {
@@ -117,7 +145,10 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
   }
 }
 
-/** Reads on from a cursor until a classroom's screen knows all answers, as the screen does when its socket is back. */
+/**
+ * Reads on from a cursor until a classroom's screen knows all answers, as the screen does when its socket is
+ * back.
+ */
 async function readOn(
   fixture: Fixture,
   device: LineOptions['headers'],
@@ -137,13 +168,19 @@ async function readOn(
 
 type Page = LineOptions & { path: string }
 
-/** Reconnects as a page does, after random pauses that grow with each try, and reads again. Returns the new line and the seconds until then. */
+/**
+ * Reconnects as a page does, after random pauses that grow with each try, and reads again. Returns the new
+ * line and the seconds until then.
+ */
 async function comeBack(fixture: Fixture, page: Page, began: number) {
   for (let attempt = 1; ; attempt += 1) {
     await pause(pauseBefore(attempt))
     const line = openLine(fixture.address, page)
     if (!(await line.joined)) continue
-    while ((await ask(fixture.address, { method: 'GET', path: page.path, headers: page.headers })).status !== 200) await pause(1000)
+    while (
+      (await ask(fixture.address, { method: 'GET', path: page.path, headers: page.headers })).status !== 200
+    )
+      await pause(1000)
     return { line, after: (performance.now() - began) / 1000 }
   }
 }
@@ -153,7 +190,11 @@ function pagesOf({ rooms, students }: Hall, count: number) {
   return Array.from({ length: count }, (_, index): Page => {
     const room = rooms[index]
     if (room)
-      return { headers: room.device, channels: room.students.map(({ id }) => `student:${id}`), path: `/api/classroom/${room.classId}` }
+      return {
+        headers: room.device,
+        channels: room.students.map(({ id }) => `student:${id}`),
+        path: `/api/classroom/${room.classId}`,
+      }
     const { id, headers, homeworkId } = students[index % students.length] as Hall['students'][number]
     return { headers, channels: [`student:${id}`], path: `/api/student/homework/${homeworkId}` }
   })
@@ -170,10 +211,16 @@ export async function storm(count: number): Promise<Report> {
     const lines = await openLines(fixture.address, options)
     const entries: Entry[] = []
     const heard = tally()
-    const flow = paced({ rate: 100, seconds: 20, fire: async (due) => heard.hear(await answer(fixture, entries), performance.now() - due) })
+    const flow = paced({
+      rate: 100,
+      seconds: 20,
+      fire: async (due) => heard.hear(await answer(fixture, entries), performance.now() - due),
+    })
     await pause(2000)
     await Promise.all(
-      hall.rooms.map((room, index) => readOn(fixture, room.device, room.classId, screens[index] as (typeof screens)[number])),
+      hall.rooms.map((room, index) =>
+        readOn(fixture, room.device, room.classId, screens[index] as (typeof screens)[number]),
+      ),
     )
     const began = performance.now()
     for (const { socket } of lines) socket.terminate()
@@ -181,7 +228,9 @@ export async function storm(count: number): Promise<Report> {
     await flow
     await pause(1500)
     await Promise.all(
-      hall.rooms.map((room, index) => readOn(fixture, room.device, room.classId, screens[index] as (typeof screens)[number])),
+      hall.rooms.map((room, index) =>
+        readOn(fixture, room.device, room.classId, screens[index] as (typeof screens)[number]),
+      ),
     )
     for (const { line } of back) line.socket.terminate()
     const times = stopwatch()
@@ -197,7 +246,11 @@ export async function storm(count: number): Promise<Report> {
           measured: `${times.at(0.99).toFixed(1)} s, half after ${times.at(0.5).toFixed(1)} s`,
           kept: times.at(0.99) <= 15,
         },
-        { promise: 'classrooms know what they missed', measured: `${known} of ${taken} answers`, kept: known === taken },
+        {
+          promise: 'classrooms know what they missed',
+          measured: `${known} of ${taken} answers`,
+          kept: known === taken,
+        },
         atMost('answers p99 meanwhile', heard.times.at(0.99), { most: 500, floor: floor.at(0.99) }),
         { promise: 'no errors', measured: heard.told() || '0', kept: heard.errors() === 0 },
         await balance(fixture, entries),

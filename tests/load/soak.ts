@@ -5,8 +5,8 @@ import type { Beside } from './hour.ts'
 import type { Check } from './fixture.ts'
 
 /**
- * Resources of the product at one time: minutes since the start, MB of memory, database connections, and other open files and sockets, without the
- * connections to the database and to its callers.
+ * Resources of the product at one time: minutes since the start, MB of memory, database connections, and
+ * other open files and sockets, without the connections to the database and to its callers.
  */
 type Held = { minute: number; memory: number; files: number; sockets: number; connections: number }
 
@@ -35,8 +35,8 @@ const sample = 5
 const warm = 2
 
 /**
- * Checks that a resource doesn't leak: its minimum in the last fifth is at most its maximum in the first fifth. A leak only grows, while the number
- * of connections varies.
+ * Checks that a resource doesn't leak: its minimum in the last fifth is at most its maximum in the first
+ * fifth. A leak only grows, while the number of connections varies.
  */
 function flat(what: keyof Held, held: readonly Held[]): Check {
   const values = held.map((each) => each[what])
@@ -50,7 +50,10 @@ function flat(what: keyof Held, held: readonly Held[]): Check {
   }
 }
 
-/** Runs L9: checks the product's resources every few seconds. After warm-up, memory may grow by 1 MB a minute, and everything else must not grow. */
+/**
+ * Runs L9: checks the product's resources every few seconds. After warm-up, memory may grow by 1 MB a minute,
+ * and everything else must not grow.
+ */
 export const growth =
   (seconds: number): Beside =>
   async ({ product, url, watching, workers }) => {
@@ -78,13 +81,26 @@ export const growth =
     await database.close()
     // A short run has a shorter warm-up.
     const [settled, rested] = [Math.min(warm, seconds / 180), seconds / 180]
-    const memory = slope(held.filter(({ minute }) => minute >= rested).map((each) => [each.minute, each.memory] as const))
+    const memory = slope(
+      held.filter(({ minute }) => minute >= rested).map((each) => [each.minute, each.memory] as const),
+    )
     const from = held.filter(({ minute }) => minute >= settled)
     // Pools open connections on first use, so the number may grow, but not beyond the size of the pools.
-    const [connections, pools] = [Math.max(...held.map((each) => each.connections)), workers * workerConnections]
+    const [connections, pools] = [
+      Math.max(...held.map((each) => each.connections)),
+      workers * workerConnections,
+    ]
     return [
-      { promise: 'app memory growth ≤ 1 MB a minute after warm-up', measured: `${memory.toFixed(2)} MB`, kept: memory <= 1 },
+      {
+        promise: 'app memory growth ≤ 1 MB a minute after warm-up',
+        measured: `${memory.toFixed(2)} MB`,
+        kept: memory <= 1,
+      },
       ...(['files', 'sockets'] as const).map((what) => flat(what, from)),
-      { promise: `connections to the database ≤ ${pools}`, measured: String(connections), kept: connections <= pools },
+      {
+        promise: `connections to the database ≤ ${pools}`,
+        measured: String(connections),
+        kept: connections <= pools,
+      },
     ]
   }

@@ -13,17 +13,25 @@ const within = (promise: string, seconds: number, most: number): Check => ({
   kept: seconds <= most,
 })
 
-/** Stops and restarts the product. Returns the seconds that each took, and true in `clean` if PostgreSQL ended with it. */
+/**
+ * Stops and restarts the product. Returns the seconds that each took, and true in `clean` if PostgreSQL ended
+ * with it.
+ */
 async function restart(product: Product) {
   const began = performance.now()
   await product.stop()
   const stopped = (performance.now() - began) / 1000
-  const clean = !existsSync(join(product.dataDir, 'postgresql', 'postmaster.pid')) && !existsSync(join(product.dataDir, 'owner.json'))
+  const clean =
+    !existsSync(join(product.dataDir, 'postgresql', 'postmaster.pid')) &&
+    !existsSync(join(product.dataDir, 'owner.json'))
   const started = await product.start()
   return { stopped, started, clean }
 }
 
-/** Returns the seconds until the product is ready: the first time, with an empty folder that gets the demo, and the second time. */
+/**
+ * Returns the seconds until the product is ready: the first time, with an empty folder that gets the demo,
+ * and the second time.
+ */
 async function firstStart() {
   const product = await openProduct({ DEMO: 'on', WORKERS: '2' })
   try {
@@ -35,7 +43,10 @@ async function firstStart() {
   }
 }
 
-/** Runs L11 and F13 on one machine: the first start, a later start, and a planned restart while answers come in. */
+/**
+ * Runs L11 and F13 on one machine: the first start, a later start, and a planned restart while answers come
+ * in.
+ */
 export async function starts({ rate }: { rate: number }): Promise<Report> {
   const first = await firstStart()
   const product = await openProduct({ WORKERS: '2' })
@@ -52,7 +63,8 @@ export async function starts({ rate }: { rate: number }): Promise<Report> {
         const reply = await answer({ address: product.address, hall }, entries)
         const now = performance.now()
         if (reply.status === 200) [longest, last] = [Math.max(longest, now - last), now]
-        // In between nobody listens, or the product responds with 503. A page keeps the answer and sends it again.
+        // In between nobody listens, or the product responds with 503. A page keeps the answer and sends it
+        // again.
         if (reply.status === 0 || reply.status === 503) away += 1
         else heard.hear(reply, now - due)
       },
@@ -66,13 +78,25 @@ export async function starts({ rate }: { rate: number }): Promise<Report> {
     return {
       title: `L11 starts, and a planned restart during ${rate} answers/s`,
       figures: [
-        { what: 'answers', rate, p50: times.at(0.5), p95: times.at(0.95), p99: times.at(0.99), 'floor p99': null, errors: heard.errors() },
+        {
+          what: 'answers',
+          rate,
+          p50: times.at(0.5),
+          p95: times.at(0.95),
+          p99: times.at(0.99),
+          'floor p99': null,
+          errors: heard.errors(),
+        },
       ],
       checks: [
         within('the first start, with a new database and the demo', first.first, 15),
         within('a start with existing data', first.later, 3),
         within('a stop while answers come in', planned.stopped, 20),
-        { promise: 'PostgreSQL ends with it', measured: planned.clean ? 'ended' : 'left', kept: planned.clean },
+        {
+          promise: 'PostgreSQL ends with it',
+          measured: planned.clean ? 'ended' : 'left',
+          kept: planned.clean,
+        },
         within('a planned restart, from one answer to the next', longest / 1000, 5),
         {
           promise: 'no errors except 503',

@@ -51,8 +51,16 @@ async function sharedSession({ a, b, hall }: Pair): Promise<Check[]> {
   const gone = (await ask(b, me)).status
   line.socket.terminate()
   return [
-    check('a session of one is valid in the other', `${entered.status} there, ${known} here`, entered.status === 200 && known === 200),
-    check('signing out of one signs out of both', `${left.status} there, ${gone} here`, left.status === 204 && gone === 401),
+    check(
+      'a session of one is valid in the other',
+      `${entered.status} there, ${known} here`,
+      entered.status === 200 && known === 200,
+    ),
+    check(
+      'signing out of one signs out of both',
+      `${left.status} there, ${gone} here`,
+      left.status === 204 && gone === 401,
+    ),
     check('its socket at the other closes with 4401 ≤ 1 s', `${after.toFixed(0)} ms`, after <= 1000),
   ]
 }
@@ -62,10 +70,19 @@ async function sharedLimits({ a, b, hall }: Pair): Promise<Check[]> {
   const { email } = hall.students[1] as Hall['students'][number]
   const said: number[] = []
   for (const address of [a, b, a, b, a, b, a]) said.push((await ask(address, logIn(email, 'wrong'))).status)
-  return [check('wrong passwords at both are counted together', said.join(' '), said.join(' ') === '401 401 401 401 401 429 429')]
+  return [
+    check(
+      'wrong passwords at both are counted together',
+      said.join(' '),
+      said.join(' ') === '401 401 401 401 401 429 429',
+    ),
+  ]
 }
 
-/** Checks that a change in one product notifies sockets of the other, and that the same answer sent to both at once is stored once. */
+/**
+ * Checks that a change in one product notifies sockets of the other, and that the same answer sent to both at
+ * once is stored once.
+ */
 async function sharedEvents({ a, b, hall, url }: Pair, entries: Entry[]): Promise<Check[]> {
   const { entry, ask: asked, student } = hall.nextAnswer()
   const room = hall.rooms.find(({ students }) => students.includes(student)) as Hall['rooms'][number]
@@ -110,13 +127,21 @@ async function openMailbox() {
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
-  return { got, url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((done) => server.close(done)) }
+  return {
+    got,
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise<void>((done) => server.close(done)),
+  }
 }
 
 const backupKey = 'a passphrase of a test'
 
 /** Checks that each job is done by only one of the two products. */
-async function sharedJobs({ url, hall }: Pair, mailbox: Awaited<ReturnType<typeof openMailbox>>, publicUrl: string): Promise<Check[]> {
+async function sharedJobs(
+  { url, hall }: Pair,
+  mailbox: Awaited<ReturnType<typeof openMailbox>>,
+  publicUrl: string,
+): Promise<Check[]> {
   const settings = readSettings({ SMTP_URL: mailbox.url, PUBLIC_URL: publicUrl, BACKUP_KEY: backupKey })
   const database = openDatabase(url, { pool: 1 })
   const count = 40
@@ -190,11 +215,20 @@ async function rollingRestart(pair: Pair, products: Product[], entries: Entry[])
   const codes = lines.flatMap((line) => line.codes)
   for (const line of lines) line.end()
   balancer.close()
-  const figures = { what: 'answers', rate: Math.round(heard.times.count() / seconds), p50: heard.times.at(0.5), p95: heard.times.at(0.95) }
+  const figures = {
+    what: 'answers',
+    rate: Math.round(heard.times.count() / seconds),
+    p50: heard.times.at(0.5),
+    p95: heard.times.at(0.95),
+  }
   return {
     figures: [{ ...figures, p99: heard.times.at(0.99), 'floor p99': null, errors: heard.errors() }],
     checks: [
-      check('all calls through the load balancer succeed', heard.told() || `${heard.times.count()} succeeded`, heard.errors() === 0),
+      check(
+        'all calls through the load balancer succeed',
+        heard.told() || `${heard.times.count()} succeeded`,
+        heard.errors() === 0,
+      ),
       check('ended ≤ 20 s', stops.map((each) => `${each.toFixed(1)} s`).join(', '), Math.max(...stops) <= 20),
       check(
         'sockets are closed with 1012',
@@ -206,7 +240,9 @@ async function rollingRestart(pair: Pair, products: Product[], entries: Entry[])
   }
 }
 
-/** Runs F13: two products on one external PostgreSQL work together, and can be restarted one after the other. */
+/**
+ * Runs F13: two products on one external PostgreSQL work together, and can be restarted one after the other.
+ */
 export async function onOneDatabase(): Promise<Report> {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-load-'))
   const { url, stop } = await startPostgres({ dataDir })

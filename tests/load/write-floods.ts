@@ -25,8 +25,14 @@ export const writeFloods: Record<string, Open> = {
   async dryruns(fixture) {
     const offices = await Promise.all(
       Array.from({ length: 4 }, async () => {
-        const centerId = await prepared(fixture, async (db) => (await factories(db).center({ id: `Flood ${newId().slice(-12)}` })).id)
-        return { path: `${pathOf(centerId)}/students/imports`, headers: await staff(fixture, 'operator', centerId) }
+        const centerId = await prepared(
+          fixture,
+          async (db) => (await factories(db).center({ id: `Flood ${newId().slice(-12)}` })).id,
+        )
+        return {
+          path: `${pathOf(centerId)}/students/imports`,
+          headers: await staff(fixture, 'operator', centerId),
+        }
       }),
     )
     const rows = Array.from({ length: 5000 }, (_, n) => `Anna,Miller,parent${n % 7}@x.example`)
@@ -48,7 +54,10 @@ export const writeFloods: Record<string, Open> = {
     const headers = await staff(fixture, 'editor')
     const parts = 720
     const part = Buffer.alloc(256 * 1024, 'x')
-    const begun = await ask(fixture.address, post('/api/bl/material-imports', headers, { name: 'flood.zip', size: parts * part.length }))
+    const begun = await ask(
+      fixture.address,
+      post('/api/bl/material-imports', headers, { name: 'flood.zip', size: parts * part.length }),
+    )
     const { _id: id } = JSON.parse(begun.text) as { _id: string }
     let num = 0
     const call = (): Ask => {
@@ -82,7 +91,12 @@ export const writeFloods: Record<string, Open> = {
     let draft = 0
     const call = (): Ask => {
       draft += 1
-      const body = { ...longQuestion, content: `${draft}: ${longQuestion.content.repeat(4)}`, hint: null, visual: null }
+      const body = {
+        ...longQuestion,
+        content: `${draft}: ${longQuestion.content.repeat(4)}`,
+        hint: null,
+        visual: null,
+      }
       return { ...post(`/api/bl/questions/${question}`, headers, body), method: 'PUT' }
     }
     return { ...calls(fixture, 30, call), what: 'one editor saves a very long question 30 times a second' }
@@ -100,7 +114,9 @@ export const writeFloods: Record<string, Open> = {
       return id
     })
     const to = await prepared(fixture, async (db) => {
-      const [section] = await db<{ levelId: string; chapterNum: number }[]>`select level_id, chapter_num from sections where id = ${from}`
+      const [section] = await db<
+        { levelId: string; chapterNum: number }[]
+      >`select level_id, chapter_num from sections where id = ${from}`
       return section
     })
     return {
@@ -110,13 +126,17 @@ export const writeFloods: Record<string, Open> = {
   },
 
   async marks(fixture) {
-    const { centerId, classId, office, students } = fixture.hall.rooms[0] as (typeof fixture.hall.rooms)[number]
+    const { centerId, classId, office, students } = fixture.hall
+      .rooms[0] as (typeof fixture.hall.rooms)[number]
     let turn = 0
     const call = () => {
       turn += 1
       const marks = students.map(({ id }) => ({ studentId: id, mark: turn % 2 ? 'present' : 'absent' }))
       return post(`${pathOf(centerId)}/attendances`, office, { classId, on: hallDay, marks })
     }
-    return { ...calls(fixture, 60, call), what: 'one office marks a whole class 60 times a second and competes for the lock of the day' }
+    return {
+      ...calls(fixture, 60, call),
+      what: 'one office marks a whole class 60 times a second and competes for the lock of the day',
+    }
   },
 }

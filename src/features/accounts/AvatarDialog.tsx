@@ -61,14 +61,21 @@ export function AvatarDialog({ user, onClose }: { user: User; onClose: () => voi
 export function Animals({ chosen, onChoose }: { chosen: AvatarName; onChoose: (name: AvatarName) => void }) {
   const name = useId()
   const animals = useRef<HTMLFieldSetElement>(null)
-  // Runs after the dialog has focused the first animal. The focus belongs on the current one, which may be further down.
+  // Runs after the dialog has focused the first animal. The focus belongs on the current one, which may be
+  // further down.
   useEffect(() => animals.current?.querySelector<HTMLInputElement>(':checked')?.focus(), [])
   return (
     <fieldset ref={animals} className={`${style.animals} grid gap-2`}>
       <legend className="visually-hidden">Animals</legend>
       {avatars.map((each) => (
         <label key={each} className={`${style.animal} grid gap-1 small text-center rounded`}>
-          <input type="radio" name={name} value={each} checked={each === chosen} onChange={() => onChoose(each)} />
+          <input
+            type="radio"
+            name={name}
+            value={each}
+            checked={each === chosen}
+            onChange={() => onChoose(each)}
+          />
           <Avatar name={each} label={avatarLabel(each)} size={56} decorative />
           {avatarLabel(each)}
           {each === chosen && <Check aria-hidden />}

@@ -15,7 +15,10 @@ type Wrong = { at: 'current' | 'new' | 'form'; sentence: string }
 
 function wrongOf(error: Error): Wrong {
   const code = error instanceof Problem ? error.code : ''
-  return { at: code === 'wrong_password' ? 'current' : code === 'weak_password' ? 'new' : 'form', sentence: sentenceFor(error) }
+  return {
+    at: code === 'wrong_password' ? 'current' : code === 'weak_password' ? 'new' : 'form',
+    sentence: sentenceFor(error),
+  }
 }
 
 /** Changes one's own password. Requires the current one, and ends all other sessions. */
@@ -57,7 +60,9 @@ export function ChangePassword({ user }: { user: User }) {
         aria-hidden
       />
       {said('form') && <Notice kind="error">{said('form')}</Notice>}
-      {change.isSuccess && <Notice kind="done">Password changed. You have been logged out everywhere else.</Notice>}
+      {change.isSuccess && (
+        <Notice kind="done">Password changed. You have been logged out everywhere else.</Notice>
+      )}
       <TextField
         label="Current password"
         type="password"
@@ -67,7 +72,12 @@ export function ChangePassword({ user }: { user: User }) {
         maxLength={100}
         autoComplete="current-password"
       />
-      <PasswordChoice value={password} onChange={type(setPassword)} least={leastScore(user)} error={said('new')} />
+      <PasswordChoice
+        value={password}
+        onChange={type(setPassword)}
+        least={leastScore(user)}
+        error={said('new')}
+      />
       <div>
         <Button kind="primary" type="submit" busy={change.isPending}>
           Change password

@@ -9,7 +9,10 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { Notice } from './Notice.tsx'
 import { passwords } from './passwords/api.ts'
 
-/** `/forget-password`: requests a link by mail. Shows the same for every name, so that nobody learns who has an account. */
+/**
+ * `/forget-password`: requests a link by mail. Shows the same for every name, so that nobody learns who has
+ * an account.
+ */
 export function ForgetPasswordPage() {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<Error | null>(null)
@@ -17,7 +20,10 @@ export function ForgetPasswordPage() {
   if (ask.isSuccess)
     return (
       <FrontPage title="Check your email" animals={['duck', 'owl', 'eagle']}>
-        <Notice kind="done">If {email.trim()} has an account with an email address, a link to choose a new password is on its way.</Notice>
+        <Notice kind="done">
+          If {email.trim()} has an account with an email address, a link to choose a new password is on its
+          way.
+        </Notice>
         <p>Nothing after a few minutes? Check your spam folder, or ask your center.</p>
         <Link to="/login" className={buttonClass({ kind: 'primary', wide: true })}>
           Back to login

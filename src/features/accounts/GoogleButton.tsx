@@ -7,8 +7,15 @@ import type { Me } from './rules.ts'
 
 /** The part of Google's script in use (developers.google.com/identity/gsi/web). */
 type Identity = {
-  initialize: (options: { client_id: string; nonce: string; callback: (answer: { credential: string }) => void }) => void
-  renderButton: (place: HTMLElement, looks: { theme: string; size: string; text: string; width: number }) => void
+  initialize: (options: {
+    client_id: string
+    nonce: string
+    callback: (answer: { credential: string }) => void
+  }) => void
+  renderButton: (
+    place: HTMLElement,
+    looks: { theme: string; size: string; text: string; width: number },
+  ) => void
 }
 
 declare global {
@@ -24,13 +31,23 @@ const inHex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).
 /** 256 random bits, and their SHA-256 for Google to sign. A stolen token is useless without the bits. */
 async function newSecret() {
   const secret = inHex(crypto.getRandomValues(new Uint8Array(32)))
-  return { secret, nonce: inHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret)))) }
+  return {
+    secret,
+    nonce: inHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret)))),
+  }
 }
 
-const openedAt = () => performance.getEntriesByType('navigation').map(({ name }) => new URL(name).pathname)[0] ?? location.pathname
+const openedAt = () =>
+  performance.getEntriesByType('navigation').map(({ name }) => new URL(name).pathname)[0] ?? location.pathname
 
 /** Google's own button; nothing if Google isn't set up or its script can't be loaded. */
-export function GoogleButton({ onEntered, onError }: { onEntered: (me: Me) => void; onError: (error: Error) => void }) {
+export function GoogleButton({
+  onEntered,
+  onError,
+}: {
+  onEntered: (me: Me) => void
+  onError: (error: Error) => void
+}) {
   const place = useRef<HTMLDivElement>(null)
   const { data } = useQuery({ ...read(google.options, {}), staleTime: Infinity })
   const { mutate } = useSend(google.enter, { onSuccess: onEntered, onError })
@@ -44,8 +61,17 @@ export function GoogleButton({ onEntered, onError }: { onEntered: (me: Me) => vo
       const { secret, nonce } = await newSecret()
       const identity = window.google?.accounts.id
       if (!identity || !place.current) return
-      identity.initialize({ client_id: clientId, nonce, callback: ({ credential }) => enter(credential, secret) })
-      identity.renderButton(place.current, { theme: 'outline', size: 'large', text: 'signin_with', width: buttonWidth })
+      identity.initialize({
+        client_id: clientId,
+        nonce,
+        callback: ({ credential }) => enter(credential, secret),
+      })
+      identity.renderButton(place.current, {
+        theme: 'outline',
+        size: 'large',
+        text: 'signin_with',
+        width: buttonWidth,
+      })
     }
     const script = document.createElement('script')
     script.src = scriptUrl

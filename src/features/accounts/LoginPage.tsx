@@ -16,7 +16,9 @@ import { GoogleButton } from './GoogleButton.tsx'
 import { Notice } from './Notice.tsx'
 import { landing, type Me } from './rules.ts'
 
-const SecondStep = lazy(() => import('./factor/SecondStep.tsx').then(({ SecondStep: part }) => ({ default: part })))
+const SecondStep = lazy(() =>
+  import('./factor/SecondStep.tsx').then(({ SecondStep: part }) => ({ default: part })),
+)
 
 type Step = { step: string; setUp: boolean }
 
@@ -28,7 +30,13 @@ function stepOf(failure: Error): Step | null {
   return { step, setUp: failure.code === 'factor_needed' }
 }
 
-function PasswordForm({ busy, onAsked }: { busy: boolean; onAsked: (given: { email: string; password: string }) => void }) {
+function PasswordForm({
+  busy,
+  onAsked,
+}: {
+  busy: boolean
+  onAsked: (given: { email: string; password: string }) => void
+}) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   return (
@@ -47,7 +55,13 @@ function PasswordForm({ busy, onAsked }: { busy: boolean; onAsked: (given: { ema
         spellCheck={false}
         maxLength={254}
       />
-      <TextField label="Password" type="password" value={password} onChange={setPassword} autoComplete="current-password" />
+      <TextField
+        label="Password"
+        type="password"
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+      />
       <Button kind="primary" type="submit" wide busy={busy}>
         Log in
       </Button>
@@ -63,7 +77,8 @@ export function LoginPage() {
   const [step, setStep] = useState<Step | null>(null)
   const go = (me: Me) => {
     const to = takeRequestedPage(me._id) ?? landing(me, chosenCenter(me))
-    // The permissions of Google's script must not carry over to other pages, so the next page is a new document.
+    // The permissions of Google's script must not carry over to other pages, so the next page is a new
+    // document.
     if (window.google) location.assign(to)
     else history.push(to)
   }

@@ -23,7 +23,9 @@ type MailLinkProps<T> = {
 
 /** Handles the mailed link that opened this page. The token is after `#`, so that no log contains it. */
 export function MailLink<T>({ ask, dead, children }: MailLinkProps<T>) {
-  const [token] = useState(() => Token.safeParse(new URLSearchParams(location.hash.slice(1)).get('token')).data ?? '')
+  const [token] = useState(
+    () => Token.safeParse(new URLSearchParams(location.hash.slice(1)).get('token')).data ?? '',
+  )
   const [used, setUsed] = useState(false)
   const link = useQuery({ ...ask(token), enabled: token !== '', staleTime: Infinity })
   if (token === '' || used || isDead(link.error))

@@ -19,7 +19,11 @@ type NamesDialogProps = {
 }
 
 const form = {
-  draftOf: ({ firstName, lastName, email }: User) => ({ firstName: firstName, lastName: lastName, email: email ?? '' }),
+  draftOf: ({ firstName, lastName, email }: User) => ({
+    firstName: firstName,
+    lastName: lastName,
+    email: email ?? '',
+  }),
   words: { firstName: 'First name', lastName: 'Last name', email: 'Email' },
 }
 
@@ -27,10 +31,14 @@ const form = {
 export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
   const formId = useId()
   const [currentPassword, setCurrentPassword] = useState('')
-  const { draft, set, seen, save, busy, error, differences } = useUserChange(user, form, ({ newEmail: waiting }, sent) => {
-    toast(sent.email && waiting ? `Saved. We sent a link to ${waiting.email} to confirm it.` : 'Saved.')
-    onClose()
-  })
+  const { draft, set, seen, save, busy, error, differences } = useUserChange(
+    user,
+    form,
+    ({ newEmail: waiting }, sent) => {
+      toast(sent.email && waiting ? `Saved. We sent a link to ${waiting.email} to confirm it.` : 'Saved.')
+      onClose()
+    },
+  )
   const { email, ...names } = draft
   const newEmail = email.trim() !== (seen.email ?? '')
   return (
@@ -80,11 +88,19 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
   )
 }
 
-type NamesProps = { draft: { firstName: string; lastName: string }; onChange: (part: { firstName?: string; lastName?: string }) => void }
+type NamesProps = {
+  draft: { firstName: string; lastName: string }
+  onChange: (part: { firstName?: string; lastName?: string }) => void
+}
 
 const Names = ({ draft: { firstName, lastName }, onChange }: NamesProps) => (
   <>
-    <TextField label="First name" value={firstName} onChange={(text) => onChange({ firstName: text })} maxLength={longest.name} />
+    <TextField
+      label="First name"
+      value={firstName}
+      onChange={(text) => onChange({ firstName: text })}
+      maxLength={longest.name}
+    />
     <TextField
       label="Last name"
       value={lastName}

@@ -26,7 +26,11 @@ export const NewPassword = ({ save, done, dead }: NewPasswordProps) => (
   </MailLink>
 )
 
-type ChoiceProps = Omit<NewPasswordProps, 'dead'> & { token: string; owner: OutputOf<typeof passwords.link>; onDead: () => void }
+type ChoiceProps = Omit<NewPasswordProps, 'dead'> & {
+  token: string
+  owner: OutputOf<typeof passwords.link>
+  onDead: () => void
+}
 
 function Choice({ token, owner, save, done, onDead }: ChoiceProps) {
   const navigate = useNavigate()

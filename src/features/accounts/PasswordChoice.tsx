@@ -10,7 +10,10 @@ type Score = OutputOf<typeof passwords.score>
 
 const pauseMs = 300
 
-/** The server's score once typing pauses. Null if unavailable, because the server checks again when the password is saved. */
+/**
+ * The server's score once typing pauses. Null if unavailable, because the server checks again when the
+ * password is saved.
+ */
 function useScore(password: string): Score | null {
   const [scored, setScored] = useState<{ password: string; score: Score } | null>(null)
   useEffect(() => {

@@ -11,7 +11,8 @@ export function PasswordResetPage() {
         done="Password changed. Log in with the new one."
         dead={
           <p>
-            <Link to="/forget-password">Request a new link</Link>, or ask your center if you don’t have an email address.
+            <Link to="/forget-password">Request a new link</Link>, or ask your center if you don’t have an
+            email address.
           </p>
         }
       />

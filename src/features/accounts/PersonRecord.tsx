@@ -24,7 +24,10 @@ import style from './PersonRecord.module.css'
 import { kindWords, mayRename } from './rules.ts'
 import { SessionsSection } from './sessions/SessionsSection.tsx'
 
-/** One account, with everything the signed-in user may change about it. Used in both shells, so it must not import staff code. */
+/**
+ * One account, with everything the signed-in user may change about it. Used in both shells, so it must not
+ * import staff code.
+ */
 export function PersonRecord({ userId }: { userId: string }) {
   const me = useMe()
   const { data, error, isFetching, refetch } = useQuery(read(accounts.user, { id: userId }))
@@ -126,7 +129,9 @@ function Head({ user, own }: { user: User; own: boolean }) {
       </header>
       <Facts user={user} />
       <NewEmail user={user} own={own} />
-      {own && me.group === 'students' && <p className="fine-print">Is your name wrong? Please tell your center.</p>}
+      {own && me.group === 'students' && (
+        <p className="fine-print">Is your name wrong? Please tell your center.</p>
+      )}
       {open === 'avatar' && <AvatarDialog user={user} onClose={close} />}
       {open === 'names' && <NamesDialog user={user} own={own} onClose={close} />}
     </section>
@@ -144,7 +149,9 @@ function Facts({ user: { role, group, email, userName, centers } }: { user: User
       {role === 'admin' ? (
         <Fact word="Centers" value="All" />
       ) : (
-        group !== 'parents' && <Fact word={centers.length === 1 ? 'Center' : 'Centers'} value={centers.join(', ') || 'None'} />
+        group !== 'parents' && (
+          <Fact word={centers.length === 1 ? 'Center' : 'Centers'} value={centers.join(', ') || 'None'} />
+        )
       )}
     </dl>
   )

@@ -8,7 +8,12 @@ export function SetupPage() {
       <NewPassword
         save="Set up account"
         done="Your account is ready. Log in with your new password."
-        dead={<p>Already set up your account? Log in. Otherwise, ask the person who invited you to send a new invitation.</p>}
+        dead={
+          <p>
+            Already set up your account? Log in. Otherwise, ask the person who invited you to send a new
+            invitation.
+          </p>
+        }
       />
     </FrontPage>
   )

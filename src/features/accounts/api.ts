@@ -38,10 +38,11 @@ export const accounts = {
   me: get('/users/me', { who: 'users.me', input: None, output: Me }),
   user: get('/users/:id', { who: 'users.read', input: z.object({ id: Id }), output: User }),
   /**
-   * Read-only fields (`_id`, `role`, `group`, `centers`, `userName`) may be sent back unchanged; changed ones are 403 `readonly_field`.
-   * A new `email` requires the caller's own password (403 `reauth`, `wrong_password`). For an account in use, it is pending as `newEmail` until the
-   * link sent to it is opened (`emailChanges`); `newEmail` is ignored in requests. 429 past three such mails an hour. For an account not in use, it
-   * applies at once and voids the links to the old address.
+   * Read-only fields (`_id`, `role`, `group`, `centers`, `userName`) may be sent back unchanged; changed ones
+   * are 403 `readonly_field`. A new `email` requires the caller's own password (403 `reauth`,
+   * `wrong_password`). For an account in use, it is pending as `newEmail` until the link sent to it is opened
+   * (`emailChanges`); `newEmail` is ignored in requests. 429 past three such mails an hour. For an account
+   * not in use, it applies at once and voids the links to the old address.
    */
   change: put('/users/:id', {
     who: 'users.change',

@@ -11,7 +11,8 @@ export const accountsWording: Wording = {
     'staff.invite': ({ after }) => `added ${personIn(after) || 'them'} as ${duty(after['duty'])}`,
     'staff.ask': ({ after }) => `asked ${personIn(after) || 'someone'} to join as ${duty(after['duty'])}`,
     'requests.withdraw': () => 'withdrew a request for consent',
-    'requests.accept': ({ after }) => (text(after['duty']) ? `agreed to work as ${duty(after['duty'])}` : 'agreed to see this student'),
+    'requests.accept': ({ after }) =>
+      text(after['duty']) ? `agreed to work as ${duty(after['duty'])}` : 'agreed to see this student',
     'requests.decline': ({ after }) =>
       text(after['duty']) ? `declined to work as ${duty(after['duty'])}` : 'declined to see this student',
     'staff.end': ({ before }) => `ended the work as ${duty(before['duty'])}`,
@@ -29,7 +30,8 @@ export const accountsWording: Wording = {
     'accounts.google': () => 'logged in with Google',
     'accounts.logout': () => 'logged out',
     'accounts.bindGoogle': () => 'logged in with Google for the first time',
-    'accounts.endSessions': (told) => `signed ${them(told)} out in ${countedOr(told.after['count'], 'place')}`,
+    'accounts.endSessions': (told) =>
+      `signed ${them(told)} out in ${countedOr(told.after['count'], 'place')}`,
     'accounts.factorOn': () => 'turned on logging in with a code',
     'accounts.factorOff': () => 'turned off logging in with a code',
     'accounts.factorCodes': () => 'made new recovery codes',

@@ -26,10 +26,14 @@ const names = { firstName: 'Ann', lastName: 'Moss', avatar: 'whale' as const }
 let counter = 0
 const address = () => `new${(counter += 1)}@test.example`
 const mails = async (personId: string) =>
-  (await world.database.read`select to_address as "to", purpose, body from mail where person_id = ${personId} order by id`).map((row) => ({
+  (
+    await world.database
+      .read`select to_address as "to", purpose, body from mail where person_id = ${personId} order by id`
+  ).map((row) => ({
     ...row,
   }))
-const emailOf = async (id: string) => (await world.database.read`select email from people where id = ${id}`)[0]?.['email']
+const emailOf = async (id: string) =>
+  (await world.database.read`select email from people where id = ${id}`)[0]?.['email']
 
 describe('a new email address', () => {
   test('requires the password of the caller, not of the account', async () => {
@@ -42,7 +46,9 @@ describe('a new email address', () => {
       status: 403,
       code: 'wrong_password',
     })
-    expect((await admin.call(accounts.change, { ...ask, currentPassword: password })).body).toMatchObject({ email: ask.email })
+    expect((await admin.call(accounts.change, { ...ask, currentPassword: password })).body).toMatchObject({
+      email: ask.email,
+    })
   })
 
   test('isn’t delayed by wrong passwords in another session of the same person', async () => {
@@ -83,7 +89,13 @@ describe('a new email address', () => {
   test('of someone invited who never signed in gets a new invitation, and the first one no longer works', async () => {
     const admin = await world.as(cast.admin)
     const [wrong, right] = [address(), address()]
-    const ask = { firstName: 'Ines', lastName: 'Moss', role: 'operator' as const, centers: [cast.center.id], email: wrong }
+    const ask = {
+      firstName: 'Ines',
+      lastName: 'Moss',
+      role: 'operator' as const,
+      centers: [cast.center.id],
+      email: wrong,
+    }
     const { _id: id } = (await admin.call(people.invite, ask)).body
     const change = { id, ...names, email: right, currentPassword: password }
     expect((await admin.call(accounts.change, change)).status).toBe(200)
@@ -94,14 +106,19 @@ describe('a new email address', () => {
     ])
     const nobody = await world.as(null)
     const opens = async (mail?: Record<string, unknown>) =>
-      (await nobody.call(passwords.link, { token: /#token=([\w-]+)/.exec(String(mail?.['body']))?.[1] ?? '' })).status
+      (
+        await nobody.call(passwords.link, {
+          token: /#token=([\w-]+)/.exec(String(mail?.['body']))?.[1] ?? '',
+        })
+      ).status
     expect([await opens(sent[0]), await opens(sent[1])]).toEqual([400, 200])
   })
 
   test('can’t be used to guess a password', async () => {
     const caller = await world.as(await operator())
     const me = (await caller.call(accounts.me, {})).body._id
-    const guess = () => caller.call(accounts.change, { id: me, ...names, email: address(), currentPassword: 'guess' })
+    const guess = () =>
+      caller.call(accounts.change, { id: me, ...names, email: address(), currentPassword: 'guess' })
     const statuses = (await Promise.all(Array.from({ length: 12 }, guess))).map(({ status }) => status)
     expect(statuses.filter((status) => status === 403)).toHaveLength(5)
     expect(statuses.filter((status) => status === 429)).toHaveLength(7)
@@ -115,14 +132,22 @@ describe('a new email address', () => {
     await world.database.write(async (db) => {
       await db`select 1 from people where id = ${someone.id} for update`
       calls = emails.map((email) =>
-        caller.call(accounts.change, { id: someone.id, ...names, email, currentPassword: password }, { headers: { 'if-match': '"1"' } }),
+        caller.call(
+          accounts.change,
+          { id: someone.id, ...names, email, currentPassword: password },
+          { headers: { 'if-match': '"1"' } },
+        ),
       )
       const waiting = () =>
-        world.database.read`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        world.database
+          .read`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       await expect.poll(waiting).toHaveLength(2)
     })
     expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, 412])
-    expect(await mails(someone.id)).toMatchObject([{ purpose: 'email_confirm' }, { to: someone.email, purpose: 'email_asked' }])
+    expect(await mails(someone.id)).toMatchObject([
+      { purpose: 'email_confirm' },
+      { to: someone.email, purpose: 'email_asked' },
+    ])
     expect(await emailOf(someone.id)).toBe(someone.email)
   })
 })
@@ -131,7 +156,13 @@ describe('removing an email address', () => {
   test('is not allowed for a student', async () => {
     const caller = await world.as(cast.student)
     const { body } = await caller.call(accounts.user, { id: cast.student.id })
-    const ask = { id: body._id, firstName: body.firstName, lastName: body.lastName, avatar: body.avatar, email: null }
+    const ask = {
+      id: body._id,
+      firstName: body.firstName,
+      lastName: body.lastName,
+      avatar: body.avatar,
+      email: null,
+    }
     expect((await caller.call(accounts.change, { ...ask, currentPassword: password })).body).toMatchObject({
       status: 403,
       code: 'readonly_field',
@@ -147,7 +178,9 @@ describe('removing an email address', () => {
       code: 'email_needed',
       errors: [{ path: '/email' }],
     })
-    await world.database.write((db) => db`update people set user_name = 'annmoss' where id = ${cast.parent.id}`)
+    await world.database.write(
+      (db) => db`update people set user_name = 'annmoss' where id = ${cast.parent.id}`,
+    )
     expect((await caller.call(accounts.change, ask)).body).toMatchObject({ email: null, userName: 'annmoss' })
     expect(await mails(cast.parent.id)).toMatchObject([{ to: cast.parent.email, purpose: 'email_changed' }])
   })

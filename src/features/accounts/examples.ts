@@ -39,12 +39,18 @@ const names = { firstName: 'Nia', lastName: 'Okafor' }
 const address = () => `${newId()}@test.example`
 const namesAndFace = { ...renamed, avatar: 'ant' as const }
 /** Stores a new email address for the account that its owner hasn't confirmed. */
-const waiting = ({ personId }: Target, { write }: Means) => write((db) => putWaitingEmail(db, personId)).then((token) => ({ token }))
+const waiting = ({ personId }: Target, { write }: Means) =>
+  write((db) => putWaitingEmail(db, personId)).then((token) => ({ token }))
 
 /** Example calls of the feature's endpoints. */
 export const accountsExamples: readonly Example[] = [
   ...examplesFor(accounts, {
-    login: { scopes: ownScope, alters: true, input: ({ email }) => ({ email, password }), managesNobody: 'their own: a session' },
+    login: {
+      scopes: ownScope,
+      alters: true,
+      input: ({ email }) => ({ email, password }),
+      managesNobody: 'their own: a session',
+    },
     logout: {
       scopes: ownScope,
       alters: true,
@@ -54,7 +60,11 @@ export const accountsExamples: readonly Example[] = [
       managesNobody: 'their own',
     },
     me: { scopes: ownScope, input: () => ({}) },
-    user: { scopes: allScopes, input: ({ personId }) => ({ id: personId }), manages: [{ what: 'read', input: accountId }] },
+    user: {
+      scopes: allScopes,
+      input: ({ personId }) => ({ id: personId }),
+      manages: [{ what: 'read', input: accountId }],
+    },
     // Students may only change their picture, and these names differ from theirs.
     change: {
       scopes: allScopes,
@@ -64,7 +74,12 @@ export const accountsExamples: readonly Example[] = [
         { what: 'rename', input: (target) => ({ ...accountId(target), ...namesAndFace }) },
         {
           what: 'readdress',
-          input: (target) => ({ ...accountId(target), ...namesAndFace, email: newAddress(target), currentPassword: password }),
+          input: (target) => ({
+            ...accountId(target),
+            ...namesAndFace,
+            email: newAddress(target),
+            currentPassword: password,
+          }),
         },
       ],
     },
@@ -103,12 +118,19 @@ export const accountsExamples: readonly Example[] = [
     confirm: { scopes: ownScope, input: () => ({ code: '000000' }), status: [403, 429] },
     codes: { scopes: ownScope, input: () => ({}), status: [409] },
     off: { scopes: ownScope, input: () => ({ currentPassword: password, code: '000000' }) },
-    of: { scopes: allScopes, input: ({ invitedId }) => ({ id: invitedId }), manages: [{ what: 'factor', input: accountId }] },
+    of: {
+      scopes: allScopes,
+      input: ({ invitedId }) => ({ id: invitedId }),
+      manages: [{ what: 'factor', input: accountId }],
+    },
     reset: {
       scopes: allScopes,
       input: ({ invitedId }) => ({ id: invitedId }),
       prepare: async ({ invitedId }, { write }) => {
-        await write((db) => db`insert into second_factors (person_id, secret, confirmed_at) values (${invitedId}, '', now())`)
+        await write(
+          (db) =>
+            db`insert into second_factors (person_id, secret, confirmed_at) values (${invitedId}, '', now())`,
+        )
         return {}
       },
       manages: [{ what: 'factor', input: accountId }],
@@ -124,7 +146,10 @@ export const accountsExamples: readonly Example[] = [
   }),
   ...examplesFor(teacherNotes, {
     one: { scopes: centerScopes, input: ({ centerId, teacherId }) => ({ centerId, personId: teacherId }) },
-    change: { scopes: centerScopes, input: ({ centerId, teacherId }) => ({ centerId, personId: teacherId, notes: 'No early hours.' }) },
+    change: {
+      scopes: centerScopes,
+      input: ({ centerId, teacherId }) => ({ centerId, personId: teacherId, notes: 'No early hours.' }),
+    },
   }),
   ...examplesFor(outbox, {
     list: { scopes: ownScope, input: () => ({}) },
@@ -134,7 +159,11 @@ export const accountsExamples: readonly Example[] = [
     change: {
       scopes: allScopes.toReversed(),
       alters: true,
-      input: ({ personId }) => ({ id: personId, currentPassword: password, password: 'seven-herons-on-a-roof' }),
+      input: ({ personId }) => ({
+        id: personId,
+        currentPassword: password,
+        password: 'seven-herons-on-a-roof',
+      }),
       endsSession: true,
       unversioned: 'It requires the current password.',
     },
@@ -155,7 +184,11 @@ export const accountsExamples: readonly Example[] = [
       input: ({ centerId }) => ({ ...names, role: 'operator', email: address(), centers: [centerId] }),
       managesNobody: 'a new account',
     },
-    inviteAgain: { scopes: allScopes, input: ({ invitedId }) => ({ id: invitedId }), manages: [{ what: 'invite', input: accountId }] },
+    inviteAgain: {
+      scopes: allScopes,
+      input: ({ invitedId }) => ({ id: invitedId }),
+      manages: [{ what: 'invite', input: accountId }],
+    },
     close: {
       scopes: allScopes,
       alters: true,
@@ -233,7 +266,11 @@ export const accountsExamples: readonly Example[] = [
     mine: { scopes: ownScope, input: () => ({}) },
   }),
   ...examplesFor(sessions, {
-    list: { scopes: allScopes, input: ({ personId }) => ({ id: personId }), manages: [{ what: 'sessions', input: accountId }] },
+    list: {
+      scopes: allScopes,
+      input: ({ personId }) => ({ id: personId }),
+      manages: [{ what: 'sessions', input: accountId }],
+    },
     end: {
       scopes: allScopes,
       alters: true,

@@ -15,20 +15,23 @@ const belongings = (db: Db, { ever }: { ever: boolean }) => db`
   union all select center_id from parent_links where parent_id = p.id and (ended_at is null or ${ever})`
 
 /**
- * SQL condition on a person `p`: no other center waits for the owner's consent. Without it, a center could take over an unused account and give
- * that consent itself.
+ * SQL condition on a person `p`: no other center waits for the owner's consent. Without it, a center could
+ * take over an unused account and give that consent itself.
  */
 const askedByNobodyElse = (db: Db, centers: readonly string[]) => db`not exists (
   select from account_requests r where r.person_id = p.id and r.declined_at is null and not r.center_id = any(${[...centers]}::text[]))`
 
 /**
- * SQL condition on a person `p`: the table in `managing/` allows the caller to do this to the account. Run it with `beyond`, because other centers
- * affect the result. An unused account without a current center counts for its former centers.
+ * SQL condition on a person `p`: the table in `managing/` allows the caller to do this to the account. Run it
+ * with `beyond`, because other centers affect the result. An unused account without a current center counts
+ * for its former centers.
  */
 export function manageable(db: Db, what: Managing, { kind, centers }: Caller) {
   const mine = db`b.center_id = any(${[...centers]}::text[])`
-  const kindsWith = (...wanted: Condition[]) => accountKinds.filter((each) => wanted.includes(condition(what, kind, each) as Condition))
-  const among = (kinds: readonly string[]) => db`coalesce(p.role, p."group", 'staff') = any(${[...kinds]}::text[])`
+  const kindsWith = (...wanted: Condition[]) =>
+    accountKinds.filter((each) => wanted.includes(condition(what, kind, each) as Condition))
+  const among = (kinds: readonly string[]) =>
+    db`coalesce(p.role, p."group", 'staff') = any(${[...kinds]}::text[])`
   return db`(
     (${among(kindsWith('any', 'here', 'ours'))} or ${unused(db)})
     and (${among(kindsWith('any', 'any unused'))}
@@ -39,8 +42,15 @@ export function manageable(db: Db, what: Managing, { kind, centers }: Caller) {
 }
 
 /** True if the caller may do this to the account. Lock the person first if a change depends on it. */
-export async function mayManage(db: Db, actor: Actor, { what, personId }: { what: Managing; personId: string }) {
+export async function mayManage(
+  db: Db,
+  actor: Actor,
+  { what, personId }: { what: Managing; personId: string },
+) {
   const caller = { kind: actor.kind, centers: await reachable(db, actor) }
-  const [row] = await beyond(db, () => db`select 1 from people p where p.id = ${personId} and ${manageable(db, what, caller)}`)
+  const [row] = await beyond(
+    db,
+    () => db`select 1 from people p where p.id = ${personId} and ${manageable(db, what, caller)}`,
+  )
   return row !== undefined
 }

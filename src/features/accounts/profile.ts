@@ -50,34 +50,57 @@ function refuseChange(input: Change, { kind }: Actor, row: UserRow) {
   for (const field of shownOnly)
     if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field]))
       throw forbidden('readonly_field', `${field} can't be changed here.`)
-  const more = input.firstName !== row.firstName || input.lastName !== row.lastName || changesEmail(input, row)
+  const more =
+    input.firstName !== row.firstName || input.lastName !== row.lastName || changesEmail(input, row)
   if (kind === 'students' && more)
-    throw forbidden('readonly_field', 'You can only change your picture. Please ask your center for anything else.')
+    throw forbidden(
+      'readonly_field',
+      'You can only change your picture. Please ask your center for anything else.',
+    )
   if (input.email === null && row.email !== null && row.userName === null)
-    throw refused('email_needed', 'Without an email address, nobody could log in to this account. Enter a different one.', '/email')
+    throw refused(
+      'email_needed',
+      'Without an email address, nobody could log in to this account. Enter a different one.',
+      '/email',
+    )
 }
 
-/** An account as the caller may see it. A tablet sees only the first name and picture of students on today's roster. */
+/**
+ * An account as the caller may see it. A tablet sees only the first name and picture of students on today's
+ * roster.
+ */
 export async function profileOf({ db, actor }: ActionCall, id: string) {
-  if (actor.kind === 'devices') return await faceOf(db, await enter(db, actor, actor.centers[0] as string), id)
-  if (id === actor.id || actor.kind === 'admin') return await withNewEmail(db, one(await userRow(db, id), notFound))
+  if (actor.kind === 'devices')
+    return await faceOf(db, await enter(db, actor, actor.centers[0] as string), id)
+  if (id === actor.id || actor.kind === 'admin')
+    return await withNewEmail(db, one(await userRow(db, id), notFound))
   return { ...withId(one(await beyond(db, () => userRowFor(db, actor, id)), notFound)), newEmail: null }
 }
 
 /**
- * Changes an account. A new email address requires the password and applies once it is confirmed. Throws 403 for fields that the caller can't change
- * and 412 if the account has changed since they saw it.
+ * Changes an account. A new email address requires the password and applies once it is confirmed. Throws 403
+ * for fields that the caller can't change and 412 if the account has changed since they saw it.
  */
-export async function changeProfile({ db, actor, seen }: ActionCall<Database> & Seen, input: Change, settings: Settings) {
+export async function changeProfile(
+  { db, actor, seen }: ActionCall<Database> & Seen,
+  input: Change,
+  settings: Settings,
+) {
   if (input.id !== actor.id && actor.kind !== 'admin') throw notFound()
   const known = one(await userRow(db.read, input.id), notFound)
   refuseChange(input, actor, known)
-  const proven = changesEmail(input, known) && input.currentPassword ? await checkPassword(db, actor, input.currentPassword) : null
+  const proven =
+    changesEmail(input, known) && input.currentPassword
+      ? await checkPassword(db, actor, input.currentPassword)
+      : null
   return await db.write(async (write) => {
     const row = one(await userRow(write, input.id, { lock: true }), notFound)
     refuseChange(input, actor, row)
     if (changesEmail(input, row) && !proven)
-      throw forbidden('reauth', `Enter your ${actor.id === row.id ? 'current' : 'own'} password to change the email address.`)
+      throw forbidden(
+        'reauth',
+        `Enter your ${actor.id === row.id ? 'current' : 'own'} password to change the email address.`,
+      )
     const wanted = input.email === undefined ? row.email : input.email
     const changes = changesEmail(input, row)
     const waits = changes && (await startEmailChange(write, settings, { owner: row, email: wanted }))
@@ -88,8 +111,14 @@ export async function changeProfile({ db, actor, seen }: ActionCall<Database> & 
     if (changed.length === 0) throw stale(await withNewEmail(write, row))
     if (changes && !waits) await settleEmail(write, settings, { owner: row, email })
     const after = one(await userRow(write, input.id), notFound)
-    await record(write, actor, { action: 'accounts.change', entity: input.id, before: withId(row), after: withId(after) })
-    if (waits) await record(write, actor, { action: 'accounts.askEmail', entity: input.id, after: { email: wanted } })
+    await record(write, actor, {
+      action: 'accounts.change',
+      entity: input.id,
+      before: withId(row),
+      after: withId(after),
+    })
+    if (waits)
+      await record(write, actor, { action: 'accounts.askEmail', entity: input.id, after: { email: wanted } })
     return await withNewEmail(write, after)
   })
 }

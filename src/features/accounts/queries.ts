@@ -6,7 +6,9 @@ import { isDemoAccount } from '#server/demo.ts'
 import { manageable } from './management-queries.ts'
 import type { Avatar, Group, Role } from './rules.ts'
 
-/** A person. Anyone who signs in has a role or a group and an email or user name; a teacher may have neither. */
+/**
+ * A person. Anyone who signs in has a role or a group and an email or user name; a teacher may have neither.
+ */
 export type NewPerson = {
   id: string
   role: Role | null
@@ -49,7 +51,10 @@ export const accountByName = (db: Db, name: string) => db<Account[]>`
   where (lower(email) = lower(${name}) or lower(user_name) = lower(${name})) and disabled_at is null and (role is not null or "group" is not null)
 `
 
-/** Locks an account while its session starts. Returns no row if it was closed, or its password changed, since its owner was verified. */
+/**
+ * Locks an account while its session starts. Returns no row if it was closed, or its password changed, since
+ * its owner was verified.
+ */
 export const holdAccount = (db: Db, { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>) => db`
   select 1 from people where id = ${id} and disabled_at is null and password_hash is not distinct from ${passwordHash} for share
 `
@@ -79,27 +84,38 @@ export const userRow = (db: Db, id: string, { lock = false } = {}) => db<UserRow
   ${lock ? db`for no key update of p` : db``}
 `
 
-/** Person whose account the caller may read. Run it with `beyond`; it returns only accounts that the table allows. */
+/**
+ * Person whose account the caller may read. Run it with `beyond`; it returns only accounts that the table
+ * allows.
+ */
 export const userRowFor = (db: Db, caller: Parameters<typeof manageable>[2], id: string) => db<UserRow[]>`
   select p.id, p.role, p."group", p.first_name, p.last_name, p.avatar, p.email, p.user_name, p.version,
     array(select each from unnest(${centersOf(db)}) each where each = any(${[...caller.centers]})) as centers
   from people p where p.id = ${id} and (p.role is not null or p."group" is not null) and ${manageable(db, 'read', caller)}
 `
 
-export const deviceRow = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<{ name: string; version: number }[]>`
+export const deviceRow = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<
+  { name: string; version: number }[]
+>`
   select name, version from devices where center_id = ${centerId} and id = ${id}
 `
 
 type Changed = { id: string; firstName: string; lastName: string; avatar: Avatar; email: string | null }
 
 /** Changes a profile. Returns no row if it was changed meanwhile. */
-export const changeUser = (db: Db, { id, firstName, lastName, avatar, email }: Changed, seen: number | null) => db`
+export const changeUser = (
+  db: Db,
+  { id, firstName, lastName, avatar, email }: Changed,
+  seen: number | null,
+) => db`
   update people set first_name = ${firstName}, last_name = ${lastName}, avatar = ${avatar}, email = ${email}, version = version + 1
   where id = ${id} and version = coalesce(${seen}::int, version) returning id
 `
 
 /** First name and picture of a student on a center's rosters of a day. */
-export const faceOnRoster = (db: Db, center: CenterId, { id, on }: { id: string; on: Day }) => db<Pick<UserRow, 'firstName' | 'avatar'>[]>`
+export const faceOnRoster = (db: Db, center: CenterId, { id, on }: { id: string; on: Day }) => db<
+  Pick<UserRow, 'firstName' | 'avatar'>[]
+>`
   select p.first_name, p.avatar from people p
   where p.id = ${id} and exists (select from ${rostered(db, on)} where pl.center_id = ${center} and pl.student_id = p.id)
 `

@@ -41,7 +41,12 @@ const row = async (id: string) => (await world.database.read`select * from peopl
 describe('signing in', () => {
   test('an email in any case and the password start a session with a new id and an XSRF token', async () => {
     const answer = await login(cast.operator.email.toUpperCase())
-    expect(answer.body).toMatchObject({ _id: cast.operator.id, role: 'operator', group: null, centers: [cast.north.id] })
+    expect(answer.body).toMatchObject({
+      _id: cast.operator.id,
+      role: 'operator',
+      group: null,
+      centers: [cast.north.id],
+    })
     expect(answer.body.permissions).toContain('work.assign')
     expect(answer.body.permissions).not.toContain('users.list')
     const cookies = String(answer.headers['set-cookie'])
@@ -51,7 +56,10 @@ describe('signing in', () => {
   })
 
   test('an unknown account and a wrong password get the very same answer', async () => {
-    const [wrong, unknown] = [await login(cast.parent.email, 'not it at all'), await login('nobody@test.example', 'not it at all')]
+    const [wrong, unknown] = [
+      await login(cast.parent.email, 'not it at all'),
+      await login('nobody@test.example', 'not it at all'),
+    ]
     const said = ({ status, text }: typeof wrong) => [status, text.replace(/"requestId":"[^"]*"/, '')]
     expect(said(wrong)).toEqual(said(unknown))
     expect(wrong.body).toMatchObject({ message: 'Wrong email or password.', code: 'wrong_credentials' })
@@ -64,7 +72,8 @@ describe('signing in', () => {
     const refused = await login(cast.stranger.email)
     expect([fails[5], refused.status]).toEqual([429, 429])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    const [counted] = await world.database.read`select fails from failed_tries where subject = ${`login ${cast.stranger.id} 127.0.0`}`
+    const [counted] = await world.database
+      .read`select fails from failed_tries where subject = ${`login ${cast.stranger.id} 127.0.0`}`
     expect(counted).toMatchObject({ fails: 5 })
   })
 
@@ -75,7 +84,9 @@ describe('signing in', () => {
     expect((await admin.call(people.close, { id: closed.id, disabled: true })).status).toBe(204)
     expect((await session.call(accounts.me, {})).status).toBe(401)
     expect((await login(closed.email)).status).toBe(401)
-    expect((await admin.call(people.close, { id: cast.admin.id, disabled: true })).body).toMatchObject({ code: 'own_account' })
+    expect((await admin.call(people.close, { id: cast.admin.id, disabled: true })).body).toMatchObject({
+      code: 'own_account',
+    })
   })
 
   test('logging out ends the session permanently, and can be repeated', async () => {
@@ -94,7 +105,11 @@ describe('signing in', () => {
 
   test('a device belongs to its center, and activates only with a valid key', async () => {
     const device = await world.as({ ...cast.device, kind: 'devices' })
-    expect((await device.call(accounts.me, {})).body).toMatchObject({ group: 'devices', role: null, centers: [cast.north.id] })
+    expect((await device.call(accounts.me, {})).body).toMatchObject({
+      group: 'devices',
+      role: null,
+      centers: [cast.north.id],
+    })
     const wrong = await (await world.as(null)).call(activation.activate, { key: 'BCDF-GHJK' })
     expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong_key' } })
     await world.database.write((db) => db`update devices set state = 'revoked' where id = ${cast.device.id}`)
@@ -112,13 +127,23 @@ describe('profiles', () => {
     const caller = await world.as(cast.operator)
     const before = await caller.call(accounts.user, { id: cast.operator.id })
     expect(before.headers['etag']).toBe('"1"')
-    const after = await caller.call(accounts.change, { id: cast.operator.id, ...change }, { headers: { 'if-match': '"1"' } })
+    const after = await caller.call(
+      accounts.change,
+      { id: cast.operator.id, ...change },
+      { headers: { 'if-match': '"1"' } },
+    )
     expect(after.body).toMatchObject({ ...change, version: 2 })
-    const stale = await caller.call(accounts.change, { id: cast.operator.id, ...change }, { headers: { 'if-match': '"1"' } })
+    const stale = await caller.call(
+      accounts.change,
+      { id: cast.operator.id, ...change },
+      { headers: { 'if-match': '"1"' } },
+    )
     expect(stale).toMatchObject({ status: 412, body: { current: { firstName: 'New' } } })
     const trail = await world.database
       .read`select before, after from audit where action = 'accounts.change' and entity_id = ${cast.operator.id}`
-    expect(trail).toMatchObject([{ before: { firstName: cast.operator.firstName }, after: { firstName: 'New' } }])
+    expect(trail).toMatchObject([
+      { before: { firstName: cast.operator.firstName }, after: { firstName: 'New' } },
+    ])
   })
 
   test('read-only fields may be sent back unchanged, and are refused when changed', async () => {
@@ -126,7 +151,11 @@ describe('profiles', () => {
     const { body } = await caller.call(accounts.user, { id: cast.manager.id })
     const { email: _, ...whole } = body
     expect((await caller.call(accounts.change, { id: body._id, ...whole })).status).toBe(200)
-    for (const power of [{ role: 'admin' as const }, { centers: [cast.south.id] }, { group: 'parents' as const }])
+    for (const power of [
+      { role: 'admin' as const },
+      { centers: [cast.south.id] },
+      { group: 'parents' as const },
+    ])
       expect((await caller.call(accounts.change, { id: body._id, ...whole, ...power })).body).toMatchObject({
         status: 403,
         code: 'readonly_field',
@@ -140,22 +169,30 @@ describe('profiles', () => {
     const ask = { id: body._id, firstName: body.firstName, lastName: body.lastName, avatar: 'goat' as const }
     expect((await caller.call(accounts.change, ask)).body.avatar).toBe('goat')
     expect((await caller.call(accounts.change, { ...ask, firstName: 'Max' })).status).toBe(403)
-    expect((await caller.call(accounts.change, ask, { raw: { ...ask, id: undefined, avatar: 'Goat' } })).status).toBe(400)
+    expect(
+      (await caller.call(accounts.change, ask, { raw: { ...ask, id: undefined, avatar: 'Goat' } })).status,
+    ).toBe(400)
   })
 
   test('a new email address requires the current password', async () => {
     const caller = await world.as(cast.parent)
     const ask = { id: cast.parent.id, ...change, email: 'new.address@test.example' }
     expect((await caller.call(accounts.change, ask)).body).toMatchObject({ status: 403, code: 'reauth' })
-    expect((await caller.call(accounts.change, { ...ask, currentPassword: password })).body.newEmail?.email).toBe(ask.email)
+    expect(
+      (await caller.call(accounts.change, { ...ask, currentPassword: password })).body.newEmail?.email,
+    ).toBe(ask.email)
   })
 
   test("others' profiles: staff see people of their centers, nobody else's", async () => {
     const operator = await world.as(cast.operator)
     expect((await operator.call(accounts.user, { id: cast.student.id })).status).toBe(200)
     expect((await operator.call(accounts.user, { id: cast.stranger.id })).status).toBe(404)
-    expect((await (await world.as(cast.student)).call(accounts.user, { id: cast.parent.id })).status).toBe(404)
-    expect((await (await world.as(cast.parent)).call(accounts.change, { id: cast.student.id, ...change })).status).toBe(404)
+    expect((await (await world.as(cast.student)).call(accounts.user, { id: cast.parent.id })).status).toBe(
+      404,
+    )
+    expect(
+      (await (await world.as(cast.parent)).call(accounts.change, { id: cast.student.id, ...change })).status,
+    ).toBe(404)
   })
 })
 
@@ -172,14 +209,18 @@ describe('passwords', () => {
     const someone = await world.database.write((db) => factories(db).staff('operator', cast.north.id))
     const [here, elsewhere] = [await world.as(someone), await world.as(someone)]
     const fresh = ` Violet umbrella climbs 7 stairs ${'é'.repeat(66)} `
-    const ask = (currentPassword: string, next: string) => here.call(passwords.change, { id: someone.id, currentPassword, password: next })
+    const ask = (currentPassword: string, next: string) =>
+      here.call(passwords.change, { id: someone.id, currentPassword, password: next })
     expect((await ask('wrong', fresh)).body).toMatchObject({ status: 403, code: 'wrong_password' })
     expect((await ask(password, 'password1')).body).toMatchObject({ status: 422, code: 'weak_password' })
     expect((await ask(password, 'short')).status).toBe(422)
     const { status, headers } = await ask(password, fresh)
     expect(status).toBe(204)
     // Anyone who copied the cookie is signed out as well (reliability T5).
-    expect([(await here.call(accounts.me, {})).status, (await elsewhere.call(accounts.me, {})).status]).toEqual([401, 401])
+    expect([
+      (await here.call(accounts.me, {})).status,
+      (await elsewhere.call(accounts.me, {})).status,
+    ]).toEqual([401, 401])
     const cookie = /sid=[\w-]+/.exec(String(headers['set-cookie']))?.[0] ?? ''
     expect((await world.app.inject({ url: '/api/users/me', headers: { cookie } })).statusCode).toBe(200)
     expect((await login(someone.email, fresh)).status).toBe(200)
@@ -190,14 +231,17 @@ describe('passwords', () => {
   })
 
   test('the old one no longer works, not even while it is being changed', async () => {
-    const { id: personId, email } = await world.database.write((db) => factories(db).staff('operator', cast.north.id))
+    const { id: personId, email } = await world.database.write((db) =>
+      factories(db).staff('operator', cast.north.id),
+    )
     const entered = await world.database.write(async (db) => {
       await setPassword(db, { personId, passwordHash: 'another' })
       await endSessions(db, { personId })
       let isIn = false
       const entering = login(email).finally(() => (isIn = true))
       const waiting = () =>
-        world.database.read`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        world.database
+          .read`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       await expect.poll(async () => isIn || (await waiting()).length > 0).toBe(true)
       return { entering }
     })
@@ -226,8 +270,12 @@ describe('passwords', () => {
       status: 422,
       code: 'weak_password',
     })
-    expect((await nobody.call(passwords.reset, { token, password: 'seven green lamps at noon' })).status).toBe(204)
-    expect((await login('olive@test.example', 'seven green lamps at noon')).body.centers).toEqual([cast.north.id])
+    expect(
+      (await nobody.call(passwords.reset, { token, password: 'seven green lamps at noon' })).status,
+    ).toBe(204)
+    expect((await login('olive@test.example', 'seven green lamps at noon')).body.centers).toEqual([
+      cast.north.id,
+    ])
   })
 })
 
@@ -235,14 +283,32 @@ describe('invitations and lists', () => {
   test('an admin can invite anyone, a manager only people below them at their own center', async () => {
     const admin = await world.as(cast.admin)
     const manager = await world.as(cast.manager)
-    const ask = { role: 'manager' as const, firstName: 'Ines', lastName: 'Moss', email: 'ines@test.example', centers: [cast.south.id] }
+    const ask = {
+      role: 'manager' as const,
+      firstName: 'Ines',
+      lastName: 'Moss',
+      email: 'ines@test.example',
+      centers: [cast.south.id],
+    }
     expect((await manager.call(people.invite, ask)).status).toBe(403)
     expect((await admin.call(people.invite, { ...ask, centers: ['Nowhere'] })).status).toBe(404)
     expect((await admin.call(people.invite, ask)).status).toBe(201)
     expect(
-      (await manager.call(people.inviteStaff, { centerId: cast.south.id, firstName: 'A', lastName: '', duty: 'teacher' })).status,
+      (
+        await manager.call(people.inviteStaff, {
+          centerId: cast.south.id,
+          firstName: 'A',
+          lastName: '',
+          duty: 'teacher',
+        })
+      ).status,
     ).toBe(404)
-    const teacher = await manager.call(people.inviteStaff, { centerId: cast.north.id, firstName: 'Tess', lastName: 'Low', duty: 'teacher' })
+    const teacher = await manager.call(people.inviteStaff, {
+      centerId: cast.north.id,
+      firstName: 'Tess',
+      lastName: 'Low',
+      duty: 'teacher',
+    })
     expect(teacher.body).toMatchObject({ duties: ['teacher'], role: null, invited: false })
     const found = await admin.call(people.list, { search: 'ines' })
     expect(found.body.users.map(({ email }) => email)).toEqual(['ines@test.example'])
@@ -250,22 +316,37 @@ describe('invitations and lists', () => {
   })
 
   test('a student without an email gets a user name and a link to hand over', async () => {
-    const child = await world.database.write((db) => factories(db).student(cast.north.id, { firstName: 'Zoë' }))
-    await world.database.write((db) => db`update people set email = null, password_hash = null where id = ${child.id}`)
-    await world.database.write((db) => db`update people set password_hash = null where id = ${cast.parent.id}`)
+    const child = await world.database.write((db) =>
+      factories(db).student(cast.north.id, { firstName: 'Zoë' }),
+    )
+    await world.database.write(
+      (db) => db`update people set email = null, password_hash = null where id = ${child.id}`,
+    )
+    await world.database.write(
+      (db) => db`update people set password_hash = null where id = ${cast.parent.id}`,
+    )
     const operator = await world.as(cast.operator)
-    const invited = await operator.call(people.inviteStudent, { centerId: cast.north.id, studentId: child.id })
+    const invited = await operator.call(people.inviteStudent, {
+      centerId: cast.north.id,
+      studentId: child.id,
+    })
     expect(invited.body).toMatchObject({ userName: 'zoe', email: null })
     expect(invited.body.link).toContain('/setup#token=')
     const trail = await world.database.read`select after from audit where entity_id = ${child.id}`
     expect([...trail]).toEqual([{ after: { userName: 'zoe', inUse: false } }])
-    expect((await operator.call(people.inviteStudent, { centerId: cast.north.id, studentId: newId() })).status).toBe(404)
-    expect((await operator.call(people.inviteParent, { centerId: cast.north.id, parentId: cast.parent.id })).status).toBe(204)
+    expect(
+      (await operator.call(people.inviteStudent, { centerId: cast.north.id, studentId: newId() })).status,
+    ).toBe(404)
+    expect(
+      (await operator.call(people.inviteParent, { centerId: cast.north.id, parentId: cast.parent.id }))
+        .status,
+    ).toBe(204)
   })
 
   test('the outbox hides links of admins and managers from a manager', async () => {
     await world.database.write(async (db) => {
-      for (const person of [cast.admin, cast.manager]) await sendLink(db, readSettings({}), person, 'recovery')
+      for (const person of [cast.admin, cast.manager])
+        await sendLink(db, readSettings({}), person, 'recovery')
     })
     const seen = (await (await world.as(cast.manager)).call(outbox.list, {})).body.mail.map(({ to }) => to)
     expect(seen).not.toContain(cast.admin.email)

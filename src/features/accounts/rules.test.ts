@@ -16,8 +16,28 @@ test.each<[string, Pick<Me, 'role' | 'group'>, string | null, string]>([
   ['a device lands in the classroom', { role: null, group: 'devices' }, null, '/classroom'],
   ['a student lands on their own page', { role: null, group: 'students' }, null, '/student'],
   ['a parent lands on the page of the children', { role: null, group: 'parents' }, null, '/parent'],
-  ['an admin lands on the chosen center', { role: 'admin', group: null }, 'Maple Street', '/centers/Maple%20Street'],
-  ['a manager lands on the chosen center', { role: 'manager', group: null }, 'Maple Street', '/centers/Maple%20Street'],
-  ['an operator without a chosen center lands on the list of centers', { role: 'operator', group: null }, null, '/centers'],
-  ['an editor lands in the material editor', { role: 'editor', group: null }, 'Maple Street', '/material-editor'],
+  [
+    'an admin lands on the chosen center',
+    { role: 'admin', group: null },
+    'Maple Street',
+    '/centers/Maple%20Street',
+  ],
+  [
+    'a manager lands on the chosen center',
+    { role: 'manager', group: null },
+    'Maple Street',
+    '/centers/Maple%20Street',
+  ],
+  [
+    'an operator without a chosen center lands on the list of centers',
+    { role: 'operator', group: null },
+    null,
+    '/centers',
+  ],
+  [
+    'an editor lands in the material editor',
+    { role: 'editor', group: null },
+    'Maple Street',
+    '/material-editor',
+  ],
 ])('%s', (_, me, centerId, page) => expect(landing(me, centerId)).toBe(page))

@@ -4,8 +4,9 @@ import { kinds, permissions, type Permission } from '#shared/permissions.ts'
 import { Id } from '#shared/ids.ts'
 
 /**
- * Accounts: people's identity, how they sign in, and where they land (spec §2, §4, §6; product §2). An account has a role (staff) or a
- * group (devices, students, parents). Passwords are scored 0-4 by the server; staff need 3, everyone else 2.
+ * Accounts: people's identity, how they sign in, and where they land (spec §2, §4, §6; product §2). An
+ * account has a role (staff) or a group (devices, students, parents). Passwords are scored 0-4 by the server;
+ * staff need 3, everyone else 2.
  */
 export const roles = ['admin', 'manager', 'operator', 'editor'] as const
 export const Role = z.enum(roles)
@@ -15,7 +16,10 @@ export type Group = z.infer<typeof Group>
 export const Avatar = z.enum(avatars)
 export type Avatar = z.infer<typeof Avatar>
 
-/** The signed-in user as returned by `/users/me`: a role or a group, their permissions, and the centers they work at or belong to. */
+/**
+ * The signed-in user as returned by `/users/me`: a role or a group, their permissions, and the centers they
+ * work at or belong to.
+ */
 export const Me = z.object({
   _id: Id,
   role: Role.nullable(),
@@ -61,6 +65,9 @@ export const kindWords = {
   parents: 'Parent',
 } as const satisfies Record<Role | Group, string>
 
-/** True if the user may change the names of an account (product §2): admins any, others their own; students ask the center. */
+/**
+ * True if the user may change the names of an account (product §2): admins any, others their own; students
+ * ask the center.
+ */
 export const mayRename = ({ _id, role, group }: Pick<Me, '_id' | 'role' | 'group'>, userId: string) =>
   role === 'admin' || (_id === userId && group !== 'students' && group !== 'devices')

@@ -51,7 +51,10 @@ export async function endSession(db: Db, actor: Actor) {
 export type Entering = Pick<Call<typeof accounts.login>, 'db' | 'actor' | 'from'>
 type Entered = { account: Omit<Account, 'demo'>; action: AuditAction }
 
-/** Starts a session for an account in place of this browser's previous one, and marks the browser as known to the account. */
+/**
+ * Starts a session for an account in place of this browser's previous one, and marks the browser as known to
+ * the account.
+ */
 async function openAs({ db, actor, from }: Entering, { account, action }: Entered) {
   const kind = (account.role ?? account.group) as Actor['kind']
   return await db.write(async (write) => {
@@ -60,15 +63,24 @@ async function openAs({ db, actor, from }: Entering, { account, action }: Entere
     if (actor) await endSession(write, actor)
     const session = await openSession(write, { kind, id: account.id }, from)
     await record(write, { kind, id: account.id }, { action, entity: account.id })
-    return { me: await meOf(write, { kind, id: account.id }), known: await knownFor(write, from.known, account), session }
+    return {
+      me: await meOf(write, { kind, id: account.id }),
+      known: await knownFor(write, from.known, account),
+      session,
+    }
   })
 }
 
 /**
- * Returns the session of an account whose password or Google account was right, or the Problem that asks for a code first, which doesn't count as a
- * wrong try. Demo accounts are rejected outside the demo, because their password is public.
+ * Returns the session of an account whose password or Google account was right, or the Problem that asks for
+ * a code first, which doesn't count as a wrong try. Demo accounts are rejected outside the demo, because
+ * their password is public.
  */
-export async function enterAs(call: Entering, settings: Settings, entered: { account: Account; action: AuditAction }) {
+export async function enterAs(
+  call: Entering,
+  settings: Settings,
+  entered: { account: Account; action: AuditAction },
+) {
   if (entered.account.demo && !settings.demo) throw wrongCredentials()
   return (await stepFor(call.db, settings, entered.account, entered.action)) ?? (await openAs(call, entered))
 }
@@ -79,13 +91,21 @@ export function unlessProblem<T>(outcome: T | Problem): T {
   return outcome
 }
 
-/** Signs in with a password. Throws 401 for a wrong one, 429 after too many tries, and 401 `code_needed` if a second factor is on. */
+/**
+ * Signs in with a password. Throws 401 for a wrong one, 429 after too many tries, and 401 `code_needed` if a
+ * second factor is on.
+ */
 export async function signIn(call: Entering, input: HandlerInput<typeof accounts.login>, settings: Settings) {
   const { db, from } = call
   const name = input.email.toLowerCase()
   const [account] = await accountByName(db.read, name)
   const browser = await browserAt(db.read, from.known, account)
-  const limits = signInsTo({ account: account?.id ?? name, address: from.address, browser, session: call.actor?.session ?? null })
+  const limits = signInsTo({
+    account: account?.id ?? name,
+    address: from.address,
+    browser,
+    session: call.actor?.session ?? null,
+  })
   const entered = await withLimits(db, limits, async () => {
     const fits = await passwordFits(account?.passwordHash ?? null, input.password)
     if (!account || !fits) throw wrongCredentials()
@@ -95,7 +115,11 @@ export async function signIn(call: Entering, input: HandlerInput<typeof accounts
 }
 
 /** Completes a sign-in with a code of the second factor. */
-export async function signInWithCode(call: Entering, input: HandlerInput<typeof secondStep.enter>, settings: Settings) {
+export async function signInWithCode(
+  call: Entering,
+  input: HandlerInput<typeof secondStep.enter>,
+  settings: Settings,
+) {
   const { db, from } = call
   // A step can't be guessed, and its owner's codes have their own limits.
   const { personId, role, passwordHash, action } = await ownerOfStep(db.read, input.step)
@@ -115,6 +139,7 @@ export async function signOut({ db, actor }: Pick<Call<typeof accounts.logout>, 
 
 /** The caller, a person or a tablet, in the API's shape. */
 export async function ownAccount({ db, actor }: ActionCall) {
-  if (actor.kind === 'devices') return await deviceMe(db, { id: actor.id, centerId: actor.centers[0] as string })
+  if (actor.kind === 'devices')
+    return await deviceMe(db, { id: actor.id, centerId: actor.centers[0] as string })
   return await meOf(db, actor)
 }

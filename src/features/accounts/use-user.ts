@@ -6,7 +6,9 @@ import { useEdit } from '#web/use-edit.ts'
 import { accounts, type User } from './api.ts'
 import { people } from './people/api.ts'
 
-type Fields = Partial<Pick<User, 'firstName' | 'lastName' | 'avatar' | 'email'>> & { currentPassword?: string }
+type Fields = Partial<Pick<User, 'firstName' | 'lastName' | 'avatar' | 'email'>> & {
+  currentPassword?: string
+}
 
 /** Edits and saves some fields of an account; the others stay as last seen. */
 export function useUserChange<D extends object>(

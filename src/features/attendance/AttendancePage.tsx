@@ -37,7 +37,13 @@ export function PageDay({ centerId, asked, children }: PageDayProps) {
       </div>
     )
   return (
-    <ErrorState page title="Attendance can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    <ErrorState
+      page
+      title="Attendance can’t be shown."
+      message={sentenceFor(error)}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
   )
 }
 
@@ -59,7 +65,12 @@ function DayClasses({ centerId, on }: { centerId: string; on: Day }) {
   useLive(`center:${centerId}`, ['attendance', 'schedule'], [schedules.day])
   return (
     <div>
-      <DayBar title="Attendance" on={on} today={data?.today ?? on} onDay={(day) => void navigate({ search: { on: day } })}>
+      <DayBar
+        title="Attendance"
+        on={on}
+        today={data?.today ?? on}
+        onDay={(day) => void navigate({ search: { on: day } })}
+      >
         <ExportMarks key={on} centerId={centerId} on={on} />
       </DayBar>
       {!data && <QueryState query={{ error, refetch }} of="the classes" lines={6} height="3rem" />}

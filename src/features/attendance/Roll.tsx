@@ -32,7 +32,10 @@ type RollProps = {
   live: ReactNode
 }
 
-/** Roll of one class on one day: a row per student, "All present" on top, undo in the snackbar. Today it also has a live view. */
+/**
+ * Roll of one class on one day: a row per student, "All present" on top, undo in the snackbar. Today it also
+ * has a live view.
+ */
 export function Roll({ centerId, classId, on, live }: RollProps) {
   const { roll, error, refetch, colleague, allPresent, ...rows } = useRoll({ centerId, classId, on })
   useTitle(roll ? `${roll.name}, ${on}` : null)
@@ -67,7 +70,12 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
             Assign work
           </Button>
           {roll.may.includes('present') && (
-            <Button kind="primary" icon={<CheckCheck aria-hidden />} onClick={allPresent} disabled={open.length === 0}>
+            <Button
+              kind="primary"
+              icon={<CheckCheck aria-hidden />}
+              onClick={allPresent}
+              disabled={open.length === 0}
+            >
               {open.length === 0 ? 'All marked' : `All present (${open.length})`}
             </Button>
           )}

@@ -9,9 +9,27 @@ import { markWord } from '#features/schedule/mark-words.ts'
 import type { Saving } from './use-roll.ts'
 
 const segments = [
-  { value: 'present' as const, label: 'Present', icon: <Check aria-hidden />, color: 'success' as const, letter: 'p' },
-  { value: 'absent' as const, label: 'Absent', icon: <X aria-hidden />, color: 'error' as const, letter: 'a' },
-  { value: 'pickup' as const, label: 'Pick-up', icon: <PackageCheck aria-hidden />, color: 'info' as const, letter: 'u' },
+  {
+    value: 'present' as const,
+    label: 'Present',
+    icon: <Check aria-hidden />,
+    color: 'success' as const,
+    letter: 'p',
+  },
+  {
+    value: 'absent' as const,
+    label: 'Absent',
+    icon: <X aria-hidden />,
+    color: 'error' as const,
+    letter: 'a',
+  },
+  {
+    value: 'pickup' as const,
+    label: 'Pick-up',
+    icon: <PackageCheck aria-hidden />,
+    color: 'info' as const,
+    letter: 'u',
+  },
 ]
 
 /** Live indicator: somebody else is taking attendance on this roll. */
@@ -41,13 +59,22 @@ type RollRowsProps = {
   nameOf?: (line: RollLine, name: string) => ReactNode
 }
 
-/** Students of a roll with their three segments. Uses only basic components, so a classroom's tablet can show it too. */
+/**
+ * Students of a roll with their three segments. Uses only basic components, so a classroom's tablet can show
+ * it too.
+ */
 export function RollRows({ lines, saving, may, ...row }: RollRowsProps) {
   const choices = segments.map((segment) => ({ ...segment, disabled: !may.includes(segment.value) }))
   return (
     <ul className="card">
       {lines.map((line) => (
-        <Row key={line.studentId} line={line} saving={saving.get(line.studentId)} choices={choices} {...row} />
+        <Row
+          key={line.studentId}
+          line={line}
+          saving={saving.get(line.studentId)}
+          choices={choices}
+          {...row}
+        />
       ))}
     </ul>
   )
@@ -77,7 +104,10 @@ function Row({ line, saving, choices, onMark, onDismiss, nameOf }: RowProps) {
         <span className={`${style.name} inline-row middle gap-2 bold`}>
           {nameOf ? nameOf(line, name) : name}
           {line.badge && (
-            <abbr className={`${style.badge} small nowrap info-text info-ground no-underline`} title={badgeWords[line.badge]}>
+            <abbr
+              className={`${style.badge} small nowrap info-text info-ground no-underline`}
+              title={badgeWords[line.badge]}
+            >
               {line.badge}
             </abbr>
           )}
@@ -104,7 +134,13 @@ function Row({ line, saving, choices, onMark, onDismiss, nameOf }: RowProps) {
           )}
         </small>
       </span>
-      <Segments label={`Attendance of ${name}`} segments={choices} value={line.mark} onChange={(mark) => onMark(line, mark)} atOnce />
+      <Segments
+        label={`Attendance of ${name}`}
+        segments={choices}
+        value={line.mark}
+        onChange={(mark) => onMark(line, mark)}
+        atOnce
+      />
     </li>
   )
 }

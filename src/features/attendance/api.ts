@@ -24,7 +24,9 @@ const RollLine = record('RollLine', {
 })
 export type RollLine = z.infer<typeof RollLine>
 
-/** `may`: marks the caller can set now. `closed`: a sentence saying why some marks are unavailable, or null. */
+/**
+ * `may`: marks the caller can set now. `closed`: a sentence saying why some marks are unavailable, or null.
+ */
 const Roll = record('Roll', {
   classId: Id,
   on: Day,
@@ -38,7 +40,10 @@ const Roll = record('Roll', {
 })
 export type Roll = z.infer<typeof Roll>
 
-/** A mark with its facts. Instants are UTC. On a device `pickedUpBy` is null, `reason` and `note` are empty (product §9). */
+/**
+ * A mark with its facts. Instants are UTC. On a device `pickedUpBy` is null, `reason` and `note` are empty
+ * (product §9).
+ */
 export const Attendance = record('Attendance', {
   _id: Id,
   centerId: z.string(),
@@ -60,8 +65,9 @@ export const Attendance = record('Attendance', {
 export type Attendance = z.infer<typeof Attendance>
 
 /**
- * `mark` null clears a mark. `undoes` is the version made by the caller's own earlier mark: this one is applied as if that had never happened, so
- * the facts from before it return. 412 if the mark has changed since.
+ * `mark` null clears a mark. `undoes` is the version made by the caller's own earlier mark: this one is
+ * applied as if that had never happened, so the facts from before it return. 412 if the mark has changed
+ * since.
  */
 const Taking = z.strictObject({ studentId: Id, mark: Mark.nullable(), undoes: z.int().positive().optional() })
 
@@ -75,8 +81,9 @@ export const attendance = {
     output: Roll,
   }),
   /**
-   * Sets or clears marks of one class and day: 201 if any is new, else 200, with the marks that remain. The last mark wins. 409 `class_full` or
-   * `overlapping` when clearing an absence reported ahead whose seat, or the student's time, has been given away.
+   * Sets or clears marks of one class and day: 201 if any is new, else 200, with the marks that remain. The
+   * last mark wins. 409 `class_full` or `overlapping` when clearing an absence reported ahead whose seat, or
+   * the student's time, has been given away.
    */
   take: post('/centers/:centerId/attendances', {
     who: 'attendance.take',
@@ -85,11 +92,14 @@ export const attendance = {
       classId: Id,
       on: Day,
       marks: z.array(Taking).min(1).max(100),
-      /** Skips students who already have a mark. Used by "All present", so marks made since the caller loaded the roll survive. */
+      /**
+       * Skips students who already have a mark. Used by "All present", so marks made since the caller loaded
+       * the roll survive.
+       */
       onlyUnmarked: z.boolean().optional(),
       /**
-       * Time at which the marks were made, if they may have waited on the device: it is the time of arrival, and marks made later stay as they are.
-       * Default: now.
+       * Time at which the marks were made, if they may have waited on the device: it is the time of arrival,
+       * and marks made later stay as they are. Default: now.
        */
       markedAt: z.iso.datetime().optional(),
       /** Teacher or assistant chosen on a device (reliability T31). 404 if they aren't at the center. */
@@ -110,5 +120,9 @@ export const attendance = {
     output: Attendance,
   }),
   /** Clears a mark, so the student is unmarked again. 409 as above. */
-  clear: del('/centers/:centerId/attendances/:id', { who: 'attendance.correct', input: one, output: Nothing }),
+  clear: del('/centers/:centerId/attendances/:id', {
+    who: 'attendance.correct',
+    input: one,
+    output: Nothing,
+  }),
 }

@@ -41,8 +41,16 @@ const shown = (actor: Actor, { id, ...row }: AttendanceRow): Attendance => ({
 
 type There = Awaited<ReturnType<typeof classOn>>
 
-/** Returns a class with its expected students on a day. 404 if it doesn't meet then, 409 on a closed day. A device sees only today. */
-async function classOn(db: Db, actor: Actor, center: CenterId, { classId, on }: { classId: string; on: Day }) {
+/**
+ * Returns a class with its expected students on a day. 404 if it doesn't meet then, 409 on a closed day. A
+ * device sees only today.
+ */
+async function classOn(
+  db: Db,
+  actor: Actor,
+  center: CenterId,
+  { classId, on }: { classId: string; on: Day },
+) {
   const { timeZone, closed, classes } = await dayOf(db, center, { on, classId })
   const now = today(timeZone)
   if (actor.kind === 'devices' && on !== now) throw notFound()
@@ -53,9 +61,13 @@ async function classOn(db: Db, actor: Actor, center: CenterId, { classId, on }: 
 
 /** Returns a sentence if the class is canceled, with the reason unless the caller is a device. */
 const canceledBy = (actor: Actor, { entry: { canceled } }: There) =>
-  canceled && `This class is canceled${actor.kind === 'devices' ? '' : `: ${canceled.reason}`}. No attendance is taken.`
+  canceled &&
+  `This class is canceled${actor.kind === 'devices' ? '' : `: ${canceled.reason}`}. No attendance is taken.`
 
-/** Returns why a class can't be marked this way now, or null. A device may mark only around class time (product §4). */
+/**
+ * Returns why a class can't be marked this way now, or null. A device may mark only around class time
+ * (product §4).
+ */
 function closedTo(actor: Actor, there: There, mark: Mark | null) {
   const { entry, timeZone, on, today: now } = there
   if (entry.canceled) return canceledBy(actor, there)
@@ -64,7 +76,10 @@ function closedTo(actor: Actor, there: There, mark: Mark | null) {
     : mayMark({ kind: actor.kind, on, today: now, mark })
 }
 
-/** Throws 409 for a canceled class, 422 for a mark nobody may set yet, 403 for one this caller can't set now. `path` locates the mark. */
+/**
+ * Throws 409 for a canceled class, 422 for a mark nobody may set yet, 403 for one this caller can't set now.
+ * `path` locates the mark.
+ */
 function allow(actor: Actor, there: There, { mark, path }: { mark: Mark | null; path: string }) {
   const canceled = canceledBy(actor, there)
   if (canceled) throw conflict('not_meeting', canceled)
@@ -73,29 +88,42 @@ function allow(actor: Actor, there: There, { mark, path }: { mark: Mark | null; 
 }
 
 /**
- * Returns arrival and departure times for a new mark: when it was made, if that was on the day, otherwise the class's own times. Before class a mark
- * is a notice (`ahead`).
+ * Returns arrival and departure times for a new mark: when it was made, if that was on the day, otherwise the
+ * class's own times. Before class a mark is a notice (`ahead`).
  */
 function momentsIn({ entry, timeZone, on, today: now }: There, madeAt?: string) {
   if (madeAt && dayAt(timeZone, Temporal.Instant.from(madeAt)) === on) {
     const early = Temporal.Instant.compare(madeAt, instantOf(timeZone, on, entry.time)) < 0
     return { at: madeAt, ahead: early ? madeAt : null }
   }
-  if (on < now) return { at: instantOf(timeZone, on, entry.time), until: instantOf(timeZone, on, entry.endTime) }
+  if (on < now)
+    return { at: instantOf(timeZone, on, entry.time), until: instantOf(timeZone, on, entry.endTime) }
   const time = timeAt(timeZone)
-  return { at: new Date().toISOString(), ahead: on > now || time < entry.time ? instantOf(timeZone, now, time) : null }
+  return {
+    at: new Date().toISOString(),
+    ahead: on > now || time < entry.time ? instantOf(timeZone, now, time) : null,
+  }
 }
 
-const takenBy = (actor: Actor, at = new Date().toISOString()) => ({ by: personOf(actor), device: deviceOf(actor), at })
+const takenBy = (actor: Actor, at = new Date().toISOString()) => ({
+  by: personOf(actor),
+  device: deviceOf(actor),
+  at,
+})
 
 /** Shortest wait in ms that counts. A device knows our time only to within its own last response. */
 const shortestWait = 10_000
 
 /** Returns when marks were made that waited on a device, or undefined if they come as they are made. */
-const madeAtOf = (markedAt: string | undefined) => (markedAt && Date.parse(markedAt) < Date.now() - shortestWait ? markedAt : undefined)
+const madeAtOf = (markedAt: string | undefined) =>
+  markedAt && Date.parse(markedAt) < Date.now() - shortestWait ? markedAt : undefined
 
 /** Notifies the center's screens and the parents of these students. */
-const tell = (db: Db, center: CenterId, { classId, studentIds }: { classId: string; studentIds: readonly string[] }) =>
+const tell = (
+  db: Db,
+  center: CenterId,
+  { classId, studentIds }: { classId: string; studentIds: readonly string[] },
+) =>
   Promise.all(
     [`center:${center}`, ...studentIds.map((id) => `student:${id}`)].map((channel) =>
       publish(db, { channel, topic: 'attendance', id: classId }),
@@ -119,11 +147,13 @@ const idsOf = (rows: readonly AttendanceRow[]) => rows.map(({ id }) => id)
 type Gone = { there: There; rows: readonly AttendanceRow[]; studentIds: readonly string[] }
 
 /**
- * Gives seats back to students whose absence notice was cleared. 409 if the seat, or the student's time, has been given away since.
- * `studentIds` are all students of the request, because students are locked in order.
+ * Gives seats back to students whose absence notice was cleared. 409 if the seat, or the student's time, has
+ * been given away since. `studentIds` are all students of the request, because students are locked in order.
  */
 async function refuseReturns(db: Db, center: CenterId, { there, rows, studentIds }: Gone) {
-  const back = rows.filter(({ mark, noticedAt }) => mark === 'absent' && noticedAt !== null).map(({ studentId }) => studentId)
+  const back = rows
+    .filter(({ mark, noticedAt }) => mark === 'absent' && noticedAt !== null)
+    .map(({ studentId }) => studentId)
   if (back.length === 0 || !momentsIn(there).ahead) return
   await lockStudents(db, center, studentIds)
   await refuseImpossible(db, center, { on: there.on, classIds: [there.entry.id], studentIds: back })
@@ -131,9 +161,18 @@ async function refuseReturns(db: Db, center: CenterId, { there, rows, studentIds
 
 type Input<Name extends keyof typeof attendance> = HandlerInput<(typeof attendance)[Name]>
 type Taking = Input<'take'>['marks'][number]
-type Undoing = { center: CenterId; classId: string; on: Day; takings: readonly Taking[]; rows: ReadonlyMap<string, AttendanceRow> }
+type Undoing = {
+  center: CenterId
+  classId: string
+  on: Day
+  takings: readonly Taking[]
+  rows: ReadonlyMap<string, AttendanceRow>
+}
 
-/** Returns the rows from before the versions being undone, by student. 412 unless those versions are current and the caller made them. */
+/**
+ * Returns the rows from before the versions being undone, by student. 412 unless those versions are current
+ * and the caller made them.
+ */
 async function factsBefore(db: Db, actor: Actor, { center, classId, on, takings, rows }: Undoing) {
   const undone = takings.flatMap(({ studentId, undoes }) => {
     if (undoes === undefined) return []
@@ -173,29 +212,50 @@ export async function roll({ db, actor, center }: CenterCall, input: Input<'roll
 }
 
 /**
- * Sets, changes and clears marks of one class on one day. The last mark made wins, so marks that waited on a device don't replace later ones. Returns
- * the marks, and `isNew` if any is new. Throws 409 if the class doesn't meet that day or a seat was given away since, 412 if an undone mark has
- * changed, 422 for a student who isn't on the roll.
+ * Sets, changes and clears marks of one class on one day. The last mark made wins, so marks that waited on a
+ * device don't replace later ones. Returns the marks, and `isNew` if any is new. Throws 409 if the class
+ * doesn't meet that day or a seat was given away since, 412 if an undone mark has changed, 422 for a student
+ * who isn't on the roll.
  */
 export async function takeMarks({ db, actor, center }: CenterCall, input: Input<'take'>) {
   const { classId, on, marks } = input
   const who = await claiming(db, actor, [center], input.by)
   await lockRoll(db, center, classId)
   const asked = marks.map(({ studentId }) => studentId)
-  const [there, found] = await Promise.all([classOn(db, actor, center, input), lockMarks(db, center, { classId, on, studentIds: asked })])
+  const [there, found] = await Promise.all([
+    classOn(db, actor, center, input),
+    lockMarks(db, center, { classId, on, studentIds: asked }),
+  ])
   const madeAt = madeAtOf(input.markedAt)
-  const undoing = new Set(marks.filter(({ undoes }) => undoes !== undefined).map(({ studentId }) => studentId))
-  const isLater = ({ studentId, takenAt }: AttendanceRow) => madeAt && !undoing.has(studentId) && Date.parse(takenAt) > Date.parse(madeAt)
-  const settled = new Set(found.filter((row) => input.onlyUnmarked || isLater(row)).map(({ studentId }) => studentId))
+  const undoing = new Set(
+    marks.filter(({ undoes }) => undoes !== undefined).map(({ studentId }) => studentId),
+  )
+  const isLater = ({ studentId, takenAt }: AttendanceRow) =>
+    madeAt && !undoing.has(studentId) && Date.parse(takenAt) > Date.parse(madeAt)
+  const settled = new Set(
+    found.filter((row) => input.onlyUnmarked || isLater(row)).map(({ studentId }) => studentId),
+  )
   const before = found.filter(({ studentId }) => !settled.has(studentId))
-  const takings = new Map(marks.filter(({ studentId }) => !settled.has(studentId)).map((taking) => [taking.studentId, taking]))
+  const takings = new Map(
+    marks.filter(({ studentId }) => !settled.has(studentId)).map((taking) => [taking.studentId, taking]),
+  )
   const studentIds = [...takings.keys()]
   for (const [n, { mark }] of marks.entries()) allow(actor, there, { mark, path: `/marks/${n}/mark` })
-  const expected = new Set(there.entry.students.filter(({ type }) => type !== 'waitlist').map(({ _id }) => _id))
+  const expected = new Set(
+    there.entry.students.filter(({ type }) => type !== 'waitlist').map(({ _id }) => _id),
+  )
   const stranger = marks.findIndex(({ studentId }) => !expected.has(studentId))
-  if (stranger >= 0) throw refused('not_on_roll', 'This student isn’t in the class on that day.', `/marks/${stranger}/studentId`)
+  if (stranger >= 0)
+    throw refused(
+      'not_on_roll',
+      'This student isn’t in the class on that day.',
+      `/marks/${stranger}/studentId`,
+    )
   const rows = new Map(before.map((row) => [row.studentId, row]))
-  const grounds = new Map([...rows, ...(await factsBefore(db, who, { center, classId, on, takings: [...takings.values()], rows }))])
+  const grounds = new Map([
+    ...rows,
+    ...(await factsBefore(db, who, { center, classId, on, takings: [...takings.values()], rows })),
+  ])
   const moments = momentsIn(there, madeAt)
   const news = [...takings.values()].flatMap(({ studentId, mark }) => {
     if (mark === null) return []
@@ -203,11 +263,20 @@ export async function takeMarks({ db, actor, center }: CenterCall, input: Input<
     return [{ id: newId(), centerId: center, classId, studentId, on, ...facts }]
   })
   const gone = before.filter(({ studentId }) => takings.get(studentId)?.mark === null)
-  const [after] = await Promise.all([putMarks(db, news, takenBy(who, madeAt)), dropMarks(db, center, idsOf(gone))])
+  const [after] = await Promise.all([
+    putMarks(db, news, takenBy(who, madeAt)),
+    dropMarks(db, center, idsOf(gone)),
+  ])
   await refuseReturns(db, center, { there, rows: gone, studentIds })
   await settleCredits(db, center, { classId, on, studentIds })
   await putChanges(db, center, { before, after, ...takenBy(who), onRoll: true })
-  await record(db, who, { action: 'attendance.take', entity: entityOf.day(classId, on), center, before, after })
+  await record(db, who, {
+    action: 'attendance.take',
+    entity: entityOf.day(classId, on),
+    center,
+    before,
+    after,
+  })
   await tell(db, center, { classId, studentIds })
   const taken = after.map((row) => shown(actor, row))
   return { taken, isNew: taken.some(({ version }) => version === 1) }
@@ -220,18 +289,35 @@ export async function markOf({ db, actor, center }: CenterCall, id: string) {
   return shown(actor, row)
 }
 
-/** Corrects a mark or its facts. Throws 412 if it has changed since the caller saw it, 422 for facts that don't fit the mark. */
-export async function correctMark({ db, actor, center, seen }: CenterCall & Seen, { id, mark, ...facts }: Input<'change'>) {
+/**
+ * Corrects a mark or its facts. Throws 412 if it has changed since the caller saw it, 422 for facts that
+ * don't fit the mark.
+ */
+export async function correctMark(
+  { db, actor, center, seen }: CenterCall & Seen,
+  { id, mark, ...facts }: Input<'change'>,
+) {
   const { row: before, there } = await markToChange(db, actor, { center, id, seen, mark })
   const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
   const wanted = { ...before, ...(mark && afterMark(before, mark, momentsIn(there))), ...given }
   const fits = { ...wanted, ...fitting(wanted) }
-  const odd = Object.keys(given).find((name) => fits[name as keyof typeof facts] !== wanted[name as keyof typeof facts])
+  const odd = Object.keys(given).find(
+    (name) => fits[name as keyof typeof facts] !== wanted[name as keyof typeof facts],
+  )
   if (odd)
-    throw refused('does_not_fit', 'Only a pick-up has a person who came, and only a student who didn’t attend can be excused.', `/${odd}`)
+    throw refused(
+      'does_not_fit',
+      'Only a pick-up has a person who came, and only a student who didn’t attend can be excused.',
+      `/${odd}`,
+    )
   const [after] = await changeMark(db, center, fits, takenBy(actor))
   await settleCredits(db, center, { ...before, studentIds: [before.studentId] })
-  await putChanges(db, center, { before: [before], after: [after as AttendanceRow], ...takenBy(actor), onRoll: false })
+  await putChanges(db, center, {
+    before: [before],
+    after: [after as AttendanceRow],
+    ...takenBy(actor),
+    onRoll: false,
+  })
   await record(db, actor, { action: 'attendance.change', entity: id, center, before, after })
   await tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
   return shown(actor, after as AttendanceRow)

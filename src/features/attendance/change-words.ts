@@ -6,7 +6,9 @@ import type { Side, Told, Wording } from '#shared/wording.ts'
 
 const markOf = ({ mark, arrivedAt }: Side) => {
   const known = Mark.safeParse(mark)
-  return known.success ? markWord({ mark: known.data, arrivedAt: text(arrivedAt) || null }).toLowerCase() : 'unmarked'
+  return known.success
+    ? markWord({ mark: known.data, arrivedAt: text(arrivedAt) || null }).toLowerCase()
+    : 'unmarked'
 }
 
 /** Maximum number of students named in a sentence about a roll. */
@@ -19,8 +21,12 @@ function taken({ many: { before, after }, names }: Told) {
   const changed = [...is].filter(([id, mark]) => was.get(id) !== mark)
   const gone = [...was.keys()].filter((id) => !is.has(id))
   const who = (ids: readonly unknown[]) =>
-    ids.length > mostNamed ? counted(ids.length, 'student') : listed(ids.map((id) => named(names, id, 'a student')))
-  const marked = [...Map.groupBy(changed, ([, mark]) => mark)].map(([mark, of]) => `${who(of.map(([id]) => id))} ${mark}`)
+    ids.length > mostNamed
+      ? counted(ids.length, 'student')
+      : listed(ids.map((id) => named(names, id, 'a student')))
+  const marked = [...Map.groupBy(changed, ([, mark]) => mark)].map(
+    ([mark, of]) => `${who(of.map(([id]) => id))} ${mark}`,
+  )
   const parts = [
     ...(marked.length > 0 ? [`marked ${listed(marked)}`] : []),
     ...(gone.length > 0 ? [`took back the mark of ${who(gone)}`] : []),
@@ -31,7 +37,9 @@ function taken({ many: { before, after }, names }: Told) {
 function corrected(told: Told) {
   const [was, is] = [markOf(told.before), markOf(told.after)]
   const only = ['excused', 'reason', 'pickedUpBy', 'note']
-  const parts = [was === is ? '' : `changed it from ${was} to ${is}`, changesInWords(told, only)].filter(Boolean)
+  const parts = [was === is ? '' : `changed it from ${was} to ${is}`, changesInWords(told, only)].filter(
+    Boolean,
+  )
   return `corrected the attendance of ${inClass(told)} on ${date(told.row['on'])}${more(listed(parts), ': ')}`
 }
 
@@ -40,7 +48,8 @@ export const attendanceWording: Wording = {
   actions: {
     'attendance.take': taken,
     'attendance.change': corrected,
-    'attendance.clear': (told) => `took back the mark of ${inClass(told)} on ${date(told.row['on'])}, which was ${markOf(told.row)}`,
+    'attendance.clear': (told) =>
+      `took back the mark of ${inClass(told)} on ${date(told.row['on'])}, which was ${markOf(told.row)}`,
     'attendance.export': () => 'exported the marks of attendance',
   },
 }

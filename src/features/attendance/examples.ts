@@ -8,10 +8,18 @@ const onToday = ({ today }: Target) => ({ from: today, to: today })
 /** Example calls of the feature's endpoints. */
 export const attendanceExamples: readonly Example[] = [
   ...examplesFor(attendance, {
-    roll: { scopes: centerScopes, input: ({ centerId, classId, today }) => ({ centerId, classId, on: today }) },
+    roll: {
+      scopes: centerScopes,
+      input: ({ centerId, classId, today }) => ({ centerId, classId, on: today }),
+    },
     take: {
       scopes: allScopes,
-      input: ({ centerId, classId, today, studentId }) => ({ centerId, classId, on: today, marks: [{ studentId, mark: 'present' }] }),
+      input: ({ centerId, classId, today, studentId }) => ({
+        centerId,
+        classId,
+        on: today,
+        marks: [{ studentId, mark: 'present' }],
+      }),
     },
     one: { scopes: allScopes, input: mark },
     change: {
@@ -24,7 +32,10 @@ export const attendanceExamples: readonly Example[] = [
   ...examplesFor(attendanceHistory, {
     list: { scopes: allScopes, input: (target) => ({ ...studentIn(target), ...onToday(target) }) },
     file: { scopes: allScopes, input: (target) => ({ ...studentIn(target), ...onToday(target) }) },
-    classmates: { scopes: allScopes, input: (target) => ({ centerId: target.centerId, classId: target.classId, ...onToday(target) }) },
+    classmates: {
+      scopes: allScopes,
+      input: (target) => ({ centerId: target.centerId, classId: target.classId, ...onToday(target) }),
+    },
     corrections: { scopes: allScopes, input: mark },
   }),
 ]

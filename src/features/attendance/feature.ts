@@ -8,6 +8,9 @@ import { attendanceHistoryRoutes } from './history/routes.ts'
 /** Attendance: the roll of a class on a day, marks, and their history. */
 export const attendanceFeature: Feature = {
   name: 'attendance',
-  endpoints: () => [endpoints(attendance, attendanceRoutes), endpoints(attendanceHistory, attendanceHistoryRoutes)],
+  endpoints: () => [
+    endpoints(attendance, attendanceRoutes),
+    endpoints(attendanceHistory, attendanceHistoryRoutes),
+  ],
   wording: attendanceWording,
 }

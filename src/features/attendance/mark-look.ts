@@ -2,7 +2,8 @@ import { Mark } from '#features/schedule/rules.ts'
 import { markWord } from '#features/schedule/mark-words.ts'
 
 /** Words for a mark: `Present`, `Absent, excused`. */
-export const attendanceWord = (facts: MarkFacts) => `${markWord(facts)}${facts.mark === 'absent' && facts.excused ? ', excused' : ''}`
+export const attendanceWord = (facts: MarkFacts) =>
+  `${markWord(facts)}${facts.mark === 'absent' && facts.excused ? ', excused' : ''}`
 
 /** Counts the marks by their words, most frequent first: `[['Present', 20], ['Absent', 2]]`. */
 export function attendanceCounts(marks: readonly MarkFacts[]) {
@@ -11,8 +12,12 @@ export function attendanceCounts(marks: readonly MarkFacts[]) {
   return [...counts].sort(([, one], [, other]) => other - one)
 }
 
-/** Fields of a mark that a parent sees, with the answer first, in words (looks, "A parent's evening"; spec §7, Parent). */
+/**
+ * Fields of a mark that a parent sees, with the answer first, in words (looks, "A parent's evening"; spec §7,
+ * Parent).
+ */
 export type MarkFacts = { mark: Mark; arrivedAt: string | null; excused: boolean }
 
 /** Returns how to draw a mark. An excused absence doesn't look like an absence. */
-export const markLook = ({ mark, excused }: Pick<MarkFacts, 'mark' | 'excused'>) => (mark === 'absent' && excused ? 'excused' : mark)
+export const markLook = ({ mark, excused }: Pick<MarkFacts, 'mark' | 'excused'>) =>
+  mark === 'absent' && excused ? 'excused' : mark

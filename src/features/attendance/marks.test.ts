@@ -15,7 +15,11 @@ describe('one mark', () => {
   test('is returned with its facts and version, but not to another center', async () => {
     const { ask, studentId } = await marked()
     const one = await colleague.call(attendance.one, ask)
-    expect([one.status, one.headers['etag'], one.body]).toMatchObject([200, '"1"', { _id: ask.id, studentId, mark: 'present', on: today }])
+    expect([one.status, one.headers['etag'], one.body]).toMatchObject([
+      200,
+      '"1"',
+      { _id: ask.id, studentId, mark: 'present', on: today },
+    ])
     expect((await (await world.as(null)).call(attendance.one, ask)).status).toBe(401)
     expect((await (await world.as(cast.student)).call(attendance.one, ask)).status).toBe(403)
     expect((await (await world.as(cast.stranger)).call(attendance.one, ask)).status).toBe(404)
@@ -25,19 +29,47 @@ describe('one mark', () => {
 
   test('a change keeps the facts it doesn’t mention', async () => {
     const { ask, studentId } = await marked('absent')
-    const first = await operator.call(attendance.change, { ...ask, excused: true, reason: ' <flu> ' }, seen(1))
-    expect([first.status, first.body]).toMatchObject([200, { mark: 'absent', excused: true, reason: '&lt;flu&gt;', version: 2 }])
+    const first = await operator.call(
+      attendance.change,
+      { ...ask, excused: true, reason: ' <flu> ' },
+      seen(1),
+    )
+    expect([first.status, first.body]).toMatchObject([
+      200,
+      { mark: 'absent', excused: true, reason: '&lt;flu&gt;', version: 2 },
+    ])
     const second = await colleague.call(attendance.change, { ...ask, mark: 'pickup', pickedUpBy: 'Grandpa' })
-    expect(second.body).toMatchObject({ studentId, mark: 'pickup', excused: true, pickedUpBy: 'Grandpa', version: 3 })
+    expect(second.body).toMatchObject({
+      studentId,
+      mark: 'pickup',
+      excused: true,
+      pickedUpBy: 'Grandpa',
+      version: 3,
+    })
     expect(await trail(ask.id)).toMatchObject([
-      { action: 'attendance.change', personId: cast.operator.id, before: { excused: false }, after: { excused: true } },
-      { action: 'attendance.change', personId: cast.colleague.id, before: { mark: 'absent' }, after: { mark: 'pickup' } },
+      {
+        action: 'attendance.change',
+        personId: cast.operator.id,
+        before: { excused: false },
+        after: { excused: true },
+      },
+      {
+        action: 'attendance.change',
+        personId: cast.colleague.id,
+        before: { mark: 'absent' },
+        after: { mark: 'pickup' },
+      },
     ])
   })
 
   test('drops facts that no longer fit, and belongs to the last person who changed it', async () => {
     const { ask, where, studentId } = await marked('absent')
-    const { body: first } = await operator.call(attendance.change, { ...ask, excused: true, reason: 'Flu', note: 'Mum called' })
+    const { body: first } = await operator.call(attendance.change, {
+      ...ask,
+      excused: true,
+      reason: 'Flu',
+      note: 'Mum called',
+    })
     const { body: came } = await colleague.call(attendance.change, { ...ask, mark: 'present' })
     expect(came).toMatchObject({ mark: 'present', excused: false, reason: '', note: 'Mum called' })
     expect(came.arrivedAt).not.toBeNull()
@@ -64,18 +96,32 @@ describe('one mark', () => {
         status: 422,
         body: { code: 'does_not_fit', errors: [{ path }] },
       })
-    expect((await operator.call(attendance.change, { ...ask, excused: false, reason: '', pickedUpBy: null })).status).toBe(200)
-    expect((await operator.call(attendance.change, { ...ask, mark: 'absent', reason: 'Flu' })).body).toMatchObject({ reason: 'Flu' })
+    expect(
+      (await operator.call(attendance.change, { ...ask, excused: false, reason: '', pickedUpBy: null }))
+        .status,
+    ).toBe(200)
+    expect(
+      (await operator.call(attendance.change, { ...ask, mark: 'absent', reason: 'Flu' })).body,
+    ).toMatchObject({ reason: 'Flu' })
   })
 
   test('a stale change gets 412 with the current record and has no effect', async () => {
     const { ask } = await marked()
     await colleague.call(attendance.change, { ...ask, note: 'Came late' }, seen(1))
     const late = await operator.call(attendance.change, { ...ask, note: 'On time' }, seen(1))
-    expect([late.status, late.body]).toMatchObject([412, { code: 'stale', current: { _id: ask.id, note: 'Came late', version: 2 } }])
+    expect([late.status, late.body]).toMatchObject([
+      412,
+      { code: 'stale', current: { _id: ask.id, note: 'Came late', version: 2 } },
+    ])
     expect((await operator.call(attendance.clear, ask, seen(1))).status).toBe(412)
-    expect((await operator.call(attendance.change, { ...ask, note: 'x' }, { headers: { 'if-match': 'W/"2"' } })).status).toBe(412)
-    expect((await operator.call(attendance.change, { ...ask, note: 'x' }, { headers: { 'if-match': '2' } })).status).toBe(400)
+    expect(
+      (await operator.call(attendance.change, { ...ask, note: 'x' }, { headers: { 'if-match': 'W/"2"' } }))
+        .status,
+    ).toBe(412)
+    expect(
+      (await operator.call(attendance.change, { ...ask, note: 'x' }, { headers: { 'if-match': '2' } }))
+        .status,
+    ).toBe(400)
     expect((await operator.call(attendance.one, ask)).body).toMatchObject({ note: 'Came late', version: 2 })
     expect((await operator.call(attendance.change, { ...ask, note: 'On time' }, seen(2))).status).toBe(200)
     expect(await trail(ask.id)).toHaveLength(2)
@@ -84,9 +130,13 @@ describe('one mark', () => {
   test('clearing leaves the student unmarked and stays in the history', async () => {
     const { ask, where } = await marked()
     expect((await operator.call(attendance.clear, ask, seen(1))).status).toBe(204)
-    expect((await operator.call(attendance.roll, where)).body.lines).toMatchObject([{ mark: null, attendanceId: null }])
+    expect((await operator.call(attendance.roll, where)).body.lines).toMatchObject([
+      { mark: null, attendanceId: null },
+    ])
     expect((await operator.call(attendance.clear, ask)).status).toBe(404)
-    expect(await trail(ask.id)).toMatchObject([{ action: 'attendance.clear', before: { mark: 'present' }, after: null }])
+    expect(await trail(ask.id)).toMatchObject([
+      { action: 'attendance.clear', before: { mark: 'present' }, after: null },
+    ])
   })
 
   test('only staff of the center may change or clear it', async () => {
@@ -110,8 +160,12 @@ describe('one mark', () => {
 
 describe('marks that waited on a device', () => {
   const on = '2026-02-24'
-  const send = async (who: typeof operator, { where, studentId }: Awaited<ReturnType<typeof setUp>>, mark: Mark, markedAt: string) =>
-    await who.call(attendance.take, { ...where, on, marks: [{ studentId, mark }], markedAt })
+  const send = async (
+    who: typeof operator,
+    { where, studentId }: Awaited<ReturnType<typeof setUp>>,
+    mark: Mark,
+    markedAt: string,
+  ) => await who.call(attendance.take, { ...where, on, marks: [{ studentId, mark }], markedAt })
   const setUp = async () => {
     const { ids, where } = await makeClass(1)
     return { where, studentId: ids[0] as string }
@@ -119,7 +173,10 @@ describe('marks that waited on a device', () => {
 
   test('have the time at which they were made', async () => {
     const { status, body } = await send(operator, await setUp(), 'present', '2026-02-24T21:37:00Z')
-    expect([status, body]).toMatchObject([201, [{ mark: 'present', arrivedAt: '2026-02-24T21:37:00Z', takenAt: '2026-02-24T21:37:00Z' }]])
+    expect([status, body]).toMatchObject([
+      201,
+      [{ mark: 'present', arrivedAt: '2026-02-24T21:37:00Z', takenAt: '2026-02-24T21:37:00Z' }],
+    ])
   })
 
   test('don’t replace a mark made later, but replace one made before', async () => {
@@ -127,7 +184,9 @@ describe('marks that waited on a device', () => {
     await send(operator, there, 'absent', '2026-02-24T21:40:00Z')
     expect((await send(colleague, there, 'present', '2026-02-24T21:35:00Z')).body).toEqual([])
     expect(await rows(there.where.classId)).toMatchObject([{ mark: 'absent', takenBy: cast.operator.id }])
-    expect((await send(colleague, there, 'present', '2026-02-24T21:45:00Z')).body).toMatchObject([{ mark: 'present' }])
+    expect((await send(colleague, there, 'present', '2026-02-24T21:45:00Z')).body).toMatchObject([
+      { mark: 'present' },
+    ])
   })
 
   test('can’t be from the future or in another format', async () => {
@@ -143,7 +202,13 @@ describe('marks on another day', () => {
     const { ids, where } = await makeClass(1)
     const day = { ...where, on }
     const { status, body } = await take(who, day, [[ids[0] as string, mark]])
-    return { day, studentId: ids[0] as string, status, body, ask: { centerId: where.centerId, id: body[0]?._id as string } }
+    return {
+      day,
+      studentId: ids[0] as string,
+      status,
+      body,
+      ask: { centerId: where.centerId, id: body[0]?._id as string },
+    }
   }
 
   test('a past day uses the class’s own times instead of the current time', async () => {
@@ -151,7 +216,10 @@ describe('marks on another day', () => {
     expect([status, body]).toMatchObject([201, [{ arrivedAt: '2026-02-24T21:30:00Z', departedAt: null }]])
     const left = await operator.call(attendance.change, { ...ask, mark: 'pickup' })
     expect(left.body).toMatchObject({ arrivedAt: '2026-02-24T21:30:00Z', departedAt: '2026-02-24T22:45:00Z' })
-    expect((await operator.call(attendance.roll, day)).body).toMatchObject({ may: ['present', 'absent', 'pickup'], closed: null })
+    expect((await operator.call(attendance.roll, day)).body).toMatchObject({
+      may: ['present', 'absent', 'pickup'],
+      closed: null,
+    })
   })
 
   test('only a manager may correct marks after 7 days', async () => {
@@ -165,15 +233,23 @@ describe('marks on another day', () => {
       await operator.call(attendance.clear, ask),
     ])
       expect(answer).toMatchObject({ status: 403, body: { code: 'not_now', message: closed } })
-    expect((await colleague.call(attendance.roll, day)).body).toMatchObject({ may: ['present', 'absent', 'pickup'], closed: null })
-    expect((await colleague.call(attendance.change, { ...ask, note: 'Late' })).body).toMatchObject({ mark: 'present', version: 2 })
+    expect((await colleague.call(attendance.roll, day)).body).toMatchObject({
+      may: ['present', 'absent', 'pickup'],
+      closed: null,
+    })
+    expect((await colleague.call(attendance.change, { ...ask, note: 'Late' })).body).toMatchObject({
+      mark: 'present',
+      version: 2,
+    })
     expect((await colleague.call(attendance.clear, ask)).status).toBe(204)
   })
 
   test('a future day accepts only absence notices, which can be cleared', async () => {
     const { status, day, ask, studentId } = await makeMark('2026-03-10', 'absent', operator)
     expect(status).toBe(201)
-    expect((await operator.call(attendance.one, ask)).body).toMatchObject({ noticedAt: '2026-03-03T21:45:00Z' })
+    expect((await operator.call(attendance.one, ask)).body).toMatchObject({
+      noticedAt: '2026-03-03T21:45:00Z',
+    })
     const { closed, may } = (await operator.call(attendance.roll, day)).body
     expect([may, closed]).toEqual([['absent'], expect.stringContaining('met yet')])
     for (const mark of ['present', 'pickup'] as const) {
@@ -191,7 +267,9 @@ describe('marks on another day', () => {
         expect(changed).toMatchObject(errors('/mark'))
       }
     }
-    expect((await operator.call(attendance.change, { ...ask, reason: 'Trip', excused: true })).body).toMatchObject({ reason: 'Trip' })
+    expect(
+      (await operator.call(attendance.change, { ...ask, reason: 'Trip', excused: true })).body,
+    ).toMatchObject({ reason: 'Trip' })
     expect((await operator.call(attendance.clear, ask)).status).toBe(204)
   })
 })
@@ -203,7 +281,9 @@ describe('a device', () => {
     const taken = await take(device, where, [[ids[0] as string, 'present']])
     expect(taken.status).toBe(201)
     expect(await rows(where.classId)).toMatchObject([{ takenBy: null, takenOn: cast.device.id }])
-    expect(await trail(`${where.classId} ${today}`)).toMatchObject([{ personId: null, deviceId: cast.device.id }])
+    expect(await trail(`${where.classId} ${today}`)).toMatchObject([
+      { personId: null, deviceId: cast.device.id },
+    ])
   })
 
   test('marks only on behalf of a chosen teacher or assistant of its center', async () => {
@@ -213,14 +293,21 @@ describe('a device', () => {
     const elsewhere = await make((await world.database.write((db) => factories(db).center())).id)
     const marking = (by: string, mark: 'present' | 'absent') =>
       device.call(attendance.take, { ...where, marks: [{ studentId: ids[0] as string, mark }], by })
-    for (const by of [elsewhere.id, cast.operator.id, newId()]) expect((await marking(by, 'present')).status).toBe(404)
+    for (const by of [elsewhere.id, cast.operator.id, newId()])
+      expect((await marking(by, 'present')).status).toBe(404)
     const { body } = await marking(teacher.id, 'present')
     expect(await rows(where.classId)).toMatchObject([{ takenBy: teacher.id, takenOn: cast.device.id }])
-    expect(await trail(`${where.classId} ${today}`)).toMatchObject([{ personId: teacher.id, deviceId: cast.device.id }])
+    expect(await trail(`${where.classId} ${today}`)).toMatchObject([
+      { personId: teacher.id, deviceId: cast.device.id },
+    ])
     const back = [{ studentId: ids[0] as string, mark: null, undoes: body[0]?.version ?? 0 }]
     expect((await device.call(attendance.take, { ...where, marks: back, by: teacher.id })).status).toBe(200)
     // A person's own login beats the chosen teacher.
-    await operator.call(attendance.take, { ...where, marks: [{ studentId: ids[0] as string, mark: 'present' }], by: teacher.id })
+    await operator.call(attendance.take, {
+      ...where,
+      marks: [{ studentId: ids[0] as string, mark: 'present' }],
+      by: teacher.id,
+    })
     expect(await rows(where.classId)).toMatchObject([{ takenBy: cast.operator.id, takenOn: null }])
   })
 
@@ -231,7 +318,10 @@ describe('a device', () => {
     const ask = { centerId: where.centerId, id: body[0]?._id as string }
     expect((await device.call(attendance.change, { ...ask, mark: 'absent' })).status).toBe(403)
     expect((await device.call(attendance.clear, ask)).status).toBe(403)
-    const undone = await device.call(attendance.take, { ...where, marks: [{ studentId, mark: null, undoes: 1 }] })
+    const undone = await device.call(attendance.take, {
+      ...where,
+      marks: [{ studentId, mark: null, undoes: 1 }],
+    })
     expect([undone.status, undone.body]).toEqual([200, []])
     await take(operator, where, [[studentId, 'absent']])
     expect((await take(device, where, [[studentId, null]])).body).toEqual([])
@@ -251,12 +341,23 @@ describe('a device', () => {
     expect(one.body).toMatchObject({ ...blank, pickedUpBy: null, mark: 'pickup', excused: true })
     const again = await take(device, where, [[studentId, 'absent']])
     expect(again.body).toMatchObject([{ ...blank, pickedUpBy: null, mark: 'absent', excused: true }])
-    const stale = await device.call(attendance.take, { ...where, marks: [{ studentId, mark: 'pickup', undoes: 2 }] })
+    const stale = await device.call(attendance.take, {
+      ...where,
+      marks: [{ studentId, mark: 'pickup', undoes: 2 }],
+    })
     expect(stale.status).toBe(412)
-    const undone = await device.call(attendance.take, { ...where, marks: [{ studentId, mark: 'pickup', undoes: 3 }] })
+    const undone = await device.call(attendance.take, {
+      ...where,
+      marks: [{ studentId, mark: 'pickup', undoes: 3 }],
+    })
     expect(undone.status).toBe(200)
-    for (const { text } of [one, again, stale, undone, await device.call(attendance.roll, where)]) expect(text).not.toMatch(secrets)
-    expect((await operator.call(attendance.one, ask)).body).toMatchObject({ ...told, mark: 'pickup', excused: true })
+    for (const { text } of [one, again, stale, undone, await device.call(attendance.roll, where)])
+      expect(text).not.toMatch(secrets)
+    expect((await operator.call(attendance.one, ask)).body).toMatchObject({
+      ...told,
+      mark: 'pickup',
+      excused: true,
+    })
   })
 
   // The time is 16:45.
@@ -269,11 +370,16 @@ describe('a device', () => {
     const { ids, where } = await makeClass(1, { time, minutes })
     const answer = await take(device, where, [[ids[0] as string, 'present']])
     expect(answer.status).toBe(want)
-    expect((await take(operator, where, [[ids[0] as string, 'present']])).status).toBe(want === 201 ? 200 : 201)
+    expect((await take(operator, where, [[ids[0] as string, 'present']])).status).toBe(
+      want === 201 ? 200 : 201,
+    )
     if (want !== 403) return
     expect(answer.body).toMatchObject({ code: 'not_now' })
     expect((await take(device, where, [[ids[0] as string, null]])).body).toMatchObject({ code: 'not_now' })
-    expect((await device.call(attendance.roll, where)).body).toMatchObject({ may: [], lines: [{ mark: 'present' }] })
+    expect((await device.call(attendance.roll, where)).body).toMatchObject({
+      may: [],
+      lines: [{ mark: 'present' }],
+    })
   })
 
   test('can’t see or mark another day', async () => {

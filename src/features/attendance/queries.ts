@@ -27,7 +27,9 @@ export const lockRoll = (db: Db, center: CenterId, classId: string) => db`
 `
 
 /** Marks of these students in a class on a day, locked for a change of any of them. */
-export const lockMarks = (db: Db, center: CenterId, { classId, on, studentIds }: OfClass) => db<AttendanceRow[]>`
+export const lockMarks = (db: Db, center: CenterId, { classId, on, studentIds }: OfClass) => db<
+  AttendanceRow[]
+>`
   select ${columns(db)} from attendances
   where center_id = ${center} and class_id = ${classId} and held_on = ${on} and student_id = any(${[...studentIds]}::uuid[])
   order by student_id for no key update
@@ -64,7 +66,9 @@ export const markById = (db: Db, center: CenterId, id: string) => db<AttendanceR
 type Changed = Facts & Pick<AttendanceRow, 'id' | 'note'>
 
 /** Changes a mark and records the caller as the one who took it. */
-export const changeMark = (db: Db, center: CenterId, changed: Changed, { by, device, at }: By) => db<AttendanceRow[]>`
+export const changeMark = (db: Db, center: CenterId, changed: Changed, { by, device, at }: By) => db<
+  AttendanceRow[]
+>`
   update attendances set mark = ${changed.mark}, arrived_at = ${changed.arrivedAt}, departed_at = ${changed.departedAt},
     picked_up_by = ${changed.pickedUpBy}, excused = ${changed.excused}, reason = ${changed.reason}, noticed_at = ${changed.noticedAt},
     told_by = ${changed.toldBy}, note = ${changed.note}, taken_by = ${by}, taken_on = ${device}, taken_at = ${at}, version = version + 1
@@ -79,7 +83,11 @@ type Sides = { before: readonly AttendanceRow[]; after: readonly AttendanceRow[]
 type ByWhom = { by: string | null; device: string | null; onRoll: boolean }
 
 /** Stores how marks changed. `onRoll` if they were taken on the roll, where they can be undone. */
-export const putChanges = (db: Db, center: CenterId, { before, after, by, device, onRoll }: Sides & ByWhom) => db`
+export const putChanges = (
+  db: Db,
+  center: CenterId,
+  { before, after, by, device, onRoll }: Sides & ByWhom,
+) => db`
   insert into attendance_changes (center_id, class_id, student_id, held_on, person_id, device_id, on_roll, before, after)
   select ${center}, (mark ->> 'classId')::uuid, (mark ->> 'studentId')::uuid, (mark ->> 'on')::date, ${by}::uuid, ${device}::uuid, ${onRoll}, b, a
   from jsonb_array_elements(${db.json(before)}) b
@@ -88,9 +96,18 @@ export const putChanges = (db: Db, center: CenterId, { before, after, by, device
   where a is distinct from b
 `
 
-type Made = { classId: string; on: Day; by: string | null; device: string | null; made: readonly { id: string; version: number }[] }
+type Made = {
+  classId: string
+  on: Day
+  by: string | null
+  device: string | null
+  made: readonly { id: string; version: number }[]
+}
 
-/** Marks that this person or device replaced on the roll: null if there was no mark before, no row for a version they didn't make. */
+/**
+ * Marks that this person or device replaced on the roll: null if there was no mark before, no row for a
+ * version they didn't make.
+ */
 export const replacedMarks = (db: Db, center: CenterId, { classId, on, by, device, made }: Made) => db<
   { id: string; replaced: AttendanceRow | null }[]
 >`

@@ -26,14 +26,23 @@ describe('the roll', () => {
     await take(operator, where, [[first, 'absent']])
     const { status, body } = await colleague.call(attendance.roll, where)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ classId: where.classId, on: today, time: '16:30', endTime: '17:45', teacher: 'Tess Rivera' })
+    expect(body).toMatchObject({
+      classId: where.classId,
+      on: today,
+      time: '16:30',
+      endTime: '17:45',
+      teacher: 'Tess Rivera',
+    })
     expect(body.lines.map(({ lastName, badge, onBreak, mark }) => [lastName, badge, onBreak, mark])).toEqual([
       ['B', null, true, null],
       ['Last 0', null, false, 'absent'],
       ['Last 1', null, false, null],
       ['M', 'MU', false, null],
     ])
-    expect(body.lines.find(({ studentId }) => studentId === second)).toMatchObject({ level: 'Math 5', attendanceId: null })
+    expect(body.lines.find(({ studentId }) => studentId === second)).toMatchObject({
+      level: 'Math 5',
+      attendanceId: null,
+    })
   })
 
   test('only staff of the center may read it', async () => {
@@ -56,18 +65,36 @@ describe('taking marks', () => {
     const { ids, where } = await makeClass(1)
     const [id] = ids as [string]
     const first = await take(operator, where, [[id, 'present']])
-    expect([first.status, first.body]).toMatchObject([201, [{ studentId: id, mark: 'present', version: 1, excused: false, note: '' }]])
+    expect([first.status, first.body]).toMatchObject([
+      201,
+      [{ studentId: id, mark: 'present', version: 1, excused: false, note: '' }],
+    ])
     expect(first.body[0]?.arrivedAt).not.toBeNull()
     const again = await take(operator, where, [[id, 'present']])
     expect([again.status, again.body[0]?.arrivedAt]).toEqual([200, first.body[0]?.arrivedAt])
     const picked = await take(colleague, where, [[id, 'pickup']])
-    expect([picked.status, picked.body]).toMatchObject([200, [{ mark: 'pickup', arrivedAt: first.body[0]?.arrivedAt, version: 3 }]])
+    expect([picked.status, picked.body]).toMatchObject([
+      200,
+      [{ mark: 'pickup', arrivedAt: first.body[0]?.arrivedAt, version: 3 }],
+    ])
     expect(picked.body[0]?.departedAt).not.toBeNull()
-    expect(await rows(where.classId)).toMatchObject([{ mark: 'pickup', takenBy: cast.colleague.id, version: 3 }])
+    expect(await rows(where.classId)).toMatchObject([
+      { mark: 'pickup', takenBy: cast.colleague.id, version: 3 },
+    ])
     expect(await trail(`${where.classId} ${today}`)).toMatchObject([
-      { action: 'attendance.take', personId: cast.operator.id, before: [], after: [{ studentId: id, mark: 'present' }] },
+      {
+        action: 'attendance.take',
+        personId: cast.operator.id,
+        before: [],
+        after: [{ studentId: id, mark: 'present' }],
+      },
       { action: 'attendance.take', personId: cast.operator.id, before: [{ mark: 'present' }] },
-      { action: 'attendance.take', personId: cast.colleague.id, before: [{ mark: 'present' }], after: [{ mark: 'pickup' }] },
+      {
+        action: 'attendance.take',
+        personId: cast.colleague.id,
+        before: [{ mark: 'present' }],
+        after: [{ mark: 'pickup' }],
+      },
     ])
   })
 
@@ -99,7 +126,10 @@ describe('taking marks', () => {
         [stranger, 'present'],
         [ids[1] as string, 'present'],
       ])
-      expect([answer.status, answer.body]).toMatchObject([422, { code: 'not_on_roll', errors: [{ path: '/marks/1/studentId' }] }])
+      expect([answer.status, answer.body]).toMatchObject([
+        422,
+        { code: 'not_on_roll', errors: [{ path: '/marks/1/studentId' }] },
+      ])
     }
     expect(await rows(where.classId)).toHaveLength(0)
     expect(await trail(`${where.classId} ${today}`)).toHaveLength(0)
@@ -119,7 +149,9 @@ describe('taking marks', () => {
     const { ids, where } = await makeClass(1)
     const ask = { ...where, marks: [{ studentId: ids[0] as string, mark: 'present' as const }] }
     const headers = { 'idempotency-key': newId() }
-    const answers = await Promise.all(Array.from({ length: 5 }, () => operator.call(attendance.take, ask, { headers })))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => operator.call(attendance.take, ask, { headers })),
+    )
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(await rows(where.classId)).toMatchObject([{ version: 1 }])
@@ -159,7 +191,9 @@ describe('taking marks', () => {
     }
     const said = { classId: where.classId, on: today }
     expect(await send({ ...said, marks: [] })).toEqual([422, '/marks'])
-    expect(await send({ ...said, marks: Array.from({ length: 101 }, () => ({ studentId, mark: 'present' })) })).toEqual([422, '/marks'])
+    expect(
+      await send({ ...said, marks: Array.from({ length: 101 }, () => ({ studentId, mark: 'present' })) }),
+    ).toEqual([422, '/marks'])
     expect(await send({ ...said, marks: [{ studentId, mark: 'late' }] })).toEqual([400, '/marks/0/mark'])
     expect((await send({ ...said, marks: [{ studentId, mark: 'present', excused: true }] }))[0]).toBe(400)
     expect((await send({ ...said, marks: [{ studentId: 'me', mark: 'present' }] }))[0]).toBe(400)
@@ -173,13 +207,17 @@ describe('two people marking at once', () => {
     const { ids, where } = await makeClass(1)
     const [id] = ids as [string]
     const marks: Mark[] = ['present', 'absent', 'present', 'absent', 'present', 'absent', 'present', 'absent']
-    const answers = await Promise.all(marks.map((mark, n) => take(n % 2 ? colleague : operator, where, [[id, mark]])))
+    const answers = await Promise.all(
+      marks.map((mark, n) => take(n % 2 ? colleague : operator, where, [[id, mark]])),
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 201])
     expect(answers.map(({ body }) => body[0]?.version).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     const last = answers.find(({ body }) => body[0]?.version === marks.length)
     expect(await rows(where.classId)).toMatchObject([{ mark: last?.body[0]?.mark, version: marks.length }])
     for (const who of [operator, colleague])
-      expect((await who.call(attendance.roll, where)).body.lines).toMatchObject([{ mark: last?.body[0]?.mark }])
+      expect((await who.call(attendance.roll, where)).body.lines).toMatchObject([
+        { mark: last?.body[0]?.mark },
+      ])
     expect(await trail(`${where.classId} ${today}`)).toHaveLength(marks.length)
   })
 
@@ -200,7 +238,11 @@ describe('two people marking at once', () => {
     const batch = (mark: Mark, order: readonly string[]) => order.map((id): [string, Mark] => [id, mark])
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
-        take(n % 2 ? colleague : operator, where, n % 2 ? batch('absent', ids.toReversed()) : batch('present', ids)),
+        take(
+          n % 2 ? colleague : operator,
+          where,
+          n % 2 ? batch('absent', ids.toReversed()) : batch('present', ids),
+        ),
       ),
     )
     expect(answers.filter(({ status }) => status >= 300)).toEqual([])

@@ -5,13 +5,31 @@ import type { Facts } from '#features/schedule/mark-words.ts'
 import { markWord } from '#features/schedule/mark-words.ts'
 import { type Mark, toldWords } from '#features/schedule/rules.ts'
 
-const [early, now, later] = ['2026-03-03T21:30:00.000Z', '2026-03-03T22:00:00.000Z', '2026-03-03T22:45:00.000Z']
-const bare = { arrivedAt: null, departedAt: null, pickedUpBy: null, excused: false, reason: '', noticedAt: null, toldBy: null }
+const [early, now, later] = [
+  '2026-03-03T21:30:00.000Z',
+  '2026-03-03T22:00:00.000Z',
+  '2026-03-03T22:45:00.000Z',
+]
+const bare = {
+  arrivedAt: null,
+  departedAt: null,
+  pickedUpBy: null,
+  excused: false,
+  reason: '',
+  noticedAt: null,
+  toldBy: null,
+}
 const present: Facts = { ...bare, mark: 'present', arrivedAt: early }
 const presentNow: Facts = { ...present, arrivedAt: now }
 const absent: Facts = { ...bare, mark: 'absent' }
 const excused: Facts = { ...absent, excused: true, reason: 'Flu' }
-const pickedUp: Facts = { ...bare, mark: 'pickup', arrivedAt: early, departedAt: early, pickedUpBy: 'Grandpa' }
+const pickedUp: Facts = {
+  ...bare,
+  mark: 'pickup',
+  arrivedAt: early,
+  departedAt: early,
+  pickedUpBy: 'Grandpa',
+}
 const pickedUpWork: Facts = { ...bare, mark: 'pickup', pickedUpBy: 'Grandpa' }
 
 describe('facts after a mark (product §4)', () => {
@@ -30,18 +48,32 @@ describe('facts after a mark (product §4)', () => {
     ['pickup → absent clears everything', pickedUp, 'absent', absent],
     ['excused → absent keeps the excuse', excused, 'absent', excused],
     ['excused → present drops the excuse', excused, 'present', presentNow],
-    ['excused → pickup keeps the excuse, as only work was picked up', excused, 'pickup', { ...excused, mark: 'pickup' }],
-  ])('%s', (_, before, mark, want) => expect(afterMark(before, mark, { at: now, until: later })).toEqual(want))
+    [
+      'excused → pickup keeps the excuse, as only work was picked up',
+      excused,
+      'pickup',
+      { ...excused, mark: 'pickup' },
+    ],
+  ])('%s', (_, before, mark, want) =>
+    expect(afterMark(before, mark, { at: now, until: later })).toEqual(want),
+  )
 
   const noticed: Facts = { ...absent, noticedAt: early }
   test.each<[string, Facts | null, Mark, Facts]>([
     ['none → absent is a notice', null, 'absent', { ...absent, noticedAt: now }],
     ['absent → absent keeps the first notice', noticed, 'absent', noticed],
     ['absent → present drops the notice', noticed, 'present', { ...presentNow, noticedAt: null }],
-    ['absent → pickup keeps the notice, as only work was picked up', noticed, 'pickup', { ...noticed, mark: 'pickup' }],
+    [
+      'absent → pickup keeps the notice, as only work was picked up',
+      noticed,
+      'pickup',
+      { ...noticed, mark: 'pickup' },
+    ],
     ['present → absent is a notice', present, 'absent', { ...absent, noticedAt: now }],
     ['none → pickup is no notice', null, 'pickup', { ...bare, mark: 'pickup' }],
-  ])('before the class begins, %s', (_, before, mark, want) => expect(afterMark(before, mark, { at: now, ahead: now })).toEqual(want))
+  ])('before the class begins, %s', (_, before, mark, want) =>
+    expect(afterMark(before, mark, { at: now, ahead: now })).toEqual(want),
+  )
 
   test('a departure is never before the arrival', () => {
     expect(afterMark({ ...present, arrivedAt: later }, 'pickup', { at: early, until: now })).toMatchObject({
@@ -105,4 +137,6 @@ test.each([
   [{ by: 'Maria', reason: '', note: '' }, 'Reported by Maria'],
   [{ by: '', reason: 'Flu', note: '' }, 'Reported ahead: Flu'],
   [{ by: '', reason: '', note: '' }, 'Reported ahead'],
-])('an absence notice names the reporter and the reason', (told, words) => expect(toldWords(told)).toBe(words))
+])('an absence notice names the reporter and the reason', (told, words) =>
+  expect(toldWords(told)).toBe(words),
+)

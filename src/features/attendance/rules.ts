@@ -4,8 +4,8 @@ import { Mark } from '#features/schedule/rules.ts'
 import { type Facts, attended } from '#features/schedule/mark-words.ts'
 
 /**
- * Drops the facts that don't fit a mark: only a pick-up has a departure and a person who came, and only a student who didn't attend has an excuse
- * and a notice.
+ * Drops the facts that don't fit a mark: only a pick-up has a departure and a person who came, and only a
+ * student who didn't attend has an excuse and a notice.
  */
 export function fitting(facts: Facts): Facts {
   const pickedUp = facts.mark === 'pickup'
@@ -28,11 +28,16 @@ type Before = Omit<Facts, 'toldBy'> & Partial<Pick<Facts, 'toldBy'>>
 type Moments = { at: string; until?: string; ahead?: string | null }
 
 /**
- * Returns the facts after `mark` for a student who came at `at` and left at `until`. Repeating a mark changes nothing. Present keeps an earlier
- * arrival. A pick-up sets the departure of a student who was present; for anyone else only work was picked up, and they did not attend. An absence
- * marked before class (`ahead`: when it was reported) counts as a notice.
+ * Returns the facts after `mark` for a student who came at `at` and left at `until`. Repeating a mark changes
+ * nothing. Present keeps an earlier arrival. A pick-up sets the departure of a student who was present; for
+ * anyone else only work was picked up, and they did not attend. An absence marked before class (`ahead`: when
+ * it was reported) counts as a notice.
  */
-export function afterMark(before: Before | null, mark: Mark, { at, until = at, ahead = null }: Moments): Facts {
+export function afterMark(
+  before: Before | null,
+  mark: Mark,
+  { at, until = at, ahead = null }: Moments,
+): Facts {
   const { pickedUpBy = null, excused = false, reason = '', noticedAt = null, toldBy = null } = before ?? {}
   const known = before?.arrivedAt ?? null
   const arrivedAt = mark === 'absent' ? null : mark === 'present' ? (known ?? at) : known
@@ -49,11 +54,13 @@ const correctedDays = 7
 type Marking = { kind: Kind; on: Day; today: Day; mark: Mark | null }
 
 /**
- * Returns null if this kind of user may set this mark on that day, or clear it (`mark` null); otherwise the reason as a sentence. Before the day of
- * class only absences can be reported. Everyone who takes attendance may correct it for 7 days; after that only a manager may (product §4).
+ * Returns null if this kind of user may set this mark on that day, or clear it (`mark` null); otherwise the
+ * reason as a sentence. Before the day of class only absences can be reported. Everyone who takes attendance
+ * may correct it for 7 days; after that only a manager may (product §4).
  */
 export function mayMark({ kind, on, today, mark }: Marking): string | null {
-  if (on > today && mark !== null && mark !== 'absent') return 'This class hasn’t met yet. Until then you can only report an absence.'
+  if (on > today && mark !== null && mark !== 'absent')
+    return 'This class hasn’t met yet. Until then you can only report an absence.'
   const late = Date.parse(today) - Date.parse(on) > correctedDays * dayMs
   if (late && kind !== 'manager' && kind !== 'admin')
     return 'This class was more than 7 days ago. Only a manager can change its attendance now.'
@@ -72,6 +79,9 @@ const before = 30
 
 const after = 60
 
-/** True if a device may mark a class now (the center's local time): from 30 minutes before it starts to 60 minutes after it ends. */
+/**
+ * True if a device may mark a class now (the center's local time): from 30 minutes before it starts to 60
+ * minutes after it ends.
+ */
 export const isDeviceTime = ({ time, endTime }: { time: string; endTime: string }, now: string) =>
   minutesOf(now) >= minutesOf(time) - before && minutesOf(now) <= minutesOf(endTime) + after

@@ -9,27 +9,48 @@ type Where = Awaited<ReturnType<typeof marked>>['where']
 
 describe('undo', () => {
   const undo = (who: Caller, where: Where, marks: [string, Mark | null, number][]) =>
-    who.call(attendance.take, { ...where, marks: marks.map(([studentId, mark, undoes]) => ({ studentId, mark, undoes })) })
+    who.call(attendance.take, {
+      ...where,
+      marks: marks.map(([studentId, mark, undoes]) => ({ studentId, mark, undoes })),
+    })
 
   /** A mark made by the operator half an hour ago, with facts that an undo must restore. */
   async function longAgo() {
     const { ask, where, studentId } = await marked('present')
-    await operator.call(attendance.change, { ...ask, mark: 'pickup', pickedUpBy: 'Grandpa', note: 'Left early' })
+    await operator.call(attendance.change, {
+      ...ask,
+      mark: 'pickup',
+      pickedUpBy: 'Grandpa',
+      note: 'Left early',
+    })
     await world.database.write(
       (db) => db`
         update attendances set arrived_at = '2026-03-03T21:02:00Z', departed_at = '2026-03-03T21:30:00Z' where id = ${ask.id}`,
     )
-    const facts = { mark: 'pickup', arrivedAt: '2026-03-03T21:02:00Z', departedAt: '2026-03-03T21:30:00Z', pickedUpBy: 'Grandpa' }
+    const facts = {
+      mark: 'pickup',
+      arrivedAt: '2026-03-03T21:02:00Z',
+      departedAt: '2026-03-03T21:30:00Z',
+      pickedUpBy: 'Grandpa',
+    }
     return { ask, where, studentId, facts }
   }
 
   test('restores the earlier facts, including times', async () => {
     const { ask, where, studentId, facts } = await longAgo()
     await take(operator, where, [[studentId, 'absent']])
-    expect((await operator.call(attendance.one, ask)).body).toMatchObject({ mark: 'absent', arrivedAt: null, pickedUpBy: null, version: 3 })
+    expect((await operator.call(attendance.one, ask)).body).toMatchObject({
+      mark: 'absent',
+      arrivedAt: null,
+      pickedUpBy: null,
+      version: 3,
+    })
     const { status, body } = await undo(operator, where, [[studentId, 'pickup', 3]])
     expect([status, body]).toMatchObject([200, [{ ...facts, _id: ask.id, note: 'Left early', version: 4 }]])
-    expect((await trail(`${where.classId} ${today}`)).at(-1)).toMatchObject({ before: [{ mark: 'absent' }], after: [facts] })
+    expect((await trail(`${where.classId} ${today}`)).at(-1)).toMatchObject({
+      before: [{ mark: 'absent' }],
+      after: [facts],
+    })
   })
 
   test('restores an excuse', async () => {
@@ -55,7 +76,10 @@ describe('undo', () => {
       [b, 'absent', 2],
       [c, null, 1],
     ])
-    expect([undone.status, undone.body]).toMatchObject([200, [{ _id: first.body[0]?._id, mark: 'absent', version: 3 }]])
+    expect([undone.status, undone.body]).toMatchObject([
+      200,
+      [{ _id: first.body[0]?._id, mark: 'absent', version: 3 }],
+    ])
     expect(await rows(where.classId)).toHaveLength(1)
   })
 
@@ -66,7 +90,10 @@ describe('undo', () => {
     expect((await undo(colleague, where, [[id, null, 1]])).status).toBe(412)
     await take(colleague, where, [[id, 'present']])
     const late = await undo(operator, where, [[id, null, 1]])
-    expect([late.status, late.body]).toMatchObject([412, { code: 'stale', current: { mark: 'present', version: 2 } }])
+    expect([late.status, late.body]).toMatchObject([
+      412,
+      { code: 'stale', current: { mark: 'present', version: 2 } },
+    ])
     expect((await undo(operator, where, [[id, null, 2]])).status).toBe(412)
     // Like every batch, an undo is all or nothing.
     await take(operator, where, [[other, 'absent']])

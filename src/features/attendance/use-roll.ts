@@ -52,7 +52,10 @@ function storedFacts({ input, answer }: Pick<Sent, 'input' | 'answer'>): Readonl
 /** Marks on the roll when an entry was refused, by the entry's id. */
 const hadThen = new Map<string, ReadonlyMap<string, Mark | null>>()
 
-/** Students whose mark was refused, except if only the response was lost, or if somebody has marked them since. */
+/**
+ * Students whose mark was refused, except if only the response was lost, or if somebody has marked them
+ * since.
+ */
 const notSaved = (roll: Roll | undefined, refused: readonly Sent[]) =>
   refused.flatMap((sent) =>
     inputOf(sent)
@@ -70,19 +73,26 @@ onSent((sent) => {
   const { centerId, classId, on } = inputOf(sent)
   const { queryKey } = read(attendance.roll, { centerId, classId, on })
   if (sent.refused !== undefined)
-    hadThen.set(sent.id, new Map(queries.getQueryData<Roll>(queryKey)?.lines.map((line) => [line.studentId, line.mark])))
+    hadThen.set(
+      sent.id,
+      new Map(queries.getQueryData<Roll>(queryKey)?.lines.map((line) => [line.studentId, line.mark])),
+    )
   queries.setQueryData<Roll>(queryKey, (old) => withFacts(old, storedFacts(sent)))
   void queries.invalidateQueries({ queryKey })
 })
 
-/** Tells the user in one sentence which marks could not be undone. `of` is the number of marks in the undo. */
+/**
+ * Tells the user in one sentence which marks could not be undone. `of` is the number of marks in the undo.
+ */
 function tellLeft(refusals: readonly Sent[], of: number) {
   const [first] = refusals
   if (!first) return
   const few = `${refusals.length} of ${of}`
   if (refusals.every(({ status }) => status === 412))
     toast(
-      of === 1 ? 'A colleague has changed this since. Their change stays.' : `A colleague has changed ${few} since. Their changes stay.`,
+      of === 1
+        ? 'A colleague has changed this since. Their change stays.'
+        : `A colleague has changed ${few} since. Their changes stay.`,
       'warn',
     )
   else toast(of === 1 ? `${first.refused}` : `${few} couldn’t be undone. ${first.refused}`, 'error')
@@ -95,8 +105,15 @@ const put = (input: Input) =>
     { ...input, markedAt: new Date(serverNow()).toISOString() },
   ).sent
 
-/** Restores the earlier marks one student at a time, so a colleague's later change stays and the rest is undone. */
-async function undo(where: Where & { by: string | undefined }, lines: readonly RollLine[], taken: readonly Attendance[]) {
+/**
+ * Restores the earlier marks one student at a time, so a colleague's later change stays and the rest is
+ * undone.
+ */
+async function undo(
+  where: Where & { by: string | undefined },
+  lines: readonly RollLine[],
+  taken: readonly Attendance[],
+) {
   const sent = await Promise.all(
     taken.map(({ studentId, version: undoes }) => {
       const mark = lines.find((line) => line.studentId === studentId)?.mark ?? null
@@ -107,14 +124,19 @@ async function undo(where: Where & { by: string | undefined }, lines: readonly R
   tellLeft(refusals, taken.length)
 }
 
-/** The roll with its marks. A tap shows at once and goes to the outbox; if refused, it is reverted and the row says so. Undo is in the snackbar. */
+/**
+ * The roll with its marks. A tap shows at once and goes to the outbox; if refused, it is reverted and the row
+ * says so. Undo is in the snackbar.
+ */
 export function useRoll(where: Where) {
   // On a device: the teacher chosen there.
   const { userId: by } = useParams({ strict: false })
   const { data, error, refetch } = useQuery(read(attendance.roll, where))
   const { unsent, refused } = useOutbox()
   const name = aboutRoll(where)
-  const waiting = new Map(marksOf(unsent.filter(({ about }) => about === name)).map(({ studentId, mark }) => [studentId, { mark }]))
+  const waiting = new Map(
+    marksOf(unsent.filter(({ about }) => about === name)).map(({ studentId, mark }) => [studentId, { mark }]),
+  )
   const failed = refused.filter(({ about }) => about === name)
   const colleague = useColleague(data, { name, waiting })
   useLive(`center:${where.centerId}`, ['attendance', 'schedule'], [attendance.roll, schedules.day])
@@ -133,7 +155,10 @@ export function useRoll(where: Where) {
     const { answer, refused: why } = await put({ ...where, onlyUnmarked, marks, by })
     if (why !== undefined) return toast(why, 'error')
     const taken = answer as Attendance[]
-    toast(said(taken.length), 'success', { label: 'Undo', act: () => void undo({ ...where, by }, lines, taken) })
+    toast(said(taken.length), 'success', {
+      label: 'Undo',
+      act: () => void undo({ ...where, by }, lines, taken),
+    })
   }
 
   // Waiting marks stay on top of any data fetched meanwhile.
@@ -160,12 +185,20 @@ export function useRoll(where: Where) {
 
 const shownMs = 4000
 
-/** True for a while after someone else changes a mark. `waiting` are the user's own unsent marks, which the outbox has under `name`. */
-function useColleague(roll: Roll | undefined, { name, waiting }: { name: string; waiting: ReadonlyMap<string, unknown> }) {
+/**
+ * True for a while after someone else changes a mark. `waiting` are the user's own unsent marks, which the
+ * outbox has under `name`.
+ */
+function useColleague(
+  roll: Roll | undefined,
+  { name, waiting }: { name: string; waiting: ReadonlyMap<string, unknown> },
+) {
   const [seenAt, setSeenAt] = useState<number | null>(null)
   const known = useRef<Map<string, Mark | null> | null>(null)
   const hear = useEffectEvent((lines: readonly RollLine[]) => {
-    const others = lines.filter(({ studentId, mark }) => known.current && (known.current.get(studentId) ?? null) !== mark)
+    const others = lines.filter(
+      ({ studentId, mark }) => known.current && (known.current.get(studentId) ?? null) !== mark,
+    )
     known.current = new Map(lines.map(({ studentId, mark }) => [studentId, mark]))
     if (others.some(({ studentId }) => !waiting.has(studentId))) setSeenAt(Date.now())
   })
@@ -180,7 +213,8 @@ function useColleague(roll: Roll | undefined, { name, waiting }: { name: string;
   useEffect(
     () =>
       onSent((sent) => {
-        if (sent.about === name) for (const [studentId, { mark }] of storedFacts(sent)) known.current?.set(studentId, mark)
+        if (sent.about === name)
+          for (const [studentId, { mark }] of storedFacts(sent)) known.current?.set(studentId, mark)
       }),
     [name],
   )

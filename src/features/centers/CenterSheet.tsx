@@ -52,7 +52,13 @@ export function CenterSheet({ onClose }: { onClose: () => void }) {
         data-autofocus
       />
       {lines.map((each) => (
-        <TextField key={each} label={centerLabels[each]} value={fields[each]} onChange={set(each)} maxLength={lineLengths[each]} />
+        <TextField
+          key={each}
+          label={centerLabels[each]}
+          value={fields[each]}
+          onChange={set(each)}
+          maxLength={lineLengths[each]}
+        />
       ))}
       <SearchSelect
         label={centerLabels.timeZone}

@@ -46,7 +46,9 @@ export function CentersPage() {
           ))}
         </RowList>
       )}
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="the centers" lines={4} height="3rem" />}
+      {!data && (
+        <QueryState query={{ error, isFetching, refetch }} of="the centers" lines={4} height="3rem" />
+      )}
       {open && <CenterSheet onClose={() => setOpen(false)} />}
     </div>
   )

@@ -7,8 +7,9 @@ import { partOf } from '#shared/field-table.ts'
 import { centerFields, CenterValues } from './fields.ts'
 
 /**
- * A center; `_id` is its name. `today` is its current local date. An absence is reported in time if at least `noticeHours` before the class. A
- * make-up credit lasts `creditDays`, and a student can have `creditLimit` open credits per subject.
+ * A center; `_id` is its name. `today` is its current local date. An absence is reported in time if at least
+ * `noticeHours` before the class. A make-up credit lasts `creditDays`, and a student can have `creditLimit`
+ * open credits per subject.
  */
 export const Center = record('Center', {
   _id: z.string(),
@@ -23,8 +24,15 @@ export type Center = z.infer<typeof Center>
 /** Spec §7, Centers. */
 export const centers = {
   list: get('/centers', { who: 'centers.list', input: None, output: z.array(Center) }),
-  one: get('/centers/:centerId', { who: 'centers.read', input: z.object({ centerId: CenterName }), output: Center }),
-  /** Creates a center. 409 `name_taken`, or `name_alike` if it looks like another center's name; 422 `mixed_alphabets`. */
+  one: get('/centers/:centerId', {
+    who: 'centers.read',
+    input: z.object({ centerId: CenterName }),
+    output: Center,
+  }),
+  /**
+   * Creates a center. 409 `name_taken`, or `name_alike` if it looks like another center's name; 422
+   * `mixed_alphabets`.
+   */
   create: post('/centers', {
     who: 'centers.create',
     input: z.object({ name: CenterName, ...partOf(centerFields, 'add') }),

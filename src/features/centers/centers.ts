@@ -12,13 +12,24 @@ import type { ActionCall, HandlerInput } from '#server/call.ts'
 export const shown = ({ id, ...row }: CenterRow): Center => ({ _id: id, ...row, today: today(row.timeZone) })
 
 /** Creates a center. Throws 409 for a name that is taken or looks like another one. */
-export async function createCenter({ actor, db }: ActionCall, input: HandlerInput<(typeof centers)['create']>) {
+export async function createCenter(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof centers)['create']>,
+) {
   const { name, ...rest } = input
   if (mixesAlphabets(name))
-    throw refused('mixed_alphabets', 'Use letters of one alphabet only, because some letters of different alphabets look alike.', '/name')
+    throw refused(
+      'mixed_alphabets',
+      'Use letters of one alphabet only, because some letters of different alphabets look alike.',
+      '/name',
+    )
   await lockCenterNames(db)
   const alike = (await centerNames(db)).find(({ id }) => id !== name && nameKey(id) === nameKey(name))
-  if (alike) throw conflict('name_alike', `This name looks too much like ${alike.id}, another center. Choose a different one.`)
+  if (alike)
+    throw conflict(
+      'name_alike',
+      `This name looks too much like ${alike.id}, another center. Choose a different one.`,
+    )
   await putCenter(db, { id: name, ...rest }).catch(
     refusing('centers_pkey', conflict('name_taken', 'A center with this name already exists.')),
   )

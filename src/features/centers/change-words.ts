@@ -9,7 +9,9 @@ export const centersWording: Wording = {
   actions: {
     'centers.create': () => 'added the center',
     'centers.change': (told) => changes(told),
-    'centers.close': ({ after }) => `closed the center ${span({ startDate: after['date'], endDate: after['until'] })}${why(after['name'])}`,
-    'centers.reopen': ({ before, entity }) => `opened the center again on ${date(before['date'] ?? entity.slice(-10))}`,
+    'centers.close': ({ after }) =>
+      `closed the center ${span({ startDate: after['date'], endDate: after['until'] })}${why(after['name'])}`,
+    'centers.reopen': ({ before, entity }) =>
+      `opened the center again on ${date(before['date'] ?? entity.slice(-10))}`,
   },
 }

@@ -7,6 +7,9 @@ export const centersExamples: readonly Example[] = [
   ...examplesFor(centers, {
     list: { scopes: ownScope, input: () => ({}) },
     one: { scopes: centerScopes, input: inCenter },
-    create: { scopes: ownScope, input: () => ({ name: `New ${newId().slice(-8)}`, timeZone: 'Asia/Kolkata' }) },
+    create: {
+      scopes: ownScope,
+      input: () => ({ name: `New ${newId().slice(-8)}`, timeZone: 'Asia/Kolkata' }),
+    },
   }),
 ]

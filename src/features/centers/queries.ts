@@ -5,14 +5,23 @@ import { centerColumns, type CenterValues } from './fields.ts'
 
 export type NewCenter = { id: string } & Partial<CenterValues>
 
-export const putCenter = (db: Db, center: NewCenter) => db`insert into centers ${db({ id: center.id, ...rowOf(centerColumns, center) })}`
+export const putCenter = (db: Db, center: NewCenter) =>
+  db`insert into centers ${db({ id: center.id, ...rowOf(centerColumns, center) })}`
 
-/** Lock held until the end of a transaction that adds a center, so that two look-alike names can't be added at once. */
+/**
+ * Lock held until the end of a transaction that adds a center, so that two look-alike names can't be added at
+ * once.
+ */
 export const lockCenterNames = (db: Db) => db`select pg_advisory_xact_lock(7203117)`
 
 export const centerNames = (db: Db) => db<{ id: string }[]>`select id from centers order by id`
 
-export type Duty = { centerId: string; personId: string; duty: 'office' | 'teacher' | 'assistant'; type: 'permanent' | 'substitute' }
+export type Duty = {
+  centerId: string
+  personId: string
+  duty: 'office' | 'teacher' | 'assistant'
+  type: 'permanent' | 'substitute'
+}
 
 /** Gives a person a duty at a center. Repeating it has no further effect. */
 export const putDuty = (db: Db, { centerId, personId, duty, type }: Duty) => db`
@@ -47,7 +56,8 @@ export const changeCenter = (db: Db, center: Omit<CenterRow, 'version'>) => db<C
   update centers set ${db(rowOf(centerColumns, center))}, version = version + 1 where id = ${center.id} returning ${columns(db)}
 `
 
-export const zoneOf = (db: Db, center: CenterId) => db<{ timeZone: string }[]>`select time_zone from centers where id = ${center}`
+export const zoneOf = (db: Db, center: CenterId) =>
+  db<{ timeZone: string }[]>`select time_zone from centers where id = ${center}`
 
 /** Stores the hash of the center's classroom PIN, or null if no PIN is required. */
 export const putPin = (db: Db, center: CenterId, hash: string | null) => db`

@@ -12,7 +12,10 @@ export function bytesOf(text: string): number | null {
 
 const deleteSome = 'Delete questions with pictures you no longer need (their space is freed after 30 days)'
 
-/** Returns a 413: no more files until some are deleted or the quota is raised. The files are charged to a center or, with null, to the person. */
+/**
+ * Returns a 413: no more files until some are deleted or the quota is raised. The files are charged to a
+ * center or, with null, to the person.
+ */
 export const storageFull = (center: string | null, quota: number) =>
   new Problem(
     413,

@@ -12,7 +12,10 @@ let admin: Caller
 function makeCast() {
   return world.database.write(async (db) => {
     const make = factories(db)
-    const [north, south] = [await make.center({ id: 'North' }), await make.center({ id: 'South', timeZone: 'Pacific/Auckland' })]
+    const [north, south] = [
+      await make.center({ id: 'North' }),
+      await make.center({ id: 'South', timeZone: 'Pacific/Auckland' }),
+    ]
     const operator = await make.staff('operator', north.id)
     return {
       north,
@@ -38,7 +41,8 @@ const zone = { timeZone: 'America/New_York' }
 
 describe('the list of centers', () => {
   test('has the centers the caller can access, by name', async () => {
-    const names = async (who: Who) => (await (await world.as(who)).call(centers.list, {})).body.map(({ _id }) => _id)
+    const names = async (who: Who) =>
+      (await (await world.as(who)).call(centers.list, {})).body.map(({ _id }) => _id)
     expect(await names(cast.admin)).toEqual(['North', 'South'])
     expect(await names(cast.operator)).toEqual(['North'])
     expect(await names(cast.manager)).toEqual(['South'])
@@ -55,7 +59,10 @@ describe('the list of centers', () => {
 describe('one center', () => {
   test('has its address, zone, and its own date', async () => {
     const { status, body } = await (await world.as(cast.operator)).call(centers.one, { centerId: 'North' })
-    expect([status, body]).toMatchObject([200, { _id: 'North', city: 'Springfield', timeZone: 'America/New_York', today, version: 1 }])
+    expect([status, body]).toMatchObject([
+      200,
+      { _id: 'North', city: 'Springfield', timeZone: 'America/New_York', today, version: 1 },
+    ])
   })
 
   test('out of the caller’s reach looks like one that doesn’t exist', async () => {
@@ -78,11 +85,21 @@ describe('a new center', () => {
     const made = await admin.call(centers.create, ask)
     expect([made.status, made.body]).toMatchObject([
       201,
-      { _id: "Queen's Park", address: '', city: '&lt;Riverside&gt;', timeZone: 'America/New_York', today, version: 1 },
+      {
+        _id: "Queen's Park",
+        address: '',
+        city: '&lt;Riverside&gt;',
+        timeZone: 'America/New_York',
+        today,
+        version: 1,
+      },
     ])
     expect((await admin.call(centers.one, { centerId: "Queen's Park" })).body).toEqual(made.body)
-    const trail = await world.database.read`select action, person_id, center_id from audit where entity_id = ${"Queen's Park"}`
-    expect([...trail]).toEqual([{ action: 'centers.create', personId: cast.admin.id, centerId: "Queen's Park" }])
+    const trail = await world.database
+      .read`select action, person_id, center_id from audit where entity_id = ${"Queen's Park"}`
+    expect([...trail]).toEqual([
+      { action: 'centers.create', personId: cast.admin.id, centerId: "Queen's Park" },
+    ])
   })
 
   test('needs a unique name', async () => {
@@ -90,7 +107,9 @@ describe('a new center', () => {
     expect([answer.status, answer.body]).toMatchObject([409, { code: 'name_taken' }])
     const both = await Promise.all([1, 2].map(() => admin.call(centers.create, { name: 'Twins', ...zone })))
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
-    expect(await world.database.read`select 1 from audit where entity_id = 'North' or entity_id = 'Twins'`).toHaveLength(1)
+    expect(
+      await world.database.read`select 1 from audit where entity_id = 'North' or entity_id = 'Twins'`,
+    ).toHaveLength(1)
   })
 
   test('can’t be created by anyone else', async () => {
@@ -135,17 +154,25 @@ describe('the name of a new center', () => {
   ])('is refused when it is another one’s %s', async (_, name) => {
     await add('Riverside')
     const { status, body } = await add(name)
-    expect([status, body]).toMatchObject([409, { code: 'name_alike', message: expect.stringContaining('like Riverside') }])
+    expect([status, body]).toMatchObject([
+      409,
+      { code: 'name_alike', message: expect.stringContaining('like Riverside') },
+    ])
   })
 
   test('is refused if it mixes letters of several alphabets, or imitates another name in one of them', async () => {
-    expect((await add('Rivеrside')).body).toMatchObject({ status: 422, code: 'mixed_alphabets', errors: [{ path: '/name' }] })
+    expect((await add('Rivеrside')).body).toMatchObject({
+      status: 422,
+      code: 'mixed_alphabets',
+      errors: [{ path: '/name' }],
+    })
     expect((await add('Coco')).status).toBe(201)
     expect((await add('Сосо')).body).toMatchObject({ status: 409, code: 'name_alike' })
   })
 
   test('can use any single alphabet, or two that can’t be confused', async () => {
-    for (const name of ['Школа на Лесной', 'Ελληνικό', '東京 Kumon', 'Lycée St. Jean 2']) expect((await add(name)).status, name).toBe(201)
+    for (const name of ['Школа на Лесной', 'Ελληνικό', '東京 Kumon', 'Lycée St. Jean 2'])
+      expect((await add(name)).status, name).toBe(201)
     expect((await add('Lycée St. Jean 2')).body).toMatchObject({ status: 409, code: 'name_taken' })
   })
 })

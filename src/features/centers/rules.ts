@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { subjects } from './subjects.ts'
 
-/** Rule for make-ups after an absence: if reported in time, excused or canceled; always; or never (product §3). */
+/**
+ * Rule for make-ups after an absence: if reported in time, excused or canceled; always; or never (product
+ * §3).
+ */
 export const MakeupRule = z.enum(['notice', 'always', 'never'])
 
 export type MakeupRule = z.infer<typeof MakeupRule>
@@ -13,21 +16,32 @@ export const makeupWords: Record<MakeupRule, string> = {
   never: 'Never',
 }
 
-/** Lower-case letters of other alphabets, and below them the Latin letters they look like, in the same order. */
+/**
+ * Lower-case letters of other alphabets, and below them the Latin letters they look like, in the same order.
+ */
 const lookalike = [...'авсԁеғһніјкморԛгѕтуѵԝхαβεηικμνορτυχγζıօսոհ']
 
 const latin = [...'abcdefhhijkmopqrstyvwxabenikuvoptuxyziounh']
 
 const lookalikes = new Map(lookalike.map((letter, at) => [letter, latin[at] as string]))
 
-/** Key of a name's appearance: names with the same key look alike. Ignores case, accents, full-width letters, spaces and signs. */
+/**
+ * Key of a name's appearance: names with the same key look alike. Ignores case, accents, full-width letters,
+ * spaces and signs.
+ */
 export const nameKey = (name: string) =>
   [...name.normalize('NFKC').toLowerCase().normalize('NFD')]
     .filter((letter) => !/[\p{M} .'-]/u.test(letter))
     .map((letter) => lookalikes.get(letter) ?? letter)
     .join('')
 
-const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u]
+const alphabets = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+]
 
 /** True if a name mixes alphabets whose letters look alike. */
 export const mixesAlphabets = (name: string) => alphabets.filter((alphabet) => alphabet.test(name)).length > 1

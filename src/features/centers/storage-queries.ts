@@ -2,27 +2,42 @@ import { one, type Db } from '#server/db.ts'
 import { notFound } from '#shared/problem.ts'
 import { personQuota, storageFull } from './quota.ts'
 
-/** Center that a person's files are charged to: the first one where they work, or null for the person themselves. */
-export const payer = (db: Db, personId: string) => db`(select min(center_id) from staff where person_id = ${personId} and active)`
+/**
+ * Center that a person's files are charged to: the first one where they work, or null for the person
+ * themselves.
+ */
+export const payer = (db: Db, personId: string) =>
+  db`(select min(center_id) from staff where person_id = ${personId} and active)`
 
 /** States of an import that reserves the announced size of its file. */
-const holdsRoom = (db: Db) => db`kind = 'material' and state in ('uploading', 'checked', 'waiting', 'running')`
+const holdsRoom = (db: Db) =>
+  db`kind = 'material' and state in ('uploading', 'checked', 'waiting', 'running')`
 
-/** Locks a person's center, or the person if they pay themselves, so that concurrent uploads count each other. */
+/**
+ * Locks a person's center, or the person if they pay themselves, so that concurrent uploads count each other.
+ */
 async function lockQuota(db: Db, personId: string) {
-  const { center } = one(await db<{ center: string | null }[]>`select ${payer(db, personId)} as center`, notFound)
+  const { center } = one(
+    await db<{ center: string | null }[]>`select ${payer(db, personId)} as center`,
+    notFound,
+  )
   if (center === null) {
     await db`select 1 from people where id = ${personId} for no key update`
     return { center, quota: personQuota }
   }
   const row = one(
-    await db<{ quota: number }[]>`select storage_quota::float8 as quota from centers where id = ${center} for no key update`,
+    await db<
+      { quota: number }[]
+    >`select storage_quota::float8 as quota from centers where id = ${center} for no key update`,
     notFound,
   )
   return { center, quota: row.quota }
 }
 
-/** Refuses files just stored in this transaction if they exceed the quota. Call it last, because it locks until the end of the transaction. */
+/**
+ * Refuses files just stored in this transaction if they exceed the quota. Call it last, because it locks
+ * until the end of the transaction.
+ */
 export async function refuseOverQuota(db: Db, personId: string) {
   const { center, quota } = await lockQuota(db, personId)
   const whose = center === null ? db`charged_to is null and by = ${personId}` : db`charged_to = ${center}`

@@ -17,7 +17,8 @@ import style from './Classroom.module.css'
 const refetchMs = 60_000
 
 /** Center with today's date in its time zone; undefined until loaded. */
-export const useToday = (centerId: string) => useQuery({ ...read(centers.one, { centerId }), refetchInterval: refetchMs })
+export const useToday = (centerId: string) =>
+  useQuery({ ...read(centers.one, { centerId }), refetchInterval: refetchMs })
 
 type ClassListProps = { centerId: string; onChoose: (entry: ClassEntry) => void }
 
@@ -44,9 +45,14 @@ function Classes({ centerId, today, onChoose }: ClassListProps & { today: Day })
       <h1>
         Classes today <small>{dayInWords(today)}</small>
       </h1>
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="the classes" lines={4} height="5rem" />}
+      {!data && (
+        <QueryState query={{ error, isFetching, refetch }} of="the classes" lines={4} height="5rem" />
+      )}
       {data?.schedules.length === 0 && (
-        <EmptyState icon={<CalendarDays />} title={data.closed ? 'The center is closed today' : 'No classes today'}>
+        <EmptyState
+          icon={<CalendarDays />}
+          title={data.closed ? 'The center is closed today' : 'No classes today'}
+        >
           Classes appear here on the day they meet.
         </EmptyState>
       )}
@@ -86,7 +92,11 @@ function ClassCard({ entry, onChoose }: { entry: ClassEntry; onChoose: () => voi
           data-done={(!canceled && taken === expected.length && taken > 0) || undefined}
           data-figures
         >
-          {canceled ? 'Canceled' : expected.length === 0 ? 'No students' : `${taken} of ${expected.length} marked`}
+          {canceled
+            ? 'Canceled'
+            : expected.length === 0
+              ? 'No students'
+              : `${taken} of ${expected.length} marked`}
         </span>
         <ChevronRight aria-hidden />
       </button>

@@ -27,7 +27,9 @@ export function ClassPage() {
           <ArrowLeft aria-hidden /> All classes
         </Link>
       </div>
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="this class" lines={6} height="6rem" page />}
+      {!data && (
+        <QueryState query={{ error, isFetching, refetch }} of="this class" lines={6} height="6rem" page />
+      )}
       {data && (
         <>
           <header className={`${style.head} cluster middle apart gap-3`}>

@@ -42,7 +42,9 @@ export function ClassStudentPage() {
           <ArrowLeft aria-hidden /> Back to class
         </Link>
       </div>
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="this student" lines={5} height="4.5rem" page />}
+      {!data && (
+        <QueryState query={{ error, isFetching, refetch }} of="this student" lines={5} height="4.5rem" page />
+      )}
       {data && <Head tile={data} classId={classId} viewer={viewer} />}
       {data?.work.length === 0 && (
         <EmptyState icon={<Inbox />} title="No work yet">

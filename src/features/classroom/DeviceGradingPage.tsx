@@ -6,7 +6,10 @@ import { useTitle } from '#web/title.ts'
 import { Grading } from '#features/grading/Grading.tsx'
 import type { Filter } from '#features/grading/rules.ts'
 
-/** `/centers/{centerId}/{role}/{userId}/grading` (spec §2): ungraded answers of students who come today, on a classroom device. */
+/**
+ * `/centers/{centerId}/{role}/{userId}/grading` (spec §2): ungraded answers of students who come today, on a
+ * classroom device.
+ */
 export function DeviceGradingPage() {
   const { centerId, root } = useSeat()
   const [filter, setFilter] = useState<Filter>({})

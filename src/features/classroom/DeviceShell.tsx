@@ -14,7 +14,10 @@ import { takenSeat, takeSeat, useSeat } from './use-seat.ts'
 
 const idleMs = 15 * 60_000
 
-/** Layout of every classroom device page (spec §2): the device, the person using it, and signing them out when idle. */
+/**
+ * Layout of every classroom device page (spec §2): the device, the person using it, and signing them out when
+ * idle.
+ */
 export function DeviceShell() {
   const me = useMe()
   const navigate = useNavigate()
@@ -42,7 +45,9 @@ export function DeviceShell() {
           centerId && <span className={`${style.center} breakable`}>{centerId}</span>
         )}
       </header>
-      <main className={`${style.page} stack gap-4 pad-4 grow`}>{isTaken ? <Outlet /> : <Navigate to="/classroom" replace />}</main>
+      <main className={`${style.page} stack gap-4 pad-4 grow`}>
+        {isTaken ? <Outlet /> : <Navigate to="/classroom" replace />}
+      </main>
       <footer className={`${style.footer} fine-print text-center`}>
         <Copyright />
       </footer>

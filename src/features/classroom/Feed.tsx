@@ -19,7 +19,13 @@ import { studentOf } from './use-seat.ts'
 type FeedProps = { tiles: readonly Tile[]; classId: string; root: string }
 
 const page = 200
-const icons = { correct: CircleCheck, partial: CircleDashed, incorrect: CircleX, invalid: CircleX, ungraded: Hourglass }
+const icons = {
+  correct: CircleCheck,
+  partial: CircleDashed,
+  incorrect: CircleX,
+  invalid: CircleX,
+  ungraded: Hourglass,
+}
 
 /** Today's answers of a class, newest first, each linked to its question. */
 export function Feed({ tiles, classId, root }: FeedProps) {
@@ -28,7 +34,8 @@ export function Feed({ tiles, classId, root }: FeedProps) {
   const clock = useClock()
   const [most, setMost] = useState(page)
   const see = useSend(oneAnswer.change, { onError: () => {} })
-  if (!answers) return <QueryState query={{ error, isFetching, refetch }} of="the answers" lines={6} height="3.5rem" />
+  if (!answers)
+    return <QueryState query={{ error, isFetching, refetch }} of="the answers" lines={6} height="3.5rem" />
   if (answers.length === 0)
     return (
       <EmptyState icon={<Inbox />} title="No answers today">
@@ -45,7 +52,14 @@ export function Feed({ tiles, classId, root }: FeedProps) {
     <>
       <ol className="grid gap-2" aria-label="Answers, newest first">
         {answers.slice(0, most).map((answer) => (
-          <Row key={answer._id} answer={answer} tile={faces.get(answer.studentId)} root={root} clock={clock} onOpen={() => open(answer)} />
+          <Row
+            key={answer._id}
+            answer={answer}
+            tile={faces.get(answer.studentId)}
+            root={root}
+            clock={clock}
+            onOpen={() => open(answer)}
+          />
         ))}
       </ol>
       {answers.length > most && (
@@ -57,13 +71,24 @@ export function Feed({ tiles, classId, root }: FeedProps) {
   )
 }
 
-type RowProps = { answer: ClassAnswer; tile: Tile | undefined; root: string; clock: Clock; onOpen: () => void }
+type RowProps = {
+  answer: ClassAnswer
+  tile: Tile | undefined
+  root: string
+  clock: Clock
+  onOpen: () => void
+}
 
 function Row({ answer, tile, root, clock, onOpen }: RowProps) {
   const { studentId, work, num, seq, status, at, comment, seen } = answer
   const Icon = icons[status]
   const name = tile ? `${tile.firstName} ${tile.lastName}`.trim() : 'A student'
-  const of = { viewer: studentOf(root, studentId), kind: work.kind, workId: work._id, ...positionOf(work.kind, answer) }
+  const of = {
+    viewer: studentOf(root, studentId),
+    kind: work.kind,
+    workId: work._id,
+    ...positionOf(work.kind, answer),
+  }
   return (
     <li>
       <Link

@@ -9,11 +9,19 @@ export function HandButton(place: { workId: string; num: number }) {
   const { hand, busy, toggle } = usePlace(useMe()._id, place)
   return (
     <>
-      <Button kind="quiet" icon={<Hand aria-hidden />} aria-pressed={hand !== null} busy={busy} onClick={toggle}>
+      <Button
+        kind="quiet"
+        icon={<Hand aria-hidden />}
+        aria-pressed={hand !== null}
+        busy={busy}
+        onClick={toggle}
+      >
         {hand ? 'Lower hand' : 'Raise hand'}
       </Button>
       <LiveUpdatesDown />
-      <span role="status">{hand && (hand.seenAt ? `${hand.seenBy ?? 'Someone'} is on the way.` : 'Your hand is up.')}</span>
+      <span role="status">
+        {hand && (hand.seenAt ? `${hand.seenBy ?? 'Someone'} is on the way.` : 'Your hand is up.')}
+      </span>
     </>
   )
 }

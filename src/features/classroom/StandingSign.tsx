@@ -1,4 +1,15 @@
-import { Armchair, CheckCheck, CircleCheck, CircleHelp, CircleX, Footprints, Hand, Hourglass, MoonStar, Pencil } from 'lucide-react'
+import {
+  Armchair,
+  CheckCheck,
+  CircleCheck,
+  CircleHelp,
+  CircleX,
+  Footprints,
+  Hand,
+  Hourglass,
+  MoonStar,
+  Pencil,
+} from 'lucide-react'
 import style from './Tiles.module.css'
 import { type Standing, standingWords } from './rules.ts'
 

@@ -19,7 +19,12 @@ import { type Seat, seatWords } from './rules.ts'
 import { type Taken, takeSeat } from './use-seat.ts'
 
 type Person = { _id: string; firstName: string; lastName: string; seat: Seat }
-type TeacherPickerProps = { centerId: string; entry: ClassEntry; onBack: () => void; onBegin: (taken: Taken) => void }
+type TeacherPickerProps = {
+  centerId: string
+  entry: ClassEntry
+  onBack: () => void
+  onBegin: (taken: Taken) => void
+}
 
 const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.trim()
 
@@ -27,17 +32,30 @@ const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.t
 function useWho(centerId: string, classId: string) {
   const { data: center } = useToday(centerId)
   const people = useQuery(read(classroom.people, { centerId }))
-  const day = useQuery({ ...read(schedules.day, { centerId, scheduleId: center?.today ?? '' }), enabled: center !== undefined })
+  const day = useQuery({
+    ...read(schedules.day, { centerId, scheduleId: center?.today ?? '' }),
+    enabled: center !== undefined,
+  })
   const entry = day.data?.schedules.find(({ id }) => id === classId)
   const planned = new Set<string>()
   for (const each of [entry?.teacher, entry?.substitute]) if (each) planned.add(`teachers ${each.id}`)
   for (const { id } of [...(entry?.assistants ?? []), ...(day.data?.ta ?? [])]) planned.add(`tas ${id}`)
-  const all: Person[] = (['teachers', 'tas'] as const).flatMap((seat) => (people.data?.[seat] ?? []).map((each) => ({ ...each, seat })))
+  const all: Person[] = (['teachers', 'tas'] as const).flatMap((seat) =>
+    (people.data?.[seat] ?? []).map((each) => ({ ...each, seat })),
+  )
   const isPlanned = ({ seat, _id }: Person) => planned.has(`${seat} ${_id}`)
-  return { people, listed: all.filter(isPlanned), others: all.filter((each) => !isPlanned(each)), pin: people.data?.pin ?? false }
+  return {
+    people,
+    listed: all.filter(isPlanned),
+    others: all.filter((each) => !isPlanned(each)),
+    pin: people.data?.pin ?? false,
+  }
 }
 
-/** Asks who is using this device: the scheduled people first, the others under "Not listed", with the center's PIN if there is one. */
+/**
+ * Asks who is using this device: the scheduled people first, the others under "Not listed", with the center's
+ * PIN if there is one.
+ */
 export function TeacherPicker({ centerId, entry, onBack, onBegin }: TeacherPickerProps) {
   const { people, listed, others, pin } = useWho(centerId, entry.id)
   const [all, setAll] = useState(false)
@@ -48,11 +66,17 @@ export function TeacherPicker({ centerId, entry, onBack, onBegin }: TeacherPicke
       onBegin({ userId: _id, seat })
     },
     onError: (error) => {
-      if (!(error instanceof Problem && ['wrong_pin', 'pin_blocked'].includes(error.code))) toast(sentenceFor(error), 'error')
+      if (!(error instanceof Problem && ['wrong_pin', 'pin_blocked'].includes(error.code)))
+        toast(sentenceFor(error), 'error')
     },
   })
   const choose = (person: Person, typed?: string) =>
-    begin.mutate({ centerId, userId: person._id, seat: person.seat, ...(typed !== undefined && { pin: typed }) })
+    begin.mutate({
+      centerId,
+      userId: person._id,
+      seat: person.seat,
+      ...(typed !== undefined && { pin: typed }),
+    })
   const press = (person: Person) => (pin ? setAsked(person) : choose(person))
   const { name, time, endTime } = entry
   const shown = all || listed.length === 0 ? [...listed, ...others] : listed
@@ -110,7 +134,13 @@ const People = ({ people, onPress }: PeopleProps) => (
   </ul>
 )
 
-type PinDialogProps = { name: string; busy: boolean; error: string | null; onGive: (pin: string) => void; onClose: () => void }
+type PinDialogProps = {
+  name: string
+  busy: boolean
+  error: string | null
+  onGive: (pin: string) => void
+  onClose: () => void
+}
 
 function PinDialog({ name, busy, error, onGive, onClose }: PinDialogProps) {
   const [pin, setPin] = useState('')

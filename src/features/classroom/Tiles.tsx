@@ -17,7 +17,10 @@ import { useTileOrder } from './use-tile-order.ts'
 
 type TilesProps = { tiles: readonly Tile[]; classId: string; root: string }
 
-/** Tiles of a class's students. Those who need somebody come first, and no tile moves while it is being touched. */
+/**
+ * Tiles of a class's students. Those who need somebody come first, and no tile moves while it is being
+ * touched.
+ */
 export function Tiles({ tiles, classId, root }: TilesProps) {
   const { shown, now, touched } = useTileOrder(tiles)
   const help = useHelp(classId)
@@ -32,16 +35,30 @@ export function Tiles({ tiles, classId, root }: TilesProps) {
       <LiveUpdatesDown />
       <ul className={`${style.tiles} grid gap-3`} aria-label="Students">
         {shown.map((tile) => (
-          <OneTile key={tile.studentId} tile={tile} now={now} root={root} onTouch={touched} onHelp={() => help(tile.studentId)} />
+          <OneTile
+            key={tile.studentId}
+            tile={tile}
+            now={now}
+            root={root}
+            onTouch={touched}
+            onHelp={() => help(tile.studentId)}
+          />
         ))}
       </ul>
     </>
   )
 }
 
-const minutesSince = (instant: string, now: number) => Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000))
+const minutesSince = (instant: string, now: number) =>
+  Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000))
 
-type OneTileProps = { tile: Tile & { standing: Standing }; now: number; root: string; onTouch: () => void; onHelp: () => void }
+type OneTileProps = {
+  tile: Tile & { standing: Standing }
+  now: number
+  root: string
+  onTouch: () => void
+  onHelp: () => void
+}
 
 function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
   const { studentId, firstName, lastName, avatar, level, mark, place, standing, last } = tile

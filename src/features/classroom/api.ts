@@ -12,8 +12,9 @@ import { Pin } from '#features/centers/rules.ts'
 import { readCursor, Seat } from './rules.ts'
 
 /**
- * Question on a student's screen: number `num` of `of` in a work, with its section and its number in that section. `tries` counts the tries on this
- * question, `wrong` the wrong ones in its section since the last right one. `seenBy` is the person who answered the raised hand.
+ * Question on a student's screen: number `num` of `of` in a work, with its section and its number in that
+ * section. `tries` counts the tries on this question, `wrong` the wrong ones in its section since the last
+ * right one. `seenBy` is the person who answered the raised hand.
  */
 const TilePlace = record('TilePlace', {
   workId: Id,
@@ -39,7 +40,10 @@ const TilePlace = record('TilePlace', {
   seenBy: z.string().nullable(),
 })
 
-/** A student of the class. `last` holds the verdicts of today's last five answers, oldest first. `place` is null if nothing was opened today. */
+/**
+ * A student of the class. `last` holds the verdicts of today's last five answers, oldest first. `place` is
+ * null if nothing was opened today.
+ */
 const Tile = record('Tile', {
   studentId: Id,
   firstName: z.string(),
@@ -62,7 +66,10 @@ const Tiles = record('Tiles', {
   tiles: z.array(Tile),
 })
 
-/** An answer in order of arrival. `status` and `score` (0 to 1) are the verdict in force: a person's grade if there is one. */
+/**
+ * An answer in order of arrival. `status` and `score` (0 to 1) are the verdict in force: a person's grade if
+ * there is one.
+ */
 const ClassAnswer = record('ClassAnswer', {
   _id: Id,
   studentId: Id,
@@ -84,17 +91,23 @@ const Person = record('ClassroomPerson', { _id: Id, firstName: z.string(), lastN
 const inClass = z.object({ classId: Id })
 const inCenter = z.object({ centerId: CenterName })
 
-/** Spec §7, classroom answers; product §9. Everything covers today in the center's time zone. 404 for a class that doesn't meet today. */
+/**
+ * Spec §7, classroom answers; product §9. Everything covers today in the center's time zone. 404 for a class
+ * that doesn't meet today.
+ */
 export const classroom = {
-  /** Teachers and assistants who can be chosen on a device besides those scheduled today. `pin` says if their PIN is required. */
+  /**
+   * Teachers and assistants who can be chosen on a device besides those scheduled today. `pin` says if their
+   * PIN is required.
+   */
   people: get('/centers/:centerId/classroom', {
     who: 'schedules.read',
     input: inCenter,
     output: z.object({ pin: z.boolean(), teachers: z.array(Person), tas: z.array(Person) }),
   }),
   /**
-   * Assigns a device to a person. 422 `wrong_pin`, 429 `pin_blocked` after five wrong PINs in a row, 404 for anyone who doesn't teach or assist at
-   * the center.
+   * Assigns a device to a person. 422 `wrong_pin`, 429 `pin_blocked` after five wrong PINs in a row, 404 for
+   * anyone who doesn't teach or assist at the center.
    */
   begin: post('/centers/:centerId/classroom', {
     who: 'attendance.take',
@@ -104,8 +117,8 @@ export const classroom = {
   }),
   tiles: get('/classroom/:classId', { who: 'work.read', input: inClass, output: Tiles }),
   /**
-   * Today's answers of students in the class, in order of arrival. `next` is the cursor for later answers. It lags slightly, so an answer may come
-   * twice but is never missed.
+   * Today's answers of students in the class, in order of arrival. `next` is the cursor for later answers. It
+   * lags slightly, so an answer may come twice but is never missed.
    */
   answers: get('/classroom/:classId/answers', {
     who: 'work.read',
@@ -125,7 +138,10 @@ export const classroom = {
     input: inClass.extend({ studentId: Id, ...works }),
     output: Tile.extend({ centerId: z.string(), ...listed }),
   }),
-  /** Records that somebody is going to a student: on a device `by`, the person chosen there. 409 if the student has nothing open. */
+  /**
+   * Records that somebody is going to a student: on a device `by`, the person chosen there. 409 if the
+   * student has nothing open.
+   */
   help: patch('/classroom/:classId/hands/:studentId', {
     who: 'work.grade',
     input: inClass.extend({ studentId: Id, seen: z.literal(true), by: Id.optional() }),

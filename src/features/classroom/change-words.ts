@@ -4,7 +4,8 @@ import type { Wording } from '#shared/wording.ts'
 /** Words for this feature's changes in the audit log. */
 export const classroomWording: Wording = {
   actions: {
-    'classroom.begin': ({ after }) => `started working as ${duty(after['seat'] === 'tas' ? 'ta' : 'teacher')} on a classroom device`,
+    'classroom.begin': ({ after }) =>
+      `started working as ${duty(after['seat'] === 'tas' ? 'ta' : 'teacher')} on a classroom device`,
     'classroom.help': () => 'went to help with a raised hand',
   },
 }

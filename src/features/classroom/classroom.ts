@@ -20,7 +20,10 @@ import type { CenterCall, HandlerInput, ActionCall } from '#server/call.ts'
 
 const duties: Record<Seat, 'teacher' | 'assistant'> = { teachers: 'teacher', tas: 'assistant' }
 
-/** Returns a class at a center the caller can reach, with today's date there. Doesn't check that it meets today; the queries do. */
+/**
+ * Returns a class at a center the caller can reach, with today's date there. Doesn't check that it meets
+ * today; the queries do.
+ */
 async function todaysClass(db: Db, actor: Actor, classId: string) {
   const { centerId, timeZone: zone } = one(await classIn(db, await reachable(db, actor), classId), notFound)
   return { zone, of: { centerId, classId, on: today(zone) } }
@@ -43,7 +46,18 @@ function tileOf({
   ...on
 }: Row): Tile[] {
   if (studentId === null) return []
-  return [{ studentId, firstName, lastName, avatar, level, mark, last: last ?? [], place: workId === null ? null : { workId, ...on } }]
+  return [
+    {
+      studentId,
+      firstName,
+      lastName,
+      avatar,
+      level,
+      mark,
+      last: last ?? [],
+      place: workId === null ? null : { workId, ...on },
+    },
+  ]
 }
 
 const wrongPin = (left = '') => refused('wrong_pin', `That isn’t this center’s classroom PIN.${left}`, '/pin')
@@ -56,8 +70,15 @@ const pinBlocked = (seconds: number) =>
     { retryAfter: seconds },
   )
 
-/** Checks a typed PIN. Wrong PINs are counted per device, so no device blocks another, and the office can lift the block. */
-async function checkDevicePin(db: Database, device: { centerId: CenterId; id: string }, { hash, pin }: { hash: string; pin: string }) {
+/**
+ * Checks a typed PIN. Wrong PINs are counted per device, so no device blocks another, and the office can lift
+ * the block.
+ */
+async function checkDevicePin(
+  db: Database,
+  device: { centerId: CenterId; id: string },
+  { hash, pin }: { hash: string; pin: string },
+) {
   const [{ left } = { left: null }] = await countPinTry(db.single, device)
   const blocked = async () => pinBlocked((await pinWait(db.read, device))[0]?.seconds ?? 1)
   if (left === null) throw await blocked()
@@ -74,7 +95,10 @@ const checkPin = (db: Database, actor: Actor, { hash, pin }: { hash: string; pin
     throw error instanceof Problem && error.status === 401 ? wrongPin() : error
   })
 
-/** Returns a person who teaches or assists at this center, or 404. Only a center's own staff can be chosen (reliability T31). */
+/**
+ * Returns a person who teaches or assists at this center, or 404. Only a center's own staff can be chosen
+ * (reliability T31).
+ */
 async function colleague(db: Db, center: CenterId, { userId, seat }: { userId: string; seat: Seat }) {
   const found = await colleagues(db, center, userId)
   return one(
@@ -83,7 +107,11 @@ async function colleague(db: Db, center: CenterId, { userId, seat }: { userId: s
   )
 }
 
-const shown = ({ id, firstName, lastName }: { id: string; firstName: string; lastName: string }) => ({ _id: id, firstName, lastName })
+const shown = ({ id, firstName, lastName }: { id: string; firstName: string; lastName: string }) => ({
+  _id: id,
+  firstName,
+  lastName,
+})
 
 /** Teachers and assistants of a center, for the tablet's start page. */
 export async function peopleOf({ db, center }: CenterCall) {
@@ -94,7 +122,10 @@ export async function peopleOf({ db, center }: CenterCall) {
 }
 
 /** Records who works on a tablet, after checking the classroom PIN if one is set. */
-export async function beginClass({ actor, db, center }: CenterCall<Database>, input: HandlerInput<(typeof classroom)['begin']>) {
+export async function beginClass(
+  { actor, db, center }: CenterCall<Database>,
+  input: HandlerInput<(typeof classroom)['begin']>,
+) {
   const { userId, seat, pin = '' } = input
   const person = await colleague(db.read, center, { userId, seat })
   const { hash } = one(await pinOf(db.read, center), notFound)
@@ -110,7 +141,10 @@ export async function beginClass({ actor, db, center }: CenterCall<Database>, in
 }
 
 /** Students of a class with what each works on right now. */
-export async function classTiles({ actor, db }: ActionCall, input: HandlerInput<(typeof classroom)['tiles']>) {
+export async function classTiles(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof classroom)['tiles']>,
+) {
   const { zone, of } = await todaysClass(db, actor, input.classId)
   const rows = await tileRows(db, zone, of)
   const { name, time, minutes } = one(rows, notFound)
@@ -118,7 +152,10 @@ export async function classTiles({ actor, db }: ActionCall, input: HandlerInput<
 }
 
 /** One student of a class with their work. */
-export async function studentInClass({ actor, db }: ActionCall, input: HandlerInput<(typeof classroom)['student']>) {
+export async function studentInClass(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof classroom)['student']>,
+) {
   const { studentId, works } = input
   const { zone, of } = await todaysClass(db, actor, input.classId)
   const tiles = (await tileRows(db, zone, of)).flatMap(tileOf)
@@ -131,7 +168,10 @@ export async function studentInClass({ actor, db }: ActionCall, input: HandlerIn
 }
 
 /** The newest answers of a class. */
-export async function answersInClass({ actor, db }: ActionCall, input: HandlerInput<(typeof classroom)['answers']>) {
+export async function answersInClass(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof classroom)['answers']>,
+) {
   const { after: said, limit = 200 } = input
   const { zone, of } = await todaysClass(db, actor, input.classId)
   one(await meeting(db, of), notFound)
@@ -141,14 +181,21 @@ export async function answersInClass({ actor, db }: ActionCall, input: HandlerIn
   const last = page.at(-1)
   const next = nextCursor(after, last ? { at: last.at, id: last.id } : null, Date.now())
   return {
-    answers: page.map(({ id, workId, kind, name, ...answer }) => ({ _id: id, work: { _id: workId, kind, name }, ...answer })),
+    answers: page.map(({ id, workId, kind, name, ...answer }) => ({
+      _id: id,
+      work: { _id: workId, kind, name },
+      ...answer,
+    })),
     next: next && spellCursor(next),
     more: rows.length > limit,
   }
 }
 
 /** Records that somebody is going to a student, which answers a raised hand. */
-export async function helpStudent({ actor, db }: ActionCall, input: HandlerInput<(typeof classroom)['help']>) {
+export async function helpStudent(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof classroom)['help']>,
+) {
   const { studentId } = input
   const { of } = await todaysClass(db, actor, input.classId)
   const place = one(await lockPlace(db, { ...of, studentId }), notFound)

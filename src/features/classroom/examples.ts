@@ -18,7 +18,10 @@ const question = ({ homeworkId }: Target) => ({ workId: homeworkId, num: 1 })
 export const classroomExamples: readonly Example[] = [
   ...examplesFor(classroom, {
     people: { scopes: centerScopes, input: inCenter },
-    begin: { scopes: centerScopes, input: ({ centerId, teacherId }) => ({ centerId, userId: teacherId, seat: 'teachers' }) },
+    begin: {
+      scopes: centerScopes,
+      input: ({ centerId, teacherId }) => ({ centerId, userId: teacherId, seat: 'teachers' }),
+    },
     tiles: { scopes: centerScopes, input: ({ classId }) => ({ classId }) },
     answers: { scopes: centerScopes, input: ({ classId }) => ({ classId }) },
     student: { scopes: allScopes, input: ({ classId, studentId }) => ({ classId, studentId }) },

@@ -10,16 +10,24 @@ const chooser = createRoute({
 const classes = staffScreen(() => import('./ClassroomPage.tsx'), 'ClassesPage')
 const klass = staffScreen(() => import('./ClassPage.tsx'), 'ClassPage')
 const student = staffScreen(() => import('./ClassStudentPage.tsx'), 'ClassStudentPage')
-const homework = staffScreen(() => import('#features/practice/review/GivenHomeworkPage.tsx'), 'GivenHomeworkPage')
+const homework = staffScreen(
+  () => import('#features/practice/review/GivenHomeworkPage.tsx'),
+  'GivenHomeworkPage',
+)
 const question = staffScreen(() => import('#features/grading/GivenQuestionPage.tsx'), 'GivenQuestionPage')
 
 type View = { tab?: 'answers' | 'attendance' | 'students' }
-const view = ({ tab }: Record<string, unknown>): View => (tab === 'answers' || tab === 'attendance' ? { tab } : {})
+const view = ({ tab }: Record<string, unknown>): View =>
+  tab === 'answers' || tab === 'attendance' ? { tab } : {}
 
 /** Spec §2: the classroom of a teacher or an assistant, and what is deeper in it. */
 const seatPages = <S extends 'teachers' | 'tas'>(seat: S) =>
   [
-    createRoute({ getParentRoute: () => deviceShell, path: `/centers/$centerId/${seat}/$userId/classroom`, component: classes }),
+    createRoute({
+      getParentRoute: () => deviceShell,
+      path: `/centers/$centerId/${seat}/$userId/classroom`,
+      component: classes,
+    }),
     createRoute({
       getParentRoute: () => deviceShell,
       path: `/centers/$centerId/${seat}/$userId/classroom/$classId`,

@@ -33,14 +33,16 @@ beforeAll(async () => {
 
 const begin = (pin: string, who = tablet) =>
   who.call(classroom.begin, { centerId: cast.center.id, userId: cast.teacher.id, seat: 'teachers', pin })
-const blockedUntil = async () => (await manager.call(devices.list, {})).body.find(({ _id }) => _id === cast.device.id)?.pinBlockedUntil
+const blockedUntil = async () =>
+  (await manager.call(devices.list, {})).body.find(({ _id }) => _id === cast.device.id)?.pinBlockedUntil
 
 /** Five wrong PINs, sent at once. */
 const wrongPins = () => Promise.all(['0000', '1111', '2222', '3333', '4444'].map((pin) => begin(pin)))
 
 test('a wrong PIN says how many tries are left, and the right one resets the count', async () => {
   const said = []
-  for (const pin of ['0000', '1111', '2222', '3333']) said.push(((await begin(pin)).body as { message?: string }).message)
+  for (const pin of ['0000', '1111', '2222', '3333'])
+    said.push(((await begin(pin)).body as { message?: string }).message)
   expect(said.map((words) => / (\S+ \S+ left)\.$/.exec(words ?? '')?.[1])).toEqual([
     '4 tries left',
     '3 tries left',
@@ -63,8 +65,12 @@ test('five wrong PINs in a row, even sent at once, block only this tablet', asyn
 test('only the office can lift the block, and the audit trail records it', async () => {
   const ask = { id: cast.device.id, allowPin: true as const }
   expect((await tablet.call(devices.change, ask)).status).toBe(403)
-  expect(await manager.call(devices.change, ask)).toMatchObject({ status: 200, body: { pinBlockedUntil: null } })
-  const [trace] = await world.database.read`select action from audit where entity_id = ${cast.device.id} order by id desc limit 1`
+  expect(await manager.call(devices.change, ask)).toMatchObject({
+    status: 200,
+    body: { pinBlockedUntil: null },
+  })
+  const [trace] = await world.database
+    .read`select action from audit where entity_id = ${cast.device.id} order by id desc limit 1`
   expect(trace).toEqual({ action: 'devices.allowPin' })
   expect((await begin('4711')).status).toBe(200)
 })
@@ -73,7 +79,9 @@ test('the block ends by itself after ten minutes', async () => {
   await wrongPins()
   const { headers } = await begin('4711')
   expect(Number(headers['retry-after'])).toBeGreaterThan(590)
-  await world.database.write((db) => db`update devices set pin_failed_at = pin_failed_at - interval '10 minutes'`)
+  await world.database.write(
+    (db) => db`update devices set pin_failed_at = pin_failed_at - interval '10 minutes'`,
+  )
   expect(await blockedUntil()).toBeNull()
   expect((await begin('4711')).status).toBe(200)
 })

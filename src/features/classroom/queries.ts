@@ -10,7 +10,9 @@ import type { Day } from '#shared/days.ts'
 import type { Cursor, CurrentQuestion } from './rules.ts'
 
 /** Returns a class of the centers the caller can reach, with its center's time zone. */
-export const classIn = (db: Db, centers: readonly CenterId[], classId: string) => db<{ centerId: CenterId; timeZone: string }[]>`
+export const classIn = (db: Db, centers: readonly CenterId[], classId: string) => db<
+  { centerId: CenterId; timeZone: string }[]
+>`
   select c.center_id, ce.time_zone from classes c join centers ce on ce.id = c.center_id
   where c.center_id = any(${[...centers]}) and c.id = ${classId}
 `
@@ -32,10 +34,15 @@ const expected = (db: Db, { centerId, classId, on }: ClassOn) => db`
 const dawn = (db: Db, zone: string) => db`date_trunc('day', now(), ${zone})`
 
 /** SQL for the automatic verdict on an answer, from the corrected key if there is one. */
-const machines = (db: Db, answer: 'a' | 'good') => db`coalesce(${db(`${answer}.regraded`)}, ${db(`${answer}.verdict`)})`
+const machines = (db: Db, answer: 'a' | 'good') =>
+  db`coalesce(${db(`${answer}.regraded`)}, ${db(`${answer}.verdict`)})`
 
-/** SQL for the verdict in force on answer `a` to question `q`. A person's grade, given only to last answers, overrides the automatic verdict. */
-const inForce = (db: Db) => db`(case when a.grade is not null and a.seq = q.answers then q.verdict else ${machines(db, 'a')} end)`
+/**
+ * SQL for the verdict in force on answer `a` to question `q`. A person's grade, given only to last answers,
+ * overrides the automatic verdict.
+ */
+const inForce = (db: Db) =>
+  db`(case when a.grade is not null and a.seq = q.answers then q.verdict else ${machines(db, 'a')} end)`
 
 type TileRow = {
   name: string
@@ -61,7 +68,10 @@ type TileRow = {
   seenBy: string | null
 } & Omit<CurrentQuestion, 'kind' | 'state'> & { kind: WorkKind; state: WorkState }
 
-/** Students of a class with their current question. One row without a student if none are expected, no row if the class doesn't meet. */
+/**
+ * Students of a class with their current question. One row without a student if none are expected, no row if
+ * the class doesn't meet.
+ */
 export const tileRows = (db: Db, zone: string, of: ClassOn) => db<TileRow[]>`
   with term as (select t.time, t.minutes from ${meets(db, of)} limit 1), roster as materialized (${expected(db, of)})
   select c.name, term.time, term.minutes, s.id as student_id, p.first_name, p.last_name, p.avatar, coalesce(pr.level, '') as level, att.mark,
@@ -129,7 +139,10 @@ type AnswerRow = {
 
 type Page = ClassOn & { zone: string; after: Cursor | null; limit: number }
 
-/** Today's answers of students in the class after a cursor, in order of arrival. Returns one more than `limit` if there are more. */
+/**
+ * Today's answers of students in the class after a cursor, in order of arrival. Returns one more than `limit`
+ * if there are more.
+ */
 export const answerRows = (db: Db, { zone, after, limit, ...of }: Page) => db<AnswerRow[]>`
   with roster as materialized (${expected(db, of)}), recent as materialized (
     -- The center's answers since then: few compared with a student's whole past.
@@ -159,9 +172,10 @@ export const lockPlace = (db: Db, { studentId, ...of }: ClassOn & { studentId: s
 `
 
 /** Records that somebody is going to a student. */
-export const putSeen = (db: Db, { centerId, studentId, by }: { centerId: CenterId; studentId: string; by: string | null }) => db<
-  { seenAt: string; seenBy: string | null }[]
->`
+export const putSeen = (
+  db: Db,
+  { centerId, studentId, by }: { centerId: CenterId; studentId: string; by: string | null },
+) => db<{ seenAt: string; seenBy: string | null }[]>`
   update work_places set hand_seen_at = now(), hand_seen_by = ${by} where center_id = ${centerId} and student_id = ${studentId}
   returning hand_seen_at as seen_at, (select trim(first_name) from people where id = ${by}) as seen_by
 `

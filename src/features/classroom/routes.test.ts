@@ -67,9 +67,18 @@ async function atWork() {
   const workId = body._id
   await caller.call(ownWork.homework.change, { id: workId, state: 'started' })
   const answer = (n: number, seq: number, text: string) =>
-    caller.call(ownSections.answer, { id: workId, s: 1, n, seq, answerId: newId(), given: { kind: 'fr', parts: [text] } })
+    caller.call(ownSections.answer, {
+      id: workId,
+      s: 1,
+      n,
+      seq,
+      answerId: newId(),
+      given: { kind: 'fr', parts: [text] },
+    })
   const tile = async (by = tablet) =>
-    (await by.call(classroom.tiles, { classId: cast.klass.id })).body.tiles.find(({ studentId }) => studentId === who.id)
+    (await by.call(classroom.tiles, { classId: cast.klass.id })).body.tiles.find(
+      ({ studentId }) => studentId === who.id,
+    )
   return { who, caller, workId, answer, tile }
 }
 
@@ -79,7 +88,13 @@ const help = (studentId: string, more: { by?: string; classId?: string } = {}) =
 describe('the tiles of a class', () => {
   test('show each student’s question, tries and last answers', async () => {
     const { who, caller, workId, answer, tile } = await atWork()
-    expect(await tile()).toMatchObject({ firstName: who.firstName, level: 'Math 5', mark: null, place: null, last: [] })
+    expect(await tile()).toMatchObject({
+      firstName: who.firstName,
+      level: 'Math 5',
+      mark: null,
+      place: null,
+      last: [],
+    })
     await caller.call(presence.place, { workId, num: 1 })
     for (const [n, text] of ['3', '5'].entries()) await answer(1, n + 1, text)
     expect(await tile()).toMatchObject({
@@ -128,8 +143,12 @@ describe('the tiles of a class', () => {
   test('lead to students with their work, only on today’s roster', async () => {
     const { who, workId } = await atWork()
     const open = (studentId: string) => tablet.call(classroom.student, { classId: cast.klass.id, studentId })
-    expect(await open(who.id)).toMatchObject({ status: 200, body: { firstName: who.firstName, work: [{ _id: workId, state: 'started' }] } })
-    for (const studentId of [cast.waiting.id, cast.tomorrows.id, newId()]) expect((await open(studentId)).status).toBe(404)
+    expect(await open(who.id)).toMatchObject({
+      status: 200,
+      body: { firstName: who.firstName, work: [{ _id: workId, state: 'started' }] },
+    })
+    for (const studentId of [cast.waiting.id, cast.tomorrows.id, newId()])
+      expect((await open(studentId)).status).toBe(404)
   })
 
   test('reveal nothing about families', async () => {
@@ -151,7 +170,13 @@ describe('the feed of answers', () => {
       ['incorrect', 0, 2, 1],
       ['correct', 1, 3, 1],
     ])
-    expect(own[0]).toMatchObject({ work: { _id: workId, kind: 'homework' }, sectionNum: 1, quesNum: 1, comment: null, seen: false })
+    expect(own[0]).toMatchObject({
+      work: { _id: workId, kind: 'homework' },
+      sectionNum: 1,
+      quesNum: 1,
+      comment: null,
+      seen: false,
+    })
 
     // Recent answers are sent again, because a slow statement may still add an earlier one.
     const { body: again } = await tablet.call(classroom.answers, { classId, after: all.next ?? '' })
@@ -201,7 +226,10 @@ describe('a raised hand', () => {
     expect([status, body.hand]).toMatchObject([200, { workId, num: 2, seenBy: null }])
     expect(await tile()).toMatchObject({ place: { num: 2, seenAt: null } })
     expect((await tile())?.place?.handAt).not.toBeNull()
-    expect(await help(who.id, { by: cast.teacher.id })).toMatchObject({ status: 200, body: { seenBy: 'Ben' } })
+    expect(await help(who.id, { by: cast.teacher.id })).toMatchObject({
+      status: 200,
+      body: { seenBy: 'Ben' },
+    })
     expect((await caller.call(presence.hand, {})).body.hand).toMatchObject({ seenBy: 'Ben' })
     const kept = await world.database
       .read`select device_id, after ->> 'by' as by from audit where action = 'classroom.help' and entity_id = ${who.id}`
@@ -232,7 +260,10 @@ describe('a raised hand', () => {
     await caller.call(presence.raise, { workId, num: 1 })
     await help(who.id)
     await caller.call(presence.lower, {})
-    expect((await caller.call(presence.raise, { workId, num: 1 })).body.hand).toMatchObject({ seenAt: null, seenBy: null })
+    expect((await caller.call(presence.raise, { workId, num: 1 })).body.hand).toMatchObject({
+      seenAt: null,
+      seenBy: null,
+    })
   })
 
   test('can only be raised in one’s own started work', async () => {
@@ -251,7 +282,8 @@ describe('a raised hand', () => {
   test('can’t be answered outside today’s roster or from another center', async () => {
     const { who, caller, workId } = await atWork()
     await caller.call(presence.raise, { workId, num: 1 })
-    for (const studentId of [cast.waiting.id, cast.tomorrows.id, newId()]) expect((await help(studentId)).status).toBe(404)
+    for (const studentId of [cast.waiting.id, cast.tomorrows.id, newId()])
+      expect((await help(studentId)).status).toBe(404)
     expect((await help(who.id, { classId: cast.wednesday.id })).status).toBe(404)
     expect((await help(who.id, { by: cast.elsewhere.id })).status).toBe(404)
     expect((await help(who.id, { by: cast.staff.id })).status).toBe(404)
@@ -262,14 +294,24 @@ describe('a raised hand', () => {
 
 describe('choosing a person on a device', () => {
   const begin = (more: { userId?: string; seat?: 'teachers' | 'tas'; pin?: string } = {}) =>
-    tablet.call(classroom.begin, { centerId: cast.north.id, userId: cast.teacher.id, seat: 'teachers', ...more })
+    tablet.call(classroom.begin, {
+      centerId: cast.north.id,
+      userId: cast.teacher.id,
+      seat: 'teachers',
+      ...more,
+    })
 
   test('accepts only teachers and assistants of its center, and the history records it', async () => {
     const { body: people } = await tablet.call(classroom.people, { centerId: cast.north.id })
-    expect(people).toMatchObject({ pin: false, teachers: [{ _id: cast.teacher.id }], tas: [{ _id: cast.assistant.id }] })
+    expect(people).toMatchObject({
+      pin: false,
+      teachers: [{ _id: cast.teacher.id }],
+      tas: [{ _id: cast.assistant.id }],
+    })
     expect(await begin()).toMatchObject({ status: 200, body: { firstName: 'Ben' } })
     expect((await begin({ userId: cast.assistant.id, seat: 'tas' })).status).toBe(200)
-    for (const userId of [cast.assistant.id, cast.elsewhere.id, cast.staff.id, newId()]) expect((await begin({ userId })).status).toBe(404)
+    for (const userId of [cast.assistant.id, cast.elsewhere.id, cast.staff.id, newId()])
+      expect((await begin({ userId })).status).toBe(404)
     const kept = await world.database
       .read`select entity_id from audit where action = 'classroom.begin' and device_id = ${cast.device.id} order by at, id`
     expect(kept.map(({ entityId }) => entityId)).toEqual([cast.teacher.id, cast.assistant.id])
@@ -277,19 +319,26 @@ describe('choosing a person on a device', () => {
   })
 
   test('requires the center’s PIN if there is one, which can’t be guessed', async () => {
-    const manager = await world.as(await world.database.write((db) => factories(db).staff('manager', cast.north.id)))
-    const set = (classroomPin: string | null) => manager.call(settings.change, { centerId: cast.north.id, classroomPin })
+    const manager = await world.as(
+      await world.database.write((db) => factories(db).staff('manager', cast.north.id)),
+    )
+    const set = (classroomPin: string | null) =>
+      manager.call(settings.change, { centerId: cast.north.id, classroomPin })
     expect((await set('12ab')).status).toBe(422)
     expect(await set('4711')).toMatchObject({ status: 200, body: { classroomPin: true } })
     expect((await tablet.call(classroom.people, { centerId: cast.north.id })).body.pin).toBe(true)
     expect(await begin()).toMatchObject({ status: 422, body: { code: 'wrong_pin' } })
     const { who, caller, workId } = await atWork()
     await caller.call(presence.raise, { workId, num: 1 })
-    expect(await help(who.id, { by: cast.teacher.id })).toMatchObject({ status: 403, body: { code: 'pin_needed' } })
+    expect(await help(who.id, { by: cast.teacher.id })).toMatchObject({
+      status: 403,
+      body: { code: 'pin_needed' },
+    })
     expect((await begin({ pin: '4711' })).status).toBe(200)
     expect((await help(who.id, { by: cast.teacher.id })).status).toBe(200)
     for (const by of [cast.assistant.id, undefined]) expect((await help(who.id, { by })).status).toBe(403)
-    const kept = await world.database.read`select before, after from audit where action = 'centers.change' order by at desc limit 1`
+    const kept = await world.database
+      .read`select before, after from audit where action = 'centers.change' order by at desc limit 1`
     expect(JSON.stringify(kept)).not.toMatch(/4711|argon/)
 
     expect((await set(null)).body.classroomPin).toBe(false)

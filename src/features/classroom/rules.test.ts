@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { byNeed, heldOrder, needsHelp, nextCursor, type CurrentQuestion, readCursor, spellCursor, standingOf } from './rules.ts'
+import {
+  byNeed,
+  heldOrder,
+  needsHelp,
+  nextCursor,
+  type CurrentQuestion,
+  readCursor,
+  spellCursor,
+  standingOf,
+} from './rules.ts'
 
 const now = Date.parse('2026-03-03T21:45:00Z')
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
@@ -51,15 +60,35 @@ test.each<[string, Partial<CurrentQuestion> | null, ReturnType<typeof standingOf
   ['raised a hand', { handAt: ago(1), status: 'correct', solved: true }, 'hand'],
   ['raised a hand long ago', { since: ago(60), handAt: ago(50) }, 'hand'],
   ['raised a hand that was seen', { handAt: ago(2), seenAt: ago(1) }, 'helped'],
-  ['raised a hand that was seen, without activity since', { since: ago(8), handAt: ago(7), seenAt: ago(6) }, 'help'],
+  [
+    'raised a hand that was seen, without activity since',
+    { since: ago(8), handAt: ago(7), seenAt: ago(6) },
+    'help',
+  ],
 ])('standing of a student who %s', (_, more, standing) => {
   expect(standingOf(more && place(more), now)).toBe(standing)
 })
 
 test('students who need somebody come first, the rest by name', () => {
-  const child = (lastName: string, standing: ReturnType<typeof standingOf>) => ({ firstName: 'A', lastName, standing })
-  const all = [child('Ash', 'right'), child('Birch', 'idle'), child('Cedar', 'help'), child('Dove', 'hand'), child('Elm', 'working')]
-  expect(all.toSorted(byNeed).map(({ lastName }) => lastName)).toEqual(['Dove', 'Cedar', 'Ash', 'Birch', 'Elm'])
+  const child = (lastName: string, standing: ReturnType<typeof standingOf>) => ({
+    firstName: 'A',
+    lastName,
+    standing,
+  })
+  const all = [
+    child('Ash', 'right'),
+    child('Birch', 'idle'),
+    child('Cedar', 'help'),
+    child('Dove', 'hand'),
+    child('Elm', 'working'),
+  ]
+  expect(all.toSorted(byNeed).map(({ lastName }) => lastName)).toEqual([
+    'Dove',
+    'Cedar',
+    'Ash',
+    'Birch',
+    'Elm',
+  ])
 })
 
 test('tiles keep their places while one is touched', () => {
@@ -84,7 +113,14 @@ describe('the cursor of the feed', () => {
   test('parses only what it formats', () => {
     const cursor = { at: '2026-03-03T21:45:00.123456Z', id }
     expect(readCursor(spellCursor(cursor))).toEqual(cursor)
-    for (const odd of ['', 'x', id, `2026-03-03_${id}`, `2026-99-03T21:45:00Z_${id}`, `${spellCursor(cursor)} or 1=1`])
+    for (const odd of [
+      '',
+      'x',
+      id,
+      `2026-03-03_${id}`,
+      `2026-99-03T21:45:00Z_${id}`,
+      `${spellCursor(cursor)} or 1=1`,
+    ])
       expect(readCursor(odd)).toBeNull()
   })
 })

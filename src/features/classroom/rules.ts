@@ -3,8 +3,9 @@ import type { WorkKind, WorkState } from '#features/practice/rules.ts'
 import type { VerdictStatus } from '#features/questions/kinds/verdict.ts'
 
 /**
- * Live classroom (product §9): one tile per student of a class today, with their current question. A student needs help after four wrong tries in
- * a section since the last right one, or after five minutes without activity on a question.
+ * Live classroom (product §9): one tile per student of a class today, with their current question. A student
+ * needs help after four wrong tries in a section since the last right one, or after five minutes without
+ * activity on a question.
  */
 const mostWrong = 4
 
@@ -23,7 +24,10 @@ export type Seat = z.infer<typeof Seat>
 /** Screen words for the roles. */
 export const seatWords: Record<Seat, string> = { teachers: 'Teacher', tas: 'Assistant' }
 
-/** A student's current question. `status` is the verdict in force on its last answer, `wrong` counts wrong tries in its section. Instants are UTC. */
+/**
+ * A student's current question. `status` is the verdict in force on its last answer, `wrong` counts wrong
+ * tries in its section. Instants are UTC.
+ */
 export type CurrentQuestion = {
   kind: WorkKind
   state: WorkState
@@ -38,7 +42,17 @@ export type CurrentQuestion = {
 }
 
 /** Standing of a student, most urgent first. */
-export type Standing = 'hand' | 'help' | 'helped' | 'waits' | 'wrong' | 'right' | 'working' | 'done' | 'away' | 'idle'
+export type Standing =
+  | 'hand'
+  | 'help'
+  | 'helped'
+  | 'waits'
+  | 'wrong'
+  | 'right'
+  | 'working'
+  | 'done'
+  | 'away'
+  | 'idle'
 
 /** Screen words for the standings, shown beside their icons. */
 export const standingWords: Record<Standing, string> = {
@@ -54,7 +68,9 @@ export const standingWords: Record<Standing, string> = {
   idle: 'Not started',
 }
 
-/** Time in ms of the last activity on this question: it was opened, answered, or somebody went to the student. */
+/**
+ * Time in ms of the last activity on this question: it was opened, answered, or somebody went to the student.
+ */
 const lastSign = ({ since, answeredAt, seenAt }: CurrentQuestion) =>
   Math.max(...[since, answeredAt ?? since, seenAt ?? since].map((at) => Date.parse(at)))
 
@@ -89,11 +105,13 @@ type Sorted = { lastName: string; firstName: string; standing: Standing }
 
 /** Compares students: those who need somebody come first, the rest by name. */
 export const byNeed = (a: Sorted, b: Sorted) =>
-  rank(a.standing) - rank(b.standing) || a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName)
+  rank(a.standing) - rank(b.standing) ||
+  a.lastName.localeCompare(b.lastName) ||
+  a.firstName.localeCompare(b.firstName)
 
 /**
- * Order of tiles while somebody may be about to tap one: tiles already shown keep their places, new ones come last, and those of students who left
- * the class disappear.
+ * Order of tiles while somebody may be about to tap one: tiles already shown keep their places, new ones come
+ * last, and those of students who left the class disappear.
  */
 export function heldOrder(shown: readonly string[], wanted: readonly string[]) {
   const there = new Set(wanted)
@@ -101,7 +119,9 @@ export function heldOrder(shown: readonly string[], wanted: readonly string[]) {
   return [...shown.filter((id) => there.has(id)), ...wanted.filter((id) => !known.has(id))]
 }
 
-/** Longest time an answer may take from arrival until it is readable, in ms. Longer than any statement runs. */
+/**
+ * Longest time an answer may take from arrival until it is readable, in ms. Longer than any statement runs.
+ */
 const lagMs = 10_000
 
 /** Position of an answer in the feed of a class. */
@@ -110,8 +130,8 @@ export type Cursor = { at: string; id: string }
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Returns the cursor after a page that ends with `last`. It stays behind the present by the longest delay of an answer, so none is skipped; answers
- * from the last moments are sent again. `now` in ms.
+ * Returns the cursor after a page that ends with `last`. It stays behind the present by the longest delay of
+ * an answer, so none is skipped; answers from the last moments are sent again. `now` in ms.
  */
 export function nextCursor(before: Cursor | null, last: Cursor | null, now: number): Cursor | null {
   if (!last) return before
@@ -123,7 +143,8 @@ export function nextCursor(before: Cursor | null, last: Cursor | null, now: numb
 /** Formats a cursor for an address. */
 export const spellCursor = ({ at, id }: Cursor) => `${at}_${id}`
 
-const spelled = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const spelled =
+  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Parses a cursor, or returns null if it is invalid. */
 export function readCursor(text: string): Cursor | null {

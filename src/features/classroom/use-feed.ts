@@ -30,8 +30,11 @@ export function useFeed(classId: string) {
   const markSeen = (answer: ClassAnswer) =>
     queries.setQueryData<Kept>(
       queryKey,
-      (kept) => kept && { ...kept, answers: new Map(kept.answers).set(answer._id, { ...answer, seen: true }) },
+      (kept) =>
+        kept && { ...kept, answers: new Map(kept.answers).set(answer._id, { ...answer, seen: true }) },
     )
-  const answers = feed.data ? [...feed.data.answers.values()].toSorted((a, b) => b.at.localeCompare(a.at)) : null
+  const answers = feed.data
+    ? [...feed.data.answers.values()].toSorted((a, b) => b.at.localeCompare(a.at))
+    : null
   return { ...feed, answers, markSeen }
 }

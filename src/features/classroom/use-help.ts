@@ -11,7 +11,8 @@ export function useHelp(classId: string) {
   const { userId } = useSeat()
   const send = useSend(classroom.help, {
     onSettled: () => {
-      for (const { path } of [classroom.tiles, classroom.student]) void queries.invalidateQueries({ queryKey: [path] })
+      for (const { path } of [classroom.tiles, classroom.student])
+        void queries.invalidateQueries({ queryKey: [path] })
     },
   })
   const by = me.group === 'devices' ? { by: userId } : {}

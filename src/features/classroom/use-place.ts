@@ -4,7 +4,10 @@ import { call, read, useSend } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { presence } from './presence/api.ts'
 
-/** Tells the classroom which question this student has open, and raises a hand there. `hand` is the one raised at this question. */
+/**
+ * Tells the classroom which question this student has open, and raises a hand there. `hand` is the one raised
+ * at this question.
+ */
 export function usePlace(studentId: string, { workId, num }: { workId: string; num: number }) {
   const queries = useQueryClient()
   const { queryKey, queryFn } = read(presence.hand, {})
@@ -18,5 +21,9 @@ export function usePlace(studentId: string, { workId, num }: { workId: string; n
   const raise = useSend(presence.raise, again)
   const lower = useSend(presence.lower, again)
   const hand = data?.hand?.workId === workId && data.hand.num === num ? data.hand : null
-  return { hand, busy: raise.isPending || lower.isPending, toggle: () => (hand ? lower.mutate({}) : raise.mutate({ workId, num })) }
+  return {
+    hand,
+    busy: raise.isPending || lower.isPending,
+    toggle: () => (hand ? lower.mutate({}) : raise.mutate({ workId, num })),
+  }
 }

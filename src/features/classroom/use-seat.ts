@@ -5,7 +5,10 @@ import { read } from '#web/api.ts'
 import { classroom } from './api.ts'
 import { type Seat, seats } from './rules.ts'
 
-/** Person chosen on this device, for this tab until it closes. Only ids are stored, so that no name stays on a device (reliability T33). */
+/**
+ * Person chosen on this device, for this tab until it closes. Only ids are stored, so that no name stays on a
+ * device (reliability T33).
+ */
 export type Taken = { userId: string; seat: Seat }
 const key = 'seat'
 
@@ -30,13 +33,26 @@ export const classPage = (root: string, classId: string): string => `${root}/${c
 /** A student's work as the device shows it, below the page of a class. */
 export const studentOf = (at: string, studentId: string) => asStaff(studentId, `${at}/students/${studentId}`)
 
-/** Reads from the address whose classroom a page belongs to. `root` is the base address of their pages; `name` is empty until loaded. */
+/**
+ * Reads from the address whose classroom a page belongs to. `root` is the base address of their pages; `name`
+ * is empty until loaded.
+ */
 export function useSeat() {
   const { centerId = '', userId = '', classId = '' } = useParams({ strict: false })
   const { pathname } = useLocation()
   const seat: Seat = pathname.includes(`/tas/${userId}/`) ? 'tas' : 'teachers'
-  const { data } = useQuery({ ...read(classroom.people, { centerId }), enabled: userId !== '' && centerId !== '' })
+  const { data } = useQuery({
+    ...read(classroom.people, { centerId }),
+    enabled: userId !== '' && centerId !== '',
+  })
   const person = data?.[seat].find(({ _id }) => _id === userId)
   const root: string = classroomOf(centerId, { seat, userId })
-  return { centerId, userId, seat, classId, root, name: person ? `${person.firstName} ${person.lastName}`.trim() : '' }
+  return {
+    centerId,
+    userId,
+    seat,
+    classId,
+    root,
+    name: person ? `${person.firstName} ${person.lastName}`.trim() : '',
+  }
 }

@@ -14,7 +14,10 @@ import { devices, type Device, type DeviceWithKey } from './api.ts'
 
 type AddSheetProps = { centers: Center[]; onAdded: (device: DeviceWithKey) => void; onClose: () => void }
 
-/** Adds a device to a center and returns it with its key. For a center's first device, also sets the classroom PIN. */
+/**
+ * Adds a device to a center and returns it with its key. For a center's first device, also sets the classroom
+ * PIN.
+ */
 export function AddSheet({ centers, onAdded, onClose }: AddSheetProps) {
   const chosen = chosenCenter(useMe())
   const [name, setName] = useState('')
@@ -67,7 +70,15 @@ export function AddSheet({ centers, onAdded, onClose }: AddSheetProps) {
 }
 
 /** Renames a device. */
-export function RenameSheet({ device, onRenamed, onClose }: { device: Device; onRenamed: () => void; onClose: () => void }) {
+export function RenameSheet({
+  device,
+  onRenamed,
+  onClose,
+}: {
+  device: Device
+  onRenamed: () => void
+  onClose: () => void
+}) {
   const { draft, set, seen, error, fail, differences } = useEdit(device, {
     draftOf: (stored) => ({ name: stored.name }),
     words: { name: 'Name' },
@@ -89,7 +100,14 @@ export function RenameSheet({ device, onRenamed, onClose }: { device: Device; on
       onSave={() => rename.mutate({ id: device._id, ...draft, ifMatch: seen.version })}
       onClose={onClose}
     >
-      <TextField label="Name" value={draft.name} onChange={(name) => set({ name })} maxLength={longest.name} required data-autofocus />
+      <TextField
+        label="Name"
+        value={draft.name}
+        onChange={(name) => set({ name })}
+        maxLength={longest.name}
+        required
+        data-autofocus
+      />
     </EditSheet>
   )
 }

@@ -48,7 +48,10 @@ function useNow() {
 /** `/devices`: shared classroom tablets of every center the user can access. */
 export function DevicesPage() {
   useTitle('Devices')
-  const { data, error, isFetching, refetch } = useQuery({ ...read(devices.list, {}), refetchInterval: refetchMs })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(devices.list, {}),
+    refetchInterval: refetchMs,
+  })
   const { data: known } = useQuery(read(centers.list, {}))
   const [open, setOpen] = useState<Open | null>(null)
   const now = useNow()
@@ -60,11 +63,13 @@ export function DevicesPage() {
   return (
     <div className={`${style.page} stack gap-4 wide`}>
       <PageHead title="Devices" actions={data && data.length > 0 && addButton} />
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="the devices" lines={4} height="3rem" />}
+      {!data && (
+        <QueryState query={{ error, isFetching, refetch }} of="the devices" lines={4} height="3rem" />
+      )}
       {data?.length === 0 && (
         <EmptyState icon={<TabletSmartphone />} title="No devices yet" action={addButton}>
-          Teachers and assistants work on shared tablets. Add one, then type its key into the tablet’s browser. No passwords in the
-          classroom.
+          Teachers and assistants work on shared tablets. Add one, then type its key into the tablet’s
+          browser. No passwords in the classroom.
         </EmptyState>
       )}
       {data &&
@@ -82,13 +87,20 @@ export function DevicesPage() {
   )
 }
 
-type OpenedProps = { open: Open; list: Device[]; known: Center[]; now: number; onOpen: (open: Open | null) => void }
+type OpenedProps = {
+  open: Open
+  list: Device[]
+  known: Center[]
+  now: number
+  onOpen: (open: Open | null) => void
+}
 
 function Opened({ open, list, known, now, onOpen }: OpenedProps) {
   const queries = useQueryClient()
   const changed = () => {
     // The first device sets its center's PIN.
-    for (const { path } of [devices.list, centers.list, centers.one]) void queries.invalidateQueries({ queryKey: [path] })
+    for (const { path } of [devices.list, centers.list, centers.one])
+      void queries.invalidateQueries({ queryKey: [path] })
   }
   const close = () => onOpen(null)
   const done = () => {
@@ -101,17 +113,31 @@ function Opened({ open, list, known, now, onOpen }: OpenedProps) {
   }
   if (open.what === 'add') return <AddSheet centers={known} onAdded={showKey} onClose={close} />
   if (open.what === 'key')
-    return <KeyDialog issued={open.issued} device={list.find(({ _id }) => _id === open.issued._id)} now={now} onClose={close} />
+    return (
+      <KeyDialog
+        issued={open.issued}
+        device={list.find(({ _id }) => _id === open.issued._id)}
+        now={now}
+        onClose={close}
+      />
+    )
   const { device } = open
   if (open.what === 'rename') return <RenameSheet device={device} onRenamed={done} onClose={close} />
-  if (open.what === 'reissue') return <ReissueDialog device={device} onIssued={showKey} onRefused={changed} onClose={close} />
+  if (open.what === 'reissue')
+    return <ReissueDialog device={device} onIssued={showKey} onRefused={changed} onClose={close} />
   return <RevokeDialog device={device} onRevoked={done} onRefused={changed} onClose={close} />
 }
 
-type CenterDevicesProps = { centerId: string; rows: Device[]; now: number; onOpen: (what: Action, device: Device) => void }
+type CenterDevicesProps = {
+  centerId: string
+  rows: Device[]
+  now: number
+  onOpen: (what: Action, device: Device) => void
+}
 
 function CenterDevices({ centerId, rows, now, onOpen }: CenterDevicesProps) {
-  // Joins the channel only while a key is unused, because an admin of many centers could exceed the limit of channels per socket.
+  // Joins the channel only while a key is unused, because an admin of many centers could exceed the limit of
+  // channels per socket.
   const waits = rows.some(({ keyExpiresAt }) => keyExpiresAt !== null && minutesLeft(keyExpiresAt, now) > 0)
   useLive(waits ? `center:${centerId}` : null, ['device'], [devices.list])
   const headId = useId()
@@ -127,7 +153,15 @@ function CenterDevices({ centerId, rows, now, onOpen }: CenterDevicesProps) {
   )
 }
 
-function DeviceRow({ device, now, onOpen }: { device: Device; now: number; onOpen: CenterDevicesProps['onOpen'] }) {
+function DeviceRow({
+  device,
+  now,
+  onOpen,
+}: {
+  device: Device
+  now: number
+  onOpen: CenterDevicesProps['onOpen']
+}) {
   const { state, browser, lastSeenAt, createdBy } = device
   return (
     <li className={`${style.row} grid middle gap-3 ruled`} data-state={state}>
@@ -198,7 +232,12 @@ function DeviceMenu({ device, onOpen }: { device: Device; onOpen: CenterDevicesP
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label={`Actions for ${device.name}`}>
+        <ActionIcon
+          variant="subtle"
+          color="secondary"
+          size="var(--target)"
+          aria-label={`Actions for ${device.name}`}
+        >
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -209,7 +248,11 @@ function DeviceMenu({ device, onOpen }: { device: Device; onOpen: CenterDevicesP
         <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => onOpen('rename', device)}>
           Rename
         </Menu.Item>
-        <Menu.Item color="error" leftSection={<Ban size={16} aria-hidden />} onClick={() => onOpen('revoke', device)}>
+        <Menu.Item
+          color="error"
+          leftSection={<Ban size={16} aria-hidden />}
+          onClick={() => onOpen('revoke', device)}
+        >
           Revoke
         </Menu.Item>
       </Menu.Dropdown>

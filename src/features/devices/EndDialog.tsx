@@ -20,7 +20,12 @@ const deviceFacts = ({ moment }: Clock) => ({
 type EndDialogProps = { device: Device; onRefused: () => void; onClose: () => void }
 
 /** Confirms ending a device's session for a new key. */
-export function ReissueDialog({ device, onIssued, onRefused, onClose }: EndDialogProps & { onIssued: (device: DeviceWithKey) => void }) {
+export function ReissueDialog({
+  device,
+  onIssued,
+  onRefused,
+  onClose,
+}: EndDialogProps & { onIssued: (device: DeviceWithKey) => void }) {
   const facts = deviceFacts(useClock(device.centerId))
   const { seen, error, fail, differences } = useEdit(device, { draftOf: () => ({}), words: null, facts })
   // Shows what someone else has changed on the device. A new key may still be wanted.
@@ -64,8 +69,16 @@ export function ReissueDialog({ device, onIssued, onRefused, onClose }: EndDialo
   )
 }
 
-/** Confirms revoking a device. Sends no version, so that a stolen device can be locked regardless of other changes. */
-export function RevokeDialog({ device, onRevoked, onRefused, onClose }: EndDialogProps & { onRevoked: () => void }) {
+/**
+ * Confirms revoking a device. Sends no version, so that a stolen device can be locked regardless of other
+ * changes.
+ */
+export function RevokeDialog({
+  device,
+  onRevoked,
+  onRefused,
+  onClose,
+}: EndDialogProps & { onRevoked: () => void }) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const revoke = useSend(devices.revoke, {
     onSuccess: () => {
@@ -85,7 +98,12 @@ export function RevokeDialog({ device, onRevoked, onRefused, onClose }: EndDialo
       actions={
         <>
           <Button onClick={onClose}>Keep it</Button>
-          <Button kind="danger" busy={revoke.isPending} reason={refusal} onClick={() => revoke.mutate({ id: device._id })}>
+          <Button
+            kind="danger"
+            busy={revoke.isPending}
+            reason={refusal}
+            onClick={() => revoke.mutate({ id: device._id })}
+          >
             Revoke
           </Button>
         </>
@@ -95,8 +113,10 @@ export function RevokeDialog({ device, onRevoked, onRefused, onClose }: EndDialo
         <p role="alert">{refusal}</p>
       ) : (
         <p>
-          {device.state === 'active' ? 'It is signed out right away, even in the middle of a class.' : 'Its key stops working.'} You can’t
-          undo this. To use the device again, add it as a new one. Work done on it stays.
+          {device.state === 'active'
+            ? 'It is signed out right away, even in the middle of a class.'
+            : 'Its key stops working.'}{' '}
+          You can’t undo this. To use the device again, add it as a new one. Work done on it stays.
         </p>
       )}
     </Dialog>

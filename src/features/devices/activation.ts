@@ -12,18 +12,26 @@ import { deviceMe, endSession } from '#features/accounts/sign-in.ts'
 import { activation } from './api.ts'
 
 /**
- * Rate limit for all tablets together. Wrong keys don't block right ones, so this alone limits guessing: 180,000 tries in a key's hour find one of
- * its 378 billion values with a chance of one in two million.
+ * Rate limit for all tablets together. Wrong keys don't block right ones, so this alone limits guessing:
+ * 180,000 tries in a key's hour find one of its 378 billion values with a chance of one in two million.
  */
 const keyChecks = { perSecond: 50, burst: 50 }
 /**
- * Rate limit per network. Checked first, so that one address can't use up the shared limit. Thirty is more tablets than a center activates at once.
+ * Rate limit per network. Checked first, so that one address can't use up the shared limit. Thirty is more
+ * tablets than a center activates at once.
  */
 const keyChecksFromHome = { perSecond: 1, burst: 30 }
-const wrongKey = () => new Problem(401, 'wrong_key', 'This key is wrong, expired or already used. Ask for a new one.')
+const wrongKey = () =>
+  new Problem(401, 'wrong_key', 'This key is wrong, expired or already used. Ask for a new one.')
 
-/** Signs a tablet in by its activation key. Throws 401 for a wrong key and 429 after too many from one network. */
-export async function activate({ db, actor, from }: Pick<Call<typeof activation.activate>, 'db' | 'actor' | 'from'>, typed: string) {
+/**
+ * Signs a tablet in by its activation key. Throws 401 for a wrong key and 429 after too many from one
+ * network.
+ */
+export async function activate(
+  { db, actor, from }: Pick<Call<typeof activation.activate>, 'db' | 'actor' | 'from'>,
+  typed: string,
+) {
   const now = performance.now()
   spend(`activation ${homeOf(from.address)}`, keyChecksFromHome, now)
   spend('activation', keyChecks, now)
@@ -31,11 +39,19 @@ export async function activate({ db, actor, from }: Pick<Call<typeof activation.
     const key = normalizeKey(typed)
     return await db.write(async (write) => {
       const [device] = key
-        ? await activateDevice(write, { key: await installationKey(write, 'device'), text: key, userAgent: from.agent })
+        ? await activateDevice(write, {
+            key: await installationKey(write, 'device'),
+            text: key,
+            userAgent: from.agent,
+          })
         : []
       if (!device) throw wrongKey()
       if (actor) await endSession(write, actor)
-      const session = await openSession(write, { kind: 'devices', id: device.id, center: device.centerId }, from)
+      const session = await openSession(
+        write,
+        { kind: 'devices', id: device.id, center: device.centerId },
+        from,
+      )
       await record(write, null, { action: 'devices.activate', entity: device.id, center: device.centerId })
       await publish(write, { channel: `center:${device.centerId}`, topic: 'device', id: device.id })
       return { me: await deviceMe(write, device), session }

@@ -10,8 +10,9 @@ import { Pin } from '#features/centers/rules.ts'
 import { DeviceState } from './rules.ts'
 
 /**
- * A device as the office sees it. `keyExpiresAt` is set while it waits for its key, and may be past. `browser` is set once it was activated, in
- * words. `lastSeenAt` is accurate to the minute and includes ended sessions. `pinBlockedUntil` is set after too many wrong classroom PINs.
+ * A device as the office sees it. `keyExpiresAt` is set while it waits for its key, and may be past.
+ * `browser` is set once it was activated, in words. `lastSeenAt` is accurate to the minute and includes ended
+ * sessions. `pinBlockedUntil` is set after too many wrong classroom PINs.
  */
 const Device = record('Device', {
   _id: Id,
@@ -27,7 +28,10 @@ const Device = record('Device', {
 })
 export type Device = z.infer<typeof Device>
 
-/** A device with its new key of eight characters, or null if none was made. The key is never returned again, not even to a repeated call. */
+/**
+ * A device with its new key of eight characters, or null if none was made. The key is never returned again,
+ * not even to a repeated call.
+ */
 const DeviceWithKey = Device.extend({ key: z.string().nullable() })
 export type DeviceWithKey = z.infer<typeof DeviceWithKey>
 
@@ -45,18 +49,26 @@ export const devices = {
     who: 'devices.manage',
     once: true,
     secret: 'key',
-    /** The first device of a center sets its classroom PIN: 422 `pin_first` without one, 409 `pin_chosen` if there is one already. */
+    /**
+     * The first device of a center sets its classroom PIN: 422 `pin_first` without one, 409 `pin_chosen` if
+     * there is one already.
+     */
     input: z.object({ centerId: CenterName, name: Name, classroomPin: Pin.optional() }),
     output: DeviceWithKey,
   }),
   /**
-   * Renames a device; with `allowPin` lifts the block after wrong PINs; with `reissue` ends its session at once and makes a new key. 409 if it is
-   * revoked.
+   * Renames a device; with `allowPin` lifts the block after wrong PINs; with `reissue` ends its session at
+   * once and makes a new key. 409 if it is revoked.
    */
   change: patch('/devices/:id', {
     who: 'devices.manage',
     secret: 'key',
-    input: z.object({ id: Id, name: Name.optional(), reissue: z.literal(true).optional(), allowPin: z.literal(true).optional() }),
+    input: z.object({
+      id: Id,
+      name: Name.optional(),
+      reissue: z.literal(true).optional(),
+      allowPin: z.literal(true).optional(),
+    }),
     output: DeviceWithKey,
   }),
   /** Revokes a device: its session ends at once and permanently. The record stays. */
@@ -65,5 +77,10 @@ export const devices = {
 
 export const activation = {
   /** Signs a tablet in by its activation key. */
-  activate: post('/auth/devices', { who: 'auth.enter', effect: 'own', input: z.object({ key: z.string().min(1).max(20) }), output: Me }),
+  activate: post('/auth/devices', {
+    who: 'auth.enter',
+    effect: 'own',
+    input: z.object({ key: z.string().min(1).max(20) }),
+    output: Me,
+  }),
 }

@@ -3,13 +3,20 @@ import type { Actor, CenterId } from '#server/gate.ts'
 import { notFound, Problem } from '#shared/problem.ts'
 import { colleagues, claimHolds } from './queries.ts'
 
-const unclaimed = () => new Problem(403, 'pin_needed', 'Leave and choose your name again. You need to enter the PIN once more.')
+const unclaimed = () =>
+  new Problem(403, 'pin_needed', 'Leave and choose your name again. You need to enter the PIN once more.')
 
 /**
- * Returns the acting person. On a device, it is the person chosen there, who must teach or assist at its center (reliability T31) and, if there is a
- * PIN, must be the last one who entered it. Anyone else acts as themselves.
+ * Returns the acting person. On a device, it is the person chosen there, who must teach or assist at its
+ * center (reliability T31) and, if there is a PIN, must be the last one who entered it. Anyone else acts as
+ * themselves.
  */
-export async function claiming(db: Db, actor: Actor, [center]: readonly CenterId[], by: string | undefined): Promise<Actor> {
+export async function claiming(
+  db: Db,
+  actor: Actor,
+  [center]: readonly CenterId[],
+  by: string | undefined,
+): Promise<Actor> {
   if (actor.kind !== 'devices' || center === undefined) return actor
   if (by !== undefined) one(await colleagues(db, center, by), notFound)
   one(await claimHolds(db, center, actor, by ?? null), unclaimed)

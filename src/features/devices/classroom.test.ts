@@ -18,7 +18,10 @@ function makeCast() {
     const make = factories(db)
     const center = await make.center()
     const staff = await make.staff('operator', center.id)
-    const [now, evening] = [await make.klass(center.id, { time: '16:30' }), await make.klass(center.id, { time: '19:00' })]
+    const [now, evening] = [
+      await make.klass(center.id, { time: '16:30' }),
+      await make.klass(center.id, { time: '19:00' }),
+    ]
     const student = await make.student(center.id)
     for (const each of [now, evening]) await make.place(each, student.id)
     return { center, staff, now, evening, student, device: await make.device(center.id, staff.id) }
@@ -57,7 +60,10 @@ test('around its time, a class can be marked on a device, and its roll gives no 
 test('outside its time, the roll gives the same reason as the refusal', async () => {
   const { closed, lines } = await roll(tablet, cast.evening.id)
   expect(lines).toHaveLength(1)
-  expect(await take(cast.evening.id)).toMatchObject({ status: 403, body: { code: 'not_now', message: closed } })
+  expect(await take(cast.evening.id)).toMatchObject({
+    status: 403,
+    body: { code: 'not_now', message: closed },
+  })
 })
 
 test('the office can mark at any time', async () => {

@@ -40,7 +40,10 @@ async function newKey(db: Db) {
   return { key, keyHash: keyHash(await installationKey(db, 'device'), key) }
 }
 
-/** Locks a device for a change. Refuses an outdated version, and a revoked device, because revoking is permanent. */
+/**
+ * Locks a device for a change. Refuses an outdated version, and a revoked device, because revoking is
+ * permanent.
+ */
 async function deviceToChange(db: Db, actor: Actor, { id, seen }: { id: string; seen: number | null }) {
   const row = await oneDevice(db, actor, id, { lock: true })
   if (isStale(seen, row.version)) throw stale(shown(row))
@@ -60,14 +63,24 @@ async function endNow(db: Db, row: DeviceRow) {
   await publishEnd(db, { device: row.id })
 }
 
-/** Ensures that a center has chosen or turned off its classroom PIN before a device shows today's students. */
-async function choosePin(db: Db, actor: Actor, { center, pin }: { center: CenterId; pin: string | undefined }) {
+/**
+ * Ensures that a center has chosen or turned off its classroom PIN before a device shows today's students.
+ */
+async function choosePin(
+  db: Db,
+  actor: Actor,
+  { center, pin }: { center: CenterId; pin: string | undefined },
+) {
   const before = one(await lockCenter(db, center), notFound)
   if (!before.classroomPinDue) {
     if (pin === undefined) return
-    throw conflict('pin_chosen', 'This center already has a classroom PIN. Leave it out here; a manager can change it under Settings.')
+    throw conflict(
+      'pin_chosen',
+      'This center already has a classroom PIN. Leave it out here; a manager can change it under Settings.',
+    )
   }
-  if (pin === undefined) throw refused('pin_first', 'Choose a classroom PIN of 4 to 6 digits first.', '/classroomPin')
+  if (pin === undefined)
+    throw refused('pin_first', 'Choose a classroom PIN of 4 to 6 digits first.', '/classroomPin')
   await putPin(db, center, await hashPassword(pin))
   const after = one(await changeCenter(db, before), notFound)
   await record(db, actor, { action: 'centers.change', entity: center, center, before, after })
@@ -87,9 +100,13 @@ export async function addDevice({ actor, db }: ActionCall, input: HandlerInput<(
 }
 
 /** Renames a tablet or gives it a new key. */
-export async function changeDevice({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof devices)['change']>) {
+export async function changeDevice(
+  { actor, db, seen }: ActionCall & Seen,
+  input: HandlerInput<(typeof devices)['change']>,
+) {
   const { id, name, reissue = false, allowPin = false } = input
-  if (name === undefined && !reissue && !allowPin) throw refused('no_change', 'Enter a new name, or ask for a new key.')
+  if (name === undefined && !reissue && !allowPin)
+    throw refused('no_change', 'Enter a new name, or ask for a new key.')
   const before = await deviceToChange(db, actor, { id, seen })
   if (name !== undefined) await renameDevice(db, { ...before, name })
   if (allowPin || reissue) await clearPinTries(db, before)
@@ -100,17 +117,32 @@ export async function changeDevice({ actor, db, seen }: ActionCall & Seen, input
   }
   const after = await oneDevice(db, actor, id)
   const action = reissue ? 'devices.reissue' : name === undefined ? 'devices.allowPin' : 'devices.rename'
-  await record(db, actor, { action, entity: id, center: before.centerId, before: kept(before), after: kept(after) })
+  await record(db, actor, {
+    action,
+    entity: id,
+    center: before.centerId,
+    before: kept(before),
+    after: kept(after),
+  })
   await tell(db, after)
   return { ...shown(after), key: made?.key ?? null }
 }
 
 /** Ends a tablet’s access. */
-export async function revokeAccess({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof devices)['revoke']>) {
+export async function revokeAccess(
+  { actor, db, seen }: ActionCall & Seen,
+  input: HandlerInput<(typeof devices)['revoke']>,
+) {
   const before = await deviceToChange(db, actor, { id: input.id, seen })
   await revokeDevice(db, before)
   await endNow(db, before)
   const after = { ...kept(before), state: 'revoked' }
-  await record(db, actor, { action: 'devices.revoke', entity: input.id, center: before.centerId, before: kept(before), after })
+  await record(db, actor, {
+    action: 'devices.revoke',
+    entity: input.id,
+    center: before.centerId,
+    before: kept(before),
+    after,
+  })
   await tell(db, before)
 }

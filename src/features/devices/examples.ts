@@ -4,7 +4,12 @@ import { activation, devices } from './api.ts'
 /** Example calls of the feature's endpoints. */
 export const devicesExamples: readonly Example[] = [
   ...examplesFor(activation, {
-    activate: { scopes: ownScope, input: () => ({ key: 'BCDF-GHJK' }), status: [401, 429], managesNobody: 'of devices' },
+    activate: {
+      scopes: ownScope,
+      input: () => ({ key: 'BCDF-GHJK' }),
+      status: [401, 429],
+      managesNobody: 'of devices',
+    },
   }),
   ...examplesFor(devices, {
     list: { scopes: centerScopes, input: inCenter },

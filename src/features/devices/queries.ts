@@ -6,10 +6,14 @@ import { type DeviceState, pinBlockMinutes, pinTries } from './rules.ts'
 /** Stored hash of an activation key. */
 export const keyHash = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Uses up a key and activates its pending device. Returns no row if the key is wrong, used or older than an hour. */
-export const activateDevice = (db: Db, { key, text, userAgent }: { key: Buffer; text: string; userAgent: string }) => db<
-  { id: string; centerId: string }[]
->`
+/**
+ * Uses up a key and activates its pending device. Returns no row if the key is wrong, used or older than an
+ * hour.
+ */
+export const activateDevice = (
+  db: Db,
+  { key, text, userAgent }: { key: Buffer; text: string; userAgent: string },
+) => db<{ id: string; centerId: string }[]>`
   update devices set state = 'active', key_hash = null, key_expires_at = null, activated_at = now(), user_agent = ${userAgent}, version = version + 1
   where key_hash = ${keyHash(key, text)} and state = 'pending' and key_expires_at > now()
   returning id, center_id
@@ -44,8 +48,15 @@ const pinBlocked = (db: Db) => db`(d.pin_fails >= ${pinTries} and not ${pinReste
 
 type Which = { id?: string | null; lock?: boolean }
 
-/** Devices of these centers, or the one with `id`, by center and name, revoked ones last; `lock` locks it for a change. */
-export const deviceRows = (db: Db, centers: readonly CenterId[], { id = null, lock = false }: Which = {}) => db<DeviceRow[]>`
+/**
+ * Devices of these centers, or the one with `id`, by center and name, revoked ones last; `lock` locks it for
+ * a change.
+ */
+export const deviceRows = (
+  db: Db,
+  centers: readonly CenterId[],
+  { id = null, lock = false }: Which = {},
+) => db<DeviceRow[]>`
   select d.id, d.center_id, d.name, d.state, d.key_expires_at, d.user_agent, d.version, trim(p.first_name || ' ' || p.last_name) as created_by,
     case when ${pinBlocked(db)} then d.pin_failed_at + ${pinBlock(db)} end as pin_blocked_until,
     (select max(seen_at) from sessions where device_center = d.center_id and device_id = d.id) as last_seen_at
@@ -57,7 +68,10 @@ export const deviceRows = (db: Db, centers: readonly CenterId[], { id = null, lo
 
 type Key = { centerId: string; id: string }
 
-/** Counts a try before the PIN is compared, so parallel tries can't exceed the limit. Returns the tries left, or no row if the device is blocked. */
+/**
+ * Counts a try before the PIN is compared, so parallel tries can't exceed the limit. Returns the tries left,
+ * or no row if the device is blocked.
+ */
 export const countPinTry = (db: Db, { centerId, id }: Key) => db<{ left: number }[]>`
   update devices d set pin_fails = case when ${pinRested(db)} then 1 else pin_fails + 1 end, pin_failed_at = now()
   where center_id = ${centerId} and id = ${id} and not ${pinBlocked(db)}
@@ -90,7 +104,10 @@ export const revokeDevice = (db: Db, { centerId, id }: Key) => db`
   where center_id = ${centerId} and id = ${id}
 `
 
-/** Ends a device's sessions. Their rows stay, so that its browser is asked to activate again rather than log in (spec §8). */
+/**
+ * Ends a device's sessions. Their rows stay, so that its browser is asked to activate again rather than log
+ * in (spec §8).
+ */
 export const endDeviceSessions = (db: Db, { centerId, id }: Key) => db`
   update sessions set ends_at = now() where device_center = ${centerId} and device_id = ${id} and ends_at > now()
 `
@@ -104,7 +121,10 @@ export const colleagues = (db: Db, center: CenterId, id: string | null = null) =
   order by p.last_name, p.first_name, p.id
 `
 
-/** No row if the center has a classroom PIN and the last person let in on this device today isn't this one. A new PIN keeps the current person. */
+/**
+ * No row if the center has a classroom PIN and the last person let in on this device today isn't this one. A
+ * new PIN keeps the current person.
+ */
 export const claimHolds = (db: Db, center: CenterId, { session }: Actor, by: string | null) => db`
   select from centers where id = ${center} and (classroom_pin is null or let_in_on(${session}) = ${by}::uuid)
 `

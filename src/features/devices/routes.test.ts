@@ -41,11 +41,16 @@ beforeAll(async () => {
 beforeEach(() => world.database.write((db) => db`delete from failed_tries`))
 
 const keyOfDevice = ({ key }: DeviceWithKey) => key as string
-const add = async (name = 'Room 1') => (await operator.call(devices.create, { centerId: cast.north.id, name })).body
-const activate = (key: string, agent = 'test') => nobody.call(activation.activate, { key }, { headers: { 'user-agent': agent } })
-const listed = async (id: string) => (await operator.call(devices.list, {})).body.find(({ _id }) => _id === id)
+const add = async (name = 'Room 1') =>
+  (await operator.call(devices.create, { centerId: cast.north.id, name })).body
+const activate = (key: string, agent = 'test') =>
+  nobody.call(activation.activate, { key }, { headers: { 'user-agent': agent } })
+const listed = async (id: string) =>
+  (await operator.call(devices.list, {})).body.find(({ _id }) => _id === id)
 const trail = async (id: string) =>
-  (await world.database.read`select action, before, after from audit where entity_id = ${id} order by id`).map((row) => ({ ...row }))
+  (
+    await world.database.read`select action, before, after from audit where entity_id = ${id} order by id`
+  ).map((row) => ({ ...row }))
 
 /** Response to `/users/me` with a tablet's cookies. */
 async function meWith(cookies: string[]) {
@@ -53,7 +58,8 @@ async function meWith(cookies: string[]) {
   const answer = await world.app.inject({ url: '/api/users/me', headers: { cookie } })
   return { status: answer.statusCode, body: answer.json<{ code?: string; _id?: string }>() }
 }
-const cookiesOf = ({ headers }: { headers: Record<string, string> }) => [headers['set-cookie']].flat() as string[]
+const cookiesOf = ({ headers }: { headers: Record<string, string> }) =>
+  [headers['set-cookie']].flat() as string[]
 
 /** An activated device, with its tablet's cookies. */
 async function inUse() {
@@ -73,11 +79,23 @@ describe('adding a device', () => {
     }
     const { _id: centerId } = await fresh('Lakeside')
     const without = await admin.call(devices.create, { centerId, name: 'Room 1' })
-    expect(without).toMatchObject({ status: 422, body: { code: 'pin_first', errors: [{ path: '/classroomPin' }] } })
-    expect((await admin.call(devices.create, { centerId, name: 'Room 1', classroomPin: '12' })).status).toBe(422)
-    expect((await admin.call(devices.create, { centerId, name: 'Room 1', classroomPin: '4711' })).status).toBe(201)
-    expect((await admin.call(centers.one, { centerId })).body).toMatchObject({ classroomPin: true, classroomPinDue: false })
-    expect((await admin.call(devices.create, { centerId, name: 'Room 2', classroomPin: '1234' })).body).toMatchObject({
+    expect(without).toMatchObject({
+      status: 422,
+      body: { code: 'pin_first', errors: [{ path: '/classroomPin' }] },
+    })
+    expect((await admin.call(devices.create, { centerId, name: 'Room 1', classroomPin: '12' })).status).toBe(
+      422,
+    )
+    expect(
+      (await admin.call(devices.create, { centerId, name: 'Room 1', classroomPin: '4711' })).status,
+    ).toBe(201)
+    expect((await admin.call(centers.one, { centerId })).body).toMatchObject({
+      classroomPin: true,
+      classroomPinDue: false,
+    })
+    expect(
+      (await admin.call(devices.create, { centerId, name: 'Room 2', classroomPin: '1234' })).body,
+    ).toMatchObject({
       code: 'pin_chosen',
     })
     expect((await admin.call(devices.create, { centerId, name: 'Room 2' })).status).toBe(201)
@@ -90,10 +108,19 @@ describe('adding a device', () => {
   })
 
   test('the office gets a key of eight letters that works once, for an hour', async () => {
-    const { status, body, headers } = await operator.call(devices.create, { centerId: cast.north.id, name: ' Room <7> ' })
+    const { status, body, headers } = await operator.call(devices.create, {
+      centerId: cast.north.id,
+      name: ' Room <7> ',
+    })
     expect(status).toBe(201)
     expect(headers['etag']).toBe('"1"')
-    expect(body).toMatchObject({ centerId: cast.north.id, name: 'Room &lt;7&gt;', state: 'pending', lastSeenAt: null, browser: null })
+    expect(body).toMatchObject({
+      centerId: cast.north.id,
+      name: 'Room &lt;7&gt;',
+      state: 'pending',
+      lastSeenAt: null,
+      browser: null,
+    })
     expect(body.createdBy).toBe('Olga Reyes')
     const key = keyOfDevice(body)
     expect(key).toMatch(new RegExp(`^[${keyLetters}]{8}$`))
@@ -108,15 +135,31 @@ describe('adding a device', () => {
     expect(entered.body).toMatchObject({ _id: body._id, group: 'devices', centers: [cast.north.id] })
     expect(await activate(key)).toMatchObject({ status: 401, body: { code: 'wrong_key' } })
     const now = await listed(body._id)
-    expect(now).toMatchObject({ state: 'active', keyExpiresAt: null, browser: 'Chrome on Android', version: 2 })
+    expect(now).toMatchObject({
+      state: 'active',
+      keyExpiresAt: null,
+      browser: 'Chrome on Android',
+      version: 2,
+    })
     expect(Date.now() - Date.parse(now?.lastSeenAt as string)).toBeLessThan(60_000)
-    expect((await trail(body._id)).map(({ action }) => action)).toEqual(['devices.create', 'devices.activate'])
+    expect((await trail(body._id)).map(({ action }) => action)).toEqual([
+      'devices.create',
+      'devices.activate',
+    ])
   })
 
   test('the key is in no list, not in the history, and not returned again for an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': newId() }
-    const { body } = await operator.call(devices.create, { centerId: cast.north.id, name: 'Secret' }, { headers })
-    const again = await operator.call(devices.change, { id: body._id, reissue: true }, { headers: { 'idempotency-key': newId() } })
+    const { body } = await operator.call(
+      devices.create,
+      { centerId: cast.north.id, name: 'Secret' },
+      { headers },
+    )
+    const again = await operator.call(
+      devices.change,
+      { id: body._id, reissue: true },
+      { headers: { 'idempotency-key': newId() } },
+    )
     for (const key of [keyOfDevice(body), keyOfDevice(again.body)]) {
       expect((await operator.call(devices.list, {})).text).not.toContain(key)
       for (const table of ['devices', 'audit', 'answered_calls', 'sessions']) {
@@ -129,12 +172,21 @@ describe('adding a device', () => {
   test('the same call again by its Idempotency-Key adds no second device and returns no key', async () => {
     const headers = { 'idempotency-key': newId() }
     const ask = { centerId: cast.north.id, name: 'Only once' }
-    const [first, second] = [await operator.call(devices.create, ask, { headers }), await operator.call(devices.create, ask, { headers })]
+    const [first, second] = [
+      await operator.call(devices.create, ask, { headers }),
+      await operator.call(devices.create, ask, { headers }),
+    ]
     expect(second).toMatchObject({ status: 201, body: { ...first.body, key: null } })
-    expect((await operator.call(devices.list, {})).body.filter(({ name }) => name === ask.name)).toHaveLength(1)
+    expect((await operator.call(devices.list, {})).body.filter(({ name }) => name === ask.name)).toHaveLength(
+      1,
+    )
 
     const reissue = () =>
-      operator.call(devices.change, { id: first.body._id, reissue: true }, { headers: { 'idempotency-key': 'once-more' } })
+      operator.call(
+        devices.change,
+        { id: first.body._id, reissue: true },
+        { headers: { 'idempotency-key': 'once-more' } },
+      )
     const issued = (await reissue()).body
     expect((await reissue()).body).toEqual({ ...issued, key: null })
     expect((await activate(keyOfDevice(issued))).status).toBe(200)
@@ -142,7 +194,9 @@ describe('adding a device', () => {
 
   test('a key older than an hour doesn’t work', async () => {
     const device = await add()
-    await world.database.write((db) => db`update devices set key_expires_at = now() - interval '1 second' where id = ${device._id}`)
+    await world.database.write(
+      (db) => db`update devices set key_expires_at = now() - interval '1 second' where id = ${device._id}`,
+    )
     expect(await activate(keyOfDevice(device))).toMatchObject({ status: 401, body: { code: 'wrong_key' } })
     expect(await listed(device._id)).toMatchObject({ state: 'pending' })
   })
@@ -150,11 +204,13 @@ describe('adding a device', () => {
   test('only the office of the center can add a device, and only with a name', async () => {
     const ask = { centerId: cast.north.id, name: 'Room 2' }
     expect((await nobody.call(devices.create, ask)).status).toBe(401)
-    for (const who of [cast.editor, cast.student]) expect((await (await world.as(who)).call(devices.create, ask)).status).toBe(403)
+    for (const who of [cast.editor, cast.student])
+      expect((await (await world.as(who)).call(devices.create, ask)).status).toBe(403)
     expect((await stranger.call(devices.create, ask)).status).toBe(404)
     expect((await operator.call(devices.create, { ...ask, centerId: 'Nowhere' })).status).toBe(404)
     expect((await (await world.as(cast.admin)).call(devices.create, ask)).status).toBe(201)
-    for (const name of ['', '\u200b', 'x'.repeat(101)]) expect((await operator.call(devices.create, { ...ask, name })).status).toBe(422)
+    for (const name of ['', '\u200b', 'x'.repeat(101)])
+      expect((await operator.call(devices.create, { ...ask, name })).status).toBe(422)
     expect((await operator.call(devices.create, ask, { raw: { ...ask, state: 'active' } })).status).toBe(400)
   })
 })
@@ -164,7 +220,8 @@ describe('the list', () => {
     const [gone, here] = [await add('A gone'), await add('Z here')]
     await operator.call(devices.revoke, { id: gone._id })
     const theirs = (await stranger.call(devices.create, { centerId: cast.south.id, name: 'Theirs' })).body
-    const ids = async (caller: Caller, centerId?: string) => (await caller.call(devices.list, { centerId })).body.map(({ _id }) => _id)
+    const ids = async (caller: Caller, centerId?: string) =>
+      (await caller.call(devices.list, { centerId })).body.map(({ _id }) => _id)
     const mine = await ids(operator)
     expect(mine.indexOf(here._id)).toBeLessThan(mine.indexOf(gone._id))
     expect(mine).not.toContain(theirs._id)
@@ -176,7 +233,11 @@ describe('the list', () => {
   test('is only for the office, and another center is not found', async () => {
     expect((await nobody.call(devices.list, {})).status).toBe(401)
     const { device } = await inUse()
-    for (const who of [cast.editor, cast.student, { id: device._id, kind: 'devices' as const, centerId: cast.north.id }])
+    for (const who of [
+      cast.editor,
+      cast.student,
+      { id: device._id, kind: 'devices' as const, centerId: cast.north.id },
+    ])
       expect((await (await world.as(who)).call(devices.list, {})).status).toBe(403)
     expect((await operator.call(devices.list, { centerId: cast.south.id })).status).toBe(404)
     expect((await operator.call(devices.list, { centerId: 'no/center' })).status).toBe(422)
@@ -242,7 +303,11 @@ describe('reissuing', () => {
   test('is refused for a device of another center, and if someone else was faster', async () => {
     const { device, cookies } = await inUse()
     expect((await stranger.call(devices.change, { id: device._id, reissue: true })).status).toBe(404)
-    const late = await operator.call(devices.change, { id: device._id, reissue: true }, { headers: { 'if-match': '"1"' } })
+    const late = await operator.call(
+      devices.change,
+      { id: device._id, reissue: true },
+      { headers: { 'if-match': '"1"' } },
+    )
     expect(late.status).toBe(412)
     expect((await meWith(cookies)).status).toBe(200)
   })
@@ -279,7 +344,9 @@ describe('revoking', () => {
     expect((await (await world.as(cast.editor)).call(devices.revoke, { id: device._id })).status).toBe(403)
     expect((await stranger.call(devices.revoke, { id: device._id })).status).toBe(404)
     expect((await operator.call(devices.revoke, { id: newId() })).status).toBe(404)
-    expect((await operator.call(devices.revoke, { id: device._id }, { headers: { 'if-match': '"1"' } })).status).toBe(412)
+    expect(
+      (await operator.call(devices.revoke, { id: device._id }, { headers: { 'if-match': '"1"' } })).status,
+    ).toBe(412)
     expect((await meWith(cookies)).status).toBe(200)
   })
 })

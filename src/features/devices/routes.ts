@@ -7,7 +7,8 @@ import { shown, addDevice, changeDevice, revokeAccess } from './devices.ts'
 
 export const devicesRoutes: Handlers<typeof devices> = {
   async list({ input, actor, db }) {
-    const centers = input.centerId === undefined ? await reachable(db, actor) : [await enter(db, actor, input.centerId)]
+    const centers =
+      input.centerId === undefined ? await reachable(db, actor) : [await enter(db, actor, input.centerId)]
     return (await deviceRows(db, centers)).map(shown)
   },
 

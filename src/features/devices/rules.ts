@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Devices: a classroom's shared tablets, activated with a key that is shown once (product §9). A key has eight characters without vowels and
- * look-alikes, so that it can be read out without mistakes and doesn't form words.
+ * Devices: a classroom's shared tablets, activated with a key that is shown once (product §9). A key has
+ * eight characters without vowels and look-alikes, so that it can be read out without mistakes and doesn't
+ * form words.
  */
 export const keyLetters = 'BCDFGHJKMNPQRSTVWXYZ23456789'
 
@@ -57,7 +58,10 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** Describes a User-Agent header, such as `Chrome on Android`, as far as possible. An iPad that requests desktop pages claims to be a Mac. */
+/**
+ * Describes a User-Agent header, such as `Chrome on Android`, as far as possible. An iPad that requests
+ * desktop pages claims to be a Mac.
+ */
 export function browserIn(userAgent: string) {
   const [browser = 'Unknown browser'] = browsers.find(([, sign]) => sign.test(userAgent)) ?? []
   const [system] = systems.find(([, sign]) => sign.test(userAgent)) ?? []
@@ -66,7 +70,10 @@ export function browserIn(userAgent: string) {
 
 const minuteMs = 60_000
 
-/** Minutes until a key expires, rounded; at least 1 before it has expired, then 0. `now` is in ms and may be slightly off. */
+/**
+ * Minutes until a key expires, rounded; at least 1 before it has expired, then 0. `now` is in ms and may be
+ * slightly off.
+ */
 export function minutesLeft(keyExpiresAt: string, now: number) {
   const minutes = (Date.parse(keyExpiresAt) - now) / minuteMs
   return minutes <= 0 ? 0 : Math.max(1, Math.round(minutes))
@@ -74,7 +81,10 @@ export function minutesLeft(keyExpiresAt: string, now: number) {
 
 const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
 
-/** Description of when a device was last seen. `now` is in ms. Sessions are marked as seen once a minute, so anything under two counts as now. */
+/**
+ * Description of when a device was last seen. `now` is in ms. Sessions are marked as seen once a minute, so
+ * anything under two counts as now.
+ */
 export function seenWords(lastSeenAt: string | null, now: number) {
   if (!lastSeenAt) return 'Never seen'
   const minutes = Math.floor((now - Date.parse(lastSeenAt)) / minuteMs)

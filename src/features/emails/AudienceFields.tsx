@@ -24,7 +24,14 @@ export type Choice = {
   date: string
   studentIds: string[]
 }
-export const noChoice: Choice = { by: 'filter', filter: 0, subject: null, classId: null, date: '', studentIds: [] }
+export const noChoice: Choice = {
+  by: 'filter',
+  filter: 0,
+  subject: null,
+  classId: null,
+  date: '',
+  studentIds: [],
+}
 
 /** The audience of a choice, or null while something is missing. */
 export function audienceOf({ by, filter, subject, classId, date, studentIds }: Choice): Audience | null {
@@ -62,7 +69,11 @@ function FilterFields({ choice: { filter, subject }, onChange }: PartProps) {
     <>
       <Field label="Students">
         {(wiring) => (
-          <select {...wiring} value={filter} onChange={({ target }) => onChange({ filter: Number(target.value) })}>
+          <select
+            {...wiring}
+            value={filter}
+            onChange={({ target }) => onChange({ filter: Number(target.value) })}
+          >
             {filterWords.map((words, value) => (
               <option key={words} value={value}>
                 {words}
@@ -96,7 +107,9 @@ function ClassFields({ centerId, choice: { classId, date }, onChange }: PartProp
       <ClassChoice
         centerId={centerId}
         value={classId}
-        onChange={(chosen) => onChange({ classId: chosen.id, date: center ? firstDay(center.today, chosen) : date })}
+        onChange={(chosen) =>
+          onChange({ classId: chosen.id, date: center ? firstDay(center.today, chosen) : date })
+        }
       />
       <DayField
         label="Day"
@@ -139,7 +152,12 @@ function Chosen({ centerId, id, onDrop }: { centerId: string; id: string; onDrop
   return (
     <li>
       {name}
-      <Button kind="quiet" icon={<X size={16} aria-hidden />} aria-label={`Remove ${name}`} onClick={onDrop} />
+      <Button
+        kind="quiet"
+        icon={<X size={16} aria-hidden />}
+        aria-label={`Remove ${name}`}
+        onClick={onDrop}
+      />
     </li>
   )
 }

@@ -36,8 +36,8 @@ function begunBy(news: News | undefined) {
 type MessageOptions = { news?: News; onClose: () => void }
 
 /**
- * Handles the dry run and the sending of a message. A suggested message (`news`) is previewed at once. `outcome` is the result of the last
- * preview.
+ * Handles the dry run and the sending of a message. A suggested message (`news`) is previewed at once.
+ * `outcome` is the result of the last preview.
  */
 function useMessage(centerId: string, { news, onClose }: MessageOptions) {
   const [error, setError] = useState<Error | null>(null)
@@ -79,15 +79,31 @@ export function ComposeSheet({ centerId, onClose }: { centerId: string; onClose:
   const audience = audienceOf(choice)
   const save = () => {
     if (audience) return say(audience, text)
-    setError(refused('audience', choice.by === 'class' ? 'Choose a class and a day.' : 'Choose at least one student.'))
+    setError(
+      refused(
+        'audience',
+        choice.by === 'class' ? 'Choose a class and a day.' : 'Choose at least one student.',
+      ),
+    )
   }
   return (
-    <EditSheet title="New message" save={saveWords(outcome)} busy={busy} error={error} onSave={save} onClose={onClose}>
+    <EditSheet
+      title="New message"
+      save={saveWords(outcome)}
+      busy={busy}
+      error={error}
+      onSave={save}
+      onClose={onClose}
+    >
       {outcome ? (
         <Previewed outcome={outcome} onBack={back} />
       ) : (
         <>
-          <AudienceFields centerId={centerId} choice={choice} onChange={(part) => setChoice({ ...choice, ...part })} />
+          <AudienceFields
+            centerId={centerId}
+            choice={choice}
+            onChange={(part) => setChoice({ ...choice, ...part })}
+          />
           <Templates onChange={setText} />
           <TextFields text={text} known={choice.by === 'class' ? classPlaceholders : []} onChange={setText} />
         </>
@@ -119,7 +135,11 @@ export function NewsSheet({ centerId, news, onClose }: NewsSheetProps) {
       {outcome ? (
         <Previewed outcome={outcome} onBack={change} />
       ) : isWording || error ? (
-        <TextFields text={text} known={'classId' in audience ? classPlaceholders : 'date' in audience ? ['date'] : []} onChange={setText} />
+        <TextFields
+          text={text}
+          known={'classId' in audience ? classPlaceholders : 'date' in audience ? ['date'] : []}
+          onChange={setText}
+        />
       ) : (
         <Skeleton label="Loading the messages" lines={3} height="8rem" />
       )}
@@ -127,7 +147,8 @@ export function NewsSheet({ centerId, news, onClose }: NewsSheetProps) {
   )
 }
 
-const saveWords = (outcome: Outcome | null) => (outcome ? `Send to ${counted(outcome.recipients.length, 'parent')}` : 'Preview')
+const saveWords = (outcome: Outcome | null) =>
+  outcome ? `Send to ${counted(outcome.recipients.length, 'parent')}` : 'Preview'
 
 function Previewed({ outcome, onBack }: { outcome: Outcome; onBack: () => void }) {
   const parents = outcome.recipients.length
@@ -144,7 +165,11 @@ function Templates({ onChange }: { onChange: (text: Text) => void }) {
   return (
     <Field label="Start with" required={false}>
       {(wiring) => (
-        <select {...wiring} defaultValue="" onChange={({ target }) => target.value && onChange(textOf(target.value))}>
+        <select
+          {...wiring}
+          defaultValue=""
+          onChange={({ target }) => target.value && onChange(textOf(target.value))}
+        >
           <option value="">A blank message</option>
           {emailTemplates.map(({ name }) => (
             <option key={name}>{name}</option>
@@ -155,11 +180,27 @@ function Templates({ onChange }: { onChange: (text: Text) => void }) {
   )
 }
 
-function TextFields({ text, known, onChange }: { text: Text; known: readonly string[]; onChange: (text: Text) => void }) {
+function TextFields({
+  text,
+  known,
+  onChange,
+}: {
+  text: Text
+  known: readonly string[]
+  onChange: (text: Text) => void
+}) {
   return (
     <>
-      <TextField label="Subject line" value={text.subject} onChange={(subject) => onChange({ ...text, subject })} maxLength={150} />
-      <Field label="Message" hint={`Placeholders, filled in for each parent: ${inBraces([...placeholders, ...known])}.`}>
+      <TextField
+        label="Subject line"
+        value={text.subject}
+        onChange={(subject) => onChange({ ...text, subject })}
+        maxLength={150}
+      />
+      <Field
+        label="Message"
+        hint={`Placeholders, filled in for each parent: ${inBraces([...placeholders, ...known])}.`}
+      >
         {(wiring) => (
           <textarea
             {...wiring}

@@ -21,7 +21,10 @@ import { MailingSheet } from './MailingSheet.tsx'
 const page = getRouteApi('/staff/centers/$centerId/emails')
 const refreshMs = 3000
 
-/** `/centers/{centerId}/emails` (product §10): messages to the center's families with their delivery states, and a button to write one. */
+/**
+ * `/centers/{centerId}/emails` (product §10): messages to the center's families with their delivery states,
+ * and a button to write one.
+ */
 export function EmailsPage() {
   const { centerId } = page.useParams()
   useTitle(`Messages of ${centerId}`)
@@ -49,31 +52,50 @@ export function EmailsPage() {
 function List({ centerId }: { centerId: string }) {
   const [openId, setOpenId] = useState<string | null>(null)
   const { moment } = useClock()
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = useInfiniteQuery({
+  const {
+    data,
+    error,
+    hasNextPage,
+    isFetching,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+  } = useInfiniteQuery({
     queryKey: [emails.list.path, { centerId }],
     queryFn: ({ pageParam, signal }) => call(emails.list, { centerId, after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ after }) => after,
     // Mail is sent after the response, so its state changes in the background.
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ mailings }) => mailings.some(isGoing)) ? refreshMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ mailings }) => mailings.some(isGoing)) ? refreshMs : false,
   })
-  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the messages" lines={6} height="3rem" />
+  if (!data)
+    return <QueryState query={{ error, isFetching, refetch }} of="the messages" lines={6} height="3rem" />
   const mailings = data.pages.flatMap((each) => each.mailings)
   const open = mailings.find(({ _id }) => _id === openId)
   if (mailings.length === 0)
     return (
       <EmptyState icon={<Send />} title="No messages yet">
-        Write to the families of a class, of some students or of the whole center. Each parent gets one message for all their children.
+        Write to the families of a class, of some students or of the whole center. Each parent gets one
+        message for all their children.
       </EmptyState>
     )
   return (
     <>
       <RowList label="Messages">
         {mailings.map((mailing) => (
-          <Row key={mailing._id} mailing={mailing} written={moment(mailing.createdAt)} onOpen={() => setOpenId(mailing._id)} />
+          <Row
+            key={mailing._id}
+            mailing={mailing}
+            written={moment(mailing.createdAt)}
+            onOpen={() => setOpenId(mailing._id)}
+          />
         ))}
       </RowList>
-      {hasNextPage && <More busy={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
+      {hasNextPage && (
+        <More busy={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
+      )}
       {open && (
         <MailingSheet centerId={centerId} mailing={open} onClose={() => setOpenId(null)}>
           <States counts={open.counts} />

@@ -25,7 +25,9 @@ export function MailingSheet({ centerId, mailing, children, onClose }: MailingSh
       <div className={`${style.sheet} stack gap-4`}>
         <p className="quiet">To the parents of: {about}</p>
         {children}
-        {counts.kept > 0 && <p className="quiet">No mail server is set up. A manager can read each email under Mail.</p>}
+        {counts.kept > 0 && (
+          <p className="quiet">No mail server is set up. A manager can read each email under Mail.</p>
+        )}
         {counts.failed > 0 && (
           <div>
             <Button busy={resend.isPending} onClick={() => resend.mutate({ centerId, id })}>

@@ -5,7 +5,15 @@ import style from './Emails.module.css'
 import { whyWords } from './rules.ts'
 
 /** Preview of a message: the mails of the first three parents, who gets it and who is left out. */
-export function Preview({ outcome, warning, onBack }: { outcome: Outcome; warning: string | null; onBack: () => void }) {
+export function Preview({
+  outcome,
+  warning,
+  onBack,
+}: {
+  outcome: Outcome
+  warning: string | null
+  onBack: () => void
+}) {
   const { recipients, preview, excluded, about } = outcome
   return (
     <div className={`${style.sheet} stack gap-4`}>
@@ -17,7 +25,11 @@ export function Preview({ outcome, warning, onBack }: { outcome: Outcome; warnin
         <Button onClick={onBack}>Edit message</Button>
       </div>
       {preview.map(({ name, email, subject, body }) => (
-        <article key={email} className={`${style.preview} stack gap-2 pad-3 rounded`} aria-label={`Email to ${name}`}>
+        <article
+          key={email}
+          className={`${style.preview} stack gap-2 pad-3 rounded`}
+          aria-label={`Email to ${name}`}
+        >
           <p className="quiet">
             To {name} <span>{email}</span>
           </p>

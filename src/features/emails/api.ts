@@ -11,8 +11,8 @@ import { longest } from '#shared/text.ts'
 import { exclusions } from './rules.ts'
 
 /**
- * Families to write to: those of some students, of everyone expected in a class on a day, of everyone expected in any class on one or more days, or
- * of all students that a filter finds (never inactive ones).
+ * Families to write to: those of some students, of everyone expected in a class on a day, of everyone
+ * expected in any class on one or more days, or of all students that a filter finds (never inactive ones).
  */
 const Audience = z.union([
   z.strictObject({ studentIds: z.array(Id).min(1).max(500) }),
@@ -24,7 +24,10 @@ export type Audience = z.infer<typeof Audience>
 
 const counts = { queued: z.int(), sent: z.int(), failed: z.int(), kept: z.int() }
 
-/** A message as written, with the number of its mails in each state. Mails are kept for 90 days. `about` describes the audience. */
+/**
+ * A message as written, with the number of its mails in each state. Mails are kept for 90 days. `about`
+ * describes the audience.
+ */
 const Mailing = record('Mailing', {
   _id: Id,
   subject: z.string(),
@@ -36,7 +39,10 @@ const Mailing = record('Mailing', {
 })
 export type Mailing = z.infer<typeof Mailing>
 
-/** Result of sending or previewing: the recipients, the mails of the first three, and who is left out. `mailing` is null on a dry run. */
+/**
+ * Result of sending or previewing: the recipients, the mails of the first three, and who is left out.
+ * `mailing` is null on a dry run.
+ */
 const Outcome = record('MailingOutcome', {
   mailing: Mailing.nullable(),
   about: z.string(),
@@ -58,7 +64,10 @@ const inCenter = z.object({ centerId: CenterName })
 
 /** Messages to families (spec §7, Centers; product §10). */
 export const emails = {
-  /** Sends a message: 201 with the mailing. On a dry run 200, and nothing is written. Subject and body default to the template's. */
+  /**
+   * Sends a message: 201 with the mailing. On a dry run 200, and nothing is written. Subject and body default
+   * to the template's.
+   */
   send: post('/centers/:centerId/emails', {
     who: 'emails.send',
     once: true,

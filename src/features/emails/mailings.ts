@@ -60,13 +60,21 @@ async function addressed(db: Db, center: CenterId, audience: Audience): Promise<
   if ('classId' in audience) {
     const { name } = one(await classNamed(db, center, audience.classId), notFound)
     const date = dateInWords(audience.date)
-    return { rows: await familiesInClass(db, center, audience), about: `${name}, ${date}`, words: { class: name, date } }
+    return {
+      rows: await familiesInClass(db, center, audience),
+      about: `${name}, ${date}`,
+      words: { class: name, date },
+    }
   }
   if ('date' in audience) {
     const { date: from, until = from } = audience
     daysBetween(from, until, '/audience/until')
     const date = until === from ? dateInWords(from) : `${dateInWords(from)} to ${dateInWords(until)}`
-    return { rows: await familiesOnDays(db, center, { date: from, until }), about: `All classes, ${date}`, words: { date } }
+    return {
+      rows: await familiesOnDays(db, center, { date: from, until }),
+      about: `All classes, ${date}`,
+      words: { date },
+    }
   }
   const about = [filterWords[audience.filter], audience.subject].filter(Boolean).join(', ')
   return { rows: await familiesFound(db, center, audience), about, words: {} }
@@ -74,7 +82,10 @@ async function addressed(db: Db, center: CenterId, audience: Audience): Promise<
 
 type Said = { template?: string | undefined; subject?: string | undefined; body?: string | undefined }
 
-/** Returns the text, taken from the template where omitted. 422 if it is empty or has braces that can't be filled in. */
+/**
+ * Returns the text, taken from the template where omitted. 422 if it is empty or has braces that can't be
+ * filled in.
+ */
 function writtenBy({ template, subject, body }: Said, { words }: Addressed) {
   const known = emailTemplates.find(({ name }) => name === template)
   const text = { subject: subject ?? known?.subject, body: body ?? known?.body }
@@ -84,38 +95,59 @@ function writtenBy({ template, subject, body }: Said, { words }: Addressed) {
   for (const field of ['subject', 'body'] as const) {
     const stray = strayMark(text[field] ?? '', names)
     const choice = names.map((name) => `{{${name}}}`).join(', ')
-    if (stray) throw refused('placeholder', `${stray} can’t be filled in here. You can use: ${choice}.`, `/${field}`)
+    if (stray)
+      throw refused('placeholder', `${stray} can’t be filled in here. You can use: ${choice}.`, `/${field}`)
   }
   return { subject: text.subject, body: text.body }
 }
 
 type Many = { center: CenterId; count: number; isOperator: boolean; most: number }
 
-/** Throws if there are too many recipients now: for an operator, for one message, or for the center within an hour. */
+/**
+ * Throws if there are too many recipients now: for an operator, for one message, or for the center within an
+ * hour.
+ */
 async function refuseTooMany(db: Db, { center, count, isOperator, most }: Many) {
   if (count === 0) throw refused('nobody', 'No one would get this message.', '/audience')
   if (isOperator && count > mostForOperators)
-    throw forbidden('managers_only', `Only a manager can write to more than ${mostForOperators} parents at once.`)
+    throw forbidden(
+      'managers_only',
+      `Only a manager can write to more than ${mostForOperators} parents at once.`,
+    )
   if (count > most)
-    throw refused('too_many_recipients', `You can write to at most ${most} parents at once. Please choose fewer.`, '/audience')
+    throw refused(
+      'too_many_recipients',
+      `You can write to at most ${most} parents at once. Please choose fewer.`,
+      '/audience',
+    )
   await lockMailings(db, center)
   const [hour] = await mailsOfHour(db, center)
   if (hour && hour.count + count > most)
-    throw tooMany(Math.max(1, hour.seconds ?? 1), `A center can write to ${most} parents per hour. Please send this later.`)
+    throw tooMany(
+      Math.max(1, hour.seconds ?? 1),
+      `A center can write to ${most} parents per hour. Please send this later.`,
+    )
 }
 
 const previewed = 3
 
 /**
- * Writes to families, or only returns a preview (`dryRun`). Throws 403 `reauth` for many recipients, 422 for none or too many, or for placeholders
- * that can't be filled in, and 429 beyond a center's hourly limit.
+ * Writes to families, or only returns a preview (`dryRun`). Throws 403 `reauth` for many recipients, 422 for
+ * none or too many, or for placeholders that can't be filled in, and 429 beyond a center's hourly limit.
  */
-export async function sendMailing({ db, actor, center }: CenterCall, input: HandlerInput<(typeof emails)['send']>, settings: Settings) {
+export async function sendMailing(
+  { db, actor, center }: CenterCall,
+  input: HandlerInput<(typeof emails)['send']>,
+  settings: Settings,
+) {
   const { audience, dryRun, ...said } = input
   const to = await addressed(db, center, audience)
   const text = writtenBy(said, to)
   const { recipients, excluded } = recipientsOf(to.rows)
-  const messages = recipients.map((recipient) => ({ ...recipient, ...messageFor(text, recipient, { ...to.words, center: center }) }))
+  const messages = recipients.map((recipient) => ({
+    ...recipient,
+    ...messageFor(text, recipient, { ...to.words, center: center }),
+  }))
   const preview = messages.slice(0, previewed)
   const outcome = { mailing: null, about: to.about, recipients, preview, excluded }
   if (dryRun) return outcome
@@ -124,20 +156,41 @@ export async function sendMailing({ db, actor, center }: CenterCall, input: Hand
   await refuseTooMany(db, { center, count: recipients.length, isOperator: actor.kind === 'operator', most })
   const id = newId()
   const written = alike(text, { ...to.words, center: center })
-  await putMailing(db, center, { id, ...written, audience: { ...audience, about: to.about, template: said.template }, by: actor.id })
+  await putMailing(db, center, {
+    id,
+    ...written,
+    audience: { ...audience, about: to.about, template: said.template },
+    by: actor.id,
+  })
   const mailing = { center, id }
-  const all = messages.map(({ parentId, email, subject, body }) => ({ personId: parentId, to: email, subject, body }))
+  const all = messages.map(({ parentId, email, subject, body }) => ({
+    personId: parentId,
+    to: email,
+    subject,
+    body,
+  }))
   await postAll(
     db,
     settings,
     all.map((each) => ({ ...each, purpose: 'family', mailing })),
   )
   const reached = new Set(recipients.map(({ parentId }) => parentId))
-  const students = to.rows.filter(({ parentId }) => parentId !== null && reached.has(parentId)).map(({ studentId }) => studentId)
+  const students = to.rows
+    .filter(({ parentId }) => parentId !== null && reached.has(parentId))
+    .map(({ studentId }) => studentId)
   await logAccess(db, { students, by: actor, how: 'mail' })
-  await record(db, actor, { action: 'emails.send', entity: id, center, after: { ...text, audience, recipients: recipients.length } })
+  await record(db, actor, {
+    action: 'emails.send',
+    entity: id,
+    center,
+    after: { ...text, audience, recipients: recipients.length },
+  })
   if (recipients.length > mostWithoutReauth)
-    await tellAdmins(db, { by: actor.id, what: `written to ${recipients.length} parents, “${text.subject}”,`, center })
+    await tellAdmins(db, {
+      by: actor.id,
+      what: `written to ${recipients.length} parents, “${text.subject}”,`,
+      center,
+    })
   const [sent] = (await mailingsPage(db, center, { id })).rows
   return { ...outcome, mailing: sent ? withId(sent) : null }
 }
@@ -153,7 +206,9 @@ export async function mailings({ db, center }: CenterCall, input: HandlerInput<(
 export async function mailingList(db: Db, center: CenterId) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   const { count } = one(await mailingCount(db, center), notFound)
-  const pages = pagesOf<MailingRow>(async (last) => (await mailingsPage(db, center, { after: last?.id ?? null })).rows)
+  const pages = pagesOf<MailingRow>(
+    async (last) => (await mailingsPage(db, center, { after: last?.id ?? null })).rows,
+  )
   return { name: 'messages' as const, columns: mailingColumns(momentsAt(timeZone)), count, pages }
 }
 

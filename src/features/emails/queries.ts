@@ -19,8 +19,15 @@ const families = (db: Db, center: CenterId, condition: ReturnType<Db>) => db<Fam
 export const familiesOf = (db: Db, center: CenterId, studentIds: readonly string[]) =>
   families(db, center, db`s.id = any(${[...studentIds]}::uuid[])`)
 
-/** Families of everyone expected in a class on a day, so not of those on the waitlist or on a break. The class may be canceled. */
-export const familiesInClass = (db: Db, center: CenterId, { classId, date }: { classId: string; date: Day }) =>
+/**
+ * Families of everyone expected in a class on a day, so not of those on the waitlist or on a break. The class
+ * may be canceled.
+ */
+export const familiesInClass = (
+  db: Db,
+  center: CenterId,
+  { classId, date }: { classId: string; date: Day },
+) =>
   families(
     db,
     center,
@@ -43,8 +50,15 @@ export const familiesOnDays = (db: Db, center: CenterId, { date, until }: { date
         select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at and pl.type = 'regular'))`,
   )
 
-/** Families by filter: 0 active students, 1 prospects who are not lost, 2 both. With a subject, only those with a program in it. */
-export const familiesFound = (db: Db, center: CenterId, { filter, subject = null }: { filter: number; subject?: string | null }) =>
+/**
+ * Families by filter: 0 active students, 1 prospects who are not lost, 2 both. With a subject, only those
+ * with a program in it.
+ */
+export const familiesFound = (
+  db: Db,
+  center: CenterId,
+  { filter, subject = null }: { filter: number; subject?: string | null },
+) =>
   families(
     db,
     center,
@@ -59,9 +73,13 @@ export const classNamed = (db: Db, center: CenterId, classId: string) => db<{ na
 `
 
 /** Serializes messages of a center, so that simultaneous ones together stay within the limit. */
-export const lockMailings = (db: Db, center: CenterId) => db`select pg_advisory_xact_lock(hashtextextended('mailings ' || ${center}, 0))`
+export const lockMailings = (db: Db, center: CenterId) =>
+  db`select pg_advisory_xact_lock(hashtextextended('mailings ' || ${center}, 0))`
 
-/** Number of mails to families that a center has written within the last hour, and the seconds until the oldest of them is an hour old. */
+/**
+ * Number of mails to families that a center has written within the last hour, and the seconds until the
+ * oldest of them is an hour old.
+ */
 export const mailsOfHour = (db: Db, center: CenterId) => db<{ count: number; seconds: number | null }[]>`
   select count(*)::int as count, extract(epoch from min(m.created_at) + interval '1 hour' - now())::int as seconds
   from mailings w join mail m on m.mailing_center = w.center_id and m.mailing_id = w.id
@@ -87,8 +105,15 @@ export type MailingRow = {
 
 const page = 50
 
-/** A page of a center's messages, newest first (ids are in time order), with the id to continue after. `id` selects a single message. */
-export async function mailingsPage(db: Db, center: CenterId, { after = null, id = null }: { after?: string | null; id?: string | null }) {
+/**
+ * A page of a center's messages, newest first (ids are in time order), with the id to continue after. `id`
+ * selects a single message.
+ */
+export async function mailingsPage(
+  db: Db,
+  center: CenterId,
+  { after = null, id = null }: { after?: string | null; id?: string | null },
+) {
   const rows = await db<MailingRow[]>`
     select w.id, w.subject, w.body, w.audience ->> 'about' as about, trim(p.first_name || ' ' || p.last_name) as by, w.created_at, (
       select jsonb_build_object('queued', count(*) filter (where m.state = 'queued'), 'sent', count(*) filter (where m.state = 'sent'),

@@ -33,7 +33,11 @@ const cast = await database.write(async (db) => {
     place,
     elsewhere,
     stranger: await make.student(elsewhere),
-    pilar: await make.parent([sam, sofia], { firstName: 'Pilar', lastName: 'Rivera', email: 'pilar@test.example' }),
+    pilar: await make.parent([sam, sofia], {
+      firstName: 'Pilar',
+      lastName: 'Rivera',
+      email: 'pilar@test.example',
+    }),
     paul: await make.parent([sam], { firstName: 'Paul', lastName: 'Rivera' }),
     moss: await make.parent([pia], { firstName: 'Mo', lastName: 'Moss' }),
     operator: await make.staff('operator', centerId, { firstName: 'Omar', lastName: 'Reyes' }),
@@ -73,7 +77,14 @@ describe('a dry run', () => {
       {
         mailing: null,
         about: '3 students',
-        recipients: [{ parentId: pilar.id, name: 'Pilar Rivera', email: 'pilar@test.example', children: 'Sam and Sofia' }],
+        recipients: [
+          {
+            parentId: pilar.id,
+            name: 'Pilar Rivera',
+            email: 'pilar@test.example',
+            children: 'Sam and Sofia',
+          },
+        ],
         preview: [
           {
             name: 'Pilar Rivera',
@@ -96,13 +107,22 @@ describe('a dry run', () => {
     await database.single`update people set email = null where id = ${paul.id}`
     const { excluded } = await dry({ studentIds: [sam.id] })
     await database.single`update people set email = ${paul.email} where id = ${paul.id}`
-    expect(excluded).toEqual([{ studentId: sam.id, student: 'Sam Rivera', parent: 'Paul Rivera', why: 'no email' }])
+    expect(excluded).toEqual([
+      { studentId: sam.id, student: 'Sam Rivera', parent: 'Paul Rivera', why: 'no email' },
+    ])
   })
 
   test('for a class on a day includes students expected then, but nobody on the waitlist or on a break', async () => {
     const audience = { classId: klass.id, date: '2026-03-10' }
-    const { about, recipients, preview } = await dry(audience, { template: 'Class canceled', subject: undefined, body: undefined })
-    expect([about, recipients.map(({ name }) => name)]).toEqual(['Math 5, Mar 10, 2026', ['Paul Rivera', 'Pilar Rivera']])
+    const { about, recipients, preview } = await dry(audience, {
+      template: 'Class canceled',
+      subject: undefined,
+      body: undefined,
+    })
+    expect([about, recipients.map(({ name }) => name)]).toEqual([
+      'Math 5, Mar 10, 2026',
+      ['Paul Rivera', 'Pilar Rivera'],
+    ])
     expect(preview[1]).toMatchObject({
       subject: 'No class on Mar 10, 2026',
       body: 'Dear Pilar Rivera,\n\nMath 5 does not meet on Mar 10, 2026. We will find another time for Sam.\n\nMaple Street',
@@ -119,10 +139,15 @@ describe('a dry run', () => {
       'All classes, Mar 16, 2026 to Mar 17, 2026',
       ['Paul Rivera', 'Pilar Rivera'],
     ])
-    expect(preview[0]?.body).toContain('Maple Street is closed on Mar 16, 2026 to Mar 17, 2026, so there are no classes.')
+    expect(preview[0]?.body).toContain(
+      'Maple Street is closed on Mar 16, 2026 to Mar 17, 2026, so there are no classes.',
+    )
     expect((await closed({ date: '2026-03-16' })).recipients).toEqual([])
     const ask = (more: Ask) => office.call(emails.send, { ...asked(more), dryRun: true })
-    expect(await ask({ audience: { date: '2026-03-17' }, body: '{{class}}' })).toMatchObject({ status: 422, body: { code: 'placeholder' } })
+    expect(await ask({ audience: { date: '2026-03-17' }, body: '{{class}}' })).toMatchObject({
+      status: 422,
+      body: { code: 'placeholder' },
+    })
     expect(await ask({ audience: { date: '2026-03-17', until: '2026-03-16' } })).toMatchObject({
       status: 422,
       body: { errors: [{ path: '/audience/until' }] },
@@ -132,15 +157,27 @@ describe('a dry run', () => {
   test('with a filter finds active students, prospects or both, optionally by subject, and nobody inactive', async () => {
     const found = async (audience: Ask['audience']) => {
       const { about, recipients, excluded } = await dry(audience)
-      return [about, [...recipients.map(({ children }) => children), ...excluded.map(({ student }) => student)].sort()]
+      return [
+        about,
+        [...recipients.map(({ children }) => children), ...excluded.map(({ student }) => student)].sort(),
+      ]
     }
     const family = ['Ben Kay', 'Sam', 'Sam and Sofia']
     expect(await found({ filter: 0 })).toEqual(['Active Students', family])
     expect(await found({ filter: 1 })).toEqual(['Prospects', ['Pia']])
-    expect(await found({ filter: 2 })).toEqual(['All Students and Prospects', ['Ben Kay', 'Pia', 'Sam', 'Sam and Sofia']])
-    expect(await found({ filter: 2, subject: 'English' })).toEqual(['All Students and Prospects, English', []])
+    expect(await found({ filter: 2 })).toEqual([
+      'All Students and Prospects',
+      ['Ben Kay', 'Pia', 'Sam', 'Sam and Sofia'],
+    ])
+    expect(await found({ filter: 2, subject: 'English' })).toEqual([
+      'All Students and Prospects, English',
+      [],
+    ])
     await database.single`insert into programs (center_id, student_id, name) values (${centerId}, ${pia.id}, 'English')`
-    expect(await found({ filter: 2, subject: 'English' })).toEqual(['All Students and Prospects, English', ['Pia']])
+    expect(await found({ filter: 2, subject: 'English' })).toEqual([
+      'All Students and Prospects, English',
+      ['Pia'],
+    ])
     await database.single`
       insert into prospects (center_id, student_id, stage, stage_at, lost_reason) values (${centerId}, ${pia.id}, 'lost', now(), 'No answer')`
     expect(await found({ filter: 1 })).toEqual(['Prospects', []])
@@ -168,16 +205,27 @@ describe('sending', () => {
       { to: paul.email, subject: 'Hello', body: 'For Sam', state: 'kept' },
       { to: 'pilar@test.example', subject: 'Hello', body: 'For Sam and Sofia', state: 'kept' },
     ])
-    expect((await office.call(emails.list, { centerId })).body).toEqual({ mailings: [body.mailing], after: null })
-    const trail = await database.read`select after ->> 'recipients' as recipients from audit where entity_id = ${body.mailing?._id ?? ''}`
+    expect((await office.call(emails.list, { centerId })).body).toEqual({
+      mailings: [body.mailing],
+      after: null,
+    })
+    const trail =
+      await database.read`select after ->> 'recipients' as recipients from audit where entity_id = ${body.mailing?._id ?? ''}`
     expect([...trail]).toEqual([{ recipients: '2' }])
   })
 
   test('repeating a call with the same idempotency key sends nothing more', async () => {
     const ask = asked({ audience: { studentIds: [sam.id] } })
     const headers = { 'idempotency-key': 'once-and-only-once' }
-    const [one, other] = await Promise.all([office.call(emails.send, ask, { headers }), office.call(emails.send, ask, { headers })])
-    expect([one.status, other.status, one.body.mailing?._id === other.body.mailing?._id]).toEqual([201, 201, true])
+    const [one, other] = await Promise.all([
+      office.call(emails.send, ask, { headers }),
+      office.call(emails.send, ask, { headers }),
+    ])
+    expect([one.status, other.status, one.body.mailing?._id === other.body.mailing?._id]).toEqual([
+      201,
+      201,
+      true,
+    ])
     expect(await mails()).toHaveLength(2)
   })
 
@@ -199,7 +247,8 @@ describe('sending', () => {
   })
 
   test('students and classes of another center are 404, and so is the center to its outsiders', async () => {
-    const status = async (audience: Ask['audience']) => (await office.call(emails.send, asked({ audience }))).status
+    const status = async (audience: Ask['audience']) =>
+      (await office.call(emails.send, asked({ audience }))).status
     expect(await status({ studentIds: [sam.id, cast.stranger.id] })).toBe(404)
     expect(await status({ classId: cast.stranger.id, date: '2026-03-10' })).toBe(404)
     for (const [who, wanted] of [
@@ -208,7 +257,9 @@ describe('sending', () => {
       [null, 401],
     ] as const) {
       const caller = await world.as(who)
-      expect((await caller.call(emails.send, asked({ audience: { studentIds: [sam.id] } }))).status).toBe(wanted)
+      expect((await caller.call(emails.send, asked({ audience: { studentIds: [sam.id] } }))).status).toBe(
+        wanted,
+      )
       expect((await caller.call(emails.list, { centerId })).status).toBe(wanted)
       expect((await caller.call(emails.resend, { centerId, id: sam.id })).status).toBe(wanted)
     }
@@ -227,12 +278,18 @@ describe('sending', () => {
     const ask = { centerId: big, audience: { filter: 0 }, subject: 'Hello', body: 'Dear {{parent}}' } as const
     const [operator, manager] = [await world.as(cast.operator), await world.as(cast.manager)]
     expect((await operator.call(emails.send, { ...ask, dryRun: true })).body.recipients).toHaveLength(101)
-    expect(await operator.call(emails.send, ask)).toMatchObject({ status: 403, body: { code: 'managers_only' } })
+    expect(await operator.call(emails.send, ask)).toMatchObject({
+      status: 403,
+      body: { code: 'managers_only' },
+    })
     expect((await manager.call(emails.send, ask)).status).toBe(201)
     const late = await manager.call(emails.send, ask)
     expect([late.status, Number(late.headers['retry-after']) > 3000]).toEqual([429, true])
     await many(big, 100)
-    expect(await manager.call(emails.send, ask)).toMatchObject({ status: 422, body: { code: 'too_many_recipients' } })
+    expect(await manager.call(emails.send, ask)).toMatchObject({
+      status: 422,
+      body: { code: 'too_many_recipients' },
+    })
   })
 })
 
@@ -243,9 +300,17 @@ describe('a failed mail', () => {
   test('is sent again, and nothing else is', async () => {
     const { body } = await office.call(emails.send, asked({ audience: { studentIds: [sam.id] } }))
     const id = body.mailing?._id ?? ''
-    expect(await office.call(emails.resend, { centerId, id })).toMatchObject({ status: 409, body: { code: 'nothing_failed' } })
+    expect(await office.call(emails.resend, { centerId, id })).toMatchObject({
+      status: 409,
+      body: { code: 'nothing_failed' },
+    })
     await fail(id, paul.email)
-    expect((await office.call(emails.list, { centerId })).body.mailings[0]?.counts).toEqual({ queued: 0, sent: 0, failed: 1, kept: 1 })
+    expect((await office.call(emails.list, { centerId })).body.mailings[0]?.counts).toEqual({
+      queued: 0,
+      sent: 0,
+      failed: 1,
+      kept: 1,
+    })
     const again = await office.call(emails.resend, { centerId, id })
     expect([again.status, again.body.counts]).toEqual([200, { queued: 0, sent: 0, failed: 0, kept: 2 }])
     expect((await office.call(emails.resend, { centerId, id: sam.id })).status).toBe(404)
@@ -257,7 +322,8 @@ describe('a failed mail', () => {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onRcptTo: (_, __, done) => done(refuses ? Object.assign(new Error('Mailbox full'), { responseCode: 452 }) : null),
+      onRcptTo: (_, __, done) =>
+        done(refuses ? Object.assign(new Error('Mailbox full'), { responseCode: 452 }) : null),
       onData: (stream, { envelope }, done) => {
         stream.resume()
         stream.on('end', () => {
@@ -270,7 +336,10 @@ describe('a failed mail', () => {
     await once(server.server, 'listening')
     onTestFinished(() => new Promise<void>((done) => server.close(() => done())))
     const { port } = server.server.address() as AddressInfo
-    const sending = await openWorld({ smtpUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'http://learn.test.example' })
+    const sending = await openWorld({
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      publicUrl: 'http://learn.test.example',
+    })
     const there = await sending.database.write(async (db) => {
       const make = factories(db)
       const center = await make.center()
@@ -280,13 +349,20 @@ describe('a failed mail', () => {
     })
     const caller = await sending.as(there.operator)
     const at = { centerId: there.centerId }
-    await caller.call(emails.send, { ...at, audience: { studentIds: [there.child.id] }, subject: 'Hello', body: 'Dear {{parent}}' })
+    await caller.call(emails.send, {
+      ...at,
+      audience: { studentIds: [there.child.id] },
+      subject: 'Hello',
+      body: 'Dear {{parent}}',
+    })
     const counts = async () => (await caller.call(emails.list, at)).body.mailings[0]
     while ((await counts())?.counts.failed !== 1) await pause(50)
     refuses = false
     await caller.call(emails.resend, { ...at, id: (await counts())?._id ?? '' })
     while ((await counts())?.counts.sent !== 1) await pause(50)
     expect(taken).toEqual(['mia@test.example'])
-    expect(await sending.database.read`select 1 from graphile_worker.jobs where key like 'mail %'`).toHaveLength(0)
+    expect(
+      await sending.database.read`select 1 from graphile_worker.jobs where key like 'mail %'`,
+    ).toHaveLength(0)
   })
 })

@@ -14,7 +14,11 @@ const row = (more: Partial<FamilyRow>): FamilyRow => ({
 })
 
 test('each parent gets one message for all of their children, in list order', () => {
-  const rows = [row({}), row({ parentId: 'p2', parent: 'Paul' }), row({ studentId: 's2', firstName: 'Sofia' })]
+  const rows = [
+    row({}),
+    row({ parentId: 'p2', parent: 'Paul' }),
+    row({ studentId: 's2', firstName: 'Sofia' }),
+  ]
   expect(recipientsOf(rows)).toEqual({
     recipients: [
       { parentId: 'p1', name: 'Pilar Rivera', email: 'pilar@example.com', children: 'Sam and Sofia' },
@@ -28,7 +32,15 @@ test('exclusions have a reason: no parent, no right to be contacted about this c
   const rows = [
     row({ contact: false, email: null }),
     row({ email: null, parentId: 'p2', parent: 'Paul' }),
-    row({ studentId: 's2', name: 'Ben Kay', parentId: null, parent: null, email: null, contact: null, mails: null }),
+    row({
+      studentId: 's2',
+      name: 'Ben Kay',
+      parentId: null,
+      parent: null,
+      email: null,
+      contact: null,
+      mails: null,
+    }),
     row({ studentId: 's4', name: 'Ada Kay', mails: false }),
     row({ studentId: 's3', firstName: 'Sofia' }),
   ]
@@ -62,10 +74,15 @@ test.each([
   ['Dear {{parent', '{{parent'],
   ['Dear parent}}', '}}'],
   ['{{constructor}}', '{{constructor}}'],
-])('%j would leave %j', (text, stray) => expect(strayMark(text, ['parent', 'children', 'center'])).toBe(stray))
+])('%j would leave %j', (text, stray) =>
+  expect(strayMark(text, ['parent', 'children', 'center'])).toBe(stray),
+)
 
 test('names appear in a mail as they were typed, and a subject is one line', () => {
   const to = { parentId: 'p1', name: 'A &lt;b&gt;\nC', email: 'a@example.com', children: 'Sam' }
   const text = { subject: 'For {{parent}}', body: 'Dear {{parent}},\n1 &lt; 2' }
-  expect(messageFor(text, to, { center: 'Maple' })).toEqual({ subject: 'For A <b> C', body: 'Dear A <b>\nC,\n1 < 2' })
+  expect(messageFor(text, to, { center: 'Maple' })).toEqual({
+    subject: 'For A <b> C',
+    body: 'Dear A <b>\nC,\n1 < 2',
+  })
 })

@@ -2,8 +2,8 @@ import type { Columns } from '#shared/csv.ts'
 import { plain } from '#shared/text.ts'
 
 /**
- * Mail to families (product §10): one message per parent, about all of their children in the audience. Texts may have placeholders such as
- * `{{parent}}`, and nothing else in double braces.
+ * Mail to families (product §10): one message per parent, about all of their children in the audience. Texts
+ * may have placeholders such as `{{parent}}`, and nothing else in double braces.
  */
 
 /** Values of the placeholders. `class` is only known for a class on a day, `date` also for whole days. */
@@ -17,7 +17,9 @@ const marks = /\{\{\s*(\w+)\s*\}\}/g
 
 /** Fills in placeholders in one pass, so that a name that looks like a placeholder stays a name. */
 export const merged = (text: string, words: Partial<Words>) =>
-  text.replaceAll(marks, (mark, name: string) => (Object.hasOwn(words, name) ? (words[name as keyof Words] ?? mark) : mark))
+  text.replaceAll(marks, (mark, name: string) =>
+    Object.hasOwn(words, name) ? (words[name as keyof Words] ?? mark) : mark,
+  )
 
 /** Fills in the values that are the same for every parent. */
 export const alike = ({ subject, body }: { subject: string; body: string }, words: Partial<Words>) => ({
@@ -25,7 +27,10 @@ export const alike = ({ subject, body }: { subject: string; body: string }, word
   body: merged(body, words),
 })
 
-/** Finds an unknown placeholder or unmatched double braces, which families would otherwise see; null if there are none. */
+/**
+ * Finds an unknown placeholder or unmatched double braces, which families would otherwise see; null if there
+ * are none.
+ */
 export function strayMark(text: string, known: readonly string[]) {
   const rest = text.replaceAll(marks, (mark, name: string) => (known.includes(name) ? '' : mark))
   return /\{\{\s?[^}\s]{0,30}\s?\}*|\}\}/.exec(rest)?.[0] ?? null
@@ -52,7 +57,12 @@ export type Recipient = { parentId: string; name: string; email: string; childre
 
 export const exclusions = ['no parent', 'no email', 'no contact right', 'no mail wanted'] as const
 
-export type Exclusion = { studentId: string; student: string; parent: string | null; why: (typeof exclusions)[number] }
+export type Exclusion = {
+  studentId: string
+  student: string
+  parent: string | null
+  why: (typeof exclusions)[number]
+}
 
 export const whyWords: Record<Exclusion['why'], string> = {
   'no parent': 'has no linked parent',
@@ -82,7 +92,10 @@ export function recipientsOf(rows: readonly FamilyRow[]): { recipients: Recipien
     const known = children.get(parentId) ?? { parentId, name: parent ?? '', email, names: [] }
     children.set(parentId, { ...known, names: [...known.names, row.firstName] })
   }
-  return { recipients: [...children.values()].map(({ names, ...to }) => ({ ...to, children: inWords(names) })), excluded }
+  return {
+    recipients: [...children.values()].map(({ names, ...to }) => ({ ...to, children: inWords(names) })),
+    excluded,
+  }
 }
 
 /** Returns the subject and body for one recipient. Line breaks in names are removed from the subject. */
@@ -98,13 +111,19 @@ export function messageFor(
 /** Maximum number of parents in a message from an operator. Only managers may write to more. */
 export const mostForOperators = 100
 
-/** Messages to more parents than this need a recent password check of the sender, and admins are notified (reliability T45). */
+/**
+ * Messages to more parents than this need a recent password check of the sender, and admins are notified
+ * (reliability T45).
+ */
 export const mostWithoutReauth = 50
 
 /** Maximum number of parents in one message, and of mails of a center within an hour. */
 export const mostRecipients = 200
 
-/** The same limit for messages about a class day or whole days, because families who aren't told would come in vain. */
+/**
+ * The same limit for messages about a class day or whole days, because families who aren't told would come in
+ * vain.
+ */
 export const mostOfDays = 2000
 
 type Written = {

@@ -22,7 +22,12 @@ export const exchangeExamples: readonly Example[] = [
       wants: somebodyElses,
       unversioned: 'A part of a file has the same content, whoever uploads it.',
     },
-    check: { scopes: sharedScopes, alters: true, input: ({ broughtId }) => ({ id: broughtId }), wants: somebodyElses },
+    check: {
+      scopes: sharedScopes,
+      alters: true,
+      input: ({ broughtId }) => ({ id: broughtId }),
+      wants: somebodyElses,
+    },
     start: {
       scopes: sharedScopes,
       input: ({ broughtId }) => ({ id: broughtId, clash: 'number' }),
@@ -31,8 +36,16 @@ export const exchangeExamples: readonly Example[] = [
         const { body: me } = await call(accounts.me, {})
         await write((db) => db`update runs set by = ${me._id} where id = ${broughtId}`)
         // Only one import runs at a time, so the fixture's own import must not wait.
-        await write((db) => db`update runs set state = 'failed', input = null where kind = 'material' and state in ('waiting', 'running')`)
-        const found = { of: 'all' as const, counts: nothing, taken: [], notes: { skipped: 0, changed: 0, items: [] } }
+        await write(
+          (db) =>
+            db`update runs set state = 'failed', input = null where kind = 'material' and state in ('waiting', 'running')`,
+        )
+        const found = {
+          of: 'all' as const,
+          counts: nothing,
+          taken: [],
+          notes: { skipped: 0, changed: 0, items: [] },
+        }
         await write((db) => markChecked(db, { id: broughtId, found, total: 0 }))
         return {}
       },

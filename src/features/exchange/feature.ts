@@ -8,7 +8,10 @@ import { importMaterial } from './import/jobs.ts'
 /** Export and import of material as files: our own zip format, and QTI 2.1 packages and items. */
 export const exchangeFeature: Feature = {
   name: 'exchange',
-  endpoints: () => [endpoints(materialExport, exportRoutes), endpoints(materialImports, materialImportRoutes)],
+  endpoints: () => [
+    endpoints(materialExport, exportRoutes),
+    endpoints(materialImports, materialImportRoutes),
+  ],
   jobs: () => ({ 'import-material': importMaterial }),
   wording: {
     actions: {

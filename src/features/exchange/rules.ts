@@ -10,9 +10,10 @@ import { Num } from '#shared/ids.ts'
 import { longest } from '#shared/text.ts'
 
 /**
- * Format of exported material: one zip (product §6). `manifest.json` lists every file with its hash, `material.json` is the tree down to the
- * sections, each section is a file under `sections/`, and pictures are under `visuals/`. No file contains a database id, so the same material
- * gives the same files on any server.
+ * Format of exported material: one zip (product §6). `manifest.json` lists every file with its hash,
+ * `material.json` is the tree down to the sections, each section is a file under `sections/`, and pictures
+ * are under `visuals/`. No file contains a database id, so the same material gives the same files on any
+ * server.
  */
 export const format = { name: 'blended-learning-material', version: 1 } as const
 
@@ -29,7 +30,15 @@ export const Counts = z.strictObject({
   visuals: z.int(),
 })
 export type Counts = z.infer<typeof Counts>
-export const nothing: Counts = { courses: 0, levels: 0, chapters: 0, sections: 0, questions: 0, hints: 0, visuals: 0 }
+export const nothing: Counts = {
+  courses: 0,
+  levels: 0,
+  chapters: 0,
+  sections: 0,
+  questions: 0,
+  hints: 0,
+  visuals: 0,
+}
 
 /** Scope of the files: all material, one course, or one level. */
 export const Scope = z.enum(['all', 'course', 'level'])
@@ -45,7 +54,11 @@ export const Manifest = z.strictObject({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-const SectionEntry = z.strictObject({ num: Num, name: Name, file: z.string().regex(/^sections\/\d{4}\.json$/) })
+const SectionEntry = z.strictObject({
+  num: Num,
+  name: Name,
+  file: z.string().regex(/^sections\/\d{4}\.json$/),
+})
 export type SectionEntry = z.infer<typeof SectionEntry>
 
 const ChapterEntry = z.strictObject({
@@ -72,7 +85,10 @@ export const Material = z.strictObject({ courses: z.array(CourseEntry).max(999) 
 export type Material = z.infer<typeof Material>
 
 /** A hint with its steps. Without a name it belongs to a single question. */
-const HintEntry = z.strictObject({ name: Text(longest.name), steps: z.array(RawText(longest.instructions)).min(1).max(mostSteps) })
+const HintEntry = z.strictObject({
+  name: Text(longest.name),
+  steps: z.array(RawText(longest.instructions)).min(1).max(mostSteps),
+})
 export type HintEntry = z.infer<typeof HintEntry>
 export const Hints = z.array(HintEntry)
 
@@ -99,7 +115,12 @@ export const visualFile = (image: string) => `visuals/${image}.webp`
 export const sectionFile = (index: number) => `sections/${String(index + 1).padStart(4, '0')}.json`
 
 /** Files of the zip other than sections and pictures. */
-export const files = { manifest: 'manifest.json', material: 'material.json', hints: 'hints.json', visuals: 'visuals.json' } as const
+export const files = {
+  manifest: 'manifest.json',
+  material: 'material.json',
+  hints: 'hints.json',
+  visuals: 'visuals.json',
+} as const
 
 /** Returns the name if it is free, else `Fractions (2)` and so on. */
 export function freeName(name: string, taken: ReadonlySet<string>) {
@@ -113,7 +134,9 @@ export function freeName(name: string, taken: ReadonlySet<string>) {
 /** Every section of a tree, in the order of the file numbers. */
 export const sectionsOf = ({ courses }: Material) =>
   courses.flatMap(({ levels }) =>
-    levels.flatMap(({ chapters }) => chapters.flatMap(({ sections, test }) => [...sections, ...(test?.sections ?? [])])),
+    levels.flatMap(({ chapters }) =>
+      chapters.flatMap(({ sections, test }) => [...sections, ...(test?.sections ?? [])]),
+    ),
   )
 
 /** '3.2 MB' */

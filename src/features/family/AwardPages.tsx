@@ -23,7 +23,16 @@ export function OwnAwardPage() {
   const kept = useQuery(read(family.self, {}))
   const name = me.data && `${me.data.firstName} ${me.data.lastName}`.trim()
   const retry = () => void Promise.all([me.refetch(), kept.refetch()])
-  return <Award id={awardId} childId={null} name={name} awards={kept.data?.awards} error={me.error ?? kept.error} onRetry={retry} />
+  return (
+    <Award
+      id={awardId}
+      childId={null}
+      name={name}
+      awards={kept.data?.awards}
+      error={me.error ?? kept.error}
+      onRetry={retry}
+    />
+  )
 }
 
 /** A child's award as a printable certificate. */
@@ -31,7 +40,14 @@ export function ChildAwardPage() {
   const { studentId, awardId } = childsPage.useParams()
   const { data, error, refetch } = useQuery(read(family.child, { id: studentId }))
   return (
-    <Award id={awardId} childId={studentId} name={data?.firstName} awards={data?.awards} error={error} onRetry={() => void refetch()} />
+    <Award
+      id={awardId}
+      childId={studentId}
+      name={data?.firstName}
+      awards={data?.awards}
+      error={error}
+      onRetry={() => void refetch()}
+    />
   )
 }
 
@@ -65,7 +81,11 @@ function OnPaper({ id, name, awards, error, onRetry }: AwardProps) {
   const award = awards?.find(({ _id }) => _id === id)
   useTitle(award ? award.type : null)
   if (award && name) return <Certificate name={name} center={award.center} award={award} />
-  if (error) return <ErrorState page title="This award can’t be shown." message={sentenceFor(error)} onRetry={onRetry} />
-  if (awards && name) return <EmptyState title="Award not found">Your awards are at the bottom of your home page.</EmptyState>
+  if (error)
+    return (
+      <ErrorState page title="This award can’t be shown." message={sentenceFor(error)} onRetry={onRetry} />
+    )
+  if (awards && name)
+    return <EmptyState title="Award not found">Your awards are at the bottom of your home page.</EmptyState>
   return <Skeleton label="Loading the award" lines={5} />
 }

@@ -18,7 +18,9 @@ export function ChildHead({ child, heading: Heading }: { child: Child; heading: 
       <Avatar name={child.avatar} label={name} size={56} decorative />
       <div>
         <Heading>{name}</Heading>
-        <p className="fine-print">{child.programs.map((program) => programWords(program)).join('\u00a0· ')}</p>
+        <p className="fine-print">
+          {child.programs.map((program) => programWords(program)).join('\u00a0· ')}
+        </p>
         <p className="fine-print">
           {child.grade && `Grade ${child.grade} · `}
           {child.centers.join(', ')}
@@ -28,7 +30,10 @@ export function ChildHead({ child, heading: Heading }: { child: Child; heading: 
   )
 }
 
-/** Key facts for a parent: today, the last result, open work, and the next class (looks, "A parent's evening"). */
+/**
+ * Key facts for a parent: today, the last result, open work, and the next class (looks, "A parent's
+ * evening").
+ */
 export function ChildFacts({ child }: { child: Child }) {
   const { figures, today } = child
   return (

@@ -21,7 +21,9 @@ const page = getRouteApi('/family/parent/students/$studentId/homework/$hwId/sect
 /** A child's homework: its result, and the result and number of hints of every question. */
 export function ChildHomeworkPage() {
   const { studentId: id, hwId } = page.useParams()
-  const { data, error, refetch, isFetching } = useQuery(read(childsWork.homework.item, { studentId: id, id: hwId }))
+  const { data, error, refetch, isFetching } = useQuery(
+    read(childsWork.homework.item, { studentId: id, id: hwId }),
+  )
   useLive(`student:${id}`, ['work', 'answer'], [childsWork.homework.item])
   useTitle(data ? data.name : null)
   return (
@@ -33,7 +35,9 @@ export function ChildHomeworkPage() {
       >
         <ArrowLeft aria-hidden /> Back
       </Link>
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="this homework" lines={3} height="6rem" page />}
+      {!data && (
+        <QueryState query={{ error, isFetching, refetch }} of="this homework" lines={3} height="6rem" page />
+      )}
       {data && <Sections homework={data} child={id} />}
     </Page>
   )
@@ -80,7 +84,9 @@ function Figures({ homework }: { homework: Work }) {
     return (
       <>
         <ProgressBar label="Right" done={correct} of={total} />
-        <p className="fine-print">{hint ? `Hints were opened on ${hint} of ${total} questions.` : 'Without hints.'}</p>
+        <p className="fine-print">
+          {hint ? `Hints were opened on ${hint} of ${total} questions.` : 'Without hints.'}
+        </p>
       </>
     )
   return (
@@ -95,9 +101,21 @@ function Question({ stop: { ref, question }, word }: { stop: Stop; word: string 
   const { sequenceQuesNum, hintSteps, comment } = question
   return (
     <li>
-      <Link to={links(ref).question} className={`${style.question} row middle gap-2 tabular ink target no-underline`} data-word={word}>
+      <Link
+        to={links(ref).question}
+        className={`${style.question} row middle gap-2 tabular ink target no-underline`}
+        data-word={word}
+      >
         <span className={`${style.dot} grid center`} aria-hidden>
-          {word === 'right' ? <Check /> : word === 'not right' ? <X /> : word === 'partly right' ? '½' : sequenceQuesNum}
+          {word === 'right' ? (
+            <Check />
+          ) : word === 'not right' ? (
+            <X />
+          ) : word === 'partly right' ? (
+            '½'
+          ) : (
+            sequenceQuesNum
+          )}
         </span>
         <span>
           {sequenceQuesNum} <strong>{word}</strong>

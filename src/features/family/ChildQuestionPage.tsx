@@ -30,16 +30,26 @@ import { ChildQuestion } from './ChildQuestion.tsx'
 import style from './ChildQuestion.module.css'
 import { standingWords } from './rules.ts'
 
-/** Page of a question in a child's work. While an assessment is open, parent and child do it together (spec §7). */
+/**
+ * Page of a question in a child's work. While an assessment is open, parent and child do it together (spec
+ * §7).
+ */
 export function ChildQuestionPage() {
   const { studentId = '' } = useParams({ strict: false })
   const viewer = useMemo(() => asParent(studentId), [studentId])
   const of = useQuestionRef(viewer)
   const { data } = useQuery(workRead(of))
-  return of.kind === 'assessment' && data && isOpen(data) ? <QuestionPage key={of.workId} of={of} /> : <LookingPage of={of} />
+  return of.kind === 'assessment' && data && isOpen(data) ? (
+    <QuestionPage key={of.workId} of={of} />
+  ) : (
+    <LookingPage of={of} />
+  )
 }
 
-/** Read-only page of a question in a child's work: the question, the answer, and its verdict as far as it may be shown. */
+/**
+ * Read-only page of a question in a child's work: the question, the answer, and its verdict as far as it may
+ * be shown.
+ */
 function LookingPage({ of }: { of: QuestionRef<FamilyViewer> }) {
   const work = useQuery(workRead(of))
   useLive(`student:${childOf(of.viewer)}`, ['work', 'answer'], Object.values(endpointsOf(of)))
@@ -57,13 +67,23 @@ function LookingPage({ of }: { of: QuestionRef<FamilyViewer> }) {
   )
 }
 
-/** Link up from a question: to the homework's sections, to the assessment's report once it exists, else to the child. */
+/**
+ * Link up from a question: to the homework's sections, to the assessment's report once it exists, else to the
+ * child.
+ */
 function Back({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work | undefined }) {
   const { sections, report } = links(of)
   const [to, words] =
-    of.kind === 'homework' ? [sections, work ? work.name : 'Homework'] : work?.report ? [report, 'Report'] : [homeLink(of.viewer), 'Back']
+    of.kind === 'homework'
+      ? [sections, work ? work.name : 'Homework']
+      : work?.report
+        ? [report, 'Report']
+        : [homeLink(of.viewer), 'Back']
   return (
-    <Link to={to} className={`${style.back} inline-row middle gap-2 quiet bold breakable target no-underline`}>
+    <Link
+      to={to}
+      className={`${style.back} inline-row middle gap-2 quiet bold breakable target no-underline`}
+    >
       <ArrowLeft aria-hidden /> {words}
     </Link>
   )

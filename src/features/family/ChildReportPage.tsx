@@ -20,7 +20,9 @@ const page = getRouteApi('/family/parent/students/$studentId/assessments/$assess
 /** Report of a child's assessment, to read and print, once the center has returned it (product §8). */
 export function ChildReportPage() {
   const { studentId, assessmentId } = page.useParams()
-  const { data, error, refetch, isFetching } = useQuery(read(childsWork.assessment.item, { studentId, id: assessmentId }))
+  const { data, error, refetch, isFetching } = useQuery(
+    read(childsWork.assessment.item, { studentId, id: assessmentId }),
+  )
   const children = useQuery(read(family.children, {}))
   useLive(`student:${studentId}`, ['work'], [childsWork.assessment.item])
   useTitle(data ? `Report: ${data.name}` : null)
@@ -42,7 +44,9 @@ export function ChildReportPage() {
           </Button>
         )}
       </nav>
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="this report" lines={5} height="4rem" page />}
+      {!data && (
+        <QueryState query={{ error, isFetching, refetch }} of="this report" lines={5} height="4rem" page />
+      )}
       {data?.report && (
         <AssessmentReport
           assessment={{ ...data, report: data.report }}
@@ -56,7 +60,10 @@ export function ChildReportPage() {
 }
 
 const Questions = ({ assessment: { _id: workId }, child }: { assessment: Work; child: string }) => (
-  <Link to={links({ viewer: asParent(child), kind: 'assessment', workId }).question} className={buttonClass({ kind: 'secondary' })}>
+  <Link
+    to={links({ viewer: asParent(child), kind: 'assessment', workId }).question}
+    className={buttonClass({ kind: 'secondary' })}
+  >
     <ListChecks aria-hidden /> Questions
   </Link>
 )

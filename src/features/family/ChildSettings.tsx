@@ -10,12 +10,17 @@ import { toast } from '#web/toast.tsx'
 import { family, type ChildRecord } from './api.ts'
 import style from './Family.module.css'
 
-/** Settings a parent can change for a child: the avatar, and whether they get the center's mail about the child. */
+/**
+ * Settings a parent can change for a child: the avatar, and whether they get the center's mail about the
+ * child.
+ */
 export function ChildSettings({ child }: { child: ChildRecord }) {
   const [choosing, setChoosing] = useState(false)
   const name = child.firstName
   const change = useChildChange(({ mails }) =>
-    toast(mails ? `You’ll get the center’s mail about ${name}.` : `You won’t get mail about ${name} anymore.`),
+    toast(
+      mails ? `You’ll get the center’s mail about ${name}.` : `You won’t get mail about ${name} anymore.`,
+    ),
   )
   return (
     <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="settings">
@@ -31,7 +36,9 @@ export function ChildSettings({ child }: { child: ChildRecord }) {
         />
         <span>
           Send me mail about {name}
-          <small>News from the center and canceled classes. You’ll always get mail about your own account.</small>
+          <small>
+            News from the center and canceled classes. You’ll always get mail about your own account.
+          </small>
         </span>
       </label>
       {choosing && <PictureDialog child={child} onClose={() => setChoosing(false)} />}
@@ -45,7 +52,9 @@ function useChildChange(onSaved: (after: Settings) => void) {
   const queries = useQueryClient()
   return useSend(family.changeChild, {
     onSuccess: async (after) => {
-      await Promise.all([family.child, family.children].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
+      await Promise.all(
+        [family.child, family.children].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
+      )
       onSaved(after)
     },
   })

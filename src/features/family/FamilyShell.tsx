@@ -11,7 +11,8 @@ import { LongWaiting } from '#web/shell/LongWaiting.tsx'
 import style from './FamilyShell.module.css'
 
 /**
- * Shell of the student and parent pages (spec §2): a Dashboard link for parents, the first name, profile and logout. Small bundle without staff code.
+ * Shell of the student and parent pages (spec §2): a Dashboard link for parents, the first name, profile and
+ * logout. Small bundle without staff code.
  */
 export function FamilyShell() {
   const me = useMe()
@@ -21,7 +22,11 @@ export function FamilyShell() {
   return (
     <div className={`${style.shell} stack`} data-audience={me.group === 'students' ? 'child' : 'family'}>
       <header className={`${style.bar} row middle gap-2 pad-2-4 surface`}>
-        <Link to={me.group === 'parents' ? '/parent' : '/student'} className="inline-row middle target" aria-label="Start page">
+        <Link
+          to={me.group === 'parents' ? '/parent' : '/student'}
+          className="inline-row middle target"
+          aria-label="Start page"
+        >
           <Logo size={32} />
         </Link>
         {me.group === 'parents' && (

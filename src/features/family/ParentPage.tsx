@@ -22,7 +22,9 @@ export function ParentPage() {
     <Page width="medium" centered padded>
       <h1>Your children</h1>
       <MyRequests onAccepted={() => void refetch()} />
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="your children" lines={2} height="12rem" />}
+      {!data && (
+        <QueryState query={{ error, isFetching, refetch }} of="your children" lines={2} height="12rem" />
+      )}
       {data?.length === 0 && (
         <EmptyState icon={<UsersRound aria-hidden />} title="No child here yet">
           Ask your center to connect your child to your account. Your child will then appear here.

@@ -33,7 +33,13 @@ export function TestLine({ test }: { test: FamilyTest }) {
 }
 
 /** An award with its picture, linked to its certificate. */
-export function AwardLine({ award, childId }: { award: FamilyAward; /** Id of the child, on a parent's page. */ childId?: string }) {
+export function AwardLine({
+  award,
+  childId,
+}: {
+  award: FamilyAward
+  /** Id of the child, on a parent's page. */ childId?: string
+}) {
   const words = `${award.type}, ${award.subject}`
   const awardId = award._id
   return (

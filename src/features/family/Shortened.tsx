@@ -4,9 +4,17 @@ import style from './Family.module.css'
 
 const atFirst = 6
 
-type ShortenedProps<T> = { items: readonly T[]; idOf: (item: T) => string; most?: number; children: (item: T) => ReactNode }
+type ShortenedProps<T> = {
+  items: readonly T[]
+  idOf: (item: T) => string
+  most?: number
+  children: (item: T) => ReactNode
+}
 
-/** List that initially shows its first lines, so that a phone also shows what follows. A button shows the rest. */
+/**
+ * List that initially shows its first lines, so that a phone also shows what follows. A button shows the
+ * rest.
+ */
 export function Shortened<T>({ items, idOf, most = atFirst, children }: ShortenedProps<T>) {
   const [whole, setWhole] = useState(false)
   return (

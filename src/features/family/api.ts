@@ -15,8 +15,17 @@ import { RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 import { Coming } from './absences/api.ts'
 
-/** A mark of a class on a day. Parents only see marks that were taken, nothing for days without one (product §4). */
-const MarkLine = record('MarkLine', { on: Day, name: z.string(), mark: Mark, arrivedAt: Instant.nullable(), excused: z.boolean() })
+/**
+ * A mark of a class on a day. Parents only see marks that were taken, nothing for days without one (product
+ * §4).
+ */
+const MarkLine = record('MarkLine', {
+  on: Day,
+  name: z.string(),
+  mark: Mark,
+  arrivedAt: Instant.nullable(),
+  excused: z.boolean(),
+})
 export type MarkLine = z.infer<typeof MarkLine>
 
 const Result = record('Result', {
@@ -29,8 +38,8 @@ const Result = record('Result', {
 })
 
 /**
- * Summary of a child, over all centers where the parent has access. `open` counts work by kind, `last` is the last completed work whose result may be
- * shown, and `today` has today's marks.
+ * Summary of a child, over all centers where the parent has access. `open` counts work by kind, `last` is the
+ * last completed work whose result may be shown, and `today` has today's marks.
  */
 const Child = record('Child', {
   _id: Id,
@@ -67,17 +76,26 @@ export type FamilyTest = z.infer<typeof FamilyTest>
 const FamilyAward = Award.omit({ recorder: true, note: true }).extend({ center: z.string() })
 export type FamilyAward = z.infer<typeof FamilyAward>
 
-/** A child's records besides work, without staff comments: valid make-up credits, paper tests, and awards; newest first. */
+/**
+ * A child's records besides work, without staff comments: valid make-up credits, paper tests, and awards;
+ * newest first.
+ */
 const kept = { credits: z.array(FamilyCredit), tests: z.array(FamilyTest), awards: z.array(FamilyAward) }
 
-/** A child with the classes of four weeks, work, completed homework, and the marks of the last 12 weeks, oldest first. */
+/**
+ * A child with the classes of four weeks, work, completed homework, and the marks of the last 12 weeks,
+ * oldest first.
+ */
 const ChildRecord = Child.extend({
   ...kept,
   coming: z.array(Coming),
   ...listed,
   activities: z.array(Completed),
   attendance: z.array(MarkLine),
-  /** True if this parent wants the center's mail about the child. `version` counts changes of it and of the child's name and avatar. */
+  /**
+   * True if this parent wants the center's mail about the child. `version` counts changes of it and of the
+   * child's name and avatar.
+   */
   settings: z.object({ mails: z.boolean(), version: z.int() }),
 })
 export type ChildRecord = z.infer<typeof ChildRecord>
@@ -85,16 +103,30 @@ export type ChildRecord = z.infer<typeof ChildRecord>
 /** Spec §7, Parent. Only children with an active link that has the portal right; all others are 404. */
 export const family = {
   children: get('/parent/students', { who: 'children.read', input: None, output: z.array(Child) }),
-  child: get('/parent/students/:id', { who: 'children.read', input: z.object({ id: Id, ...works }), output: ChildRecord }),
-  /** Changes the child's avatar, and whether this parent wants mail about the child. 412 if the version in If-Match is not the current one. */
+  child: get('/parent/students/:id', {
+    who: 'children.read',
+    input: z.object({ id: Id, ...works }),
+    output: ChildRecord,
+  }),
+  /**
+   * Changes the child's avatar, and whether this parent wants mail about the child. 412 if the version in
+   * If-Match is not the current one.
+   */
   changeChild: patch('/parent/students/:id', {
     who: 'children.change',
     input: z.object({ id: Id, avatar: Avatar.optional(), mails: z.boolean().optional() }),
     output: z.object({ _id: Id, avatar: Avatar, mails: z.boolean(), version: z.int() }),
   }),
   /** The student's own records, with the next class they are expected in. */
-  self: get('/student/record', { who: 'self.read', input: None, output: z.object({ ...kept, nextClass: Coming.nullable() }) }),
-  /** Changes the parent's own name and phone; missing fields stay unchanged. 412 if the version in If-Match is not the current one. */
+  self: get('/student/record', {
+    who: 'self.read',
+    input: None,
+    output: z.object({ ...kept, nextClass: Coming.nullable() }),
+  }),
+  /**
+   * Changes the parent's own name and phone; missing fields stay unchanged. 412 if the version in If-Match is
+   * not the current one.
+   */
   change: patch('/parent', {
     who: 'parent.change',
     input: z.object({
@@ -102,6 +134,12 @@ export const family = {
       lastName: Text(longest.name).optional(),
       phone: Phone.optional(),
     }),
-    output: z.object({ _id: Id, firstName: z.string(), lastName: z.string(), phone: z.string(), version: z.int() }),
+    output: z.object({
+      _id: Id,
+      firstName: z.string(),
+      lastName: z.string(),
+      phone: z.string(),
+      version: z.int(),
+    }),
   }),
 }

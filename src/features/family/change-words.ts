@@ -18,6 +18,7 @@ export const familyWording: Wording = {
     'family.change': (told) => changes(told),
     'family.changeChild': (told) => changes(told),
     'absences.tell': absence,
-    'absences.withdraw': (told) => `reported that ${student(single(told))} can come after all on ${date(single(told).row['on'])}`,
+    'absences.withdraw': (told) =>
+      `reported that ${student(single(told))} can come after all on ${date(single(told).row['on'])}`,
   },
 }

@@ -16,10 +16,19 @@ export const familyExamples: readonly Example[] = [
       managesNobody: 'a parent changes their own child',
     },
     self: { scopes: ownScope, input: () => ({}) },
-    change: { scopes: ownScope, input: () => ({ phone: '555-123-4567' }), changes: () => [{ firstName: 'Nia' }, { phone: '5551234567' }] },
+    change: {
+      scopes: ownScope,
+      input: () => ({ phone: '555-123-4567' }),
+      changes: () => [{ firstName: 'Nia' }, { phone: '5551234567' }],
+    },
   }),
   ...examplesFor(absences, {
     tell: { scopes: allScopes, input: (target) => ({ ...absence(target), reason: 'Sick' }) },
-    withdraw: { scopes: allScopes, input: absence, unrecorded: 'The fixture has no reported absence.', unversioned: isThereOrNot },
+    withdraw: {
+      scopes: allScopes,
+      input: absence,
+      unrecorded: 'The fixture has no reported absence.',
+      unversioned: isThereOrNot,
+    },
   }),
 ]

@@ -35,7 +35,10 @@ import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
 const lookBackDays = 12 * 7
 
-/** Converts rows of children to seats, with today's date at each center and the first day of `days` to look back. */
+/**
+ * Converts rows of children to seats, with today's date at each center and the first day of `days` to look
+ * back.
+ */
 const seatsOf = (rows: readonly ChildRow[], days: number) =>
   rows.map(({ id, centerId, timeZone }): Seat => {
     const on = today(timeZone)
@@ -52,11 +55,14 @@ async function comingOf(db: Db, places: readonly Whereabouts[]): Promise<(Coming
   })
   const rows = await comingRows(db, spans)
   return rows
-    .filter(({ on, time, minutes, timeZone }) => on > today(timeZone) || endTime(time, minutes) > timeAt(timeZone))
+    .filter(
+      ({ on, time, minutes, timeZone }) => on > today(timeZone) || endTime(time, minutes) > timeAt(timeZone),
+    )
     .map((row) => ({ ...shownComing(row), studentId: row.studentId }))
 }
 
-const nextOf = <C extends Coming>(coming: readonly C[]) => coming.find(({ off, begun }) => off === null && !begun) ?? null
+const nextOf = <C extends Coming>(coming: readonly C[]) =>
+  coming.find(({ off, begun }) => off === null && !begun) ?? null
 
 /** A child's other records at their centers. Leaves out void credits. */
 async function keptOf(db: Db, places: readonly Whereabouts[]) {
@@ -67,7 +73,11 @@ async function keptOf(db: Db, places: readonly Whereabouts[]) {
         testsOf(db, centerId, { studentId }),
         awardsOf(db, centerId, { studentId }),
       ])
-      const counting = credits.map(({ id, ...row }): FamilyCredit => ({ _id: id, ...row, state: creditState(row, today(timeZone)) }))
+      const counting = credits.map(({ id, ...row }): FamilyCredit => ({
+        _id: id,
+        ...row,
+        state: creditState(row, today(timeZone)),
+      }))
       return {
         credits: counting.filter(({ state }) => state !== 'void'),
         tests: tests.map(withId),
@@ -86,11 +96,18 @@ const nothingOpen = { assessment: 0, homework: 0, test: 0 }
 
 type Glance = { child: Child; marks: MarkLine[]; coming: Coming[] }
 
-/** Summaries of children, each child once even if they are at several centers, with the marks of the last `days` and the upcoming classes. */
+/**
+ * Summaries of children, each child once even if they are at several centers, with the marks of the last
+ * `days` and the upcoming classes.
+ */
 export async function glances(db: Db, rows: readonly ChildRow[], days: number): Promise<Glance[]> {
   if (rows.length === 0) return []
   const seats = seatsOf(rows, days)
-  const [figures, next, marks] = await Promise.all([workFigures(db, seats), comingOf(db, rows), marksOf(db, seats)])
+  const [figures, next, marks] = await Promise.all([
+    workFigures(db, seats),
+    comingOf(db, rows),
+    marksOf(db, seats),
+  ])
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, places]) => {
     const { firstName, avatar, grade } = places[0] as ChildRow
     const { open = nothingOpen, last = null } = figures.find(({ studentId }) => studentId === id) ?? {}
@@ -117,16 +134,31 @@ async function childOf(db: Db, actor: Actor, id: string): Promise<[ChildRow, ...
   return [one(rows, notFound), ...rows.slice(1)]
 }
 
-const whoseOf = (rows: [ChildRow, ...ChildRow[]]): Whose => ({ studentId: rows[0].id, centers: rows.map(({ centerId }) => centerId) })
+const whoseOf = (rows: [ChildRow, ...ChildRow[]]): Whose => ({
+  studentId: rows[0].id,
+  centers: rows.map(({ centerId }) => centerId),
+})
 
 /** Completed homework as activities, latest first. */
 function activitiesOf(work: readonly WorkRow[], places: readonly ChildRow[]): Completed[] {
   const zones = new Map<string, string>(places.map(({ centerId, timeZone }) => [centerId, timeZone]))
-  const latest = work.toSorted((left, right) => ((left.submittedAt ?? '') < (right.submittedAt ?? '') ? 1 : -1))
+  const latest = work.toSorted((left, right) =>
+    (left.submittedAt ?? '') < (right.submittedAt ?? '') ? 1 : -1,
+  )
   return latest.flatMap((row) => {
     const { kind, chapter, correct, total, hint, score } = row
-    if (kind !== 'homework' || chapter === null || correct === null || total === null || hint === null || score === null) return []
-    return [{ ...activity({ ...row, chapter }, zones.get(row.centerId) as string), correct, total, hint, score }]
+    if (
+      kind !== 'homework' ||
+      chapter === null ||
+      correct === null ||
+      total === null ||
+      hint === null ||
+      score === null
+    )
+      return []
+    return [
+      { ...activity({ ...row, chapter }, zones.get(row.centerId) as string), correct, total, hint, score },
+    ]
   })
 }
 
@@ -162,7 +194,11 @@ export async function changeChildProfile(
   if (avatar === undefined && mails === undefined) throw refused('nothing', 'Choose what to change.')
   const before = one(await childSettings(db, actor.id, { id, lock: true }), notFound)
   if (isStale(seen, before.version)) throw stale(settingsOf(before))
-  const changed = difference(before, { ...before, avatar: avatar ?? before.avatar, mails: mails ?? before.mails })
+  const changed = difference(before, {
+    ...before,
+    avatar: avatar ?? before.avatar,
+    mails: mails ?? before.mails,
+  })
   if (Object.keys(changed.after).length === 0) return settingsOf(before)
   await changeChild(db, actor.id, { ...before, ...changed.after })
   const side = (fields: object) => ({ parentId: actor.id, ...fields })
@@ -180,7 +216,10 @@ export async function studentSelf({ actor, db }: ActionCall) {
 }
 
 /** Changes a parent’s own profile. */
-export async function changeOwnProfile({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof family)['change']>) {
+export async function changeOwnProfile(
+  { actor, db, seen }: ActionCall & Seen,
+  input: HandlerInput<(typeof family)['change']>,
+) {
   if (Object.keys(input).length === 0) throw refused('nothing', 'Choose what to change.')
   const before = one(await lockParent(db, actor.id), notFound)
   if (isStale(seen, before.version)) throw stale(withId(before))

@@ -17,10 +17,12 @@ export type ChildRow = {
 }
 
 /**
- * A parent's children, one row per center, only if the link is active and has the portal right (product §5). This verifies the centers for this
- * child; every other query in this file relies on it.
+ * A parent's children, one row per center, only if the link is active and has the portal right (product §5).
+ * This verifies the centers for this child; every other query in this file relies on it.
  */
-export const childRows = (db: Db, parentId: string, { id = null }: { id?: string | null } = {}) => db<ChildRow[]>`
+export const childRows = (db: Db, parentId: string, { id = null }: { id?: string | null } = {}) => db<
+  ChildRow[]
+>`
   select l.center_id, p.id, p.first_name, p.avatar, s.grade, c.time_zone,
     coalesce((select jsonb_agg(jsonb_build_object('name', pr.name, 'level', pr.level, 'chapter', pr.chapter) order by pr.name)
       from programs pr where pr.center_id = l.center_id and pr.student_id = l.student_id), '[]') as programs
@@ -32,12 +34,23 @@ export const childRows = (db: Db, parentId: string, { id = null }: { id?: string
   order by p.first_name, p.id, l.center_id
 `
 
-export type ChildSettings = { id: string; centerId: CenterId; avatar: Avatar; mails: boolean; version: number }
+export type ChildSettings = {
+  id: string
+  centerId: CenterId
+  avatar: Avatar
+  mails: boolean
+  version: number
+}
 
 /**
- * Settings of a child that a parent may change, if the link is active and has the portal right. `lock` locks the child and the links for a change.
+ * Settings of a child that a parent may change, if the link is active and has the portal right. `lock` locks
+ * the child and the links for a change.
  */
-export async function childSettings(db: Db, parentId: string, { id, lock = false }: { id: string; lock?: boolean }) {
+export async function childSettings(
+  db: Db,
+  parentId: string,
+  { id, lock = false }: { id: string; lock?: boolean },
+) {
   const mine = db`l.parent_id = ${parentId} and l.student_id = ${id} and l.portal and l.ended_at is null`
   if (lock) await db`select 1 from people where id = ${id} for no key update`
   return await db<ChildSettings[]>`
@@ -74,7 +87,14 @@ const openOf = (db: Db, kind: WorkKind) =>
 type FiguresRow = {
   studentId: string
   open: Record<WorkKind, number>
-  last: { _id: string; kind: WorkKind; name: string; state: WorkState; correct: number | null; total: number | null } | null
+  last: {
+    _id: string
+    kind: WorkKind
+    name: string
+    state: WorkState
+    correct: number | null
+    total: number | null
+  } | null
 }
 
 /** Number of open works by kind, and the last completed work whose figures the family may see. */
@@ -86,7 +106,15 @@ export const workFigures = (db: Db, seats: readonly Seat[]) => db<FiguresRow[]>`
   group by h.student_id
 `
 
-type MarkRow = { studentId: string; on: Day; isToday: boolean; name: string; mark: Mark; arrivedAt: string | null; excused: boolean }
+type MarkRow = {
+  studentId: string
+  on: Day
+  isToday: boolean
+  name: string
+  mark: Mark
+  arrivedAt: string | null
+  excused: boolean
+}
 
 /** The children's marks from `since` until today, oldest first. */
 export const marksOf = (db: Db, seats: readonly Seat[]) => db<MarkRow[]>`
@@ -111,7 +139,12 @@ export const lockParent = (db: Db, id: string) => db<ParentRow[]>`
 /** Changes the parent's name, and the phone number in every active link if given. */
 export const changeParent = (
   db: Db,
-  { id, firstName, lastName, phone }: Pick<ParentRow, 'id' | 'firstName' | 'lastName'> & { phone: string | null },
+  {
+    id,
+    firstName,
+    lastName,
+    phone,
+  }: Pick<ParentRow, 'id' | 'firstName' | 'lastName'> & { phone: string | null },
 ) => db`
   with called as (
     update parent_links set phone = ${phone}, updated_at = now(), version = version + 1

@@ -15,8 +15,14 @@ test('the classes of four weeks show which ones the child isn’t expected in, a
     const make = factories(db)
     await make.pause(place, '2026-03-26', '2026-03-26')
     const guest = { startsOn: '2026-03-06', endsOn: '2026-03-06' }
-    await make.place(await make.klass(centerId, { name: 'Friday', day: 5 }), child.id, { type: 'make-up', ...guest })
-    await make.place(await make.klass(centerId, { name: 'Trial', day: 5, time: '18:00' }), child.id, { type: 'trial', ...guest })
+    await make.place(await make.klass(centerId, { name: 'Friday', day: 5 }), child.id, {
+      type: 'make-up',
+      ...guest,
+    })
+    await make.place(await make.klass(centerId, { name: 'Trial', day: 5, time: '18:00' }), child.id, {
+      type: 'trial',
+      ...guest,
+    })
     await make.place(await make.klass(centerId, { name: 'Wanted', day: 1 }), child.id, { type: 'waitlist' })
   })
   await single`insert into closures (center_id, held_on, name) values (${centerId}, '2026-03-12', 'Spring &lt;Day&gt;')`
@@ -24,7 +30,9 @@ test('the classes of four weeks show which ones the child isn’t expected in, a
     insert into class_days (center_id, class_id, held_on, canceled_at, cancel_reason)
     values (${centerId}, ${klass.id}, '2026-03-19', now(), 'CANARY-REASON')`
   const { body, text } = await mother.call(family.child, { id: child.id })
-  expect(body.coming.map(({ on, name, type, off }) => [on, name, type, off?.kind ?? null, off?.name ?? null])).toEqual([
+  expect(
+    body.coming.map(({ on, name, type, off }) => [on, name, type, off?.kind ?? null, off?.name ?? null]),
+  ).toEqual([
     ['2026-03-05', 'Math Club', 'regular', null, null],
     ['2026-03-06', 'Friday', 'make-up', null, null],
     ['2026-03-06', 'Trial', 'trial', null, null],
@@ -44,7 +52,8 @@ test('classes have the center’s local time, and only come from centers where t
     await make.place(await make.klass(center.id, { name: 'Far', day: 3 }), child.id)
     return center
   })
-  const names = async () => (await mother.call(family.child, { id: child.id })).body.coming.map(({ name }) => name)
+  const names = async () =>
+    (await mother.call(family.child, { id: child.id })).body.coming.map(({ name }) => name)
   expect(await names()).not.toContain('Far')
   await single`insert into parent_links (center_id, student_id, parent_id)
     select ${far.id}, student_id, parent_id from parent_links where student_id = ${child.id}`
@@ -68,8 +77,25 @@ async function kept() {
 
 const wanted = {
   // Every family of the fixture has a class with this name.
-  credits: [{ className: 'Math Club (Thu 4:30 PM)', missedOn: '2026-02-26', reason: 'granted', state: 'open', place: null }],
-  tests: [{ date: '2026-02-20', subject: 'Math', level: 'Math 5', test: 'Chapter 1', score1: '17/20', score2: '19/20' }],
+  credits: [
+    {
+      className: 'Math Club (Thu 4:30 PM)',
+      missedOn: '2026-02-26',
+      reason: 'granted',
+      state: 'open',
+      place: null,
+    },
+  ],
+  tests: [
+    {
+      date: '2026-02-20',
+      subject: 'Math',
+      level: 'Math 5',
+      test: 'Chapter 1',
+      score1: '17/20',
+      score2: '19/20',
+    },
+  ],
   awards: [{ type: 'Medal', subject: 'Math' }],
 }
 
@@ -84,7 +110,10 @@ test('a student sees their own, with the next class they are expected in', async
   const { child, tell } = await kept()
   const student = await world.as(child)
   const before = await student.call(family.self, {})
-  expect([before.status, before.body]).toMatchObject([200, { ...wanted, nextClass: { on: '2026-03-05', name: 'Math Club' } }])
+  expect([before.status, before.body]).toMatchObject([
+    200,
+    { ...wanted, nextClass: { on: '2026-03-05', name: 'Math Club' } },
+  ])
   expect(before.text).not.toContain('CANARY')
   await tell('2026-03-05')
   expect((await student.call(family.self, {})).body.nextClass?.on).not.toBe('2026-03-05')

@@ -25,8 +25,14 @@ function makeCast() {
       { text: 'What is $1 + 1$?', value: '2', steps: ['CANARY-STEP'] },
       { text: 'What is half of 1?', value: '0.5' },
     ])
-    const [child, sibling] = [await make.student(north.id, { firstName: 'Ada' }), await make.student(north.id, { firstName: 'Ben' })]
-    const [neighbor, far] = [await make.student(north.id, { note: 'CANARY-NOTE' }), await make.student(south.id)]
+    const [child, sibling] = [
+      await make.student(north.id, { firstName: 'Ada' }),
+      await make.student(north.id, { firstName: 'Ben' }),
+    ]
+    const [neighbor, far] = [
+      await make.student(north.id, { note: 'CANARY-NOTE' }),
+      await make.student(south.id),
+    ]
     const tuesday = await make.klass(north.id, { name: 'Tuesday Math' })
     const thursday = await make.klass(north.id, { name: 'Thursday Math', day: 4, time: '15:00' })
     await make.place(tuesday, child.id)
@@ -65,7 +71,13 @@ beforeAll(async () => {
   const student = await world.as(cast.child)
   await student.call(ownWork.homework.change, { id: homeworkId, state: 'started' })
   await student.call(ownSections.hint, { id: homeworkId, s: 1, n: 1, num: 1 })
-  const answer = { id: homeworkId, s: 1, seq: 1, answerId: newId(), given: { kind: 'fr' as const, parts: ['2'] } }
+  const answer = {
+    id: homeworkId,
+    s: 1,
+    seq: 1,
+    answerId: newId(),
+    given: { kind: 'fr' as const, parts: ['2'] },
+  }
   await student.call(ownSections.answer, { ...answer, n: 1 })
   await student.call(ownWork.homework.change, { id: homeworkId, state: 'submitted' })
   await operator.call(giving.homework, { id: cast.child.id, sections: [cast.section.id], name: 'Again' })
@@ -96,7 +108,15 @@ describe('the children', () => {
         open: { assessment: 0, homework: 1, test: 0 },
         last: { _id: homeworkId, kind: 'homework', name: 'Halves', correct: 1, total: 2 },
       },
-      nextClass: { on: '2026-03-10', isToday: false, time: '16:30', name: 'Tuesday Math', begun: false, told: null, follows: 'credit' },
+      nextClass: {
+        on: '2026-03-10',
+        isToday: false,
+        time: '16:30',
+        name: 'Tuesday Math',
+        begun: false,
+        told: null,
+        follows: 'credit',
+      },
       today: [{ on: today, name: 'Tuesday Math', mark: 'present', excused: false }],
     })
     expect(ben).toMatchObject({
@@ -108,7 +128,9 @@ describe('the children', () => {
 
   test('a parent without an active link sees no child', async () => {
     const { caller, child } = await newFamily()
-    await world.database.write((db) => db`update parent_links set ended_at = now() where student_id = ${child.id}`)
+    await world.database.write(
+      (db) => db`update parent_links set ended_at = now() where student_id = ${child.id}`,
+    )
     expect(await caller.call(family.children, {})).toMatchObject({ status: 200, body: [] })
   })
 
@@ -142,7 +164,11 @@ describe('the children', () => {
     await world.database.write((db) => factories(db).place(late, child.id))
     expect((await caller.call(family.children, {})).body[0]?.nextClass).toBeNull()
     await world.database.write((db) => factories(db).place(early, child.id))
-    expect((await caller.call(family.children, {})).body[0]?.nextClass).toMatchObject({ on: '2026-03-10', isToday: false, time: '10:00' })
+    expect((await caller.call(family.children, {})).body[0]?.nextClass).toMatchObject({
+      on: '2026-03-10',
+      isToday: false,
+      time: '10:00',
+    })
   })
 
   test('other accounts are refused: 401 without a session, 403 for a student and staff', async () => {
@@ -161,7 +187,17 @@ describe('one child', () => {
       ['Halves', 'returned'],
     ])
     expect(body.activities).toMatchObject([
-      { _id: homeworkId, type: 'homework', name: 'Halves', level: 'Fractions', chapter: 1, correct: 1, total: 2, hint: 1, score: 0.5 },
+      {
+        _id: homeworkId,
+        type: 'homework',
+        name: 'Halves',
+        level: 'Fractions',
+        chapter: 1,
+        correct: 1,
+        total: 2,
+        hint: 1,
+        score: 0.5,
+      },
     ])
     expect(body.activities[0]).toMatchObject({
       date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string,
@@ -184,7 +220,9 @@ describe('one child', () => {
   })
 
   test("another family's child, another center's child and an unknown id get the same 404", async () => {
-    const answers = await Promise.all([cast.neighbor.id, cast.far.id, unknown].map((id) => parent.call(family.child, { id })))
+    const answers = await Promise.all(
+      [cast.neighbor.id, cast.far.id, unknown].map((id) => parent.call(family.child, { id })),
+    )
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
     const bodies = answers.map(({ text }) => text.replace(/"requestId":"[^"]*"/, ''))
     expect(new Set(bodies).size).toBe(1)
@@ -194,7 +232,10 @@ describe('one child', () => {
     const { caller, child } = await newFamily()
     const ask = async () => (await caller.call(family.child, { id: child.id })).status
     const set = (portal: boolean, ended: string | null) =>
-      world.database.write((db) => db`update parent_links set portal = ${portal}, ended_at = ${ended} where student_id = ${child.id}`)
+      world.database.write(
+        (db) =>
+          db`update parent_links set portal = ${portal}, ended_at = ${ended} where student_id = ${child.id}`,
+      )
     expect(await ask()).toBe(200)
     await set(false, null)
     expect(await ask()).toBe(404)
@@ -212,7 +253,10 @@ describe('one child', () => {
 
 describe('homework of a child', () => {
   test('shows the result of every question, with its hints and without its key', async () => {
-    const { body, text, status } = await parent.call(childsWork.homework.item, { studentId: cast.child.id, id: homeworkId })
+    const { body, text, status } = await parent.call(childsWork.homework.item, {
+      studentId: cast.child.id,
+      id: homeworkId,
+    })
     expect(status).toBe(200)
     expect(body).toMatchObject({ name: 'Halves', correct: 1, total: 2, hint: 1 })
     expect(body.sections[0]?.questions).toMatchObject([
@@ -249,9 +293,11 @@ describe("the parent's own data", () => {
       version: 2,
     })
     expect(headers['etag']).toBe('"2"')
-    const links = await world.database.read`select phone from parent_links where parent_id = ${cast.parent.id}`
+    const links = await world.database
+      .read`select phone from parent_links where parent_id = ${cast.parent.id}`
     expect(links.map(({ phone }) => phone as string)).toEqual(['5559876543', '5559876543'])
-    const trail = await world.database.read`select action, person_id from audit where entity_id = ${cast.parent.id}`
+    const trail = await world.database
+      .read`select action, person_id from audit where entity_id = ${cast.parent.id}`
     expect([...trail]).toEqual([{ action: 'family.change', personId: cast.parent.id }])
   })
 
@@ -259,7 +305,9 @@ describe("the parent's own data", () => {
     const { caller, child } = await newFamily()
     const first = await caller.call(family.change, { lastName: 'Lovelace' })
     expect(first.body).toMatchObject({ lastName: 'Lovelace', phone: '5551234567' })
-    await world.database.write((db) => db`update parent_links set ended_at = now() where student_id = ${child.id}`)
+    await world.database.write(
+      (db) => db`update parent_links set ended_at = now() where student_id = ${child.id}`,
+    )
     expect((await caller.call(family.change, { phone: '1' })).body).toMatchObject({ phone: '' })
     const [link] = await world.database.read`select phone from parent_links where student_id = ${child.id}`
     expect(link).toEqual({ phone: '5551234567' })
@@ -267,9 +315,13 @@ describe("the parent's own data", () => {
 
   test('changing an old version is stale and returns the current data', async () => {
     const { caller } = await newFamily()
-    const at = (version: number) => caller.call(family.change, { lastName: 'Two' }, { headers: { 'if-match': `"${version}"` } })
+    const at = (version: number) =>
+      caller.call(family.change, { lastName: 'Two' }, { headers: { 'if-match': `"${version}"` } })
     expect((await at(1)).status).toBe(200)
-    expect(await at(1)).toMatchObject({ status: 412, body: { code: 'stale', current: { lastName: 'Two', version: 2 } } })
+    expect(await at(1)).toMatchObject({
+      status: 412,
+      body: { code: 'stale', current: { lastName: 'Two', version: 2 } },
+    })
   })
 
   test('other accounts are refused, and so are no fields, an empty name and fields they can’t change', async () => {

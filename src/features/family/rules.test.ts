@@ -11,7 +11,11 @@ describe('display texts', () => {
   test('marks are named, excused absences too, and counted, most frequent first', () => {
     const present = { mark: 'present' as const, arrivedAt, excused: false }
     const excused = { mark: 'absent' as const, arrivedAt: null, excused: true }
-    expect([present, excused, { ...excused, excused: false }].map(attendanceWord)).toEqual(['Present', 'Absent, excused', 'Absent'])
+    expect([present, excused, { ...excused, excused: false }].map(attendanceWord)).toEqual([
+      'Present',
+      'Absent, excused',
+      'Absent',
+    ])
     expect([present, excused].map(markLook)).toEqual(['present', 'excused'])
     expect(attendanceCounts([excused, present, present])).toEqual([
       ['Present', 2],
@@ -36,13 +40,20 @@ describe('display texts', () => {
   test('open work is counted by kind', () => {
     expect(openWords({ homework: 0, test: 0, assessment: 0 })).toBe('Nothing to do')
     expect(openWords({ homework: 2, test: 1, assessment: 0 })).toBe('2 homework and 1 test to do')
-    expect(openWords({ homework: 1, test: 2, assessment: 1 })).toBe('1 homework, 2 tests and 1 assessment to do')
+    expect(openWords({ homework: 1, test: 2, assessment: 1 })).toBe(
+      '1 homework, 2 tests and 1 assessment to do',
+    )
   })
 })
 
 test('right answers are summed by day, oldest first, only the latest days, without division by zero', () => {
   const on = (date: string, correct: number, total: number) => ({ date, correct, total })
-  const work = [on('2026-03-03', 3, 4), on('2026-03-01', 1, 3), on('2026-03-03', 1, 4), on('2026-03-02', 0, 0)]
+  const work = [
+    on('2026-03-03', 3, 4),
+    on('2026-03-01', 1, 3),
+    on('2026-03-03', 1, 4),
+    on('2026-03-02', 0, 0),
+  ]
   expect(rightByDay(work)).toEqual([
     { date: '2026-03-01', percent: 33 },
     { date: '2026-03-03', percent: 50 },

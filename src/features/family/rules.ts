@@ -17,12 +17,22 @@ export function workWords(work: WorkLine) {
 }
 
 /** Tells a parent what to expect while not everything is visible yet. */
-export function standingWords(work: Pick<WorkLine, 'kind' | 'state' | 'correct' | 'total' | 'hint' | 'score2'>) {
+export function standingWords(
+  work: Pick<WorkLine, 'kind' | 'state' | 'correct' | 'total' | 'hint' | 'score2'>,
+) {
   const { kind, state, correct } = work
-  if (kind === 'assessment') return state === 'returned' ? null : 'Complete. The report will appear here once the center has returned it.'
+  if (kind === 'assessment')
+    return state === 'returned'
+      ? null
+      : 'Complete. The report will appear here once the center has returned it.'
   if (state === 'submitted' || state === 'graded')
-    return kind === 'test' ? 'Being graded. The results will appear here once the test is returned.' : 'Being graded.'
-  if (state === 'started') return kind === 'test' ? 'In progress. The results will appear here once the test is returned.' : 'In progress.'
+    return kind === 'test'
+      ? 'Being graded. The results will appear here once the test is returned.'
+      : 'Being graded.'
+  if (state === 'started')
+    return kind === 'test'
+      ? 'In progress. The results will appear here once the test is returned.'
+      : 'In progress.'
   return correct === null ? null : `${figuresInWords(work)}.`
 }
 
@@ -38,7 +48,10 @@ export function openWords(open: Record<WorkKind, number>) {
 }
 
 /** Percentage of right answers per day, for the latest days with completed homework, oldest first. */
-export function rightByDay(activities: readonly { date: string; correct: number; total: number }[], most = 12) {
+export function rightByDay(
+  activities: readonly { date: string; correct: number; total: number }[],
+  most = 12,
+) {
   const days = new Map<string, { correct: number; total: number }>()
   for (const { date, correct, total } of activities) {
     const day = days.get(date) ?? { correct: 0, total: 0 }

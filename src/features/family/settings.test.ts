@@ -8,14 +8,20 @@ import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { family } from './api.ts'
 
-/** Settings that parents and students can change themselves, and the student endpoints without a center (spec §7). */
+/**
+ * Settings that parents and students can change themselves, and the student endpoints without a center (spec
+ * §7).
+ */
 const world = await openWorld()
 
 function makeCast() {
   return world.database.write(async (db) => {
     const make = factories(db)
     const [north, south] = [await make.center(), await make.center()]
-    const [child, neighbor] = [await make.student(north.id, { firstName: 'Ada' }), await make.student(north.id)]
+    const [child, neighbor] = [
+      await make.student(north.id, { firstName: 'Ada' }),
+      await make.student(north.id),
+    ]
     const far = await make.student(south.id)
     return {
       centerId: north.id,
@@ -33,7 +39,9 @@ function makeCast() {
 }
 let cast: Awaited<ReturnType<typeof makeCast>>
 const trail = async (entity: string) =>
-  (await world.database.read`select action, before, after from audit where entity_id = ${entity} order by id`).slice()
+  (
+    await world.database.read`select action, before, after from audit where entity_id = ${entity} order by id`
+  ).slice()
 
 beforeAll(async () => {
   cast = await makeCast()
@@ -44,10 +52,21 @@ describe('a parent', () => {
     const parent = await world.as(cast.parent)
     const before = await parent.call(family.child, { id: cast.child.id })
     const headers = { 'if-match': `"${before.body.settings.version}"` }
-    const { status, body } = await parent.call(family.changeChild, { id: cast.child.id, avatar: 'fox_face' }, { headers })
+    const { status, body } = await parent.call(
+      family.changeChild,
+      { id: cast.child.id, avatar: 'fox_face' },
+      { headers },
+    )
     expect(status).toBe(200)
-    expect(body).toEqual({ _id: cast.child.id, avatar: 'fox_face', mails: true, version: before.body.settings.version + 1 })
-    expect((await parent.call(family.changeChild, { id: cast.child.id, avatar: 'fox_face' })).body).toEqual(body)
+    expect(body).toEqual({
+      _id: cast.child.id,
+      avatar: 'fox_face',
+      mails: true,
+      version: before.body.settings.version + 1,
+    })
+    expect((await parent.call(family.changeChild, { id: cast.child.id, avatar: 'fox_face' })).body).toEqual(
+      body,
+    )
     expect(await trail(cast.child.id)).toMatchObject([
       { action: 'family.changeChild', after: { parentId: cast.parent.id, avatar: 'fox_face' } },
     ])
@@ -59,8 +78,16 @@ describe('a parent', () => {
   test('can turn off mail about the child, while the other parent still gets it', async () => {
     const [father, operator] = [await world.as(cast.father), await world.as(cast.operator)]
     const audience = { studentIds: [cast.child.id] }
-    const send = { centerId: cast.centerId, audience, subject: 'News', body: 'Hello {{parent}}', dryRun: true }
-    expect((await father.call(family.changeChild, { id: cast.child.id, mails: false })).body.mails).toBe(false)
+    const send = {
+      centerId: cast.centerId,
+      audience,
+      subject: 'News',
+      body: 'Hello {{parent}}',
+      dryRun: true,
+    }
+    expect((await father.call(family.changeChild, { id: cast.child.id, mails: false })).body.mails).toBe(
+      false,
+    )
     const off = await operator.call(emails.send, send)
     expect(off.body.recipients.map(({ parentId }) => parentId)).toEqual([cast.parent.id])
     expect(off.body.excluded).toMatchObject([{ studentId: cast.child.id, why: 'no mail wanted' }])
@@ -74,8 +101,13 @@ describe('a parent', () => {
     for (const id of [cast.neighbor.id, cast.far.id, newId()])
       expect((await parent.call(family.changeChild, { id, mails: false })).status).toBe(404)
     expect((await parent.call(family.changeChild, { id: cast.child.id })).status).toBe(422)
-    expect((await parent.call(family.changeChild, { id: cast.child.id, avatar: 'dragon' as never })).status).toBe(400)
-    expect((await (await world.as(cast.child)).call(family.changeChild, { id: cast.child.id, mails: false })).status).toBe(403)
+    expect(
+      (await parent.call(family.changeChild, { id: cast.child.id, avatar: 'dragon' as never })).status,
+    ).toBe(400)
+    expect(
+      (await (await world.as(cast.child)).call(family.changeChild, { id: cast.child.id, mails: false }))
+        .status,
+    ).toBe(403)
     await world.database.single`update parent_links set portal = false where parent_id = ${cast.father.id}`
     const father = await world.as(cast.father)
     expect((await father.call(family.changeChild, { id: cast.child.id, mails: false })).status).toBe(404)
@@ -97,7 +129,9 @@ describe('a student', () => {
       avatar: 'panda',
       version: version + 1,
     })
-    expect(await trail(cast.neighbor.id)).toMatchObject([{ action: 'accounts.change', after: { avatar: 'panda' } }])
+    expect(await trail(cast.neighbor.id)).toMatchObject([
+      { action: 'accounts.change', after: { avatar: 'panda' } },
+    ])
     expect((await student.call(practice.change, { avatar: 'fox_face' }, { headers })).status).toBe(412)
     expect((await student.call(practice.change, { avatar: 'dragon' as never })).status).toBe(400)
     expect((await (await world.as(cast.parent)).call(practice.change, { avatar: 'panda' })).status).toBe(403)
@@ -111,7 +145,11 @@ describe('the office, without the center in the URL', () => {
     const { status, body } = await operator.call(students.changeInfo, { id: cast.child.id, ...said })
     expect(status).toBe(200)
     expect(body).toMatchObject({ info: said, center: { id: cast.centerId } })
-    const stale = await operator.call(students.changeInfo, { id: cast.child.id, note: '' }, { headers: { 'if-match': '"1"' } })
+    const stale = await operator.call(
+      students.changeInfo,
+      { id: cast.child.id, note: '' },
+      { headers: { 'if-match': '"1"' } },
+    )
     expect(stale.status).toBe(412)
     expect((await operator.call(students.changeInfo, { id: cast.far.id, note: 'x' })).status).toBe(404)
     expect((await operator.call(students.changeInfo, { id: cast.child.id, firstName: ' ' })).status).toBe(422)
@@ -123,8 +161,13 @@ describe('the office, without the center in the URL', () => {
       insert into students (center_id, id, student_num, status) select ${cast.southId}, id, '9001', 'active' from students where id = ${cast.child.id}
     `
     expect((await admin.call(students.changeInfo, { id: cast.child.id, note: 'x' })).status).toBe(409)
-    expect((await admin.call(students.changeInfo, { id: cast.child.id, lastName: 'Lovelace' })).body.info.lastName).toBe('Lovelace')
-    expect((await (await world.as(cast.operator)).call(students.changeInfo, { id: cast.child.id, note: 'y' })).status).toBe(200)
+    expect(
+      (await admin.call(students.changeInfo, { id: cast.child.id, lastName: 'Lovelace' })).body.info.lastName,
+    ).toBe('Lovelace')
+    expect(
+      (await (await world.as(cast.operator)).call(students.changeInfo, { id: cast.child.id, note: 'y' }))
+        .status,
+    ).toBe(200)
   })
 
   test('finds a parent’s children at its own centers only', async () => {
@@ -132,10 +175,13 @@ describe('the office, without the center in the URL', () => {
     const { status, body } = await operator.call(parents.children, { id: cast.parent.id })
     expect(status).toBe(200)
     expect(body).toMatchObject([{ studentId: cast.child.id, centerId: cast.centerId, portal: true }])
-    for (const id of [cast.farParent.id, cast.child.id, newId()]) expect((await operator.call(parents.children, { id })).status).toBe(404)
-    expect((await (await world.as(cast.admin)).call(parents.children, { id: cast.farParent.id })).body).toMatchObject([
-      { centerId: cast.southId },
-    ])
-    expect((await (await world.as(cast.parent)).call(parents.children, { id: cast.parent.id })).status).toBe(403)
+    for (const id of [cast.farParent.id, cast.child.id, newId()])
+      expect((await operator.call(parents.children, { id })).status).toBe(404)
+    expect(
+      (await (await world.as(cast.admin)).call(parents.children, { id: cast.farParent.id })).body,
+    ).toMatchObject([{ centerId: cast.southId }])
+    expect((await (await world.as(cast.parent)).call(parents.children, { id: cast.parent.id })).status).toBe(
+      403,
+    )
   })
 })

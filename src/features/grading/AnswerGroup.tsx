@@ -31,8 +31,20 @@ type AnswerGroupProps = {
 
 const longest = 1000
 
-/** A group of equal answers with the students' names and the grade buttons. The current group has the comment field. */
-export function AnswerGroup({ group, shown, current, onLeave, onCurrent, onGrade, onNext, ...commenting }: AnswerGroupProps) {
+/**
+ * A group of equal answers with the students' names and the grade buttons. The current group has the comment
+ * field.
+ */
+export function AnswerGroup({
+  group,
+  shown,
+  current,
+  onLeave,
+  onCurrent,
+  onGrade,
+  onNext,
+  ...commenting
+}: AnswerGroupProps) {
   const id = useId()
   const [first] = group
   if (!first) return null

@@ -15,7 +15,10 @@ import { answerText } from '#features/questions/rules.ts'
 
 type Answer = StaffQuestion['history'][number]
 
-/** List of every stored answer, latest first: its text, its time, the automatic verdict and a person's grade. `children` loads earlier answers. */
+/**
+ * List of every stored answer, latest first: its text, its time, the automatic verdict and a person's grade.
+ * `children` loads earlier answers.
+ */
 export function AnswerHistory({ question, children }: { question: StaffQuestion; children: ReactNode }) {
   const { shown, history, answers, endsAt } = question
   const clock = useClock()
@@ -95,7 +98,15 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
 }
 
 /** An answer in one line. Contents that only its own fields can show open on request. */
-function GivenAnswer({ shown, answer, seen }: { shown: StaffQuestion['shown']; answer: Answer; seen: boolean }) {
+function GivenAnswer({
+  shown,
+  answer,
+  seen,
+}: {
+  shown: StaffQuestion['shown']
+  answer: Answer
+  seen: boolean
+}) {
   const [open, setOpen] = useState(false)
   const { given, verdict } = answer
   const words = answerText(shown, given)

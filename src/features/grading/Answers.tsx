@@ -80,14 +80,36 @@ export function Answers(props: AnswersProps) {
     goOn(work.conflict?.now ?? [])
     work.leave()
   }
-  const actions = { onLeave: goOn, comments, snippets, kept, onCurrent: atHand.choose, onGrade: gradeGroup, onGo: goTo }
+  const actions = {
+    onLeave: goOn,
+    comments,
+    snippets,
+    kept,
+    onCurrent: atHand.choose,
+    onGrade: gradeGroup,
+    onGo: goTo,
+  }
   return (
-    <div ref={box} className={`${style.answers} grid column top gap-4`} tabIndex={-1} aria-label="Answers" role="region">
-      {work.conflict && <GradeConflict conflict={work.conflict} busy={work.busy} onGive={give} onLeave={leave} />}
+    <div
+      ref={box}
+      className={`${style.answers} grid column top gap-4`}
+      tabIndex={-1}
+      aria-label="Answers"
+      role="region"
+    >
+      {work.conflict && (
+        <GradeConflict conflict={work.conflict} busy={work.busy} onGive={give} onLeave={leave} />
+      )}
       {question === null ? (
         children
       ) : data && asked && groups.length > 0 ? (
-        <Groups asked={asked} more={data.more} onNext={hasNext ? () => step(1) : null} {...{ groups, place, held, isLost }} {...actions} />
+        <Groups
+          asked={asked}
+          more={data.more}
+          onNext={hasNext ? () => step(1) : null}
+          {...{ groups, place, held, isLost }}
+          {...actions}
+        />
       ) : (
         <QueryState query={{ error, isFetching, refetch }} of="the answers" lines={6} height="3rem" />
       )}

@@ -13,7 +13,10 @@ type FiltersProps = { centerId: string; filter: Filter; onFilter: (filter: Filte
 /** Filters the answers by one of today's classes, or by subject. */
 export function Filters({ centerId, filter, onFilter }: FiltersProps) {
   const { data: center } = useQuery(read(centers.one, { centerId }))
-  const day = useQuery({ ...read(schedules.day, { centerId, scheduleId: center?.today ?? '' }), enabled: center !== undefined })
+  const day = useQuery({
+    ...read(schedules.day, { centerId, scheduleId: center?.today ?? '' }),
+    enabled: center !== undefined,
+  })
   const today = day.data?.schedules ?? []
   return (
     <div className={`${style.filters} grid gap-3`}>
@@ -26,7 +29,9 @@ export function Filters({ centerId, filter, onFilter }: FiltersProps) {
             onChange={({ target: { value } }) => onFilter({ ...filter, classId: value || undefined })}
           >
             <option value="">Everyone</option>
-            {filter.classId && today.every(({ id }) => id !== filter.classId) && <option value={filter.classId}>Another class</option>}
+            {filter.classId && today.every(({ id }) => id !== filter.classId) && (
+              <option value={filter.classId}>Another class</option>
+            )}
             {today.map(({ id, name, time }) => (
               <option key={id} value={id}>
                 {clock(time)} {name}
@@ -41,7 +46,9 @@ export function Filters({ centerId, filter, onFilter }: FiltersProps) {
             {...wiring}
             required={false}
             value={filter.subject ?? ''}
-            onChange={({ target: { value } }) => onFilter({ ...filter, subject: Subject.safeParse(value).data })}
+            onChange={({ target: { value } }) =>
+              onFilter({ ...filter, subject: Subject.safeParse(value).data })
+            }
           >
             <option value="">All subjects</option>
             {Subject.options.map((subject) => (

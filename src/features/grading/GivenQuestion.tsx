@@ -10,9 +10,16 @@ import { AnswerKey } from './AnswerKey.tsx'
 import style from '#features/practice/review/Looking.module.css'
 import { useWorkStudent } from '#features/practice/review/use-work-student.ts'
 
-type GivenQuestionProps = { workId: string; question: StaffQuestion; /** Loads earlier answers. */ children: ReactNode }
+type GivenQuestionProps = {
+  workId: string
+  question: StaffQuestion
+  /** Loads earlier answers. */ children: ReactNode
+}
 
-/** One question of a student's work as staff see it: the original question, the solution, the current verdict, and every stored answer. */
+/**
+ * One question of a student's work as staff see it: the original question, the solution, the current verdict,
+ * and every stored answer.
+ */
 export function GivenQuestion({ workId, question, children }: GivenQuestionProps) {
   const me = useMe()
   const { studentId } = useWorkStudent()

@@ -17,7 +17,13 @@ import { stateWords } from '#features/practice/rules.ts'
 import { QuestionMap } from '#features/practice/QuestionMap.tsx'
 import { GivenQuestion } from './GivenQuestion.tsx'
 import style from '#features/practice/review/Looking.module.css'
-import { isSameQuestion, links, type QuestionRef, type StaffViewer, stopsOf } from '#features/practice/question-ref.ts'
+import {
+  isSameQuestion,
+  links,
+  type QuestionRef,
+  type StaffViewer,
+  stopsOf,
+} from '#features/practice/question-ref.ts'
 import { useQuestionRef } from '#features/practice/use-question-ref.ts'
 import { givenQuestionRead, useWorkStudent } from '#features/practice/review/use-work-student.ts'
 import { factsOf, standsAt, WorkHead } from '#features/practice/review/WorkHead.tsx'
@@ -28,9 +34,15 @@ export function GivenQuestionPage() {
   const of = useQuestionRef(viewer)
   const { item, question } = givenWork[of.kind]
   const { data, error, isFetching, refetch } = useQuery(read(item, { id: studentId, itemId: of.workId }))
-  useLive(`student:${studentId}`, ['work', 'answer'], [item, of.kind === 'homework' ? giving.sectionQuestion : question])
+  useLive(
+    `student:${studentId}`,
+    ['work', 'answer'],
+    [item, of.kind === 'homework' ? giving.sectionQuestion : question],
+  )
   if (data) return data.state === 'assigned' ? <NotBegun work={data} /> : <Shown work={data} of={of} />
-  return <QueryState query={{ error, isFetching, refetch }} of="this question" lines={8} height="2.5rem" page />
+  return (
+    <QueryState query={{ error, isFetching, refetch }} of="this question" lines={8} height="2.5rem" page />
+  )
 }
 
 /** Page of work that hasn't started and has no questions yet. */
@@ -52,14 +64,25 @@ function NotBegun({ work }: { work: Work }) {
 function withinOf(of: QuestionRef, { kind, name, submittedAt }: Work) {
   const { sections, report } = links(of)
   if (kind === 'homework') return { address: sections, name: name }
-  return kind === 'assessment' && submittedAt !== null ? { address: report, name: `Report: ${name}` } : undefined
+  return kind === 'assessment' && submittedAt !== null
+    ? { address: report, name: `Report: ${name}` }
+    : undefined
 }
 
 function Shown({ work, of }: { work: Work; of: QuestionRef<StaffViewer> }) {
   const whose = useWorkStudent()
   const { studentId, name } = whose
   const navigate = useNavigate()
-  const { data, error, isFetching, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const {
+    data,
+    error,
+    isFetching,
+    isPlaceholderData,
+    refetch,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+  } = useInfiniteQuery({
     ...givenQuestionRead(of),
     placeholderData: keepPrevious({ id: studentId, itemId: of.workId }),
   })
@@ -82,10 +105,20 @@ function Shown({ work, of }: { work: Work; of: QuestionRef<StaffViewer> }) {
         title={title}
         facts={[work.name, stops[at]?.section ?? '', standsAt(work)].filter(Boolean).join('\u00a0· ')}
       >
-        <Button icon={<ArrowLeft aria-hidden />} aria-keyshortcuts="k" disabled={at < 1} onClick={() => go(at - 1)}>
+        <Button
+          icon={<ArrowLeft aria-hidden />}
+          aria-keyshortcuts="k"
+          disabled={at < 1}
+          onClick={() => go(at - 1)}
+        >
           Previous
         </Button>
-        <Button icon={<ArrowRight aria-hidden />} aria-keyshortcuts="j" disabled={at + 1 >= stops.length} onClick={() => go(at + 1)}>
+        <Button
+          icon={<ArrowRight aria-hidden />}
+          aria-keyshortcuts="j"
+          disabled={at + 1 >= stops.length}
+          onClick={() => go(at + 1)}
+        >
           Next
         </Button>
       </WorkHead>

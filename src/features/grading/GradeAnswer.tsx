@@ -21,7 +21,10 @@ type Answer = StaffQuestion['history'][number]
 type Said = { grade?: Quarter | null; comment?: string }
 type Seen = { answerId: string; ifMatch: number }
 
-/** Unsent comments by question. They survive when a tablet returns to its start page, and when another answer arrives. */
+/**
+ * Unsent comments by question. They survive when a tablet returns to its start page, and when another answer
+ * arrives.
+ */
 const drafts = new Map<string, string>()
 
 const nameOf = ({ workId, question }: GradeAnswerProps) => `${workId} ${question.sequenceQuesNum}`
@@ -36,7 +39,9 @@ function useSaying(
   const send = useSend(givenAnswers[kind].grade, {
     onError: (error) =>
       toast(
-        error instanceof Problem && error.status === 412 ? 'A colleague has changed this in the meantime.' : sentenceFor(error),
+        error instanceof Problem && error.status === 412
+          ? 'A colleague has changed this in the meantime.'
+          : sentenceFor(error),
         'error',
       ),
     // The work, its lists and the queue are shown in many places, and all of them may have changed.
@@ -48,7 +53,10 @@ function useSaying(
       {
         onSuccess: ({ version }) => {
           onSaid(said)
-          toast(words, 'success', { label: 'Undo', act: () => say(before, said, { ...seen, ifMatch: version }, 'Undone.') })
+          toast(words, 'success', {
+            label: 'Undo',
+            act: () => say(before, said, { ...seen, ifMatch: version }, 'Undone.'),
+          })
         },
       },
     )
@@ -56,7 +64,8 @@ function useSaying(
 }
 
 /**
- * Form to grade and comment on the last answer to a question, on the page of the student's work (spec §2, §7). Renders nothing if there is no answer.
+ * Form to grade and comment on the last answer to a question, on the page of the student's work (spec §2,
+ * §7). Renders nothing if there is no answer.
  */
 export function GradeAnswer(props: GradeAnswerProps) {
   const [last] = props.question.history
@@ -89,7 +98,12 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
       <h2 id="grade">Grade and comment</h2>
       {workCan('grade', { kind, state }) ? (
         <>
-          <Quarters of="the last answer" keys={false} given={answer.grade} onGrade={(quarter) => !busy && give(quarter)} />
+          <Quarters
+            of="the last answer"
+            keys={false}
+            given={answer.grade}
+            onGrade={(quarter) => !busy && give(quarter)}
+          />
           {answer.grade !== null && (
             <Button kind="quiet" busy={busy} onClick={() => give(null)}>
               Remove the grade
@@ -109,11 +123,28 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
         <Field
           label="Comment on the last answer"
           required={false}
-          hint={kind === 'homework' ? 'The student sees it right away.' : 'The student sees it when the work is returned.'}
+          hint={
+            kind === 'homework'
+              ? 'The student sees it right away.'
+              : 'The student sees it when the work is returned.'
+          }
         >
-          {(wiring) => <textarea {...wiring} rows={3} maxLength={1000} value={text} onChange={({ target }) => write(target.value)} />}
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              rows={3}
+              maxLength={1000}
+              value={text}
+              onChange={({ target }) => write(target.value)}
+            />
+          )}
         </Field>
-        <Button type="submit" icon={<MessageSquareText aria-hidden />} busy={busy} reason={now === kept ? 'Write something first.' : null}>
+        <Button
+          type="submit"
+          icon={<MessageSquareText aria-hidden />}
+          busy={busy}
+          reason={now === kept ? 'Write something first.' : null}
+        >
           {kept === '' ? 'Send' : 'Change'}
         </Button>
       </Form>

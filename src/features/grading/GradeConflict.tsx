@@ -8,21 +8,38 @@ import type { Conflict } from './use-grading.ts'
 type GradeConflictProps = {
   conflict: Conflict
   busy: boolean
-  onGive: (answers: readonly Pick<ToGrade, '_id' | 'version'>[], grade: Quarter, comment: string | undefined) => void
+  onGive: (
+    answers: readonly Pick<ToGrade, '_id' | 'version'>[],
+    grade: Quarter,
+    comment: string | undefined,
+  ) => void
   onLeave: () => void
 }
 
-const worded = (grade: string, comment: string | null | undefined) => (comment ? `${grade}: ${comment}` : grade)
+const worded = (grade: string, comment: string | null | undefined) =>
+  comment ? `${grade}: ${comment}` : grade
 
 /** Notice that a colleague graded first, with both versions to choose from (reliability F11). */
-export function GradeConflict({ conflict: { now, grade, comment }, busy, onGive, onLeave }: GradeConflictProps) {
+export function GradeConflict({
+  conflict: { now, grade, comment },
+  busy,
+  onGive,
+  onLeave,
+}: GradeConflictProps) {
   const differences = now.map((answer) => ({
     label: nameOf(answer),
     mine: worded(quarterWords[grade], comment ?? answer.comment),
-    stored: worded(`${gradeWords(answer.grade)}${answer.gradedBy ? ` by ${answer.gradedBy}` : ''}`, answer.comment),
+    stored: worded(
+      `${gradeWords(answer.grade)}${answer.gradedBy ? ` by ${answer.gradedBy}` : ''}`,
+      answer.comment,
+    ),
   }))
   return (
-    <section className={`${style.clash} card pad-4 stack gap-3`} role="alert" aria-label="Already graded by a colleague">
+    <section
+      className={`${style.clash} card pad-4 stack gap-3`}
+      role="alert"
+      aria-label="Already graded by a colleague"
+    >
       <p>A colleague has changed this in the meantime. Your changes aren’t saved yet.</p>
       <Versions differences={differences} />
       <div className="cluster gap-2">

@@ -20,12 +20,17 @@ import { useHold } from './use-hold.ts'
 
 type GradingProps = { centerId: string; filter: Filter; onFilter: (filter: Filter) => void }
 
-/** Grading screen: the queue by question, the current question with its solution, and its answers, equal ones grouped (looks, Grading). */
+/**
+ * Grading screen: the queue by question, the current question with its solution, and its answers, equal ones
+ * grouped (looks, Grading).
+ */
 export function Grading({ centerId, filter, onFilter }: GradingProps) {
   const { data, error, isFetching, refetch } = useQuery(read(grading.queue, { centerId, ...filter }))
   useLive(`center:${centerId}`, ['work', 'answer'], [grading.queue, grading.question])
   const facts =
-    data && data.answers > 0 ? `${counted(data.answers, 'answer')} to ${counted(data.questions.length, 'question')} to grade` : centerId
+    data && data.answers > 0
+      ? `${counted(data.answers, 'answer')} to ${counted(data.questions.length, 'question')} to grade`
+      : centerId
   return (
     <Page>
       <PageHead title="Grading" facts={facts} />
@@ -46,7 +51,8 @@ function Waits({ centerId, filter, queue }: { centerId: string; filter: Filter; 
   const { more, toReturn, moreToReturn } = queue
   const atHand = hold.held && keyOf(hold.held.question)
   const waits = queue.questions.some((each) => keyOf(each) === atHand)
-  const questions = hold.held && !waits ? queue.questions.toSpliced(hold.held.place, 0, hold.held.question) : queue.questions
+  const questions =
+    hold.held && !waits ? queue.questions.toSpliced(hold.held.place, 0, hold.held.question) : queue.questions
   const placeOf = (key: string | null) => questions.findIndex((each) => keyOf(each) === key)
   const found = [chosen.key, atHand].map(placeOf).find((place) => place >= 0)
   // When the selected question is done, the next one takes its place.
@@ -69,7 +75,9 @@ function Waits({ centerId, filter, queue }: { centerId: string; filter: Filter; 
   return (
     <div className={`${style.screen} grid column top gap-4`} data-empty={current === undefined || undefined}>
       <div className={style.side}>
-        {current && <QueueList questions={queue.questions} more={more} current={keyOf(current)} onChoose={choose} />}
+        {current && (
+          <QueueList questions={queue.questions} more={more} current={keyOf(current)} onChoose={choose} />
+        )}
         {toReturn.length > 0 && <ReturnList centerId={centerId} works={toReturn} more={moreToReturn} />}
       </div>
       <Answers

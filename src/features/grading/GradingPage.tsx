@@ -10,5 +10,12 @@ export function GradingPage() {
   const filter = page.useSearch()
   const navigate = page.useNavigate()
   useTitle(`Grading at ${centerId}`)
-  return <Grading key={centerId} centerId={centerId} filter={filter} onFilter={(search) => void navigate({ search, replace: true })} />
+  return (
+    <Grading
+      key={centerId}
+      centerId={centerId}
+      filter={filter}
+      onFilter={(search) => void navigate({ search, replace: true })}
+    />
+  )
 }

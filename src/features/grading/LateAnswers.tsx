@@ -38,7 +38,10 @@ function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['sho
   const send = useSend(lateAnswers.count, {
     onSuccess: (after) => {
       const undo = () => count(after.seq === null, after.version)
-      toast(after.seq === null ? 'This answer no longer counts.' : 'This answer counts now.', 'success', { label: 'Undo', act: undo })
+      toast(after.seq === null ? 'This answer no longer counts.' : 'This answer counts now.', 'success', {
+        label: 'Undo',
+        act: undo,
+      })
     },
     // Everything on the page is about this student and may have changed.
     onSettled: () => queries.invalidateQueries(),

@@ -6,7 +6,12 @@ import type { Waiting } from './api.ts'
 import style from './Grading.module.css'
 import { keyOf } from './rules.ts'
 
-type QueueListProps = { questions: Waiting[]; more: boolean; current: string; onChoose: (key: string) => void }
+type QueueListProps = {
+  questions: Waiting[]
+  more: boolean
+  current: string
+  onChoose: (key: string) => void
+}
 
 /** Questions with answers to grade, oldest first. Scrolls to the selected one. */
 export function QueueList({ questions, more, current, onChoose }: QueueListProps) {
@@ -41,7 +46,8 @@ export function QueueList({ questions, more, current, onChoose }: QueueListProps
                   <span className="visually-hidden"> {answers === 1 ? 'answer' : 'answers'}</span>
                 </span>
                 <span className={`${style.quiet} fine-print`} data-figures>
-                  {`${level} · ${section}`} · {kinds.map((kind) => kindWords[kind]).join(', ')} · since {day(oldest)}
+                  {`${level} · ${section}`} · {kinds.map((kind) => kindWords[kind]).join(', ')} · since{' '}
+                  {day(oldest)}
                 </span>
               </button>
             </li>

@@ -10,13 +10,23 @@ import style from './Grading.module.css'
 import { nameOf } from './rules.ts'
 
 /** Graded work that the family can't see yet. It can be returned one by one or all at once. */
-export function ReturnList({ centerId, works, more }: { centerId: string; works: GradedWork[]; more: boolean }) {
+export function ReturnList({
+  centerId,
+  works,
+  more,
+}: {
+  centerId: string
+  works: GradedWork[]
+  more: boolean
+}) {
   const queries = useQueryClient()
   const send = useSend(grading.giveBack, {
-    onSuccess: ({ returned }) => toast(`${counted(returned.length, 'work').replace('works', 'pieces of work')} returned.`),
+    onSuccess: ({ returned }) =>
+      toast(`${counted(returned.length, 'work').replace('works', 'pieces of work')} returned.`),
     onSettled: () => queries.invalidateQueries({ queryKey: [grading.queue.path] }),
   })
-  const giveBack = (some: readonly GradedWork[]) => send.mutate({ centerId, works: some.map(({ _id }) => _id) })
+  const giveBack = (some: readonly GradedWork[]) =>
+    send.mutate({ centerId, works: some.map(({ _id }) => _id) })
   return (
     <section className={`${style.returns} card pad-4 stack gap-2`} aria-labelledby="graded">
       <h2 id="graded">Ready to return</h2>
@@ -44,7 +54,11 @@ export function ReturnList({ centerId, works, more }: { centerId: string; works:
           Return {more ? 'these' : 'all'} {works.length}
         </Button>
       )}
-      {more && <p className={`${style.quiet} fine-print`}>These are the oldest. More will appear as you return these.</p>}
+      {more && (
+        <p className={`${style.quiet} fine-print`}>
+          These are the oldest. More will appear as you return these.
+        </p>
+      )}
     </section>
   )
 }

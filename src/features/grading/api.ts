@@ -24,7 +24,10 @@ const filter = { classId: Id.optional(), subject: Subject.optional() }
 
 const Student = { studentId: Id, firstName: z.string(), lastName: z.string() }
 
-/** A question with answers to grade. `text` is the question in one line; `oldest` is the earliest submission time. */
+/**
+ * A question with answers to grade. `text` is the question in one line; `oldest` is the earliest submission
+ * time.
+ */
 const Waiting = record('QuestionToGrade', {
   questionId: Id,
   revision: z.int(),
@@ -40,12 +43,18 @@ const Waiting = record('QuestionToGrade', {
 export type Waiting = z.infer<typeof Waiting>
 
 /** Completely graded work that is not returned yet. */
-const GradedWork = record('GradedWork', { _id: Id, ...Student, kind: WorkKind, name: z.string(), version: z.int() })
+const GradedWork = record('GradedWork', {
+  _id: Id,
+  ...Student,
+  kind: WorkKind,
+  name: z.string(),
+  version: z.int(),
+})
 export type GradedWork = z.infer<typeof GradedWork>
 
 /**
- * Answers to grade, oldest first. `answers` counts all of them, even those of questions not listed (`more`). `moreToReturn` is true if not all graded
- * work is listed.
+ * Answers to grade, oldest first. `answers` counts all of them, even those of questions not listed (`more`).
+ * `moreToReturn` is true if not all graded work is listed.
  */
 const Queue = record('Queue', {
   answers: z.int(),
@@ -88,7 +97,10 @@ export type ToGrade = z.infer<typeof ToGrade>
 /** Group of equal answers. */
 const Alike = record('Alike', { answers: z.array(ToGrade).min(1) })
 
-/** An answer in its current state: a person's grade (0 to 1 in quarters) and comment with their names, and the resulting verdict. */
+/**
+ * An answer in its current state: a person's grade (0 to 1 in quarters) and comment with their names, and the
+ * resulting verdict.
+ */
 export const Graded = record('Graded', {
   _id: Id,
   ...Student,
@@ -106,24 +118,42 @@ export const Graded = record('Graded', {
 export type Graded = z.infer<typeof Graded>
 
 /** A changed answer with its previous grade and comment, for undo. */
-const Changed = Graded.extend({ before: z.object({ grade: Quarter.nullable(), comment: z.string().nullable() }) })
+const Changed = Graded.extend({
+  before: z.object({ grade: Quarter.nullable(), comment: z.string().nullable() }),
+})
 export type Changed = z.infer<typeof Changed>
 
 const many = 200
 const seen = { id: Id, version: z.int().min(1) }
-const differing = <A extends { id: string }>(list: readonly A[]) => new Set(list.map(({ id }) => id)).size === list.length
+const differing = <A extends { id: string }>(list: readonly A[]) =>
+  new Set(list.map(({ id }) => id)).size === list.length
 const onceEach = 'must name each answer once'
 
 /** Spec §2, the grading screen; product §9. */
 export const grading = {
-  queue: get('/centers/:centerId/grading', { who: 'work.grade', input: inCenter.extend(filter), output: Queue }),
-  /** Answers to grade for one question, equal ones grouped. Returns nothing about the question if there are none. `more` if not all are listed. */
+  queue: get('/centers/:centerId/grading', {
+    who: 'work.grade',
+    input: inCenter.extend(filter),
+    output: Queue,
+  }),
+  /**
+   * Answers to grade for one question, equal ones grouped. Returns nothing about the question if there are
+   * none. `more` if not all are listed.
+   */
   question: get('/centers/:centerId/grading/:questionId', {
     who: 'work.grade',
-    input: inCenter.extend({ questionId: Id, revision: z.int().min(1), variant: z.int().min(1).optional(), ...filter }),
+    input: inCenter.extend({
+      questionId: Id,
+      revision: z.int().min(1),
+      variant: z.int().min(1).optional(),
+      ...filter,
+    }),
     output: z.object({ asked: Asked.nullable(), alike: z.array(Alike), more: z.boolean() }),
   }),
-  /** Gives one grade, and optionally a comment, to many answers: all or none. 412 if one was changed in the meantime, 409 if one can't be graded. */
+  /**
+   * Gives one grade, and optionally a comment, to many answers: all or none. 412 if one was changed in the
+   * meantime, 409 if one can't be graded.
+   */
   grade: post('/centers/:centerId/grading', {
     who: 'work.grade',
     input: inCenter.extend({

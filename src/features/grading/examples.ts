@@ -1,5 +1,14 @@
 import { v7 as newId } from 'uuid'
-import { allScopes, centerScopes, type Example, examplesFor, inCenter, isThereOrNot, sharedScopes, type Target } from '#tests/example.ts'
+import {
+  allScopes,
+  centerScopes,
+  type Example,
+  examplesFor,
+  inCenter,
+  isThereOrNot,
+  sharedScopes,
+  type Target,
+} from '#tests/example.ts'
 import { handIn } from '#tests/grading-fixture.ts'
 import type { CenterId } from '#server/gate.ts'
 import { questions } from '#features/questions/api.ts'
@@ -20,11 +29,24 @@ const graded = () => [{ grade: 0.75 }, { comment: 'Well put.' }] as const
 export const gradingExamples: readonly Example[] = [
   ...examplesFor(grading, {
     queue: { scopes: centerScopes, input: inCenter },
-    question: { scopes: centerScopes, input: (target) => ({ ...inCenter(target), questionId: target.essayQuestionId, revision: 1 }) },
-    grade: { scopes: allScopes, input: (target) => ({ ...inCenter(target), answers: [{ id: target.answerId, version: 1 }], grade: 0.75 }) },
+    question: {
+      scopes: centerScopes,
+      input: (target) => ({ ...inCenter(target), questionId: target.essayQuestionId, revision: 1 }),
+    },
+    grade: {
+      scopes: allScopes,
+      input: (target) => ({
+        ...inCenter(target),
+        answers: [{ id: target.answerId, version: 1 }],
+        grade: 0.75,
+      }),
+    },
     undo: {
       scopes: allScopes,
-      input: (target) => ({ ...inCenter(target), answers: [{ id: target.answerId, version: 1, grade: 0.25, comment: null }] }),
+      input: (target) => ({
+        ...inCenter(target),
+        answers: [{ id: target.answerId, version: 1, grade: 0.25, comment: null }],
+      }),
     },
     giveBack: {
       scopes: allScopes,
@@ -44,7 +66,10 @@ export const gradingExamples: readonly Example[] = [
         scopes: allScopes,
         input: (target) => ({ id: target.studentId, itemId: itemOf(kind, target), n: 1, grade: 0.5 }),
         prepare: async (target, { write }) => {
-          if (kind !== 'homework') await write((db) => handIn(db, { centerId: target.centerId as CenterId, id: itemOf(kind, target) }))
+          if (kind !== 'homework')
+            await write((db) =>
+              handIn(db, { centerId: target.centerId as CenterId, id: itemOf(kind, target) }),
+            )
           return {}
         },
         changes: graded,
@@ -52,12 +77,22 @@ export const gradingExamples: readonly Example[] = [
     }),
   ),
   ...examplesFor(oneAnswer, {
-    comment: { scopes: allScopes, input: ({ studentId, answerId }) => ({ id: studentId, answerId, text: 'Well put.' }) },
+    comment: {
+      scopes: allScopes,
+      input: ({ studentId, answerId }) => ({ id: studentId, answerId, text: 'Well put.' }),
+    },
     open: { scopes: allScopes, input: inClass },
-    change: { scopes: allScopes, input: (target) => ({ ...inClass(target), comment: 'Nearly.' }), changes: graded },
+    change: {
+      scopes: allScopes,
+      input: (target) => ({ ...inClass(target), comment: 'Nearly.' }),
+      changes: graded,
+    },
   }),
   ...examplesFor(lateAnswers, {
-    count: { scopes: allScopes, input: ({ studentId, lateId }) => ({ id: studentId, answerId: lateId, counted: true }) },
+    count: {
+      scopes: allScopes,
+      input: ({ studentId, lateId }) => ({ id: studentId, answerId: lateId, counted: true }),
+    },
   }),
   ...examplesFor(regrades, {
     look: { scopes: sharedScopes, input: ({ questionId }) => ({ id: questionId }) },
@@ -68,7 +103,16 @@ export const gradingExamples: readonly Example[] = [
       prepare: async ({ essayQuestionId: id }, { call }) => {
         const { body } = await call(questions.one, { id })
         const { instructions, content, answers, hint, variables, tests } = body
-        await call(questions.change, { id, instructions, content: `${content} Say it.`, answers, hint, variables, tests, visual: null })
+        await call(questions.change, {
+          id,
+          instructions,
+          content: `${content} Say it.`,
+          answers,
+          hint,
+          variables,
+          tests,
+          visual: null,
+        })
         return { id, revision: 2 }
       },
     },

@@ -12,7 +12,10 @@ import { regrades } from './regrade/api.ts'
 import { regradeRoutes } from './regrade/routes.ts'
 import { WorkKind } from '#features/practice/rules.ts'
 
-/** Grading by people: the queue of answers without an automatic verdict, late answers, comments, snippets and regrading. */
+/**
+ * Grading by people: the queue of answers without an automatic verdict, late answers, comments, snippets and
+ * regrading.
+ */
 export const gradingFeature: Feature = {
   name: 'grading',
   endpoints: () => [

@@ -40,10 +40,23 @@ import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 type Whose = { classId?: string | undefined; studentId?: string }
 
-/** Scope of answers that this caller may grade at their center today, in the center's time zone. Tablets only reach today's rosters (product §9). */
-export async function scopeOf(db: Db, actor: Actor, center: CenterId, { classId, studentId }: Whose = {}): Promise<Scope> {
+/**
+ * Scope of answers that this caller may grade at their center today, in the center's time zone. Tablets only
+ * reach today's rosters (product §9).
+ */
+export async function scopeOf(
+  db: Db,
+  actor: Actor,
+  center: CenterId,
+  { classId, studentId }: Whose = {},
+): Promise<Scope> {
   const { timeZone } = one(await zoneOf(db, center), notFound)
-  return { on: today(timeZone), classId: classId ?? null, studentId: studentId ?? null, device: actor.kind === 'devices' }
+  return {
+    on: today(timeZone),
+    classId: classId ?? null,
+    studentId: studentId ?? null,
+    device: actor.kind === 'devices',
+  }
 }
 
 /** Converts a question for the grader, with its solution. */
@@ -63,8 +76,17 @@ export const shownAnswer = ({ id, key, machine, grade, ...row }: AnswerRow): Gra
   verdict: graded(key, machine, grade).verdict,
 })
 
-/** Grade, comment or seen mark for an answer; missing fields stay unchanged. `version` is the version that was shown, null if not given. */
-export type Ask = { id: string; version: number | null; grade?: Quarter | null; comment?: string | null; seen?: boolean }
+/**
+ * Grade, comment or seen mark for an answer; missing fields stay unchanged. `version` is the version that was
+ * shown, null if not given.
+ */
+export type Ask = {
+  id: string
+  version: number | null
+  grade?: Quarter | null
+  comment?: string | null
+  seen?: boolean
+}
 
 type Pair = { row: AnswerRow; ask: Ask; said: Said }
 
@@ -79,18 +101,26 @@ const isGraded = ({ row, said }: Pair) => said.grade !== row.grade
 
 const isCommented = ({ row, said }: Pair) => said.comment !== row.comment
 
-const isChanged = (pair: Pair) => isGraded(pair) || isCommented(pair) || pair.said.seen !== (pair.row.seenAt !== null)
+const isChanged = (pair: Pair) =>
+  isGraded(pair) || isCommented(pair) || pair.said.seen !== (pair.row.seenAt !== null)
 
 /** Throws if an answer can't be graded like this. */
 function refuseGrade({ row, said }: Pair) {
-  if (row.seq !== row.answers) throw conflict('answered_again', 'A later answer to this question is the one to grade.')
+  if (row.seq !== row.answers)
+    throw conflict('answered_again', 'A later answer to this question is the one to grade.')
   if (!workCan('grade', row)) throw conflict('not_gradeable', whyNot.grade)
-  const late = said.grade === null && whyNotUndone(row, row.gradedAt === null ? null : Date.parse(row.gradedAt), Date.now())
+  const late =
+    said.grade === null &&
+    whyNotUndone(row, row.gradedAt === null ? null : Date.parse(row.gradedAt), Date.now())
   if (late) throw conflict('not_undoable', late)
 }
 
 /** Recalculates the figures and the state of works after some of their answers were graded. */
-export async function settleWorks(db: Db, center: CenterId, rows: readonly Pick<AnswerRow, 'workId' | 'kind' | 'state'>[]) {
+export async function settleWorks(
+  db: Db,
+  center: CenterId,
+  rows: readonly Pick<AnswerRow, 'workId' | 'kind' | 'state'>[],
+) {
   const works = new Map(rows.map((row) => [row.workId, row]))
   await countLastRead(db, center, [...works.keys()])
   const questions = Map.groupBy(await questionsOf(db, center, [...works.keys()]), ({ workId }) => workId)
@@ -107,7 +137,11 @@ async function keep(db: Db, actor: Actor, center: CenterId, changes: readonly Pa
   const grades = changes.filter(isGraded)
   if (grades.length === 0) return
   const counting = grades.filter(({ row }) => !row.rightBefore)
-  const inForce = counting.map(({ row: { workId, num, key, machine }, said }) => ({ workId, num, ...graded(key, machine, said.grade) }))
+  const inForce = counting.map(({ row: { workId, num, key, machine }, said }) => ({
+    workId,
+    num,
+    ...graded(key, machine, said.grade),
+  }))
   await putInForce(db, center, inForce)
   await settleWorks(
     db,
@@ -116,14 +150,25 @@ async function keep(db: Db, actor: Actor, center: CenterId, changes: readonly Pa
   )
 }
 
-/** Notifies the students, whose pages reload unless an answer was only marked as seen, and the center's screens that show answers. */
+/**
+ * Notifies the students, whose pages reload unless an answer was only marked as seen, and the center's
+ * screens that show answers.
+ */
 async function tell(db: Db, center: CenterId, changes: readonly Pair[]) {
   const events = changes.map((pair) => {
     const { studentId, workId: id } = pair.row
-    return { channel: `student:${studentId}`, topic: isGraded(pair) || isCommented(pair) ? ('work' as const) : ('answer' as const), id }
+    return {
+      channel: `student:${studentId}`,
+      topic: isGraded(pair) || isCommented(pair) ? ('work' as const) : ('answer' as const),
+      id,
+    }
   })
   const distinct = new Map(events.map((event) => [JSON.stringify(event), event]))
-  await Promise.all([...distinct.values(), { channel: `center:${center}`, topic: 'answer' as const }].map((event) => publish(db, event)))
+  await Promise.all(
+    [...distinct.values(), { channel: `center:${center}`, topic: 'answer' as const }].map((event) =>
+      publish(db, event),
+    ),
+  )
 }
 
 /** Audit rows of graded, commented and seen answers, by student. */
@@ -133,19 +178,35 @@ const historyOf = (center: CenterId, changes: readonly Pair[]) =>
     const action = isGraded(pair) ? 'grading.grade' : isCommented(pair) ? 'grading.comment' : 'grading.see'
     const about = { studentId: row.studentId, num: row.num, answer: row.id }
     const before = { ...about, grade: row.grade, comment: row.comment }
-    return { action, entity: row.workId, center, before, after: { ...about, grade: said.grade, comment: said.comment } }
+    return {
+      action,
+      entity: row.workId,
+      center,
+      before,
+      after: { ...about, grade: said.grade, comment: said.comment },
+    }
   })
 
 type Saying = {
   centers: readonly CenterId[]
   scope: Scope
   asks: readonly Ask[]
-  /** Compares versions only. If false, an answer that already has the requested grade and comment is no conflict, whoever gave them. */
+  /**
+   * Compares versions only. If false, an answer that already has the requested grade and comment is no
+   * conflict, whoever gave them.
+   */
   strict: boolean
 }
 
-/** Grades, comments on, and marks as seen answers of one center, all or none, and updates their works. 404 if one is out of scope. */
-export async function say(db: Db, actor: Actor, { centers, scope, asks, strict }: Saying): Promise<Changed[]> {
+/**
+ * Grades, comments on, and marks as seen answers of one center, all or none, and updates their works. 404 if
+ * one is out of scope.
+ */
+export async function say(
+  db: Db,
+  actor: Actor,
+  { centers, scope, asks, strict }: Saying,
+): Promise<Changed[]> {
   const ids = asks.map(({ id }) => id)
   const works = await worksOfAnswers(db, centers, ids)
   await holdWorks(
@@ -153,14 +214,18 @@ export async function say(db: Db, actor: Actor, { centers, scope, asks, strict }
     centers,
     works.map(({ workId }) => workId),
   )
-  const rows = new Map((await answersByIds(db, centers, { ids, lock: true, ...scope })).map((row) => [row.id, row]))
+  const rows = new Map(
+    (await answersByIds(db, centers, { ids, lock: true, ...scope })).map((row) => [row.id, row]),
+  )
   const pairs = asks.flatMap((ask) => {
     const row = rows.get(ask.id)
     return row ? [{ row, ask, said: saidBy(row, ask) }] : []
   })
   if (pairs.length < asks.length) throw notFound()
   const changes = pairs.filter(isChanged)
-  if ((strict ? pairs : changes).some(({ row, ask }) => ask.version !== null && ask.version !== row.version)) {
+  if (
+    (strict ? pairs : changes).some(({ row, ask }) => ask.version !== null && ask.version !== row.version)
+  ) {
     const now = pairs.map(({ row }) => shownAnswer(row))
     throw stale(strict ? now[0] : { answers: now })
   }
@@ -199,13 +264,21 @@ export async function giveBack(db: Db, actor: Actor, center: CenterId, ids: read
     after: { studentId, state: 'returned' },
   }))
   await recordAll(db, actor, changes)
-  const events = due.map(({ id, studentId }) => ({ channel: `student:${studentId}`, topic: 'work' as const, id }))
-  for (const event of [...events, { channel: `center:${center}`, topic: 'work' as const }]) await publish(db, event)
+  const events = due.map(({ id, studentId }) => ({
+    channel: `student:${studentId}`,
+    topic: 'work' as const,
+    id,
+  }))
+  for (const event of [...events, { channel: `center:${center}`, topic: 'work' as const }])
+    await publish(db, event)
   return { returned: works.map(({ id }) => id) }
 }
 
 /** Lists questions with answers to grade, and works to return. */
-export async function gradingQueue({ actor, db, center }: CenterCall, input: HandlerInput<(typeof grading)['queue']>) {
+export async function gradingQueue(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof grading)['queue']>,
+) {
   const scope = await scopeOf(db, actor, center, input)
   const rows = await waitingQuestions(db, center, { ...scope, subject: input.subject ?? null })
   const works = scope.device ? [] : await worksToReturn(db, center, scope)
@@ -222,9 +295,15 @@ export async function gradingQueue({ actor, db, center }: CenterCall, input: Han
 }
 
 /** Lists the answers to grade for one question, equal ones grouped. */
-export async function waitingAnswersTo({ actor, db, center }: CenterCall, input: HandlerInput<(typeof grading)['question']>) {
+export async function waitingAnswersTo(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof grading)['question']>,
+) {
   const pinned = { questionId: input.questionId, revision: input.revision, variant: input.variant ?? null }
-  const waiting = await waitingAnswers(db, center, { ...pinned, ...(await scopeOf(db, actor, center, input)) })
+  const waiting = await waitingAnswers(db, center, {
+    ...pinned,
+    ...(await scopeOf(db, actor, center, input)),
+  })
   if (waiting.length === 0) return { asked: null, alike: [], more: false }
   const question = one(await pinnedQuestion(db, pinned), notFound)
   const answers = waiting.slice(0, mostAnswers).map(withId)
@@ -232,15 +311,33 @@ export async function waitingAnswersTo({ actor, db, center }: CenterCall, input:
   return { asked: askedOf(question), alike: groups, more: waiting.length > mostAnswers }
 }
 
-export async function gradeAnswers({ actor, db, center }: CenterCall, input: HandlerInput<(typeof grading)['grade']>) {
+export async function gradeAnswers(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof grading)['grade']>,
+) {
   const { grade, comment } = input
-  const asks = input.answers.map(({ id, version }) => ({ id, version, grade, ...(comment !== undefined && { comment }) }))
+  const asks = input.answers.map(({ id, version }) => ({
+    id,
+    version,
+    grade,
+    ...(comment !== undefined && { comment }),
+  }))
   const who = await claiming(db, actor, [center], input.by)
-  return { answers: await say(db, who, { centers: [center], scope: await scopeOf(db, actor, center), asks, strict: false }) }
+  return {
+    answers: await say(db, who, {
+      centers: [center],
+      scope: await scopeOf(db, actor, center),
+      asks,
+      strict: false,
+    }),
+  }
 }
 
 /** Restores the previous grades of answers. */
-export async function undoGrades({ actor, db, center }: CenterCall, input: HandlerInput<(typeof grading)['undo']>) {
+export async function undoGrades(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof grading)['undo']>,
+) {
   const scope = await scopeOf(db, actor, center)
   const who = await claiming(db, actor, [center], input.by)
   return { answers: await say(db, who, { centers: [center], scope, asks: input.answers, strict: false }) }

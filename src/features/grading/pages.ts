@@ -7,7 +7,10 @@ import { staffScreen, staffShell } from '#web/shells.ts'
 const grading = createRoute({
   getParentRoute: () => staffShell,
   path: '/centers/$centerId/grading',
-  validateSearch: ({ classId, subject }: Record<string, unknown>): { classId?: string; subject?: Subject } => ({
+  validateSearch: ({
+    classId,
+    subject,
+  }: Record<string, unknown>): { classId?: string; subject?: Subject } => ({
     classId: typeof classId === 'string' ? classId : undefined,
     subject: subjects.find((each) => each === subject),
   }),

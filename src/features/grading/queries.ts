@@ -9,8 +9,8 @@ import type { CenterId } from '#server/gate.ts'
 import type { Quarter } from './rules.ts'
 
 /**
- * Scope of answers to grade: everyone at the center, or one student; with a class, the students with a place in it on the day `on`. With `device`,
- * only students whose class meets on that day (product §9).
+ * Scope of answers to grade: everyone at the center, or one student; with a class, the students with a place
+ * in it on the day `on`. With `device`, only students whose class meets on that day (product §9).
  */
 export type Scope = { on: Day; classId: string | null; studentId: string | null; device: boolean }
 
@@ -42,8 +42,15 @@ type WaitingRow = {
 
 export const queueLength = 100
 
-/** Questions whose last answers need a grade, oldest first; one more row than listed if there are more. `total` counts answers. */
-export const waitingQuestions = (db: Db, center: CenterId, { subject, ...scope }: Scope & { subject: Subject | null }) => db<WaitingRow[]>`
+/**
+ * Questions whose last answers need a grade, oldest first; one more row than listed if there are more.
+ * `total` counts answers.
+ */
+export const waitingQuestions = (
+  db: Db,
+  center: CenterId,
+  { subject, ...scope }: Scope & { subject: Subject | null },
+) => db<WaitingRow[]>`
   with waiting as (
     select q.question_id, q.revision, q.variant, count(*)::int as answers, min(w.submitted_at) as oldest,
       array_agg(distinct w.kind order by w.kind) as kinds, min(ws.section_id::text)::uuid as section_id
@@ -66,7 +73,15 @@ export const waitingQuestions = (db: Db, center: CenterId, { subject, ...scope }
   order by waiting.oldest, waiting.question_id, waiting.revision, waiting.variant limit ${queueLength + 1}
 `
 
-type WorkToReturn = { id: string; studentId: string; firstName: string; lastName: string; kind: WorkKind; name: string; version: number }
+type WorkToReturn = {
+  id: string
+  studentId: string
+  firstName: string
+  lastName: string
+  kind: WorkKind
+  name: string
+  version: number
+}
 
 /** Maximum number of graded works that are listed and can be returned at once. */
 export const mostToReturn = 200
@@ -123,9 +138,11 @@ type WaitingAnswer = {
 export const mostAnswers = 200
 
 /** Last answers to a question that need a grade, oldest first; one more row than listed if there are more. */
-export const waitingAnswers = (db: Db, center: CenterId, { questionId, revision, variant, ...scope }: Pinned & Scope) => db<
-  WaitingAnswer[]
->`
+export const waitingAnswers = (
+  db: Db,
+  center: CenterId,
+  { questionId, revision, variant, ...scope }: Pinned & Scope,
+) => db<WaitingAnswer[]>`
   select a.id, w.student_id, p.first_name, p.last_name, w.id as work_id, w.kind, w.name as work_name, a.num, a.given, coalesce(a.regraded, a.verdict) as verdict,
     a.comment, a.typed_at, a.arrived_at, w.started_at + make_interval(mins => w.minutes) as ends_at, a.version
   from work_questions q
@@ -158,7 +175,10 @@ export type AnswerRow = {
   state: WorkState
   /** Number of answers to the question: the `seq` of the last one. */
   answers: number
-  /** True if an earlier homework answer was right, for example by a fixed key. That one counts, whatever grade this answer gets. */
+  /**
+   * True if an earlier homework answer was right, for example by a fixed key. That one counts, whatever grade
+   * this answer gets.
+   */
   rightBefore: boolean
   studentId: string
   firstName: string
@@ -166,17 +186,23 @@ export type AnswerRow = {
 } & AskedRow
 
 /** Works of answers, for callers that must hold them before changing an answer. */
-export const worksOfAnswers = (db: Db, centers: readonly CenterId[], ids: readonly string[]) => db<{ workId: string }[]>`
+export const worksOfAnswers = (db: Db, centers: readonly CenterId[], ids: readonly string[]) => db<
+  { workId: string }[]
+>`
   select distinct work_id from answers where center_id = any(${[...centers]}) and id = any(${[...ids]}::uuid[])
 `
 
 type Ids = { ids: readonly string[]; lock?: boolean }
 
 /**
- * Answers by id, ordered by work, with their questions; leaves out those outside the scope. `lock` locks them for a change; the caller must hold
- * their works first, so that concurrent graders take turns.
+ * Answers by id, ordered by work, with their questions; leaves out those outside the scope. `lock` locks them
+ * for a change; the caller must hold their works first, so that concurrent graders take turns.
  */
-export const answersByIds = (db: Db, centers: readonly CenterId[], { ids, lock = false, ...scope }: Ids & Scope) => db<AnswerRow[]>`
+export const answersByIds = (
+  db: Db,
+  centers: readonly CenterId[],
+  { ids, lock = false, ...scope }: Ids & Scope,
+) => db<AnswerRow[]>`
   select a.id, a.seq, a.given, coalesce(a.regraded, a.verdict) as machine, a.grade::float8 as grade, a.graded_at, a.comment, a.seen_at, a.typed_at, a.arrived_at, a.version,
     (select trim(first_name || ' ' || last_name) from people where id = a.graded_by) as graded_by,
     (select trim(first_name || ' ' || last_name) from people where id = a.commented_by) as commented_by,
@@ -198,10 +224,15 @@ export const answersByIds = (db: Db, centers: readonly CenterId[], { ids, lock =
 export type Said = { id: string; grade: Quarter | null; comment: string | null; seen: boolean }
 
 /**
- * Stores grades, comments and seen marks of answers. A changed grade or comment updates its author and time, and bumps the version. Marking an answer
- * as seen doesn't bump its version, so a comment being written isn't refused. `by` is null for a device.
+ * Stores grades, comments and seen marks of answers. A changed grade or comment updates its author and time,
+ * and bumps the version. Marking an answer as seen doesn't bump its version, so a comment being written isn't
+ * refused. `by` is null for a device.
  */
-export const putSaid = (db: Db, center: CenterId, { said, by }: { said: readonly Said[]; by: string | null }) => db`
+export const putSaid = (
+  db: Db,
+  center: CenterId,
+  { said, by }: { said: readonly Said[]; by: string | null },
+) => db`
   update answers a set grade = n.grade, comment = n.comment,
     graded_at = case when n.grade is null then null when n.grade is distinct from a.grade then now() else a.graded_at end,
     graded_by = case when n.grade is null then null when n.grade is distinct from a.grade then ${by}::uuid else a.graded_by end,
@@ -222,7 +253,13 @@ export const putInForce = (db: Db, center: CenterId, questions: readonly InForce
   where q.center_id = ${center} and q.work_id = n."workId" and q.num = n.num
 `
 
-type QuestionFacts = { workId: string; solved: boolean; waits: boolean; hintSteps: number; score: number | null }
+type QuestionFacts = {
+  workId: string
+  solved: boolean
+  waits: boolean
+  hintSteps: number
+  score: number | null
+}
 
 /** State of every question of these works. */
 export const questionsOf = (db: Db, center: CenterId, workIds: readonly string[]) => db<QuestionFacts[]>`
@@ -230,9 +267,19 @@ export const questionsOf = (db: Db, center: CenterId, workIds: readonly string[]
   from work_questions where center_id = ${center} and work_id = any(${[...workIds]}::uuid[])
 `
 
-export type Figures = { id: string; state: WorkState; correct: number; total: number; hint: number; score: number }
+export type Figures = {
+  id: string
+  state: WorkState
+  correct: number
+  total: number
+  hint: number
+  score: number
+}
 
-/** Stores the figures and states of works after grading. Work with answers to grade again loses its graded and returned times. */
+/**
+ * Stores the figures and states of works after grading. Work with answers to grade again loses its graded and
+ * returned times.
+ */
 export const putFigures = (db: Db, center: CenterId, works: readonly Figures[]) => db`
   update work w set state = n.state, correct = n.correct, total = n.total, hint = n.hint, score = n.score,
     graded_at = case when n.state <> 'submitted' then coalesce(w.graded_at, now()) end,

@@ -9,9 +9,15 @@ import { grading } from './api.ts'
 const { world, cast, operator, handedIn, workRow, held } = await openGrading()
 const unknown = newId()
 
-const queue = async (caller = operator(), more = {}) => (await caller.call(grading.queue, { centerId: cast().centerId, ...more })).body
+const queue = async (caller = operator(), more = {}) =>
+  (await caller.call(grading.queue, { centerId: cast().centerId, ...more })).body
 const question = (caller = operator(), more = {}) =>
-  caller.call(grading.question, { centerId: cast().centerId, questionId: cast().questionId, revision: 1, ...more })
+  caller.call(grading.question, {
+    centerId: cast().centerId,
+    questionId: cast().questionId,
+    revision: 1,
+    ...more,
+  })
 type Answers = { id: string; version: number }[]
 const give = (answers: Answers, quarter: 0 | 0.25 | 0.5 | 0.75 | 1, more = {}, caller = operator()) =>
   caller.call(grading.grade, { centerId: cast().centerId, answers, grade: quarter, ...more })
@@ -34,7 +40,9 @@ describe('the queue', () => {
       }),
     ])
     expect(questions[0]?.text).toContain('What is')
-    expect(toReturn).toEqual([expect.objectContaining({ _id: graded.workId, kind: 'test', firstName: graded.student.firstName })])
+    expect(toReturn).toEqual([
+      expect.objectContaining({ _id: graded.workId, kind: 'test', firstName: graded.student.firstName }),
+    ])
   })
 
   test('can be limited to a class or a subject, and to today’s rosters on a tablet', async () => {
@@ -54,12 +62,18 @@ describe('the queue', () => {
         select center_id, gen_random_uuid(), id, daterange(${today}, null) from places where center_id = ${centerId} and student_id = ${mine.student.id}`,
     )
     expect((await queue(device)).answers).toBe(0)
-    expect((await device.call(givenWork.homework.item, { id: mine.student.id, itemId: mine.workId })).status).toBe(404)
+    expect(
+      (await device.call(givenWork.homework.item, { id: mine.student.id, itemId: mine.workId })).status,
+    ).toBe(404)
     await world.database.write((db) => db`delete from breaks where center_id = ${centerId}`)
     expect((await queue(device)).answers).toBe(1)
-    await world.database.write((db) => db`insert into closures (center_id, held_on, name) values (${centerId}, ${today}, 'Snow')`)
+    await world.database.write(
+      (db) => db`insert into closures (center_id, held_on, name) values (${centerId}, ${today}, 'Snow')`,
+    )
     expect((await queue(device)).answers).toBe(0)
-    expect((await device.call(givenWork.homework.item, { id: mine.student.id, itemId: mine.workId })).status).toBe(404)
+    expect(
+      (await device.call(givenWork.homework.item, { id: mine.student.id, itemId: mine.workId })).status,
+    ).toBe(404)
   })
 
   test('leaves out work in progress, voided work and other centers’ work', async () => {
@@ -69,7 +83,10 @@ describe('the queue', () => {
     const stranger = await world.as(cast().stranger)
     expect((await stranger.call(grading.queue, { centerId: cast().centerId })).status).toBe(404)
     expect((await question()).body).toEqual({ asked: null, alike: [], more: false })
-    expect((await operator().call(grading.queue, { centerId: cast().centerId, subject: 'Chess' as 'Math' })).status).toBe(400)
+    expect(
+      (await operator().call(grading.queue, { centerId: cast().centerId, subject: 'Chess' as 'Math' }))
+        .status,
+    ).toBe(400)
   })
 })
 
@@ -80,9 +97,17 @@ describe('a question', () => {
     const other = await handedIn({ given: text('4', 'Two and two ') })
     const { body } = await question()
     expect(body.alike.map(({ answers }) => answers.length)).toEqual([2, 1])
-    expect(body.alike[0]?.answers.map(({ studentId }) => studentId)).toEqual([one.student.id, other.student.id])
+    expect(body.alike[0]?.answers.map(({ studentId }) => studentId)).toEqual([
+      one.student.id,
+      other.student.id,
+    ])
     expect(body).toMatchObject({ asked: { solution: { kind: 'fr' }, shown: { kind: 'fr' } }, more: false })
-    expect(body.alike[1]?.answers[0]).toMatchObject({ verdict: { status: 'ungraded' }, kind: 'homework', workName: 'Reasons', version: 1 })
+    expect(body.alike[1]?.answers[0]).toMatchObject({
+      verdict: { status: 'ungraded' },
+      kind: 'homework',
+      workName: 'Reasons',
+      version: 1,
+    })
   })
 
   test('without answers to grade isn’t shown, nor its solution', async () => {
@@ -104,17 +129,37 @@ describe('a grade', () => {
     const { answerId, workId, student } = await handedIn()
     const { status, body } = await give([{ id: answerId, version: 1 }], 0.5, { comment: 'Say <why>.' })
     expect(status).toBe(200)
-    expect(body.answers[0]).toMatchObject({ grade: 0.5, gradedBy: expect.stringContaining('Olive'), state: 'returned', version: 2 })
+    expect(body.answers[0]).toMatchObject({
+      grade: 0.5,
+      gradedBy: expect.stringContaining('Olive'),
+      state: 'returned',
+      version: 2,
+    })
     expect(await held(workId)).toEqual({ status: 'partial', score: 0.75, solved: false, waits: false })
-    expect(await workRow(workId)).toMatchObject({ state: 'returned', correct: 0, total: 1, score: 0.75, returnedAt: expect.any(String) })
-    const [stored] = await world.database.read`select verdict ->> 'status' as machine from answers where id = ${answerId}`
+    expect(await workRow(workId)).toMatchObject({
+      state: 'returned',
+      correct: 0,
+      total: 1,
+      score: 0.75,
+      returnedAt: expect.any(String),
+    })
+    const [stored] = await world.database
+      .read`select verdict ->> 'status' as machine from answers where id = ${answerId}`
     expect(stored).toEqual({ machine: 'ungraded' })
     const child = await world.as(student)
     const seen = await child.call(ownSections.question, { id: workId, s: 1, n: 1 })
-    expect(seen.body).toMatchObject({ verdict: { score: 0.75 }, comment: { text: 'Say &lt;why&gt;.' }, waits: false })
+    expect(seen.body).toMatchObject({
+      verdict: { score: 0.75 },
+      comment: { text: 'Say &lt;why&gt;.' },
+      waits: false,
+    })
     const [told] = await world.database
       .read`select action, before, after from audit where entity_id = ${workId} and action like 'grading.%'`
-    expect(told).toMatchObject({ action: 'grading.grade', before: { grade: null, studentId: student.id }, after: { grade: 0.5, num: 1 } })
+    expect(told).toMatchObject({
+      action: 'grading.grade',
+      before: { grade: null, studentId: student.id },
+      after: { grade: 0.5, num: 1 },
+    })
   })
 
   test('of a test completes its grading; the student sees nothing until it is returned', async () => {
@@ -136,7 +181,8 @@ describe('a grade', () => {
     expect((await give([...answers, { id: unknown, version: 1 }], 1)).status).toBe(404)
     expect(await workRow(many[0]?.workId ?? '')).toMatchObject({ state: 'submitted' })
     expect((await give(answers, 1)).body.answers).toHaveLength(3)
-    for (const { workId } of many) expect(await workRow(workId)).toMatchObject({ state: 'returned', correct: 1 })
+    for (const { workId } of many)
+      expect(await workRow(workId)).toMatchObject({ state: 'returned', correct: 1 })
   })
 
   test('based on an older version is refused with the current state', async () => {
@@ -147,7 +193,10 @@ describe('a grade', () => {
     const late = await give(answers, 0.25)
     expect(late).toMatchObject({ status: 412, body: { current: { answers: [{ grade: 0.75, version: 2 }] } } })
     expect((await give(answers, 0.75)).status).toBe(200)
-    expect((await give([{ id: answerId, version: 2 }], 0.25)).body.answers[0]).toMatchObject({ grade: 0.25, before: { grade: 0.75 } })
+    expect((await give([{ id: answerId, version: 2 }], 0.25)).body.answers[0]).toMatchObject({
+      grade: 0.25,
+      before: { grade: 0.75 },
+    })
   })
 
   test('given by two people at the same moment succeeds once and is refused once', async () => {
@@ -160,11 +209,21 @@ describe('a grade', () => {
 
   test('is only possible once the work is complete, and only for the last answer', async () => {
     const { answerId, workId } = await handedIn()
-    await world.database.write((db) => db`update work set state = 'started', submitted_at = null, correct = null where id = ${workId}`)
-    expect(await give([{ id: answerId, version: 1 }], 1)).toMatchObject({ status: 409, body: { code: 'not_gradeable' } })
-    await world.database.write((db) => db`update work set state = 'submitted', submitted_at = now(), correct = 0 where id = ${workId}`)
+    await world.database.write(
+      (db) => db`update work set state = 'started', submitted_at = null, correct = null where id = ${workId}`,
+    )
+    expect(await give([{ id: answerId, version: 1 }], 1)).toMatchObject({
+      status: 409,
+      body: { code: 'not_gradeable' },
+    })
+    await world.database.write(
+      (db) => db`update work set state = 'submitted', submitted_at = now(), correct = 0 where id = ${workId}`,
+    )
     await world.database.write((db) => db`update work_questions set answers = 2 where work_id = ${workId}`)
-    expect(await give([{ id: answerId, version: 1 }], 1)).toMatchObject({ status: 409, body: { code: 'answered_again' } })
+    expect(await give([{ id: answerId, version: 1 }], 1)).toMatchObject({
+      status: 409,
+      body: { code: 'answered_again' },
+    })
   })
 
   test.each([
@@ -201,7 +260,8 @@ describe('a grade', () => {
     const child = await world.as(mine.student)
     const seen = await child.call(ownSections.question, { id: mine.workId, s: 1, n: 1 })
     expect(seen.body.comment).toMatchObject({ by: 'Your teacher' })
-    const [told] = await world.database.read`select device_id from audit where entity_id = ${mine.workId} and action = 'grading.grade'`
+    const [told] = await world.database
+      .read`select device_id from audit where entity_id = ${mine.workId} and action = 'grading.grade'`
     expect(told).toEqual({ deviceId: cast().device.id })
   })
 })
@@ -214,7 +274,12 @@ describe('undo', () => {
     const { answerId, workId } = await handedIn()
     await give([{ id: answerId, version: 1 }], 1, { comment: 'Well put.' })
     const { body } = await undo([{ id: answerId, version: 2, grade: null, comment: null }])
-    expect(body.answers[0]).toMatchObject({ grade: null, comment: null, state: 'submitted', verdict: { status: 'ungraded' } })
+    expect(body.answers[0]).toMatchObject({
+      grade: null,
+      comment: null,
+      state: 'submitted',
+      verdict: { status: 'ungraded' },
+    })
     expect(await held(workId)).toMatchObject({ status: 'ungraded', solved: false, waits: true })
     expect(await workRow(workId)).toMatchObject({ state: 'submitted', gradedAt: null, returnedAt: null })
     expect((await queue()).answers).toBe(1)
@@ -236,7 +301,9 @@ describe('undo', () => {
     await operator().call(grading.giveBack, { centerId: cast().centerId, works: [workId] })
     expect(await undo([back])).toMatchObject({ status: 409, body: { code: 'not_undoable' } })
     await world.database.write((db) => db`update work set state = 'graded' where id = ${workId}`)
-    await world.database.write((db) => db`update answers set graded_at = now() - interval '11 minutes' where id = ${answerId}`)
+    await world.database.write(
+      (db) => db`update answers set graded_at = now() - interval '11 minutes' where id = ${answerId}`,
+    )
     expect(await undo([back])).toMatchObject({ status: 409, body: { code: 'not_undoable' } })
   })
 })
@@ -245,14 +312,22 @@ describe('returning', () => {
   test('is refused while answers need a grade, and doing it twice has no further effect', async () => {
     const [one, other] = [await handedIn({ kind: 'test' }), await handedIn({ kind: 'test' })]
     await give([{ id: one.answerId, version: 1 }], 1)
-    const back = (...works: string[]) => operator().call(grading.giveBack, { centerId: cast().centerId, works })
-    expect(await back(one.workId, other.workId)).toMatchObject({ status: 409, body: { code: 'not_returnable', work: other.workId } })
+    const back = (...works: string[]) =>
+      operator().call(grading.giveBack, { centerId: cast().centerId, works })
+    expect(await back(one.workId, other.workId)).toMatchObject({
+      status: 409,
+      body: { code: 'not_returnable', work: other.workId },
+    })
     expect(await workRow(one.workId)).toMatchObject({ state: 'graded' })
     expect((await back(one.workId)).status).toBe(200)
     expect((await back(one.workId)).status).toBe(200)
     expect((await back(unknown)).status).toBe(404)
-    expect((await (await world.as(cast().device)).call(grading.giveBack, { centerId: cast().centerId, works: [one.workId] })).status).toBe(
-      403,
-    )
+    expect(
+      (
+        await (
+          await world.as(cast().device)
+        ).call(grading.giveBack, { centerId: cast().centerId, works: [one.workId] })
+      ).status,
+    ).toBe(403)
   })
 })

@@ -15,15 +15,57 @@ describe('a person’s grade', () => {
     ['makes the answer wrong if it is 0', key(manual), fr('Because.'), 0, 'incorrect', 0],
     ['keeps the parts judged automatically', key(number, manual), fr('4', 'Because.'), 0.5, 'partial', 0.75],
     ['keeps a wrong part wrong', key(number, manual), fr('5', 'Because.'), 1, 'partial', 0.5],
-    ['counts by the weights of the parts', key({ ...number, weight: 3 }, manual), fr('4', 'Because.'), 0, 'partial', 0.75],
-    ['counts for all parts that need it', key(manual, manual, number), fr('a', 'b', '4'), 0.25, 'partial', 0.5],
-    ['overrules the automatic verdict if no part needs it', key(number, number), fr('4', '5'), 1, 'correct', 1],
+    [
+      'counts by the weights of the parts',
+      key({ ...number, weight: 3 }, manual),
+      fr('4', 'Because.'),
+      0,
+      'partial',
+      0.75,
+    ],
+    [
+      'counts for all parts that need it',
+      key(manual, manual, number),
+      fr('a', 'b', '4'),
+      0.25,
+      'partial',
+      0.5,
+    ],
+    [
+      'overrules the automatic verdict if no part needs it',
+      key(number, number),
+      fr('4', '5'),
+      1,
+      'correct',
+      1,
+    ],
     ['overrules a right answer too', key(number), fr('4'), 0.5, 'partial', 0.5],
     ['overrules an unreadable answer', key(number, manual), fr('x', 'Because.'), 0.25, 'partial', 0.25],
     ['leaves out scratch work', key({ kind: 'work' }, manual), fr(paper, 'Because.'), 0.5, 'partial', 0.5],
-    ['counts for the question if it only has scratch work', key({ kind: 'work' }), fr(paper), 0.25, 'partial', 0.25],
-    ['overrules a choice', { kind: 'mc', choices: ['a', 'b'], correct: [0] }, { kind: 'mc', picked: [1] }, 0.5, 'partial', 0.5],
-    ['overrules a sentence', { kind: 'sentence', value: 'I am.' }, { kind: 'sentence', text: 'Am I' }, 1, 'correct', 1],
+    [
+      'counts for the question if it only has scratch work',
+      key({ kind: 'work' }),
+      fr(paper),
+      0.25,
+      'partial',
+      0.25,
+    ],
+    [
+      'overrules a choice',
+      { kind: 'mc', choices: ['a', 'b'], correct: [0] },
+      { kind: 'mc', picked: [1] },
+      0.5,
+      'partial',
+      0.5,
+    ],
+    [
+      'overrules a sentence',
+      { kind: 'sentence', value: 'I am.' },
+      { kind: 'sentence', text: 'Am I' },
+      1,
+      'correct',
+      1,
+    ],
   ])('%s', (_, answers, given, quarter, status, score) => {
     const machine = grade(answers, given)
     const held = graded(answers, machine, quarter)
@@ -65,7 +107,9 @@ describe('work after a grade', () => {
 })
 
 test('equal answers form one group, largest first, ignoring typing differences', () => {
-  const answers = [fr('no'), fr('It is  “even”'), fr('yes'), fr('It is "even" '), fr('it is "even"')].map((given, at) => ({ given, at }))
+  const answers = [fr('no'), fr('It is  “even”'), fr('yes'), fr('It is "even" '), fr('it is "even"')].map(
+    (given, at) => ({ given, at }),
+  )
   expect(alike(answers).map((group) => group.map(({ at }) => at))).toEqual([[1, 3], [0], [2], [4]])
   const drawn = (...stroke: number[]) => ({ given: fr('4', { text: '', strokes: [stroke] }) })
   expect(alike([drawn(1, 2), drawn(1, 2), drawn(2, 1)]).map(({ length }) => length)).toEqual([2, 1])

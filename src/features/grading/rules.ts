@@ -15,12 +15,19 @@ export const quarters = [0, 0.25, 0.5, 0.75, 1] as const satisfies readonly Quar
 export const quarterWords: Record<Quarter, string> = { 0: '0', 0.25: '¼', 0.5: '½', 0.75: '¾', 1: '1' }
 
 /** Display text of a stored grade. */
-export const gradeWords = (grade: number | null) => (grade === null ? 'no grade' : quarterWords[grade as Quarter])
+export const gradeWords = (grade: number | null) =>
+  grade === null ? 'no grade' : quarterWords[grade as Quarter]
 
-/** Time in ms during which a grade can be taken back, which puts the answer back in the queue. Later it can only be replaced. */
+/**
+ * Time in ms during which a grade can be taken back, which puts the answer back in the queue. Later it can
+ * only be replaced.
+ */
 const undoMs = 10 * 60_000
 
-/** Current verdict on a question, from the automatic verdict on its last answer and a person's grade. `waits` if neither has judged the answer. */
+/**
+ * Current verdict on a question, from the automatic verdict on its last answer and a person's grade. `waits`
+ * if neither has judged the answer.
+ */
 export function graded(key: AnswerKey, verdict: Verdict, grade: number | null) {
   const held = grade === null ? verdict : regraded(key, verdict, grade)
   return { verdict: held, solved: held.status === 'correct', waits: held.status === 'ungraded' }
@@ -28,17 +35,25 @@ export function graded(key: AnswerKey, verdict: Verdict, grade: number | null) {
 
 type Standing = { kind: WorkKind; state: WorkState }
 
-/** State of work after a grade was given or taken back. Work with answers to grade again goes back to being graded, homework too. */
-export const afterGrading = ({ kind, state }: Standing, questions: readonly { waits: boolean }[]): WorkState =>
-  questions.some(({ waits }) => waits) ? 'submitted' : whenGraded({ kind, state }, questions)
+/**
+ * State of work after a grade was given or taken back. Work with answers to grade again goes back to being
+ * graded, homework too.
+ */
+export const afterGrading = (
+  { kind, state }: Standing,
+  questions: readonly { waits: boolean }[],
+): WorkState => (questions.some(({ waits }) => waits) ? 'submitted' : whenGraded({ kind, state }, questions))
 
 /**
- * Reason why a grade can't be taken back to put its answer back in the queue, or null. A test that the family has seen keeps a grade. `gradedAt` and
- * `now` in ms.
+ * Reason why a grade can't be taken back to put its answer back in the queue, or null. A test that the family
+ * has seen keeps a grade. `gradedAt` and `now` in ms.
  */
 export function whyNotUndone({ kind, state }: Standing, gradedAt: number | null, now: number) {
-  if (gradedAt !== null && now - gradedAt > undoMs) return 'A grade can only be removed for ten minutes. Give another grade instead.'
-  return kind !== 'homework' && state === 'returned' ? 'This work has already been returned. Give another grade instead.' : null
+  if (gradedAt !== null && now - gradedAt > undoMs)
+    return 'A grade can only be removed for ten minutes. Give another grade instead.'
+  return kind !== 'homework' && state === 'returned'
+    ? 'This work has already been returned. Give another grade instead.'
+    : null
 }
 
 /** Groups equal answers: largest group first, then by arrival. `answers` must be in order of arrival. */
@@ -57,8 +72,15 @@ export function alike<A extends { given: Given }>(answers: readonly A[]): A[][] 
 export type Filter = { classId?: string | undefined; subject?: Subject | undefined }
 
 /** Identifies a question by revision and variant. */
-export const keyOf = ({ questionId, revision, variant }: { questionId: string; revision: number; variant: number | null }) =>
-  `${questionId} ${revision} ${variant ?? ''}`
+export const keyOf = ({
+  questionId,
+  revision,
+  variant,
+}: {
+  questionId: string
+  revision: number
+  variant: number | null
+}) => `${questionId} ${revision} ${variant ?? ''}`
 
 type Named = { firstName: string; lastName: string }
 /** `Ana Lima`. */

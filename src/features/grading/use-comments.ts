@@ -10,8 +10,10 @@ function told(group: Group) {
 /** Unsent comments by answer, since answers may leave a group while its comment is being written. */
 export function useComments() {
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
-  const of = (group: Group) => group.map(({ _id }) => written[_id]).find((text) => text !== undefined) ?? told(group)
-  const write = (group: Group, text: string) => setWritten({ ...written, ...Object.fromEntries(group.map(({ _id }) => [_id, text])) })
+  const of = (group: Group) =>
+    group.map(({ _id }) => written[_id]).find((text) => text !== undefined) ?? told(group)
+  const write = (group: Group, text: string) =>
+    setWritten({ ...written, ...Object.fromEntries(group.map(({ _id }) => [_id, text])) })
   return {
     of,
     write,

@@ -8,13 +8,14 @@ export const idOf = (group: Group) => group[0]?._id ?? ''
 
 type Answers = readonly { _id: string }[]
 /** True if two groups overlap, even if some answers have left one of them. */
-export const isSameGroup = (one: Answers, other: Answers) => one.some(({ _id }) => other.some((each) => each._id === _id))
+export const isSameGroup = (one: Answers, other: Answers) =>
+  one.some(({ _id }) => other.some((each) => each._id === _id))
 
 const start = { question: '', id: '', place: 0 }
 
 /**
- * Selects the group that the keyboard shortcuts apply to: the selected one, the one already on screen, or the one that took its place. For another
- * question, the first.
+ * Selects the group that the keyboard shortcuts apply to: the selected one, the one already on screen, or the
+ * one that took its place. For another question, the first.
  */
 export function useCurrentGroup(groups: readonly Group[], question: string, held: Group = []) {
   const [chosen, setChosen] = useState(start)
@@ -40,8 +41,9 @@ export function bringIn(box: HTMLElement | null) {
 }
 
 /**
- * Focuses the current group once it is rendered, so that keyboard grading continues there; with no group left, focuses the empty queue. Scrolls to
- * the question if it has changed, so that nobody grades an answer they haven't read.
+ * Focuses the current group once it is rendered, so that keyboard grading continues there; with no group
+ * left, focuses the empty queue. Scrolls to the question if it has changed, so that nobody grades an answer
+ * they haven't read.
  */
 export function useFocus(box: RefObject<HTMLDivElement | null>, question: string) {
   const wanted = useRef<{ at: string } | null>(null)

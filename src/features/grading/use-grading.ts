@@ -25,11 +25,15 @@ const without = (question: Question, ids: ReadonlySet<string>): Question => ({
 function useLists() {
   const queries = useQueryClient()
   const refresh = () => {
-    for (const { path } of [grading.queue, grading.question]) void queries.invalidateQueries({ queryKey: [path] })
+    for (const { path } of [grading.queue, grading.question])
+      void queries.invalidateQueries({ queryKey: [path] })
   }
   const remove = (answers: readonly Changed[]) => {
     const ids = new Set(answers.map(({ _id }) => _id))
-    queries.setQueriesData<Question>({ queryKey: [grading.question.path] }, (question) => question && without(question, ids))
+    queries.setQueriesData<Question>(
+      { queryKey: [grading.question.path] },
+      (question) => question && without(question, ids),
+    )
     refresh()
   }
   return { refresh, remove }
@@ -57,7 +61,9 @@ export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) 
     },
     onError: (error) =>
       toast(
-        error instanceof Problem && error.status === 412 ? 'A colleague has changed this in the meantime.' : sentenceFor(error),
+        error instanceof Problem && error.status === 412
+          ? 'A colleague has changed this in the meantime.'
+          : sentenceFor(error),
         'error',
       ),
   })
@@ -74,7 +80,10 @@ export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) 
       const now = { answers, key }
       setDone(now)
       onGraded(answers)
-      toast(`${quarterWords[grade]} for ${namesOf(answers)}.`, 'success', { label: 'Undo', act: () => takeBack(now) })
+      toast(`${quarterWords[grade]} for ${namesOf(answers)}.`, 'success', {
+        label: 'Undo',
+        act: () => takeBack(now),
+      })
     },
     onError: (error, { grade, comment }) => {
       refresh()
@@ -86,9 +95,19 @@ export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) 
   return {
     busy: send.isPending || undo.isPending,
     conflict,
-    give: (answers: readonly Pick<ToGrade, '_id' | 'version'>[], grade: Quarter, comment: string | undefined) => {
+    give: (
+      answers: readonly Pick<ToGrade, '_id' | 'version'>[],
+      grade: Quarter,
+      comment: string | undefined,
+    ) => {
       if (send.isPending) return
-      send.mutate({ centerId, answers: answers.map(({ _id: id, version }) => ({ id, version })), grade, comment, by })
+      send.mutate({
+        centerId,
+        answers: answers.map(({ _id: id, version }) => ({ id, version })),
+        grade,
+        comment,
+        by,
+      })
     },
     undoLast: () => takeBack(done),
     leave: () => setConflict(null),

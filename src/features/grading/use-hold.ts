@@ -4,14 +4,18 @@ import type { Asked, grading, Waiting } from './api.ts'
 import { keyOf } from './rules.ts'
 import { type Group, idOf, isSameGroup, useCurrentGroup } from './use-current-group.ts'
 
-/** A question with its queue position, and its current group of answers with the group's position and id on the screen. */
+/**
+ * A question with its queue position, and its current group of answers with the group's position and id on
+ * the screen.
+ */
 export type Held = { question: Waiting; place: number; asked: Asked; group: Group; at: number; id: string }
 
 type Answers = readonly { _id: string }[]
 
 /**
- * Keeps the current answers on screen when a colleague grades them in the meantime, so that a key press never hits answers nobody has read here, and
- * a comment being written isn't lost. Released once this person grades them or moves on.
+ * Keeps the current answers on screen when a colleague grades them in the meantime, so that a key press never
+ * hits answers nobody has read here, and a comment being written isn't lost. Released once this person grades
+ * them or moves on.
  */
 export function useHold() {
   const [held, setHeld] = useState<Held | null>(null)
@@ -22,9 +26,13 @@ export function useHold() {
       // It is about to leave the screen.
       if (isSameGroup(next.group, gone)) return
       setHeld((before) => {
-        const isSame = before !== null && keyOf(before.question) === keyOf(next.question) && isSameGroup(before.group, next.group)
+        const isSame =
+          before !== null &&
+          keyOf(before.question) === keyOf(next.question) &&
+          isSameGroup(before.group, next.group)
         const now: Held = { ...next, id: isSame ? before.id : idOf(next.group) }
-        const isNew = before === null || Object.entries(now).some(([name, value]) => before[name as keyof Held] !== value)
+        const isNew =
+          before === null || Object.entries(now).some(([name, value]) => before[name as keyof Held] !== value)
         return isNew ? now : before
       })
     },
@@ -34,11 +42,15 @@ export function useHold() {
       setGone((before) => [...before, ...answers])
     },
     /** Marks answers as waiting for a grade again. */
-    getBack: (answers: Answers) => setGone((before) => before.filter((each) => !isSameGroup([each], answers))),
+    getBack: (answers: Answers) =>
+      setGone((before) => before.filter((each) => !isSameGroup([each], answers))),
   }
 }
 
-/** Groups of answers on the screen, including the held group even if it no longer needs a grade, and the current group. */
+/**
+ * Groups of answers on the screen, including the held group even if it no longer needs a grade, and the
+ * current group.
+ */
 export function useGroups(
   { held: last, take }: ReturnType<typeof useHold>,
   question: Waiting | null,
@@ -48,7 +60,8 @@ export function useGroups(
   const key = question ? keyOf(question) : ''
   const held = last && keyOf(last.question) === key ? last : null
   const waiting: readonly Group[] = (question && data?.alike.map(({ answers }) => answers)) ?? []
-  const isLost = held !== null && data !== undefined && !waiting.some((group) => isSameGroup(group, held.group))
+  const isLost =
+    held !== null && data !== undefined && !waiting.some((group) => isSameGroup(group, held.group))
   const groups = isLost ? waiting.toSpliced(held.at, 0, held.group) : waiting
   const asked = data?.asked ?? (isLost ? held.asked : null)
   const atHand = useCurrentGroup(groups, key, held?.group)

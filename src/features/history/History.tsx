@@ -11,7 +11,9 @@ import style from './History.module.css'
 
 type HistoryProps = {
   centerId: string
-  /** Id of a student, class, parent or member of the staff. If missing, the history is the center's settings. */
+  /**
+   * Id of a student, class, parent or member of the staff. If missing, the history is the center's settings.
+   */
   of?: string
   /** Limits a class's history to this day. */
   on?: Day
@@ -34,7 +36,8 @@ function useOwnActions() {
   useEffect(
     () =>
       queries.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'success') void queries.invalidateQueries({ queryKey: [histories.of.path] })
+        if (event.type === 'updated' && event.action.type === 'success')
+          void queries.invalidateQueries({ queryKey: [histories.of.path] })
       }),
     [queries],
   )
@@ -45,15 +48,17 @@ export function Happenings(whose: HistoryProps) {
   useOwnActions()
   const { moment } = useClock(whose.centerId)
   useLive(`center:${whose.centerId}`, ['schedule', 'attendance', 'work'], [histories.of])
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: [histories.of.path, whose, 'pages'],
-    queryFn: ({ pageParam, signal }) => call(histories.of, { ...whose, after: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ after }) => after,
-    // Something may have just been changed before the history was opened.
-    staleTime: 0,
-  })
-  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the history" lines={3} height="1.5rem" />
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: [histories.of.path, whose, 'pages'],
+      queryFn: ({ pageParam, signal }) => call(histories.of, { ...whose, after: pageParam }, { signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ after }) => after,
+      // Something may have just been changed before the history was opened.
+      staleTime: 0,
+    })
+  if (!data)
+    return <QueryState query={{ error, isFetching, refetch }} of="the history" lines={3} height="1.5rem" />
   const all = data.pages.flatMap(({ history }) => history)
   if (all.length === 0) return <p className="quiet">No changes yet.</p>
   return (

@@ -10,8 +10,9 @@ const Happening = record('Happening', { id: z.string(), at: Instant, by: z.strin
 /** Changes of a center's records in words, for its office only (product §1, History). */
 export const histories = {
   /**
-   * Actions on a student, class, parent or member of the staff, and on their related records, newest first, 30 per page; `after` is the last `id` of
-   * the previous page. With `on`, limited to that day of a class. Without `of`, the center's settings. 404 for records outside the center.
+   * Actions on a student, class, parent or member of the staff, and on their related records, newest first,
+   * 30 per page; `after` is the last `id` of the previous page. With `on`, limited to that day of a class.
+   * Without `of`, the center's settings. 404 for records outside the center.
    */
   of: get('/centers/:centerId/history', {
     who: 'history.read',

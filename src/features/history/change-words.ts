@@ -3,7 +3,10 @@ import { Day } from '#shared/days.ts'
 import { counted } from '#shared/text.ts'
 import type { Fields, Names, Side, Told } from '#shared/wording.ts'
 
-/** Labels and formats of record fields in sentences about changes. Fields not listed here are never shown, so no key, hash or id leaks. */
+/**
+ * Labels and formats of record fields in sentences about changes. Fields not listed here are never shown, so
+ * no key, hash or id leaks.
+ */
 
 /** The record on one side of a change; empty if there was none. */
 export const sideOf = (value: unknown): Side =>
@@ -12,14 +15,17 @@ export const sideOf = (value: unknown): Side =>
 export const sidesOf = (value: unknown): Side[] => (Array.isArray(value) ? value.map(sideOf) : [])
 
 /** A text or number as a string; empty for anything else. */
-export const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
+export const text = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
 
 const longestQuote = 80
 
 /** Quotes a text, shortened if long. */
 export function quoted(value: unknown) {
   const said = text(value).replaceAll(/\s+/g, ' ')
-  return said.length > longestQuote ? `“${said.slice(0, longestQuote - 1).replace(/&[lg]?t?$/, '')}…”` : `“${said}”`
+  return said.length > longestQuote
+    ? `“${said.slice(0, longestQuote - 1).replace(/&[lg]?t?$/, '')}…”`
+    : `“${said}”`
 }
 
 /** Date as text: `Mar 3, 2026`; empty if invalid. */
@@ -30,11 +36,17 @@ export const listed = (parts: readonly string[]) =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 export const time = (value: unknown) => (/^\d\d:\d\d/.test(text(value)) ? clock(text(value).slice(0, 5)) : '')
-export const among = (words: Readonly<Record<string, string>>) => (value: unknown) => words[text(value)] ?? text(value)
-export const lower = (words: Readonly<Record<string, string>>) => (value: unknown) => (words[text(value)] ?? text(value)).toLowerCase()
-export const count = (word: string) => (value: unknown) => (typeof value === 'number' ? counted(value, word) : '')
+export const among = (words: Readonly<Record<string, string>>) => (value: unknown) =>
+  words[text(value)] ?? text(value)
+export const lower = (words: Readonly<Record<string, string>>) => (value: unknown) =>
+  (words[text(value)] ?? text(value)).toLowerCase()
+export const count = (word: string) => (value: unknown) =>
+  typeof value === 'number' ? counted(value, word) : ''
 
-/** Fields in the order in which they are mentioned. Fields that are on or off have a phrase for each direction. */
+/**
+ * Fields in the order in which they are mentioned. Fields that are on or off have a phrase for each
+ * direction.
+ */
 export const commonFields = {
   firstName: ['the first name'],
   lastName: ['the last name'],
@@ -78,9 +90,13 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === J
 function clauseOf(name: string, { before, after, names, fields }: Change): Clause[] {
   const field = fields[name]
   if (!field || same(before[name], after[name])) return []
-  if ('on' in field) return Boolean(before[name]) === Boolean(after[name]) ? [] : [{ verb: '', rest: after[name] ? field.on : field.off }]
+  if ('on' in field)
+    return Boolean(before[name]) === Boolean(after[name])
+      ? []
+      : [{ verb: '', rest: after[name] ? field.on : field.off }]
   const [label, words = text] = field
-  const read = (value: unknown) => (value === null || value === undefined || value === '' ? '' : words(value, names))
+  const read = (value: unknown) =>
+    value === null || value === undefined || value === '' ? '' : words(value, names)
   const [was, is] = [read(before[name]), read(after[name])]
   if (was === is) return []
   if (was === '' || was === '“”') return [{ verb: 'set', rest: `${label} to ${is}` }]
@@ -91,14 +107,16 @@ function clauseOf(name: string, { before, after, names, fields }: Change): Claus
 type Change = Pick<Told, 'before' | 'after' | 'names' | 'fields'>
 
 /**
- * Describes the changes of known fields, such as `changed the time from 4 pm to 5 pm and set the note to “Room 2”`; empty if none changed. Only
- * considers fields in `after`, and only those in `only` if given.
+ * Describes the changes of known fields, such as `changed the time from 4 pm to 5 pm and set the note to
+ * “Room 2”`; empty if none changed. Only considers fields in `after`, and only those in `only` if given.
  */
 export function changesInWords(change: Change, only: readonly string[] = Object.keys(change.fields)) {
   const clauses = Object.keys(change.fields)
     .filter((name) => only.includes(name) && name in change.after)
     .flatMap((name) => clauseOf(name, change))
-  const parts = clauses.map(({ verb, rest }, at) => (verb === '' || clauses[at - 1]?.verb === verb ? rest : `${verb} ${rest}`))
+  const parts = clauses.map(({ verb, rest }, at) =>
+    verb === '' || clauses[at - 1]?.verb === verb ? rest : `${verb} ${rest}`,
+  )
   return listed(parts)
 }
 
@@ -134,4 +152,5 @@ export const personIn = (value: unknown) => {
 export const peopleIn = (value: unknown) => listed(sidesOf(value).map(personIn)) || 'nobody'
 
 /** `3 students`, or `students` where no number was logged. */
-export const countedOr = (value: unknown, word: string) => (typeof value === 'number' ? counted(value, word) : `${word}s`)
+export const countedOr = (value: unknown, word: string) =>
+  typeof value === 'number' ? counted(value, word) : `${word}s`

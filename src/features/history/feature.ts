@@ -5,7 +5,9 @@ import { historyRoutes } from './routes.ts'
 import { audit } from './audit/api.ts'
 import { auditRoutes } from './audit/routes.ts'
 
-/** History: the audit log, the changes of one record in words, and the people who have seen a child's data. */
+/**
+ * History: the audit log, the changes of one record in words, and the people who have seen a child's data.
+ */
 export const historyFeature: Feature = {
   name: 'history',
   endpoints: (_, wording) => [

@@ -45,10 +45,15 @@ function ways(db: Db, center: CenterId, whose: Whose) {
 const page = 30
 
 /**
- * A page of actions on a record, newest first, with the people who did them, and the id to continue after. Finds all of the record's rows first:
- * scanning the center's rows from the newest on would read everything the center ever did for a record with little history.
+ * A page of actions on a record, newest first, with the people who did them, and the id to continue after.
+ * Finds all of the record's rows first: scanning the center's rows from the newest on would read everything
+ * the center ever did for a record with little history.
  */
-export async function actionsOf(db: Db, center: CenterId, { whose, after }: { whose: Whose; after: string | null }) {
+export async function actionsOf(
+  db: Db,
+  center: CenterId,
+  { whose, after }: { whose: Whose; after: string | null },
+) {
   const { by, only } = ways(db, center, whose)
   const rows = await db<ActionRow[]>`
     with found as materialized (select * from audit a where ${by})
@@ -66,7 +71,9 @@ export async function actionsOf(db: Db, center: CenterId, { whose, after }: { wh
 }
 
 /** Names of these people, classes and work of the center. */
-export const namesOf = (db: Db, center: CenterId, ids: readonly string[]) => db<{ id: string; name: string }[]>`
+export const namesOf = (db: Db, center: CenterId, ids: readonly string[]) => db<
+  { id: string; name: string }[]
+>`
   with asked as (select id::uuid from unnest(${[...ids]}::text[]) id)
   select c.id, ${classWords(db)} as name from asked join classes c on c.center_id = ${center} and c.id = asked.id
   union all select w.id, w.kind || ' “' || w.name || '”' from asked join work w on w.center_id = ${center} and w.id = asked.id
@@ -77,8 +84,9 @@ export const namesOf = (db: Db, center: CenterId, ids: readonly string[]) => db<
 `
 
 /**
- * SQL for the name of a class `c`: `Math Club`, or with its weekday and time on a day, `Math Club (Thu 4:30 PM)`, if another class of the center has
- * the same name. Next to a date (`dated`), only if that other class meets on the same weekday.
+ * SQL for the name of a class `c`: `Math Club`, or with its weekday and time on a day, `Math Club (Thu 4:30
+ * PM)`, if another class of the center has the same name. Next to a date (`dated`), only if that other class
+ * meets on the same weekday.
  */
 export function classWords(db: Db, { on = db`current_date`, dated = false } = {}) {
   const meets = db`and exists (

@@ -9,7 +9,11 @@ import type { CenterCall, HandlerInput } from '#server/call.ts'
 const isId = (text: string) => Id.safeParse(text).success
 
 /** Returns the changes of one record in words, newest first. */
-export async function historyOf({ db, center }: CenterCall, input: HandlerInput<(typeof histories)['of']>, words: Words) {
+export async function historyOf(
+  { db, center }: CenterCall,
+  input: HandlerInput<(typeof histories)['of']>,
+  words: Words,
+) {
   const { of = null, on = null, after = null } = input
   if (of === null && on !== null) throw refused('no_class', 'Choose the class for this day.', '/of')
   if (of !== null) one(await isOfCenter(db, center, of), notFound)

@@ -39,7 +39,10 @@ function makeCast() {
       ben: await student('Ben'),
       teacher: await make.teacher(north.id, { firstName: 'Tess' }),
       place: await make.place(math, ana.id),
-      parent: await make.parent([{ id: ana.id, centerId: north.id }], { firstName: 'Maria', lastName: 'Silva' }),
+      parent: await make.parent([{ id: ana.id, centerId: north.id }], {
+        firstName: 'Maria',
+        lastName: 'Silva',
+      }),
       elsewhere: await make.student(south.id),
       operator,
       stranger: await make.staff('operator', south.id),
@@ -57,7 +60,8 @@ beforeAll(async () => {
 
 type Asked = { of?: string; on?: string; after?: string }
 const look = (who: Caller, asked: Asked = {}) => who.call(histories.of, { centerId: cast.north.id, ...asked })
-const sentences = async (asked: Asked = {}) => (await look(office, asked)).body.history.map(({ sentence }) => sentence)
+const sentences = async (asked: Asked = {}) =>
+  (await look(office, asked)).body.history.map(({ sentence }) => sentence)
 const inNorth = () => ({ centerId: cast.north.id })
 const ofAna = () => ({ ...inNorth(), studentId: cast.ana.id })
 
@@ -66,7 +70,12 @@ describe('the history', () => {
     const { body: note } = await office.call(records.addNote, { ...ofAna(), msg: 'Likes <chess>' })
     await office.call(records.changeNote, { ...ofAna(), noteId: note.id, active: false })
     await office.call(students.change, { ...ofAna(), grade: '6', firstName: 'Anna' })
-    await office.call(places.move, { ...inNorth(), placeId: cast.place.id, classId: cast.later.id, startDate: '2026-03-12' })
+    await office.call(places.move, {
+      ...inNorth(),
+      placeId: cast.place.id,
+      classId: cast.later.id,
+      startDate: '2026-03-12',
+    })
     const { status, body } = await look(office, { of: cast.ana.id })
     expect(status).toBe(200)
     expect(body.history.map(({ sentence }) => sentence)).toEqual([
@@ -80,7 +89,12 @@ describe('the history', () => {
   })
 
   test('of a class has its own changes and its places; the students’ histories mention its end too', async () => {
-    await office.call(classes.change, { ...inNorth(), classId: cast.later.id, maxSize: 9, from: '2026-03-19' })
+    await office.call(classes.change, {
+      ...inNorth(),
+      classId: cast.later.id,
+      maxSize: 9,
+      from: '2026-03-19',
+    })
     expect(await sentences({ of: cast.later.id })).toEqual([
       expect.stringMatching(/^Kim Ito changed the size from \d+ seats to 9 seats, from Mar 19, 2026\.$/),
       'Kim Ito moved Anna Silva from Math 5 to Math 6 from Mar 12, 2026.',
@@ -92,17 +106,33 @@ describe('the history', () => {
       type: 'regular',
       startDate: '2026-03-10',
     })
-    await office.call(places.enroll, { ...inNorth(), classId: cast.ended.id, studentId: cast.ben.id, type: 'regular', startDate: today })
+    await office.call(places.enroll, {
+      ...inNorth(),
+      classId: cast.ended.id,
+      studentId: cast.ben.id,
+      type: 'regular',
+      startDate: today,
+    })
     await office.call(classes.end, { ...inNorth(), classId: cast.ended.id, from: '2026-06-02' })
-    expect((await sentences({ of: cast.ben.id }))[0]).toBe('Kim Ito ended Ended before Jun 2, 2026, with 1 place.')
+    expect((await sentences({ of: cast.ben.id }))[0]).toBe(
+      'Kim Ito ended Ended before Jun 2, 2026, with 1 place.',
+    )
     expect(await sentences({ of: cast.quiet.id })).toEqual([])
   })
 
   test('of a class’s day has the roll and that day’s settings, of this class only', async () => {
     const on = { classId: cast.math.id, on: today }
-    await office.call(attendance.take, { ...inNorth(), ...on, marks: [{ studentId: cast.ana.id, mark: 'absent' }] })
+    await office.call(attendance.take, {
+      ...inNorth(),
+      ...on,
+      marks: [{ studentId: cast.ana.id, mark: 'absent' }],
+    })
     const { body } = await office.call(attendance.roll, { ...inNorth(), ...on })
-    await office.call(attendance.change, { ...inNorth(), id: body.lines[0]?.attendanceId ?? '', excused: true })
+    await office.call(attendance.change, {
+      ...inNorth(),
+      id: body.lines[0]?.attendanceId ?? '',
+      excused: true,
+    })
     const set = (classId: string, note: string) =>
       office.call(days.change, { ...inNorth(), scheduleId: today, classes: [{ classId, note }] })
     await set(cast.math.id, 'Rulers')
@@ -159,12 +189,20 @@ describe('the history', () => {
 
   test('reveals no secret, whatever is in the audit log, and no sign-ins', async () => {
     const { id } = cast.teacher
-    const secrets = { passwordHash: 'CANARY-1', token: 'CANARY-2', keyHash: 'CANARY-3', googleSubject: 'CANARY-4', link: 'CANARY-5' }
-    const own = ['accounts.password', 'accounts.reset', 'accounts.bindGoogle', 'accounts.login'].map((action) => ({
-      action,
-      entity: id,
-      after: secrets,
-    }))
+    const secrets = {
+      passwordHash: 'CANARY-1',
+      token: 'CANARY-2',
+      keyHash: 'CANARY-3',
+      googleSubject: 'CANARY-4',
+      link: 'CANARY-5',
+    }
+    const own = ['accounts.password', 'accounts.reset', 'accounts.bindGoogle', 'accounts.login'].map(
+      (action) => ({
+        action,
+        entity: id,
+        after: secrets,
+      }),
+    )
     const here = ['staff.invite', 'calendar.renew', 'tokens.make', 'families.invite'].map((action) => ({
       action,
       entity: id,

@@ -25,7 +25,9 @@ describe('an action as a sentence', () => {
 
   test('of unknown kind lists the changes of known fields, and nothing about the others', () => {
     const before = { grade: '4', grip: { raw: 1 } }
-    expect(tell('students.juggle', before, { grade: '5', grip: { raw: 2 } })).toBe('Kim changed the grade from 4 to 5.')
+    expect(tell('students.juggle', before, { grade: '5', grip: { raw: 2 } })).toBe(
+      'Kim changed the grade from 4 to 5.',
+    )
     expect(tell('students.juggle', null, { grip: 2 })).toBe('Kim changed something here.')
   })
 
@@ -36,7 +38,14 @@ describe('an action as a sentence', () => {
 })
 
 /** Secrets, as fields of a row that should never have been written. */
-const secrets = { passwordHash: 'CANARY', token: 'CANARY', key: 'CANARY', keyHash: 'CANARY', googleSubject: 'CANARY', link: 'CANARY' }
+const secrets = {
+  passwordHash: 'CANARY',
+  token: 'CANARY',
+  key: 'CANARY',
+  keyHash: 'CANARY',
+  googleSubject: 'CANARY',
+  link: 'CANARY',
+}
 
 /** Actions that only appear in the list of all changes, with simple sentences that need no case. */
 const elsewhere =
@@ -48,16 +57,21 @@ const sources = globSync('{src,db}/**/*.ts')
   .map((file) => readFileSync(file, 'utf8'))
 
 /** A list with this name records its export. */
-const listOf = (action: string) => new RegExp(`name: '${action.replace(/\.export$/, '')}'( as const)?, columns`)
+const listOf = (action: string) =>
+  new RegExp(`name: '${action.replace(/\.export$/, '')}'( as const)?, columns`)
 
 test.each(auditActions)('%s is recorded somewhere', (action) =>
   expect(sources.some((text) => text.includes(`'${action}'`) || listOf(action).test(text))).toBe(true),
 )
 
-test.each(auditActions)('%s has a sentence of its own', (action) => expect(tell(action, {}, {})).not.toBe('Kim changed something here.'))
+test.each(auditActions)('%s has a sentence of its own', (action) =>
+  expect(tell(action, {}, {})).not.toBe('Kim changed something here.'),
+)
 
 describe.each(auditActions)('%s', (action) => {
-  test.skipIf(elsewhere.test(action))('has a case in actionCases', () => expect(actionCases.map(([name]) => name)).toContain(action))
+  test.skipIf(elsewhere.test(action))('has a case in actionCases', () =>
+    expect(actionCases.map(([name]) => name)).toContain(action),
+  )
 
   test.each([
     [null, null],
@@ -80,6 +94,13 @@ describe.each(auditActions)('%s', (action) => {
 
 test('only the ids in the sentences are looked up, each once', () => {
   const id = '0190aaaa-0000-7000-8000-00000000000'
-  const rows = [{ action: 'x', entity: `${id}1`, before: { studentId: `${id}2`, placeId: `${id}3` }, after: [{ classId: `${id}2` }] }]
+  const rows = [
+    {
+      action: 'x',
+      entity: `${id}1`,
+      before: { studentId: `${id}2`, placeId: `${id}3` },
+      after: [{ classId: `${id}2` }],
+    },
+  ]
   expect(idsIn(rows)).toEqual([`${id}1`, `${id}2`])
 })

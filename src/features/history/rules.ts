@@ -16,15 +16,21 @@ export const mergeWording = (registered: readonly Wording[]): Words => ({
 type Known = { by: string; names: Names; words: Words; classId?: string | null }
 
 /**
- * Action as a sentence: `Maria Lopez changed the grade from 4 to 5.` For a day of many classes, `classId` selects the class to describe. For unknown
- * actions, only lists the changes of known fields. Returns stored text.
+ * Action as a sentence: `Maria Lopez changed the grade from 4 to 5.` For a day of many classes, `classId`
+ * selects the class to describe. For unknown actions, only lists the changes of known fields. Returns stored
+ * text.
  */
-export function sentenceOf({ action, entity, before, after }: Action, { by, names, words: { actions, fields }, classId = null }: Known) {
+export function sentenceOf(
+  { action, entity, before, after }: Action,
+  { by, names, words: { actions, fields }, classId = null }: Known,
+) {
   const sides = { before: sideOf(before), after: sideOf(after) }
   const many = { before: sidesOf(before), after: sidesOf(after) }
   const row = Object.keys(sides.after).length > 0 ? { ...sides.before, ...sides.after } : sides.before
   const words = actions[action] ?? ((told: Told) => changes(told, 'changed something here'))
-  return `${by} ${words({ ...sides, row, many, names, entity, classId, fields })}.`.replaceAll(/ {2,}/g, ' ').replaceAll('.”.', '.”')
+  return `${by} ${words({ ...sides, row, many, names, entity, classId, fields })}.`
+    .replaceAll(/ {2,}/g, ' ')
+    .replaceAll('.”.', '.”')
 }
 
 const ids = /"(?:studentId|classId|parentId|teacherId)":"([\da-f-]{36})"/g

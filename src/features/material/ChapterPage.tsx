@@ -27,7 +27,10 @@ export function ChapterPage() {
     <LevelFrame place={{ levelId, chapterNum: Number(chapterNum) }}>
       {(_, chapters) => {
         const chapter = chapters.find(({ num }) => num === Number(chapterNum))
-        if (!chapter) return <ErrorState page title={`Chapter ${chapterNum} was not found.`} message={sentences.notFound} />
+        if (!chapter)
+          return (
+            <ErrorState page title={`Chapter ${chapterNum} was not found.`} message={sentences.notFound} />
+          )
         return <Sections levelId={levelId} chapter={chapter} />
       }}
     </LevelFrame>
@@ -42,7 +45,11 @@ function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
   const at = { levelId, chapterNum }
   const rename = (named: Named) => setOpen({ what: 'name', named })
   const addButton = (
-    <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => rename({ kind: 'new section', chapterNum, record: null })}>
+    <Button
+      kind="primary"
+      icon={<Plus aria-hidden />}
+      onClick={() => rename({ kind: 'new section', chapterNum, record: null })}
+    >
       Add section
     </Button>
   )
@@ -53,7 +60,10 @@ function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
         num={chapterNum}
         actions={
           <>
-            <Button icon={<Pencil aria-hidden />} onClick={() => rename({ kind: 'chapter', record: chapter })}>
+            <Button
+              icon={<Pencil aria-hidden />}
+              onClick={() => rename({ kind: 'chapter', record: chapter })}
+            >
               Rename
             </Button>
             {sections.length > 0 && addButton}
@@ -86,7 +96,9 @@ function Opened({ at, open, onClose }: { at: At; open: Open; onClose: () => void
     <DropDialog
       what={`section “${section.name}”${test ? ' of the test' : ''}`}
       drop={() =>
-        test ? call(tests.dropSection, { ...at, id: section._id }) : call(material.dropSection, { ...at, sectionNum: section.num })
+        test
+          ? call(tests.dropSection, { ...at, id: section._id })
+          : call(material.dropSection, { ...at, sectionNum: section.num })
       }
       onClose={onClose}
     >
@@ -102,7 +114,10 @@ function TestSections({ at, test, onOpen }: { at: At; test: Chapter['test']; onO
   if (!test)
     return (
       <TestHead title="Test">
-        <Button icon={<Plus aria-hidden />} onClick={() => rename({ kind: 'new test', chapterNum, record: null })}>
+        <Button
+          icon={<Plus aria-hidden />}
+          onClick={() => rename({ kind: 'new test', chapterNum, record: null })}
+        >
           Add test
         </Button>
       </TestHead>
@@ -110,7 +125,11 @@ function TestSections({ at, test, onOpen }: { at: At; test: Chapter['test']; onO
   return (
     <>
       <TestHead title={test.name}>
-        <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => rename({ kind: 'new test section', chapterNum, record: null })}>
+        <Button
+          kind="quiet"
+          icon={<Plus aria-hidden />}
+          onClick={() => rename({ kind: 'new test section', chapterNum, record: null })}
+        >
           Add section to the test
         </Button>
         <RowMenu
@@ -119,7 +138,9 @@ function TestSections({ at, test, onOpen }: { at: At; test: Chapter['test']; onO
         />
       </TestHead>
       {test.sections.length === 0 ? (
-        <p className="quiet">No sections yet. This test is empty, and the level’s assessment skips this chapter.</p>
+        <p className="quiet">
+          No sections yet. This test is empty, and the level’s assessment skips this chapter.
+        </p>
       ) : (
         <SectionRows
           at={at}

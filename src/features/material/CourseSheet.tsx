@@ -9,11 +9,17 @@ import { useEdit } from '#web/use-edit.ts'
 import { material, type Course } from './api.ts'
 import { useMaterialChange } from './use-material-change.ts'
 
-const draftOf = (course: Course | null) => ({ name: course?.name ?? '', subject: course?.subject ?? ('Math' as const) })
+const draftOf = (course: Course | null) => ({
+  name: course?.name ?? '',
+  subject: course?.subject ?? ('Math' as const),
+})
 
 /** Form to create a course or change the given one. */
 export function CourseSheet({ course, onClose }: { course: Course | null; onClose: () => void }) {
-  const { draft, set, seen, error, fail, differences } = useEdit(course, { draftOf, words: { name: 'Name', subject: 'Subject' } })
+  const { draft, set, seen, error, fail, differences } = useEdit(course, {
+    draftOf,
+    words: { name: 'Name', subject: 'Subject' },
+  })
   const changed = useMaterialChange()
   const options = {
     onSuccess: (after: Course) => {
@@ -25,7 +31,8 @@ export function CourseSheet({ course, onClose }: { course: Course | null; onClos
   }
   const add = useSend(material.addCourse, options)
   const change = useSend(material.changeCourse, options)
-  const save = () => (seen ? change.mutate({ id: seen._id, ...draft, ifMatch: seen.version }) : add.mutate(draft))
+  const save = () =>
+    seen ? change.mutate({ id: seen._id, ...draft, ifMatch: seen.version }) : add.mutate(draft)
   return (
     <EditSheet
       title={course ? 'Change course' : 'New course'}
@@ -36,10 +43,20 @@ export function CourseSheet({ course, onClose }: { course: Course | null; onClos
       onSave={save}
       onClose={onClose}
     >
-      <TextField label="Name" value={draft.name} onChange={(name) => set({ name })} maxLength={longest.name} autoFocus />
+      <TextField
+        label="Name"
+        value={draft.name}
+        onChange={(name) => set({ name })}
+        maxLength={longest.name}
+        autoFocus
+      />
       <Field label="Subject">
         {(wiring) => (
-          <select {...wiring} value={draft.subject} onChange={({ target }) => set({ subject: Subject.parse(target.value) })}>
+          <select
+            {...wiring}
+            value={draft.subject}
+            onChange={({ target }) => set({ subject: Subject.parse(target.value) })}
+          >
             {Subject.options.map((each) => (
               <option key={each}>{each}</option>
             ))}

@@ -19,8 +19,18 @@ type DropDialogProps = {
   onClose: () => void
 }
 
-/** Asks for confirmation before deleting, and offers to undo it afterwards. Shows in the dialog why something can't be deleted. */
-export function DropDialog({ what, children, drop, says = () => 'Deleted.', onDropped, onClose }: DropDialogProps) {
+/**
+ * Asks for confirmation before deleting, and offers to undo it afterwards. Shows in the dialog why something
+ * can't be deleted.
+ */
+export function DropDialog({
+  what,
+  children,
+  drop,
+  says = () => 'Deleted.',
+  onDropped,
+  onClose,
+}: DropDialogProps) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const changed = useMaterialChange()

@@ -11,7 +11,9 @@ import { material, type Chapter, type Level } from './api.ts'
 import { LevelTree, sectionPages } from './LevelTree.tsx'
 import style from './LevelFrame.module.css'
 
-/** Place of a page in the material. `test` means the chapter's test, whose sections have their own numbers. */
+/**
+ * Place of a page in the material. `test` means the chapter's test, whose sections have their own numbers.
+ */
 export type Place = {
   levelId: string
   chapterNum?: number
@@ -94,7 +96,11 @@ function Way({ names, place: { levelId, chapterNum, sectionNum, test } }: { name
     <Link key="level" to="/material-editor/$levelId" params={{ levelId }}>
       {names[0]}
     </Link>,
-    <Link key="chapter" to="/material-editor/$levelId/$chapterNum" params={{ levelId, chapterNum: String(chapterNum) }}>
+    <Link
+      key="chapter"
+      to="/material-editor/$levelId/$chapterNum"
+      params={{ levelId, chapterNum: String(chapterNum) }}
+    >
       {names[1]}
     </Link>,
     <Link

@@ -26,7 +26,11 @@ const route = getRouteApi('/staff/material-editor/$levelId')
 /** A level with its chapters. */
 export function LevelPage() {
   const { levelId } = route.useParams()
-  return <LevelFrame place={{ levelId }}>{(level, chapters) => <Chapters level={level} chapters={chapters} />}</LevelFrame>
+  return (
+    <LevelFrame place={{ levelId }}>
+      {(level, chapters) => <Chapters level={level} chapters={chapters} />}
+    </LevelFrame>
+  )
 }
 
 type Open = { what: 'level' } | { what: 'name'; named: Named } | { what: 'drop'; chapter: Chapter }
@@ -37,11 +41,17 @@ const heldBy = ({ sections, test }: Chapter) => totals([...sections, ...(test?.s
 function Chapters({ level, chapters }: { level: Level; chapters: Chapter[] }) {
   const [open, setOpen] = useState<Open | null>(null)
   const nums = chapters.map(({ num }) => num)
-  const free = Array.from({ length: chapters.length + 1 }, (_, at) => at + 1).find((num) => !nums.includes(num)) ?? 1
+  const free =
+    Array.from({ length: chapters.length + 1 }, (_, at) => at + 1).find((num) => !nums.includes(num)) ?? 1
   const addButton = (
     <Button
       icon={<Plus aria-hidden />}
-      onClick={() => setOpen({ what: 'name', named: { kind: 'new chapter', num: free, beyond: free > level.chapterCount, record: null } })}
+      onClick={() =>
+        setOpen({
+          what: 'name',
+          named: { kind: 'new chapter', num: free, beyond: free > level.chapterCount, record: null },
+        })
+      }
     >
       Add chapter
     </Button>
@@ -112,7 +122,12 @@ function FillButton({ levelId }: { levelId: string }) {
     },
   })
   return (
-    <Button kind="primary" icon={<ListTree aria-hidden />} busy={fill.isPending} onClick={() => fill.mutate({ levelId })}>
+    <Button
+      kind="primary"
+      icon={<ListTree aria-hidden />}
+      busy={fill.isPending}
+      onClick={() => fill.mutate({ levelId })}
+    >
       Fill chapters
     </Button>
   )
@@ -120,7 +135,8 @@ function FillButton({ levelId }: { levelId: string }) {
 
 function Opened({ level, open, onClose }: { level: Level; open: Open; onClose: () => void }) {
   const navigate = useNavigate()
-  if (open.what === 'level') return <LevelSheet course={{ _id: level.courseId, name: level.course }} level={level} onClose={onClose} />
+  if (open.what === 'level')
+    return <LevelSheet course={{ _id: level.courseId, name: level.course }} level={level} onClose={onClose} />
   if (open.what === 'name') return <NameSheet levelId={level._id} named={open.named} onClose={onClose} />
   const { chapter } = open
   return (
@@ -130,7 +146,8 @@ function Opened({ level, open, onClose }: { level: Level; open: Open; onClose: (
       onDropped={() => void navigate({ to: '/material-editor/$levelId', params: { levelId: level._id } })}
       onClose={onClose}
     >
-      Its sections, its test and their questions are deleted too. You can’t delete a chapter that is used in assigned homework.
+      Its sections, its test and their questions are deleted too. You can’t delete a chapter that is used in
+      assigned homework.
     </DropDialog>
   )
 }
@@ -169,7 +186,10 @@ function ChapterRows({ levelId, chapters, onOpen }: ChapterRowsProps) {
           </span>
           <RowMenu
             of={`chapter ${chapter.name}`}
-            change={{ label: 'Rename', onClick: () => onOpen({ what: 'name', named: { kind: 'chapter', record: chapter } }) }}
+            change={{
+              label: 'Rename',
+              onClick: () => onOpen({ what: 'name', named: { kind: 'chapter', record: chapter } }),
+            }}
             onDrop={() => onOpen({ what: 'drop', chapter })}
           >
             {moving}

@@ -13,7 +13,10 @@ export const sectionPages = {
   test: '/material-editor/$levelId/$chapterNum/test/$sectionNum',
 } as const
 
-/** Chapters of a level. Each expands to its sections and those of its test; the current one expands automatically. */
+/**
+ * Chapters of a level. Each expands to its sections and those of its test; the current one expands
+ * automatically.
+ */
 export function LevelTree({ place, chapters }: { place: Place; chapters: Chapter[] }) {
   const { levelId, chapterNum, sectionNum } = place
   const [open, setOpen] = useState<readonly number[]>(chapterNum ? [chapterNum] : [])
@@ -22,7 +25,8 @@ export function LevelTree({ place, chapters }: { place: Place; chapters: Chapter
     setAt(chapterNum)
     if (chapterNum && !open.includes(chapterNum)) setOpen([...open, chapterNum])
   }
-  const toggle = (num: number) => setOpen(open.includes(num) ? open.filter((each) => each !== num) : [...open, num])
+  const toggle = (num: number) =>
+    setOpen(open.includes(num) ? open.filter((each) => each !== num) : [...open, num])
   if (chapters.length === 0) return <p className="pad-2 quiet">No chapters yet</p>
   return (
     <ul className={style.tree}>
@@ -30,7 +34,10 @@ export function LevelTree({ place, chapters }: { place: Place; chapters: Chapter
         const isOpen = open.includes(num)
         return (
           <li key={num}>
-            <span className={`${style.chapter} row middle rounded`} data-current={(num === chapterNum && !sectionNum) || undefined}>
+            <span
+              className={`${style.chapter} row middle rounded`}
+              data-current={(num === chapterNum && !sectionNum) || undefined}
+            >
               <button
                 type="button"
                 aria-expanded={isOpen}
@@ -50,11 +57,17 @@ export function LevelTree({ place, chapters }: { place: Place; chapters: Chapter
                 <Standing of={totals([...sections, ...(test?.sections ?? [])])} narrow />
               </Link>
             </span>
-            {isOpen && sections.length > 0 && <Sections place={place} in={{ levelId, chapterNum: num }} sections={sections} />}
+            {isOpen && sections.length > 0 && (
+              <Sections place={place} in={{ levelId, chapterNum: num }} sections={sections} />
+            )}
             {isOpen && test && test.sections.length > 0 && (
               <>
                 <p className={`${style.test} fine-print bold`}>{test.name}</p>
-                <Sections place={place} in={{ levelId, chapterNum: num, test: true }} sections={test.sections} />
+                <Sections
+                  place={place}
+                  in={{ levelId, chapterNum: num, test: true }}
+                  sections={test.sections}
+                />
               </>
             )}
           </li>
@@ -65,7 +78,15 @@ export function LevelTree({ place, chapters }: { place: Place; chapters: Chapter
 }
 
 /** Links to the sections of a chapter or of its test. */
-function Sections({ place, in: at, sections }: { place: Place; in: Place & { chapterNum: number }; sections: Section[] }) {
+function Sections({
+  place,
+  in: at,
+  sections,
+}: {
+  place: Place
+  in: Place & { chapterNum: number }
+  sections: Section[]
+}) {
   const { levelId, chapterNum, test = false } = at
   const isHere = place.chapterNum === chapterNum && (place.test ?? false) === test
   return (

@@ -34,19 +34,27 @@ export function MaterialPage() {
   const levels = useQuery(read(material.levels, {}))
   const [open, setOpen] = useState<Open | null>(null)
   const newCourse = (
-    <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({ what: 'course', course: null })}>
+    <Button
+      kind="primary"
+      icon={<Plus aria-hidden />}
+      onClick={() => setOpen({ what: 'course', course: null })}
+    >
       New course
     </Button>
   )
   const failed = courses.error ?? levels.error
   return (
     <Page>
-      <PageHead title="Material editor" actions={<Actions>{courses.data?.length !== 0 && newCourse}</Actions>} />
+      <PageHead
+        title="Material editor"
+        actions={<Actions>{courses.data?.length !== 0 && newCourse}</Actions>}
+      />
       {courses.data && levels.data ? (
         <>
           {courses.data.length === 0 && (
             <EmptyState icon={<BookOpen />} title="No courses yet" action={newCourse}>
-              Create a course, add a level, and fill in its chapters. Questions go into the sections of a chapter.
+              Create a course, add a level, and fill in its chapters. Questions go into the sections of a
+              chapter.
             </EmptyState>
           )}
           {courses.data.map((course) => (
@@ -114,7 +122,11 @@ function CourseCard({ course, levels, onOpen }: LevelsProps) {
   const mayDrop = may(useMe(), 'material.remove')
   const name = course.name
   const addLevel = (
-    <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => onOpen({ what: 'level', course, level: null })}>
+    <Button
+      kind="quiet"
+      icon={<Plus aria-hidden />}
+      onClick={() => onOpen({ what: 'level', course, level: null })}
+    >
       Add level
     </Button>
   )
@@ -132,7 +144,9 @@ function CourseCard({ course, levels, onOpen }: LevelsProps) {
         />
       </header>
       {levels.length === 0 ? (
-        <p className="pad-3-4 quiet ruled">No levels yet. A level holds chapters, for example one school year of this course.</p>
+        <p className="pad-3-4 quiet ruled">
+          No levels yet. A level holds chapters, for example one school year of this course.
+        </p>
       ) : (
         <Levels course={course} levels={levels} onOpen={onOpen} />
       )}
@@ -188,7 +202,9 @@ function useMoveLevel(courseId: string) {
   return useMoving(read(material.levels, {}).queryKey, {
     send: ({ id, to }) => call(material.changeLevel, { id, order: to }),
     done: (stored: Level[], { from, to }: { id: string; from: number; to: number }) => {
-      const own = stored.filter((level) => level.courseId === courseId).map((level, index) => ({ ...level, num: index + 1 }))
+      const own = stored
+        .filter((level) => level.courseId === courseId)
+        .map((level, index) => ({ ...level, num: index + 1 }))
       const moved = movedTo(own, from, to).values()
       return stored.map((level) => (level.courseId === courseId ? (moved.next().value ?? level) : level))
     },

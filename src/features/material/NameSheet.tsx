@@ -32,10 +32,18 @@ const titles: Record<Named['kind'], string> = {
 
 /** Suggested name for a new chapter or test. */
 const proposed = (named: Named) =>
-  named.kind === 'new chapter' ? defaultName.chapter(named.num) : named.kind === 'new test' ? defaultName.test(named.chapterNum) : ''
+  named.kind === 'new chapter'
+    ? defaultName.chapter(named.num)
+    : named.kind === 'new test'
+      ? defaultName.test(named.chapterNum)
+      : ''
 
 /** Sends the name to the endpoint for its kind. */
-function useNaming(levelId: string, named: Named, options: { onSuccess: () => void; onError: (error: Error) => void }) {
+function useNaming(
+  levelId: string,
+  named: Named,
+  options: { onSuccess: () => void; onError: (error: Error) => void },
+) {
   const chapter = useSend(material.changeChapter, options)
   const section = useSend(material.changeSection, options)
   const test = useSend(tests.change, options)
@@ -45,7 +53,9 @@ function useNaming(levelId: string, named: Named, options: { onSuccess: () => vo
   const addSection = useSend(material.addSection, options)
   const addTest = useSend(tests.add, options)
   const addToTest = useSend(tests.addSection, options)
-  const isPending = [chapter, section, test, ofTest, grow, addChapter, addSection, addTest, addToTest].some((send) => send.isPending)
+  const isPending = [chapter, section, test, ofTest, grow, addChapter, addSection, addTest, addToTest].some(
+    (send) => send.isPending,
+  )
   const send = (name: string, ifMatch: number | undefined) => {
     const at = { levelId, name }
     if (named.kind === 'new chapter') {
@@ -56,8 +66,10 @@ function useNaming(levelId: string, named: Named, options: { onSuccess: () => vo
     if (named.kind === 'chapter') return chapter.mutate({ ...at, chapterNum: named.record.num, ifMatch })
     const { chapterNum } = named
     if (named.kind === 'test') return test.mutate({ ...at, chapterNum, ifMatch })
-    if (named.kind === 'section') return section.mutate({ ...at, chapterNum, sectionNum: named.record.num, ifMatch })
-    if (named.kind === 'test section') return ofTest.mutate({ ...at, chapterNum, id: named.record._id, ifMatch })
+    if (named.kind === 'section')
+      return section.mutate({ ...at, chapterNum, sectionNum: named.record.num, ifMatch })
+    if (named.kind === 'test section')
+      return ofTest.mutate({ ...at, chapterNum, id: named.record._id, ifMatch })
     const add = { 'new test': addTest, 'new section': addSection, 'new test section': addToTest }[named.kind]
     add.mutate({ ...at, chapterNum })
   }
@@ -65,9 +77,20 @@ function useNaming(levelId: string, named: Named, options: { onSuccess: () => vo
 }
 
 /** Form to rename a chapter, a test or a section, or to create one. */
-export function NameSheet({ levelId, named, onClose }: { levelId: string; named: Named; onClose: () => void }) {
+export function NameSheet({
+  levelId,
+  named,
+  onClose,
+}: {
+  levelId: string
+  named: Named
+  onClose: () => void
+}) {
   const { kind, record } = named
-  const { draft, set, seen, error, fail, differences } = useEdit<Chapter | Test | Section | null, { name: string }>(record, {
+  const { draft, set, seen, error, fail, differences } = useEdit<
+    Chapter | Test | Section | null,
+    { name: string }
+  >(record, {
     draftOf: (stored) => ({ name: stored ? stored.name : proposed(named) }),
     words: { name: 'Name' },
   })
@@ -90,7 +113,13 @@ export function NameSheet({ levelId, named, onClose }: { levelId: string; named:
       onSave={() => send(draft.name, seen?.version)}
       onClose={onClose}
     >
-      <TextField label="Name" value={draft.name} onChange={(name) => set({ name })} maxLength={longest.name} autoFocus />
+      <TextField
+        label="Name"
+        value={draft.name}
+        onChange={(name) => set({ name })}
+        maxLength={longest.name}
+        autoFocus
+      />
     </EditSheet>
   )
 }

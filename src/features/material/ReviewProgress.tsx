@@ -16,14 +16,24 @@ const kinds = [
   ['warn', 'to review'],
 ] as const
 
-/** Number of unfinished and unreviewed questions, or a mark that all are done. Shows nothing if there are no questions. */
+/**
+ * Number of unfinished and unreviewed questions, or a mark that all are done. Shows nothing if there are no
+ * questions.
+ */
 export function Standing({ of, narrow = false, renderMark = (_, mark) => mark }: StandingProps) {
   const counts = stillOpen(of)
-  if (counts.error + counts.warn === 0) return narrow || of.questions === 0 ? null : <StatusMark status="success" />
+  if (counts.error + counts.warn === 0)
+    return narrow || of.questions === 0 ? null : <StatusMark status="success" />
   return (
     <span className={`${style.standing} inline-row gap-0-3`} data-figures>
       {kinds.map(([status, words]) => {
-        const mark = <StatusMark status={status} narrow={narrow} words={`${counts[status].toLocaleString('en')} ${words}`} />
+        const mark = (
+          <StatusMark
+            status={status}
+            narrow={narrow}
+            words={`${counts[status].toLocaleString('en')} ${words}`}
+          />
+        )
         return counts[status] > 0 && <Fragment key={status}>{renderMark(status, mark)}</Fragment>
       })}
     </span>

@@ -63,12 +63,17 @@ function useMoveSection(at: At, test: boolean) {
   const isMoved = ({ num }: Chapter) => num === at.chapterNum
   return useMoving(read(material.chapters, { levelId: at.levelId }).queryKey, {
     send: ({ id, from, to }: Move): Promise<unknown> =>
-      test ? call(tests.changeSection, { ...at, id, num: to }) : call(material.changeSection, { ...at, sectionNum: from, num: to }),
+      test
+        ? call(tests.changeSection, { ...at, id, num: to })
+        : call(material.changeSection, { ...at, sectionNum: from, num: to }),
     done: (stored: Chapter[], { from, to }: Move) =>
       stored.map((chapter) => {
         if (!isMoved(chapter)) return chapter
         if (!test) return { ...chapter, sections: movedTo(chapter.sections, from, to) }
-        return { ...chapter, test: chapter.test && { ...chapter.test, sections: movedTo(chapter.test.sections, from, to) } }
+        return {
+          ...chapter,
+          test: chapter.test && { ...chapter.test, sections: movedTo(chapter.test.sections, from, to) },
+        }
       }),
   })
 }

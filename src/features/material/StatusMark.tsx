@@ -2,7 +2,11 @@ import { CircleAlert, CircleCheck, CircleDot } from 'lucide-react'
 import { questionStatus, type QuestionStatus } from './rules.ts'
 import style from '#features/questions/listing/StatusMark.module.css'
 
-const icons: Record<QuestionStatus, typeof CircleAlert> = { error: CircleAlert, warn: CircleDot, success: CircleCheck }
+const icons: Record<QuestionStatus, typeof CircleAlert> = {
+  error: CircleAlert,
+  warn: CircleDot,
+  success: CircleCheck,
+}
 
 type StatusMarkProps = {
   status: QuestionStatus
@@ -15,7 +19,11 @@ type StatusMarkProps = {
 export function StatusMark({ status, words = questionStatus[status], narrow = false }: StatusMarkProps) {
   const Icon = icons[status]
   return (
-    <span className={`${style.status} inline-row middle gap-1 nowrap`} data-status={status} title={narrow ? words : undefined}>
+    <span
+      className={`${style.status} inline-row middle gap-1 nowrap`}
+      data-status={status}
+      title={narrow ? words : undefined}
+    >
       <Icon size={16} aria-hidden /> <span className={narrow ? 'visually-hidden' : undefined}>{words}</span>
     </span>
   )

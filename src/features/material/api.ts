@@ -14,7 +14,10 @@ const Name = RequiredText(longest.name)
 const Course = record('Course', { _id: Id, name: z.string(), subject: Subject, version: z.int() })
 export type Course = z.infer<typeof Course>
 
-/** `chapterCount` is the planned number of chapters, `chapters` the actual one, and `questions` counts all sections. */
+/**
+ * `chapterCount` is the planned number of chapters, `chapters` the actual one, and `questions` counts all
+ * sections.
+ */
 const Level = record('Level', {
   _id: Id,
   courseId: Id,
@@ -29,7 +32,13 @@ const Level = record('Level', {
 })
 export type Level = z.infer<typeof Level>
 
-const Chapter = record('Chapter', { num: Num, name: z.string(), version: z.int(), sections: z.array(Section), test: Test.nullable() })
+const Chapter = record('Chapter', {
+  num: Num,
+  name: z.string(),
+  version: z.int(),
+  sections: z.array(Section),
+  test: Test.nullable(),
+})
 export type Chapter = z.infer<typeof Chapter>
 
 const inLevel = z.object({ levelId: Id })
@@ -37,21 +46,34 @@ const inChapter = inLevel.extend({ chapterNum: Num })
 const inSection = inChapter.extend({ sectionNum: Num })
 
 /**
- * Material without questions (spec §7). Lists are in display order. 409 when deleting something still in use, or for a name or number that is
- * taken. Deleted items can be restored from the `trash`. `num` moves a chapter or section and shifts those between by one, and so does a level's
- * `order`. Omitted fields keep their value.
+ * Material without questions (spec §7). Lists are in display order. 409 when deleting something still in use,
+ * or for a name or number that is taken. Deleted items can be restored from the `trash`. `num` moves a
+ * chapter or section and shifts those between by one, and so does a level's `order`. Omitted fields keep
+ * their value.
  */
 export const material = {
   courses: get('/bl/courses', { who: 'material.read', input: None, output: z.array(Course) }),
-  addCourse: post('/bl/courses', { who: 'material.change', input: z.object({ name: Name, subject: Subject }), output: Course }),
+  addCourse: post('/bl/courses', {
+    who: 'material.change',
+    input: z.object({ name: Name, subject: Subject }),
+    output: Course,
+  }),
   changeCourse: put('/bl/courses/:id', {
     who: 'material.change',
     input: z.object({ id: Id, name: Name, subject: Subject }),
     output: Course,
   }),
-  dropCourse: del('/bl/courses/:id', { who: 'material.remove', input: z.object({ id: Id }), output: Dropped }),
+  dropCourse: del('/bl/courses/:id', {
+    who: 'material.remove',
+    input: z.object({ id: Id }),
+    output: Dropped,
+  }),
 
-  levels: get('/bl/levels', { who: 'material.read', input: z.object({ courseId: Id.optional() }), output: z.array(Level) }),
+  levels: get('/bl/levels', {
+    who: 'material.read',
+    input: z.object({ courseId: Id.optional() }),
+    output: z.array(Level),
+  }),
   level: get('/bl/levels/:id', { who: 'material.read', input: z.object({ id: Id }), output: Level }),
   /** Adds the level at `order` in its course, or as the last one. */
   addLevel: post('/bl/levels', {
@@ -73,8 +95,16 @@ export const material = {
   dropLevel: del('/bl/levels/:id', { who: 'material.remove', input: z.object({ id: Id }), output: Dropped }),
 
   /** Returns a level's chapters with their sections. */
-  chapters: get('/bl/levels/:levelId/chapters', { who: 'material.read', input: inLevel, output: z.array(Chapter) }),
-  chapter: get('/bl/levels/:levelId/chapters/:chapterNum', { who: 'material.read', input: inChapter, output: Chapter }),
+  chapters: get('/bl/levels/:levelId/chapters', {
+    who: 'material.read',
+    input: inLevel,
+    output: z.array(Chapter),
+  }),
+  chapter: get('/bl/levels/:levelId/chapters/:chapterNum', {
+    who: 'material.read',
+    input: inChapter,
+    output: Chapter,
+  }),
   addChapter: post('/bl/levels/:levelId/chapters', {
     who: 'material.change',
     input: inLevel.extend({ num: Num, name: Name }),
@@ -85,9 +115,17 @@ export const material = {
     input: inChapter.extend({ name: Name.optional(), num: Num.optional() }),
     output: Chapter,
   }),
-  dropChapter: del('/bl/levels/:levelId/chapters/:chapterNum', { who: 'material.change', input: inChapter, output: Dropped }),
+  dropChapter: del('/bl/levels/:levelId/chapters/:chapterNum', {
+    who: 'material.change',
+    input: inChapter,
+    output: Dropped,
+  }),
   /** Adds the missing chapters from 1 to the level's `chapterCount`, and returns all chapters. */
-  fillChapters: post('/bl/levels/:levelId/chapters/default', { who: 'material.change', input: inLevel, output: z.array(Chapter) }),
+  fillChapters: post('/bl/levels/:levelId/chapters/default', {
+    who: 'material.change',
+    input: inLevel,
+    output: z.array(Chapter),
+  }),
 
   sections: get('/bl/levels/:levelId/chapters/:chapterNum/sections', {
     who: 'material.read',

@@ -18,24 +18,41 @@ export async function treeOf(db: Db, levelId: string) {
 
 /** Moves a chapter to the number of another one in its level. The caller must have locked the level. */
 async function moveTo(db: Db, { levelId, from, to }: { levelId: string; from: number; to: number }) {
-  one(await chapters(db, { levelId, num: to }), () => conflict('no_such_place', `There is no chapter ${to} to move to.`))
+  one(await chapters(db, { levelId, num: to }), () =>
+    conflict('no_such_place', `There is no chapter ${to} to move to.`),
+  )
   await moveChapter(db, { levelId, from, to })
 }
 
 /** Adds a chapter to a level. */
-export async function addChapter({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['addChapter']>) {
+export async function addChapter(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof material)['addChapter']>,
+) {
   const { levelId, num } = input
   const level = one(await levels(db, { id: levelId, lock: true }), notFound)
   if (num > level.chapterCount)
-    throw conflict('chapter_beyond', `${level.name} is set to have ${level.chapterCount} chapters. Change that number first.`)
-  await putChapter(db, input).catch(refusing('chapter_num_taken', conflict('num_taken', `Chapter ${num} already exists.`)))
+    throw conflict(
+      'chapter_beyond',
+      `${level.name} is set to have ${level.chapterCount} chapters. Change that number first.`,
+    )
+  await putChapter(db, input).catch(
+    refusing('chapter_num_taken', conflict('num_taken', `Chapter ${num} already exists.`)),
+  )
   const after = await chapterByNum(db, { levelId, chapterNum: num })
-  await record(db, actor, { action: 'material.add-chapter', entity: entityOf.chapter({ levelId, chapterNum: num }), after })
+  await record(db, actor, {
+    action: 'material.add-chapter',
+    entity: entityOf.chapter({ levelId, chapterNum: num }),
+    after,
+  })
   return after
 }
 
 /** Changes a chapter or moves it. */
-export async function editChapter({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof material)['changeChapter']>) {
+export async function editChapter(
+  { actor, db, seen }: ActionCall & Seen,
+  input: HandlerInput<(typeof material)['changeChapter']>,
+) {
   // Locked first, so that moving two chapters past each other doesn't deadlock.
   one(await levels(db, { id: input.levelId, lock: true }), notFound)
   const before = await chapterByNum(db, input, { lock: true })
@@ -45,12 +62,20 @@ export async function editChapter({ actor, db, seen }: ActionCall & Seen, input:
   await changeChapter(db, { levelId, num: chapterNum, name })
   if (num !== chapterNum) await moveTo(db, { levelId, from: chapterNum, to: num })
   const after = await chapterByNum(db, { levelId, chapterNum: num })
-  await record(db, actor, { action: 'material.change-chapter', entity: entityOf.chapter(input), before, after })
+  await record(db, actor, {
+    action: 'material.change-chapter',
+    entity: entityOf.chapter(input),
+    before,
+    after,
+  })
   return after
 }
 
 /** Moves a chapter to the trash. */
-export async function dropChapter({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['dropChapter']>) {
+export async function dropChapter(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof material)['dropChapter']>,
+) {
   const before = await chapterByNum(db, input, { lock: true })
   const scope = { chapter: { levelId: input.levelId, num: input.chapterNum } }
   const dropped = await throwAway(db, { kind: 'chapter', name: before.name, by: actor.id, scope })
@@ -59,7 +84,10 @@ export async function dropChapter({ actor, db }: ActionCall, input: HandlerInput
 }
 
 /** Adds the missing chapters, first sections and tests up to the level's chapter count. */
-export async function fillChapters({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['fillChapters']>) {
+export async function fillChapters(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof material)['fillChapters']>,
+) {
   const { levelId } = input
   const { chapterCount } = one(await levels(db, { id: levelId, lock: true }), notFound)
   const before = new Map((await treeOf(db, levelId)).map((chapter) => [chapter.num, chapter]))
@@ -68,9 +96,20 @@ export async function fillChapters({ actor, db }: ActionCall, input: HandlerInpu
   const bare = wanted.filter((chapterNum) => !before.get(chapterNum)?.sections.length)
   await Promise.all(missing.map((num) => putChapter(db, { levelId, num, name: defaultName.chapter(num) })))
   const untested = wanted.filter((num) => !before.get(num)?.test)
-  await Promise.all(untested.map((num) => addTest(db, { levelId, chapterNum: num, name: defaultName.test(num) })))
   await Promise.all(
-    bare.map((chapterNum) => putSection(db, { id: newId(), levelId, chapterNum, kind: 'chapter', num: 1, name: defaultName.section })),
+    untested.map((num) => addTest(db, { levelId, chapterNum: num, name: defaultName.test(num) })),
+  )
+  await Promise.all(
+    bare.map((chapterNum) =>
+      putSection(db, {
+        id: newId(),
+        levelId,
+        chapterNum,
+        kind: 'chapter',
+        num: 1,
+        name: defaultName.section,
+      }),
+    ),
   )
   if (bare.length > 0 || untested.length > 0)
     await record(db, actor, {

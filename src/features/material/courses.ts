@@ -9,14 +9,18 @@ import { throwAway } from './trash/queries.ts'
 import { refuseStale, isNews } from './levels.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
-const courseNameTaken = (name: string) => refusing('course_name_taken', conflict('name_taken', `A course named ${name} already exists.`))
+const courseNameTaken = (name: string) =>
+  refusing('course_name_taken', conflict('name_taken', `A course named ${name} already exists.`))
 
 export async function courseById(db: Db, id: string, { lock = false } = {}) {
   return withId(one(await courses(db, { id, lock }), notFound))
 }
 
 /** Adds a course. */
-export async function addCourse({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['addCourse']>) {
+export async function addCourse(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof material)['addCourse']>,
+) {
   const id = newId()
   await putCourse(db, { id, ...input }).catch(courseNameTaken(input.name))
   const after = await courseById(db, id)
@@ -25,7 +29,10 @@ export async function addCourse({ actor, db }: ActionCall, input: HandlerInput<(
 }
 
 /** Changes a course. */
-export async function editCourse({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof material)['changeCourse']>) {
+export async function editCourse(
+  { actor, db, seen }: ActionCall & Seen,
+  input: HandlerInput<(typeof material)['changeCourse']>,
+) {
   const before = await courseById(db, input.id, { lock: true })
   refuseStale({ seen, current: before })
   if (!isNews(before, input)) return before
@@ -36,10 +43,19 @@ export async function editCourse({ actor, db, seen }: ActionCall & Seen, input: 
 }
 
 /** Removes a course without levels. */
-export async function dropCourse({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['dropCourse']>) {
+export async function dropCourse(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof material)['dropCourse']>,
+) {
   const before = await courseById(db, input.id, { lock: true })
-  if ((await levels(db, { courseId: input.id })).length > 0) throw conflict('in_use', `${before.name} has levels. Delete them first.`)
-  const dropped = await throwAway(db, { kind: 'course', name: before.name, by: actor.id, scope: { courseId: input.id } })
+  if ((await levels(db, { courseId: input.id })).length > 0)
+    throw conflict('in_use', `${before.name} has levels. Delete them first.`)
+  const dropped = await throwAway(db, {
+    kind: 'course',
+    name: before.name,
+    by: actor.id,
+    scope: { courseId: input.id },
+  })
   await record(db, actor, { action: 'material.drop-course', entity: input.id, before })
   return dropped
 }

@@ -1,5 +1,13 @@
 import { v7 as newId } from 'uuid'
-import { type Example, examplesFor, isThereOrNot, type Means, ownScope, sharedScopes, type Target } from '#tests/example.ts'
+import {
+  type Example,
+  examplesFor,
+  isThereOrNot,
+  type Means,
+  ownScope,
+  sharedScopes,
+  type Target,
+} from '#tests/example.ts'
 import { material } from './api.ts'
 import { assessments } from './assessments/api.ts'
 import { clones } from './clone/api.ts'
@@ -24,7 +32,10 @@ export const materialExamples: readonly Example[] = [
   ...examplesFor(material, {
     courses: { scopes: ownScope, input: () => ({}) },
     addCourse: { scopes: ownScope, input: () => ({ name: `Course ${newId()}`, subject: 'Math' }) },
-    changeCourse: { scopes: sharedScopes, input: ({ courseId }) => ({ id: courseId, name: `Course ${newId()}`, subject: 'Math' }) },
+    changeCourse: {
+      scopes: sharedScopes,
+      input: ({ courseId }) => ({ id: courseId, name: `Course ${newId()}`, subject: 'Math' }),
+    },
     dropCourse: {
       scopes: sharedScopes,
       alters: true,
@@ -37,14 +48,24 @@ export const materialExamples: readonly Example[] = [
     },
     levels: { scopes: ownScope, input: () => ({}) },
     level: { scopes: sharedScopes, input: ({ levelId }) => ({ id: levelId }) },
-    addLevel: { scopes: sharedScopes, input: ({ courseId }) => ({ courseId, name: `Level ${newId()}`, chapterCount: 2 }) },
-    changeLevel: { scopes: sharedScopes, input: ({ levelId }) => ({ id: levelId, name: `Level ${newId()}`, order: 1, chapterCount: 2 }) },
+    addLevel: {
+      scopes: sharedScopes,
+      input: ({ courseId }) => ({ courseId, name: `Level ${newId()}`, chapterCount: 2 }),
+    },
+    changeLevel: {
+      scopes: sharedScopes,
+      input: ({ levelId }) => ({ id: levelId, name: `Level ${newId()}`, order: 1, chapterCount: 2 }),
+    },
     dropLevel: {
       scopes: sharedScopes,
       alters: true,
       input: ({ levelId }) => ({ id: levelId }),
       prepare: async ({ courseId }, { call }) => {
-        const { body } = await call(material.addLevel, { courseId, name: `Level ${newId()}`, chapterCount: 2 })
+        const { body } = await call(material.addLevel, {
+          courseId,
+          name: `Level ${newId()}`,
+          chapterCount: 2,
+        })
         return { id: body._id }
       },
       unversioned: isThereOrNot,
@@ -57,8 +78,18 @@ export const materialExamples: readonly Example[] = [
       prepare: async (...at) => ({ levelId: (await emptyChapter(...at)).levelId }),
     },
     changeChapter: { scopes: sharedScopes, input: (target) => ({ ...chapter(target), name: 'Decimals' }) },
-    dropChapter: { scopes: sharedScopes, alters: true, input: chapter, prepare: emptyChapter, unversioned: isThereOrNot },
-    fillChapters: { scopes: sharedScopes, input: ({ levelId }) => ({ levelId }), unrecorded: 'The fixture lacks no chapter.' },
+    dropChapter: {
+      scopes: sharedScopes,
+      alters: true,
+      input: chapter,
+      prepare: emptyChapter,
+      unversioned: isThereOrNot,
+    },
+    fillChapters: {
+      scopes: sharedScopes,
+      input: ({ levelId }) => ({ levelId }),
+      unrecorded: 'The fixture lacks no chapter.',
+    },
     sections: { scopes: sharedScopes, input: chapter },
     section: { scopes: sharedScopes, input: section },
     addSection: { scopes: sharedScopes, input: (target) => ({ ...chapter(target), name: 'More' }) },
@@ -84,13 +115,28 @@ export const materialExamples: readonly Example[] = [
   ...examplesFor(hints, {
     list: { scopes: ownScope, input: () => ({}) },
     one: { scopes: sharedScopes, input: ({ hintId }) => ({ id: hintId }) },
-    add: { scopes: ownScope, input: () => ({ name: 'Counting on', steps: ['Begin with the larger number.'] }) },
-    change: { scopes: sharedScopes, input: ({ hintId }) => ({ id: hintId, name: `Hint ${newId()}`, steps: ['Count on.'] }) },
-    drop: { scopes: sharedScopes, alters: true, input: ({ hintId }) => ({ id: hintId }), unversioned: isThereOrNot },
+    add: {
+      scopes: ownScope,
+      input: () => ({ name: 'Counting on', steps: ['Begin with the larger number.'] }),
+    },
+    change: {
+      scopes: sharedScopes,
+      input: ({ hintId }) => ({ id: hintId, name: `Hint ${newId()}`, steps: ['Count on.'] }),
+    },
+    drop: {
+      scopes: sharedScopes,
+      alters: true,
+      input: ({ hintId }) => ({ id: hintId }),
+      unversioned: isThereOrNot,
+    },
     preview: { scopes: ownScope, input: () => ({ steps: ['Begin with $7$.'] }) },
   }),
   ...examplesFor(tests, {
-    add: { scopes: sharedScopes, input: (target) => ({ ...chapter(target), name: 'Test' }), prepare: emptyChapter },
+    add: {
+      scopes: sharedScopes,
+      input: (target) => ({ ...chapter(target), name: 'Test' }),
+      prepare: emptyChapter,
+    },
     change: { scopes: sharedScopes, input: (target) => ({ ...chapter(target), name: 'Proof' }) },
     sections: { scopes: sharedScopes, input: chapter },
     section: { scopes: sharedScopes, input: tested },

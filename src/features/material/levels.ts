@@ -4,7 +4,16 @@ import { conflict, notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { material, type Chapter } from './api.ts'
-import { changeLevel, type ChapterRow, chapters, courses, levels, putLevel, type SectionRow, sections } from './queries.ts'
+import {
+  changeLevel,
+  type ChapterRow,
+  chapters,
+  courses,
+  levels,
+  putLevel,
+  type SectionRow,
+  sections,
+} from './queries.ts'
 import { moveLevel } from './moving/queries.ts'
 import { chapterTests, type TestRow } from './tests/queries.ts'
 import { throwAway } from './trash/queries.ts'
@@ -13,14 +22,23 @@ import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 type Below = { sections: readonly SectionRow[]; tests: readonly TestRow[]; tested: readonly SectionRow[] }
 
 export const chapterOf = (row: ChapterRow, { sections: all, tests, tested }: Below): Chapter => {
-  const within = (rows: readonly SectionRow[]) => rows.filter(({ chapterNum }) => chapterNum === row.num).map(withId)
+  const within = (rows: readonly SectionRow[]) =>
+    rows.filter(({ chapterNum }) => chapterNum === row.num).map(withId)
   const test = tests.find(({ chapterNum }) => chapterNum === row.num)
-  return { ...row, sections: within(all), test: test ? { name: test.name, version: test.version, sections: within(tested) } : null }
+  return {
+    ...row,
+    sections: within(all),
+    test: test ? { name: test.name, version: test.version, sections: within(tested) } : null,
+  }
 }
 
 /** Sections and tests of a level's chapters, or of one of them. */
 export async function below(db: Db, where: { levelId: string; chapterNum?: number }): Promise<Below> {
-  const [all, tests, tested] = await Promise.all([sections(db, where), chapterTests(db, where), sections(db, { ...where, kind: 'test' })])
+  const [all, tests, tested] = await Promise.all([
+    sections(db, where),
+    chapterTests(db, where),
+    sections(db, { ...where, kind: 'test' }),
+  ])
   return { sections: all, tests, tested }
 }
 
@@ -45,12 +63,18 @@ export async function levelById(db: Db, id: string, { lock = false } = {}) {
 export type ChapterKey = { levelId: string; chapterNum: number }
 
 export async function chapterByNum(db: Db, { levelId, chapterNum }: ChapterKey, { lock = false } = {}) {
-  const [row, under] = await Promise.all([chapters(db, { levelId, num: chapterNum, lock }), below(db, { levelId, chapterNum })])
+  const [row, under] = await Promise.all([
+    chapters(db, { levelId, num: chapterNum, lock }),
+    below(db, { levelId, chapterNum }),
+  ])
   return chapterOf(one(row, notFound), under)
 }
 
 /** Adds a level to a course. */
-export async function addLevel({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['addLevel']>) {
+export async function addLevel(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof material)['addLevel']>,
+) {
   // Locked, so that two new levels don't both become the last.
   one(await courses(db, { id: input.courseId, lock: true }), notFound)
   const id = newId()
@@ -62,7 +86,10 @@ export async function addLevel({ actor, db }: ActionCall, input: HandlerInput<(t
 }
 
 /** Changes a level or moves it. */
-export async function editLevel({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof material)['changeLevel']>) {
+export async function editLevel(
+  { actor, db, seen }: ActionCall & Seen,
+  input: HandlerInput<(typeof material)['changeLevel']>,
+) {
   const row = one(await levels(db, { id: input.id, lock: true }), notFound)
   const before = withId(row)
   refuseStale({ seen, current: before })
@@ -74,17 +101,26 @@ export async function editLevel({ actor, db, seen }: ActionCall & Seen, input: H
     )
   const said = { ...before, ...input }
   await changeLevel(db, said).catch(levelNameTaken(said.name))
-  if (said.order !== before.order) await moveLevel(db, { id: input.id, courseId: before.courseId, to: said.order })
+  if (said.order !== before.order)
+    await moveLevel(db, { id: input.id, courseId: before.courseId, to: said.order })
   const after = await levelById(db, input.id)
   await record(db, actor, { action: 'material.change-level', entity: input.id, before, after })
   return after
 }
 
 /** Moves a level to the trash. */
-export async function dropLevel({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['dropLevel']>) {
+export async function dropLevel(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof material)['dropLevel']>,
+) {
   const before = await levelById(db, input.id, { lock: true })
   if (before.chapters > 0) throw conflict('in_use', `${before.name} has chapters. Delete them first.`)
-  const dropped = await throwAway(db, { kind: 'level', name: before.name, by: actor.id, scope: { levelId: input.id } })
+  const dropped = await throwAway(db, {
+    kind: 'level',
+    name: before.name,
+    by: actor.id,
+    scope: { levelId: input.id },
+  })
   await record(db, actor, { action: 'material.drop-level', entity: input.id, before })
   return dropped
 }

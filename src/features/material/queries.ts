@@ -18,7 +18,10 @@ export const putCourse = (db: Db, { id, name, subject }: { id: string; name: str
 `
 
 /** Refused by `course_name_taken`. */
-export const changeCourse = (db: Db, { id, name, subject }: { id: string; name: string; subject: Course['subject'] }) => db`
+export const changeCourse = (
+  db: Db,
+  { id, name, subject }: { id: string; name: string; subject: Course['subject'] },
+) => db`
   update courses set name = ${name}, subject = ${subject}, version = version + 1 where id = ${id}
 `
 
@@ -37,10 +40,13 @@ export type LevelRow = {
 }
 
 /**
- * Levels in course order. `lastChapter` is the highest chapter number, or 0. Questions are counted per section from the index, because a join
- * reads the whole table once for every level.
+ * Levels in course order. `lastChapter` is the highest chapter number, or 0. Questions are counted per
+ * section from the index, because a join reads the whole table once for every level.
  */
-export const levels = (db: Db, { id = null, courseId = null, lock = false }: Which & { courseId?: string | null } = {}) => db<LevelRow[]>`
+export const levels = (
+  db: Db,
+  { id = null, courseId = null, lock = false }: Which & { courseId?: string | null } = {},
+) => db<LevelRow[]>`
   select l.id, l.course_id, c.name as course, l.name, l.position as "order", l.chapter_count, l.assessment_questions, l.version,
     (select count(*)::int from chapters where level_id = l.id) as chapters,
     (select coalesce(max(num), 0) from chapters where level_id = l.id) as last_chapter,
@@ -61,7 +67,10 @@ export const putLevel = (db: Db, { id, courseId, name, chapterCount }: NewLevel)
 `
 
 /** Refused by `level_name_taken`. */
-export const changeLevel = (db: Db, level: Pick<LevelRow, 'id' | 'name' | 'chapterCount' | 'assessmentQuestions'>) => db`
+export const changeLevel = (
+  db: Db,
+  level: Pick<LevelRow, 'id' | 'name' | 'chapterCount' | 'assessmentQuestions'>,
+) => db`
   update levels set name = ${level.name}, chapter_count = ${level.chapterCount}, assessment_questions = ${level.assessmentQuestions}, version = version + 1
   where id = ${level.id}
 `
@@ -76,11 +85,17 @@ export const chapters = (db: Db, { levelId, num = null, lock = false }: InLevel)
 `
 
 /** Refused by `chapter_num_taken`. */
-export const putChapter = (db: Db, { levelId, num, name }: { levelId: string; num: number; name: string }) => db`
+export const putChapter = (
+  db: Db,
+  { levelId, num, name }: { levelId: string; num: number; name: string },
+) => db`
   insert into chapters (level_id, num, name) values (${levelId}, ${num}, ${name})
 `
 
-export const changeChapter = (db: Db, { levelId, num, name }: { levelId: string; num: number; name: string }) => db`
+export const changeChapter = (
+  db: Db,
+  { levelId, num, name }: { levelId: string; num: number; name: string },
+) => db`
   update chapters set name = ${name}, version = version + 1 where level_id = ${levelId} and num = ${num}
 `
 
@@ -104,9 +119,10 @@ type InChapter = {
 }
 
 /** Sections of a level's chapters or of their tests, optionally of one chapter, or a single section. */
-export const sections = (db: Db, { levelId, chapterNum = null, num = null, id = null, kind = 'chapter', lock = false }: InChapter) => db<
-  SectionRow[]
->`
+export const sections = (
+  db: Db,
+  { levelId, chapterNum = null, num = null, id = null, kind = 'chapter', lock = false }: InChapter,
+) => db<SectionRow[]>`
   select s.id, s.chapter_num, s.num, s.name, s.version,
     (select count(*)::int from questions q where q.section_id = s.id) as questions,
     (select count(*)::int from questions q where q.section_id = s.id and q.status <> 'error') as ready,
@@ -118,10 +134,19 @@ export const sections = (db: Db, { levelId, chapterNum = null, num = null, id = 
   ${lock ? db`for no key update of s` : db``}
 `
 
-export type NewSection = { id: string; levelId: string; chapterNum: number; kind: 'chapter' | 'test'; num: number | null; name: string }
+export type NewSection = {
+  id: string
+  levelId: string
+  chapterNum: number
+  kind: 'chapter' | 'test'
+  num: number | null
+  name: string
+}
 
 /** Inserts a section, as the last of its chapter without a number. Refused by `section_num_taken`. */
-export const putSection = (db: Db, { id, levelId, chapterNum, kind, num, name }: NewSection) => db<{ num: number }[]>`
+export const putSection = (db: Db, { id, levelId, chapterNum, kind, num, name }: NewSection) => db<
+  { num: number }[]
+>`
   insert into sections (id, level_id, chapter_num, kind, num, name)
   select ${id}, ${levelId}, ${chapterNum}, ${kind}, coalesce(${num}::int, (
     select coalesce(max(num), 0) + 1 from sections where level_id = ${levelId} and chapter_num = ${chapterNum} and kind = ${kind}

@@ -31,12 +31,19 @@ beforeAll(async () => {
 
 let counter = 0
 async function newCourse() {
-  const { body } = await editor.call(material.addCourse, { name: `Course of test ${++counter}`, subject: 'Math' })
+  const { body } = await editor.call(material.addCourse, {
+    name: `Course of test ${++counter}`,
+    subject: 'Math',
+  })
   return body
 }
 async function newLevel(chapterCount = 3) {
   const course = await newCourse()
-  const { body } = await editor.call(material.addLevel, { courseId: course._id, name: 'Level A', chapterCount })
+  const { body } = await editor.call(material.addLevel, {
+    courseId: course._id,
+    name: 'Level A',
+    chapterCount,
+  })
   return body
 }
 async function filledLevel(chapterCount = 3) {
@@ -44,12 +51,17 @@ async function filledLevel(chapterCount = 3) {
   const { body: chapters } = await editor.call(material.fillChapters, { levelId: level._id })
   return { level, levelId: level._id, chapters }
 }
-const logged = (entity: string) => world.database.read`select action, before, after from audit where entity_id = ${entity} order by id`
+const logged = (entity: string) =>
+  world.database.read`select action, before, after from audit where entity_id = ${entity} order by id`
 const homeworkOn = (sectionId: string) =>
   world.database.write(async (db) => {
     const make = factories(db)
     const center = await make.center()
-    const [someone, by, id] = [await make.student(center.id), await make.staff('operator', center.id), newId()]
+    const [someone, by, id] = [
+      await make.student(center.id),
+      await make.staff('operator', center.id),
+      newId(),
+    ]
     await db`
       insert into work (center_id, id, kind, student_id, name, item, assigned_by)
       values (${center.id}, ${id}, 'homework', ${someone.id}, 'Homework', ${sectionId}, ${by.id})`
@@ -59,7 +71,10 @@ const homeworkOn = (sectionId: string) =>
 describe('permissions', () => {
   test('staff of every role read and change material; students and strangers do not', async () => {
     const { level } = await filledLevel()
-    expect((await operator.call(material.level, { id: level._id })).body).toMatchObject({ name: 'Level A', chapters: 3 })
+    expect((await operator.call(material.level, { id: level._id })).body).toMatchObject({
+      name: 'Level A',
+      chapters: 3,
+    })
     expect((await student.call(material.levels, {})).status).toBe(403)
     expect((await nobody.call(material.courses, {})).status).toBe(401)
     expect((await student.call(material.fillChapters, { levelId: level._id })).status).toBe(403)
@@ -98,13 +113,20 @@ describe('courses', () => {
     const again = await editor.call(material.addCourse, { name: first.name, subject: 'English' })
     expect(again.status).toBe(409)
     expect(again.text).toContain(`A course named ${first.name} already exists.`)
-    expect((await editor.call(material.changeCourse, { id: second._id, name: first.name, subject: 'Math' })).status).toBe(409)
+    expect(
+      (await editor.call(material.changeCourse, { id: second._id, name: first.name, subject: 'Math' }))
+        .status,
+    ).toBe(409)
   })
 
   test('a change to a record changed by somebody else is 412 with the current record', async () => {
     const { _id: id, name } = await newCourse()
     await editor.call(material.changeCourse, { id, name: `${name} b`, subject: 'Math' })
-    const late = await editor.call(material.changeCourse, { id, name: 'Late', subject: 'Math' }, { headers: { 'if-match': '"1"' } })
+    const late = await editor.call(
+      material.changeCourse,
+      { id, name: 'Late', subject: 'Math' },
+      { headers: { 'if-match': '"1"' } },
+    )
     expect(late.status).toBe(412)
     expect(JSON.parse(late.text)).toMatchObject({ current: { name: `${name} b`, version: 2 } })
   })
@@ -126,17 +148,22 @@ describe('courses', () => {
   })
 
   test('an unknown course is 404', async () => {
-    expect((await editor.call(material.changeCourse, { id: unknown, name: 'X', subject: 'Math' })).status).toBe(404)
+    expect(
+      (await editor.call(material.changeCourse, { id: unknown, name: 'X', subject: 'Math' })).status,
+    ).toBe(404)
     expect((await editor.call(material.dropCourse, { id: unknown })).status).toBe(404)
     expect((await editor.call(material.levels, { courseId: unknown })).status).toBe(404)
-    expect((await editor.call(material.addLevel, { courseId: unknown, name: 'X', chapterCount: 1 })).status).toBe(404)
+    expect(
+      (await editor.call(material.addLevel, { courseId: unknown, name: 'X', chapterCount: 1 })).status,
+    ).toBe(404)
   })
 })
 
 describe('levels', () => {
   test('levels are in order, and a new one is the last', async () => {
     const course = await newCourse()
-    const add = (name: string, order?: number) => editor.call(material.addLevel, { courseId: course._id, name, chapterCount: 2, order })
+    const add = (name: string, order?: number) =>
+      editor.call(material.addLevel, { courseId: course._id, name, chapterCount: 2, order })
     await add('One')
     await add('Three')
     await add('Two', 1)
@@ -150,28 +177,55 @@ describe('levels', () => {
 
   test('a level can be changed and counts its content', async () => {
     const { level, levelId } = await filledLevel(2)
-    const { body } = await editor.call(material.changeLevel, { id: levelId, name: 'Level B', order: 1, chapterCount: 4 })
-    expect(body).toEqual({ ...level, name: 'Level B', chapterCount: 4, chapters: 2, questions: 0, version: 2 })
+    const { body } = await editor.call(material.changeLevel, {
+      id: levelId,
+      name: 'Level B',
+      order: 1,
+      chapterCount: 4,
+    })
+    expect(body).toEqual({
+      ...level,
+      name: 'Level B',
+      chapterCount: 4,
+      chapters: 2,
+      questions: 0,
+      version: 2,
+    })
     const more = await editor.call(material.changeLevel, { id: levelId, assessmentQuestions: 5 })
     expect(more.body).toEqual({ ...body, assessmentQuestions: 5, version: 3 })
   })
 
   test('a level’s chapter count can’t be lower than its chapters', async () => {
     const { levelId } = await filledLevel(3)
-    const refusal = await editor.call(material.changeLevel, { id: levelId, name: 'Level A', order: 1, chapterCount: 2 })
+    const refusal = await editor.call(material.changeLevel, {
+      id: levelId,
+      name: 'Level A',
+      order: 1,
+      chapterCount: 2,
+    })
     expect(refusal.status).toBe(409)
     expect(refusal.text).toContain('already has chapter 3.')
   })
 
   test('a name can’t be used twice in a course, a level with chapters can’t be deleted, and unknown levels are 404', async () => {
     const { level, levelId } = await filledLevel()
-    expect((await editor.call(material.addLevel, { courseId: level.courseId, name: 'Level A', chapterCount: 1 })).status).toBe(409)
+    expect(
+      (await editor.call(material.addLevel, { courseId: level.courseId, name: 'Level A', chapterCount: 1 }))
+        .status,
+    ).toBe(409)
     expect((await editor.call(material.dropLevel, { id: levelId })).status).toBe(409)
     expect((await editor.call(material.level, { id: unknown })).status).toBe(404)
-    expect((await editor.call(material.changeLevel, { id: unknown, name: 'X', order: 1, chapterCount: 1 })).status).toBe(404)
     expect(
-      (await editor.call(material.changeLevel, { id: levelId, name: 'X', order: 1, chapterCount: 1 }, { headers: { 'if-match': '"9"' } }))
-        .status,
+      (await editor.call(material.changeLevel, { id: unknown, name: 'X', order: 1, chapterCount: 1 })).status,
+    ).toBe(404)
+    expect(
+      (
+        await editor.call(
+          material.changeLevel,
+          { id: levelId, name: 'X', order: 1, chapterCount: 1 },
+          { headers: { 'if-match': '"9"' } },
+        )
+      ).status,
     ).toBe(412)
   })
 })
@@ -179,7 +233,13 @@ describe('levels', () => {
 describe('chapters', () => {
   test('the default adds chapters 1 to chapterCount, each with an empty first section, and later fills gaps only', async () => {
     const { levelId, chapters } = await filledLevel(3)
-    expect(chapters.map(({ num, name, sections }) => [num, name, sections.map((each) => [each.num, each.name, each.questions])])).toEqual([
+    expect(
+      chapters.map(({ num, name, sections }) => [
+        num,
+        name,
+        sections.map((each) => [each.num, each.name, each.questions]),
+      ]),
+    ).toEqual([
       [1, 'Chapter 1', [[1, 'Section 1', 0]]],
       [2, 'Chapter 2', [[1, 'Section 1', 0]]],
       [3, 'Chapter 3', [[1, 'Section 1', 0]]],
@@ -207,7 +267,11 @@ describe('chapters', () => {
     const levelId = level._id
     const made = await editor.call(material.addChapter, { levelId, num: 4, name: 'Decimals' })
     expect(made).toMatchObject({ status: 201, body: { num: 4, name: 'Decimals', sections: [], version: 1 } })
-    const renamed = await editor.call(material.changeChapter, { levelId, chapterNum: 4, name: 'More' }, { headers: { 'if-match': '"1"' } })
+    const renamed = await editor.call(
+      material.changeChapter,
+      { levelId, chapterNum: 4, name: 'More' },
+      { headers: { 'if-match': '"1"' } },
+    )
     expect(renamed.body).toMatchObject({ name: 'More', version: 2 })
     expect((await editor.call(material.chapter, { levelId, chapterNum: 4 })).body).toEqual(renamed.body)
     expect((await editor.call(material.dropChapter, { levelId, chapterNum: 4 })).status).toBe(200)
@@ -234,7 +298,10 @@ describe('sections', () => {
     const { levelId } = await filledLevel(1)
     const place = { levelId, chapterNum: 1 }
     const next = await editor.call(material.addSection, { ...place, name: 'Practice' })
-    expect(next).toMatchObject({ status: 201, body: { num: 2, name: 'Practice', questions: 0, ready: 0, reviewed: 0, version: 1 } })
+    expect(next).toMatchObject({
+      status: 201,
+      body: { num: 2, name: 'Practice', questions: 0, ready: 0, reviewed: 0, version: 1 },
+    })
     expect((await editor.call(material.addSection, { ...place, num: 2, name: 'X' })).status).toBe(409)
     const renamed = await editor.call(
       material.changeSection,
@@ -243,7 +310,10 @@ describe('sections', () => {
     )
     expect(renamed.body).toMatchObject({ name: 'Review', version: 2 })
     expect((await editor.call(material.section, { ...place, sectionNum: 2 })).body).toEqual(renamed.body)
-    expect((await editor.call(material.sections, place)).body.map(({ name }) => name)).toEqual(['Section 1', 'Review'])
+    expect((await editor.call(material.sections, place)).body.map(({ name }) => name)).toEqual([
+      'Section 1',
+      'Review',
+    ])
     expect((await editor.call(material.dropSection, { ...place, sectionNum: 2 })).status).toBe(200)
     expect((await logged(next.body._id)).length).toBe(3)
   })
@@ -251,15 +321,23 @@ describe('sections', () => {
   test('a chapter is deleted and restored with its content, but can’t be deleted while used in homework', async () => {
     const { levelId, chapters } = await filledLevel(2)
     const ids = chapters.map(({ sections }) => sections[0]?._id as string)
-    await world.database.write((db) => factories(db).questions(ids[0]!, [{ text: 'What is $1 + 1$?', value: '2', steps: ['Count on.'] }]))
+    await world.database.write((db) =>
+      factories(db).questions(ids[0]!, [{ text: 'What is $1 + 1$?', value: '2', steps: ['Count on.'] }]),
+    )
     const before = (await editor.call(material.chapters, { levelId })).body
     const { body } = await editor.call(material.dropChapter, { levelId, chapterNum: 1 })
     expect((await editor.call(material.chapters, { levelId })).body.map(({ num }) => num)).toEqual([2])
     await editor.call(material.addChapter, { levelId, num: 1, name: 'Another' })
     const taken = await editor.call(trash.restore, { id: body.trash })
-    expect([taken.status, taken.text]).toEqual([409, expect.stringContaining('another chapter with this number')])
+    expect([taken.status, taken.text]).toEqual([
+      409,
+      expect.stringContaining('another chapter with this number'),
+    ])
     await editor.call(material.dropChapter, { levelId, chapterNum: 1 })
-    expect((await editor.call(trash.restore, { id: body.trash })).body).toEqual({ kind: 'chapter', name: 'Chapter 1' })
+    expect((await editor.call(trash.restore, { id: body.trash })).body).toEqual({
+      kind: 'chapter',
+      name: 'Chapter 1',
+    })
     expect((await editor.call(material.chapters, { levelId })).body).toEqual(before)
     await homeworkOn(ids[1]!)
     const given = await editor.call(material.dropSection, { levelId, chapterNum: 2, sectionNum: 1 })
@@ -278,7 +356,8 @@ describe('sections', () => {
 
   test('two people can move chapters and sections past each other at the same time', async () => {
     const { levelId } = await filledLevel(4)
-    for (const name of ['B', 'C', 'D']) await editor.call(material.addSection, { levelId, chapterNum: 1, name })
+    for (const name of ['B', 'C', 'D'])
+      await editor.call(material.addSection, { levelId, chapterNum: 1, name })
     for (let round = 0; round < 5; round += 1) {
       const moves = await Promise.all([
         editor.call(material.changeSection, { levelId, chapterNum: 1, sectionNum: 1, num: 4 }),
@@ -294,7 +373,12 @@ describe('sections', () => {
     const { levelId } = await filledLevel(1)
     expect((await editor.call(material.addSection, { levelId, chapterNum: 2, name: 'X' })).status).toBe(404)
     expect((await editor.call(material.sections, { levelId: unknown, chapterNum: 1 })).status).toBe(404)
-    expect((await editor.call(material.changeSection, { levelId, chapterNum: 1, sectionNum: 8, name: 'X' })).status).toBe(404)
-    expect((await editor.call(material.dropSection, { levelId, chapterNum: 1, sectionNum: 8 })).status).toBe(404)
+    expect(
+      (await editor.call(material.changeSection, { levelId, chapterNum: 1, sectionNum: 8, name: 'X' }))
+        .status,
+    ).toBe(404)
+    expect((await editor.call(material.dropSection, { levelId, chapterNum: 1, sectionNum: 8 })).status).toBe(
+      404,
+    )
   })
 })

@@ -71,4 +71,9 @@ const sectionRoutes = {
   dropSection: (call) => dropSection(call, call.input),
 } satisfies Partial<Handlers<typeof material>>
 
-export const materialRoutes: Handlers<typeof material> = { ...courseRoutes, ...levelRoutes, ...chapterRoutes, ...sectionRoutes }
+export const materialRoutes: Handlers<typeof material> = {
+  ...courseRoutes,
+  ...levelRoutes,
+  ...chapterRoutes,
+  ...sectionRoutes,
+}

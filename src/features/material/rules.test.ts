@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { movedTo, stillOpen, totals } from './rules.ts'
 
 const all = [1, 2, 4, 5].map((num) => ({ num, name: 'abcd'[[1, 2, 4, 5].indexOf(num)] }))
-const read = (list: readonly { num: number; name: string | undefined }[]) => list.map(({ num, name }) => `${num}${name}`).join(' ')
+const read = (list: readonly { num: number; name: string | undefined }[]) =>
+  list.map(({ num, name }) => `${num}${name}`).join(' ')
 
 test.each([
   ['down', 1, 4, '1b 3c 4a 5d'],

@@ -2,14 +2,18 @@ import { z } from 'zod'
 import { Id, Num } from '#shared/ids.ts'
 
 /**
- * Learning material, shared by all centers: course → level → chapter → section → question (spec §3; product §6). A level has a planned number
- * of chapters; `chapters/default` adds the missing ones, each with an empty first section.
+ * Learning material, shared by all centers: course → level → chapter → section → question (spec §3; product
+ * §6). A level has a planned number of chapters; `chapters/default` adds the missing ones, each with an empty
+ * first section.
  */
 
 /** Planned number of chapters of a level. */
 export const ChapterCount = z.int().min(0).max(99)
 
-/** Number of questions in all, of those that can be practiced because no check fails, and of those that were reviewed and approved. */
+/**
+ * Number of questions in all, of those that can be practiced because no check fails, and of those that were
+ * reviewed and approved.
+ */
 const counts = { questions: z.int(), ready: z.int(), reviewed: z.int() }
 
 /** A section of a chapter or of its test. */
@@ -21,11 +25,17 @@ export type Section = z.infer<typeof Section>
 export const AssessmentQuestions = z.int().min(1).max(20)
 
 /** Names that `chapters/default` uses. */
-export const defaultName = { chapter: (num: number) => `Chapter ${num}`, section: 'Section 1', test: (num: number) => `Test ${num}` }
+export const defaultName = {
+  chapter: (num: number) => `Chapter ${num}`,
+  section: 'Section 1',
+  test: (num: number) => `Test ${num}`,
+}
 
 /** Number of chapters that `chapters/default` would add or give a first section. */
-export const gaps = (chapterCount: number, chapters: readonly { num: number; sections: readonly unknown[] }[]) =>
-  chapterCount - chapters.filter(({ num, sections }) => num <= chapterCount && sections.length > 0).length
+export const gaps = (
+  chapterCount: number,
+  chapters: readonly { num: number; sections: readonly unknown[] }[],
+) => chapterCount - chapters.filter(({ num, sections }) => num <= chapterCount && sections.length > 0).length
 
 /** Returns numbered records after one was moved to another's number. Those between shift by one. */
 export const movedTo = <T extends { num: number }>(all: readonly T[], from: number, to: number): T[] =>
@@ -45,12 +55,22 @@ export const totals = (sections: readonly Counted[]): Counted => {
 }
 
 /** Number of unfinished questions, and of finished ones that nobody has approved yet. */
-export const stillOpen = ({ questions, ready, reviewed }: Counted) => ({ error: questions - ready, warn: ready - reviewed })
+export const stillOpen = ({ questions, ready, reviewed }: Counted) => ({
+  error: questions - ready,
+  warn: ready - reviewed,
+})
 
-/** Status of a question: `error` if a check fails, `warn` if it passes but nobody has reviewed it, `success` if reviewed (product §6). */
+/**
+ * Status of a question: `error` if a check fails, `warn` if it passes but nobody has reviewed it, `success`
+ * if reviewed (product §6).
+ */
 export const QuestionStatus = z.enum(['error', 'warn', 'success'])
 
 export type QuestionStatus = z.infer<typeof QuestionStatus>
 
 /** Labels of the statuses (spec §4). */
-export const questionStatus: Record<QuestionStatus, string> = { error: 'Incomplete', warn: 'Needs review', success: 'Done' }
+export const questionStatus: Record<QuestionStatus, string> = {
+  error: 'Incomplete',
+  warn: 'Needs review',
+  success: 'Done',
+}

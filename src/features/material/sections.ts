@@ -19,7 +19,10 @@ export async function sectionByNum(
 }
 
 /** Adds a section to a chapter. */
-export async function addSection({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['addSection']>) {
+export async function addSection(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof material)['addSection']>,
+) {
   const { levelId, chapterNum, num = null, name } = input
   // Locked, so that two new sections don't both become the last.
   await chapterByNum(db, input, { lock: true })
@@ -33,7 +36,10 @@ export async function addSection({ actor, db }: ActionCall, input: HandlerInput<
 }
 
 /** Changes a section or moves it. */
-export async function editSection({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof material)['changeSection']>) {
+export async function editSection(
+  { actor, db, seen }: ActionCall & Seen,
+  input: HandlerInput<(typeof material)['changeSection']>,
+) {
   // Locked first, so that moving two sections past each other doesn't deadlock.
   one(await chapters(db, { levelId: input.levelId, num: input.chapterNum, lock: true }), notFound)
   const before = await sectionByNum(db, input, { lock: true })
@@ -42,7 +48,9 @@ export async function editSection({ actor, db, seen }: ActionCall & Seen, input:
   const { levelId, chapterNum, sectionNum: from, num: to = from } = input
   await changeSection(db, { id: before._id, name: input.name ?? before.name })
   if (to !== from) {
-    one(await sections(db, { levelId, chapterNum, num: to }), () => conflict('no_such_place', `There is no section ${to} to move to.`))
+    one(await sections(db, { levelId, chapterNum, num: to }), () =>
+      conflict('no_such_place', `There is no section ${to} to move to.`),
+    )
     await moveSection(db, { levelId, chapterNum, kind: 'chapter', from, to })
   }
   const after = await sectionByNum(db, { ...input, sectionNum: to })
@@ -51,9 +59,17 @@ export async function editSection({ actor, db, seen }: ActionCall & Seen, input:
 }
 
 /** Moves a section to the trash. */
-export async function dropSection({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['dropSection']>) {
+export async function dropSection(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof material)['dropSection']>,
+) {
   const before = await sectionByNum(db, input, { lock: true })
-  const dropped = await throwAway(db, { kind: 'section', name: before.name, by: actor.id, scope: { sectionId: before._id } })
+  const dropped = await throwAway(db, {
+    kind: 'section',
+    name: before.name,
+    by: actor.id,
+    scope: { sectionId: before._id },
+  })
   await record(db, actor, { action: 'material.drop-section', entity: before._id, before })
   return dropped
 }

@@ -32,7 +32,12 @@ export function FixButton({ centerId, oddity }: FixProps) {
   if (endpoint) return <CallButton centerId={centerId} oddity={oddity} endpoint={endpoint} />
   const { on, ...inPath } = params
   return (
-    <Link to={pages[kind] as '/'} params={{ centerId, ...inPath } as never} search={{ on } as never} className={buttonClass({})}>
+    <Link
+      to={pages[kind] as '/'}
+      params={{ centerId, ...inPath } as never}
+      search={{ on } as never}
+      className={buttonClass({})}
+    >
       {label}
       <span className="visually-hidden">: {oddity.text}</span>
     </Link>
@@ -50,7 +55,10 @@ function CallButton({ centerId, oddity: { text, fix }, endpoint }: FixProps & { 
   // The first attempt reported that booked make-ups would be removed too. Pressing again confirms that.
   const confirmed = mend.error instanceof Problem && mend.error.code === 'covers_makeups'
   return (
-    <Button busy={mend.isPending} onClick={() => mend.mutate({ centerId, ...fix.params, ...(confirmed && { confirmed }) })}>
+    <Button
+      busy={mend.isPending}
+      onClick={() => mend.mutate({ centerId, ...fix.params, ...(confirmed && { confirmed }) })}
+    >
       {fix.label}
       <span className="visually-hidden">: {text}</span>
     </Button>

@@ -14,7 +14,8 @@ import { byAge } from './age-groups.ts'
 export function OdditiesByAge({ centerId, today }: { centerId: string; today: Day }) {
   const { data, error, isFetching, refetch } = useQuery(read(oddities.list, { centerId }))
   useLive(`center:${centerId}`, ['schedule'], [oddities.list])
-  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the oddities" lines={4} height="1.75rem" />
+  if (!data)
+    return <QueryState query={{ error, isFetching, refetch }} of="the oddities" lines={4} height="1.75rem" />
   const open = data.filter(({ snoozedUntil }) => snoozedUntil === undefined)
   if (open.length === 0)
     return (
@@ -30,7 +31,11 @@ export function OdditiesByAge({ centerId, today }: { centerId: string; today: Da
   return (
     <>
       <BarPlot label="Oddities by age" heads={['Since', 'Oddities']} bars={bars} />
-      <Link to="/centers/$centerId/oddities" params={{ centerId }} className={`${style.all} row middle gap-2 target`}>
+      <Link
+        to="/centers/$centerId/oddities"
+        params={{ centerId }}
+        className={`${style.all} row middle gap-2 target`}
+      >
         {urgent === 0 ? `See all ${open.length}` : `See all ${open.length}, ${urgent} of them urgent`}
       </Link>
     </>

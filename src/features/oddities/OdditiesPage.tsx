@@ -28,7 +28,10 @@ const signs = { error: CircleAlert, warn: TriangleAlert, info: Info } as const
 
 const labels: Record<Shown, string> = { all: 'All', ...severityWords, snoozed: 'Snoozed' }
 
-/** Page `/centers/{centerId}/oddities` (product §3): problems in the center's plan, most severe first, each with a way to fix it. */
+/**
+ * Page `/centers/{centerId}/oddities` (product §3): problems in the center's plan, most severe first, each
+ * with a way to fix it.
+ */
 export function OdditiesPage() {
   const { centerId } = page.useParams()
   const { show = 'all' } = page.useSearch()
@@ -46,7 +49,12 @@ export function OdditiesPage() {
       {data ? (
         <>
           <Chips rows={data} show={show} />
-          <Rows centerId={centerId} rows={data.filter((oddity) => isShown(show, oddity))} show={show} onSnooze={setSnoozing} />
+          <Rows
+            centerId={centerId}
+            rows={data.filter((oddity) => isShown(show, oddity))}
+            show={show}
+            onSnooze={setSnoozing}
+          />
         </>
       ) : (
         <QueryState query={{ error, isFetching, refetch }} of="the oddities" lines={8} height="3rem" />
@@ -59,7 +67,10 @@ export function OdditiesPage() {
 function Chips({ rows, show }: { rows: Oddity[]; show: Shown }) {
   const navigate = page.useNavigate()
   const choose = (chosen: string) =>
-    void navigate({ search: { show: chosen === 'all' ? undefined : (chosen as Exclude<Shown, 'all'>) }, replace: true })
+    void navigate({
+      search: { show: chosen === 'all' ? undefined : (chosen as Exclude<Shown, 'all'>) },
+      replace: true,
+    })
   return (
     <Chip.Group value={show} onChange={choose}>
       <div className="cluster gap-2" role="radiogroup" aria-label="Filter oddities">
@@ -115,7 +126,11 @@ function Row({ centerId, oddity, onSnooze }: { centerId: string; oddity: Oddity;
         </p>
       </div>
       <div className={`${style.actions} cluster to-end gap-2`}>
-        {snoozedUntil ? <WakeButton centerId={centerId} oddity={oddity} /> : <FixButton centerId={centerId} oddity={oddity} />}
+        {snoozedUntil ? (
+          <WakeButton centerId={centerId} oddity={oddity} />
+        ) : (
+          <FixButton centerId={centerId} oddity={oddity} />
+        )}
         <Button kind="quiet" onClick={onSnooze}>
           {snoozedUntil ? 'Change' : 'Snooze'}
           <span className="visually-hidden"> “{text}”</span>

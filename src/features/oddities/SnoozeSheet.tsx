@@ -49,7 +49,13 @@ export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetPro
         value={draft.until}
         onChange={(until) => set({ until })}
       />
-      <TextField label="Reason" value={draft.reason} onChange={(reason) => set({ reason })} maxLength={200} data-autofocus />
+      <TextField
+        label="Reason"
+        value={draft.reason}
+        onChange={(reason) => set({ reason })}
+        maxLength={200}
+        data-autofocus
+      />
     </EditSheet>
   )
 }

@@ -10,6 +10,10 @@ const ages = [
 
 /** Number of oddities by age, newest first. Future ones count as today's. */
 export function byAge(rows: readonly { since: Day }[], today: Day) {
-  const bandOf = (since: Day) => ages.find(({ days }) => (Date.parse(today) - Date.parse(since)) / dayMs <= days)?.label
-  return ages.map(({ label }) => ({ label, count: rows.filter(({ since }) => bandOf(since) === label).length }))
+  const bandOf = (since: Day) =>
+    ages.find(({ days }) => (Date.parse(today) - Date.parse(since)) / dayMs <= days)?.label
+  return ages.map(({ label }) => ({
+    label,
+    count: rows.filter(({ since }) => bandOf(since) === label).length,
+  }))
 }

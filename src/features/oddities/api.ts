@@ -6,7 +6,9 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { Code, FixKind, Severity, Shown } from './rules.ts'
 
-/** One problem found. `since` is the day it started, `snoozedUntil` the day on which a snoozed one comes back. */
+/**
+ * One problem found. `since` is the day it started, `snoozedUntil` the day on which a snoozed one comes back.
+ */
 const Oddity = record('Oddity', {
   key: z.string(),
   code: Code,
@@ -17,7 +19,11 @@ const Oddity = record('Oddity', {
   studentId: Id.optional(),
   staffId: Id.optional(),
   since: Day,
-  fix: z.object({ label: z.string(), kind: FixKind, params: z.record(z.string(), z.union([z.string(), z.boolean()])) }),
+  fix: z.object({
+    label: z.string(),
+    kind: FixKind,
+    params: z.record(z.string(), z.union([z.string(), z.boolean()])),
+  }),
   snoozedUntil: Day.optional(),
   snoozedFor: z.string().optional(),
   /** Version of its snooze, 0 if it was never snoozed. */
@@ -34,14 +40,25 @@ const inCenter = z.object({ centerId: CenterName })
 const Key = z
   .string()
   .max(200)
-  .refine((key) => Code.safeParse(key.split(' ')[0]).success && /^\w+( [\w-]+)+$/.test(key), 'must be the key of an oddity')
+  .refine(
+    (key) => Code.safeParse(key.split(' ')[0]).success && /^\w+( [\w-]+)+$/.test(key),
+    'must be the key of an oddity',
+  )
 
 /** Spec §7, Centers; product §3. */
 export const oddities = {
-  /** Lists oddities, most severe first, then oldest. By default, dated problems are searched from two weeks back to two weeks ahead. */
+  /**
+   * Lists oddities, most severe first, then oldest. By default, dated problems are searched from two weeks
+   * back to two weeks ahead.
+   */
   list: get('/centers/:centerId/reports/schedule-oddities', {
     who: 'oddities.read',
-    input: inCenter.extend({ from: Day.optional(), to: Day.optional(), severity: Severity.optional(), code: Code.optional() }),
+    input: inCenter.extend({
+      from: Day.optional(),
+      to: Day.optional(),
+      severity: Severity.optional(),
+      code: Code.optional(),
+    }),
     output: z.array(Oddity),
   }),
   /** Exports the oddities that the page shows. */
@@ -49,7 +66,10 @@ export const oddities = {
     who: 'oddities.read',
     input: inCenter.extend({ show: Shown.default('all') }),
   }),
-  /** Snoozes an oddity until a day, with a reason, or changes the snooze. 201, or 200 if it was snoozed before. */
+  /**
+   * Snoozes an oddity until a day, with a reason, or changes the snooze. 201, or 200 if it was snoozed
+   * before.
+   */
   snooze: post('/centers/:centerId/reports/schedule-oddities/snoozes', {
     who: 'oddities.snooze',
     input: inCenter.extend({ key: Key, until: Day, reason: RequiredText(200) }),

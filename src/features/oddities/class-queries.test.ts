@@ -5,7 +5,10 @@ import { openWorld } from '#tests/world.ts'
 import { oddities } from './api.ts'
 import type { Code } from './rules.ts'
 
-/** Findings of each code about classes, teachers and marks; today is Tuesday, 2026-03-03, 16:45. Each test has its own center. */
+/**
+ * Findings of each code about classes, teachers and marks; today is Tuesday, 2026-03-03, 16:45. Each test has
+ * its own center.
+ */
 const world = await openWorld()
 const { database } = world
 const sql = database.single
@@ -19,14 +22,31 @@ const newCenter = async () => (await make((of) => of.center())).id
 /** Rows of one code at a center. */
 const rowsOf = async (centerId: string, code: Code, more: { from?: string; to?: string } = {}) =>
   (await caller.call(oddities.list, { centerId, code, ...more })).body
-const textsOf = async (...asked: Parameters<typeof rowsOf>) => (await rowsOf(...asked)).map(({ text }) => text)
+const textsOf = async (...asked: Parameters<typeof rowsOf>) =>
+  (await rowsOf(...asked)).map(({ text }) => text)
 
-async function take(klass: { id: string; centerId: string }, studentId: string, on: string, mark: 'present' | 'absent' = 'present') {
+async function take(
+  klass: { id: string; centerId: string },
+  studentId: string,
+  on: string,
+  mark: 'present' | 'absent' = 'present',
+) {
   const id = crypto.randomUUID()
   const arrivedAt = mark === 'present' ? `${on}T21:30:00Z` : null
-  const facts = { mark, arrivedAt, departedAt: null, pickedUpBy: null, excused: false, reason: '', noticedAt: null, toldBy: null }
+  const facts = {
+    mark,
+    arrivedAt,
+    departedAt: null,
+    pickedUpBy: null,
+    excused: false,
+    reason: '',
+    noticedAt: null,
+    toldBy: null,
+  }
   const at = { by: null, device: null, at: `${on}T21:30:00Z` }
-  await database.write((db) => putMarks(db, [{ ...facts, id, centerId: klass.centerId, classId: klass.id, studentId, on }], at))
+  await database.write((db) =>
+    putMarks(db, [{ ...facts, id, centerId: klass.centerId, classId: klass.id, studentId, on }], at),
+  )
   return id
 }
 
@@ -107,11 +127,18 @@ describe('seats', () => {
     const { ana, klass } = await make(async (of) => {
       const small = await of.klass(centerId, { name: 'Math 5', maxSize: 1 })
       await of.place(small, (await of.student(centerId)).id)
-      return { ana: await of.place(small, (await of.student(centerId)).id, { startsOn: '2026-02-03' }), klass: small }
+      return {
+        ana: await of.place(small, (await of.student(centerId)).id, { startsOn: '2026-02-03' }),
+        klass: small,
+      }
     })
     await sql`update places set over_reason = 'Her brother is in it' where id = ${ana.id}`
     expect(await rowsOf(centerId, 'CP01')).toMatchObject([
-      { text: 'Math 5 has 2 students for 1 seat on Tue, Mar 3, 4:30 PM: Her brother is in it.', since: '2026-02-03', classId: klass.id },
+      {
+        text: 'Math 5 has 2 students for 1 seat on Tue, Mar 3, 4:30 PM: Her brother is in it.',
+        since: '2026-02-03',
+        classId: klass.id,
+      },
     ])
     await make((of) => of.pause(ana, '2026-03-03', null))
     expect(await rowsOf(centerId, 'CP01')).toEqual([])
@@ -142,7 +169,10 @@ describe('seats', () => {
       {
         text: 'Math 5 has a seat from Tue, Mar 3 on, and 1 student on its waitlist: Ana Lima is first.',
         since: '2026-02-10',
-        fix: { kind: 'places.change', params: { placeId: waits.id, type: 'regular', startDate: '2026-03-03', firstClass: true } },
+        fix: {
+          kind: 'places.change',
+          params: { placeId: waits.id, type: 'regular', startDate: '2026-03-03', firstClass: true },
+        },
       },
     ])
     await sql`update places set type = 'regular' where id = ${waits.id}`
@@ -171,7 +201,9 @@ describe('marks', () => {
       },
     ])
     await take(klass, ana.id, '2026-02-24')
-    expect(await textsOf(centerId, 'AT01')).toEqual(['Math 5 on Tue, Feb 24, 4:30 PM has 1 of 2 marks missing.'])
+    expect(await textsOf(centerId, 'AT01')).toEqual([
+      'Math 5 on Tue, Feb 24, 4:30 PM has 1 of 2 marks missing.',
+    ])
     await take(klass, ben.id, '2026-02-24', 'absent')
     expect(await rowsOf(centerId, 'AT01')).toEqual([])
   })
@@ -188,12 +220,18 @@ describe('marks', () => {
     })
     const odd = await take(klass, ana.id, '2026-02-24')
     await take(klass, ben.id, '2026-02-24')
-    expect(await textsOf(centerId, 'AT02')).toEqual(['Ana Lima is marked in Math 5 on Tue, Feb 24, but has no place in it that day.'])
+    expect(await textsOf(centerId, 'AT02')).toEqual([
+      'Ana Lima is marked in Math 5 on Tue, Feb 24, but has no place in it that day.',
+    ])
     await make((of) => of.pause(place, '2026-02-20', '2026-02-26'))
-    expect(await textsOf(centerId, 'AT02')).toContain('Ben Kay is marked in Math 5 on Tue, Feb 24, but was on a break.')
+    expect(await textsOf(centerId, 'AT02')).toContain(
+      'Ben Kay is marked in Math 5 on Tue, Feb 24, but was on a break.',
+    )
     expect(await rowsOf(centerId, 'AT02', { from: '2026-02-25' })).toEqual([])
     await sql`update attendances set mark = 'absent', arrived_at = null, noticed_at = now() where id = ${odd}`
-    expect(await textsOf(centerId, 'AT02')).not.toContain('Ana Lima is marked in Math 5 on Tue, Feb 24, but has no place in it that day.')
+    expect(await textsOf(centerId, 'AT02')).not.toContain(
+      'Ana Lima is marked in Math 5 on Tue, Feb 24, but has no place in it that day.',
+    )
     await sql`delete from attendances where id = ${odd}`
     await sql`delete from breaks where place_id = ${place.id}`
     expect(await rowsOf(centerId, 'AT02')).toEqual([])

@@ -52,8 +52,8 @@ export const inactiveTeachers = (db: Db, center: CenterId, span: Span) => db<Row
 `
 
 /**
- * CP01: classes with more students than seats on an upcoming day, with the reason given for it. Counts day by day only for classes with more places
- * than seats over the whole span.
+ * CP01: classes with more students than seats on an upcoming day, with the reason given for it. Counts day by
+ * day only for classes with more places than seats over the whole span.
  */
 export const overfull = (db: Db, center: CenterId, span: Span) => {
   const days = ahead(span)
@@ -110,7 +110,10 @@ export const unmarked = (db: Db, center: CenterId, { from, to, today, now }: Spa
       and not ${onBreak(db, db`o.at`)}) roll
 `
 
-/** AT02: marks of students who weren't expected: without a place that day, or present although on a break. Absences reported ahead are exempt. */
+/**
+ * AT02: marks of students who weren't expected: without a place that day, or present although on a break.
+ * Absences reported ahead are exempt.
+ */
 export const unexpected = (db: Db, center: CenterId, { from, to }: Span) => db<Row<'AT02'>[]>`
   with marked as (
     select class_id, held_on, array_agg(student_id) as students from attendances

@@ -8,7 +8,12 @@ export const odditiesExamples: readonly Example[] = [
     file: { scopes: centerScopes, input: inCenter },
     snooze: {
       scopes: centerScopes,
-      input: ({ centerId, studentId }) => ({ centerId, key: `ST03 ${studentId}`, until: '2026-03-10', reason: 'On a journey.' }),
+      input: ({ centerId, studentId }) => ({
+        centerId,
+        key: `ST03 ${studentId}`,
+        until: '2026-03-10',
+        reason: 'On a journey.',
+      }),
     },
     wake: {
       scopes: centerScopes,

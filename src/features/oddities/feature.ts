@@ -2,7 +2,9 @@ import { endpoints, type Feature } from '#server/feature.ts'
 import { oddities } from './api.ts'
 import { odditiesRoutes } from './routes.ts'
 
-/** Oddities: problems in a center's data that need attention, such as double-booked students or missing marks. */
+/**
+ * Oddities: problems in a center's data that need attention, such as double-booked students or missing marks.
+ */
 export const odditiesFeature: Feature = {
   name: 'oddities',
   endpoints: () => [endpoints(oddities, odditiesRoutes)],

@@ -94,9 +94,15 @@ function spanOf({ from, to }: { from?: string | undefined; to?: string | undefin
 const zone = async (db: Db, center: CenterId) => one(await zoneOf(db, center), notFound).timeZone
 
 /** Returns a center's oddities with their snoozes. */
-export async function oddOf(db: Db, center: CenterId, { code: only, severity, ...asked }: Omit<InputOf<typeof oddities.list>, 'centerId'>) {
+export async function oddOf(
+  db: Db,
+  center: CenterId,
+  { code: only, severity, ...asked }: Omit<InputOf<typeof oddities.list>, 'centerId'>,
+) {
   const span = spanOf(asked, await zone(db, center))
-  const wanted = Code.options.filter((code) => (only ?? code) === code && (severity ?? severityOf(code)) === severityOf(code))
+  const wanted = Code.options.filter(
+    (code) => (only ?? code) === code && (severity ?? severityOf(code)) === severityOf(code),
+  )
   const names = new Map((await classNames(db, center, span.today)).map(({ id, name }) => [id, name]))
   const [snoozes, ...lists] = await Promise.all([
     snoozesOf(db, center, span.today),
@@ -108,12 +114,17 @@ export async function oddOf(db: Db, center: CenterId, { code: only, severity, ..
     .sort(byUrgency)
     .map((oddity): Oddity => {
       const snooze = snoozed.get(oddity.key)
-      return snooze ? { ...oddity, snoozedUntil: snooze.until, snoozedFor: snooze.reason, version: snooze.version } : oddity
+      return snooze
+        ? { ...oddity, snoozedUntil: snooze.until, snoozedFor: snooze.reason, version: snooze.version }
+        : oddity
     })
 }
 
 /** Ends the snooze of an oddity. */
-export async function wakeOddity({ actor, db, center }: CenterCall, input: HandlerInput<(typeof oddities)['wake']>) {
+export async function wakeOddity(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof oddities)['wake']>,
+) {
   const before = one(await dropSnooze(db, center, input.key), notFound)
   await record(db, actor, { action: 'oddities.wake', entity: input.key, center, before })
   await publish(db, { channel: `center:${center}`, topic: 'schedule' })
@@ -121,8 +132,13 @@ export async function wakeOddity({ actor, db, center }: CenterCall, input: Handl
 
 const latestSnooze = 366
 
-/** Snoozes an oddity until a day within a year. Throws 412 if its snooze was changed since the caller saw it. */
-export async function snoozeOddity({ db, actor, center, seen }: CenterCall & Seen, asked: HandlerInput<(typeof oddities)['snooze']>) {
+/**
+ * Snoozes an oddity until a day within a year. Throws 412 if its snooze was changed since the caller saw it.
+ */
+export async function snoozeOddity(
+  { db, actor, center, seen }: CenterCall & Seen,
+  asked: HandlerInput<(typeof oddities)['snooze']>,
+) {
   const on = today(await zone(db, center))
   if (asked.until <= on || asked.until > addDays(on, latestSnooze))
     throw refused('until', 'Choose a day after today, within a year.', '/until')

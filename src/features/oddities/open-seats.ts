@@ -7,5 +7,9 @@ import { offerRows } from '#features/schedule/offers/queries.ts'
 /** WL01: open seats for the first student on a waitlist. */
 export const openSeats = async (db: Db, center: CenterId, { today }: Span): Promise<Row<'WL01'>[]> => {
   const rows = await offerRows(db, center, today)
-  return rows.map(({ name, firstName, lastName, ...row }) => ({ ...row, className: name, studentName: `${firstName} ${lastName}`.trim() }))
+  return rows.map(({ name, firstName, lastName, ...row }) => ({
+    ...row,
+    className: name,
+    studentName: `${firstName} ${lastName}`.trim(),
+  }))
 }

@@ -11,13 +11,19 @@ export type Span = { from: Day; to: Day; today: Day; now: string }
 export const ahead = ({ from, to, today }: Span) => ({ from: from > today ? from : today, to })
 
 /** A span as a SQL range. If the span ends before it starts, the range has only the first day. */
-export const rangeOf = (db: Db, { from, to }: { from: Day; to: Day }) => db`daterange(${from}::date, ${to < from ? from : to}::date, '[]')`
+export const rangeOf = (db: Db, { from, to }: { from: Day; to: Day }) =>
+  db`daterange(${from}::date, ${to < from ? from : to}::date, '[]')`
 
 /**
- * `meetings`: every meeting of a center's classes in a span, with its time and usual teacher, for terms `t` that satisfy `only`. The days are passed
- * as an array, so that PostgreSQL reuses one plan for all spans.
+ * `meetings`: every meeting of a center's classes in a span, with its time and usual teacher, for terms `t`
+ * that satisfy `only`. The days are passed as an array, so that PostgreSQL reuses one plan for all spans.
  */
-export const meetings = (db: Db, center: CenterId, { from, to }: { from: Day; to: Day }, only = db`true`) => db`
+export const meetings = (
+  db: Db,
+  center: CenterId,
+  { from, to }: { from: Day; to: Day },
+  only = db`true`,
+) => db`
   meetings as materialized (
     select t.center_id, t.class_id, d.at, t.time, t.time + make_interval(mins => t.minutes) as ends, t.max_size, lower(t.during) as since,
       t.teacher_id
@@ -36,7 +42,8 @@ export const onBreak = (db: Db, day: ReturnType<Db>) => db`
 `
 
 /** SQL for the name of person `p`. */
-export const nameOf = (db: Db, person: ReturnType<Db>) => db`trim(${person}.first_name || ' ' || ${person}.last_name)`
+export const nameOf = (db: Db, person: ReturnType<Db>) =>
+  db`trim(${person}.first_name || ' ' || ${person}.last_name)`
 
 export type Clash = {
   personId: string
@@ -51,11 +58,15 @@ export type Clash = {
 }
 
 /**
- * Overlapping classes of one person on a day, once per pair of classes. `busy` selects the people in the upcoming `meetings`: at, class_id, time,
- * ends, since and person_id. A window compares each meeting with the latest-ending one that started before it; joining the days with themselves takes
- * a hundred times as long.
+ * Overlapping classes of one person on a day, once per pair of classes. `busy` selects the people in the
+ * upcoming `meetings`: at, class_id, time, ends, since and person_id. A window compares each meeting with the
+ * latest-ending one that started before it; joining the days with themselves takes a hundred times as long.
  */
-export const clashesOf = (db: Db, center: CenterId, { busy, span }: { busy: ReturnType<typeof meetings>; span: Span }) => db<Clash[]>`
+export const clashesOf = (
+  db: Db,
+  center: CenterId,
+  { busy, span }: { busy: ReturnType<typeof meetings>; span: Span },
+) => db<Clash[]>`
   with ${meetings(db, center, ahead(span))},
   busy as (${busy}),
   ordered as (
@@ -78,12 +89,15 @@ export const snoozesOf = (db: Db, center: CenterId, on: Day) => db<Snooze[]>`
 `
 
 /** Lock for snoozing at a center, so that nobody overwrites a concurrent change. */
-export const lockSnoozes = (db: Db, center: CenterId) => db`select pg_advisory_xact_lock(hashtextextended('snoozes ' || ${center}, 0))`
+export const lockSnoozes = (db: Db, center: CenterId) =>
+  db`select pg_advisory_xact_lock(hashtextextended('snoozes ' || ${center}, 0))`
 
 /** Stores or changes a snooze. */
-export const putSnooze = (db: Db, center: CenterId, { key, until, reason, by }: Omit<Snooze, 'version'> & { by: string }) => db<
-  { version: number }[]
->`
+export const putSnooze = (
+  db: Db,
+  center: CenterId,
+  { key, until, reason, by }: Omit<Snooze, 'version'> & { by: string },
+) => db<{ version: number }[]>`
   insert into oddity_snoozes (center_id, key, until, reason, by) values (${center}, ${key}, ${until}, ${reason}, ${by})
   on conflict (center_id, key) do update set until = excluded.until, reason = excluded.reason, by = excluded.by, created_at = now(),
     version = oddity_snoozes.version + 1

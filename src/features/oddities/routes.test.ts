@@ -32,7 +32,9 @@ test('the most severe come first, then the oldest; without a snooze there are no
     'error TE01 2026-02-01',
   ])
   expect(rows.map(({ severity }) => severity)).toEqual(
-    rows.map(({ severity }) => severity).toSorted((one, other) => 'error warn info'.indexOf(one) - 'error warn info'.indexOf(other)),
+    rows
+      .map(({ severity }) => severity)
+      .toSorted((one, other) => 'error warn info'.indexOf(one) - 'error warn info'.indexOf(other)),
   )
   expect(rows[0]).not.toHaveProperty('snoozedUntil')
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
@@ -41,7 +43,9 @@ test('the most severe come first, then the oldest; without a snooze there are no
 test('names the meeting time of a class if another has the same name, unless the time is in the sentence anyway', async () => {
   const texts = async (code: 'CP02' | 'TE01') => (await listed({ code })).map(({ text }) => text)
   expect(await texts('CP02')).toContain('English 3 has had no regular student for three weeks.')
-  const { id } = await database.write((db) => factories(db).klass(centerId, { name: 'English 3', day: 5, startsOn: '2026-01-01' }))
+  const { id } = await database.write((db) =>
+    factories(db).klass(centerId, { name: 'English 3', day: 5, startsOn: '2026-01-01' }),
+  )
   expect((await texts('CP02')).filter((text) => text.startsWith('English'))).toEqual([
     'English 3 (Thu 4:30 PM) has had no regular student for three weeks.',
     'English 3 (Fri 4:30 PM) has had no regular student for three weeks.',
@@ -71,26 +75,36 @@ test('a snoozed oddity has its date and reason, comes back on that day, and can 
   const key = `ST03 ${cast.child.id}`
   const snooze = { centerId, key, until: '2026-03-10', reason: 'Comes back in April.' }
   const first = await office.call(oddities.snooze, snooze)
-  expect([first.status, first.body]).toEqual([201, { key, until: '2026-03-10', reason: 'Comes back in April.', version: 1 }])
+  expect([first.status, first.body]).toEqual([
+    201,
+    { key, until: '2026-03-10', reason: 'Comes back in April.', version: 1 },
+  ])
   const seen = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
   expect(await office.call(oddities.snooze, { ...snooze, reason: 'Mine.' }, seen(0))).toMatchObject({
     status: 412,
     body: { current: first.body },
   })
   expect((await office.call(oddities.snooze, { ...snooze, until: '2026-03-11' }, seen(1))).status).toBe(200)
-  expect(await listed({ code: 'ST03' })).toMatchObject([{ key, snoozedUntil: '2026-03-11', snoozedFor: 'Comes back in April.' }])
+  expect(await listed({ code: 'ST03' })).toMatchObject([
+    { key, snoozedUntil: '2026-03-11', snoozedFor: 'Comes back in April.' },
+  ])
   await database.single`update oddity_snoozes set until = '2026-03-03'`
   expect((await listed({ code: 'ST03' }))[0]).not.toHaveProperty('snoozedUntil')
   expect((await office.call(oddities.wake, { centerId, key })).status).toBe(204)
   expect((await office.call(oddities.wake, { centerId, key })).status).toBe(404)
   const trail = await database.read`select action from audit where center_id = ${centerId} order by id`
-  expect(trail.map(({ action }) => action as string)).toEqual(['oddities.snooze', 'oddities.snooze', 'oddities.wake'])
+  expect(trail.map(({ action }) => action as string)).toEqual([
+    'oddities.snooze',
+    'oddities.snooze',
+    'oddities.wake',
+  ])
 })
 
 test('a snooze without a reason, with a past day or with an invalid key is refused', async () => {
   const key = `ST03 ${cast.child.id}`
   const asked = async (more: object) =>
-    (await office.call(oddities.snooze, { centerId, key, until: '2026-03-10', reason: 'Later.', ...more })).status
+    (await office.call(oddities.snooze, { centerId, key, until: '2026-03-10', reason: 'Later.', ...more }))
+      .status
   expect(await asked({ reason: ' ' })).toBe(422)
   expect(await asked({ until: '2026-03-03' })).toBe(422)
   expect(await asked({ until: '2028-03-03' })).toBe(422)

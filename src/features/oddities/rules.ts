@@ -7,12 +7,17 @@ import { counted } from '#shared/text.ts'
 import type { Oddity } from './api.ts'
 
 /**
- * Problems in a center's plan (product §3), as sentences with one way to fix each. Each code is a kind of problem. Situations that the database
- * prevents have no code, such as two places in a class on a day, or overlapping breaks of a place.
+ * Problems in a center's plan (product §3), as sentences with one way to fix each. Each code is a kind of
+ * problem. Situations that the database prevents have no code, such as two places in a class on a day, or
+ * overlapping breaks of a place.
  */
 export const Severity = z.enum(['error', 'warn', 'info'])
 export type Severity = z.infer<typeof Severity>
-export const severityWords: Record<Severity, string> = { error: 'Urgent', warn: 'Needs attention', info: 'For information' }
+export const severityWords: Record<Severity, string> = {
+  error: 'Urgent',
+  warn: 'Needs attention',
+  info: 'For information',
+}
 
 const kinds = {
   TC01: ['error', 'Teacher in two classes at once'],
@@ -46,10 +51,21 @@ export const severityOf = (code: Code): Severity => kinds[code][0]
 export const codeWords = (code: Code) => kinds[code][1]
 
 /** Endpoint that fixes the oddity with these parameters, or the page where it can be fixed. */
-export const FixKind = z.enum(['places.change', 'places.remove', 'breaks.change', 'students.change', 'student', 'roll', 'day'])
+export const FixKind = z.enum([
+  'places.change',
+  'places.remove',
+  'breaks.change',
+  'students.change',
+  'student',
+  'roll',
+  'day',
+])
 type Fix = { label: string; kind: z.infer<typeof FixKind>; params: Record<string, string | boolean> }
 
-/** `about` has the ids that identify an oddity among others of its code. They stay the same as long as it lasts. */
+/**
+ * `about` has the ids that identify an oddity among others of its code. They stay the same as long as it
+ * lasts.
+ */
 type Told = { about: string[]; text: string; fix: Fix }
 
 type When = { date: Day; time: string }
@@ -65,9 +81,21 @@ type OfBreak = OfStudent & InClass & { breakId: string; date: Day }
 
 const at = ({ date, time }: When) => `${dayInWords(date)}, ${clock(time)}`
 const openDay = (date: Day): Fix => ({ label: 'Open the day', kind: 'day', params: { scheduleId: date } })
-const openRoll = (classId: string, on: Day): Fix => ({ label: 'Open the roll', kind: 'roll', params: { classId, on } })
-const openStudent = (studentId: string, label = 'Open the student'): Fix => ({ label, kind: 'student', params: { studentId } })
-const dropPlace = (placeId: string, label: string): Fix => ({ label, kind: 'places.remove', params: { placeId } })
+const openRoll = (classId: string, on: Day): Fix => ({
+  label: 'Open the roll',
+  kind: 'roll',
+  params: { classId, on },
+})
+const openStudent = (studentId: string, label = 'Open the student'): Fix => ({
+  label,
+  kind: 'student',
+  params: { studentId },
+})
+const dropPlace = (placeId: string, label: string): Fix => ({
+  label,
+  kind: 'places.remove',
+  params: { placeId },
+})
 const changePlace = (label: string, params: Fix['params']): Fix => ({ label, kind: 'places.change', params })
 
 /** Reasons why a make-up or trial can't take place. */
@@ -80,16 +108,30 @@ const guestWords = {
 
 type Unfit = Placed & { status: 'prospect' | 'inactive'; started: boolean; today: Day }
 
-/** Fix for a place of an inactive student or a prospect. Inactive students leave the class; a prospect with a regular place becomes active. */
+/**
+ * Fix for a place of an inactive student or a prospect. Inactive students leave the class; a prospect with a
+ * regular place becomes active.
+ */
 function fitOf({ status, studentId, started, placeId, today }: Unfit): Fix {
-  if (status === 'prospect') return { label: 'Make active', kind: 'students.change', params: { studentId, status: 'active' } }
-  return started ? changePlace('End the place today', { placeId, endDate: today }) : dropPlace(placeId, 'Remove the place')
+  if (status === 'prospect')
+    return { label: 'Make active', kind: 'students.change', params: { studentId, status: 'active' } }
+  return started
+    ? changePlace('End the place today', { placeId, endDate: today })
+    : dropPlace(placeId, 'Remove the place')
 }
 
 type Over = InClass & When & { seats: number; maxSize: number; reason: string | null }
 
 const tellers = {
-  TC01: ({ staffId, staffName, classId, className, otherId, otherName, ...when }: OfStaff & InClass & Other & When): Told => ({
+  TC01: ({
+    staffId,
+    staffName,
+    classId,
+    className,
+    otherId,
+    otherName,
+    ...when
+  }: OfStaff & InClass & Other & When): Told => ({
     about: [staffId, classId, otherId],
     text: `${staffName} has ${otherName} and ${className} at the same time on ${at(when)}.`,
     fix: openDay(when.date),
@@ -104,12 +146,28 @@ const tellers = {
     text: `${className} on ${at(when)} is taught by ${staffName}, who isn’t an active teacher here.`,
     fix: openDay(when.date),
   }),
-  ST01: ({ studentId, studentName, classId, className, otherId, otherName, ...when }: OfStudent & InClass & Other & When): Told => ({
+  ST01: ({
+    studentId,
+    studentName,
+    classId,
+    className,
+    otherId,
+    otherName,
+    ...when
+  }: OfStudent & InClass & Other & When): Told => ({
     about: [studentId, classId, otherId],
     text: `${studentName} is in ${otherName} and ${className} at the same time on ${at(when)}.`,
     fix: openStudent(studentId),
   }),
-  ST02: ({ studentId, studentName, classId, className, otherId, num, otherNum }: OfStudent & InClass & Twins): Told => ({
+  ST02: ({
+    studentId,
+    studentName,
+    classId,
+    className,
+    otherId,
+    num,
+    otherNum,
+  }: OfStudent & InClass & Twins): Told => ({
     about: [studentId, otherId, classId],
     text: `${studentName} is in ${className} twice, as ${num} and as ${otherNum}.`,
     fix: openStudent(otherId, `Open ${otherNum}`),
@@ -134,17 +192,37 @@ const tellers = {
     text: `${className} has had ${regulars === 0 ? 'no regular student' : 'one regular student'} for three weeks.`,
     fix: openDay(date),
   }),
-  WL01: ({ placeId, studentName, classId, className, waiting, from }: Placed & { waiting: number; from: Day }): Told => ({
+  WL01: ({
+    placeId,
+    studentName,
+    classId,
+    className,
+    waiting,
+    from,
+  }: Placed & { waiting: number; from: Day }): Told => ({
     about: [classId],
     text: `${className} has a seat from ${dayInWords(from)} on, and ${counted(waiting, 'student')} on its waitlist: ${studentName} is first.`,
     fix: changePlace('Enroll', { placeId, type: 'regular', startDate: from, firstClass: true }),
   }),
-  AT01: ({ classId, className, expected, missing, ...when }: InClass & When & { expected: number; missing: number }): Told => ({
+  AT01: ({
+    classId,
+    className,
+    expected,
+    missing,
+    ...when
+  }: InClass & When & { expected: number; missing: number }): Told => ({
     about: [classId, when.date],
     text: `${className} on ${at(when)} has ${missing === expected ? 'no attendance' : `${missing} of ${counted(expected, 'mark')} missing`}.`,
     fix: openRoll(classId, when.date),
   }),
-  AT02: ({ studentId, studentName, classId, className, date, onBreak }: OfStudent & InClass & { date: Day; onBreak: boolean }): Told => ({
+  AT02: ({
+    studentId,
+    studentName,
+    classId,
+    className,
+    date,
+    onBreak,
+  }: OfStudent & InClass & { date: Day; onBreak: boolean }): Told => ({
     about: [studentId, classId, date],
     text: `${studentName} is marked in ${className} on ${dayInWords(date)}, but ${onBreak ? 'was on a break' : 'has no place in it that day'}.`,
     fix: openRoll(classId, date),
@@ -154,12 +232,25 @@ const tellers = {
     text: `${studentName} missed three classes in a row, most recently on ${dayInWords(date)}.`,
     fix: openStudent(studentId),
   }),
-  MK01: ({ creditId, studentId, studentName, className, date }: OfStudent & { creditId: string; className: string; date: Day }): Told => ({
+  MK01: ({
+    creditId,
+    studentId,
+    studentName,
+    className,
+    date,
+  }: OfStudent & { creditId: string; className: string; date: Day }): Told => ({
     about: [creditId],
     text: `The make-up credit of ${studentName} for ${className} expires on ${dayInWords(date)}.`,
     fix: openStudent(studentId, 'Find a make-up'),
   }),
-  MK02: ({ placeId, studentName, className, type, date, why }: Guest & { why: keyof typeof guestWords }): Told => ({
+  MK02: ({
+    placeId,
+    studentName,
+    className,
+    type,
+    date,
+    why,
+  }: Guest & { why: keyof typeof guestWords }): Told => ({
     about: [placeId],
     text: `${placeWords[type]} of ${studentName} in ${className} on ${dayInWords(date)}: ${guestWords[why]}.`,
     fix: dropPlace(placeId, `Cancel the ${type}`),
@@ -189,7 +280,12 @@ const tellers = {
     text: `${studentName} has their last class in ${className} on ${dayInWords(date)}, with no note or plan for afterward.`,
     fix: openStudent(studentId),
   }),
-  PR01: ({ studentId, studentName, className, date }: OfStudent & { className: string; date: Day }): Told => ({
+  PR01: ({
+    studentId,
+    studentName,
+    className,
+    date,
+  }: OfStudent & { className: string; date: Day }): Told => ({
     about: [studentId, date],
     text: `${studentName} had a trial in ${className} on ${dayInWords(date)}, with no follow-up.`,
     fix: openStudent(studentId),
@@ -225,7 +321,9 @@ type Ordered = { severity: Severity; since: Day; key: string }
 export const Shown = z.enum(['all', ...Severity.options, 'snoozed'])
 export type Shown = z.infer<typeof Shown>
 export const isShown = (show: Shown, { severity, snoozedUntil }: Oddity) =>
-  show === 'snoozed' ? snoozedUntil !== undefined : snoozedUntil === undefined && (show === 'all' || show === severity)
+  show === 'snoozed'
+    ? snoozedUntil !== undefined
+    : snoozedUntil === undefined && (show === 'all' || show === severity)
 
 /** Columns of the exported file. */
 export const oddityColumns: Columns<Oddity> = [

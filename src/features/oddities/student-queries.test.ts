@@ -4,7 +4,10 @@ import { openWorld } from '#tests/world.ts'
 import { oddities } from './api.ts'
 import type { Code } from './rules.ts'
 
-/** Findings of each code about students, their places, credits and families; today is Tuesday, 2026-03-03. Each test has its own center. */
+/**
+ * Findings of each code about students, their places, credits and families; today is Tuesday, 2026-03-03.
+ * Each test has its own center.
+ */
 const world = await openWorld()
 const { database } = world
 const sql = database.single
@@ -24,7 +27,8 @@ const stage = async (more: { status?: 'active' | 'prospect' | 'inactive' } = {})
 
 const rowsOf = async (centerId: string, code: Code, more: { from?: string; to?: string } = {}) =>
   (await caller.call(oddities.list, { centerId, code, ...more })).body
-const textsOf = async (...asked: Parameters<typeof rowsOf>) => (await rowsOf(...asked)).map(({ text }) => text)
+const textsOf = async (...asked: Parameters<typeof rowsOf>) =>
+  (await rowsOf(...asked)).map(({ text }) => text)
 
 describe('places', () => {
   test('ST01: a student in two classes at once appears, until an absence from one is reported or one is left', async () => {
@@ -55,12 +59,20 @@ describe('places', () => {
   test('ST02: two records with the same name in a class appear, until one of them leaves it', async () => {
     const { centerId, ana, math } = await stage()
     const { twin, place } = await make(async (of) => {
-      const other = await of.student(centerId, { firstName: 'ANA', lastName: 'Líma', studentNum: 'M2', grade: '7' })
+      const other = await of.student(centerId, {
+        firstName: 'ANA',
+        lastName: 'Líma',
+        studentNum: 'M2',
+        grade: '7',
+      })
       await of.place(math, ana.id)
       return { twin: other, place: await of.place(math, other.id) }
     })
     expect(await rowsOf(centerId, 'ST02')).toMatchObject([
-      { text: 'Ana Lima is in Math 5 twice, as M1 and as M2.', fix: { kind: 'student', params: { studentId: twin.id } } },
+      {
+        text: 'Ana Lima is in Math 5 twice, as M1 and as M2.',
+        fix: { kind: 'student', params: { studentId: twin.id } },
+      },
     ])
     await sql`update places set during = daterange('2026-01-01', '2026-03-03') where id = ${place.id}`
     expect(await rowsOf(centerId, 'ST02')).toEqual([])
@@ -70,7 +82,9 @@ describe('places', () => {
     const { centerId, ana, math } = await stage()
     await sql`update students set created_at = '2026-01-05T15:00:00Z'`
     await make((of) => of.place(math, ana.id, { type: 'waitlist' }))
-    expect(await rowsOf(centerId, 'ST03')).toMatchObject([{ text: 'Ana Lima is active but has no class.', since: '2026-01-05' }])
+    expect(await rowsOf(centerId, 'ST03')).toMatchObject([
+      { text: 'Ana Lima is active but has no class.', since: '2026-01-05' },
+    ])
     await sql`update places set type = 'regular', during = daterange('2026-01-06', '2026-02-11') where student_id = ${ana.id}`
     expect(await rowsOf(centerId, 'ST03')).toMatchObject([{ since: '2026-02-11' }])
     await make((of) => of.place(math, ana.id, { startsOn: '2026-03-17' }))
@@ -89,16 +103,23 @@ describe('places', () => {
     await sql`update places set during = daterange('2026-01-01', '2026-03-03', '[]') where id = ${place.id}`
     expect(await rowsOf(centerId, 'ST04')).toEqual([])
     await sql`update places set during = daterange('2026-03-10', null) where id = ${place.id}`
-    expect(await rowsOf(centerId, 'ST04')).toMatchObject([{ fix: { kind: 'places.remove', params: { placeId: place.id } } }])
+    expect(await rowsOf(centerId, 'ST04')).toMatchObject([
+      { fix: { kind: 'places.remove', params: { placeId: place.id } } },
+    ])
   })
 
   test('ST04: a regular place of a prospect appears until the prospect is active; a trial does not', async () => {
     const { centerId, ana, math } = await stage({ status: 'prospect' })
-    await make((of) => of.place(math, ana.id, { type: 'trial', startsOn: '2026-03-03', endsOn: '2026-03-03' }))
+    await make((of) =>
+      of.place(math, ana.id, { type: 'trial', startsOn: '2026-03-03', endsOn: '2026-03-03' }),
+    )
     expect(await rowsOf(centerId, 'ST04')).toEqual([])
     await make((of) => of.place(math, ana.id, { startsOn: '2026-03-10' }))
     expect(await rowsOf(centerId, 'ST04')).toMatchObject([
-      { text: 'Ana Lima is a prospect but has a place in Math 5.', fix: { kind: 'students.change', params: { status: 'active' } } },
+      {
+        text: 'Ana Lima is a prospect but has a place in Math 5.',
+        fix: { kind: 'students.change', params: { status: 'active' } },
+      },
     ])
     await sql`update students set status = 'active' where id = ${ana.id}`
     expect(await rowsOf(centerId, 'ST04')).toEqual([])
@@ -123,7 +144,9 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'BR02')).toEqual([])
     await sql`update breaks set during = daterange('2026-02-20', '2026-03-12') where place_id = ${place.id}`
     await sql`update places set during = daterange('2026-01-01', '2026-03-11') where id = ${place.id}`
-    expect(await textsOf(centerId, 'BR01')).toEqual(['The break of Ana Lima in Math 5 from Fri, Feb 20 on extends beyond the place.'])
+    expect(await textsOf(centerId, 'BR01')).toEqual([
+      'The break of Ana Lima in Math 5 from Fri, Feb 20 on extends beyond the place.',
+    ])
     await sql`update breaks set during = daterange('2026-02-20', '2026-03-11') where place_id = ${place.id}`
     expect(await rowsOf(centerId, 'BR01')).toEqual([])
   })
@@ -149,7 +172,9 @@ describe('places', () => {
     const { centerId, ana, math } = await stage()
     await make((of) => of.place(math, ana.id, { endsOn: '2026-03-10' }))
     const found = () => textsOf(centerId, 'LC01')
-    expect(await found()).toEqual(['Ana Lima has their last class in Math 5 on Tue, Mar 10, with no note or plan for afterward.'])
+    expect(await found()).toEqual([
+      'Ana Lima has their last class in Math 5 on Tue, Mar 10, with no note or plan for afterward.',
+    ])
     await sql`
       insert into student_notes (center_id, id, student_id, record_by, msg, created_at)
       values (${centerId}, ${ana.id}, ${ana.id}, ${admin.id}, 'Moves away.', '2026-03-01T12:00:00Z')
@@ -157,7 +182,9 @@ describe('places', () => {
     expect(await found()).toEqual([])
     await sql`update student_notes set active = false`
     expect(await found()).toHaveLength(1)
-    await make(async (of) => of.place(await of.klass(centerId, { day: 4 }), ana.id, { startsOn: '2026-03-12' }))
+    await make(async (of) =>
+      of.place(await of.klass(centerId, { day: 4 }), ana.id, { startsOn: '2026-03-12' }),
+    )
     expect(await found()).toEqual([])
   })
 })
@@ -178,14 +205,21 @@ describe('absences and credits', () => {
     expect(await rowsOf(centerId, 'AT03')).toEqual([])
     await absent(of, '2026-02-24')
     expect(await rowsOf(centerId, 'AT03')).toMatchObject([
-      { text: 'Ana Lima missed three classes in a row, most recently on Tue, Feb 24.', since: '2026-02-10', date: '2026-02-24' },
+      {
+        text: 'Ana Lima missed three classes in a row, most recently on Tue, Feb 24.',
+        since: '2026-02-10',
+        date: '2026-02-24',
+      },
     ])
     expect(await rowsOf(centerId, 'AT03', { from: '2026-02-25' })).toEqual([])
     await sql`update attendances set mark = 'present', arrived_at = now() where held_on = '2026-02-17' and student_id = ${ana.id}`
     expect(await rowsOf(centerId, 'AT03')).toEqual([])
   })
 
-  const credit = async ({ centerId, studentId, classId }: { centerId: string; studentId: string; classId: string }, expiresOn: string) => {
+  const credit = async (
+    { centerId, studentId, classId }: { centerId: string; studentId: string; classId: string },
+    expiresOn: string,
+  ) => {
     const id = crypto.randomUUID()
     await sql`
       insert into credits (center_id, id, student_id, class_id, missed_on, reason, expires_on)
@@ -200,7 +234,9 @@ describe('absences and credits', () => {
     expect(await rowsOf(centerId, 'MK01')).toMatchObject([
       { text: 'The make-up credit of Ana Lima for Math 5 expires on Tue, Mar 10.', since: '2026-03-03' },
     ])
-    const place = await make((of) => of.place(math, ana.id, { type: 'make-up', startsOn: '2026-03-10', endsOn: '2026-03-10' }))
+    const place = await make((of) =>
+      of.place(math, ana.id, { type: 'make-up', startsOn: '2026-03-10', endsOn: '2026-03-10' }),
+    )
     await sql`update credits set place_id = ${place.id} where id = ${id}`
     expect(await rowsOf(centerId, 'MK01')).toEqual([])
     await sql`update credits set place_id = null, expires_on = '2026-03-11' where id = ${id}`
@@ -209,7 +245,9 @@ describe('absences and credits', () => {
 
   test('MK02: a make-up in a class that is canceled, closed, missing or of another subject appears, until that is fixed', async () => {
     const { centerId, ana, math } = await stage()
-    const place = await make((of) => of.place(math, ana.id, { type: 'make-up', startsOn: '2026-03-10', endsOn: '2026-03-10' }))
+    const place = await make((of) =>
+      of.place(math, ana.id, { type: 'make-up', startsOn: '2026-03-10', endsOn: '2026-03-10' }),
+    )
     const found = () => textsOf(centerId, 'MK02')
     const says = (why: string) => [`Make-up of Ana Lima in Math 5 on Tue, Mar 10: ${why}.`]
     expect(await found()).toEqual([])
@@ -226,7 +264,10 @@ describe('absences and credits', () => {
     const id = await credit({ centerId, studentId: ana.id, classId: english.id }, '2026-04-01')
     await sql`update credits set place_id = ${place.id} where id = ${id}`
     expect(await rowsOf(centerId, 'MK02')).toMatchObject([
-      { text: says('the missed class had a different subject or type')[0], fix: { kind: 'places.remove', params: { placeId: place.id } } },
+      {
+        text: says('the missed class had a different subject or type')[0],
+        fix: { kind: 'places.remove', params: { placeId: place.id } },
+      },
     ])
     await sql`update credits set class_id = ${math.id} where id = ${id}`
     expect(await found()).toEqual([])
@@ -234,11 +275,16 @@ describe('absences and credits', () => {
 
   test('MK03: a make-up with a void credit appears, until it is canceled', async () => {
     const { centerId, ana, math } = await stage()
-    const place = await make((of) => of.place(math, ana.id, { type: 'make-up', startsOn: '2026-03-10', endsOn: '2026-03-10' }))
+    const place = await make((of) =>
+      of.place(math, ana.id, { type: 'make-up', startsOn: '2026-03-10', endsOn: '2026-03-10' }),
+    )
     const id = await credit({ centerId, studentId: ana.id, classId: math.id }, '2026-04-01')
     await sql`update credits set place_id = ${place.id}, void_at = '2026-03-01T15:00:00Z' where id = ${id}`
     expect(await rowsOf(centerId, 'MK03')).toMatchObject([
-      { text: 'The make-up of Ana Lima in Math 5 on Tue, Mar 10 is booked on a credit that is void.', since: '2026-03-01' },
+      {
+        text: 'The make-up of Ana Lima in Math 5 on Tue, Mar 10 is booked on a credit that is void.',
+        since: '2026-03-01',
+      },
     ])
     await sql`delete from places where id = ${place.id}`
     expect(await rowsOf(centerId, 'MK03')).toEqual([])
@@ -248,7 +294,9 @@ describe('absences and credits', () => {
 describe('people', () => {
   test('PR01: a prospect whose trial was three days ago appears, until there is a place or a note', async () => {
     const { centerId, ana, math } = await stage({ status: 'prospect' })
-    await make((of) => of.place(math, ana.id, { type: 'trial', startsOn: '2026-02-24', endsOn: '2026-02-24' }))
+    await make((of) =>
+      of.place(math, ana.id, { type: 'trial', startsOn: '2026-02-24', endsOn: '2026-02-24' }),
+    )
     expect(await rowsOf(centerId, 'PR01')).toMatchObject([
       { text: 'Ana Lima had a trial in Math 5 on Tue, Feb 24, with no follow-up.', since: '2026-02-27' },
     ])
@@ -267,7 +315,9 @@ describe('people', () => {
 
   test('DA01: the same name in one grade or with one parent appears once, until one of them is inactive', async () => {
     const { centerId, ana } = await stage()
-    const twin = await make((of) => of.student(centerId, { firstName: 'ana', lastName: 'LIMA', studentNum: 'M2', grade: '5' }))
+    const twin = await make((of) =>
+      of.student(centerId, { firstName: 'ana', lastName: 'LIMA', studentNum: 'M2', grade: '5' }),
+    )
     const found = () => textsOf(centerId, 'DA01')
     expect(await found()).toEqual(['Ana Lima is listed as M1 and as M2, with the same grade.'])
     await sql`update students set grade = '6' where id = ${twin.id}`
@@ -281,7 +331,9 @@ describe('people', () => {
   test('DA02: a student without a reachable parent appears, until a parent who may be contacted has a phone or email', async () => {
     const { centerId, ana } = await stage()
     const found = () => textsOf(centerId, 'DA02')
-    expect(await found()).toEqual(['Nobody can be reached for Ana Lima: no parent who may be contacted has an email or phone.'])
+    expect(await found()).toEqual([
+      'Nobody can be reached for Ana Lima: no parent who may be contacted has an email or phone.',
+    ])
     const parent = await make((of) => of.parent([ana]))
     expect(await found()).toEqual([])
     await sql`update parent_links set contact = false where parent_id = ${parent.id}`

@@ -5,10 +5,12 @@ import { ahead, clashesOf, nameOf, onBreak, rangeOf, type Span } from './queries
 import type { Row } from './rules.ts'
 
 /** SQL for the center's date of an instant. */
-const dayOf = (db: Db, at: ReturnType<Db>) => db`(${at} at time zone (select time_zone from centers where id = s.center_id))::date`
+const dayOf = (db: Db, at: ReturnType<Db>) =>
+  db`(${at} at time zone (select time_zone from centers where id = s.center_id))::date`
 
 /**
- * ST01: students in two classes at the same time. The waitlist doesn't count as a class. Only searches students who have overlapping classes at all.
+ * ST01: students in two classes at the same time. The waitlist doesn't count as a class. Only searches
+ * students who have overlapping classes at all.
  */
 export const doubleBookedStudents = async (db: Db, center: CenterId, span: Span): Promise<Row<'ST01'>[]> => {
   const days = rangeOf(db, ahead(span))
@@ -30,7 +32,11 @@ export const doubleBookedStudents = async (db: Db, center: CenterId, span: Span)
         and a.student_id = pl.student_id and a.mark = 'absent' and a.noticed_at is not null)
   `
   const rows = await clashesOf(db, center, { busy, span })
-  return rows.map(({ personId: studentId, personName: studentName, ...row }) => ({ ...row, studentId, studentName }))
+  return rows.map(({ personId: studentId, personName: studentName, ...row }) => ({
+    ...row,
+    studentId,
+    studentName,
+  }))
 }
 
 /** Students of a center who share a name, with the folded name used for comparison. */
@@ -40,7 +46,10 @@ const namesakes = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
     where center_id = ${center} and ${which} group by name_key having count(*) > 1) alike
 `
 
-/** `s`: a center's students of some statuses, read from an index only. Most have no oddities, and their rows are scattered. */
+/**
+ * `s`: a center's students of some statuses, read from an index only. Most have no oddities, and their rows
+ * are scattered.
+ */
 const having = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
   (select center_id, student_id as id, status from student_keys where center_id = ${center} and ${which}) s
 `
@@ -50,7 +59,10 @@ const created = (db: Db) => db`
   lateral (select created_at from students where center_id = s.center_id and id = s.id offset 0) entered
 `
 
-/** ST02: two students with the same name in one class at the same time, since one student can't have two places there. */
+/**
+ * ST02: two students with the same name in one class at the same time, since one student can't have two
+ * places there.
+ */
 export const twiceInClass = (db: Db, center: CenterId, { today }: Span) => db<Row<'ST02'>[]>`
   with seats as materialized (
     select pl.class_id, pl.student_id, pl.during, n.name from (${namesakes(db, center, db`true`)}) n
@@ -95,8 +107,8 @@ export const inactivePlaces = (db: Db, center: CenterId, { today }: Span) => db<
 `
 
 /**
- * AT03: students who missed their last three classes, the last of them within the span. First finds students with an absence in the span, then drops
- * those who attended since, before reading anything else.
+ * AT03: students who missed their last three classes, the last of them within the span. First finds students
+ * with an absence in the span, then drops those who attended since, before reading anything else.
  */
 export const absentees = (db: Db, center: CenterId, { from, to, today }: Span) => db<Row<'AT03'>[]>`
   select s.id as student_id, ${nameOf(db, db`p`)} as student_name, lost.newest as date, lost.oldest as since
@@ -126,7 +138,10 @@ export const expiringCredits = (db: Db, center: CenterId, { today }: Span) => db
   where cr.center_id = ${center} and ${spendable(db, today)} and cr.expires_on <= ${today}::date + ${expiringDays}::int
 `
 
-/** MK02: future make-ups and trials on a day without their class, or in a class whose subject or type differs from the missed one. */
+/**
+ * MK02: future make-ups and trials on a day without their class, or in a class whose subject or type differs
+ * from the missed one.
+ */
 export const impossibleGuests = (db: Db, center: CenterId, span: Span) => db<Row<'MK02'>[]>`
   select * from (
     select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, pl.type, d.at as date,
@@ -174,7 +189,10 @@ const breaksFrom = (db: Db, center: CenterId, { today }: Span) => db`
   where b.center_id = ${center} and b.during && daterange(${today}::date, null) and pl.during && daterange(${today}::date, null)
 `
 
-/** BR01: breaks that start before their place or end after it. A break without an end lasts as long as the place. */
+/**
+ * BR01: breaks that start before their place or end after it. A break without an end lasts as long as the
+ * place.
+ */
 export const straying = (db: Db, center: CenterId, span: Span) => db<Row<'BR01'>[]>`
   select ${breakColumns(db)}, least(lower(b.during), ${span.today}::date) as since ${breaksFrom(db, center, span)}
     and (lower(b.during) < lower(pl.during) or upper(b.during) > upper(pl.during))
@@ -220,7 +238,10 @@ export const lastClasses = (db: Db, center: CenterId, { today }: Span) => db<Row
 
 const stepDays = 3
 
-/** PR01: prospects whose trial was at least three days ago, without a later place or note, and without a future next step. */
+/**
+ * PR01: prospects whose trial was at least three days ago, without a later place or note, and without a
+ * future next step.
+ */
 export const stalled = (db: Db, center: CenterId, { today }: Span) => db<Row<'PR01'>[]>`
   select distinct on (s.id) s.id as student_id, ${nameOf(db, db`p`)} as student_name, c.name as class_name, lower(pl.during) as date,
     lower(pl.during) + ${stepDays}::int as since
@@ -241,7 +262,10 @@ export const stalled = (db: Db, center: CenterId, { today }: Span) => db<Row<'PR
   order by s.id, lower(pl.during) desc
 `
 
-/** DA01: students with the same name, folded as in the duplicate check, who also share a grade, a parent or a parent's phone. */
+/**
+ * DA01: students with the same name, folded as in the duplicate check, who also share a grade, a parent or a
+ * parent's phone.
+ */
 export const alike = (db: Db, center: CenterId) => db<Row<'DA01'>[]>`
   with namesakes as materialized (${namesakes(db, center, db`status <> 'inactive'`)})
   select s.id as student_id, ${nameOf(db, db`p`)} as student_name, s.student_num as num, o.id as other_id, o.student_num as other_num,

@@ -19,7 +19,8 @@ function outcome({ state, step, percent, verified }: Backup) {
   if (state === 'queued') return { sign: 'going', Icon: Clock, words: 'Starting soon' }
   if (state === 'running') return { sign: 'going', Icon: Clock, words: goingInWords({ step, percent }) }
   if (state === 'failed') return { sign: 'failed', Icon: CircleAlert, words: 'Failed' }
-  if (verified === 'restored') return { sign: 'good', Icon: CircleCheck, words: 'Verified: restored and compared' }
+  if (verified === 'restored')
+    return { sign: 'good', Icon: CircleCheck, words: 'Verified: restored and compared' }
   if (verified === 'read') return { sign: 'good', Icon: CircleCheck, words: 'Verified: read completely' }
   return { sign: 'going', Icon: Clock, words: 'Not verified' }
 }
@@ -34,7 +35,9 @@ function goingInWords({ step, percent }: Pick<Backup, 'step' | 'percent'>) {
 export function BackupRow({ backup }: { backup: Backup }) {
   const { origin, file, bytes, encrypted, tookMs, error, madeAt } = backup
   const { sign, Icon, words } = outcome(backup)
-  const facts = [bytes !== null && sizeInWords(bytes), tookMs !== null && `in ${timeInWords(tookMs)}`].filter(Boolean).join(' ')
+  const facts = [bytes !== null && sizeInWords(bytes), tookMs !== null && `in ${timeInWords(tookMs)}`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <li className={`${style.backup} grid top pad-3-4`}>
       <div className={`${style.words} stack gap-1 shrinks`}>
@@ -48,11 +51,16 @@ export function BackupRow({ backup }: { backup: Backup }) {
         {file && <p className="fine-print breakable">{file}</p>}
       </div>
       <span className={`${style.sign} inline-row middle gap-1`}>
-        {encrypted !== null && (encrypted ? <Lock size={16} aria-hidden /> : <LockOpen size={16} aria-hidden />)}
+        {encrypted !== null &&
+          (encrypted ? <Lock size={16} aria-hidden /> : <LockOpen size={16} aria-hidden />)}
         {encrypted !== null && (encrypted ? 'Encrypted' : 'Not encrypted')}
       </span>
       <div className={`${style.words} stack gap-1 shrinks ${style.outcome}`}>
-        <span className={`${style.sign} inline-row middle gap-1`} data-sign={sign} role={sign === 'going' ? 'status' : undefined}>
+        <span
+          className={`${style.sign} inline-row middle gap-1`}
+          data-sign={sign}
+          role={sign === 'going' ? 'status' : undefined}
+        >
           <Icon size={16} aria-hidden />
           {words}
         </span>

@@ -24,7 +24,8 @@ const { moment } = clockOf()
 
 const refreshMs = 2000
 type Operation = OutputOf<typeof operation.read>
-const isGoing = ({ backups }: Operation) => backups.some(({ state }) => state === 'queued' || state === 'running')
+const isGoing = ({ backups }: Operation) =>
+  backups.some(({ state }) => state === 'queued' || state === 'running')
 
 /** `/operation`: page for admins about the installation, with alarms, backups and the last data check. */
 export function OperationPage() {
@@ -41,7 +42,12 @@ export function OperationPage() {
       {data && <Parts operation={data} onSeen={() => page.current?.focus({ preventScroll: true })} />}
       {!data && !error && <Skeleton label="Loading operation" lines={8} height="2.5rem" />}
       {!data && error && (
-        <ErrorState title="This can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          title="This can’t be shown."
+          message={sentenceFor(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
     </div>
   )
@@ -49,9 +55,16 @@ export function OperationPage() {
 
 function BackUpNow({ going }: { going: boolean }) {
   const client = useQueryClient()
-  const send = useSend(operation.backUp, { onSuccess: () => client.invalidateQueries({ queryKey: [operation.read.path] }) })
+  const send = useSend(operation.backUp, {
+    onSuccess: () => client.invalidateQueries({ queryKey: [operation.read.path] }),
+  })
   return (
-    <Button kind="primary" icon={<DatabaseBackup aria-hidden />} busy={going || send.isPending} onClick={() => send.mutate({})}>
+    <Button
+      kind="primary"
+      icon={<DatabaseBackup aria-hidden />}
+      busy={going || send.isPending}
+      onClick={() => send.mutate({})}
+    >
       {going ? 'Backing up' : 'Back up now'}
     </Button>
   )
@@ -81,19 +94,20 @@ function Parts({
         <h2>Backups</h2>
         {folder && (
           <p className="quiet breakable">
-            Backups are made {rhythm} and verified by restoring them. The newest of 7 days, 4 weeks and 6 months are kept in {folder}. Copy
-            them to another machine as well.
+            Backups are made {rhythm} and verified by restoring them. The newest of 7 days, 4 weeks and 6
+            months are kept in {folder}. Copy them to another machine as well.
           </p>
         )}
         {!folder && external && (
           <Warning>
-            You manage this database yourself. Back it up as usual, use “npm run backup”, or set BACKUP_DIR to have backups made here.
+            You manage this database yourself. Back it up as usual, use “npm run backup”, or set BACKUP_DIR to
+            have backups made here.
           </Warning>
         )}
         {folder && !encrypted && (
           <Warning>
-            New backups are not encrypted, so anyone with a copy can read it. Set BACKUP_KEY where the product is started, keep the key in
-            another place as well, and restart.
+            New backups are not encrypted, so anyone with a copy can read it. Set BACKUP_KEY where the product
+            is started, keep the key in another place as well, and restart.
           </Warning>
         )}
         {backups.length > 0 && (
@@ -105,7 +119,8 @@ function Parts({
         )}
         {backups.length === 0 && folder && (
           <EmptyState icon={<DatabaseBackup />} title="No backups yet">
-            The first one is made within the hour, or now with the button above. Existing files in the folder are listed then.
+            The first one is made within the hour, or now with the button above. Existing files in the folder
+            are listed then.
           </EmptyState>
         )}
       </section>
@@ -124,7 +139,13 @@ function Warning({ children }: { children: ReactNode }) {
   )
 }
 
-function AlarmRow({ alarm: { _id: id, text, times, firstAt, lastAt }, onSeen }: { alarm: Alarm; onSeen: () => void }) {
+function AlarmRow({
+  alarm: { _id: id, text, times, firstAt, lastAt },
+  onSeen,
+}: {
+  alarm: Alarm
+  onSeen: () => void
+}) {
   const client = useQueryClient()
   const send = useSend(operation.seen, {
     onSuccess: async () => {
@@ -154,11 +175,17 @@ function LastCheck({ check }: { check: Check | null }) {
   return (
     <section className="stack gap-3" aria-label="Data check">
       <h2>Data check</h2>
-      {!check && <p className="quiet breakable">Not checked yet. The data is also checked each time a backup is verified.</p>}
+      {!check && (
+        <p className="quiet breakable">
+          Not checked yet. The data is also checked each time a backup is verified.
+        </p>
+      )}
       {check && (
         <p className="quiet breakable" data-figures>
           <time dateTime={check.at}>{moment(check.at)}</time>, in {timeInWords(check.tookMs)}:{' '}
-          {check.findings.length === 0 ? 'no problems found.' : `${counted(check.findings.length, 'rule')} broken.`}
+          {check.findings.length === 0
+            ? 'no problems found.'
+            : `${counted(check.findings.length, 'rule')} broken.`}
         </p>
       )}
       {check && check.findings.length > 0 && (

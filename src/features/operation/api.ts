@@ -15,14 +15,24 @@ const Backup = record('Backup', {
   bytes: z.number().nullable(),
   encrypted: z.boolean().nullable(),
   tookMs: z.int().nullable(),
-  /** Result of the verification: restored into a scratch database and compared, or only read completely. Null if not verified. */
+  /**
+   * Result of the verification: restored into a scratch database and compared, or only read completely. Null
+   * if not verified.
+   */
   verified: z.enum(['restored', 'read']).nullable(),
   error: z.string().nullable(),
   madeAt: Instant,
 })
 export type Backup = z.infer<typeof Backup>
 
-const Alarm = record('Alarm', { _id: Id, text: z.string(), times: z.int(), firstAt: Instant, lastAt: Instant, seenAt: Instant.nullable() })
+const Alarm = record('Alarm', {
+  _id: Id,
+  text: z.string(),
+  times: z.int(),
+  firstAt: Instant,
+  lastAt: Instant,
+  seenAt: Instant.nullable(),
+})
 export type Alarm = z.infer<typeof Alarm>
 
 const Check = record('Check', {
@@ -53,5 +63,9 @@ export const operation = {
   read: get('/operation', { who: 'operation.read', input: None, output: Operation }),
   /** Starts a backup, 201, or returns the one in progress. 409 without a folder for backups. */
   backUp: post('/operation/backups', { who: 'operation.backup', input: None, output: Backup }),
-  seen: post('/operation/alarms/:id/seen', { who: 'operation.seen', input: z.object({ id: Id }), output: Alarm }),
+  seen: post('/operation/alarms/:id/seen', {
+    who: 'operation.seen',
+    input: z.object({ id: Id }),
+    output: Alarm,
+  }),
 }

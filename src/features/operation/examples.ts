@@ -20,7 +20,9 @@ export const operationExamples: readonly Example[] = [
       status: [404],
       prepare: async (_, { write }) => {
         const id = newId()
-        await write((db) => db`insert into alarms (id, kind, text) values (${id}, ${id}, 'The last backup failed.')`)
+        await write(
+          (db) => db`insert into alarms (id, kind, text) values (${id}, ${id}, 'The last backup failed.')`,
+        )
         return { id }
       },
     },

@@ -10,7 +10,10 @@ import { operationJobs, operationCron } from './jobs.ts'
 /** Operation: backups, storage quotas and the state of the installation. */
 export const operationFeature: Feature = {
   name: 'operation',
-  endpoints: (settings) => [endpoints(operation, operationRoutes(settings)), endpoints(storage, storageRoutes)],
+  endpoints: (settings) => [
+    endpoints(operation, operationRoutes(settings)),
+    endpoints(storage, storageRoutes),
+  ],
   jobs: operationJobs,
   cron: [operationCron],
   wording: {

@@ -10,13 +10,28 @@ import { isDue, isMissing } from './rules.ts'
 const main = resolve(import.meta.dirname, '../../../db/backup/main.ts')
 
 /**
- * Starts a backup, a check, or a list of erased people in a child process, so that it doesn't use this process's memory and CPU. The child records
- * its own result, ends when this process ends, and isn't waited for here.
+ * Starts a backup, a check, or a list of erased people in a child process, so that it doesn't use this
+ * process's memory and CPU. The child records its own result, ends when this process ends, and isn't waited
+ * for here.
  */
-function begin(url: string, { backupDir, backupKey, databaseUrl, dataDir, logLevel }: Settings, ...asked: string[]) {
+function begin(
+  url: string,
+  { backupDir, backupKey, databaseUrl, dataDir, logLevel }: Settings,
+  ...asked: string[]
+) {
   const words = databaseUrl ? asked : [...asked, '--disk', join(dataDir, 'postgresql')]
-  const env = { ...process.env, DATABASE_URL: url, BACKUP_DIR: backupDir ?? '', BACKUP_KEY: backupKey ?? '', DEMO: 'off' }
-  const child = fork(main, words, { env, execArgv: [], stdio: ['ignore', 'ignore', logLevel === 'silent' ? 'ignore' : 'inherit', 'ipc'] })
+  const env = {
+    ...process.env,
+    DATABASE_URL: url,
+    BACKUP_DIR: backupDir ?? '',
+    BACKUP_KEY: backupKey ?? '',
+    DEMO: 'off',
+  }
+  const child = fork(main, words, {
+    env,
+    execArgv: [],
+    stdio: ['ignore', 'ignore', logLevel === 'silent' ? 'ignore' : 'inherit', 'ipc'],
+  })
   // Failures appear in the list of backups and among the alarms.
   child.on('error', () => {})
   child.unref()
@@ -24,12 +39,17 @@ function begin(url: string, { backupDir, backupKey, databaseUrl, dataDir, logLev
   return child
 }
 
-/** Checks hourly, at a minute when nothing else starts, if a backup is due, or a data check where no backups are made. */
+/**
+ * Checks hourly, at a minute when nothing else starts, if a backup is due, or a data check where no backups
+ * are made.
+ */
 export const operationCron = { task: 'keep', match: '47 * * * *' }
 
 export const operationJobs = (databaseUrl: string): Jobs => ({
-  backup: async (_payload: unknown, { settings }: JobTools) => void begin(databaseUrl, settings, '--origin', 'asked'),
-  // Keeps a restored backup from bringing back people erased since, even if the database is lost a minute later.
+  backup: async (_payload: unknown, { settings }: JobTools) =>
+    void begin(databaseUrl, settings, '--origin', 'asked'),
+  // Keeps a restored backup from bringing back people erased since, even if the database is lost a minute
+  // later.
   erased: async (_payload: unknown, { settings }: JobTools) => {
     if (!settings.backupDir) return
     const [status] = await once(begin(databaseUrl, settings, '--erased'), 'exit')
@@ -39,11 +59,22 @@ export const operationJobs = (databaseUrl: string): Jobs => ({
     const [times] = await lastTimes(database.read)
     if (!times) return
     const { now, backup, check, hourThere } = times
-    const due = (last: string | null, every: number) => isDue({ now: new Date(now), hourThere, last: last ? new Date(last) : null, every })
-    const watch = { now: new Date(now), last: backup ? new Date(backup) : null, every: settings.backupEvery, upSeconds: process.uptime() }
+    const due = (last: string | null, every: number) =>
+      isDue({ now: new Date(now), hourThere, last: last ? new Date(last) : null, every })
+    const watch = {
+      now: new Date(now),
+      last: backup ? new Date(backup) : null,
+      every: settings.backupEvery,
+      upSeconds: process.uptime(),
+    }
     if (settings.backupDir && isMissing(watch))
-      await raiseAlarm(database.single, 'overdue', 'A backup is overdue. See the last backups below and the log.')
-    if (settings.backupDir && due(backup, settings.backupEvery)) return void begin(databaseUrl, settings, '--origin', 'daily')
+      await raiseAlarm(
+        database.single,
+        'overdue',
+        'A backup is overdue. See the last backups below and the log.',
+      )
+    if (settings.backupDir && due(backup, settings.backupEvery))
+      return void begin(databaseUrl, settings, '--origin', 'daily')
     if (!settings.backupDir && due(check, 24)) begin(databaseUrl, settings, '--check')
   },
 })

@@ -3,13 +3,24 @@ import { v7 as newId } from 'uuid'
 import { conflict, notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one } from '#server/db.ts'
-import { backupAtWork, backupRows, endLostBackup, lastCheck, openAlarms, putBackup, seeAlarm } from './queries.ts'
+import {
+  backupAtWork,
+  backupRows,
+  endLostBackup,
+  lastCheck,
+  openAlarms,
+  putBackup,
+  seeAlarm,
+} from './queries.ts'
 import type { ActionCall } from '#server/call.ts'
 import { addJob } from '#server/jobs.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** Returns the state of the installation: backups, the last data check, open alarms. */
-export async function operationState({ db }: ActionCall, { databaseUrl, backupDir, backupKey, backupEvery }: Settings) {
+export async function operationState(
+  { db }: ActionCall,
+  { databaseUrl, backupDir, backupKey, backupEvery }: Settings,
+) {
   const [backups, [check], alarms] = await Promise.all([backupRows(db), lastCheck(db), openAlarms(db)])
   return {
     external: databaseUrl !== null,
@@ -24,11 +35,14 @@ export async function operationState({ db }: ActionCall, { databaseUrl, backupDi
 
 /** Queues a backup, unless one is running already. Throws 409 without a folder for backups. */
 export async function queueBackup({ db, actor }: ActionCall, { backupDir }: Settings) {
-  if (!backupDir) throw conflict('no_folder', 'No backup folder is set. Set BACKUP_DIR and restart, or use npm run backup.')
+  if (!backupDir)
+    throw conflict('no_folder', 'No backup folder is set. Set BACKUP_DIR and restart, or use npm run backup.')
   await endLostBackup(db)
   const [begun] = await putBackup(db, { id: newId(), by: actor.id })
   if (!begun) {
-    const running = one(await backupAtWork(db), () => conflict('just_ended', 'A backup has just finished. Check it first.'))
+    const running = one(await backupAtWork(db), () =>
+      conflict('just_ended', 'A backup has just finished. Check it first.'),
+    )
     return { backup: withId(running), isNew: false }
   }
   await record(db, actor, { action: 'operation.backup', entity: begun.id })
@@ -39,6 +53,7 @@ export async function queueBackup({ db, actor }: ActionCall, { backupDir }: Sett
 /** Marks an alarm as seen. */
 export async function acknowledgeAlarm({ db, actor }: ActionCall, id: string) {
   const { fresh, ...alarm } = one(await seeAlarm(db, { id, by: actor.id }), notFound)
-  if (fresh) await record(db, actor, { action: 'operation.seen', entity: alarm.id, after: { text: alarm.text } })
+  if (fresh)
+    await record(db, actor, { action: 'operation.seen', entity: alarm.id, after: { text: alarm.text } })
   return withId(alarm)
 }

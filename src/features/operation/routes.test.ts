@@ -14,20 +14,27 @@ const world = await openWorld({ backupDir: folder, backupKey: 'a passphrase for 
 const { write, read } = world.database
 const admin = await write((db) => factories(db).staff('admin', null))
 const { call } = await world.as(admin)
-const actions = async (action: string) => (await read`select count(*)::int as n from audit where action = ${action}`)[0]?.['n'] as number
+const actions = async (action: string) =>
+  (await read`select count(*)::int as n from audit where action = ${action}`)[0]?.['n'] as number
 
 test('a backup whose process is gone is shown as interrupted', async () => {
   const then = new Date(Date.now() - 360_000).toISOString()
   await write(
-    (db) => db`insert into backups (id, origin, state, made_at, moved_at) values (${admin.id}, 'asked', 'running', ${then}, ${then})`,
+    (db) =>
+      db`insert into backups (id, origin, state, made_at, moved_at) values (${admin.id}, 'asked', 'running', ${then}, ${then})`,
   )
-  expect((await call(operation.read, {})).body.backups).toMatchObject([{ state: 'failed', error: 'It was interrupted.' }])
+  expect((await call(operation.read, {})).body.backups).toMatchObject([
+    { state: 'failed', error: 'It was interrupted.' },
+  ])
 })
 
 test('a backup requested several times is made once, verified by restoring it, and listed', async () => {
   const [first, second] = [await call(operation.backUp, {}), await call(operation.backUp, {})]
   // An erased person whom this database doesn't know, and a file that can't be read.
-  writeFileSync(join(folder, 'erased.json'), JSON.stringify([{ personId: admin.id, kind: 'asked', at: '2026-03-01T12:00:00Z' }]))
+  writeFileSync(
+    join(folder, 'erased.json'),
+    JSON.stringify([{ personId: admin.id, kind: 'asked', at: '2026-03-01T12:00:00Z' }]),
+  )
   symlinkSync('nowhere', join(folder, 'blended-learning-20260101T000000Z.blb'))
   await write(
     (db) => db`
@@ -41,13 +48,22 @@ test('a backup requested several times is made once, verified by restoring it, a
     async () => {
       const { body } = await call(operation.read, {})
       expect(body.backups).toMatchObject([{ _id: first.body._id, state: 'done' }, { state: 'failed' }])
-      expect(body.alarms).toMatchObject([{ text: 'A data check found a broken rule. See the last check below.' }])
+      expect(body.alarms).toMatchObject([
+        { text: 'A data check found a broken rule. See the last check below.' },
+      ])
       return body
     },
     { timeout: 60_000, interval: 300 },
   )
   const file = readdirSync(folder).findLast((name) => name.endsWith('.blb'))
-  expect(made.backups[0]).toMatchObject({ file, origin: 'asked', verified: 'restored', encrypted: true, error: null, percent: 100 })
+  expect(made.backups[0]).toMatchObject({
+    file,
+    origin: 'asked',
+    verified: 'restored',
+    encrypted: true,
+    error: null,
+    percent: 100,
+  })
   await call(operation.seen, { id: made.alarms[0]?._id as string })
   expect(readFileSync(join(folder, 'erased.json'), 'utf8')).toContain(admin.id)
   expect(made).toMatchObject({

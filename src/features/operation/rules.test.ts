@@ -30,15 +30,27 @@ test.each([
     [ago(0), ago(2, found), ago(2.1), ago(5, found), ago(5.1, found)],
     [0, 2.1, 5],
   ],
-  ['the last seven days that have one, ignoring gaps', [0, 3, 6, 9, 12, 15, 18, 21].map((days) => ago(days)), [0, 3, 6, 9, 12, 15, 18]],
-  ['a bad one for a week, without replacing a good one', [ago(0, bad), ago(1), ago(6, bad), ago(8, bad)], [0, 1, 6]],
+  [
+    'the last seven days that have one, ignoring gaps',
+    [0, 3, 6, 9, 12, 15, 18, 21].map((days) => ago(days)),
+    [0, 3, 6, 9, 12, 15, 18],
+  ],
+  [
+    'a bad one for a week, without replacing a good one',
+    [ago(0, bad), ago(1), ago(6, bad), ago(8, bad)],
+    [0, 1, 6],
+  ],
   ['the only good one, whatever comes after', [ago(0, bad), ago(1, bad), ago(900)], [0, 1, 900]],
   [
     'one made before an upgrade, for a month',
     [ago(0), ago(2), ago(2.1, upgrade), ago(29, upgrade), ago(29.1), ago(31, upgrade)],
     [0, 2, 2.1, 29, 31],
   ],
-  ['one dated in the future by a wrong clock, without replacing others', [ago(-40), ago(-300), ago(2), ago(2.1)], [-300, -40, 2]],
+  [
+    'one dated in the future by a wrong clock, without replacing others',
+    [ago(-40), ago(-300), ago(2), ago(2.1)],
+    [-300, -40, 2],
+  ],
   ['nothing', [], []],
 ])('keeps %s', (_, all, wanted) => expect(staying(all)).toEqual(wanted))
 
@@ -52,7 +64,9 @@ test.each([
   ['hourly', 0.99, 14, 1, true],
   ['every six hours, too early', 4, 14, 6, false],
   ['every six hours', 6, 14, 6, true],
-])('backup due: %s', (_, hours, hourThere, every, wanted) => expect(isDue({ now, hourThere, last: at(hours), every })).toBe(wanted))
+])('backup due: %s', (_, hours, hourThere, every, wanted) =>
+  expect(isDue({ now, hourThere, last: at(hours), every })).toBe(wanted),
+)
 
 test.each([
   ['made last night', 8, 100, false],

@@ -1,6 +1,6 @@
 /**
- * A backup file with its time. `good` if no problem is known; `tried` if restoring it was verified, which isn't known of files found in the folder;
- * `upgrade` if it was made before an upgrade.
+ * A backup file with its time. `good` if no problem is known; `tried` if restoring it was verified, which
+ * isn't known of files found in the folder; `upgrade` if it was made before an upgrade.
  */
 type Kept = { file: string; madeAt: Date; good: boolean; tried: boolean; upgrade: boolean }
 
@@ -20,9 +20,10 @@ const kept = [
 ]
 
 /**
- * Returns the files to keep (reliability §c, Backup): for each of the last 7 days, 4 weeks and 6 months that have one, the newest verified backup, or
- * else the newest good one. Also keeps everything of the last 24 hours, backups from before an upgrade for a month, and failed ones for a week, so
- * that the cause can be found. At least one good backup is always kept, however old.
+ * Returns the files to keep (reliability §c, Backup): for each of the last 7 days, 4 weeks and 6 months that
+ * have one, the newest verified backup, or else the newest good one. Also keeps everything of the last 24
+ * hours, backups from before an upgrade for a month, and failed ones for a week, so that the cause can be
+ * found. At least one good backup is always kept, however old.
  */
 export function stays(all: readonly Kept[], now: Date): Set<string> {
   const newestFirst = all.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
@@ -45,8 +46,8 @@ const quietHour = 3
 type Moment = { now: Date; hourThere: number; last: Date | null; every: number }
 
 /**
- * True if the next backup or check is due; asked hourly. With an interval under 24 hours, after that time. Daily means at night, or as soon as the
- * machine runs again after a missed night.
+ * True if the next backup or check is due; asked hourly. With an interval under 24 hours, after that time.
+ * Daily means at night, or as soon as the machine runs again after a missed night.
  */
 export function isDue({ now, hourThere, last, every }: Moment) {
   if (!last) return true
@@ -58,8 +59,8 @@ export function isDue({ now, hourThere, last, every }: Moment) {
 type Watch = { now: Date; last: Date | null; every: number; upSeconds: number }
 
 /**
- * True if there is no recent good backup although the product ran long enough to make several. A backup process that is killed or never starts can't
- * report this itself.
+ * True if there is no recent good backup although the product ran long enough to make several. A backup
+ * process that is killed or never starts can't report this itself.
  */
 export const isMissing = ({ now, last, every, upSeconds }: Watch) =>
   upSeconds >= 4 * 3600 && (!last || now.getTime() - last.getTime() >= (every + 6) * hour)

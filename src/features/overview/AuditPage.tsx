@@ -29,7 +29,8 @@ export function AuditPage() {
   useTitle('Audit log')
   const asked = askedIn(page.useSearch())
   const navigate = page.useNavigate()
-  const narrow = (more: Asked) => void navigate({ search: (before) => ({ ...before, ...more }), replace: true })
+  const narrow = (more: Asked) =>
+    void navigate({ search: (before) => ({ ...before, ...more }), replace: true })
   return (
     <Page>
       <PageHead
@@ -67,7 +68,11 @@ function Filters({ asked, onNarrow }: { asked: Asked; onNarrow: (more: Asked) =>
       </Field>
       <Field label="Center" required={false}>
         {(wiring) => (
-          <select {...wiring} value={asked.center ?? ''} onChange={({ target }) => onNarrow({ center: target.value || undefined })}>
+          <select
+            {...wiring}
+            value={asked.center ?? ''}
+            onChange={({ target }) => onNarrow({ center: target.value || undefined })}
+          >
             <option value="">All centers</option>
             {data?.map(({ _id }) => (
               <option key={_id} value={_id}>
@@ -77,7 +82,12 @@ function Filters({ asked, onNarrow }: { asked: Asked; onNarrow: (more: Asked) =>
           </select>
         )}
       </Field>
-      <DayField label="Day" required={false} value={asked.on ?? ''} onChange={(on) => onNarrow({ on: on || undefined })} />
+      <DayField
+        label="Day"
+        required={false}
+        value={asked.on ?? ''}
+        onChange={(on) => onNarrow({ on: on || undefined })}
+      />
     </Form>
   )
 }
@@ -87,7 +97,14 @@ function Words({ label, find, onFind }: { label: string; find: string; onFind: (
   return (
     <Field label={label} required={false}>
       {(wiring) => (
-        <input {...wiring} type="search" placeholder="Name" maxLength={100} value={text} onChange={({ target }) => setText(target.value)} />
+        <input
+          {...wiring}
+          type="search"
+          placeholder="Name"
+          maxLength={100}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
       )}
     </Field>
   )
@@ -97,14 +114,24 @@ function Words({ label, find, onFind }: { label: string; find: string; onFind: (
 function Entries({ asked }: { asked: Asked }) {
   const [open, setOpen] = useState<AuditEntry | null>(null)
   const { data: known } = useQuery(read(centers.list, {}))
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = useInfiniteQuery({
+  const {
+    data,
+    error,
+    hasNextPage,
+    isFetching,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+  } = useInfiniteQuery({
     queryKey: [audit.list.path, asked],
     queryFn: ({ pageParam, signal }) => call(audit.list, { ...asked, after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ after }) => after,
     staleTime: 0,
   })
-  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the changes" lines={8} height="2.5rem" />
+  if (!data)
+    return <QueryState query={{ error, isFetching, refetch }} of="the changes" lines={8} height="2.5rem" />
   const entries = data.pages.flatMap((each) => each.entries)
   const whenOf = ({ center, at }: AuditEntry) => {
     const place = known?.find(({ _id }) => _id === center)
@@ -129,7 +156,9 @@ function Entries({ asked }: { asked: Asked }) {
           </OpeningRow>
         ))}
       </RowList>
-      {hasNextPage && <More busy={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
+      {hasNextPage && (
+        <More busy={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
+      )}
       {open && <EntrySheet entry={open} when={whenOf(open)} onClose={() => setOpen(null)} />}
     </>
   )

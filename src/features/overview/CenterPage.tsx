@@ -73,7 +73,9 @@ function Today({ centerId, on }: { centerId: string; on: Day }) {
       <section className={`${style.part} card pad-4 shrinks`}>
         <EmptyState
           icon={<CalendarDays />}
-          title={data.closed ? `Closed today${data.closed.name && `: ${data.closed.name}`}` : 'No classes today'}
+          title={
+            data.closed ? `Closed today${data.closed.name && `: ${data.closed.name}`}` : 'No classes today'
+          }
         >
           See other days in the scheduler.
         </EmptyState>
@@ -122,11 +124,20 @@ function SeatsToday({ centerId, on }: { centerId: string; on: Day }) {
   if (meeting.length === 0) return null
   const hours = slots(meeting, 2).map(({ time, classes }) => {
     const { used, most } = seatsOf(classes)
-    return { label: clock(`${time}:00`).replace(':00', ''), value: (100 * used) / most, text: `${used} of ${most}` }
+    return {
+      label: clock(`${time}:00`).replace(':00', ''),
+      value: (100 * used) / most,
+      text: `${used} of ${most}`,
+    }
   })
   return (
     <section className={`${style.part} card pad-4 shrinks`}>
-      <BarPlot label="Seats used today, by class start hour" heads={['Hour', 'Seats used']} bars={hours} most={100} />
+      <BarPlot
+        label="Seats used today, by class start hour"
+        heads={['Hour', 'Seats used']}
+        bars={hours}
+        most={100}
+      />
     </section>
   )
 }

@@ -29,11 +29,17 @@ import { rightByDay, workWords } from '#features/family/rules.ts'
 
 const page = getRouteApi('/family/parent/students/$studentId')
 
-/** Page of one child: key facts, upcoming classes, make-ups, work, progress, attendance, paper tests, awards, activities, and settings. */
+/**
+ * Page of one child: key facts, upcoming classes, make-ups, work, progress, attendance, paper tests, awards,
+ * activities, and settings.
+ */
 export function ChildPage() {
   const { studentId: id } = page.useParams()
   const { works, showMore } = useMoreWork(id)
-  const { data, error, refetch, isFetching } = useQuery({ ...read(family.child, { id, works }), placeholderData: keepPrevious({ id }) })
+  const { data, error, refetch, isFetching } = useQuery({
+    ...read(family.child, { id, works }),
+    placeholderData: keepPrevious({ id }),
+  })
   useLive(`student:${id}`, ['work', 'answer', 'attendance', 'schedule'], [family.child])
   useTitle(data ? data.firstName : null)
   return (
@@ -41,7 +47,9 @@ export function ChildPage() {
       <Link to="/parent" className={`${style.back} inline-row middle gap-2 quiet bold target no-underline`}>
         <ArrowLeft aria-hidden /> Dashboard
       </Link>
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="this child" lines={4} height="6rem" page />}
+      {!data && (
+        <QueryState query={{ error, isFetching, refetch }} of="this child" lines={4} height="6rem" page />
+      )}
       {data && <Record child={data} more={data.more ? { busy: isFetching, show: showMore } : null} />}
     </Page>
   )
@@ -63,7 +71,14 @@ function Record({ child, more }: RecordProps) {
         </div>
       </section>
       <Listed title="Upcoming classes" items={child.coming} idOf={({ classId, on }) => `${classId} ${on}`}>
-        {(coming) => <ComingLine childId={child._id} name={child.firstName} coming={coming} several={child.centers.length > 1} />}
+        {(coming) => (
+          <ComingLine
+            childId={child._id}
+            name={child.firstName}
+            coming={coming}
+            several={child.centers.length > 1}
+          />
+        )}
       </Listed>
       <Listed
         title="Make-ups"
@@ -90,7 +105,11 @@ function Record({ child, more }: RecordProps) {
         <h2 id="kept">Everything we keep about {child.firstName}</h2>
         <p className="fine-print">Read it, print it or save it as a file. We record each time it’s opened.</p>
         <div>
-          <Link to="/parent/students/$studentId/record" params={{ studentId: child._id }} className={buttonClass({ kind: 'secondary' })}>
+          <Link
+            to="/parent/students/$studentId/record"
+            params={{ studentId: child._id }}
+            className={buttonClass({ kind: 'secondary' })}
+          >
             <FileText aria-hidden /> View all records
           </Link>
         </div>
@@ -109,7 +128,10 @@ function Works({ child, more }: RecordProps) {
           Homework, tests and assessments appear here with their results.
         </EmptyState>
       ) : (
-        <Shortened items={child.work.toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)))} idOf={({ _id }) => _id}>
+        <Shortened
+          items={child.work.toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)))}
+          idOf={({ _id }) => _id}
+        >
           {(work) => <WorkLine childId={child._id} work={work} />}
         </Shortened>
       )}
@@ -125,7 +147,10 @@ function Works({ child, more }: RecordProps) {
 function WorkLine({ childId, work }: { childId: string; work: Line }) {
   const { kind, name, correct, total } = work
   return (
-    <Link to={workLink(asParent(childId), work)} className={`${style.work} grid column gap-1 breakable ink target no-underline`}>
+    <Link
+      to={workLink(asParent(childId), work)}
+      className={`${style.work} grid column gap-1 breakable ink target no-underline`}
+    >
       {correct === null || total === null || (kind === 'homework' && work.state !== 'returned') ? (
         <span className={style.name}>{name}</span>
       ) : (

@@ -9,7 +9,9 @@ const classPage = getRouteApi('/staff/centers/$centerId/attendance/$classId')
 export function ClassRollPage() {
   const { centerId, classId } = classPage.useParams()
   const { on: asked } = classPage.useSearch()
-  const live = <LiveTiles classId={classId} root={`/centers/${encodeURIComponent(centerId)}/attendance/${classId}`} />
+  const live = (
+    <LiveTiles classId={classId} root={`/centers/${encodeURIComponent(centerId)}/attendance/${classId}`} />
+  )
   return (
     <PageDay centerId={centerId} asked={asked}>
       {(on) => <Roll key={`${classId} ${on}`} centerId={centerId} classId={classId} on={on} live={live} />}

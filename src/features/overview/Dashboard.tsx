@@ -27,7 +27,8 @@ type DashboardProps = {
 export function Waits({ centerId, part }: DashboardProps) {
   const { data, error, isFetching, refetch } = useQuery(read(dashboard.read, { centerId }))
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [dashboard.read, offersApi.list])
-  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the dashboard" lines={3} height="2.5rem" />
+  if (!data)
+    return <QueryState query={{ error, isFetching, refetch }} of="the dashboard" lines={3} height="2.5rem" />
   return (
     <section className={part} aria-labelledby="waiting">
       <h2 id="waiting">To do</h2>
@@ -59,7 +60,13 @@ const lacking = (count: number, since: Day) =>
     ? `Attendance missing for 1 class (${dayInWords(since)})`
     : `Attendance missing for ${count} classes (oldest: ${dayInWords(since)})`
 
-function WaitingList({ centerId, waiting: { marksMissing, marksSince, offers, notInvited } }: { centerId: string; waiting: Waiting }) {
+function WaitingList({
+  centerId,
+  waiting: { marksMissing, marksSince, offers, notInvited },
+}: {
+  centerId: string
+  waiting: Waiting
+}) {
   // A seat that was given here stays in view.
   const hasOffers = useOnce(offers > 0)
   if (marksMissing + notInvited === 0 && !hasOffers)
@@ -80,8 +87,8 @@ function WaitingList({ centerId, waiting: { marksMissing, marksSince, offers, no
       {notInvited > 0 && (
         <li>
           <Link to="/centers/$centerId/students" params={{ centerId }}>
-            <UserPlus size={18} aria-hidden /> {notInvited === 1 ? '1 active student was' : `${notInvited} active students were`} never
-            invited
+            <UserPlus size={18} aria-hidden />{' '}
+            {notInvited === 1 ? '1 active student was' : `${notInvited} active students were`} never invited
           </Link>
         </li>
       )}
@@ -148,7 +155,11 @@ function Cell({ cell }: { cell: Heat | undefined }) {
     )
   const { seats, maxSize } = cell
   return (
-    <td data-share={seats >= maxSize ? 'full' : 'some'} style={{ '--share': seats / maxSize } as CSSProperties} data-figures>
+    <td
+      data-share={seats >= maxSize ? 'full' : 'some'}
+      style={{ '--share': seats / maxSize } as CSSProperties}
+      data-figures
+    >
       <span aria-hidden>{`${seats}/${maxSize}`}</span>
       <span className="visually-hidden">{`${seats} of ${maxSize} seats${seats >= maxSize ? ', full' : ''}`}</span>
     </td>
@@ -173,7 +184,9 @@ function Trend({ trend }: { trend: readonly Week[] }) {
     <LinePlot
       label="Attendance by week"
       head="Week from"
-      points={weeks.map(({ week }, at) => (at === weeks.length - 1 ? 'This week' : dayInWords(week).slice(5)))}
+      points={weeks.map(({ week }, at) =>
+        at === weeks.length - 1 ? 'This week' : dayInWords(week).slice(5),
+      )}
       lines={[
         { name: 'Present', tone: 'success', values: weeks.map(({ present }) => present) },
         { name: 'Absent', tone: 'error', values: weeks.map(({ absent }) => absent) },

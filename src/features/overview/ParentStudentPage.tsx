@@ -11,11 +11,17 @@ import style from '#features/students/parents/Parents.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/parents/$parentId/students/$studentId')
 
-/** Page `/centers/{centerId}/parents/{parentId}/students/{studentId}`: a child's whole record, with links to the parent and the siblings. */
+/**
+ * Page `/centers/{centerId}/parents/{parentId}/students/{studentId}`: a child's whole record, with links to
+ * the parent and the siblings.
+ */
 export function ParentStudentPage() {
   const { centerId, parentId, studentId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(parents.one, { centerId, parentId }))
-  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this parent" lines={8} height="2.5rem" page />
+  if (!data)
+    return (
+      <QueryState query={{ error, isFetching, refetch }} of="this parent" lines={8} height="2.5rem" page />
+    )
   const isTheirs = data.children.some((child) => child.studentId === studentId)
   return (
     <Page>
@@ -23,7 +29,11 @@ export function ParentStudentPage() {
       {isTheirs ? (
         <StudentRecord centerId={centerId} studentId={studentId} />
       ) : (
-        <ErrorState page title="This student can’t be shown." message="No child of this family at the center has this address." />
+        <ErrorState
+          page
+          title="This student can’t be shown."
+          message="No child of this family at the center has this address."
+        />
       )}
     </Page>
   )

@@ -16,15 +16,26 @@ export function DayPage() {
   return <AskedDay {...dayRoute.useParams()} subjectBy={allSubjects} />
 }
 
-/** `/centers/{centerId}/scheduler/{scheduleId}/{subjectBy}`: a day with the classes of one subject, or `all`. */
+/**
+ * `/centers/{centerId}/scheduler/{scheduleId}/{subjectBy}`: a day with the classes of one subject, or `all`.
+ */
 export function SubjectDayPage() {
   return <AskedDay {...subjectRoute.useParams()} />
 }
 
 /** Validates the address: only a real day and a known subject are loaded. */
-function AskedDay({ centerId, scheduleId, subjectBy }: { centerId: string; scheduleId: string; subjectBy: string }) {
+function AskedDay({
+  centerId,
+  scheduleId,
+  subjectBy,
+}: {
+  centerId: string
+  scheduleId: string
+  subjectBy: string
+}) {
   const subject = SubjectBy.safeParse(subjectBy)
-  if (isDay(scheduleId) && subject.success) return <SchedulerDay centerId={centerId} on={scheduleId} subjectBy={subject.data} />
+  if (isDay(scheduleId) && subject.success)
+    return <SchedulerDay centerId={centerId} on={scheduleId} subjectBy={subject.data} />
   return (
     <div>
       <ErrorState

@@ -19,14 +19,21 @@ import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
 import { type Closure, settings } from '#features/schedule/center-settings/api.ts'
 import { closedNews, ClosureSheet, ReopenDialog } from '#features/schedule/center-settings/ClosureSheet.tsx'
-import { CenterFieldsSheet, MakeupSheet, PinSheet } from '#features/schedule/center-settings/SettingsSheet.tsx'
+import {
+  CenterFieldsSheet,
+  MakeupSheet,
+  PinSheet,
+} from '#features/schedule/center-settings/SettingsSheet.tsx'
 import style from '#features/schedule/center-settings/Settings.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/settings')
 
 type Open = 'center' | 'makeups' | 'classroom' | 'closing'
 
-/** Page `/centers/{centerId}/settings` (product §3): the center's address, make-up rules, classroom PIN, and closed days. */
+/**
+ * Page `/centers/{centerId}/settings` (product §3): the center's address, make-up rules, classroom PIN, and
+ * closed days.
+ */
 export function SettingsPage() {
   const { centerId } = page.useParams()
   useTitle(`Settings of ${centerId}`)
@@ -48,7 +55,9 @@ export function SettingsPage() {
           {open === 'center' && <CenterFieldsSheet center={data} onClose={close} />}
           {open === 'makeups' && <MakeupSheet center={data} onClose={close} />}
           {open === 'classroom' && <PinSheet center={data} onClose={close} />}
-          {open === 'closing' && <ClosureSheet centerId={centerId} today={data.today} NewsSheet={NewsSheet} onClose={close} />}
+          {open === 'closing' && (
+            <ClosureSheet centerId={centerId} today={data.today} NewsSheet={NewsSheet} onClose={close} />
+          )}
         </>
       ) : (
         <QueryState query={{ error, isFetching, refetch }} of="the settings" lines={4} height="5rem" />
@@ -100,7 +109,13 @@ function CenterPart({ center, onChange }: { center: Center; onChange: () => void
   )
 }
 
-function MakeupPart({ center: { makeupRule, noticeHours, creditDays, creditLimit }, onChange }: { center: Center; onChange: () => void }) {
+function MakeupPart({
+  center: { makeupRule, noticeHours, creditDays, creditLimit },
+  onChange,
+}: {
+  center: Center
+  onChange: () => void
+}) {
   return (
     <Part title="Make-ups" action={<ChangeButton what="the make-up rules" onChange={onChange} />}>
       <Facts
@@ -142,24 +157,43 @@ function ClosedDays({ centerId, today, onAdd }: { centerId: string; today: Day; 
   )
   return (
     <Part title="Closed days" action={add}>
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="the closed days" lines={3} height="2.25rem" />}
-      {data && coming.length === 0 && (
-        <p className="quiet">No upcoming closed days. On a closed day, no classes meet and no attendance is taken.</p>
+      {!data && (
+        <QueryState query={{ error, isFetching, refetch }} of="the closed days" lines={3} height="2.25rem" />
       )}
-      <DayList closures={coming} onReopen={setReopening} onTell={(closure) => setNews(closedNews(closure, 'isOff'))} />
+      {data && coming.length === 0 && (
+        <p className="quiet">
+          No upcoming closed days. On a closed day, no classes meet and no attendance is taken.
+        </p>
+      )}
+      <DayList
+        closures={coming}
+        onReopen={setReopening}
+        onTell={(closure) => setNews(closedNews(closure, 'isOff'))}
+      />
       {past.length > 0 && (
         <details className={style.past}>
           <summary>{counted(past.length, 'past day')}</summary>
           <DayList closures={past} onReopen={setReopening} />
         </details>
       )}
-      {reopening && <ReopenDialog centerId={centerId} closure={reopening} NewsSheet={NewsSheet} onClose={() => setReopening(null)} />}
+      {reopening && (
+        <ReopenDialog
+          centerId={centerId}
+          closure={reopening}
+          NewsSheet={NewsSheet}
+          onClose={() => setReopening(null)}
+        />
+      )}
       {news && <NewsSheet centerId={centerId} news={news} onClose={() => setNews(null)} />}
     </Part>
   )
 }
 
-type DayListProps = { closures: readonly Closure[]; onReopen: (closure: Closure) => void; onTell?: (closure: Closure) => void }
+type DayListProps = {
+  closures: readonly Closure[]
+  onReopen: (closure: Closure) => void
+  onTell?: (closure: Closure) => void
+}
 
 function DayList({ closures, onReopen, onTell }: DayListProps) {
   return (
@@ -174,7 +208,11 @@ function DayList({ closures, onReopen, onTell }: DayListProps) {
             <span>{closure.name}</span>
             <span className={`${style.actions} cluster to-end`}>
               {onTell && (
-                <Button kind="quiet" aria-label={`Tell the families of ${day}`} onClick={() => onTell(closure)}>
+                <Button
+                  kind="quiet"
+                  aria-label={`Tell the families of ${day}`}
+                  onClick={() => onTell(closure)}
+                >
                   Tell the families
                 </Button>
               )}

@@ -27,8 +27,16 @@ const page = getRouteApi('/staff/centers/$centerId/staff')
 
 const duties = [
   { duty: 'office', title: 'Office', none: 'Only admins run this center so far. Invite an operator.' },
-  { duty: 'teacher', title: 'Teachers', none: 'No teachers yet. Classes without a teacher are listed under Oddities.' },
-  { duty: 'assistant', title: 'Assistants', none: 'No assistants yet. They help in classes and are optional.' },
+  {
+    duty: 'teacher',
+    title: 'Teachers',
+    none: 'No teachers yet. Classes without a teacher are listed under Oddities.',
+  },
+  {
+    duty: 'assistant',
+    title: 'Assistants',
+    none: 'No assistants yet. They help in classes and are optional.',
+  },
 ] as const
 
 /** Page `/centers/{centerId}/staff` (product §2): people who work at a center, by duty. */
@@ -69,7 +77,9 @@ export function StaffPage() {
                   <HistoryButton member={member} onOpen={setTold} />
                   {duty === 'teacher' && <NoteButton member={member} onOpen={setNoting} />}
                   {duty === 'teacher' && <CalendarButton member={member} onOpen={setReading} />}
-                  {mayInvite && mayEnd(kindOf(me), member, duty) && <EndButton post={{ member, duty }} onEnd={setEnding} />}
+                  {mayInvite && mayEnd(kindOf(me), member, duty) && (
+                    <EndButton post={{ member, duty }} onEnd={setEnding} />
+                  )}
                 </MemberRow>
               ))}
           </DutyList>
@@ -79,9 +89,24 @@ export function StaffPage() {
       )}
       {data && <SentRequests centerId={centerId} mayWithdraw={mayInvite} />}
       {adding && <StaffSheet centerId={centerId} onClose={() => setAdding(false)} />}
-      {told && <HistorySheet centerId={centerId} of={told._id} name={nameOf(told)} onClose={() => setTold(null)} />}
-      {noting && <NotesSheet centerId={centerId} personId={noting._id} name={nameOf(noting)} onClose={() => setNoting(null)} />}
-      {reading && <PersonAddress whose={{ centerId, personId: reading._id }} name={nameOf(reading)} onClose={() => setReading(null)} />}
+      {told && (
+        <HistorySheet centerId={centerId} of={told._id} name={nameOf(told)} onClose={() => setTold(null)} />
+      )}
+      {noting && (
+        <NotesSheet
+          centerId={centerId}
+          personId={noting._id}
+          name={nameOf(noting)}
+          onClose={() => setNoting(null)}
+        />
+      )}
+      {reading && (
+        <PersonAddress
+          whose={{ centerId, personId: reading._id }}
+          name={nameOf(reading)}
+          onClose={() => setReading(null)}
+        />
+      )}
       {ending && <EndDutyDialog centerId={centerId} {...ending} onClose={() => setEnding(null)} />}
     </Page>
   )
@@ -110,13 +135,19 @@ function MemberRow({ member, children }: { member: StaffMember; children: ReactN
   return (
     <li className={`${style.row} grid middle gap-1-3 ruled`}>
       {role ? (
-        <Link to="/users/$userId" params={{ userId: _id }} className={`${style.name} bold breakable ink no-underline`}>
+        <Link
+          to="/users/$userId"
+          params={{ userId: _id }}
+          className={`${style.name} bold breakable ink no-underline`}
+        >
           {name}
         </Link>
       ) : (
         <span className={`${style.name} bold breakable ink no-underline`}>{name}</span>
       )}
-      <span>{[role && kindWords[role], type === 'substitute' && 'Substitute'].filter(Boolean).join(', ')}</span>
+      <span>
+        {[role && kindWords[role], type === 'substitute' && 'Substitute'].filter(Boolean).join(', ')}
+      </span>
       <span className="breakable">{email}</span>
       <span>{role && <AccountState person={member} />}</span>
       <span className={`${style.act} row to-end`}>{children}</span>

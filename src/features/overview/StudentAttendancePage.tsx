@@ -35,7 +35,10 @@ const page = getRouteApi('/staff/centers/$centerId/attendance/$classId/students/
 
 const loading = <Skeleton label="Loading the attendance" lines={8} height="2.5rem" />
 
-/** Page `/centers/{centerId}/attendance/{classId}/students/{studentId}`: a student's marks of a year, in one class or in all classes. */
+/**
+ * Page `/centers/{centerId}/attendance/{classId}/students/{studentId}`: a student's marks of a year, in one
+ * class or in all classes.
+ */
 export function StudentAttendancePage() {
   const { centerId, studentId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
@@ -44,7 +47,13 @@ export function StudentAttendancePage() {
   if (data) return <Year today={data.today} />
   if (!error) return loading
   return (
-    <ErrorState page title="Attendance can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    <ErrorState
+      page
+      title="Attendance can’t be shown."
+      message={sentenceFor(error)}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
   )
 }
 
@@ -53,11 +62,22 @@ function Year({ today }: { today: Day }) {
   const { all = false, on } = page.useSearch()
   const asked = { centerId, studentId, ...(all ? {} : { classId }), ...yearAround(today) }
   const placeholderData = keepPrevious({ centerId, studentId })
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({ ...read(attendanceHistory.list, asked), placeholderData })
-  useTitle(data?.student ? `Attendance of ${`${data.student.firstName} ${data.student.lastName}`.trim()}` : null)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...read(attendanceHistory.list, asked),
+    placeholderData,
+  })
+  useTitle(
+    data?.student ? `Attendance of ${`${data.student.firstName} ${data.student.lastName}`.trim()}` : null,
+  )
   if (!data && error)
     return (
-      <ErrorState page title="Attendance can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      <ErrorState
+        page
+        title="Attendance can’t be shown."
+        message={sentenceFor(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
     )
   return (
     <Page>
@@ -109,7 +129,14 @@ function Marks({ history, asked, busy }: MarksProps) {
         </div>
       )}
       <StudentWork studentId={studentId} />
-      {correcting && <CorrectionSheet key={correcting._id} centerId={centerId} mark={correcting} onClose={() => setCorrecting(null)} />}
+      {correcting && (
+        <CorrectionSheet
+          key={correcting._id}
+          centerId={centerId}
+          mark={correcting}
+          onClose={() => setCorrecting(null)}
+        />
+      )}
     </>
   )
 }
@@ -147,7 +174,9 @@ function WhichClasses() {
   return (
     <Chip.Group
       value={all ? 'all' : 'one'}
-      onChange={(which) => void navigate({ search: ({ on }) => ({ on, all: which === 'all' || undefined }), replace: true })}
+      onChange={(which) =>
+        void navigate({ search: ({ on }) => ({ on, all: which === 'all' || undefined }), replace: true })
+      }
     >
       <div className="cluster gap-2" role="radiogroup" aria-label="Classes">
         <Chip value="one" variant="outline">
@@ -188,7 +217,11 @@ function MarkTable({ marks, onCorrect }: { marks: PastMark[]; onCorrect: (mark: 
                 </span>
               </Table.Td>
               <Table.Td>
-                <Button kind="quiet" aria-label={`Correct ${dateInWords(mark.on)}, ${mark.className}`} onClick={() => onCorrect(mark)}>
+                <Button
+                  kind="quiet"
+                  aria-label={`Correct ${dateInWords(mark.on)}, ${mark.className}`}
+                  onClick={() => onCorrect(mark)}
+                >
                   Correct
                 </Button>
               </Table.Td>

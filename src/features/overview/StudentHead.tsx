@@ -25,8 +25,19 @@ type StudentHeadProps = {
   onAssign: () => void
 }
 
-/** Header of a student with key facts (looks, "A student"): level per subject, next class, open work, and the last twelve weeks. */
-export function StudentHead({ centerId, student, name, today, onChange, onLevels, onAssign }: StudentHeadProps) {
+/**
+ * Header of a student with key facts (looks, "A student"): level per subject, next class, open work, and the
+ * last twelve weeks.
+ */
+export function StudentHead({
+  centerId,
+  student,
+  name,
+  today,
+  onChange,
+  onLevels,
+  onAssign,
+}: StudentHeadProps) {
   const { _id: studentId, info, center } = student
   const { grade, status, programs, nextInvoice } = center
   const facts = [`Number ${center.studentNum}`, grade && `Grade ${grade}`, statusWords[status]]
@@ -37,7 +48,9 @@ export function StudentHead({ centerId, student, name, today, onChange, onLevels
         <div className={style.who}>
           <h1>{name}</h1>
           <p className="quiet" data-figures>
-            {[...facts, nextInvoice && `Next invoice ${dateInWords(nextInvoice)}`].filter(Boolean).join('\u{a0}· ')}
+            {[...facts, nextInvoice && `Next invoice ${dateInWords(nextInvoice)}`]
+              .filter(Boolean)
+              .join('\u{a0}· ')}
           </p>
         </div>
         <div className="cluster gap-2">

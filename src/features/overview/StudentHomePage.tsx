@@ -29,8 +29,12 @@ export function StudentHomePage() {
   useTitle('Home')
   const me = useMe()
   const { works, showMore } = useMoreWork(me._id)
-  const { data, error, isFetching, refetch } = useQuery({ ...read(practice.self, { works }), placeholderData: keepPreviousData })
-  // Load what surrounds the work at the same time, not later, so that it doesn't shift what a child is about to tap.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(practice.self, { works }),
+    placeholderData: keepPreviousData,
+  })
+  // Load what surrounds the work at the same time, not later, so that it doesn't shift what a child is about
+  // to tap.
   useQuery(read(family.self, {}))
   useLive(`student:${me._id}`, ['work'], [practice.self])
   useLive(`student:${me._id}`, ['work', 'attendance', 'schedule'], [family.self])
@@ -132,7 +136,10 @@ function Part<T extends { _id: string }>({ title, items, children }: PartProps<T
   )
 }
 
-const signs = { assessment: Compass, homework: BookOpen, test: ClipboardList } as const satisfies Record<WorkKind, unknown>
+const signs = { assessment: Compass, homework: BookOpen, test: ClipboardList } as const satisfies Record<
+  WorkKind,
+  unknown
+>
 
 function DoneWork({ work }: { work: WorkLine }) {
   const Sign = signs[work.kind]
@@ -156,7 +163,10 @@ function OpenWork({ work }: { work: WorkLine }) {
   const Sign = signs[kind]
   return (
     <li>
-      <Link to={workLink(asStudent, work)} className={`${style.card} stack gap-2 pad-5 surface ink no-underline`}>
+      <Link
+        to={workLink(asStudent, work)}
+        className={`${style.card} stack gap-2 pad-5 surface ink no-underline`}
+      >
         <span className={`${style.kind} fine-print row middle gap-2`}>
           <Sign aria-hidden /> {kindTitles[kind]}
         </span>
@@ -168,7 +178,9 @@ function OpenWork({ work }: { work: WorkLine }) {
         ) : (
           <span className="fine-print">{counted(questions, 'question')}</span>
         )}
-        <span className={`${style.go} pad-3 bold text-center rounded`}>{state === 'started' ? 'Continue' : 'Start'}</span>
+        <span className={`${style.go} pad-3 bold text-center rounded`}>
+          {state === 'started' ? 'Continue' : 'Start'}
+        </span>
       </Link>
     </li>
   )
@@ -180,7 +192,8 @@ function Time({ work: { minutes, endsAt } }: { work: WorkLine }) {
   if (minutes === null) return null
   return (
     <span className={`${style.time} fine-print row middle gap-2`} data-figures>
-      <Clock aria-hidden /> {endsAt === null ? counted(minutes, 'minute') : ms === 0 ? 'Time is up' : `${timeLeft(ms)} left`}
+      <Clock aria-hidden />{' '}
+      {endsAt === null ? counted(minutes, 'minute') : ms === 0 ? 'Time is up' : `${timeLeft(ms)} left`}
     </span>
   )
 }

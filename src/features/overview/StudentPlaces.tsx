@@ -1,6 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Armchair, CalendarPlus, CalendarX2, EllipsisVertical, MoveRight, Plane, Plus, Trash2 } from 'lucide-react'
+import {
+  Armchair,
+  CalendarPlus,
+  CalendarX2,
+  EllipsisVertical,
+  MoveRight,
+  Plane,
+  Plus,
+  Trash2,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { BreakSheet } from '#features/schedule/breaks/BreakSheet.tsx'
 import { PersonAddress } from '#features/schedule/calendar/AddressDialog.tsx'
@@ -21,10 +30,22 @@ import { dayWords, placeWords, spanInWords } from '#features/students/rules.ts'
 import style from '#features/students/Students.module.css'
 
 type Action = 'seat' | 'move' | 'last' | 'break' | 'remove'
-type Open = 'enroll' | 'calendar' | { action: Action; place: PlaceOfStudent; pause: Place['breaks'][number] | null } | null
+type Open =
+  | 'enroll'
+  | 'calendar'
+  | { action: Action; place: PlaceOfStudent; pause: Place['breaks'][number] | null }
+  | null
 
 /** The student's classes with the actions for each place. */
-export function StudentPlaces({ centerId, student, name }: { centerId: string; student: StudentProfile; name: string }) {
+export function StudentPlaces({
+  centerId,
+  student,
+  name,
+}: {
+  centerId: string
+  student: StudentProfile
+  name: string
+}) {
   const { _id: studentId, center } = student
   const [open, setOpen] = useState<Open>(null)
   const { data, error, refetch } = useQuery(read(places.ofStudent, { centerId, studentId }))
@@ -45,7 +66,10 @@ export function StudentPlaces({ centerId, student, name }: { centerId: string; s
       }
     >
       {data ? (
-        <List held={data} onAction={(action, place, pause) => setOpen({ action, place, pause: pause ?? null })} />
+        <List
+          held={data}
+          onAction={(action, place, pause) => setOpen({ action, place, pause: pause ?? null })}
+        />
       ) : (
         <QueryState query={{ error, refetch }} of="the classes" lines={2} height="2.75rem" />
       )}
@@ -57,7 +81,9 @@ export function StudentPlaces({ centerId, student, name }: { centerId: string; s
           onClose={close}
         />
       )}
-      {open === 'calendar' && <PersonAddress whose={{ centerId, personId: studentId }} name={name} onClose={close} />}
+      {open === 'calendar' && (
+        <PersonAddress whose={{ centerId, personId: studentId }} name={name} onClose={close} />
+      )}
       {typeof open === 'object' && open && <Sheet centerId={centerId} open={open} onClose={close} />}
     </Part>
   )
@@ -103,7 +129,12 @@ function List({ held, onAction }: { held: readonly PlaceOfStudent[]; onAction: D
             <p className={`${style.facts} cluster middle gap-2`}>
               {place.overReason !== null && <span>Over the size: {place.overReason}</span>}
               {place.breaks.map((pause) => (
-                <Button key={pause._id} kind="quiet" icon={<Plane aria-hidden />} onClick={() => onAction('break', place, pause)}>
+                <Button
+                  key={pause._id}
+                  kind="quiet"
+                  icon={<Plane aria-hidden />}
+                  onClick={() => onAction('break', place, pause)}
+                >
                   {`Break ${spanInWords(pause)}`}
                 </Button>
               ))}
@@ -118,16 +149,31 @@ function List({ held, onAction }: { held: readonly PlaceOfStudent[]; onAction: D
 const actions: { action: Action; label: string; icon: ReactNode; of: readonly PlaceOfStudent['type'][] }[] = [
   { action: 'seat', label: 'Give a seat', icon: <Armchair size={16} aria-hidden />, of: ['waitlist'] },
   { action: 'break', label: 'Break', icon: <Plane size={16} aria-hidden />, of: ['regular'] },
-  { action: 'move', label: 'Move', icon: <MoveRight size={16} aria-hidden />, of: ['regular', 'make-up', 'trial', 'waitlist'] },
+  {
+    action: 'move',
+    label: 'Move',
+    icon: <MoveRight size={16} aria-hidden />,
+    of: ['regular', 'make-up', 'trial', 'waitlist'],
+  },
   { action: 'last', label: 'Last class', icon: <CalendarX2 size={16} aria-hidden />, of: ['regular'] },
-  { action: 'remove', label: 'Remove', icon: <Trash2 size={16} aria-hidden />, of: ['regular', 'make-up', 'trial', 'waitlist'] },
+  {
+    action: 'remove',
+    label: 'Remove',
+    icon: <Trash2 size={16} aria-hidden />,
+    of: ['regular', 'make-up', 'trial', 'waitlist'],
+  },
 ]
 
 function PlaceMenu({ place, onAction }: { place: PlaceOfStudent; onAction: Doing }) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label={`Actions for ${place.className}`}>
+        <ActionIcon
+          variant="subtle"
+          color="secondary"
+          size="var(--target)"
+          aria-label={`Actions for ${place.className}`}
+        >
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

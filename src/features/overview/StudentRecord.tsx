@@ -62,7 +62,11 @@ type Whose = { centerId: string; studentId: string }
 /** A student's whole record at a center. Their work updates live. */
 export function StudentRecord({ centerId, studentId }: Whose) {
   const { data, error, isFetching, refetch } = useQuery(read(students.one, { centerId, studentId }))
-  const { data: center, error: centerError, refetch: refetchCenter } = useQuery(read(centers.one, { centerId }))
+  const {
+    data: center,
+    error: centerError,
+    refetch: refetchCenter,
+  } = useQuery(read(centers.one, { centerId }))
   const failure = (!data && error) || (!center && centerError)
   const name = data && `${data.info.firstName} ${data.info.lastName}`.trim()
   useTitle(name ?? null)
@@ -71,7 +75,15 @@ export function StudentRecord({ centerId, studentId }: Whose) {
   useLive(`student:${studentId}`, ['work', 'answer'], [studentWork.atWork])
   if (failure) {
     const retry = () => void Promise.all([refetch(), refetchCenter()])
-    return <ErrorState page title="This student can’t be shown." message={sentenceFor(failure)} busy={isFetching} onRetry={retry} />
+    return (
+      <ErrorState
+        page
+        title="This student can’t be shown."
+        message={sentenceFor(failure)}
+        busy={isFetching}
+        onRetry={retry}
+      />
+    )
   }
   if (!data || !center) return <Skeleton label="Loading the student" lines={8} height="2.5rem" />
   return <Student key={studentId} centerId={centerId} student={data} name={name ?? ''} today={center.today} />
@@ -79,7 +91,17 @@ export function StudentRecord({ centerId, studentId }: Whose) {
 
 type Open = 'assign' | 'change' | 'levels' | null
 
-function Student({ centerId, student, name, today }: { centerId: string; student: StudentProfile; name: string; today: Day }) {
+function Student({
+  centerId,
+  student,
+  name,
+  today,
+}: {
+  centerId: string
+  student: StudentProfile
+  name: string
+  today: Day
+}) {
   const me = useMe()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
@@ -97,7 +119,12 @@ function Student({ centerId, student, name, today }: { centerId: string; student
         onAssign={() => setOpen('assign')}
       />
       {student.prospect && (
-        <StageLine centerId={centerId} whom={{ id: _id, ...info, prospect: student.prospect }} today={today} EnrollSheet={EnrollSheet} />
+        <StageLine
+          centerId={centerId}
+          whom={{ id: _id, ...info, prospect: student.prospect }}
+          today={today}
+          EnrollSheet={EnrollSheet}
+        />
       )}
       <PageIndex titles={parts} />
       <Progress {...whose} tests={student.tests} />

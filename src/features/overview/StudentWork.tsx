@@ -32,7 +32,11 @@ export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
     <Part title="Work">
       {data ? (
         data.work.length === 0 ? (
-          <EmptyState icon={<BookOpen />} title="No work yet" action={onAssign && <Button onClick={onAssign}>Assign work</Button>}>
+          <EmptyState
+            icon={<BookOpen />}
+            title="No work yet"
+            action={onAssign && <Button onClick={onAssign}>Assign work</Button>}
+          >
             Assign homework, a chapter’s test or an assessment. The student’s progress will show here.
           </EmptyState>
         ) : (
@@ -86,12 +90,28 @@ const icons = { homework: BookOpen, test: FileCheck, assessment: ClipboardCheck 
 type WorkRowProps = { viewer: StaffViewer; work: WorkLine; clock: Clock }
 
 function WorkRow({ viewer, work, clock }: WorkRowProps) {
-  const { kind, name, state, level, chapter, dueOn, minutes, answered, questions, correct, total, submittedAt } = work
+  const {
+    kind,
+    name,
+    state,
+    level,
+    chapter,
+    dueOn,
+    minutes,
+    answered,
+    questions,
+    correct,
+    total,
+    submittedAt,
+  } = work
   const Icon = icons[kind]
   return (
     <Table.Tr>
       <Table.Td>
-        <Link to={workLink(viewer, work)} className={`${style.name} inline-row middle bold ink target no-underline ${style.work} gap-2`}>
+        <Link
+          to={workLink(viewer, work)}
+          className={`${style.name} inline-row middle bold ink target no-underline ${style.work} gap-2`}
+        >
           <Icon size={16} aria-hidden />
           <span>
             <span className="visually-hidden">{kindWords[kind]} </span>
@@ -123,10 +143,17 @@ function WorkRow({ viewer, work, clock }: WorkRowProps) {
   )
 }
 
-/** Result of work: questions right, the score, a test's score after corrections, and the number of questions with hints. */
+/**
+ * Result of work: questions right, the score, a test's score after corrections, and the number of questions
+ * with hints.
+ */
 function Result({ work: { correct, total, score, score2, hint } }: { work: WorkLine }) {
   if (correct === null) return null
-  const more = [score !== null && percent(score), score2 !== null && `corrected ${percent(score2)}`, hint ? `hints on ${hint}` : false]
+  const more = [
+    score !== null && percent(score),
+    score2 !== null && `corrected ${percent(score2)}`,
+    hint ? `hints on ${hint}` : false,
+  ]
   return (
     <>
       {correct} of {total} <span className={`quiet ${style.roomy}`}>{more.filter(Boolean).join(', ')}</span>

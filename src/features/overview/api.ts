@@ -13,13 +13,22 @@ const Week = record('Week', { week: Day, present: z.int(), absent: z.int(), pick
 export type Week = z.infer<typeof Week>
 
 /**
- * Tasks at a center: classes of today and the past seven days that have started and lack marks, with the oldest such day; seats that can be offered
- * to the waitlist; active students without an account who were never invited.
+ * Tasks at a center: classes of today and the past seven days that have started and lack marks, with the
+ * oldest such day; seats that can be offered to the waitlist; active students without an account who were
+ * never invited.
  */
-const Waiting = record('WaitingTask', { marksMissing: z.int(), marksSince: Day.nullable(), offers: z.int(), notInvited: z.int() })
+const Waiting = record('WaitingTask', {
+  marksMissing: z.int(),
+  marksSince: Day.nullable(),
+  offers: z.int(),
+  notInvited: z.int(),
+})
 export type Waiting = z.infer<typeof Waiting>
 
-/** Summary of a center (product §10): regular students by hour and weekday in the week from today, marks of twelve weeks, and open tasks. */
+/**
+ * Summary of a center (product §10): regular students by hour and weekday in the week from today, marks of
+ * twelve weeks, and open tasks.
+ */
 export const dashboard = {
   read: get('/centers/:centerId/dashboard', {
     who: 'dashboard.read',

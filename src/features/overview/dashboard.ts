@@ -13,6 +13,9 @@ export async function dashboardOf({ db, center }: CenterCall) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   const on = today(timeZone)
   const firstWeek = addDays(on, -weekday(on) - 7 * (weeksShown - 1))
-  const { heat, trend, ...waiting } = one(await centerFigures(db, center, { on, time: timeAt(timeZone), firstWeek }), notFound)
+  const { heat, trend, ...waiting } = one(
+    await centerFigures(db, center, { on, time: timeAt(timeZone), firstWeek }),
+    notFound,
+  )
   return { heat, trend, waiting }
 }

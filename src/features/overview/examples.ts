@@ -1,4 +1,12 @@
-import { allScopes, centerScopes, type Example, examplesFor, inCenter, sharedScopes, type Target } from '#tests/example.ts'
+import {
+  allScopes,
+  centerScopes,
+  type Example,
+  examplesFor,
+  inCenter,
+  sharedScopes,
+  type Target,
+} from '#tests/example.ts'
 import { dashboard } from './api.ts'
 import { childRecord } from './record/api.ts'
 

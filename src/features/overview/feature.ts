@@ -5,8 +5,14 @@ import { dashboardRoutes } from './routes.ts'
 import { childRecord } from './record/api.ts'
 import { childRecordRoutes } from './record/routes.ts'
 
-/** Pages and endpoints that combine several features: the dashboard, a student's record, a child's page. Only the entry points import them. */
+/**
+ * Pages and endpoints that combine several features: the dashboard, a student's record, a child's page. Only
+ * the entry points import them.
+ */
 export const overviewFeature: Feature = {
   name: 'overview',
-  endpoints: (_, wording) => [endpoints(childRecord, childRecordRoutes(mergeWording(wording))), endpoints(dashboard, dashboardRoutes)],
+  endpoints: (_, wording) => [
+    endpoints(childRecord, childRecordRoutes(mergeWording(wording))),
+    endpoints(dashboard, dashboardRoutes),
+  ],
 }

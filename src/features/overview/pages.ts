@@ -76,7 +76,9 @@ const childRecord = createRoute({
   component: lazyRouteComponent(() => import('./record/ChildRecordPage.tsx'), 'ChildRecordPage'),
 })
 
-const behind = (search: Record<string, unknown>): { behind?: number } => ({ behind: Number(search['behind']) || undefined })
+const behind = (search: Record<string, unknown>): { behind?: number } => ({
+  behind: Number(search['behind']) || undefined,
+})
 const day = createRoute({
   getParentRoute: () => staffShell,
   path: '/centers/$centerId/scheduler/$scheduleId',
@@ -113,7 +115,11 @@ const roll = createRoute({
 const students = createRoute({
   getParentRoute: () => staffShell,
   path: '/centers/$centerId/students',
-  validateSearch: ({ filter, find, view }: Record<string, unknown>): { filter?: number; find?: string; view?: 'board' } => ({
+  validateSearch: ({
+    filter,
+    find,
+    view,
+  }: Record<string, unknown>): { filter?: number; find?: string; view?: 'board' } => ({
     filter: filter === 1 || filter === 2 ? filter : undefined,
     find: searchText(find),
     view: view === 'board' ? view : undefined,

@@ -27,8 +27,9 @@ const weeks = (db: Db, center: CenterId, firstWeek: Day) => db`
 `
 
 /**
- * Classes of today and the past seven days that have started, have an expected student without a mark, and can still be corrected by all staff. Reads
- * the marks of each class at once; reading them one by one takes ten times as long.
+ * Classes of today and the past seven days that have started, have an expected student without a mark, and
+ * can still be corrected by all staff. Reads the marks of each class at once; reading them one by one takes
+ * ten times as long.
  */
 const unmarked = (db: Db, center: CenterId, { on, time }: { on: Day; time: string }) => db`
   select d.at from (select ${on}::date - n as at from generate_series(0, 7) n) d
@@ -46,8 +47,9 @@ const unmarked = (db: Db, center: CenterId, { on, time }: { on: Day; time: strin
 type Moment = { on: Day; time: string; firstWeek: Day }
 
 /**
- * All data of a center's dashboard in one row; `firstWeek` is the Sunday twelve weeks back. `offset 0` makes PostgreSQL look up each of the center's
- * students, instead of reading all people without an account at all centers.
+ * All data of a center's dashboard in one row; `firstWeek` is the Sunday twelve weeks back. `offset 0` makes
+ * PostgreSQL look up each of the center's students, instead of reading all people without an account at all
+ * centers.
  */
 export const centerFigures = (db: Db, center: CenterId, { on, time, firstWeek }: Moment) => db<FiguresRow[]>`
   select coalesce((select jsonb_agg(to_jsonb(h)) from (${hours(db, center, on)}) h), '[]') as heat,

@@ -16,15 +16,30 @@ type Cast = Awaited<ReturnType<typeof makeCast>>
 let cast: Cast
 let office: Caller
 
-/** Creates two classes on Tuesdays at four, one of them full with a waitlist, and one on Fridays. No attendance has been taken yet. */
+/**
+ * Creates two classes on Tuesdays at four, one of them full with a waitlist, and one on Fridays. No
+ * attendance has been taken yet.
+ */
 function makeCast() {
   return world.database.write(async (db) => {
     const make = factories(db)
     const [north, south] = [await make.center(), await make.center()]
     const centerId = north.id as CenterId
     const math = await make.klass(north.id, { name: 'Math 5', maxSize: 2, startsOn: '2026-02-24' })
-    const english = await make.klass(north.id, { name: 'English 3', subject: 'English', time: '16:59', maxSize: 4, startsOn: '2026-03-03' })
-    const friday = await make.klass(north.id, { name: 'Fridays', day: 5, time: '09:00', maxSize: 6, startsOn: '2026-03-01' })
+    const english = await make.klass(north.id, {
+      name: 'English 3',
+      subject: 'English',
+      time: '16:59',
+      maxSize: 4,
+      startsOn: '2026-03-03',
+    })
+    const friday = await make.klass(north.id, {
+      name: 'Fridays',
+      day: 5,
+      time: '09:00',
+      maxSize: 6,
+      startsOn: '2026-03-01',
+    })
     const [ana, ben] = [await make.student(north.id), await make.student(north.id)]
     await make.place(math, ana.id)
     await make.pause(await make.place(math, ben.id), today, today)
@@ -55,7 +70,14 @@ const look = async (who = office) => (await who.call(dashboard.read, { centerId:
 const mark = (on: string, klass: { id: string }, studentId: string, said: Mark) =>
   world.database.write((db) => {
     const at = `${on}T21:35:00Z`
-    const row = { id: newId(), centerId: cast.centerId, classId: klass.id, studentId, on, ...afterMark(null, said, { at }) }
+    const row = {
+      id: newId(),
+      centerId: cast.centerId,
+      classId: klass.id,
+      studentId,
+      on,
+      ...afterMark(null, said, { at }),
+    }
     return putMarks(db, [row], { by: cast.operator.id, device: null, at })
   })
 
@@ -115,9 +137,12 @@ describe('the dashboard of a center', () => {
   test('is only for the office', async () => {
     const status = async (who: Parameters<typeof world.as>[0]) =>
       (await (await world.as(who)).call(dashboard.read, { centerId: cast.centerId })).status
-    expect([await status(null), await status(cast.editor), await status(cast.ana), await status(cast.stranger)]).toEqual([
-      401, 403, 403, 404,
-    ])
+    expect([
+      await status(null),
+      await status(cast.editor),
+      await status(cast.ana),
+      await status(cast.stranger),
+    ]).toEqual([401, 403, 403, 404])
     expect(await status(cast.admin)).toBe(200)
     expect((await office.call(dashboard.read, { centerId: 'a/b' })).status).toBe(400)
   })

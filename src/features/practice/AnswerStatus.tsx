@@ -35,13 +35,15 @@ function Waiting({ held, of }: { held: Held | null; of: QuestionRef<FamilyViewer
   if (held.kept === 'disk' && failing.includes(about(of)))
     return (
       <p className={`${style.again} pad-3-4 rounded warn-ground`}>
-        Your answer is saved on this device, but something isn’t working on our end. It will be sent again automatically, so you can keep
-        going. If this keeps happening, please tell someone at your center.
+        Your answer is saved on this device, but something isn’t working on our end. It will be sent again
+        automatically, so you can keep going. If this keeps happening, please tell someone at your center.
       </p>
     )
   if (held.kept === 'disk' && !isFree(of.kind))
     return (
-      <p className={`${style.waiting} pad-3-4 rounded`}>Your answer is saved on this device. It will be checked as soon as it’s sent.</p>
+      <p className={`${style.waiting} pad-3-4 rounded`}>
+        Your answer is saved on this device. It will be checked as soon as it’s sent.
+      </p>
     )
   return null
 }
@@ -72,8 +74,16 @@ export const Remarks = ({ question }: { question: WorkQuestion }) => (
   </>
 )
 
-/** Shows the model answer next to the student's. Hidden if both look the same, as they do for a correct graph. */
-function Model({ question: { shown, given, solved, ...work }, solution }: { question: WorkQuestion; solution: Given }) {
+/**
+ * Shows the model answer next to the student's. Hidden if both look the same, as they do for a correct graph.
+ */
+function Model({
+  question: { shown, given, solved, ...work },
+  solution,
+}: {
+  question: WorkQuestion
+  solution: Given
+}) {
   if (JSON.stringify(given) === JSON.stringify(solution) || (solved && !hasOtherForms(solution))) return null
   return (
     <div className={style.model}>

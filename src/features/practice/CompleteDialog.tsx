@@ -11,9 +11,18 @@ import { kindWords } from './rules.ts'
 import { about, type FamilyViewer, links, refOf, type Stop, stopsOf } from './question-ref.ts'
 import { useWorkChange } from './use-work-change.ts'
 
-type CompleteDialogProps = { work: Work; viewer: FamilyViewer; open: boolean; onClose: () => void; onDone: (after: Work) => void }
+type CompleteDialogProps = {
+  work: Work
+  viewer: FamilyViewer
+  open: boolean
+  onClose: () => void
+  onDone: (after: Work) => void
+}
 
-/** Asks for confirmation before work is completed and lists unanswered questions (product §8). Waits for answers that are still being sent. */
+/**
+ * Asks for confirmation before work is completed and lists unanswered questions (product §8). Waits for
+ * answers that are still being sent.
+ */
 export function CompleteDialog({ work, viewer, open, onClose, onDone }: CompleteDialogProps) {
   const { unsent, failing } = useOutbox()
   const waiting = unsent.filter(({ about: name }) => refOf(name)?.workId === work._id).length
@@ -37,7 +46,9 @@ export function CompleteDialog({ work, viewer, open, onClose, onDone }: Complete
   }
   const stops = stopsOf(work, viewer)
   const missing = stops.filter(({ question }) => !question.answered)
-  const stuck = stops.filter(({ ref }) => failing.includes(about(ref))).map(({ question }) => question.sequenceQuesNum)
+  const stuck = stops
+    .filter(({ ref }) => failing.includes(about(ref)))
+    .map(({ question }) => question.sequenceQuesNum)
   return (
     <Dialog
       open={open}
@@ -60,21 +71,34 @@ export function CompleteDialog({ work, viewer, open, onClose, onDone }: Complete
         </>
       }
     >
-      {missing.length === 0 ? <p>You have answered every question. Well done!</p> : <Missing stops={missing} onGo={close} />}
+      {missing.length === 0 ? (
+        <p>You have answered every question. Well done!</p>
+      ) : (
+        <Missing stops={missing} onGo={close} />
+      )}
       {failed && <p role="alert">{failed}</p>}
       {waiting > 0 && <OnTheWay waiting={waiting} stuck={stuck} />}
     </Dialog>
   )
 }
 
-/** Explains why the work can't be completed yet. `stuck` lists the questions whose answers make the server fail. */
+/**
+ * Explains why the work can't be completed yet. `stuck` lists the questions whose answers make the server
+ * fail.
+ */
 function OnTheWay({ waiting, stuck }: { waiting: number; stuck: readonly number[] }) {
   if (stuck.length === 0)
-    return <p>{waiting === 1 ? 'One answer is' : `${waiting} answers are`} still being sent. This takes a moment once you’re online.</p>
+    return (
+      <p>
+        {waiting === 1 ? 'One answer is' : `${waiting} answers are`} still being sent. This takes a moment
+        once you’re online.
+      </p>
+    )
   return (
     <p>
-      Something isn’t working on our end. What you answered to question {stuck.join(', ')} is saved on this device and will be sent again
-      automatically. If this keeps happening, please tell someone at your center.
+      Something isn’t working on our end. What you answered to question {stuck.join(', ')} is saved on this
+      device and will be sent again automatically. If this keeps happening, please tell someone at your
+      center.
     </p>
   )
 }

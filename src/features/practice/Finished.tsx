@@ -7,10 +7,14 @@ import type { Work } from './api.ts'
 import style from './Finished.module.css'
 import { figuresInWords } from './rules.ts'
 
-/** Tells the student about their completed work: a test's result once it is returned. Never shows the result of an assessment. */
+/**
+ * Tells the student about their completed work: a test's result once it is returned. Never shows the result
+ * of an assessment.
+ */
 function Told({ work }: { work: Work }) {
   if (work.kind === 'assessment') return <p>Your teacher will talk with you about it.</p>
-  if (work.state !== 'returned' || work.correct === null) return <p>Your test is being graded. Your result will show up here.</p>
+  if (work.state !== 'returned' || work.correct === null)
+    return <p>Your test is being graded. Your result will show up here.</p>
   return <p>{figuresInWords(work)}.</p>
 }
 

@@ -39,7 +39,11 @@ export function HomeworkPage() {
         </Link>
         <SavedState state={outbox.word} waiting={outbox.unsent.length} />
       </header>
-      {data ? <Item homework={data} /> : <QueryState query={{ error, refetch }} of="this homework" lines={5} page />}
+      {data ? (
+        <Item homework={data} />
+      ) : (
+        <QueryState query={{ error, refetch }} of="this homework" lines={5} page />
+      )}
     </div>
   )
 }
@@ -54,7 +58,10 @@ function Item({ homework }: { homework: Work }) {
       {state === 'assigned' && <Begin homework={homework} />}
       {state === 'started' && <GoOn homework={homework} />}
       {!isOpen(homework) && <Result homework={homework} />}
-      {state !== 'assigned' && sections.map((section) => <Section key={section.num} homework={homework} section={section} stops={stops} />)}
+      {state !== 'assigned' &&
+        sections.map((section) => (
+          <Section key={section.num} homework={homework} section={section} stops={stops} />
+        ))}
     </>
   )
 }
@@ -69,12 +76,15 @@ function useOpenQuestion() {
 }
 
 function Begin({ homework }: { homework: Work }) {
-  const start = useWorkChange({ viewer: asStudent, kind: 'homework', workId: homework._id }, { onDone: useOpenQuestion() })
+  const start = useWorkChange(
+    { viewer: asStudent, kind: 'homework', workId: homework._id },
+    { onDone: useOpenQuestion() },
+  )
   return (
     <div className={`${style.begin} pad-5 surface`}>
       <p>
-        {homework.questions === 1 ? 'One question' : `${homework.questions} questions`}, three tries each. There are hints where you need
-        them. Your answers are saved as you go.
+        {homework.questions === 1 ? 'One question' : `${homework.questions} questions`}, three tries each.
+        There are hints where you need them. Your answers are saved as you go.
       </p>
       <Button kind="primary" busy={start.isPending} onClick={() => start.change('started')}>
         Start
@@ -95,7 +105,13 @@ function GoOn({ homework }: { homework: Work }) {
       <Button kind={finished ? 'primary' : 'secondary'} onClick={() => setCompleting(true)}>
         Complete
       </Button>
-      <CompleteDialog work={homework} viewer={asStudent} open={completing} onClose={() => setCompleting(false)} onDone={() => {}} />
+      <CompleteDialog
+        work={homework}
+        viewer={asStudent}
+        open={completing}
+        onClose={() => setCompleting(false)}
+        onDone={() => {}}
+      />
     </div>
   )
 }

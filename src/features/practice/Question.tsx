@@ -36,13 +36,18 @@ type QuestionProps = {
   loadHand: LoadHand | undefined
 }
 
-/** True if the fields hold the answer that was judged last. An unreadable answer doesn't count, because it can still be corrected. */
+/**
+ * True if the fields hold the answer that was judged last. An unreadable answer doesn't count, because it can
+ * still be corrected.
+ */
 const isJudged = ({ given: last, verdict }: WorkQuestion, now: Given | null) =>
-  verdict !== null && verdict.status !== 'invalid' && (now === null || JSON.stringify(now) === JSON.stringify(last))
+  verdict !== null &&
+  verdict.status !== 'invalid' &&
+  (now === null || JSON.stringify(now) === JSON.stringify(last))
 
 /**
- * Returns the contents of the fields, whether they can be changed, and the possible actions. Homework has a Check button; freely changeable answers
- * are submitted automatically.
+ * Returns the contents of the fields, whether they can be changed, and the possible actions. Homework has a
+ * Check button; freely changeable answers are submitted automatically.
  */
 function useAnswer({ of, question, underWay }: QuestionProps, elsewhere: boolean) {
   const free = isFree(of.kind)
@@ -77,7 +82,8 @@ const loadStatus = () => import('./AnswerStatus.tsx')
 export function Question(props: QuestionProps) {
   const { of, question, previous, next, underWay, loadHand } = props
   const { elsewhere, goOnHere } = useSingleTab(of.workId)
-  const { held, free, open, over, isReady, isPending, shown, judged, readOnly, change, enterNow, check } = useAnswer(props, elsewhere)
+  const { held, free, open, over, isReady, isPending, shown, judged, readOnly, change, enterNow, check } =
+    useAnswer(props, elsewhere)
   const navigate = useNavigate()
   const { ready: told } = useLazyParts(loadStatus)
   const onward = () => {
@@ -108,27 +114,48 @@ export function Question(props: QuestionProps) {
         />
       )}
       <div role="status" className={style.told}>
-        {told && <told.AnswerStatus of={of} question={question} held={held} sending={isPending || (free && open)} />}
+        {told && (
+          <told.AnswerStatus of={of} question={question} held={held} sending={isPending || (free && open)} />
+        )}
       </div>
       {told && <told.Remarks question={question} />}
       {told && elsewhere && <told.Elsewhere of={of} onHere={goOnHere} />}
       <div className={`${style.actions} row middle gap-3`} data-free={free || undefined}>
         {checks && (
-          <Button kind="primary" wide busy={isPending} reason={isReady ? null : 'Enter your answer first.'} onClick={check}>
+          <Button
+            kind="primary"
+            wide
+            busy={isPending}
+            reason={isReady ? null : 'Enter your answer first.'}
+            onClick={check}
+          >
             Check
           </Button>
         )}
         {free && previous && (
-          <Button kind="quiet" icon={<ArrowLeft aria-hidden />} onClick={() => void navigate({ to: previous })}>
+          <Button
+            kind="quiet"
+            icon={<ArrowLeft aria-hidden />}
+            onClick={() => void navigate({ to: previous })}
+          >
             Previous
           </Button>
         )}
-        <Button ref={onwardButton} kind={checks ? 'quiet' : 'primary'} icon={<ArrowRight aria-hidden />} onClick={onward}>
+        <Button
+          ref={onwardButton}
+          kind={checks ? 'quiet' : 'primary'}
+          icon={<ArrowRight aria-hidden />}
+          onClick={onward}
+        >
           {next ? 'Next question' : 'Finish'}
         </Button>
       </div>
-      {underWay && loadHand && <RaiseHand load={loadHand} workId={of.workId} num={question.sequenceQuesNum} />}
-      {(question.hints.length > 0 || (open && !over)) && <Hints of={of} question={question} over={over || !open} />}
+      {underWay && loadHand && (
+        <RaiseHand load={loadHand} workId={of.workId} num={question.sequenceQuesNum} />
+      )}
+      {(question.hints.length > 0 || (open && !over)) && (
+        <Hints of={of} question={question} over={over || !open} />
+      )}
     </article>
   )
 }
@@ -150,11 +177,26 @@ export type LoadHand = () => Promise<{ HandButton: ComponentType<{ workId: strin
 /** Button that calls a teacher in the classroom. Loads after the question, which doesn't need it. */
 function RaiseHand({ load, ...here }: { load: LoadHand; workId: string; num: number }) {
   const { ready } = useLazyParts(load)
-  return <div className={`${style.hand} cluster middle gap-0-3 target`}>{ready && <ready.HandButton {...here} />}</div>
+  return (
+    <div className={`${style.hand} cluster middle gap-0-3 target`}>
+      {ready && <ready.HandButton {...here} />}
+    </div>
+  )
 }
 
-/** Hint steps opened so far. No more can be opened once the question is over, so that no hint is counted for nothing. */
-function Hints({ of, question, over }: { of: QuestionRef<FamilyViewer>; question: WorkQuestion; over: boolean }) {
+/**
+ * Hint steps opened so far. No more can be opened once the question is over, so that no hint is counted for
+ * nothing.
+ */
+function Hints({
+  of,
+  question,
+  over,
+}: {
+  of: QuestionRef<FamilyViewer>
+  question: WorkQuestion
+  over: boolean
+}) {
   const queries = useQueryClient()
   const more = useSend(ownSections.hint, {
     onSuccess: ({ hints }) => {

@@ -9,7 +9,10 @@ import { links, type Stop } from './question-ref.ts'
 type QuestionMapProps = {
   work: Pick<Work, 'kind' | 'state'>
   stops: readonly Stop[]
-  /** Running number of the current question. If set, the map shows few rows and scrolls this question into view. */
+  /**
+   * Running number of the current question. If set, the map shows few rows and scrolls this question into
+   * view.
+   */
   current?: number
 }
 
@@ -21,20 +24,36 @@ export function QuestionMap({ work, stops, current }: QuestionMapProps) {
     if (!list.current || !dot) return
     const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = dot
     const { clientWidth, clientHeight } = list.current
-    list.current.scrollTo({ left: offsetLeft - (clientWidth - offsetWidth) / 2, top: offsetTop - (clientHeight - offsetHeight) / 2 })
+    list.current.scrollTo({
+      left: offsetLeft - (clientWidth - offsetWidth) / 2,
+      top: offsetTop - (clientHeight - offsetHeight) / 2,
+    })
   }, [current])
   return (
-    <ol ref={list} className={current === undefined ? 'cluster gap-2' : `${style.strip} cluster gap-2`} aria-label="Questions">
+    <ol
+      ref={list}
+      className={current === undefined ? 'cluster gap-2' : `${style.strip} cluster gap-2`}
+      aria-label="Questions"
+    >
       {stops.map((stop) => (
         <li key={stop.question.sequenceQuesNum}>
-          <Dot stop={stop} word={questionWord(stop.question, work)} isCurrent={stop.question.sequenceQuesNum === current} />
+          <Dot
+            stop={stop}
+            word={questionWord(stop.question, work)}
+            isCurrent={stop.question.sequenceQuesNum === current}
+          />
         </li>
       ))}
     </ol>
   )
 }
 
-const icons: Partial<Record<string, typeof Check>> = { right: Check, 'partly right': CircleDashed, 'not right': X, 'needs a grade': Clock }
+const icons: Partial<Record<string, typeof Check>> = {
+  right: Check,
+  'partly right': CircleDashed,
+  'not right': X,
+  'needs a grade': Clock,
+}
 
 function Dot({ stop: { ref, question }, word, isCurrent }: { stop: Stop; word: string; isCurrent: boolean }) {
   const { sequenceQuesNum, hintSteps, comment } = question

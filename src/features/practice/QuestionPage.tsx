@@ -36,7 +36,10 @@ import {
 } from './question-ref.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
-/** Number of other questions to prefetch, upcoming ones first, so that a lost connection doesn't stop a child halfway. */
+/**
+ * Number of other questions to prefetch, upcoming ones first, so that a lost connection doesn't stop a child
+ * halfway.
+ */
 const ahead = 20
 const kept = { staleTime: 60_000, gcTime: Infinity }
 
@@ -50,8 +53,8 @@ const around = {
 }
 
 /**
- * Page of one question within its work, with the notices before the first question and after the last. Shows the student's own work, or an assessment
- * that a parent does with a child.
+ * Page of one question within its work, with the notices before the first question and after the last. Shows
+ * the student's own work, or an assessment that a parent does with a child.
  */
 export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; loadHand?: LoadHand }) {
   const { viewer, kind, workId } = of
@@ -65,7 +68,11 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
   useCompletedByTime(work.data, ms, () => setIsDone(true))
   const stops = work.data ? stopsOf(work.data, viewer) : []
   const at = stops.findIndex((stop) => isSameQuestion(stop.ref, of))
-  useFetchAhead([...stops.slice(at + 1), ...stops.slice(0, Math.max(0, at))].slice(0, ahead).map((stop) => about(stop.ref)))
+  useFetchAhead(
+    [...stops.slice(at + 1), ...stops.slice(0, Math.max(0, at))]
+      .slice(0, ahead)
+      .map((stop) => about(stop.ref)),
+  )
   useLostDrafts(of, free && underWay && ms > 0)
   const isWaiting = free && !work.data
   const { ready: end } = useLazyParts(free ? around.finished : null)
@@ -75,9 +82,13 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
       <Head work={work.data} stop={stops[at]} of={of} ms={ms} />
       {isWaiting && work.error && <FailedQuestion error={work.error} onRetry={() => void work.refetch()} />}
       {isWaiting && !work.error && <Skeleton label="Loading the question" lines={4} />}
-      {work.data && free && work.data.state === 'assigned' && <BeforeStart work={work.data} viewer={viewer} />}
+      {work.data && free && work.data.state === 'assigned' && (
+        <BeforeStart work={work.data} viewer={viewer} />
+      )}
       {work.data && end && isDone && <end.JustFinished work={work.data} onLook={() => setIsDone(false)} />}
-      {work.data && limit && ms === 0 && <limit.TimeOver work={work.data} viewer={viewer} onDone={() => setIsDone(true)} />}
+      {work.data && limit && ms === 0 && (
+        <limit.TimeOver work={work.data} viewer={viewer} onDone={() => setIsDone(true)} />
+      )}
       {!isWaiting && !isDone && !(free && work.data?.state === 'assigned') && (
         <Asking
           key={workId}
@@ -94,7 +105,10 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
   )
 }
 
-/** Calls `onDone` if the work was completed, here or by the server, while the page showed that time had run out. */
+/**
+ * Calls `onDone` if the work was completed, here or by the server, while the page showed that time had run
+ * out.
+ */
 function useCompletedByTime(work: Work | undefined, ms: number, onDone: () => void) {
   const isAtEnd = useRef(false)
   const isClosed = work !== undefined && !isOpen(work)
@@ -161,14 +175,21 @@ function Asking({ of, work, stops, at, isOver, onDone, loadHand }: AskingProps) 
   const [completing, setCompleting] = useState(false)
   const { ready: end } = useLazyParts(free ? around.finished : null)
   const { ready: closing } = useLazyParts(around.complete)
-  const { ready: corrections } = useLazyParts(of.kind === 'test' && of.viewer.role === 'student' ? around.corrections : null)
+  const { ready: corrections } = useLazyParts(
+    of.kind === 'test' && of.viewer.role === 'student' ? around.corrections : null,
+  )
   const state = work?.state ?? question.data?.state
   const underWay = state === 'started' && !isOver
   const leave = () => void navigate({ to: free || !work ? homeLink(of.viewer) : workLink(of.viewer, work) })
   return (
     <>
       {work && free && (
-        <Whereabouts work={work} stops={stops} at={at} onComplete={underWay ? () => setCompleting(true) : null}>
+        <Whereabouts
+          work={work}
+          stops={stops}
+          at={at}
+          onComplete={underWay ? () => setCompleting(true) : null}
+        >
           {end && !isOpen(work) && <end.Finished work={work} />}
           {corrections && <corrections.OwnCorrections work={work} />}
         </Whereabouts>

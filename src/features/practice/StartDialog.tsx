@@ -42,13 +42,17 @@ export function StartDialog({ work, viewer }: { work: Work; viewer: FamilyViewer
           <ListChecks aria-hidden /> {counted(questions, 'question')}
         </li>
         <li>
-          <Clock aria-hidden /> {minutes === null ? 'As much time as you need' : `${counted(minutes, 'minute')}, from when you start`}
+          <Clock aria-hidden />{' '}
+          {minutes === null
+            ? 'As much time as you need'
+            : `${counted(minutes, 'minute')}, from when you start`}
         </li>
         <li>
           <LightbulbOff aria-hidden /> No hints
         </li>
         <li>
-          <PencilLine aria-hidden /> You can change your answers until you complete it. They are saved as you go.
+          <PencilLine aria-hidden /> You can change your answers until you complete it. They are saved as you
+          go.
         </li>
       </ul>
       {failed && <p role="alert">{failed}</p>}

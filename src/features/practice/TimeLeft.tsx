@@ -7,7 +7,8 @@ const minute = 60_000
 const saidMs = 20_000
 
 /** Announces the time left only twice, so that nobody feels rushed. */
-const announced = (ms: number) => [5, 1].find((minutes) => ms <= minutes * minute && ms > minutes * minute - saidMs)
+const announced = (ms: number) =>
+  [5, 1].find((minutes) => ms <= minutes * minute && ms > minutes * minute - saidMs)
 
 /** Time left, without hurrying the student. `ms` comes from `useTimeLeft`. */
 export function TimeLeft({ ms }: { ms: number }) {

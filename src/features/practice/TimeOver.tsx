@@ -15,21 +15,27 @@ const leastMs = 500
 type TimeOverProps = { work: Work; viewer: FamilyViewer; onDone: () => void }
 
 /**
- * Completes timed work once every answer has arrived, including from other devices. Reads the work first, because somebody may have extended the time
- * or completed it in the meantime.
+ * Completes timed work once every answer has arrived, including from other devices. Reads the work first,
+ * because somebody may have extended the time or completed it in the meantime.
  */
 export function TimeOver({ work: { _id: workId, kind }, viewer, onDone }: TimeOverProps) {
   const queries = useQueryClient()
   const { unsent, failing, word } = useOutbox()
   const ours = (name: string) => refOf(name)?.workId === workId
   const waiting = unsent.filter(({ about }) => ours(about)).length
-  const { change } = useWorkChange({ viewer, kind, workId }, { onDone: ({ state }) => state !== 'started' && onDone(), onError: () => {} })
+  const { change } = useWorkChange(
+    { viewer, kind, workId },
+    { onDone: ({ state }) => state !== 'started' && onDone(), onError: () => {} },
+  )
   useEffect(() => {
     if (waiting > 0) return
     let shown = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const finish = async () => {
-      const { state, endsAt } = await queries.fetchQuery({ ...workRead({ viewer, kind, workId }), staleTime: 0 })
+      const { state, endsAt } = await queries.fetchQuery({
+        ...workRead({ viewer, kind, workId }),
+        staleTime: 0,
+      })
       if (state !== 'started' || endsAt === null) return againMs
       const rest = Date.parse(endsAt) + graceMs - serverNow()
       if (rest <= 0) change('submitted')

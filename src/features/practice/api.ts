@@ -12,9 +12,10 @@ import { pageOfWork, WorkKind, WorkState } from './rules.ts'
 import { Program } from '#features/students/api.ts'
 
 /**
- * One line in a list of work. `score` is 0 to 1, and `score2` is a test's score after its corrections. Figures are null until the work is complete,
- * and for a family until they may see them (`shows`). `minutes` is the time limit and `endsAt` the end. `corrects` is the test whose wrong questions
- * this homework repeats. `chapter` is null for an assessment.
+ * One line in a list of work. `score` is 0 to 1, and `score2` is a test's score after its corrections.
+ * Figures are null until the work is complete, and for a family until they may see them (`shows`). `minutes`
+ * is the time limit and `endsAt` the end. `corrects` is the test whose wrong questions this homework repeats.
+ * `chapter` is null for an assessment.
  */
 export const WorkLine = record('WorkLine', {
   _id: Id,
@@ -50,7 +51,10 @@ export const works = { works: z.coerce.number().int().min(pageOfWork).max(10_000
 /** Work, newest first. `more` is true if there is more than requested. */
 export const listed = { work: z.array(WorkLine), more: z.boolean() }
 
-/** State of a question, as far as the viewer may see it: `partly` right, `waits` for a person's grade, `comment` if there is one to read. */
+/**
+ * State of a question, as far as the viewer may see it: `partly` right, `waits` for a person's grade,
+ * `comment` if there is one to read.
+ */
 const Dot = record('Dot', {
   quesNum: Num,
   sequenceQuesNum: z.int(),
@@ -66,7 +70,8 @@ const Dot = record('Dot', {
 const WorkSection = record('WorkSection', { num: Num, name: z.string(), questions: z.array(Dot) })
 
 /**
- * Work with the state of every question, for the question map. `report` is only set for a complete assessment, and only for viewers who may see it.
+ * Work with the state of every question, for the question map. `report` is only set for a complete
+ * assessment, and only for viewers who may see it.
  */
 export const Work = WorkLine.extend({ sections: z.array(WorkSection), report: Report.nullable() })
 
@@ -81,8 +86,9 @@ const Comment = record('Comment', { text: z.string(), by: z.string(), at: Instan
 const Picture = Visual.pick({ image: true, width: true, height: true }).extend({ alt: z.string() })
 
 /**
- * A question as its student may see it: `shown` has no key, `verdict` and `comment` are null until the student may see them, and `solution` is null
- * until the question is over. `triesLeft` is null if answers can be changed freely.
+ * A question as its student may see it: `shown` has no key, `verdict` and `comment` are null until the
+ * student may see them, and `solution` is null until the question is over. `triesLeft` is null if answers can
+ * be changed freely.
  */
 export const WorkQuestion = record('WorkQuestion', {
   kind: WorkKind,
@@ -112,7 +118,13 @@ export const WorkQuestion = record('WorkQuestion', {
 
 export type WorkQuestion = z.infer<typeof WorkQuestion>
 
-const Self = record('Self', { _id: Id, firstName: z.string(), lastName: z.string(), avatar: Avatar, version: z.int() })
+const Self = record('Self', {
+  _id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  avatar: Avatar,
+  version: z.int(),
+})
 
 /** Spec §7, Student self: profile and work. */
 export const practice = {
@@ -126,8 +138,8 @@ export const practice = {
 }
 
 /**
- * A student as shown in a classroom: no contacts, no notes. `practiced` lists the sections of their homework, latest first; `at` is the submission
- * time, or the assignment time while it is `open`.
+ * A student as shown in a classroom: no contacts, no notes. `practiced` lists the sections of their homework,
+ * latest first; `at` is the submission time, or the assignment time while it is `open`.
  */
 const StudentAtWork = record('StudentAtWork', {
   _id: Id,
@@ -141,5 +153,9 @@ const StudentAtWork = record('StudentAtWork', {
 
 export const studentWork = {
   /** A student with their work, for staff and tablets. `works` is the maximum number of items in the list. */
-  atWork: get('/students/:id', { who: 'student.read', input: z.object({ id: Id, ...works }), output: StudentAtWork }),
+  atWork: get('/students/:id', {
+    who: 'student.read',
+    input: z.object({ id: Id, ...works }),
+    output: StudentAtWork,
+  }),
 }

@@ -1,7 +1,8 @@
 import { text, quoted, date, changesInWords, more } from '#features/history/change-words.ts'
 import type { Told, Wording } from '#shared/wording.ts'
 
-export const work = ({ names, entity }: Told) => (names.has(entity) ? `the ${names.get(entity)}` : 'some work')
+export const work = ({ names, entity }: Told) =>
+  names.has(entity) ? `the ${names.get(entity)}` : 'some work'
 
 function workChanged(told: Told) {
   const [was, is] = [text(told.before['state']), text(told.after['state'])]

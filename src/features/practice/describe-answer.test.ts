@@ -21,22 +21,37 @@ describe('states of a question', () => {
   test('a test question is answered, and right or not once that may be shown', () => {
     expect(questionWord(answered, { kind: 'test', state: 'submitted' })).toBe('answered')
     expect(questionWord({ ...answered, over: true }, { kind: 'test', state: 'returned' })).toBe('not right')
-    expect(questionWord({ ...answered, over: true, partly: true }, { kind: 'test', state: 'returned' })).toBe('partly right')
-    expect(questionWord({ ...answered, over: true, solved: true }, { kind: 'test', state: 'returned' })).toBe('right')
+    expect(questionWord({ ...answered, over: true, partly: true }, { kind: 'test', state: 'returned' })).toBe(
+      'partly right',
+    )
+    expect(questionWord({ ...answered, over: true, solved: true }, { kind: 'test', state: 'returned' })).toBe(
+      'right',
+    )
   })
 
   test('staff see the verdict of a test in progress', () =>
     expect(questionWord({ ...answered, over: true }, { kind: 'test', state: 'started' })).toBe('not right'))
 })
 
-const verdict = (status: 'correct' | 'partial' | 'incorrect' | 'invalid' | 'ungraded', score = 0, reason = 'Look at the sign.') => ({
+const verdict = (
+  status: 'correct' | 'partial' | 'incorrect' | 'invalid' | 'ungraded',
+  score = 0,
+  reason = 'Look at the sign.',
+) => ({
   status,
   score,
   parts: [{ status, score, reason }],
 })
 const given = { kind: 'fr' as const, parts: ['5'] }
 const blank = { kind: 'fr' as const, parts: [' '] }
-const wrong = { given, verdict: verdict('incorrect'), solved: false, waits: false, triesLeft: 2, solution: null }
+const wrong = {
+  given,
+  verdict: verdict('incorrect'),
+  solved: false,
+  waits: false,
+  triesLeft: 2,
+  solution: null,
+}
 
 type More = Partial<Parameters<typeof describeAnswer>[0]>
 const wordsFor =
@@ -51,20 +66,35 @@ describe('messages to the student about an answer', () => {
   test.each<[string | null, string]>([
     [words('homework', 'started'), 'Not yet. Look at the sign. 2 tries left.'],
     [words('homework', 'started', { triesLeft: 1 }), 'Not yet. Look at the sign. 1 try left.'],
-    [words('homework', 'started', { verdict: verdict('incorrect', 0, 'Have another look.') }), 'Not yet. Have another look. 2 tries left.'],
-    [words('homework', 'started', { verdict: verdict('partial', 0.5) }), 'Partly right. Look at the sign. 2 tries left.'],
+    [
+      words('homework', 'started', { verdict: verdict('incorrect', 0, 'Have another look.') }),
+      'Not yet. Have another look. 2 tries left.',
+    ],
+    [
+      words('homework', 'started', { verdict: verdict('partial', 0.5) }),
+      'Partly right. Look at the sign. 2 tries left.',
+    ],
     [words('homework', 'started', { verdict: verdict('invalid') }), 'Not counted. Look at the sign.'],
     [
       words('homework', 'started', { solution: given, triesLeft: 0 }),
       'Here is the answer. You will get another chance at questions like this.',
     ],
-    [words('homework', 'started', { verdict: verdict('ungraded'), waits: true }), 'Your answer is saved. Your teacher will grade it.'],
-    [words('homework', 'submitted', { verdict: verdict('ungraded'), waits: true }), 'Your answer is saved. Your teacher will grade it.'],
+    [
+      words('homework', 'started', { verdict: verdict('ungraded'), waits: true }),
+      'Your answer is saved. Your teacher will grade it.',
+    ],
+    [
+      words('homework', 'submitted', { verdict: verdict('ungraded'), waits: true }),
+      'Your answer is saved. Your teacher will grade it.',
+    ],
     [words('homework', 'returned', { verdict: verdict('partial', 0.5) }), 'Partly right. This counts 50%.'],
     [words('homework', 'returned'), 'Not right.'],
     [words('homework', 'returned', { solved: true }), 'Right!'],
     [words('homework', 'returned', { given: null, verdict: null }), 'Not answered.'],
-    [words('test', 'returned', { verdict: verdict('partial', 0.25), solution: given }), 'Partly right. This counts 25%.'],
+    [
+      words('test', 'returned', { verdict: verdict('partial', 0.25), solution: given }),
+      'Partly right. This counts 25%.',
+    ],
     [words('test', 'returned', { verdict: verdict('invalid'), given: blank }), 'Not answered.'],
   ])('%s', (said, wanted) => expect(said).toBe(wanted))
 
@@ -81,10 +111,16 @@ describe('messages to the student about an answer', () => {
 describe('an answer as parents see it', () => {
   const words = wordsFor('parent')
   test.each<[string | null, string | null]>([
-    [words('homework', 'started', { solved: true, verdict: verdict('correct', 1), triesLeft: 1 }), 'Right, at the second try.'],
+    [
+      words('homework', 'started', { solved: true, verdict: verdict('correct', 1), triesLeft: 1 }),
+      'Right, at the second try.',
+    ],
     [words('test', 'returned', { solved: true, verdict: verdict('correct', 1), triesLeft: null }), 'Right.'],
     [words('homework', 'started'), 'Not right. Look at the sign. 2 tries left.'],
-    [words('homework', 'started', { verdict: verdict('incorrect', 0, 'Have another look.') }), 'Not right. 2 tries left.'],
+    [
+      words('homework', 'started', { verdict: verdict('incorrect', 0, 'Have another look.') }),
+      'Not right. 2 tries left.',
+    ],
     [words('homework', 'returned', { triesLeft: 0 }), 'Not right.'],
     [words('homework', 'submitted', { waits: true }), 'Needs a grade.'],
     [words('homework', 'started', { given: null, verdict: null }), 'No answer yet.'],
@@ -96,7 +132,10 @@ describe('an answer as parents see it', () => {
 describe('an answer as staff see it', () => {
   const words = wordsFor('staff')
   test.each<[string | null, string]>([
-    [words('test', 'returned', { verdict: verdict('partial', 0.5, 'Partly right.') }), 'Partly right. This counts 50%.'],
+    [
+      words('test', 'returned', { verdict: verdict('partial', 0.5, 'Partly right.') }),
+      'Partly right. This counts 50%.',
+    ],
     [
       words('test', 'returned', { verdict: verdict('partial', 0.5, 'Not in lowest terms.') }),
       'Partly right. This counts 50%. Not in lowest terms.',

@@ -15,8 +15,8 @@ export const verdictWords: Record<VerdictStatus, string> = {
 type Dot = Work['sections'][number]['questions'][number]
 
 /**
- * State of a question in a list of questions. A wrong answer to open homework is tried, since it can still be corrected. In other work a question is
- * answered until the viewer may see its verdict.
+ * State of a question in a list of questions. A wrong answer to open homework is tried, since it can still be
+ * corrected. In other work a question is answered until the viewer may see its verdict.
  */
 export function questionWord(
   { solved, partly, over, answered, waits }: Pick<Dot, 'solved' | 'partly' | 'over' | 'answered' | 'waits'>,
@@ -30,14 +30,20 @@ export function questionWord(
   return partly ? 'partly right' : 'not right'
 }
 
-type Answered = Pick<WorkQuestion, 'kind' | 'state' | 'given' | 'verdict' | 'solved' | 'waits' | 'triesLeft' | 'solution'>
+type Answered = Pick<
+  WorkQuestion,
+  'kind' | 'state' | 'given' | 'verdict' | 'solved' | 'waits' | 'triesLeft' | 'solution'
+>
 
 /** First words about an answer, and details. `again` if it isn't right and can still be corrected. */
 type Description = { look: 'right' | 'again' | 'wrong' | 'waits' | 'none'; first: string; more?: string }
 
 const attempts = ['first', 'second', 'third']
 
-/** Describes the last answer to a question and its verdict. Null while the viewer may not see the verdict, and for students before they answer. */
+/**
+ * Describes the last answer to a question and its verdict. Null while the viewer may not see the verdict, and
+ * for students before they answer.
+ */
 export function describeAnswer(question: Answered, viewer: Viewer): Description | null {
   const { kind, state, given, verdict, solved, waits, triesLeft, solution } = question
   const isStudent = viewer === 'student'
@@ -46,28 +52,48 @@ export function describeAnswer(question: Answered, viewer: Viewer): Description 
     return open && isStudent ? null : { look: 'none', first: open ? 'No answer yet.' : 'Not answered.' }
   if (!verdict || !shows(viewer, question).verdicts) return null
   if (solved) {
-    const attempt = kind === 'homework' && triesLeft !== null ? attempts[mostTries - triesLeft - 1] : undefined
-    return { look: 'right', first: isStudent ? 'Right!' : `Right${attempt ? `, at the ${attempt} try` : ''}.` }
+    const attempt =
+      kind === 'homework' && triesLeft !== null ? attempts[mostTries - triesLeft - 1] : undefined
+    return {
+      look: 'right',
+      first: isStudent ? 'Right!' : `Right${attempt ? `, at the ${attempt} try` : ''}.`,
+    }
   }
   if (waits || verdict.status === 'ungraded')
     return isStudent
       ? { look: 'waits', first: 'Your answer is saved.', more: 'Your teacher will grade it.' }
       : { look: 'waits', first: `${verdictWords.ungraded}.` }
   if (isStudent && open && solution && verdict.status !== 'invalid')
-    return { look: 'none', first: 'Here is the answer.', more: 'You will get another chance at questions like this.' }
+    return {
+      look: 'none',
+      first: 'Here is the answer.',
+      more: 'You will get another chance at questions like this.',
+    }
   return describeWrong({ ...question, verdict }, viewer)
 }
 
-/** Describes an answer that isn't right. The reason helps to correct it, so families see it while they can. */
+/**
+ * Describes an answer that isn't right. The reason helps to correct it, so families see it while they can.
+ */
 function describeWrong(
-  { state, verdict: { status, score, parts }, triesLeft }: Answered & { verdict: NonNullable<Answered['verdict']> },
+  {
+    state,
+    verdict: { status, score, parts },
+    triesLeft,
+  }: Answered & { verdict: NonNullable<Answered['verdict']> },
   viewer: Viewer,
 ) {
   const isStudent = viewer === 'student'
   const open = state === 'started'
   const unread = status === 'invalid'
-  const first = isStudent && unread ? 'Not counted.' : isStudent && open && status === 'incorrect' ? 'Not yet.' : `${verdictWords[status]}.`
-  const reason = parts.find((part) => (unread ? part.status === 'invalid' : part.status !== 'correct'))?.reason ?? ''
+  const first =
+    isStudent && unread
+      ? 'Not counted.'
+      : isStudent && open && status === 'incorrect'
+        ? 'Not yet.'
+        : `${verdictWords[status]}.`
+  const reason =
+    parts.find((part) => (unread ? part.status === 'invalid' : part.status !== 'correct'))?.reason ?? ''
   // Only the student is asked to try again.
   const isNews = reason !== first && (isStudent || reason !== 'Have another look.')
   const details = [
@@ -75,5 +101,9 @@ function describeWrong(
     isNews && (open || unread || viewer === 'staff') && reason,
     open && !unread && triesLeft && `${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left.`,
   ]
-  return { look: open && triesLeft !== 0 ? ('again' as const) : ('wrong' as const), first, more: details.filter(Boolean).join(' ') }
+  return {
+    look: open && triesLeft !== 0 ? ('again' as const) : ('wrong' as const),
+    first,
+    more: details.filter(Boolean).join(' '),
+  }
 }

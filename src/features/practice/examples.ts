@@ -1,5 +1,14 @@
 import { v7 as newId } from 'uuid'
-import { allScopes, type Example, examplesFor, isThereOrNot, type Means, oneAfterAnother, ownScope, type Target } from '#tests/example.ts'
+import {
+  allScopes,
+  type Example,
+  examplesFor,
+  isThereOrNot,
+  type Means,
+  oneAfterAnother,
+  ownScope,
+  type Target,
+} from '#tests/example.ts'
 import { factories } from '#tests/factories.ts'
 import { handIn } from '#tests/grading-fixture.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -15,7 +24,9 @@ const idOf = (kind: WorkKind, { homeworkId, testWorkId, assessmentId }: Target) 
   ({ homework: homeworkId, test: testWorkId, assessment: assessmentId })[kind]
 const childsAssessment = ({ studentId, assessmentId }: Target) => ({ studentId, id: assessmentId })
 const answer = () => ({ seq: 1, answerId: newId(), given: { kind: 'fr' as const, parts: ['4'] } })
-const forNewStudent = async ({ centerId }: Target, { write }: Means) => ({ id: (await write((db) => factories(db).student(centerId))).id })
+const forNewStudent = async ({ centerId }: Target, { write }: Means) => ({
+  id: (await write((db) => factories(db).student(centerId))).id,
+})
 const testHandedIn = async ({ centerId, testWorkId }: Target, { write }: Means) => {
   await write((db) => handIn(db, { centerId: centerId as CenterId, id: testWorkId }))
   return {}
@@ -78,14 +89,24 @@ export const practiceExamples: readonly Example[] = [
   ...WorkKind.options.flatMap(examplesOf),
   ...examplesFor(practice, {
     self: { scopes: ownScope, input: () => ({}) },
-    change: { scopes: ownScope, input: () => ({ avatar: 'fox_face' }), changes: () => [{ avatar: 'fox_face' }, { avatar: 'fox_face' }] },
+    change: {
+      scopes: ownScope,
+      input: () => ({ avatar: 'fox_face' }),
+      changes: () => [{ avatar: 'fox_face' }, { avatar: 'fox_face' }],
+    },
   }),
   ...examplesFor(studentWork, {
     atWork: { scopes: allScopes, input: ({ studentId }) => ({ id: studentId }) },
   }),
   ...examplesFor(childsMore, {
-    sectionQuestion: { scopes: allScopes, input: ({ studentId, homeworkId }) => ({ studentId, id: homeworkId, s: 1, n: 1 }) },
-    answerAssessment: { scopes: allScopes, input: (target) => ({ ...childsAssessment(target), n: 1, ...answer() }) },
+    sectionQuestion: {
+      scopes: allScopes,
+      input: ({ studentId, homeworkId }) => ({ studentId, id: homeworkId, s: 1, n: 1 }),
+    },
+    answerAssessment: {
+      scopes: allScopes,
+      input: (target) => ({ ...childsAssessment(target), n: 1, ...answer() }),
+    },
     changeAssessment: {
       scopes: allScopes,
       input: (target) => ({ ...childsAssessment(target), state: 'started' }),
@@ -96,7 +117,11 @@ export const practiceExamples: readonly Example[] = [
   ...examplesFor(ownSections, {
     question: { scopes: allScopes, input: inSection },
     answer: { scopes: allScopes, input: (target) => ({ ...inSection(target), ...answer() }) },
-    hint: { scopes: allScopes, input: (target) => ({ ...inSection(target), num: 1 }), unrecorded: ownHistory },
+    hint: {
+      scopes: allScopes,
+      input: (target) => ({ ...inSection(target), num: 1 }),
+      unrecorded: ownHistory,
+    },
   }),
   ...examplesFor(giving, {
     homework: {
@@ -109,11 +134,22 @@ export const practiceExamples: readonly Example[] = [
       input: ({ studentId, levelId, chapterNum }) => ({ id: studentId, levelId, chapterNum }),
       prepare: forNewStudent,
     },
-    assessment: { scopes: allScopes, input: ({ studentId, levelId }) => ({ id: studentId, levelId }), prepare: forNewStudent },
-    sectionQuestion: { scopes: allScopes, input: ({ studentId, homeworkId }) => ({ id: studentId, itemId: homeworkId, s: 1, n: 1 }) },
+    assessment: {
+      scopes: allScopes,
+      input: ({ studentId, levelId }) => ({ id: studentId, levelId }),
+      prepare: forNewStudent,
+    },
+    sectionQuestion: {
+      scopes: allScopes,
+      input: ({ studentId, homeworkId }) => ({ id: studentId, itemId: homeworkId, s: 1, n: 1 }),
+    },
   }),
   ...examplesFor(corrections, {
-    give: { scopes: allScopes, input: ({ studentId, testWorkId }) => ({ id: studentId, itemId: testWorkId }), prepare: testHandedIn },
+    give: {
+      scopes: allScopes,
+      input: ({ studentId, testWorkId }) => ({ id: studentId, itemId: testWorkId }),
+      prepare: testHandedIn,
+    },
     take: { scopes: allScopes, input: ({ testWorkId }) => ({ id: testWorkId }), prepare: testHandedIn },
   }),
 ]

@@ -6,7 +6,10 @@ import { openWorld, type Caller } from '#tests/world.ts'
 import { ownSections, ownWork } from './answering/api.ts'
 import { giving } from './assigning/api.ts'
 
-/** Answers of every wrong shape (reliability B14): each is refused with a reason, and nothing is stored or counted. */
+/**
+ * Answers of every wrong shape (reliability B14): each is refused with a reason, and nothing is stored or
+ * counted.
+ */
 const world = await openWorld()
 let student: Caller
 let homeworkId = ''
@@ -17,7 +20,19 @@ const strokes = (numbers: number) => {
 }
 const fr = (...parts: unknown[]) => ({ kind: 'fr', parts })
 const graph = (...points: unknown[]) => ({ kind: 'graph', points })
-const paper = { xlabel: 'x', ylabel: 'y', graphName: '', xmin: -9, xmax: 9, xminor: 1, xmajor: 3, ymin: -9, ymax: 9, yminor: 1, ymajor: 3 }
+const paper = {
+  xlabel: 'x',
+  ylabel: 'y',
+  graphName: '',
+  xmin: -9,
+  xmax: 9,
+  xminor: 1,
+  xmajor: 3,
+  ymin: -9,
+  ymax: 9,
+  yminor: 1,
+  ymajor: 3,
+}
 /** Answer keys of the questions, by their number in the homework. */
 const asked: AnswerKey[] = [
   {
@@ -26,7 +41,14 @@ const asked: AnswerKey[] = [
   },
   { kind: 'mc', choices: ['a', 'b', 'c'], correct: [0, 1] },
   { kind: 'sentence', value: 'One two three.' },
-  { kind: 'graph', drawType: 'point', graphType: 'cartesian', labeled: false, settings: paper, answer: [{ x: 1, y: 2 }] },
+  {
+    kind: 'graph',
+    drawType: 'point',
+    graphType: 'cartesian',
+    labeled: false,
+    settings: paper,
+    answer: [{ x: 1, y: 2 }],
+  },
 ]
 const work = { text: '', strokes: [] }
 const [parts, choices, sentence, drawn] = [1, 2, 3, 4]
@@ -39,16 +61,28 @@ beforeAll(async () => {
       section.id,
       asked.map((key) => ({ text: 'What is it?', key })),
     )
-    return { section, student: await make.student(center.id), operator: await make.staff('operator', center.id) }
+    return {
+      section,
+      student: await make.student(center.id),
+      operator: await make.staff('operator', center.id),
+    }
   })
   student = await world.as(cast.student)
   const operator = await world.as(cast.operator)
-  homeworkId = (await operator.call(giving.homework, { id: cast.student.id, sections: [cast.section.id] })).body._id
+  homeworkId = (await operator.call(giving.homework, { id: cast.student.id, sections: [cast.section.id] }))
+    .body._id
   await student.call(ownWork.homework.change, { id: homeworkId, state: 'started' })
 })
 
 const send = (n: number, raw: object) => {
-  const ask = { id: homeworkId, s: 1, n, seq: 1, answerId: newId(), given: { kind: 'mc' as const, picked: [] } }
+  const ask = {
+    id: homeworkId,
+    s: 1,
+    n,
+    seq: 1,
+    answerId: newId(),
+    given: { kind: 'mc' as const, picked: [] },
+  }
   return student.call(ownSections.answer, ask, { raw: { seq: 1, answerId: newId(), ...raw } })
 }
 
@@ -110,19 +144,24 @@ test.each<[string, number, unknown, number]>([
   ['a point with an extra field', drawn, graph({ x: 1, y: 2, z: 3 }), 400],
   ['points that aren’t a list', drawn, { kind: 'graph', points: { x: 1, y: 2 } }, 400],
   ['paper settings', drawn, { ...graph({ x: 1, y: 2 }), settings: paper }, 400],
-])('an answer with %s is refused with a message, and nothing is stored or counted (question %i)', async (_, n, given, status) => {
-  const { status: came, body, text } = await send(n, given === undefined ? {} : { given })
-  expect(came, text).toBe(status)
-  expect((body as unknown as { message: string }).message).toMatch(/\w+ .*\w/)
-  expect(await world.database.read`select 1 from answers where work_id = ${homeworkId}`).toHaveLength(0)
-  const question = await student.call(ownSections.question, { id: homeworkId, s: 1, n })
-  expect(question.body).toMatchObject({ answers: 0, triesLeft: 3, given: null, verdict: null })
-})
+])(
+  'an answer with %s is refused with a message, and nothing is stored or counted (question %i)',
+  async (_, n, given, status) => {
+    const { status: came, body, text } = await send(n, given === undefined ? {} : { given })
+    expect(came, text).toBe(status)
+    expect((body as unknown as { message: string }).message).toMatch(/\w+ .*\w/)
+    expect(await world.database.read`select 1 from answers where work_id = ${homeworkId}`).toHaveLength(0)
+    const question = await student.call(ownSections.question, { id: homeworkId, s: 1, n })
+    expect(question.body).toMatchObject({ answers: 0, triesLeft: 3, given: null, verdict: null })
+  },
+)
 
 test('an answer of the maximum size is accepted', async () => {
   const most = { text: 'x'.repeat(500), strokes: strokes(20_000) }
   expect((await send(parts, { given: fr('4', most) })).body.verdict?.status).toBe('correct')
   const far = Array.from({ length: 100 }, (_, at) => ({ x: at / 1e6, y: 9, label: 'y'.repeat(20) }))
   expect((await send(drawn, { given: graph(...far) })).body.verdict?.status).toBe('incorrect')
-  expect((await send(sentence, { given: { kind: 'sentence', text: 'x'.repeat(500) } })).body.verdict?.status).toBe('incorrect')
+  expect(
+    (await send(sentence, { given: { kind: 'sentence', text: 'x'.repeat(500) } })).body.verdict?.status,
+  ).toBe('incorrect')
 })

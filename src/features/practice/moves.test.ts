@@ -30,9 +30,18 @@ function makeCast() {
       { text: 'Which two?', key: two },
     ]
     const courseId = await make.course({ name: 'Moves', subject: 'Math' })
-    const chapter = { name: 'One', sections: [{ name: 'Adding', questions }], test: [{ name: 'Adding', questions }] }
+    const chapter = {
+      name: 'One',
+      sections: [{ name: 'Adding', questions }],
+      test: [{ name: 'Adding', questions }],
+    }
     const [section] = await make.level({ courseId, name: 'Math 5', chapters: [chapter] })
-    return { centerId, section: section?.id ?? '', levelId: section?.levelId ?? '', manager: await make.staff('manager', centerId) }
+    return {
+      centerId,
+      section: section?.id ?? '',
+      levelId: section?.levelId ?? '',
+      manager: await make.staff('manager', centerId),
+    }
   })
 }
 const number = (value: string) => ({ kind: 'number' as const, value })
@@ -40,7 +49,11 @@ const number = (value: string) => ({ kind: 'number' as const, value })
 beforeAll(async () => {
   cast = await makeCast()
   manager = await world.as(cast.manager)
-  stages = { assigned: await given({ begun: false }), begun: await given(), complete: await given({ complete: true }) }
+  stages = {
+    assigned: await given({ begun: false }),
+    begun: await given(),
+    complete: await given({ complete: true }),
+  }
 })
 
 const said = (...parts: string[]): Given => ({ kind: 'fr', parts })
@@ -49,8 +62,10 @@ const said = (...parts: string[]): Given => ({ kind: 'fr', parts })
 async function given({ begun = true, complete = false } = {}) {
   const student = await world.database.write((db) => factories(db).student(cast.centerId))
   const caller = await world.as(student)
-  const homework = (await manager.call(giving.homework, { id: student.id, sections: [cast.section] })).body._id
-  const exam = (await manager.call(giving.test, { id: student.id, levelId: cast.levelId, chapterNum: 1 })).body._id
+  const homework = (await manager.call(giving.homework, { id: student.id, sections: [cast.section] })).body
+    ._id
+  const exam = (await manager.call(giving.test, { id: student.id, levelId: cast.levelId, chapterNum: 1 }))
+    .body._id
   for (const [kind, id] of [['homework', homework] as const, ['test', exam] as const]) {
     if (begun) await caller.call(ownWork[kind].change, { id, state: 'started' })
     if (complete && kind === 'homework') await caller.call(ownSections.answer, first(id))
@@ -60,60 +75,137 @@ async function given({ begun = true, complete = false } = {}) {
 }
 type Stage = Awaited<ReturnType<typeof given>>
 
-const first = (id: string, more: object = {}) => ({ id, s: 1, n: 1, seq: 1, answerId: newId(), given: said('2'), ...more })
-const ofTest = (id: string, more: object = {}) => ({ id, n: 1, seq: 1, answerId: newId(), given: said('2'), ...more })
+const first = (id: string, more: object = {}) => ({
+  id,
+  s: 1,
+  n: 1,
+  seq: 1,
+  answerId: newId(),
+  given: said('2'),
+  ...more,
+})
+const ofTest = (id: string, more: object = {}) => ({
+  id,
+  n: 1,
+  seq: 1,
+  answerId: newId(),
+  given: said('2'),
+  ...more,
+})
 
-type Move = [move: string, stage: keyof typeof stages, status: number, act: (stage: Stage) => Promise<{ status: number }>]
+type Move = [
+  move: string,
+  stage: keyof typeof stages,
+  status: number,
+  act: (stage: Stage) => Promise<{ status: number }>,
+]
 
 const moves: Move[] = [
-  ['answering somebody else’s work', 'begun', 404, ({ homework }) => stages.complete.caller.call(ownSections.answer, first(homework))],
-  ['answering work that hasn’t started', 'assigned', 404, ({ caller, homework }) => caller.call(ownSections.answer, first(homework))],
-  ['answering a test that hasn’t started', 'assigned', 404, ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam))],
+  [
+    'answering somebody else’s work',
+    'begun',
+    404,
+    ({ homework }) => stages.complete.caller.call(ownSections.answer, first(homework)),
+  ],
+  [
+    'answering work that hasn’t started',
+    'assigned',
+    404,
+    ({ caller, homework }) => caller.call(ownSections.answer, first(homework)),
+  ],
+  [
+    'answering a test that hasn’t started',
+    'assigned',
+    404,
+    ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam)),
+  ],
   [
     'answering complete homework after its solution was shown',
     'complete',
     409,
     ({ caller, homework }) => caller.call(ownSections.answer, first(homework, { seq: 2 })),
   ],
-  ['answering a question after the last', 'begun', 404, ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam, { n: 3 }))],
-  ['answering question 0', 'begun', 400, ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam, { n: 0 }))],
+  [
+    'answering a question after the last',
+    'begun',
+    404,
+    ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam, { n: 3 })),
+  ],
+  [
+    'answering question 0',
+    'begun',
+    400,
+    ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam, { n: 0 })),
+  ],
   [
     'answering a section after the last',
     'begun',
     404,
     ({ caller, homework }) => caller.call(ownSections.answer, first(homework, { s: 2 })),
   ],
-  ['skipping an answer', 'begun', 409, ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam, { seq: 2 }))],
+  [
+    'skipping an answer',
+    'begun',
+    409,
+    ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam, { seq: 2 })),
+  ],
   ...['score', 'correct', 'status', 'verdict', 'state', 'tries'].map<Move>((field) => [
     `sending one’s own ${field}`,
     'begun',
     400,
     ({ caller, exam: id }) =>
-      caller.call(ownWork.test.answer, ofTest(id), { raw: { ...ofTest(id), id: undefined, n: undefined, [field]: 1 } }),
+      caller.call(ownWork.test.answer, ofTest(id), {
+        raw: { ...ofTest(id), id: undefined, n: undefined, [field]: 1 },
+      }),
   ]),
-  ['answering a test as homework', 'begun', 404, ({ caller, exam: id }) => caller.call(ownSections.answer, first(id))],
+  [
+    'answering a test as homework',
+    'begun',
+    404,
+    ({ caller, exam: id }) => caller.call(ownSections.answer, first(id)),
+  ],
   [
     'opening the second step of a hint',
     'begun',
     409,
     ({ caller, homework: id }) => caller.call(ownSections.hint, { id, s: 1, n: 1, num: 2 }),
   ],
-  ['opening a hint of a test', 'begun', 404, ({ caller, exam: id }) => caller.call(ownSections.hint, { id, s: 1, n: 1, num: 1 })],
+  [
+    'opening a hint of a test',
+    'begun',
+    404,
+    ({ caller, exam: id }) => caller.call(ownSections.hint, { id, s: 1, n: 1, num: 1 }),
+  ],
   [
     'opening a hint once the homework is complete',
     'complete',
     409,
     ({ caller, homework: id }) => caller.call(ownSections.hint, { id, s: 1, n: 1, num: 1 }),
   ],
-  ['completing unstarted work', 'assigned', 409, ({ caller, exam: id }) => caller.call(ownWork.test.change, { id, state: 'submitted' })],
-  ['starting complete work', 'complete', 409, ({ caller, exam: id }) => caller.call(ownWork.test.change, { id, state: 'started' })],
+  [
+    'completing unstarted work',
+    'assigned',
+    409,
+    ({ caller, exam: id }) => caller.call(ownWork.test.change, { id, state: 'submitted' }),
+  ],
+  [
+    'starting complete work',
+    'complete',
+    409,
+    ({ caller, exam: id }) => caller.call(ownWork.test.change, { id, state: 'started' }),
+  ],
   ...['assigned', 'graded', 'returned', 'void'].map<Move>((state) => [
     `a student making it ${state}`,
     'begun',
     400,
     ({ caller, exam: id }) => caller.call(ownWork.test.change, { id, state: 'started' }, { raw: { state } }),
   ]),
-  ['withdrawing started work', 'begun', 409, ({ student: { id }, exam: itemId }) => manager.call(givenWork.test.withdraw, { id, itemId })],
+  [
+    'withdrawing started work',
+    'begun',
+    409,
+    ({ student: { id }, exam: itemId }) => manager.call(givenWork.test.withdraw, { id, itemId }),
+  ],
   [
     'voiding work that hasn’t started',
     'assigned',
@@ -130,14 +222,21 @@ const moves: Move[] = [
     'returning work that is in progress',
     'begun',
     409,
-    ({ student: { id }, exam: itemId }) => manager.call(givenWork.test.change, { id, itemId, state: 'returned' }),
+    ({ student: { id }, exam: itemId }) =>
+      manager.call(givenWork.test.change, { id, itemId, state: 'returned' }),
   ],
-  ['returning it from the queue', 'begun', 409, ({ exam }) => manager.call(grading.giveBack, { centerId: cast.centerId, works: [exam] })],
+  [
+    'returning it from the queue',
+    'begun',
+    409,
+    ({ exam }) => manager.call(grading.giveBack, { centerId: cast.centerId, works: [exam] }),
+  ],
   [
     'grading an unanswered question',
     'complete',
     409,
-    ({ student: { id }, exam: itemId }) => manager.call(givenAnswers.test.grade, { id, itemId, n: 1, grade: 1 }),
+    ({ student: { id }, exam: itemId }) =>
+      manager.call(givenAnswers.test.grade, { id, itemId, n: 1, grade: 1 }),
   ],
 ]
 
@@ -179,14 +278,19 @@ describe('answers', () => {
   test('after a refused answer take its turn, and repeats get the same outcome whatever turn they ask for', async () => {
     const { caller, student, homework: id } = await given()
     const answerId = newId()
-    const send = (seq: number, more: object = {}) => caller.call(ownSections.answer, first(id, { seq, answerId, ...more }))
+    const send = (seq: number, more: object = {}) =>
+      caller.call(ownSections.answer, first(id, { seq, answerId, ...more }))
     await send(1, { answerId: newId(), given: said('3') })
     expect((await send(2, { answerId: newId(), given: said('2', '3') })).status).toBe(422)
     expect(await send(3)).toMatchObject({ status: 409, body: { code: 'answers_missing', answers: 1 } })
-    for (const seq of [2, 3, 4, 1]) expect(await send(seq)).toMatchObject({ status: 200, body: { seq: 2, solved: true, triesLeft: 1 } })
+    for (const seq of [2, 3, 4, 1])
+      expect(await send(seq)).toMatchObject({ status: 200, body: { seq: 2, solved: true, triesLeft: 1 } })
     await caller.call(ownWork.homework.change, { id, state: 'submitted' })
     expect(await send(3)).toMatchObject({ status: 200, body: { seq: 2 } })
-    expect(await send(3, { answerId: newId() })).toMatchObject({ status: 409, body: { code: 'no_tries_left' } })
+    expect(await send(3, { answerId: newId() })).toMatchObject({
+      status: 409,
+      body: { code: 'no_tries_left' },
+    })
     const { body } = await manager.call(givenWork.homework.question, { id: student.id, itemId: id, n: 1 })
     expect(body.history.map(({ seq }) => seq)).toEqual([2, 1])
   })
@@ -205,9 +309,12 @@ describe('answers', () => {
     const ask = { id: student.id, itemId, n: 1 }
     await caller.call(ownWork.test.answer, ofTest(itemId))
     await repeat(itemId, 201)
-    const page = async (after?: number) => (await manager.call(givenWork.test.question, { ...ask, after })).body
+    const page = async (after?: number) =>
+      (await manager.call(givenWork.test.question, { ...ask, after })).body
     const latest = await page()
-    expect([latest.answers, latest.history.length, latest.history[0]?.seq, latest.after]).toEqual([201, 100, 201, 102])
+    expect([latest.answers, latest.history.length, latest.history[0]?.seq, latest.after]).toEqual([
+      201, 100, 201, 102,
+    ])
     const [second, third] = [await page(102), await page(2)]
     expect([second.history.length, second.history[0]?.seq, second.after]).toEqual([100, 101, 2])
     expect([third.history.map(({ seq }) => seq), third.after]).toEqual([[1], null])
@@ -219,32 +326,50 @@ describe('answers', () => {
 
   const keptOf = (workId: string) => world.database.read<{ seq: number; given: Given }[]>`
     select seq, given from answers where work_id = ${workId} and num = 1 order by seq`
-  const brokenRules = async () => (await fsck(world.database.read)).filter(({ rule }) => rule.startsWith('A question counts other answers'))
+  const brokenRules = async () =>
+    (await fsck(world.database.read)).filter(({ rule }) => rule.startsWith('A question counts other answers'))
 
   test('to a test question are limited to the newest hundred, even if graded by a person, and none is refused', async () => {
     const { caller, exam: id } = await given()
     await caller.call(ownWork.test.answer, ofTest(id))
     await repeat(id, 500)
-    await world.database.single`update answers set grade = 1, graded_at = now() where work_id = ${id} and seq = 7`
+    await world.database
+      .single`update answers set grade = 1, graded_at = now() where work_id = ${id} and seq = 7`
     const answerId = newId()
     // The outbox resends what the connection lost, then sends the next one.
     for (const _ of ['once', 'again'])
-      expect(await caller.call(ownWork.test.answer, ofTest(id, { seq: 501, answerId, given: said('3') }))).toMatchObject({
+      expect(
+        await caller.call(ownWork.test.answer, ofTest(id, { seq: 501, answerId, given: said('3') })),
+      ).toMatchObject({
         status: 200,
         body: { seq: 501 },
       })
-    expect(await caller.call(ownWork.test.answer, ofTest(id, { seq: 502, given: said('4') }))).toMatchObject({ status: 200 })
+    expect(await caller.call(ownWork.test.answer, ofTest(id, { seq: 502, given: said('4') }))).toMatchObject({
+      status: 200,
+    })
     const rows = await keptOf(id)
-    expect([rows.length, rows[0]?.seq, rows.at(-2)?.given, rows.at(-1)]).toEqual([mostKept, 7, said('3'), { seq: 502, given: said('4') }])
-    expect((await caller.call(ownWork.test.question, { id, n: 1 })).body).toMatchObject({ given: said('4'), answers: 502 })
+    expect([rows.length, rows[0]?.seq, rows.at(-2)?.given, rows.at(-1)]).toEqual([
+      mostKept,
+      7,
+      said('3'),
+      { seq: 502, given: said('4') },
+    ])
+    expect((await caller.call(ownWork.test.question, { id, n: 1 })).body).toMatchObject({
+      given: said('4'),
+      answers: 502,
+    })
     expect(await brokenRules()).toEqual([])
     // Turns continue past a thousand.
     await world.database.write(async (db) => {
       await db`update answers set seq = 1000 where work_id = ${id} and seq = 502`
       await db`update work_questions set answers = 1000 where work_id = ${id} and num = 1`
     })
-    expect(await caller.call(ownWork.test.answer, ofTest(id, { seq: 1001, given: said('2') }))).toMatchObject({ status: 200 })
-    expect((await caller.call(ownWork.test.change, { id, state: 'submitted' })).body.sections[0]?.questions[0]).toMatchObject({
+    expect(await caller.call(ownWork.test.answer, ofTest(id, { seq: 1001, given: said('2') }))).toMatchObject(
+      { status: 200 },
+    )
+    expect(
+      (await caller.call(ownWork.test.change, { id, state: 'submitted' })).body.sections[0]?.questions[0],
+    ).toMatchObject({
       over: true,
     })
   })
@@ -252,16 +377,26 @@ describe('answers', () => {
   test('to a homework question beyond the limit replace those that cost no try, and the last readable one counts', async () => {
     const { caller, homework: id } = await given()
     await caller.call(ownSections.answer, first(id, { given: said('3') }))
-    await repeat(id, mostKept + 20, { given: said('2+'), verdict: { status: 'invalid', score: 0, parts: [] } })
-    expect(await caller.call(ownSections.answer, first(id, { seq: mostKept + 21, given: said('1+') }))).toMatchObject({
+    await repeat(id, mostKept + 20, {
+      given: said('2+'),
+      verdict: { status: 'invalid', score: 0, parts: [] },
+    })
+    expect(
+      await caller.call(ownSections.answer, first(id, { seq: mostKept + 21, given: said('1+') })),
+    ).toMatchObject({
       status: 200,
       body: { seq: mostKept + 21, solved: false },
     })
     const rows = await keptOf(id)
-    expect([rows.length, rows[0], rows.at(-1)?.given]).toEqual([mostKept, { seq: 1, given: said('3') }, said('1+')])
+    expect([rows.length, rows[0], rows.at(-1)?.given]).toEqual([
+      mostKept,
+      { seq: 1, given: said('3') },
+      said('1+'),
+    ])
     expect(await brokenRules()).toEqual([])
     await caller.call(ownWork.homework.change, { id, state: 'submitted' })
-    const [held] = await world.database.read`select given from work_questions where work_id = ${id} and num = 1`
+    const [held] = await world.database
+      .read`select given from work_questions where work_id = ${id} and num = 1`
     expect(held?.['given']).toEqual(said('3'))
   })
 
@@ -273,8 +408,12 @@ describe('answers', () => {
       from late_answers l, generate_series(1, ${mostKept + 20}::int) where l.work_id = ${id}`
     const answerId = newId()
     for (const _ of ['once', 'again'])
-      expect(await caller.call(ownWork.test.answer, ofTest(id, { answerId }))).toMatchObject({ status: 200, body: { late: true } })
-    const rows = await world.database.read`select id from late_answers where work_id = ${id} order by arrived_at`
+      expect(await caller.call(ownWork.test.answer, ofTest(id, { answerId }))).toMatchObject({
+        status: 200,
+        body: { late: true },
+      })
+    const rows = await world.database
+      .read`select id from late_answers where work_id = ${id} order by arrived_at`
     expect([rows.length, rows.at(-1)?.['id']]).toEqual([mostKept, answerId])
   })
 
@@ -282,7 +421,10 @@ describe('answers', () => {
     const { caller, exam: id } = await given()
     const look = async () => {
       const { body } = await caller.call(ownWork.test.item, { id })
-      return [body.answered, ...body.sections.flatMap(({ questions }) => questions.map(({ answered }) => answered))]
+      return [
+        body.answered,
+        ...body.sections.flatMap(({ questions }) => questions.map(({ answered }) => answered)),
+      ]
     }
     expect(await look()).toEqual([0, false, false])
     await caller.call(ownWork.test.answer, ofTest(id))

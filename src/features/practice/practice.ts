@@ -15,21 +15,35 @@ import { isStale } from '#server/records.ts'
 import { studentAtWork } from '#features/students/queries.ts'
 
 /** Changes the student's own avatar. */
-export async function changePractice({ actor, db, seen }: ActionCall & Seen, { avatar }: HandlerInput<(typeof practice)['change']>) {
+export async function changePractice(
+  { actor, db, seen }: ActionCall & Seen,
+  { avatar }: HandlerInput<(typeof practice)['change']>,
+) {
   const { email, ...before } = one(await student(db, actor.id, { lock: true }), notFound)
   if (isStale(seen, before.version)) throw stale({ _id: actor.id, ...before })
   if (avatar === before.avatar) return { _id: actor.id, ...before }
   await changeUser(db, { id: actor.id, ...before, email, avatar }, null)
-  await record(db, actor, { action: 'accounts.change', entity: actor.id, before: { avatar: before.avatar }, after: { avatar } })
+  await record(db, actor, {
+    action: 'accounts.change',
+    entity: actor.id,
+    before: { avatar: before.avatar },
+    after: { avatar },
+  })
   await publish(db, { channel: `student:${actor.id}`, topic: 'work', id: actor.id })
   return { _id: actor.id, ...before, avatar, version: before.version + 1 }
 }
 
 /** Returns a student with their work, for staff and tablets. */
-export async function studentAtWorkPage({ actor, db }: ActionCall, input: HandlerInput<(typeof studentWork)['atWork']>) {
+export async function studentAtWorkPage(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof studentWork)['atWork']>,
+) {
   const centers = await reachable(db, actor)
   const [place] = actor.kind === 'devices' ? await centerRows(db, centers) : []
-  const { id, ...face } = one(await studentAtWork(db, { id: input.id, centers, on: place ? today(place.timeZone) : null }), notFound)
+  const { id, ...face } = one(
+    await studentAtWork(db, { id: input.id, centers, on: place ? today(place.timeZone) : null }),
+    notFound,
+  )
   const whose = { studentId: id, centers }
   const rows = await workOf(db, whose, { works: input.works })
   return { _id: id, ...face, ...listedWork(rows, 'staff'), practiced: await sectionsPracticed(db, whose) }

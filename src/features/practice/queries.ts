@@ -38,17 +38,24 @@ export type WorkRow = {
   more: boolean
 }
 
-/** Maximum number of questions per section in an assessment; null for no limit (product §6: a level has one assessment). */
+/**
+ * Maximum number of questions per section in an assessment; null for no limit (product §6: a level has one
+ * assessment).
+ */
 export const asked = (db: Db) =>
   db`case when w.kind = 'assessment' then (select assessment_questions from levels where id = w.level_id) end`
 
 type WorkFilter = { id?: string | null; kind?: WorkKind | null; works?: number }
 
 /**
- * A student's work, newest first, with its progress, level and chapter; homework has those of its first section. Returns at most `works` rows: open
- * work first, then the newest of the rest.
+ * A student's work, newest first, with its progress, level and chapter; homework has those of its first
+ * section. Returns at most `works` rows: open work first, then the newest of the rest.
  */
-export const workOf = (db: Db, { studentId, centers }: Whose, { id = null, kind = null, works = pageOfWork }: WorkFilter = {}) =>
+export const workOf = (
+  db: Db,
+  { studentId, centers }: Whose,
+  { id = null, kind = null, works = pageOfWork }: WorkFilter = {},
+) =>
   db<WorkRow[]>`
   select w.center_id, w.id, w.kind, w.name, w.state, w.due_on, w.minutes, w.corrects, w.assigned_at, w.started_at, w.submitted_at, w.returned_at,
     w.correct, w.total, w.hint, w.score::float8 as score, w.score2::float8 as score2, w.version,
@@ -103,7 +110,9 @@ export type MapRow = {
   score: number | null
 }
 
-/** Sections of a work with the state of their questions. A section has no questions before the work starts. */
+/**
+ * Sections of a work with the state of their questions. A section has no questions before the work starts.
+ */
 export const workMap = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<MapRow[]>`
   select ws.num as section_num, s.name as section_name, s.chapter_num as chapter, s.num as section, q.section_ques_num as ques_num,
     q.num as sequence_ques_num, q.filled, q.tries, q.solved, q.waits, a.comment is not null as comment, q.hint_steps,
@@ -127,17 +136,23 @@ type LockedWork = {
 }
 
 /**
- * Locks works for a change, together with the tests they correct, because those change with them. All callers lock in this order, tests before their
- * corrections, to avoid deadlocks. Returns the ids that exist.
+ * Locks works for a change, together with the tests they correct, because those change with them. All callers
+ * lock in this order, tests before their corrections, to avoid deadlocks. Returns the ids that exist.
  */
-export const holdWorks = (db: Db, centers: readonly CenterId[], ids: readonly string[]) => db<{ id: string }[]>`
+export const holdWorks = (db: Db, centers: readonly CenterId[], ids: readonly string[]) => db<
+  { id: string }[]
+>`
   select id from work where center_id = any(${[...centers]}) and (id = any(${[...ids]}::uuid[]) or id in (
     select corrects from work where center_id = any(${[...centers]}) and id = any(${[...ids]}::uuid[])
   )) order by corrects is not null, id for no key update
 `
 
 /** Locks a student's work for a change of its state. */
-export async function lockWork(db: Db, { studentId, centers }: Whose, { id, kind }: { id: string; kind: WorkKind }) {
+export async function lockWork(
+  db: Db,
+  { studentId, centers }: Whose,
+  { id, kind }: { id: string; kind: WorkKind },
+) {
   await holdWorks(db, centers, [id])
   return await db<LockedWork[]>`
     select center_id, kind, state, started_at, minutes, due_on, version from work

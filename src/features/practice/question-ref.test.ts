@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { about, asParent, asStaff, asStudent, homeLink, links, refOf, rootOf, stopsOf, workLink } from './question-ref.ts'
+import {
+  about,
+  asParent,
+  asStaff,
+  asStudent,
+  homeLink,
+  links,
+  refOf,
+  rootOf,
+  stopsOf,
+  workLink,
+} from './question-ref.ts'
 
 describe('the URLs of a student’s work', () => {
   const attended = '/centers/Maple%20Street/attendance/c1/students/s1'
@@ -16,7 +27,9 @@ describe('the URLs of a student’s work', () => {
   test('the back link leads to the student’s record, or to the page they were opened from', () => {
     expect(homeLink(asStaff('s1', '/centers/A/attendance/students/s1'))).toBe('/centers/A/students/s1')
     expect(homeLink(asStaff('s1', attended))).toBe(attended)
-    expect(homeLink(asStaff('s1', '/centers/A/parents/p1/students/s1'))).toBe('/centers/A/parents/p1/students/s1')
+    expect(homeLink(asStaff('s1', '/centers/A/parents/p1/students/s1'))).toBe(
+      '/centers/A/parents/p1/students/s1',
+    )
   })
 
   test('homework questions are addressed by section, test questions by running number', () => {
@@ -24,15 +37,25 @@ describe('the URLs of a student’s work', () => {
     expect(links({ viewer, kind: 'homework', workId: 'h1', section: 2, num: 3 }).question).toBe(
       '/student/homework/h1/sections/2/questions/3',
     )
-    expect(links({ viewer, kind: 'test', workId: 't1', section: null, num: 3 }).question).toBe('/student/tests/t1/questions/3')
+    expect(links({ viewer, kind: 'test', workId: 't1', section: null, num: 3 }).question).toBe(
+      '/student/tests/t1/questions/3',
+    )
   })
 
   test('an assessment opens with its report once its figures may be seen, a test with its first question, homework with its sections', () => {
     const done = { _id: 'w1', correct: 3 }
-    expect(workLink(asParent('s1'), { ...done, kind: 'assessment' })).toBe('/parent/students/s1/assessments/w1/report')
-    expect(workLink(asParent('s1'), { ...done, kind: 'assessment', correct: null })).toBe('/parent/students/s1/assessments/w1/questions/1')
-    expect(workLink(asParent('s1'), { ...done, kind: 'test' })).toBe('/parent/students/s1/tests/w1/questions/1')
-    expect(workLink(asParent('s1'), { ...done, kind: 'homework' })).toBe('/parent/students/s1/homework/w1/sections')
+    expect(workLink(asParent('s1'), { ...done, kind: 'assessment' })).toBe(
+      '/parent/students/s1/assessments/w1/report',
+    )
+    expect(workLink(asParent('s1'), { ...done, kind: 'assessment', correct: null })).toBe(
+      '/parent/students/s1/assessments/w1/questions/1',
+    )
+    expect(workLink(asParent('s1'), { ...done, kind: 'test' })).toBe(
+      '/parent/students/s1/tests/w1/questions/1',
+    )
+    expect(workLink(asParent('s1'), { ...done, kind: 'homework' })).toBe(
+      '/parent/students/s1/homework/w1/sections',
+    )
   })
 })
 

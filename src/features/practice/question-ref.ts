@@ -1,13 +1,22 @@
 import type { Work, WorkLine } from './api.ts'
 import { isFree, type WorkKind, workPaths } from './rules.ts'
 
-/** Viewer of a student's work. `root` is the URL of the student's page for this viewer; the pages of the work are below it (spec §2). */
+/**
+ * Viewer of a student's work. `root` is the URL of the student's page for this viewer; the pages of the work
+ * are below it (spec §2).
+ */
 export type WorkViewer = FamilyViewer | StaffViewer
-export type FamilyViewer = { role: 'student'; root: string } | { role: 'parent'; studentId: string; root: string }
+export type FamilyViewer =
+  | { role: 'student'; root: string }
+  | { role: 'parent'; studentId: string; root: string }
 export type StaffViewer = { role: 'staff'; studentId: string; root: string }
 
 export const asStudent: FamilyViewer = { role: 'student', root: '/student' }
-export const asParent = (studentId: string): FamilyViewer => ({ role: 'parent', studentId, root: `/parent/students/${studentId}` })
+export const asParent = (studentId: string): FamilyViewer => ({
+  role: 'parent',
+  studentId,
+  root: `/parent/students/${studentId}`,
+})
 export const asStaff = (studentId: string, root: string): StaffViewer => ({ role: 'staff', studentId, root })
 
 /** ID of the child whose work a parent views; null for the student. */
@@ -15,20 +24,34 @@ export const childOf = (viewer: FamilyViewer) => (viewer.role === 'parent' ? vie
 
 export type WorkRef<V = WorkViewer> = { viewer: V; kind: WorkKind; workId: string }
 
-/** Position of a question in its work: homework's by section and number within it, any other by its running number. */
+/**
+ * Position of a question in its work: homework's by section and number within it, any other by its running
+ * number.
+ */
 type Position = { section: number | null; num: number }
 
 /** A question of a student's work, seen by a viewer. */
 export type QuestionRef<V = WorkViewer> = WorkRef<V> & Position
 
-export const positionOf = (kind: WorkKind, at: { sectionNum: number; quesNum: number; num: number }): Position =>
-  isFree(kind) ? { section: null, num: at.num } : { section: at.sectionNum, num: at.quesNum }
+export const positionOf = (
+  kind: WorkKind,
+  at: { sectionNum: number; quesNum: number; num: number },
+): Position => (isFree(kind) ? { section: null, num: at.num } : { section: at.sectionNum, num: at.quesNum })
 
-/** URL prefix of a student's work, from any page about the student. From their record, it is attendance without a class. */
+/**
+ * URL prefix of a student's work, from any page about the student. From their record, it is attendance
+ * without a class.
+ */
 export const rootOf = (pathname: string) =>
-  (/^.*\/students\/[^/]+/.exec(pathname)?.[0] ?? '').replace(/^(\/centers\/[^/]+)\/students\//, '$1/attendance/students/')
+  (/^.*\/students\/[^/]+/.exec(pathname)?.[0] ?? '').replace(
+    /^(\/centers\/[^/]+)\/students\//,
+    '$1/attendance/students/',
+  )
 
-/** URL of the viewer's page about the student, with links to their work. For staff without a class, it is the student's record. */
+/**
+ * URL of the viewer's page about the student, with links to their work. For staff without a class, it is the
+ * student's record.
+ */
 export const homeLink = ({ root }: WorkViewer) => root.replace('/attendance/students/', '/students/')
 
 /** URLs of a work's pages. `question` is the page of this question, by default of the first. */
@@ -41,8 +64,14 @@ export function links({ viewer, kind, workId, section = null, num = 1 }: WorkRef
   }
 }
 
-/** URL that a line of work opens: homework's sections, an assessment's report once the viewer may see it, else the first question. */
-export function workLink(viewer: WorkViewer, { kind, _id: workId, correct }: Pick<WorkLine, 'kind' | '_id' | 'correct'>) {
+/**
+ * URL that a line of work opens: homework's sections, an assessment's report once the viewer may see it, else
+ * the first question.
+ */
+export function workLink(
+  viewer: WorkViewer,
+  { kind, _id: workId, correct }: Pick<WorkLine, 'kind' | '_id' | 'correct'>,
+) {
   const { sections, report, question } = links({ viewer, kind, workId })
   if (kind === 'homework') return sections
   return kind === 'assessment' && correct !== null ? report : question
@@ -54,16 +83,25 @@ type Dot = Work['sections'][number]['questions'][number]
 export type Stop<V = WorkViewer> = { ref: QuestionRef<V>; question: Dot; section: string }
 
 /** Every question of started work, in running order. */
-export const stopsOf = <V extends WorkViewer>(work: Pick<Work, 'kind' | '_id' | 'sections'>, viewer: V): Stop<V>[] =>
+export const stopsOf = <V extends WorkViewer>(
+  work: Pick<Work, 'kind' | '_id' | 'sections'>,
+  viewer: V,
+): Stop<V>[] =>
   work.sections.flatMap(({ num: sectionNum, name, questions }) =>
     questions.map((question) => {
       const { quesNum, sequenceQuesNum: num } = question
-      const ref = { viewer, kind: work.kind, workId: work._id, ...positionOf(work.kind, { sectionNum, quesNum, num }) }
+      const ref = {
+        viewer,
+        kind: work.kind,
+        workId: work._id,
+        ...positionOf(work.kind, { sectionNum, quesNum, num }),
+      }
       return { ref, question, section: name }
     }),
   )
 
-export const isSameQuestion = (one: Position, other: Position) => one.section === other.section && one.num === other.num
+export const isSameQuestion = (one: Position, other: Position) =>
+  one.section === other.section && one.num === other.num
 
 /** Name under which this device stores answers to a question; `refOf` parses it. */
 export function about({ viewer, kind, workId, section, num }: QuestionRef<FamilyViewer>) {
@@ -74,7 +112,8 @@ export function about({ viewer, kind, workId, section, num }: QuestionRef<Family
 const kindOf: Record<string, WorkKind> = { assessment: 'assessment', homework: 'homework', test: 'test' }
 
 export function refOf(name: string): QuestionRef<FamilyViewer> | null {
-  const [, word = '', workId, section, num, child] = /^(\w+) (\S+) (?:(\d+)\.)?(\d+)(?: (\S+))?$/.exec(name) ?? []
+  const [, word = '', workId, section, num, child] =
+    /^(\w+) (\S+) (?:(\d+)\.)?(\d+)(?: (\S+))?$/.exec(name) ?? []
   const kind = kindOf[word]
   if (!kind || !workId) return null
   return {

@@ -44,7 +44,11 @@ beforeAll(async () => {
 })
 
 const assign = async (who = cast.student.id) => {
-  const { body } = await operator.call(giving.homework, { id: who, sections: [cast.section.id], dueOn: '2026-03-10' })
+  const { body } = await operator.call(giving.homework, {
+    id: who,
+    sections: [cast.section.id],
+    dueOn: '2026-03-10',
+  })
   return body._id
 }
 /** Starts homework for a new student, so that tests don't share work. */
@@ -57,13 +61,20 @@ async function begun() {
     caller.call(ownSections.answer, { id, s: 1, n, seq, answerId, given: { kind: 'fr', parts: [text] } })
   return { id, someone, caller, answer }
 }
-const rows = (homeworkId: string) => world.database.read`select num, seq, id from answers where work_id = ${homeworkId} order by num, seq`
+const rows = (homeworkId: string) =>
+  world.database.read`select num, seq, id from answers where work_id = ${homeworkId} order by num, seq`
 
 describe('assigning', () => {
   test('staff of the center can assign a section as homework, only once while it is open', async () => {
     const first = await operator.call(giving.homework, { id: cast.classmate.id, sections: [cast.section.id] })
     expect(first.status).toBe(201)
-    expect(first.body).toMatchObject({ name: cast.section.name, state: 'assigned', questions: 3, answered: 0, correct: null })
+    expect(first.body).toMatchObject({
+      name: cast.section.name,
+      state: 'assigned',
+      questions: 3,
+      answered: 0,
+      correct: null,
+    })
     const again = await operator.call(giving.homework, { id: cast.classmate.id, sections: [cast.section.id] })
     expect(again.status).toBe(409)
     expect(again.body).toMatchObject({ code: 'open_already' })
@@ -84,11 +95,21 @@ describe('assigning', () => {
 
   test('homework can be withdrawn until it is started', async () => {
     const { id, someone } = await begun()
-    expect((await operator.call(givenWork.homework.withdraw, { id: someone.id, itemId: id })).status).toBe(409)
+    expect((await operator.call(givenWork.homework.withdraw, { id: someone.id, itemId: id })).status).toBe(
+      409,
+    )
     const other = await world.database.write((db) => factories(db).student(cast.student.centerId))
     const waiting = await assign(other.id)
-    expect((await (await world.as(cast.stranger)).call(givenWork.homework.withdraw, { id: other.id, itemId: waiting })).status).toBe(404)
-    expect((await operator.call(givenWork.homework.withdraw, { id: other.id, itemId: waiting })).status).toBe(204)
+    expect(
+      (
+        await (
+          await world.as(cast.stranger)
+        ).call(givenWork.homework.withdraw, { id: other.id, itemId: waiting })
+      ).status,
+    ).toBe(404)
+    expect((await operator.call(givenWork.homework.withdraw, { id: other.id, itemId: waiting })).status).toBe(
+      204,
+    )
     expect((await (await world.as(other)).call(ownWork.homework.item, { id: waiting })).status).toBe(404)
   })
 })
@@ -97,8 +118,12 @@ describe('edge cases of assigning', () => {
   test('a section can be named only once, and former students get no homework', async () => {
     const twice = [cast.section.id, cast.section.id]
     expect((await operator.call(giving.homework, { id: cast.student.id, sections: twice })).status).toBe(422)
-    const gone = await world.database.write((db) => factories(db).student(cast.student.centerId, { status: 'inactive' }))
-    expect((await operator.call(giving.homework, { id: gone.id, sections: [cast.section.id] })).status).toBe(404)
+    const gone = await world.database.write((db) =>
+      factories(db).student(cast.student.centerId, { status: 'inactive' }),
+    )
+    expect((await operator.call(giving.homework, { id: gone.id, sections: [cast.section.id] })).status).toBe(
+      404,
+    )
   })
 
   test('withdrawing while the student starts has exactly one outcome', async () => {
@@ -143,7 +168,10 @@ describe('answering', () => {
 
   test('a final invalid answer doesn’t replace the one before it, even if a grade is taken back', async () => {
     const { someone, caller } = await begun()
-    const key = { kind: 'fr' as const, parts: ['1', '2'].map((value) => ({ kind: 'number' as const, value })) }
+    const key = {
+      kind: 'fr' as const,
+      parts: ['1', '2'].map((value) => ({ kind: 'number' as const, value })),
+    }
     const two = await world.database.write(async (db) => {
       const section = await factories(db).section()
       await factories(db).questions(section.id, [{ text: 'Which two?', key }])
@@ -155,7 +183,14 @@ describe('answering', () => {
       ['1', '9'],
       ['1', '2/'],
     ].entries())
-      await caller.call(ownSections.answer, { id, s: 1, n: 1, seq: at + 1, answerId: newId(), given: { kind: 'fr', parts } })
+      await caller.call(ownSections.answer, {
+        id,
+        s: 1,
+        n: 1,
+        seq: at + 1,
+        answerId: newId(),
+        given: { kind: 'fr', parts },
+      })
     const done = await caller.call(ownWork.homework.change, { id, state: 'submitted' })
     expect(done.body).toMatchObject({ state: 'returned', score: 0.5, correct: 0 })
     const { body } = await caller.call(ownWork.homework.question, { id, n: 1 })
@@ -180,7 +215,10 @@ describe('answering', () => {
 
   test('answers must arrive in order: a gap is refused until the missing one arrives', async () => {
     const { answer } = await begun()
-    expect(await answer(1, 2, '2')).toMatchObject({ status: 409, body: { code: 'answers_missing', answers: 0 } })
+    expect(await answer(1, 2, '2')).toMatchObject({
+      status: 409,
+      body: { code: 'answers_missing', answers: 0 },
+    })
     expect((await answer(1, 1, '3')).status).toBe(200)
     expect((await answer(1, 2, '2')).body.solved).toBe(true)
   })
@@ -197,7 +235,9 @@ describe('answering', () => {
     expect((await send({ kind: 'mc', picked: [1] })).status).toBe(422)
     expect((await send({ kind: 'essay', text: 'x' })).status).toBe(400)
     expect((await send({ kind: 'fr', parts: [null] })).status).toBe(400)
-    expect((await send({ kind: 'fr', parts: ['2'] }, { score: 1 })).body).toMatchObject({ errors: [{ path: '/score' }] })
+    expect((await send({ kind: 'fr', parts: ['2'] }, { score: 1 })).body).toMatchObject({
+      errors: [{ path: '/score' }],
+    })
     expect(await rows(id)).toHaveLength(0)
   })
 
@@ -208,9 +248,19 @@ describe('answering', () => {
     ['2026-03-03T21:45:00.250Z', '2026-03-03T21:45:00.25Z'],
   ])('an answer counts whatever the device’s clock says: %s', async (typedAt, kept) => {
     const { id, caller } = await begun()
-    const ask = { id, s: 1, n: 1, seq: 1, answerId: newId(), given: { kind: 'fr' as const, parts: ['2'] }, typedAt }
+    const ask = {
+      id,
+      s: 1,
+      n: 1,
+      seq: 1,
+      answerId: newId(),
+      given: { kind: 'fr' as const, parts: ['2'] },
+      typedAt,
+    }
     expect((await caller.call(ownSections.answer, ask)).status).toBe(200)
-    expect(await world.database.read`select typed_at from answers where work_id = ${id}`).toMatchObject([{ typedAt: kept }])
+    expect(await world.database.read`select typed_at from answers where work_id = ${id}`).toMatchObject([
+      { typedAt: kept },
+    ])
   })
 
   test('students can only work on their own work, not before it starts; answers after completion don’t count', async () => {
@@ -227,7 +277,9 @@ describe('answering', () => {
 
     const waiting = await assign()
     expect((await student.call(ownSections.answer, { ...ask, id: waiting })).status).toBe(404)
-    expect((await student.call(ownWork.homework.change, { id: waiting, state: 'submitted' })).status).toBe(409)
+    expect((await student.call(ownWork.homework.change, { id: waiting, state: 'submitted' })).status).toBe(
+      409,
+    )
   })
 })
 
@@ -248,7 +300,8 @@ describe('hints and keys', () => {
     expect((await hint(1)).body.hints).toHaveLength(1)
     expect((await hint(2)).body.hints).toHaveLength(2)
     expect((await hint(3)).status).toBe(404)
-    const [row] = await world.database.read`select hint_steps from work_questions where work_id = ${id} and num = 1`
+    const [row] = await world.database
+      .read`select hint_steps from work_questions where work_id = ${id} and num = 1`
     expect(row).toMatchObject({ hintSteps: 2 })
   })
 })
@@ -259,28 +312,41 @@ describe('completing', () => {
     await caller.call(ownSections.hint, { id, s: 1, n: 1, num: 1 })
     await answer(1, 1, '2')
     await answer(2, 1, '9')
-    expect((await caller.call(ownSections.hint, { id, s: 1, n: 1, num: 2 })).status, 'a hint after the end counts for nothing').toBe(409)
+    expect(
+      (await caller.call(ownSections.hint, { id, s: 1, n: 1, num: 2 })).status,
+      'a hint after the end counts for nothing',
+    ).toBe(409)
     const done = await caller.call(ownWork.homework.change, { id, state: 'submitted' })
     expect(done.body).toMatchObject({ state: 'returned', correct: 1, total: 3, hint: 1, answered: 2 })
     expect(done.body.score).toBeCloseTo(1 / 3)
-    expect((await caller.call(ownWork.homework.change, { id, state: 'submitted' })).body.submittedAt).toBe(done.body.submittedAt)
+    expect((await caller.call(ownWork.homework.change, { id, state: 'submitted' })).body.submittedAt).toBe(
+      done.body.submittedAt,
+    )
     const seen = await operator.call(givenWork.homework.item, { id: someone.id, itemId: id })
     expect(seen.body).toMatchObject({
       correct: 1,
       total: 3,
       sections: [{ questions: [{ solved: true }, { solved: false }, { answered: false }] }],
     })
-    expect((await (await world.as(cast.stranger)).call(givenWork.homework.item, { id: someone.id, itemId: id })).status).toBe(404)
+    expect(
+      (await (await world.as(cast.stranger)).call(givenWork.homework.item, { id: someone.id, itemId: id }))
+        .status,
+    ).toBe(404)
     const trail = await world.database.read`select action from audit where entity_id = ${id} order by id`
-    expect(trail.map(({ action }) => action as string)).toEqual(['practice.assign', 'practice.start', 'practice.submit'])
+    expect(trail.map(({ action }) => action as string)).toEqual([
+      'practice.assign',
+      'practice.start',
+      'practice.submit',
+    ])
   })
 
   test('editing a question leaves started work on its pinned revision', async () => {
     const { id, caller, answer } = await begun()
     await world.database.write(async (db) => {
-      const [{ questionId }] = (await db`select question_id from work_questions where work_id = ${id} and num = 3`) as unknown as [
-        { questionId: string },
-      ]
+      const [{ questionId }] =
+        (await db`select question_id from work_questions where work_id = ${id} and num = 3`) as unknown as [
+          { questionId: string },
+        ]
       await db`insert into question_revisions (question_id, revision, source, content, key)
         select question_id, 2, 'new', '[]', jsonb_set(key, '{parts,0,value}', '"78"') from question_revisions where question_id = ${questionId} and revision = 1`
       await db`update questions set revision = 2 where id = ${questionId}`

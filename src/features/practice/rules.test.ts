@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { afterAnswer, byUrgency, figures, workCan, isOver, result, whenComplete, type WorkState, type Progress } from './rules.ts'
+import {
+  afterAnswer,
+  byUrgency,
+  figures,
+  workCan,
+  isOver,
+  result,
+  whenComplete,
+  type WorkState,
+  type Progress,
+} from './rules.ts'
 
 describe('actions allowed in each state', () => {
   test.each<[string, Parameters<typeof workCan>[0], WorkState, boolean]>([
@@ -22,12 +32,30 @@ describe('three tries, then the solution', () => {
   const fresh: Progress = { tries: 0, solved: false }
   test.each<[string, Progress, string, boolean, Progress]>([
     ['a wrong answer costs a try', fresh, 'incorrect', false, { tries: 1, solved: false }],
-    ['a right answer solves the question', { tries: 1, solved: false }, 'correct', false, { tries: 2, solved: true }],
+    [
+      'a right answer solves the question',
+      { tries: 1, solved: false },
+      'correct',
+      false,
+      { tries: 2, solved: true },
+    ],
     ['an invalid answer costs no try', fresh, 'invalid', false, fresh],
     ['an answer that needs a person’s grade costs no try', fresh, 'ungraded', false, fresh],
-    ['repeating an answer costs no try', { tries: 1, solved: false }, 'incorrect', true, { tries: 1, solved: false }],
+    [
+      'repeating an answer costs no try',
+      { tries: 1, solved: false },
+      'incorrect',
+      true,
+      { tries: 1, solved: false },
+    ],
     ['a partly right answer costs a try', fresh, 'partial', false, { tries: 1, solved: false }],
-    ['a solved question stays solved', { tries: 1, solved: true }, 'incorrect', false, { tries: 2, solved: true }],
+    [
+      'a solved question stays solved',
+      { tries: 1, solved: true },
+      'incorrect',
+      false,
+      { tries: 2, solved: true },
+    ],
   ])('%s', (_, before, status, same, want) =>
     expect(afterAnswer('homework', before, { status: status as 'correct' }, { same })).toMatchObject(want),
   )
@@ -53,8 +81,16 @@ describe("homework's figures", () => {
       [{ ...right, hintSteps: 3 }, right],
       { correct: 2, total: 2, hint: 1, score: 1 },
     ],
-    ['an unanswered question counts in the total', [right, done({})], { correct: 1, total: 2, hint: 0, score: 0.5 }],
-    ['a partly right answer counts for its parts', [right, done({ score: 0.5 })], { correct: 1, total: 2, hint: 0, score: 0.75 }],
+    [
+      'an unanswered question counts in the total',
+      [right, done({})],
+      { correct: 1, total: 2, hint: 0, score: 0.5 },
+    ],
+    [
+      'a partly right answer counts for its parts',
+      [right, done({ score: 0.5 })],
+      { correct: 1, total: 2, hint: 0, score: 0.75 },
+    ],
     [
       'a solved question counts fully, whatever was tried afterward',
       [done({ solved: true, score: 0 })],
@@ -70,8 +106,18 @@ describe("homework's figures", () => {
 
   test('work in progress comes first, then by due date, undated work last', () => {
     const work = (state: WorkState, dueOn: string | null) => ({ state, dueOn })
-    const list = [work('assigned', null), work('assigned', '2026-03-05'), work('started', '2026-03-09'), work('assigned', '2026-03-04')]
-    expect(list.toSorted(byUrgency).map(({ dueOn }) => dueOn)).toEqual(['2026-03-09', '2026-03-04', '2026-03-05', null])
+    const list = [
+      work('assigned', null),
+      work('assigned', '2026-03-05'),
+      work('started', '2026-03-09'),
+      work('assigned', '2026-03-04'),
+    ]
+    expect(list.toSorted(byUrgency).map(({ dueOn }) => dueOn)).toEqual([
+      '2026-03-09',
+      '2026-03-04',
+      '2026-03-05',
+      null,
+    ])
   })
 
   test('a result reads like “14 of 16”', () => {

@@ -4,9 +4,10 @@ import type { Verdict } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
 
 /**
- * Work: an assessment, homework or a test assigned to a student (product §8). assigned → started → submitted → graded → returned; a manager can set
- * it to `void`. Homework shows its verdict at once, gives three tries and then the solution, and has hints, which are counted but never lower the
- * score. Tests and assessments can be changed freely until they are complete.
+ * Work: an assessment, homework or a test assigned to a student (product §8). assigned → started → submitted
+ * → graded → returned; a manager can set it to `void`. Homework shows its verdict at once, gives three tries
+ * and then the solution, and has hints, which are counted but never lower the score. Tests and assessments
+ * can be changed freely until they are complete.
  */
 export const WorkKind = z.enum(['assessment', 'homework', 'test'])
 export type WorkKind = z.infer<typeof WorkKind>
@@ -15,21 +16,42 @@ export const WorkState = z.enum(['assigned', 'started', 'submitted', 'graded', '
 export type WorkState = z.infer<typeof WorkState>
 
 /** URL segment of each kind (spec §2, §7). */
-export const workPaths = { assessment: 'assessments', homework: 'homework', test: 'tests' } as const satisfies Record<WorkKind, string>
+export const workPaths = {
+  assessment: 'assessments',
+  homework: 'homework',
+  test: 'tests',
+} as const satisfies Record<WorkKind, string>
 
-/** True if answers can be changed freely until the work is complete. Then every change is submitted as an answer, and there is no Check button. */
+/**
+ * True if answers can be changed freely until the work is complete. Then every change is submitted as an
+ * answer, and there is no Check button.
+ */
 export const isFree = (kind: WorkKind) => kind !== 'homework'
 
-/** Maximum turn of a question's answers. More than anybody can write, and more than the rate limits allow in weeks. */
+/**
+ * Maximum turn of a question's answers. More than anybody can write, and more than the rate limits allow in
+ * weeks.
+ */
 export const mostTurns = 1_000_000
-/** Number of answers stored per question of a work, always including the newest. The same number of late answers is stored separately. */
+/**
+ * Number of answers stored per question of a work, always including the newest. The same number of late
+ * answers is stored separately.
+ */
 export const mostKept = 100
 
 /** Name of each kind in texts. */
-export const kindWords: Record<WorkKind, string> = { assessment: 'assessment', homework: 'homework', test: 'test' }
+export const kindWords: Record<WorkKind, string> = {
+  assessment: 'assessment',
+  homework: 'homework',
+  test: 'test',
+}
 
 /** Capitalized name of each kind. */
-export const kindTitles: Record<WorkKind, string> = { assessment: 'Assessment', homework: 'Homework', test: 'Test' }
+export const kindTitles: Record<WorkKind, string> = {
+  assessment: 'Assessment',
+  homework: 'Homework',
+  test: 'Test',
+}
 
 type Standing = { kind: WorkKind; state: WorkState }
 
@@ -53,7 +75,8 @@ const allowed = {
 export type WorkAction = keyof typeof allowed
 
 /**
- * True if the action is allowed in this state; used by buttons and handlers. Starting, submitting, returning or voiding twice has no further effect.
+ * True if the action is allowed in this state; used by buttons and handlers. Starting, submitting, returning
+ * or voiding twice has no further effect.
  */
 export const workCan = (action: WorkAction, { kind, state }: Standing) =>
   allowed[action].kinds.includes(kind) && (allowed[action].states as readonly WorkState[]).includes(state)
@@ -74,19 +97,22 @@ export const whyNot = {
 export type Viewer = 'staff' | 'student' | 'parent'
 
 /**
- * Results of a work that the viewer may see (product §8). Students see homework verdicts at once and test verdicts when the test is returned. They
- * never see an assessment's verdicts: those are only in its report, which parents get when it is returned. Staff see everything.
+ * Results of a work that the viewer may see (product §8). Students see homework verdicts at once and test
+ * verdicts when the test is returned. They never see an assessment's verdicts: those are only in its report,
+ * which parents get when it is returned. Staff see everything.
  */
 export function shows(viewer: Viewer, { kind, state }: Standing) {
   if (viewer === 'staff') return { verdicts: true, figures: true }
   if (kind === 'homework') return { verdicts: true, figures: true }
   const returned = state === 'returned'
-  return kind === 'test' ? { verdicts: returned, figures: returned } : { verdicts: false, figures: returned && viewer === 'parent' }
+  return kind === 'test'
+    ? { verdicts: returned, figures: returned }
+    : { verdicts: false, figures: returned && viewer === 'parent' }
 }
 
 /**
- * True if the student may see a question's solution: in homework once the question or the homework is over, in a returned test once it has no
- * corrections left to do.
+ * True if the student may see a question's solution: in homework once the question or the homework is over,
+ * in a returned test once it has no corrections left to do.
  */
 export const showsSolution = (work: Standing & { score2: number | null }, question: Progress) =>
   work.kind === 'homework'
@@ -95,17 +121,22 @@ export const showsSolution = (work: Standing & { score2: number | null }, questi
 
 /** End of timed work, or null. */
 export const endOf = ({ startedAt, minutes }: { startedAt: string | null; minutes: number | null }) =>
-  startedAt === null || minutes === null ? null : new Date(Date.parse(startedAt) + minutes * 60_000).toISOString()
+  startedAt === null || minutes === null
+    ? null
+    : new Date(Date.parse(startedAt) + minutes * 60_000).toISOString()
 
 /**
- * Grace period in ms after time runs out, for answers that were typed before the end and are still being sent. The typing time comes from the device and
- * can't be trusted, so only the arrival counts. After the grace period the work is completed as it is.
+ * Grace period in ms after time runs out, for answers that were typed before the end and are still being
+ * sent. The typing time comes from the device and can't be trusted, so only the arrival counts. After the
+ * grace period the work is completed as it is.
  */
 export const graceMs = 10_000
 
 type Timed = { startedAt: string | null; minutes: number | null }
 
-/** True during the grace period after time runs out, when no device can complete the work yet. `now` in ms. */
+/**
+ * True during the grace period after time runs out, when no device can complete the work yet. `now` in ms.
+ */
 export function isInGrace(work: Timed, now: number) {
   const end = endOf(work)
   return end !== null && now >= Date.parse(end) && now <= Date.parse(end) + graceMs
@@ -120,7 +151,10 @@ export function secondsLate({ endsAt, arrivedAt }: { endsAt: string | null; arri
 /** Note on a late answer for the person who grades it. */
 export const lateWords = (seconds: number) => `Arrived ${counted(seconds, 'second')} after time ran out.`
 
-/** True if the work no longer accepts answers that count: it is complete, or its time and grace period are over. `now` in ms. */
+/**
+ * True if the work no longer accepts answers that count: it is complete, or its time and grace period are
+ * over. `now` in ms.
+ */
 export function isClosed(work: Timed & { state: WorkState }, now: number) {
   const end = endOf(work)
   return work.state !== 'started' || (end !== null && now > Date.parse(end) + graceMs)
@@ -134,10 +168,16 @@ export type Progress = { tries: number; solved: boolean }
 export const isOver = ({ tries, solved }: Progress) => solved || tries >= mostTries
 
 /**
- * Effect of an answer on a question. In homework, unreadable answers, answers that need a person, and repeats cost no try, and a solved question
- * stays solved. In other work the last answer counts (product §7, §8). `waits` while the answer needs a person.
+ * Effect of an answer on a question. In homework, unreadable answers, answers that need a person, and repeats
+ * cost no try, and a solved question stays solved. In other work the last answer counts (product §7, §8).
+ * `waits` while the answer needs a person.
  */
-export function afterAnswer(kind: WorkKind, before: Progress, verdict: Pick<Verdict, 'status'>, { same }: { same: boolean }) {
+export function afterAnswer(
+  kind: WorkKind,
+  before: Progress,
+  verdict: Pick<Verdict, 'status'>,
+  { same }: { same: boolean },
+) {
   const counts = isScored(verdict) && !same
   const right = verdict.status === 'correct'
   const solved = kind === 'homework' ? before.solved || right : right
@@ -147,8 +187,9 @@ export function afterAnswer(kind: WorkKind, before: Progress, verdict: Pick<Verd
 type Done = { solved: boolean; hintSteps: number; score: number | null }
 
 /**
- * A work's figures, also used for the student's activity: questions right (in homework at any try), questions in total, questions with hints opened,
- * and the mean score of the questions, 0 to 1. A solved question counts fully, others by their last answer, in homework by the last readable one.
+ * A work's figures, also used for the student's activity: questions right (in homework at any try), questions
+ * in total, questions with hints opened, and the mean score of the questions, 0 to 1. A solved question
+ * counts fully, others by their last answer, in homework by the last readable one.
  */
 export function figures(questions: readonly Done[]) {
   const total = questions.length
@@ -161,17 +202,25 @@ export function figures(questions: readonly Done[]) {
   }
 }
 
-/** State of completed work: `submitted` while an answer needs a person, else `returned` at once (product §8). */
+/**
+ * State of completed work: `submitted` while an answer needs a person, else `returned` at once (product §8).
+ */
 export const whenComplete = (questions: readonly { waits: boolean }[]): 'submitted' | 'returned' =>
   questions.some(({ waits }) => waits) ? 'submitted' : 'returned'
 
-/** State after a person has graded: homework is returned automatically with the last grade, other work when staff return it. */
+/**
+ * State after a person has graded: homework is returned automatically with the last grade, other work when
+ * staff return it.
+ */
 export function whenGraded({ kind, state }: Standing, questions: readonly { waits: boolean }[]): WorkState {
   if (state !== 'submitted' || questions.some(({ waits }) => waits)) return state
   return kind === 'homework' ? 'returned' : 'graded'
 }
 
-/** Initial number of items in a list of work, unfinished ones first, then the newest of the rest. Each further page adds the same number. */
+/**
+ * Initial number of items in a list of work, unfinished ones first, then the newest of the rest. Each further
+ * page adds the same number.
+ */
 export const pageOfWork = 200
 
 /** True if there is still something to do. */
@@ -179,11 +228,20 @@ export const isOpen = ({ state }: { state: WorkState }) => state === 'assigned' 
 
 /** Sorts work by urgency: started work before unstarted work, each by due date. */
 export const byUrgency = (a: Urgency, b: Urgency) =>
-  Number(b.state === 'started') - Number(a.state === 'started') || (a.dueOn ?? '9').localeCompare(b.dueOn ?? '9')
+  Number(b.state === 'started') - Number(a.state === 'started') ||
+  (a.dueOn ?? '9').localeCompare(b.dueOn ?? '9')
 type Urgency = { state: WorkState; dueOn: string | null }
 
 /** Result as a short text: `14 of 16`, or “being graded”. */
-export function result({ correct, total, state }: { correct: number | null; total: number | null; state: WorkState }) {
+export function result({
+  correct,
+  total,
+  state,
+}: {
+  correct: number | null
+  total: number | null
+  state: WorkState
+}) {
   if (state === 'submitted' || state === 'graded') return 'being graded'
   if (correct === null) return state === 'returned' ? 'complete' : 'not complete'
   return `${correct} of ${total}`

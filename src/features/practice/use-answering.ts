@@ -8,19 +8,28 @@ import { enqueue, onSent, unsent } from '#web/outbox.ts'
 import type { Work, WorkQuestion } from './api.ts'
 import { isFree } from './rules.ts'
 import { answerCall, questionRead, workRead } from './use-own-work.ts'
-import { about, type FamilyViewer, isSameQuestion, type QuestionRef, refOf, stopsOf, type WorkRef } from './question-ref.ts'
+import {
+  about,
+  type FamilyViewer,
+  isSameQuestion,
+  type QuestionRef,
+  refOf,
+  stopsOf,
+  type WorkRef,
+} from './question-ref.ts'
 
 /**
- * Answers to a question that this device holds: `pending` was submitted and is being sent, `typed` is in the fields. `kept` says where the pending
- * answer is saved by now; null while it is being written.
+ * Answers to a question that this device holds: `pending` was submitted and is being sent, `typed` is in the
+ * fields. `kept` says where the pending answer is saved by now; null while it is being written.
  */
 export type Held = { pending: Given | null; kept: 'disk' | 'window' | null; typed: Given | null }
 
 const writeMs = 300
 
 /**
- * Saves drafts to this device's disk: the first change at once, later ones after a short delay, because drawings are long. Also saves at once when
- * the page is hidden, which happens before it is reloaded or closed.
+ * Saves drafts to this device's disk: the first change at once, later ones after a short delay, because
+ * drawings are long. Also saves at once when the page is hidden, which happens before it is reloaded or
+ * closed.
  */
 function useDraft(name: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -75,8 +84,8 @@ const markAnswered = (queries: QueryClient, ref: QuestionRef<FamilyViewer>, answ
   })
 
 /**
- * Puts one answer in the outbox, with the next turn after all known ones. If answers change freely, returns null for a repeat, and for an empty first
- * answer.
+ * Puts one answer in the outbox, with the next turn after all known ones. If answers change freely, returns
+ * null for a repeat, and for an empty first answer.
  */
 async function putAnswer(queries: QueryClient, name: string, given: Given) {
   const ref = refOf(name)
@@ -105,7 +114,11 @@ function enter(queries: QueryClient, name: string, given: Given) {
 }
 
 /** Submits drafts of other questions, left by a closed window, in work whose answers change freely. */
-export async function enterDrafts(queries: QueryClient, { kind, workId }: Pick<WorkRef, 'kind' | 'workId'>, but: string) {
+export async function enterDrafts(
+  queries: QueryClient,
+  { kind, workId }: Pick<WorkRef, 'kind' | 'workId'>,
+  but: string,
+) {
   for (const { about: name, draft } of await draftsOf(`${kind} ${workId} `)) {
     if (name === but) continue
     await enter(queries, name, draft as Given).then(
@@ -115,7 +128,10 @@ export async function enterDrafts(queries: QueryClient, { kind, workId }: Pick<W
   }
 }
 
-/** Answers one question through the outbox. `held` is null until loaded from the device's disk, where it is found again after a reload. */
+/**
+ * Answers one question through the outbox. `held` is null until loaded from the device's disk, where it is
+ * found again after a reload.
+ */
 export function useAnswering(ref: QuestionRef<FamilyViewer>) {
   const { kind } = ref
   const name = about(ref)
@@ -134,7 +150,9 @@ export function useAnswering(ref: QuestionRef<FamilyViewer>) {
         if (!before) return before
         const pending = same(before.pending, input['given']) ? null : before.pending
         // Another device answered first. Show its answer, unless something else has been typed here since.
-        return refused !== undefined && same(before.typed, input['given']) ? { ...before, pending, typed: null } : { ...before, pending }
+        return refused !== undefined && same(before.typed, input['given'])
+          ? { ...before, pending, typed: null }
+          : { ...before, pending }
       })
     })
     return () => {
@@ -156,10 +174,17 @@ export function useAnswering(ref: QuestionRef<FamilyViewer>) {
     async (given: Given) => {
       typed.current = given
       forget()
-      // A freely changeable answer is shown as pending. One to be checked stays typed, so that it can be corrected.
-      setHeld((before) => ({ pending: given, kept: null, typed: isFree(kind) ? null : (before?.typed ?? null) }))
+      // A freely changeable answer is shown as pending. One to be checked stays typed, so that it can be
+      // corrected.
+      setHeld((before) => ({
+        pending: given,
+        kept: null,
+        typed: isFree(kind) ? null : (before?.typed ?? null),
+      }))
       const kept = await enter(queries, name, given)
-      setHeld((before) => (before?.pending === given ? { ...before, pending: kept ? given : null, kept } : before))
+      setHeld((before) =>
+        before?.pending === given ? { ...before, pending: kept ? given : null, kept } : before,
+      )
       if (typed.current === given) await keepDraft(name, undefined)
     },
     [queries, kind, name, forget],

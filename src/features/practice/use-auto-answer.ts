@@ -7,17 +7,22 @@ import type { useAnswering } from './use-answering.ts'
 const lullMs = 1500
 
 /**
- * Submits answers that change freely: shortly after the last change, and at once when the question or page is left or can no longer be changed
- * (`open`). Also submits a draft that a closed window left behind.
+ * Submits answers that change freely: shortly after the last change, and at once when the question or page is
+ * left or can no longer be changed (`open`). Also submits a draft that a closed window left behind.
  */
-export function useAutoAnswer(name: string, { held, type, answer }: ReturnType<typeof useAnswering>, open: boolean) {
+export function useAutoAnswer(
+  name: string,
+  { held, type, answer }: ReturnType<typeof useAnswering>,
+  open: boolean,
+) {
   const due = useRef<Given | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const enterNow = useCallback(() => {
     clearTimeout(timer.current)
     const given = due.current
     due.current = null
-    if (given) void answer(given).finally(() => announce({ kind: 'answer', about: name }, due.current !== null))
+    if (given)
+      void answer(given).finally(() => announce({ kind: 'answer', about: name }, due.current !== null))
   }, [answer, name])
   const change = useCallback(
     (given: Given) => {

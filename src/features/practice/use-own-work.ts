@@ -13,8 +13,11 @@ export function endpointsOf({ viewer, kind }: Pick<WorkRef<FamilyViewer>, 'viewe
 /** Query for a question. */
 export function questionRead({ viewer, kind, workId: id, section: s, num: n }: QuestionRef<FamilyViewer>) {
   const studentId = childOf(viewer)
-  if (!studentId) return s === null ? read(ownWork[kind].question, { id, n }) : read(ownSections.question, { id, s, n })
-  return s === null ? read(childsWork[kind].question, { studentId, id, n }) : read(childsMore.sectionQuestion, { studentId, id, s, n })
+  if (!studentId)
+    return s === null ? read(ownWork[kind].question, { id, n }) : read(ownSections.question, { id, s, n })
+  return s === null
+    ? read(childsWork[kind].question, { studentId, id, n })
+    : read(childsMore.sectionQuestion, { studentId, id, s, n })
 }
 
 export function workRead({ viewer, kind, workId: id }: WorkRef<FamilyViewer>) {
@@ -26,5 +29,7 @@ export function workRead({ viewer, kind, workId: id }: WorkRef<FamilyViewer>) {
 export function answerCall({ viewer, kind, workId: id, section: s, num: n }: QuestionRef<FamilyViewer>) {
   const studentId = childOf(viewer)
   if (studentId) return { endpoint: childsMore.answerAssessment, input: { studentId, id, n } }
-  return s === null ? { endpoint: ownWork[kind].answer, input: { id, n } } : { endpoint: ownSections.answer, input: { id, s, n } }
+  return s === null
+    ? { endpoint: ownWork[kind].answer, input: { id, n } }
+    : { endpoint: ownSections.answer, input: { id, s, n } }
 }

@@ -5,9 +5,12 @@ const minute = 60_000
 /** Remaining time in ms from which seconds are shown. */
 const lastMs = 5 * minute
 
-const left = (endsAt: string | null) => (endsAt === null ? Infinity : Math.max(0, Date.parse(endsAt) - serverNow()))
+const left = (endsAt: string | null) =>
+  endsAt === null ? Infinity : Math.max(0, Date.parse(endsAt) - serverNow())
 
-/** Rounds the time left up to what is displayed, in ms: whole minutes, and seconds in the last five minutes. */
+/**
+ * Rounds the time left up to what is displayed, in ms: whole minutes, and seconds in the last five minutes.
+ */
 const shown = (ms: number) => {
   const step = ms > lastMs ? minute : 1000
   return Math.ceil(ms / step) * step

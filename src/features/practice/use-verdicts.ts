@@ -20,7 +20,10 @@ function after({ answer, input, current }: Sent): Partial<WorkQuestion> {
 let refusals = ''
 let refusedAt = 0
 
-/** Shows which answer was refused, and why. Combines several refusals into one message, since they may arrive faster than anybody can read. */
+/**
+ * Shows which answer was refused, and why. Combines several refusals into one message, since they may arrive
+ * faster than anybody can read.
+ */
 function tellRefused(num: number, given: Given, why: string) {
   const words = typedOf(given)
   const now = `Question ${num}: your answer${words && ` “${words}”`} wasn’t accepted. ${why}`
@@ -30,8 +33,8 @@ function tellRefused(num: number, given: Given, why: string) {
 }
 
 /**
- * Writes the outcome of an answer into the cached question. Cancels reads that started before the answer was stored, since they would overwrite it.
- * Reads again if nothing is cached or the answer was refused.
+ * Writes the outcome of an answer into the cached question. Cancels reads that started before the answer was
+ * stored, since they would overwrite it. Reads again if nothing is cached or the answer was refused.
  */
 async function keep(queries: QueryClient, sent: Sent) {
   const ref = refOf(sent.about)
@@ -41,17 +44,22 @@ async function keep(queries: QueryClient, sent: Sent) {
   put()
   await queries.cancelQueries({ queryKey })
   put()
-  if ((sent.answer as { late?: true } | undefined)?.late) toast('This answer was too late to count. It’s saved for your teacher.', 'warn')
+  if ((sent.answer as { late?: true } | undefined)?.late)
+    toast('This answer was too late to count. It’s saved for your teacher.', 'warn')
   if (sent.refused !== undefined) {
     const num = queries.getQueryData<WorkQuestion>(queryKey)?.sequenceQuesNum ?? ref.num
     tellRefused(num, sent.input['given'] as Given, sent.refused)
   }
-  if (sent.refused !== undefined || !queries.getQueryData(queryKey)) void queries.invalidateQueries({ queryKey, refetchType: 'all' })
+  if (sent.refused !== undefined || !queries.getQueryData(queryKey))
+    void queries.invalidateQueries({ queryKey, refetchType: 'all' })
   void queries.invalidateQueries({ queryKey: workRead(ref).queryKey })
   void queries.invalidateQueries({ queryKey: [practice.self.path] })
 }
 
-/** Writes every verdict into the query cache of its question, whichever page is open. Used once, by the shell around all student pages. */
+/**
+ * Writes every verdict into the query cache of its question, whichever page is open. Used once, by the shell
+ * around all student pages.
+ */
 export function useVerdicts() {
   const queries = useQueryClient()
   useEffect(() => onSent((sent) => void keep(queries, sent)), [queries])

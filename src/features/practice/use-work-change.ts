@@ -8,7 +8,9 @@ import { childOf, type FamilyViewer, type WorkRef } from './question-ref.ts'
 
 type Told = { onDone?: (after: Work) => void; onError?: (error: Error) => void }
 
-/** Starts or completes work, the student's own or a child's assessment, and updates every page that shows it. */
+/**
+ * Starts or completes work, the student's own or a child's assessment, and updates every page that shows it.
+ */
 export function useWorkChange(work: WorkRef<FamilyViewer>, { onDone, onError }: Told) {
   const { kind, workId: id } = work
   const child = childOf(work.viewer)

@@ -20,7 +20,9 @@ export const questionsIn = (rows: readonly MapRow[]) => rows.filter(({ quesNum }
 export function line(row: WorkRow, viewer: Viewer): WorkLine {
   const { id, correct, total, hint, score, score2 } = row
   const { figures } = shows(viewer, row)
-  const seen = figures ? { correct, total, hint, score, score2 } : { correct: null, total: null, hint: null, score: null, score2: null }
+  const seen = figures
+    ? { correct, total, hint, score, score2 }
+    : { correct: null, total: null, hint: null, score: null, score2: null }
   return { ...row, ...seen, _id: id, endsAt: endOf(row) }
 }
 
@@ -41,7 +43,18 @@ export const activity = ({ id, ...row }: WorkRow & { chapter: number }, zone: st
 function sectionsOf(rows: readonly MapRow[], { kind, state }: WorkRow, viewer: Viewer): Work['sections'] {
   const { verdicts } = shows(viewer, { kind, state })
   const sections = new Map<number, Work['sections'][number]>()
-  for (const { sectionNum, sectionName, quesNum, filled, tries, solved, waits, comment, status, ...row } of rows) {
+  for (const {
+    sectionNum,
+    sectionName,
+    quesNum,
+    filled,
+    tries,
+    solved,
+    waits,
+    comment,
+    status,
+    ...row
+  } of rows) {
     const section = sections.get(sectionNum) ?? { num: sectionNum, name: sectionName, questions: [] }
     sections.set(sectionNum, section)
     if (quesNum === null) continue
@@ -57,7 +70,12 @@ function sectionsOf(rows: readonly MapRow[], { kind, state }: WorkRow, viewer: V
 }
 
 /** Report of an assessment, once it is complete, for viewers who may see its figures. */
-async function reportFor(db: Db, row: WorkRow, rows: readonly MapRow[], viewer: Viewer): Promise<Report | null> {
+async function reportFor(
+  db: Db,
+  row: WorkRow,
+  rows: readonly MapRow[],
+  viewer: Viewer,
+): Promise<Report | null> {
   if (row.kind !== 'assessment' || row.submittedAt === null || !shows(viewer, row).figures) return null
   const questions = questionsIn(rows).map(({ sectionName: name, ...question }) => ({ name, ...question }))
   const { on } = one(await dayThere(db, row.centerId, row.submittedAt), notFound)
@@ -66,9 +84,16 @@ async function reportFor(db: Db, row: WorkRow, rows: readonly MapRow[], viewer: 
 
 type Which = { id: string; kind: WorkKind; viewer: Viewer }
 
-/** Returns a student's work with its question map, as far as the viewer may see it. 404 if there is no such work of this kind. */
+/**
+ * Returns a student's work with its question map, as far as the viewer may see it. 404 if there is no such
+ * work of this kind.
+ */
 export async function workWithMap(db: Db, whose: Whose, { id, kind, viewer }: Which): Promise<Work> {
   const row = one(await workOf(db, whose, { id, kind }), notFound)
   const rows = await workMap(db, row)
-  return { ...line(row, viewer), sections: sectionsOf(rows, row, viewer), report: await reportFor(db, row, rows, viewer) }
+  return {
+    ...line(row, viewer),
+    sections: sectionsOf(rows, row, viewer),
+    report: await reportFor(db, row, rows, viewer),
+  }
 }

@@ -24,7 +24,10 @@ import style from './PrintPage.module.css'
 
 const route = getRouteApi('/staff/bc-print')
 
-/** Levels in print order, and the chosen sections of one of them as printable sheets (spec §2; product §6, BC print). */
+/**
+ * Levels in print order, and the chosen sections of one of them as printable sheets (spec §2; product §6, BC
+ * print).
+ */
 export function PrintPage() {
   useTitle('Print worksheets')
   const order = useQuery(read(printing.order, {}))
@@ -45,7 +48,14 @@ export function PrintPage() {
 }
 
 type Line = LevelOrder['levels'][number]
-type FrameProps = { order: LevelOrder; search: PrintSearch; facts?: string; actions?: ReactNode; choice?: ReactNode; children?: ReactNode }
+type FrameProps = {
+  order: LevelOrder
+  search: PrintSearch
+  facts?: string
+  actions?: ReactNode
+  choice?: ReactNode
+  children?: ReactNode
+}
 
 function Frame({ order, search, facts, actions, choice, children }: FrameProps) {
   return (
@@ -60,7 +70,10 @@ function Frame({ order, search, facts, actions, choice, children }: FrameProps) 
         </div>
         <div className={style.preview}>
           {children ?? (
-            <EmptyState icon={<Printer />} title={order.levels.length > 0 ? 'Choose a level' : 'No levels yet'}>
+            <EmptyState
+              icon={<Printer />}
+              title={order.levels.length > 0 ? 'Choose a level' : 'No levels yet'}
+            >
               {order.levels.length > 0
                 ? 'Then choose its sections and tests. The sheets appear here as they will print.'
                 : 'Create levels in the material editor.'}
@@ -76,7 +89,8 @@ type OfLevelProps = { order: LevelOrder; level: Line; search: PrintSearch }
 
 function OfLevel({ order, level, search }: OfLevelProps) {
   const chapters = useQuery(read(material.chapters, { levelId: level.levelId }))
-  if (chapters.data) return <OfChapters order={order} level={level} chapters={chapters.data} search={search} />
+  if (chapters.data)
+    return <OfChapters order={order} level={level} chapters={chapters.data} search={search} />
   return (
     <Frame order={order} search={search}>
       <QueryState query={chapters} of="the level" lines={8} height="2.5rem" />
@@ -85,13 +99,19 @@ function OfLevel({ order, level, search }: OfLevelProps) {
 }
 
 function OfChapters({ order, level, chapters, search }: OfLevelProps & { chapters: Chapter[] }) {
-  const all = useMemo(() => chapters.flatMap((chapter) => sectionsOf(level.name, chapter)), [chapters, level.name])
+  const all = useMemo(
+    () => chapters.flatMap((chapter) => sectionsOf(level.name, chapter)),
+    [chapters, level.name],
+  )
   const sections = useMemo(() => chosenOf(all, search.of), [all, search.of])
   const printed = usePrinted(level.levelId, sections)
   const [sheets, setSheets] = useState<number | null>(null)
   const unfinished = printed.data?.reduce((sum, part) => sum + part.unfinished, 0) ?? 0
   const ready = sections.length > 0 && printed.data && sheets !== null && sheets > 0
-  const facts = [ready && counted(sheets, 'sheet'), unfinished > 0 && `${counted(unfinished, 'question')} not finished, so left out`]
+  const facts = [
+    ready && counted(sheets, 'sheet'),
+    unfinished > 0 && `${counted(unfinished, 'question')} not finished, so left out`,
+  ]
   return (
     <Frame
       order={order}

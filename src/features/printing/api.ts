@@ -7,16 +7,21 @@ import { Id } from '#shared/ids.ts'
 /** Levels in print order. */
 const LevelOrder = record('LevelOrder', {
   version: z.int(),
-  levels: z.array(z.object({ levelId: Id, name: z.string(), course: z.string(), subject: Subject, position: z.int() })),
+  levels: z.array(
+    z.object({ levelId: Id, name: z.string(), course: z.string(), subject: Subject, position: z.int() }),
+  ),
 })
 export type LevelOrder = z.infer<typeof LevelOrder>
 
-/** Print order of levels (spec §7, `/bcprint/level-order`). A new level comes last; a deleted one disappears from the order. */
+/**
+ * Print order of levels (spec §7, `/bcprint/level-order`). A new level comes last; a deleted one disappears
+ * from the order.
+ */
 export const printing = {
   order: get('/bcprint/level-order', { who: 'print.order', input: None, output: LevelOrder }),
   /**
-   * Saves the order, which must name every level once: 422 `not_all_levels` with the `missing` and `unknown` ones. 409 `order_changed` with
-   * the `current` order when `version` is out of date.
+   * Saves the order, which must name every level once: 422 `not_all_levels` with the `missing` and `unknown`
+   * ones. 409 `order_changed` with the `current` order when `version` is out of date.
    */
   putOrder: post('/bcprint/level-order', {
     who: 'print.order',

@@ -14,7 +14,10 @@ export const printingExamples: readonly Example[] = [
         await call(material.addLevel, { courseId, name: `Level ${newId()}`, chapterCount: 0 })
         const { body: before } = await call(printing.order, {})
         const levels = before.levels.map(({ levelId }) => levelId)
-        const { body: turned } = await call(printing.putOrder, { version: before.version, levels: levels.toReversed() })
+        const { body: turned } = await call(printing.putOrder, {
+          version: before.version,
+          levels: levels.toReversed(),
+        })
         return { version: turned.version, levels }
       },
     },

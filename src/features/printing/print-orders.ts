@@ -12,15 +12,25 @@ export async function current(db: Db, { lock = false } = {}): Promise<LevelOrder
 }
 
 /** Saves the print order of levels for everyone. */
-export async function putPrintOrder({ actor, db }: ActionCall, input: HandlerInput<(typeof printing)['putOrder']>) {
+export async function putPrintOrder(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof printing)['putOrder']>,
+) {
   const before = await current(db, { lock: true })
   if (before.version !== input.version)
-    throw conflict('order_changed', 'Someone else changed the order. Please review it and try again.', { current: before })
+    throw conflict('order_changed', 'Someone else changed the order. Please review it and try again.', {
+      current: before,
+    })
   const ids = before.levels.map(({ levelId }) => levelId)
   const unlike = unlikeOrder(ids, input.levels)
   if (unlike) throw new Problem(422, 'not_all_levels', 'The order must name every level once.', unlike)
   if (ids.join() === input.levels.join()) return before
   await putOrder(db, input.levels)
-  await record(db, actor, { action: 'printing.order', entity: 'level-order', before: ids, after: input.levels })
+  await record(db, actor, {
+    action: 'printing.order',
+    entity: 'level-order',
+    before: ids,
+    after: input.levels,
+  })
   return await current(db)
 }

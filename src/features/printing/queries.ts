@@ -2,7 +2,9 @@ import type { Subject } from '#features/centers/rules.ts'
 import type { Db } from '#server/db.ts'
 
 /** All levels in print order. Levels without a saved position come last, in material order. */
-export const levelOrder = (db: Db) => db<{ levelId: string; name: string; course: string; subject: Subject; position: number }[]>`
+export const levelOrder = (db: Db) => db<
+  { levelId: string; name: string; course: string; subject: Subject; position: number }[]
+>`
   select l.id as level_id, l.name, c.name as course, c.subject,
     row_number() over (order by o.position nulls last, lower(c.name), c.id, l.position, lower(l.name), l.id)::int as position
   from levels l join courses c on c.id = l.course_id left join level_order o on o.level_id = l.id

@@ -12,7 +12,8 @@ let editor: Caller
 beforeAll(async () => {
   editor = await world.as(await world.database.write((db) => factories(db).staff('editor', null)))
   const { body } = await editor.call(material.addCourse, { name: 'Mathematics', subject: 'Math' })
-  for (const name of ['A', 'B', 'C']) await editor.call(material.addLevel, { courseId: body._id, name, chapterCount: 0 })
+  for (const name of ['A', 'B', 'C'])
+    await editor.call(material.addLevel, { courseId: body._id, name, chapterCount: 0 })
 })
 
 const order = async () => (await editor.call(printing.order, {})).body
@@ -37,10 +38,15 @@ describe('the print order of levels', () => {
   test('is refused for an old version, with the current order', async () => {
     const { version, levels } = await order()
     const ids = levels.map(({ levelId }) => levelId)
-    const answers = await Promise.all([1, 2, 3].map((at) => editor.call(printing.putOrder, { version, levels: moved(ids, 0, at % 3) })))
+    const answers = await Promise.all(
+      [1, 2, 3].map((at) => editor.call(printing.putOrder, { version, levels: moved(ids, 0, at % 3) })),
+    )
     const refusals = answers.filter(({ status }) => status === 409)
     expect(refusals.length).toBeGreaterThanOrEqual(1)
-    expect(JSON.parse(refusals[0]!.text)).toMatchObject({ code: 'order_changed', current: { version: version + 1 } })
+    expect(JSON.parse(refusals[0]!.text)).toMatchObject({
+      code: 'order_changed',
+      current: { version: version + 1 },
+    })
   })
 
   test('must name every level once', async () => {
@@ -50,12 +56,16 @@ describe('the print order of levels', () => {
     const short = await editor.call(printing.putOrder, { version, levels: [stranger, ...rest] })
     expect(short.status).toBe(422)
     expect(JSON.parse(short.text)).toMatchObject({ missing: [first], unknown: [stranger] })
-    expect((await editor.call(printing.putOrder, { version, levels: [first!, first!, ...rest] })).status).toBe(422)
+    expect(
+      (await editor.call(printing.putOrder, { version, levels: [first!, first!, ...rest] })).status,
+    ).toBe(422)
   })
 
   test('is for editors and admins only', async () => {
     const operator = await world.as(
-      await world.database.write(async (db) => factories(db).staff('operator', (await factories(db).center()).id)),
+      await world.database.write(async (db) =>
+        factories(db).staff('operator', (await factories(db).center()).id),
+      ),
     )
     expect((await operator.call(printing.order, {})).status).toBe(403)
     expect((await (await world.as(null)).call(printing.order, {})).status).toBe(401)

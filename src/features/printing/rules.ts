@@ -1,4 +1,7 @@
-/** Compares an order with the existing levels. Returns null if it names each of them exactly once (spec §7; product §6, BC print). */
+/**
+ * Compares an order with the existing levels. Returns null if it names each of them exactly once (spec §7;
+ * product §6, BC print).
+ */
 export function unlikeOrder(levels: readonly string[], order: readonly string[]) {
   const missing = levels.filter((id) => !order.includes(id))
   const unknown = order.filter((id) => !levels.includes(id))

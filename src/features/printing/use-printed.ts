@@ -23,10 +23,17 @@ export type PrintedPart = { section: PrintedSection; questions: PrintedQuestion[
 type Form = Pick<PrintedQuestion, 'content' | 'key' | 'texts'> & { instructions: string }
 
 /** Returns the text and key to print. A random question is printed with its first values. */
-async function formOf({ instructions, content, answers, variables, rendered }: QuestionLine, signal: AbortSignal): Promise<Form> {
+async function formOf(
+  { instructions, content, answers, variables, rendered }: QuestionLine,
+  signal: AbortSignal,
+): Promise<Form> {
   const asItIs = { instructions, content: rendered.content, key: answers, texts: rendered.texts }
   if (!variables) return asItIs
-  const { variants } = await callWithPauses(questions.preview, { instructions, content, answers, variables, tests: [] }, { signal })
+  const { variants } = await callWithPauses(
+    questions.preview,
+    { instructions, content, answers, variables, tests: [] },
+    { signal },
+  )
   return variants[0] ?? asItIs
 }
 
@@ -39,9 +46,14 @@ async function printedOf(line: QuestionLine, signal: AbortSignal): Promise<Print
 /** Number of formulas rendered at once. They are sent as labels, and a question has at most this many. */
 const mostFormulas = 50
 
-/** Renders the expressions in answer keys, by formula, because a question only stores its rendered text, not its key. */
+/**
+ * Renders the expressions in answer keys, by formula, because a question only stores its rendered text, not
+ * its key.
+ */
 async function looksOf(keys: readonly AnswerKey[], signal: AbortSignal): Promise<Texts> {
-  const labels = [...new Set(keys.flatMap(formulasIn))].filter(fitsLabel).map((text) => ({ kind: 'label' as const, text }))
+  const labels = [...new Set(keys.flatMap(formulasIn))]
+    .filter(fitsLabel)
+    .map((text) => ({ kind: 'label' as const, text }))
   const looks: Texts = {}
   for (let from = 0; from < labels.length; from += mostFormulas) {
     const answers = { kind: 'fr' as const, parts: labels.slice(from, from + mostFormulas) }
@@ -78,15 +90,25 @@ async function readSection(
     printed.map(({ key }) => key),
     signal,
   )
-  return { section, questions: printed.map((question) => ({ ...question, texts: { ...question.texts, ...looks } })), unfinished }
+  return {
+    section,
+    questions: printed.map((question) => ({ ...question, texts: { ...question.texts, ...looks } })),
+    unfinished,
+  }
 }
 
-/** Loads the questions of the chosen sections. `done` and `of` give the progress in questions. Sections already loaded aren't loaded again. */
+/**
+ * Loads the questions of the chosen sections. `done` and `of` give the progress in questions. Sections
+ * already loaded aren't loaded again.
+ */
 export function usePrinted(levelId: string, sections: readonly PrintedSection[]) {
   const queries = useQueryClient()
   const [done, setDone] = useState(0)
   const query = useQuery({
-    queryKey: [questions.list.path, { printed: sections.map(({ id, questions: count, names }) => [id, count, names]) }],
+    queryKey: [
+      questions.list.path,
+      { printed: sections.map(({ id, questions: count, names }) => [id, count, names]) },
+    ],
     queryFn: async ({ signal }) => {
       setDone(0)
       const parts: PrintedPart[] = []
@@ -96,8 +118,17 @@ export function usePrinted(levelId: string, sections: readonly PrintedSection[])
           told += count
           setDone((before) => before + count)
         }
-        const queryKey = [questions.list.path, { printed: section.id, names: section.names, count: section.questions }]
-        parts.push(await queries.fetchQuery({ queryKey, queryFn: () => readSection(section, levelId, signal, tell), staleTime: 60_000 }))
+        const queryKey = [
+          questions.list.path,
+          { printed: section.id, names: section.names, count: section.questions },
+        ]
+        parts.push(
+          await queries.fetchQuery({
+            queryKey,
+            queryFn: () => readSection(section, levelId, signal, tell),
+            staleTime: 60_000,
+          }),
+        )
         setDone((before) => before + section.questions - told)
       }
       return parts

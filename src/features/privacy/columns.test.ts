@@ -9,7 +9,9 @@ test('every column of the database has a class and a retention time', async () =
   const rows = await world.database.read<{ tableName: string; columnName: string }[]>`
     select table_name, column_name from information_schema.columns where table_schema = 'public'`
   const there = rows.map(({ tableName, columnName }) => `${tableName}.${columnName}`)
-  const said = Object.keys(inventory).flatMap((table) => columnsOf(inventory, table).map((column) => `${table}.${column}`))
+  const said = Object.keys(inventory).flatMap((table) =>
+    columnsOf(inventory, table).map((column) => `${table}.${column}`),
+  )
   const missing = there.filter((each) => !said.includes(each))
   const why =
     'Say in the fields.ts of its record, or else in src/features/privacy/columns.ts, which class (public, internal, personal, minor or secret) a new column is of'

@@ -1,7 +1,8 @@
 import type { Held, Inventory } from '#shared/inventory.ts'
 
 const always = 'as long as the product'
-const withChild = 'as long as the child: a prospect for 12 months, a former student for 24 after the last class'
+const withChild =
+  'as long as the child: a prospect for 12 months, a former student for 24 after the last class'
 const withAdult = 'as long as the person, without the name once they are erased'
 const material = { kept: always } as const
 
@@ -17,7 +18,11 @@ const people: Record<string, Held> = {
     kept: withChild,
     internal: 'center_id id status_at version created_at',
   },
-  student_keys: { kept: withChild, internal: 'center_id student_id status', minor: 'last_name first_name words name_key' },
+  student_keys: {
+    kept: withChild,
+    internal: 'center_id student_id status',
+    minor: 'last_name first_name words name_key',
+  },
   programs: { kept: withChild, internal: 'center_id student_id', minor: 'name level chapter test' },
   parent_links: {
     kept: withChild,
@@ -28,15 +33,31 @@ const people: Record<string, Held> = {
     internal: 'center_id student_id began_at stage stage_at enrolled_on version',
     minor: 'source lost_reason next_step next_on',
   },
-  student_notes: { kept: withChild, internal: 'center_id id student_id record_by active created_at version', minor: 'msg' },
-  profile_notes: { kept: '24 months', internal: 'center_id id student_id record_by created_at', minor: 'msg' },
+  student_notes: {
+    kept: withChild,
+    internal: 'center_id id student_id record_by active created_at version',
+    minor: 'msg',
+  },
+  profile_notes: {
+    kept: '24 months',
+    internal: 'center_id id student_id record_by created_at',
+    minor: 'msg',
+  },
   student_tests: {
     kept: withChild,
     internal: 'center_id id student_id record_by held_on created_at version',
     minor: 'subject level test name score1 score2',
   },
-  student_levels: { kept: withChild, internal: 'center_id id student_id record_by reached_at', minor: 'subject level chapter' },
-  student_awards: { kept: withChild, internal: 'center_id id student_id given_by given_at rule', minor: 'type subject note' },
+  student_levels: {
+    kept: withChild,
+    internal: 'center_id id student_id record_by reached_at',
+    minor: 'subject level chapter',
+  },
+  student_awards: {
+    kept: withChild,
+    internal: 'center_id id student_id given_by given_at rule',
+    minor: 'type subject note',
+  },
   comment_snippets: { kept: withAdult, internal: 'center_id id person_id created_at', personal: 'text' },
 }
 
@@ -60,12 +81,14 @@ const schedule: Record<string, Held> = {
   breaks: { kept: always, internal: 'center_id id place_id during' },
   credits: {
     kept: 'for ever as a number, without words once the child is erased',
-    internal: 'center_id id student_id class_id missed_on reason expires_on place_id void_at created_at version by_hand over_limit',
+    internal:
+      'center_id id student_id class_id missed_on reason expires_on place_id void_at created_at version by_hand over_limit',
     minor: 'note',
   },
   attendances: {
     kept: 'for ever as a number, without words once the child is erased',
-    internal: 'center_id id class_id student_id held_on mark excused taken_by taken_on taken_at version noticed_at told_by notice_hours',
+    internal:
+      'center_id id class_id student_id held_on mark excused taken_by taken_on taken_at version noticed_at told_by notice_hours',
     minor: 'arrived_at departed_at picked_up_by reason note',
   },
   attendance_changes: {
@@ -97,7 +120,8 @@ const learning: Record<string, Held> = {
   },
   answers: {
     kept: 'for ever as figures, without what was written once the child is erased',
-    internal: 'center_id work_id num seq id typed_at arrived_at graded_by graded_at commented_by commented_at seen_at version',
+    internal:
+      'center_id work_id num seq id typed_at arrived_at graded_by graded_at commented_by commented_at seen_at version',
     minor: 'given verdict grade comment regraded',
   },
   work_places: {
@@ -109,7 +133,11 @@ const learning: Record<string, Held> = {
 
 const content: Record<string, Held> = {
   courses: { ...material, public: 'name subject', internal: 'id version' },
-  levels: { ...material, public: 'name', internal: 'id course_id position chapter_count version assessment_questions' },
+  levels: {
+    ...material,
+    public: 'name',
+    internal: 'id course_id position chapter_count version assessment_questions',
+  },
   chapters: { ...material, public: 'name', internal: 'level_id num version' },
   chapter_tests: { ...material, public: 'name', internal: 'level_id chapter_num version' },
   sections: { ...material, public: 'name', internal: 'id level_id chapter_num kind num version' },
@@ -121,14 +149,22 @@ const content: Record<string, Held> = {
   },
   question_revisions: {
     ...material,
-    internal: 'question_id revision instructions source content hint_id by at texts visual visual_alt variables',
+    internal:
+      'question_id revision instructions source content hint_id by at texts visual visual_alt variables',
     secret: 'key',
   },
-  question_variants: { ...material, internal: 'question_id revision num instructions content texts', secret: 'key' },
+  question_variants: {
+    ...material,
+    internal: 'question_id revision num instructions content texts',
+    secret: 'key',
+  },
   question_tests: { ...material, internal: 'id question_id expected by at', secret: 'given' },
   level_order: { ...material, internal: 'level_id position' },
   level_order_version: { ...material, internal: 'one version' },
-  visuals: { kept: 'as long as a question has it, and at least an hour', internal: 'id name width height bytes by created_at charged_to' },
+  visuals: {
+    kept: 'as long as a question has it, and at least an hour',
+    internal: 'id name width height bytes by created_at charged_to',
+  },
   trash: { kept: '30 days', internal: 'id kind name by dropped_at', secret: 'rows' },
 }
 
@@ -141,16 +177,22 @@ const installation: Record<string, Held> = {
   },
   devices: {
     kept: always,
-    internal: 'center_id id name state key_expires_at activated_at user_agent created_by version created_at pin_fails pin_failed_at',
+    internal:
+      'center_id id name state key_expires_at activated_at user_agent created_by version created_at pin_fails pin_failed_at',
     secret: 'key_hash',
   },
   sessions: {
     kept: '30 days after their end; a device’s 3 months',
-    internal: 'person_id device_center device_id idle ends_at seen_at created_at proven_at claimed_by claimed_at',
+    internal:
+      'person_id device_center device_id idle ends_at seen_at created_at proven_at claimed_by claimed_at',
     personal: 'user_agent address',
     secret: 'id_hash',
   },
-  second_factors: { kept: withAdult, internal: 'person_id confirmed_at last_step created_at', secret: 'secret' },
+  second_factors: {
+    kept: withAdult,
+    internal: 'person_id confirmed_at last_step created_at',
+    secret: 'secret',
+  },
   recovery_codes: { kept: withAdult, internal: 'person_id used_at', secret: 'code_hash' },
   sign_in_steps: { kept: 'a day', internal: 'person_id action expires_at', secret: 'token_hash' },
   sign_in_links: {
@@ -180,25 +222,39 @@ const installation: Record<string, Held> = {
   mailings: { kept: '24 months', internal: 'center_id id by created_at', personal: 'subject body audience' },
   runs: {
     kept: '30 days; what is to be imported until it is, at most a day',
-    internal: 'id kind section_id center_id by state done total error name size charged_to created_at undone_at',
+    internal:
+      'id kind section_id center_id by state done total error name size charged_to created_at undone_at',
     minor: 'input checked made',
   },
   run_parts: { kept: 'until the import has ended, or a day', internal: 'run_id num', secret: 'bytes' },
   audit_stream: { kept: 'while AUDIT_STREAM is set', internal: 'one id seq' },
   audit_waiting: { kept: 'until its line is written, usually a minute', internal: 'audit_id seq' },
-  audit: { kept: '24 months', internal: 'id at action person_id device_id center_id entity_id', minor: 'before after' },
-  answered_calls: { kept: '24 hours', internal: 'caller key status created_at', minor: 'body', secret: 'request_hash' },
+  audit: {
+    kept: '24 months',
+    internal: 'id at action person_id device_id center_id entity_id',
+    minor: 'before after',
+  },
+  answered_calls: {
+    kept: '24 hours',
+    internal: 'caller key status created_at',
+    minor: 'body',
+    secret: 'request_hash',
+  },
   erasures: { kept: always, internal: 'person_id kind at' },
   access_log: { kept: '24 months', internal: 'student_id person_id how held_on at' },
   retention: { kept: always, internal: 'one former_months prospect_months version' },
   backups: {
     kept: 'as long as the backup',
-    internal: 'id file origin state step percent bytes encrypted took_ms verified verified_at error asked_by made_at moved_at',
+    internal:
+      'id file origin state step percent bytes encrypted took_ms verified verified_at error asked_by made_at moved_at',
   },
   checks: { kept: always, internal: 'id at took_ms findings' },
   alarms: { kept: always, internal: 'id kind text times first_at last_at seen_at seen_by' },
   migrations: { kept: always, internal: 'name hash at' },
 }
 
-/** Contents of every column, except those that the tables of fields define (`db/columns.ts`), and how long it is kept. */
+/**
+ * Contents of every column, except those that the tables of fields define (`db/columns.ts`), and how long it
+ * is kept.
+ */
 export const columns: Inventory = { ...people, ...schedule, ...learning, ...content, ...installation }

@@ -1,11 +1,23 @@
 import { counted } from '#shared/text.ts'
 
 type Kept = Record<
-  'notes' | 'tests' | 'awards' | 'answers' | 'mails' | 'sessions' | 'actions' | 'marks' | 'work' | 'places' | 'credits' | 'coming',
+  | 'notes'
+  | 'tests'
+  | 'awards'
+  | 'answers'
+  | 'mails'
+  | 'sessions'
+  | 'actions'
+  | 'marks'
+  | 'work'
+  | 'places'
+  | 'credits'
+  | 'coming',
   number
 >
 
-const some = (...lines: (readonly [number, string])[]) => lines.flatMap(([count, line]) => (count > 0 ? [line] : []))
+const some = (...lines: (readonly [number, string])[]) =>
+  lines.flatMap(([count, line]) => (count > 0 ? [line] : []))
 
 /** Data about a person that is erased, in words and numbers. */
 export const goesInWords = (kept: Kept) => [

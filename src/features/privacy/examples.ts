@@ -22,6 +22,10 @@ export const privacyExamples: readonly Example[] = [
   }),
   ...examplesFor(retention, {
     get: { scopes: ownScope, input: () => ({}) },
-    change: { scopes: ownScope, input: () => ({ formerMonths: 36 }), changes: () => [{ formerMonths: 36 }, { prospectMonths: 6 }] },
+    change: {
+      scopes: ownScope,
+      input: () => ({ formerMonths: 36 }),
+      changes: () => [{ formerMonths: 36 }, { prospectMonths: 6 }],
+    },
   }),
 ]

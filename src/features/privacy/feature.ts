@@ -11,7 +11,10 @@ import { retire, retireCron } from './retention/jobs.ts'
  */
 export const privacyFeature: Feature = {
   name: 'privacy',
-  endpoints: (_settings, _wording, inventory) => [endpoints(erasing, erasingRoutes(inventory)), endpoints(retention, retentionRoutes)],
+  endpoints: (_settings, _wording, inventory) => [
+    endpoints(erasing, erasingRoutes(inventory)),
+    endpoints(retention, retentionRoutes),
+  ],
   jobs: (_url, inventory) => ({ retire: retire(inventory) }),
   cron: [retireCron],
   wording: privacyWording,

@@ -37,14 +37,30 @@ export function TestSectionPage() {
   return <SectionAt place={placeOf(ofTest.useParams(), { test: true })} filter={ofTest.useSearch()} />
 }
 
-function SectionAt({ place: { levelId, chapterNum, sectionNum, test }, filter }: { place: SectionPlace; filter: Filter }) {
+function SectionAt({
+  place: { levelId, chapterNum, sectionNum, test },
+  filter,
+}: {
+  place: SectionPlace
+  filter: Filter
+}) {
   // Keeps the same object while its values are the same, so that a search doesn't redraw every row.
-  const place = useMemo(() => ({ levelId, chapterNum, sectionNum, test }), [levelId, chapterNum, sectionNum, test])
+  const place = useMemo(
+    () => ({ levelId, chapterNum, sectionNum, test }),
+    [levelId, chapterNum, sectionNum, test],
+  )
   return (
     <LevelFrame place={place}>
       {(_, chapters) => {
         const section = sectionsAt(chapters, place).find(({ num }) => num === place.sectionNum)
-        if (!section) return <ErrorState page title={`There is no section ${place.sectionNum}.`} message={sentences.notFound} />
+        if (!section)
+          return (
+            <ErrorState
+              page
+              title={`There is no section ${place.sectionNum}.`}
+              message={sentences.notFound}
+            />
+          )
         return <Questions key={section._id} place={place} section={section} filter={filter} />
       }}
     </LevelFrame>
@@ -75,7 +91,11 @@ function Questions({ place, section, filter }: { place: SectionPlace; section: S
               Rename
             </Button>
             {mayPrint && section.questions > 0 && (
-              <Link to="/bc-print" search={{ level: place.levelId, of: placeName(place) }} className={buttonClass({})}>
+              <Link
+                to="/bc-print"
+                search={{ level: place.levelId, of: placeName(place) }}
+                className={buttonClass({})}
+              >
                 <Printer aria-hidden /> Print
               </Link>
             )}
@@ -85,12 +105,20 @@ function Questions({ place, section, filter }: { place: SectionPlace; section: S
         }
       />
       {latest && isRunning(latest) && open !== 'import' && <ImportProgress latest={latest} />}
-      {section.questions === 0 ? <NoQuestions place={place} importButton={importButton} /> : <QuestionList place={place} filter={filter} />}
+      {section.questions === 0 ? (
+        <NoQuestions place={place} importButton={importButton} />
+      ) : (
+        <QuestionList place={place} filter={filter} />
+      )}
       {open === 'import' && <ImportSheet place={place} latest={latest} onClose={close} />}
       {open === 'name' && (
         <NameSheet
           levelId={place.levelId}
-          named={{ kind: place.test ? 'test section' : 'section', chapterNum: place.chapterNum, record: section }}
+          named={{
+            kind: place.test ? 'test section' : 'section',
+            chapterNum: place.chapterNum,
+            record: section,
+          }}
           onClose={close}
         />
       )}

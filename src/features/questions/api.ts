@@ -21,8 +21,9 @@ const Texts = z.record(z.string(), Content)
 const Shown = Visual.extend({ alt: z.string() })
 
 /**
- * A question as staff see it, with its key (spec §3). `content` and `instructions` are Markdown with TeX; `rendered` holds them and the texts of
- * the key as they are displayed. Several questions can share a `hint`; `hintSteps` is its number of steps. `faults` explain the status `error`.
+ * A question as staff see it, with its key (spec §3). `content` and `instructions` are Markdown with TeX;
+ * `rendered` holds them and the texts of the key as they are displayed. Several questions can share a `hint`;
+ * `hintSteps` is its number of steps. `faults` explain the status `error`.
  */
 export const QuestionLine = record('QuestionLine', {
   _id: Id,
@@ -82,12 +83,21 @@ const Variant = record('Variant', {
 /** An answer with its verdict. */
 const Tried = record('Tried', { given: Given, words: z.string(), verdict: Verdict })
 
-/** Maximum size of a draft, including its picture descriptions and tests. Questions (spec §7, Material) carry keys, so only staff may read them. */
+/**
+ * Maximum size of a draft, including its picture descriptions and tests. Questions (spec §7, Material) carry
+ * keys, so only staff may read them.
+ */
 const draftLimit = 256 * 1024
-/** More than anybody types; larger amounts are imported from a file. Long drafts have a lower limit of their own. */
+/**
+ * More than anybody types; larger amounts are imported from a file. Long drafts have a lower limit of their
+ * own.
+ */
 const draftRate = { perSecond: 2, burst: 60 }
 export const questions = {
-  /** Questions of a section in numeric order, at most 100 at once. Pass `next` as `after` to get the rest; it is null at the end. `of` counts all. */
+  /**
+   * Questions of a section in numeric order, at most 100 at once. Pass `next` as `after` to get the rest; it
+   * is null at the end. `of` counts all.
+   */
   list: get('/bl/questions', {
     who: 'material.read',
     input: z.object({
@@ -112,7 +122,10 @@ export const questions = {
     rate: draftRate,
   }),
   one: get('/bl/questions/:id', { who: 'material.read', input: z.object({ id: Id }), output: Question }),
-  /** Changed content makes a new revision that needs a review. Work in progress stays on the revision it started with. */
+  /**
+   * Changed content makes a new revision that needs a review. Work in progress stays on the revision it
+   * started with.
+   */
   change: put('/bl/questions/:id', {
     who: 'material.change',
     input: Draft.extend({ id: Id }),
@@ -128,12 +141,16 @@ export const questions = {
     input: z.object({ id: Id }),
     output: Question,
   }),
-  /** 409 if students have started work with this question: their work keeps showing it. Returns the trash entry that restores it. */
+  /**
+   * 409 if students have started work with this question: their work keeps showing it. Returns the trash
+   * entry that restores it.
+   */
   drop: del('/bl/questions/:id', { who: 'material.change', input: z.object({ id: Id }), output: Dropped }),
   /**
-   * `status` marks the questions as reviewed, or as needing a review; 409 `has_faults` with the question numbers in `nums` if some are unfinished.
-   * `behind` moves them, in this order, after the question of their section with this number; 0 is the start. All or nothing. A single question may
-   * be sent with If-Match, so that nobody marks a version as reviewed that they haven't seen.
+   * `status` marks the questions as reviewed, or as needing a review; 409 `has_faults` with the question
+   * numbers in `nums` if some are unfinished. `behind` moves them, in this order, after the question of their
+   * section with this number; 0 is the start. All or nothing. A single question may be sent with If-Match, so
+   * that nobody marks a version as reviewed that they haven't seen.
    */
   arrange: patch('/bl/questions', {
     who: 'material.change',
@@ -145,7 +162,9 @@ export const questions = {
     output: z.object({ changed: z.int() }),
     limit: draftLimit,
   }),
-  /** Grades an answer to the stored question or to one of its variants (by default the first). Stores nothing. */
+  /**
+   * Grades an answer to the stored question or to one of its variants (by default the first). Stores nothing.
+   */
   try: post('/bl/questions/:id/answers', {
     who: 'material.read',
     effect: 'reads',
@@ -154,8 +173,9 @@ export const questions = {
     rate: { perSecond: 10, burst: 40 },
   }),
   /**
-   * Returns a draft as it would be stored: how it is displayed, its faults, and sample student answers with their verdicts. `warnings` list what
-   * the author may have overlooked; they don't prevent using the question.
+   * Returns a draft as it would be stored: how it is displayed, its faults, and sample student answers with
+   * their verdicts. `warnings` list what the author may have overlooked; they don't prevent using the
+   * question.
    */
   preview: post('/bl/questions/preview', {
     who: 'material.read',

@@ -1,4 +1,11 @@
-import { type Example, examplesFor, isThereOrNot, ownScope, sharedScopes, type Target } from '#tests/example.ts'
+import {
+  type Example,
+  examplesFor,
+  isThereOrNot,
+  ownScope,
+  sharedScopes,
+  type Target,
+} from '#tests/example.ts'
 import { questions } from './api.ts'
 import { imports } from './import/api.ts'
 
@@ -17,8 +24,14 @@ const section = ({ levelId, chapterNum }: Target) => ({ levelId, chapterNum, sec
 /** Example calls of the feature's endpoints. */
 export const questionsExamples: readonly Example[] = [
   ...examplesFor(questions, {
-    list: { scopes: sharedScopes, input: ({ levelId, chapterNum }) => ({ level: levelId, chapter: chapterNum, section: 1 }) },
-    add: { scopes: sharedScopes, input: ({ levelId, chapterNum }) => ({ level: levelId, chapter: chapterNum, section: 1, ...draft }) },
+    list: {
+      scopes: sharedScopes,
+      input: ({ levelId, chapterNum }) => ({ level: levelId, chapter: chapterNum, section: 1 }),
+    },
+    add: {
+      scopes: sharedScopes,
+      input: ({ levelId, chapterNum }) => ({ level: levelId, chapter: chapterNum, section: 1, ...draft }),
+    },
     one: { scopes: sharedScopes, input: ({ questionId }) => ({ id: questionId }) },
     change: { scopes: sharedScopes, input: ({ questionId }) => ({ id: questionId, ...draft }) },
     clone: { scopes: sharedScopes, input: ({ questionId }) => ({ id: questionId }) },
@@ -37,10 +50,19 @@ export const questionsExamples: readonly Example[] = [
       input: ({ questionId }) => ({ ids: [questionId], status: 'warn' }),
       unversioned: 'It sets one field of many questions.',
     },
-    try: { scopes: sharedScopes, input: ({ questionId }) => ({ id: questionId, given: { kind: 'fr', parts: ['4'] } }) },
+    try: {
+      scopes: sharedScopes,
+      input: ({ questionId }) => ({ id: questionId, given: { kind: 'fr', parts: ['4'] } }),
+    },
     preview: {
       scopes: ownScope,
-      input: () => ({ instructions: draft.instructions, content: draft.content, answers: draft.answers, variables: null, tests: [] }),
+      input: () => ({
+        instructions: draft.instructions,
+        content: draft.content,
+        answers: draft.answers,
+        variables: null,
+        tests: [],
+      }),
     },
   }),
   ...examplesFor(imports, {

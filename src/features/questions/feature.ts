@@ -6,7 +6,10 @@ import { imports } from './import/api.ts'
 import { importRoutes } from './import/routes.ts'
 import { importQuestions } from './import/jobs.ts'
 
-/** Questions: the editors for every kind of answer, keys, variants and the import of tables. Students are never sent a key. */
+/**
+ * Questions: the editors for every kind of answer, keys, variants and the import of tables. Students are
+ * never sent a key.
+ */
 export const questionsFeature: Feature = {
   name: 'questions',
   endpoints: () => [endpoints(questions, questionRoutes), endpoints(imports, importRoutes)],

@@ -18,7 +18,11 @@ beforeAll(async () => {
   const cast = await world.database.write(async (db) => {
     const make = factories(db)
     const center = await make.center()
-    return { center, editor: await make.staff('editor', null), operator: await make.staff('operator', center.id) }
+    return {
+      center,
+      editor: await make.staff('editor', null),
+      operator: await make.staff('operator', center.id),
+    }
   })
   centerId = cast.center.id
   editor = await world.as(cast.editor)
@@ -55,7 +59,8 @@ async function begun(sectionId: string) {
   return { id, student }
 }
 
-const tags = /^(p|br|strong|em|code|[uo]l|li|blockquote|table|thead|tbody|t[rhd]|span|svg|path|line|semantics|annotation|m[a-z]+)$/
+const tags =
+  /^(p|br|strong|em|code|[uo]l|li|blockquote|table|thead|tbody|t[rhd]|span|svg|path|line|semantics|annotation|m[a-z]+)$/
 
 /** Finds all content nodes in a value, at any depth. */
 function nodesIn(value: unknown): Exclude<ContentNode, string>[] {
@@ -67,7 +72,9 @@ function nodesIn(value: unknown): Exclude<ContentNode, string>[] {
 function expectHarmless(body: unknown) {
   for (const { tag, attrs = {} } of nodesIn(body)) {
     expect(tag).toMatch(tags)
-    expect(Object.keys(attrs).filter((name) => /^on|href|src|^id$|action|formaction|xlink/i.test(name))).toEqual([])
+    expect(
+      Object.keys(attrs).filter((name) => /^on|href|src|^id$|action|formaction|xlink/i.test(name)),
+    ).toEqual([])
     expect(attrs['style'] ?? '').not.toMatch(/url|[()\\@]|fixed|absolute|expression/)
   }
 }
@@ -145,18 +152,25 @@ describe('author input', () => {
     expectHarmless(choices.body.rendered)
   })
 
-  test.each(refused)('%s in math makes the question unfinished: its source is shown, and it can’t be assigned', async (_, tex) => {
-    const { id, add } = await inSection()
-    const { status, body } = await add(everywhere(`$${tex}$`))
-    expect(status).toBe(201)
-    expect(body.status).toBe('error')
-    expect(body.faults.length).toBeGreaterThanOrEqual(2)
-    expect((await editor.call(hints.add, { name: '', steps: [`$${tex}$`] })).status).toBe(422)
-    expectHarmless(body.rendered)
-    expect(nodesIn(body.rendered).some(({ attrs, children }) => attrs?.['class'] === 'broken-tex' && children[0] === tex)).toBe(true)
-    const someone = await world.database.write((db) => factories(db).student(centerId))
-    expect((await operator.call(giving.homework, { id: someone.id, sections: [id] })).status).toBe(422)
-  })
+  test.each(refused)(
+    '%s in math makes the question unfinished: its source is shown, and it can’t be assigned',
+    async (_, tex) => {
+      const { id, add } = await inSection()
+      const { status, body } = await add(everywhere(`$${tex}$`))
+      expect(status).toBe(201)
+      expect(body.status).toBe('error')
+      expect(body.faults.length).toBeGreaterThanOrEqual(2)
+      expect((await editor.call(hints.add, { name: '', steps: [`$${tex}$`] })).status).toBe(422)
+      expectHarmless(body.rendered)
+      expect(
+        nodesIn(body.rendered).some(
+          ({ attrs, children }) => attrs?.['class'] === 'broken-tex' && children[0] === tex,
+        ),
+      ).toBe(true)
+      const someone = await world.database.write((db) => factories(db).student(centerId))
+      expect((await operator.call(giving.homework, { id: someone.id, sections: [id] })).status).toBe(422)
+    },
+  )
 
   test.each([
     ['a NUL', 'a\u0000b'],
@@ -166,8 +180,11 @@ describe('author input', () => {
   ])('%s is refused in every text field, and nothing is stored', async (_, text) => {
     const { levelId, add } = await inSection()
     const key: AnswerKey = { kind: 'mc', choices: [text, 'b'], correct: [1] }
-    for (const more of [{ instructions: text }, { content: text }, { answers: key }]) expect((await add(more)).status).toBe(400)
-    expect((await editor.call(questions.list, { level: levelId, chapter: 1, section: 1 })).body.questions).toEqual([])
+    for (const more of [{ instructions: text }, { content: text }, { answers: key }])
+      expect((await add(more)).status).toBe(400)
+    expect(
+      (await editor.call(questions.list, { level: levelId, chapter: 1, section: 1 })).body.questions,
+    ).toEqual([])
   })
 
   test('a text may have 4,000 characters; longer ones are refused', async () => {
@@ -183,27 +200,51 @@ describe('author input', () => {
     expect((await add({ content: 'x '.repeat(200_000) })).status).toBe(413)
   })
 
-  test('the output for the maximum amount of math is bounded, for fixed and random questions', { timeout: 60_000 }, async () => {
-    const { add } = await inSection()
-    const options = (part: number, hole: string) =>
-      Array.from({ length: 20 }, (_, at) => `$${part}${at}${hole}${'\\frac{x}{2}'.repeat(13)}$`)
-    const answers = (parts: number, hole = ''): AnswerKey => ({
-      kind: 'fr',
-      parts: Array.from({ length: parts }, (_, part) => ({ kind: 'select' as const, options: options(part, hole), correct: 0 })),
-    })
-    const many = await add({ answers: answers(45) })
-    expect([many.status, many.body.status]).toEqual([201, 'error'])
-    expect(many.text.length).toBeLessThan(5_000_000)
-    const variables = { given: [{ name: 'a', from: '1', to: '200', step: '1' }], derived: [], constraints: [] }
-    const random = await add({ variables, answers: answers(10, '{{a}}') })
-    expect([random.status, random.body.status]).toEqual([201, 'error'])
-    expect(random.body.faults.join(' ')).toContain('more math than can be shown')
-    const holes = await add({ variables, content: '{{a}} '.repeat(500) })
-    expect(holes.body.faults).toEqual(['There are more than 300 placeholders for values.'])
-  })
+  test(
+    'the output for the maximum amount of math is bounded, for fixed and random questions',
+    { timeout: 60_000 },
+    async () => {
+      const { add } = await inSection()
+      const options = (part: number, hole: string) =>
+        Array.from({ length: 20 }, (_, at) => `$${part}${at}${hole}${'\\frac{x}{2}'.repeat(13)}$`)
+      const answers = (parts: number, hole = ''): AnswerKey => ({
+        kind: 'fr',
+        parts: Array.from({ length: parts }, (_, part) => ({
+          kind: 'select' as const,
+          options: options(part, hole),
+          correct: 0,
+        })),
+      })
+      const many = await add({ answers: answers(45) })
+      expect([many.status, many.body.status]).toEqual([201, 'error'])
+      expect(many.text.length).toBeLessThan(5_000_000)
+      const variables = {
+        given: [{ name: 'a', from: '1', to: '200', step: '1' }],
+        derived: [],
+        constraints: [],
+      }
+      const random = await add({ variables, answers: answers(10, '{{a}}') })
+      expect([random.status, random.body.status]).toEqual([201, 'error'])
+      expect(random.body.faults.join(' ')).toContain('more math than can be shown')
+      const holes = await add({ variables, content: '{{a}} '.repeat(500) })
+      expect(holes.body.faults).toEqual(['There are more than 300 placeholders for values.'])
+    },
+  )
 })
 
-const paper = { xlabel: 'x', ylabel: 'y', graphName: '', xmin: -9, xmax: 9, xminor: 1, xmajor: 3, ymin: -9, ymax: 9, yminor: 1, ymajor: 3 }
+const paper = {
+  xlabel: 'x',
+  ylabel: 'y',
+  graphName: '',
+  xmin: -9,
+  xmax: 9,
+  xminor: 1,
+  xmajor: 3,
+  ymin: -9,
+  ymax: 9,
+  yminor: 1,
+  ymajor: 3,
+}
 const point = (more: object = {}) => ({
   kind: 'graph',
   drawType: 'point',
@@ -245,17 +286,20 @@ describe('a graph', () => {
     expect((await operator.call(giving.homework, { id: someone.id, sections: [id] })).status).toBe(422)
   })
 
-  test.each(['{"xmin": NaN}', '{"xmin": Infinity}', '{"xmin": 1e999}', '{"xmin": 0x10}'])('a graph with %s is refused', async (text) => {
-    const response = await world.app.inject({
-      method: 'POST',
-      url: '/api/bl/questions/preview',
-      headers: {
-        cookie: editor.cookie,
-        'x-xsrf-token': /XSRF-TOKEN=([^;]+)/.exec(editor.cookie)?.[1] ?? '',
-        'content-type': 'application/json',
-      },
-      payload: JSON.stringify({ answers: point() }).replace('"xmin":-9', text.slice(1, -1)),
-    })
-    expect(response.statusCode).toBe(400)
-  })
+  test.each(['{"xmin": NaN}', '{"xmin": Infinity}', '{"xmin": 1e999}', '{"xmin": 0x10}'])(
+    'a graph with %s is refused',
+    async (text) => {
+      const response = await world.app.inject({
+        method: 'POST',
+        url: '/api/bl/questions/preview',
+        headers: {
+          cookie: editor.cookie,
+          'x-xsrf-token': /XSRF-TOKEN=([^;]+)/.exec(editor.cookie)?.[1] ?? '',
+          'content-type': 'application/json',
+        },
+        payload: JSON.stringify({ answers: point() }).replace('"xmin":-9', text.slice(1, -1)),
+      })
+      expect(response.statusCode).toBe(400)
+    },
+  )
 })

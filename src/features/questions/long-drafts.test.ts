@@ -22,11 +22,21 @@ test('a long random question is stored like a short one; after a burst of 20, fu
   }
   const { status, body } = await caller.call(questions.add, { ...ask, ...long })
   expect([status, body.faults]).toEqual([201, []])
-  expect(await world.database.read`select num from question_variants where question_id = ${body._id}`).toHaveLength(9)
-  const again = await Promise.all(Array.from({ length: 40 }, () => caller.call(questions.change, { ...long, id: body._id })))
-  // A busy machine refuses some with 503 before the limit counts them, and gives a few back while it works on the others.
+  expect(
+    await world.database.read`select num from question_variants where question_id = ${body._id}`,
+  ).toHaveLength(9)
+  const again = await Promise.all(
+    Array.from({ length: 40 }, () => caller.call(questions.change, { ...long, id: body._id })),
+  )
+  // A busy machine refuses some with 503 before the limit counts them, and gives a few back while it works on
+  // the others.
   expect(again.filter((answer) => answer.status === 200).length).toBeLessThan(35)
   expect(again.map((answer) => answer.status).filter((each) => ![200, 429, 503].includes(each))).toEqual([])
-  const plain = { ...short, content: 'What is 1 + 1?', answers: { kind: 'fr' as const, parts: [part('2')] }, variables: null }
+  const plain = {
+    ...short,
+    content: 'What is 1 + 1?',
+    answers: { kind: 'fr' as const, parts: [part('2')] },
+    variables: null,
+  }
   expect((await caller.call(questions.add, { ...ask, ...plain })).status).toBe(201)
 })

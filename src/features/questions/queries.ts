@@ -39,7 +39,10 @@ const rowOf = (db: Db) => db`
 
 type Asked = { sectionId: string; after: number; most: number; status: QuestionStatus | null; search: string }
 
-/** Selects the questions of a section after number `after`, in numeric order. `search` is looked up in the text and the number. Rows carry keys. */
+/**
+ * Selects the questions of a section after number `after`, in numeric order. `search` is looked up in the
+ * text and the number. Rows carry keys.
+ */
 export const questionsOf = (db: Db, { sectionId, after, most, status, search }: Asked) => db<QuestionRow[]>`
   ${rowOf(db)}
   where q.section_id = ${sectionId} and q.num > ${after} and (${status}::text is null or q.status = ${status})
@@ -48,19 +51,26 @@ export const questionsOf = (db: Db, { sectionId, after, most, status, search }: 
 `
 
 /** Counts the questions of a section by status. */
-export const statusesOf = (db: Db, sectionId: string) => db<{ error: number; warn: number; success: number }[]>`
+export const statusesOf = (db: Db, sectionId: string) => db<
+  { error: number; warn: number; success: number }[]
+>`
   select count(*) filter (where status = 'error')::int as error, count(*) filter (where status = 'warn')::int as warn,
     count(*) filter (where status = 'success')::int as success
   from questions where section_id = ${sectionId}
 `
 
-/** Selects one question. Before a change, lock it first (`lockQuestions`) so that the revision read is the current one. */
+/**
+ * Selects one question. Before a change, lock it first (`lockQuestions`) so that the revision read is the
+ * current one.
+ */
 export const questionById = (db: Db, id: string) => db<QuestionRow[]>`
   ${rowOf(db)} where q.id = ${id}
 `
 
 /** Selects the key to grade a trial answer with: that of the variant, or of a question without variants. */
-export const keyToTry = (db: Db, { id, variant }: { id: string; variant: number }) => db<{ key: AnswerKey }[]>`
+export const keyToTry = (db: Db, { id, variant }: { id: string; variant: number }) => db<
+  { key: AnswerKey }[]
+>`
   select coalesce(v.key, r.key) as key
   from questions q
   join question_revisions r on r.question_id = q.id and r.revision = q.revision
@@ -73,7 +83,13 @@ export const testsOf = (db: Db, questionId: string) => db<QuestionTest[]>`
   select given, expected from question_tests where question_id = ${questionId} order by at, id
 `
 
-export type PlacedRow = { id: string; sectionId: string; num: number; status: QuestionStatus; version: number }
+export type PlacedRow = {
+  id: string
+  sectionId: string
+  num: number
+  status: QuestionStatus
+  version: number
+}
 
 /** Locks questions of one or several sections, in the order of their ids. */
 export const lockQuestions = (db: Db, ids: readonly string[]) => db<PlacedRow[]>`
@@ -81,7 +97,10 @@ export const lockQuestions = (db: Db, ids: readonly string[]) => db<PlacedRow[]>
 `
 
 /** Sets the review status of questions. Unfinished ones are left out. */
-export const putStatus = (db: Db, { ids, status, by }: { ids: readonly string[]; status: 'warn' | 'success'; by: string }) => db`
+export const putStatus = (
+  db: Db,
+  { ids, status, by }: { ids: readonly string[]; status: 'warn' | 'success'; by: string },
+) => db`
   update questions set status = ${status}, version = version + 1,
     reviewed_by = ${status === 'success' ? by : null}, reviewed_at = ${status === 'success' ? db`now()` : null}
   where id = any(${[...ids]}::uuid[]) and status <> 'error' and status <> ${status}
@@ -94,8 +113,13 @@ export const renumber = (db: Db, places: readonly { id: string; num: number }[])
   where q.id = place.id and q.num <> place.num
 `
 
-/** Moves the questions after a number up by one and returns the number that is now free. Without a number, returns the next one at the end. */
-export const roomBehind = (db: Db, { sectionId, num }: { sectionId: string; num: number | null }) => db<{ num: number }[]>`
+/**
+ * Moves the questions after a number up by one and returns the number that is now free. Without a number,
+ * returns the next one at the end.
+ */
+export const roomBehind = (db: Db, { sectionId, num }: { sectionId: string; num: number | null }) => db<
+  { num: number }[]
+>`
   with moved as (
     update questions set num = num + 1 where section_id = ${sectionId} and num > ${num}::int returning id
   )
@@ -109,4 +133,5 @@ export const numbersOf = (db: Db, sectionId: string) => db<{ id: string; num: nu
 `
 
 /** Locks a section, so that two new questions can't both get the last number. */
-export const lockSection = (db: Db, id: string) => db`select id from sections where id = ${id} for no key update`
+export const lockSection = (db: Db, id: string) =>
+  db`select id from sections where id = ${id} for no key update`

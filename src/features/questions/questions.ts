@@ -49,10 +49,14 @@ export async function questionOf(db: Db, id: string): Promise<Question> {
 type Where = { level: string; chapter?: number | undefined; test?: number | undefined; section: number }
 
 async function sectionAt(db: Db, place: Where, { lock = false } = {}) {
-  if (!isOnePlace(place)) throw malformed([{ path: '/chapter', message: 'or /test is required, but not both' }])
+  if (!isOnePlace(place))
+    throw malformed([{ path: '/chapter', message: 'or /test is required, but not both' }])
   const chapterNum = place.chapter ?? place.test ?? 0
   const kind = place.test === undefined ? 'chapter' : 'test'
-  return one(await sections(db, { levelId: place.level, chapterNum, num: place.section, kind, lock }), notFound)
+  return one(
+    await sections(db, { levelId: place.level, chapterNum, num: place.section, kind, lock }),
+    notFound,
+  )
 }
 
 const visualOf = ({ visual }: Question) => visual && { image: visual.image, alt: visual.alt }
@@ -65,13 +69,25 @@ const said = (question: Question): Draft => {
 
 const missing = <T>(work: Promise<T>) =>
   work
-    .catch(refusing('visual_in_question', refused('no_visual', 'This picture no longer exists. Upload it again.', '/visual')))
-    .catch(refusing('question_revisions_hint_id_fkey', refused('no_hint', 'This hint no longer exists. Choose another one.', '/hint')))
+    .catch(
+      refusing(
+        'visual_in_question',
+        refused('no_visual', 'This picture no longer exists. Upload it again.', '/visual'),
+      ),
+    )
+    .catch(
+      refusing(
+        'question_revisions_hint_id_fkey',
+        refused('no_hint', 'This hint no longer exists. Choose another one.', '/hint'),
+      ),
+    )
 
 /** Stores a draft as the next revision of a question. */
 const revise = async (db: Db, questionId: string, { by, ...draft }: Draft & { by: string }) => {
   const { instructions, content: source, answers: key, hint: hintId, visual, variables, tests } = draft
-  await missing(putRevision(db, { questionId, instructions, source, key, hintId, visual, variables, tests, by }))
+  await missing(
+    putRevision(db, { questionId, instructions, source, key, hintId, visual, variables, tests, by }),
+  )
   await dropTests(db, questionId)
   await putTests(db, { questionId, tests, by })
 }
@@ -79,7 +95,8 @@ const revise = async (db: Db, questionId: string, { by, ...draft }: Draft & { by
 /** Returns a free number after another question, or at the end of the section. */
 async function freeNum(db: Db, sectionId: string, behind: number | null) {
   const { num } = one(await roomBehind(db, { sectionId, num: behind }), notFound)
-  if (num > highestNum) throw conflict('section_full', `Question numbers in a section go up to ${highestNum}.`)
+  if (num > highestNum)
+    throw conflict('section_full', `Question numbers in a section go up to ${highestNum}.`)
   return num
 }
 
@@ -97,7 +114,11 @@ export async function questionsPage({ db }: ActionCall, input: HandlerInput<(typ
     statusesOf(db, sectionId),
   ])
   const shown = rows.slice(0, page)
-  return { questions: shown.map(lineOf), next: rows.length > page ? (shown.at(-1)?.num ?? null) : null, of: one(of, notFound) }
+  return {
+    questions: shown.map(lineOf),
+    next: rows.length > page ? (shown.at(-1)?.num ?? null) : null,
+    of: one(of, notFound),
+  }
 }
 
 /** Limit of one person's long drafts: each takes a fraction of a second of CPU time and up to a megabyte. */
@@ -106,7 +127,12 @@ const longDrafts = { perSecond: 0.25, burst: 20 }
 /** Throws 429 past the limit of long drafts. */
 function spendIfLong(
   actor: Actor,
-  { instructions, content: source, answers: key, variables }: Pick<Draft, 'instructions' | 'content' | 'answers' | 'variables'>,
+  {
+    instructions,
+    content: source,
+    answers: key,
+    variables,
+  }: Pick<Draft, 'instructions' | 'content' | 'answers' | 'variables'>,
 ) {
   if (isLong({ instructions, source, key, variables })) spend(`long drafts ${actor.id}`, longDrafts)
 }
@@ -121,7 +147,21 @@ export async function addQuestion({ actor, db }: ActionCall, input: HandlerInput
   const { instructions, content: source, answers: key } = draft
   const { hint: hintId, visual, variables, tests } = draft
   await missing(
-    putQuestions(db, [{ id, sectionId: section.id, num, instructions, source, key, hintId, visual, variables, tests, by: actor.id }]),
+    putQuestions(db, [
+      {
+        id,
+        sectionId: section.id,
+        num,
+        instructions,
+        source,
+        key,
+        hintId,
+        visual,
+        variables,
+        tests,
+        by: actor.id,
+      },
+    ]),
   )
   const after = await questionOf(db, id)
   await record(db, actor, { action: 'questions.add', entity: id, after: said(after) })
@@ -129,7 +169,10 @@ export async function addQuestion({ actor, db }: ActionCall, input: HandlerInput
 }
 
 /** Changes a question. Students who have started it keep their revision. */
-export async function changeQuestion({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof questions)['change']>) {
+export async function changeQuestion(
+  { actor, db, seen }: ActionCall & Seen,
+  input: HandlerInput<(typeof questions)['change']>,
+) {
   const { id, ...draft } = input
   spendIfLong(actor, draft)
   one(await lockQuestions(db, [id]), notFound)
@@ -142,16 +185,29 @@ export async function changeQuestion({ actor, db, seen }: ActionCall & Seen, inp
   if (sameText) {
     await dropTests(db, id)
     await putTests(db, { questionId: id, tests, by: actor.id })
-    const set = await typeset({ instructions: text.instructions, source: text.content, key: text.answers, variables: text.variables })
+    const set = await typeset({
+      instructions: text.instructions,
+      source: text.content,
+      key: text.answers,
+      variables: text.variables,
+    })
     await putFaults(db, { id, faults: faultsOf(set, text.answers, tests) })
   } else await revise(db, id, { ...draft, by: actor.id })
   const after = await questionOf(db, id)
-  await record(db, actor, { action: 'questions.change', entity: id, before: said(before), after: said(after) })
+  await record(db, actor, {
+    action: 'questions.change',
+    entity: id,
+    before: said(before),
+    after: said(after),
+  })
   return after
 }
 
 /** Copies a question. */
-export async function cloneQuestion({ actor, db }: ActionCall, input: HandlerInput<(typeof questions)['clone']>) {
+export async function cloneQuestion(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof questions)['clone']>,
+) {
   const [place] = await lockQuestions(db, [input.id])
   if (!place) throw notFound()
   await lockSection(db, place.sectionId)
@@ -161,7 +217,19 @@ export async function cloneQuestion({ actor, db }: ActionCall, input: HandlerInp
   const { instructions, content: source, answers: key } = before
   const { hint: hintId, variables, tests } = before
   await putQuestions(db, [
-    { id, sectionId: place.sectionId, num, instructions, source, key, hintId, visual: visualOf(before), variables, tests, by: actor.id },
+    {
+      id,
+      sectionId: place.sectionId,
+      num,
+      instructions,
+      source,
+      key,
+      hintId,
+      visual: visualOf(before),
+      variables,
+      tests,
+      by: actor.id,
+    },
   ])
   const after = await questionOf(db, id)
   await record(db, actor, { action: 'questions.clone', entity: id, after: { of: input.id, num } })
@@ -169,17 +237,28 @@ export async function cloneQuestion({ actor, db }: ActionCall, input: HandlerInp
 }
 
 /** Moves a question to the trash. */
-export async function dropQuestion({ actor, db }: ActionCall, input: HandlerInput<(typeof questions)['drop']>) {
+export async function dropQuestion(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof questions)['drop']>,
+) {
   one(await lockQuestions(db, [input.id]), notFound)
   const before = await questionOf(db, input.id)
   const name = `Question ${before.num}`
-  const dropped = await throwAway(db, { kind: 'question', name, by: actor.id, scope: { questionId: input.id } })
+  const dropped = await throwAway(db, {
+    kind: 'question',
+    name,
+    by: actor.id,
+    scope: { questionId: input.id },
+  })
   await record(db, actor, { action: 'questions.drop', entity: input.id, before: said(before) })
   return dropped
 }
 
 /** Changes the order or the review status of a section’s questions. */
-export async function arrangeQuestions({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof questions)['arrange']>) {
+export async function arrangeQuestions(
+  { actor, db, seen }: ActionCall & Seen,
+  input: HandlerInput<(typeof questions)['arrange']>,
+) {
   const ids = [...new Set(input.ids)]
   const rows = await lockQuestions(db, ids)
   if (rows.length < ids.length) throw notFound()
@@ -188,7 +267,9 @@ export async function arrangeQuestions({ actor, db, seen }: ActionCall & Seen, i
   if (input.status) {
     const unfinished = rows.filter(({ status }) => status === 'error').map(({ num }) => num)
     if (unfinished.length > 0)
-      throw conflict('has_faults', `Some questions aren’t finished: ${unfinished.slice(0, 20).join(', ')}.`, { nums: unfinished })
+      throw conflict('has_faults', `Some questions aren’t finished: ${unfinished.slice(0, 20).join(', ')}.`, {
+        nums: unfinished,
+      })
     await putStatus(db, { ids, status: input.status, by: actor.id })
   }
   if (input.behind !== undefined) await moveBehind(db, rows, ids, input.behind)
@@ -209,14 +290,26 @@ export async function previewQuestion(_call: ActionCall, input: HandlerInput<(ty
   const { instructions, content: source, answers: key, variables, tests } = input
   const set = await typeset({ instructions, source, key, variables })
   const asked = set.variants[0]?.key ?? key
-  const samples = samplesOf(asked).map((given) => ({ given, words: wordsOf(given), verdict: grade(asked, given) }))
+  const samples = samplesOf(asked).map((given) => ({
+    given,
+    words: wordsOf(given),
+    verdict: grade(asked, given),
+  }))
   const { content, texts, variants } = set
   const warnings = warningsOf({ instructions, source, key, variables }, variants)
   return { content, texts, faults: faultsOf(set, key, tests), warnings, samples, variants }
 }
 
-/** Moves questions after another one of their section. The set of numbers stays the same; each number goes to the question now at its position. */
-async function moveBehind(db: Db, rows: readonly { id: string; sectionId: string }[], ids: readonly string[], behind: number) {
+/**
+ * Moves questions after another one of their section. The set of numbers stays the same; each number goes to
+ * the question now at its position.
+ */
+async function moveBehind(
+  db: Db,
+  rows: readonly { id: string; sectionId: string }[],
+  ids: readonly string[],
+  behind: number,
+) {
   const [first] = rows
   if (!first || rows.some(({ sectionId }) => sectionId !== first.sectionId))
     throw refused('two_sections', 'You can only move questions within one section.', '/ids')

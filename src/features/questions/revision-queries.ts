@@ -5,13 +5,23 @@ import type { Db } from '#server/db.ts'
 import type { Variables } from './variants/variants.ts'
 import { faultsOf, typeset } from './typesetting.ts'
 
-/** A question as its author wrote it: Markdown with TeX, and the key. With variables, all of these may have placeholders. */
+/**
+ * A question as its author wrote it: Markdown with TeX, and the key. With variables, all of these may have
+ * placeholders.
+ */
 export type Draft = { instructions: string; source: string; key: AnswerKey; variables?: Variables | null }
 
 export type Shown = { content: ContentNode[]; texts: Texts; faults: string[] }
 
 /** One variant of a random question, as students get it. */
-type Variant = { num: number; values: string; instructions: string; content: ContentNode[]; key: AnswerKey; texts: Texts }
+type Variant = {
+  num: number
+  values: string
+  instructions: string
+  content: ContentNode[]
+  key: AnswerKey
+  texts: Texts
+}
 
 /** A draft as it is displayed. `faults` say in one sentence each why it can't be used. */
 export type Typeset = Shown & { variants: Variant[] }
@@ -29,18 +39,24 @@ export type NewQuestion = Draft & {
 }
 
 /** Status that follows from the checks and the review (product §6). */
-const statusOf = (faults: readonly string[], reviewed: boolean) => (faults.length > 0 ? 'error' : reviewed ? 'success' : 'warn')
+const statusOf = (faults: readonly string[], reviewed: boolean) =>
+  faults.length > 0 ? 'error' : reviewed ? 'success' : 'warn'
 
 /**
- * Stores questions with their first revision in three statements, however many questions there are. Tests are rare and stored one by one. Fails
- * with `visual_in_question` or `question_revisions_hint_id_fkey`.
+ * Stores questions with their first revision in three statements, however many questions there are. Tests are
+ * rare and stored one by one. Fails with `visual_in_question` or `question_revisions_hint_id_fkey`.
  */
 export async function putQuestions(db: Db, questions: readonly NewQuestion[]) {
   const typesetOnes: object[] = []
   for (const { reviewed = false, tests = [], visual = null, ...question } of questions) {
     const set = await typeset(question)
     const faults = faultsOf(set, question.key, tests)
-    const shown = { faults, status: statusOf(faults, reviewed), visual: visual?.image ?? null, alt: visual?.alt ?? '' }
+    const shown = {
+      faults,
+      status: statusOf(faults, reviewed),
+      visual: visual?.image ?? null,
+      alt: visual?.alt ?? '',
+    }
     typesetOnes.push({ variables: null, ...question, ...set, ...shown })
   }
   const rows = db.json(typesetOnes as never)
@@ -73,7 +89,10 @@ type Revision = Draft & {
   by: string
 }
 
-/** Stores a new, unreviewed revision and makes it the current one. Fails with `visual_in_question` or `hint_in_question`. */
+/**
+ * Stores a new, unreviewed revision and makes it the current one. Fails with `visual_in_question` or
+ * `hint_in_question`.
+ */
 export async function putRevision(db: Db, revision: Revision) {
   const { questionId: id, key, tests, hintId, visual, variables = null } = revision
   const set = await typeset(revision)
@@ -96,7 +115,8 @@ export async function putRevision(db: Db, revision: Revision) {
 }
 
 /** Deletes the tests of a question. */
-export const dropTests = (db: Db, questionId: string) => db`delete from question_tests where question_id = ${questionId}`
+export const dropTests = (db: Db, questionId: string) =>
+  db`delete from question_tests where question_id = ${questionId}`
 
 /** Adds tests to a question. */
 export async function putTests(

@@ -28,7 +28,11 @@ beforeAll(async () => {
   editor = await world.as(cast.editor)
 })
 
-const sum = (n: number) => ({ text: `What is $${n} + 1$?`, value: String(n + 1), steps: n === 1 ? ['Count on.'] : [] })
+const sum = (n: number) => ({
+  text: `What is $${n} + 1$?`,
+  value: String(n + 1),
+  steps: n === 1 ? ['Count on.'] : [],
+})
 async function sectionWith(count: number) {
   return await world.database.write(async (db) => {
     const made = await factories(db).section()
@@ -60,7 +64,9 @@ describe('the list of a section', () => {
     expect(JSON.stringify(first.questions[0]?.rendered.content)).toContain('What is ')
     expect(first.of).toEqual({ error: 0, warn: 0, success: 230 })
     const last = (await editor.call(questions.list, { ...ask, after: 200 })).body
-    expect(last.questions.map(({ num }) => num)).toEqual(Array.from({ length: 30 }, (_, index) => 201 + index))
+    expect(last.questions.map(({ num }) => num)).toEqual(
+      Array.from({ length: 30 }, (_, index) => 201 + index),
+    )
     expect(last.next).toBeNull()
   })
 
@@ -73,7 +79,11 @@ describe('the list of a section', () => {
 
   test('of an unknown section is a 404', async () => {
     const { ask } = await sectionWith(0)
-    expect((await editor.call(questions.list, ask)).body).toEqual({ questions: [], next: null, of: { error: 0, warn: 0, success: 0 } })
+    expect((await editor.call(questions.list, ask)).body).toEqual({
+      questions: [],
+      next: null,
+      of: { error: 0, warn: 0, success: 0 },
+    })
     expect((await editor.call(questions.list, { ...ask, section: 2 })).status).toBe(404)
     expect((await editor.call(questions.list, { ...ask, level: newId() })).status).toBe(404)
     expect((await editor.call(questions.list, { ...ask, chapter: 0 })).status).toBe(422)
@@ -105,17 +115,34 @@ describe('writing a question', () => {
     const { ask } = await sectionWith(2)
     const { status, body } = await editor.call(questions.add, { ...ask, ...draft('4') })
     expect(status).toBe(201)
-    expect(body).toMatchObject({ num: 3, status: 'warn', faults: [], version: 1, content: 'What is $\\frac12$ of 8?', test: false })
+    expect(body).toMatchObject({
+      num: 3,
+      status: 'warn',
+      faults: [],
+      version: 1,
+      content: 'What is $\\frac12$ of 8?',
+      test: false,
+    })
     expect(Object.keys(body.rendered.texts).toSorted()).toEqual(['It is $x =$', 'Work it out.'])
-    expect((await editor.call(questions.list, { ...ask, status: 'warn' })).body.questions.map(({ num }) => num)).toEqual([3])
-    expect((await editor.call(questions.list, { ...ask, search: 'OF 8' })).body.questions.map(({ num }) => num)).toEqual([3])
-    expect((await editor.call(questions.list, { ...ask, search: '2' })).body.questions.map(({ num }) => num)).toEqual([2, 3])
+    expect(
+      (await editor.call(questions.list, { ...ask, status: 'warn' })).body.questions.map(({ num }) => num),
+    ).toEqual([3])
+    expect(
+      (await editor.call(questions.list, { ...ask, search: 'OF 8' })).body.questions.map(({ num }) => num),
+    ).toEqual([3])
+    expect(
+      (await editor.call(questions.list, { ...ask, search: '2' })).body.questions.map(({ num }) => num),
+    ).toEqual([2, 3])
   })
 
   test.each<[string, Draft, string]>([
     ['math that does not render', draft('4', { content: 'What is $\\frac{1}{$?' }), 'can’t be shown'],
     ['a key that isn’t a number', draft('four'), 'is not a number'],
-    ['a test that fails', draft('4', { tests: [{ given: answer('5'), expected: 'correct' }] }), 'should be correct, but is incorrect'],
+    [
+      'a test that fails',
+      draft('4', { tests: [{ given: answer('5'), expected: 'correct' }] }),
+      'should be correct, but is incorrect',
+    ],
     ['no content', draft('4', { content: '' }), 'no content'],
   ])('with %s stores it as unfinished', async (_, said, fault) => {
     const { ask } = await sectionWith(0)
@@ -134,30 +161,51 @@ describe('writing a question', () => {
     expect(copy.status).toBe(201)
     expect(copy.body).toMatchObject({ num: 2, status: 'warn', content: 'What is $1 + 1$?', hintSteps: 1 })
     const { questions: all } = (await editor.call(questions.list, ask)).body
-    expect(all.map(({ _id }) => _id)).toEqual([list[0]!.id, copy.body._id, added.body._id, list[1]!.id, list[2]!.id])
+    expect(all.map(({ _id }) => _id)).toEqual([
+      list[0]!.id,
+      copy.body._id,
+      added.body._id,
+      list[1]!.id,
+      list[2]!.id,
+    ])
   })
 
   test('makes a new revision only if something changed, and then asks for a new review', async () => {
     const { ask } = await sectionWith(0)
     const { _id: id } = (await editor.call(questions.add, { ...ask, ...draft('4') })).body
-    const unseen = await editor.call(questions.arrange, { ids: [id], status: 'success' }, { headers: { 'if-match': '"7"' } })
+    const unseen = await editor.call(
+      questions.arrange,
+      { ids: [id], status: 'success' },
+      { headers: { 'if-match': '"7"' } },
+    )
     expect(unseen).toMatchObject({ status: 412, body: { current: { _id: id, status: 'warn' } } })
     await editor.call(questions.arrange, { ids: [id], status: 'success' }, { headers: { 'if-match': '"1"' } })
     const same = await editor.call(questions.change, { id, ...draft('4') })
     expect(same.body).toMatchObject({ status: 'success', version: 2 })
-    const tested = await editor.call(questions.change, { id, ...draft('4', { tests: [{ given: answer('4.0'), expected: 'correct' }] }) })
+    const tested = await editor.call(questions.change, {
+      id,
+      ...draft('4', { tests: [{ given: answer('4.0'), expected: 'correct' }] }),
+    })
     expect(tested.body).toMatchObject({ status: 'warn', tests: [{ expected: 'correct' }] })
     const changed = await editor.call(questions.change, { id, ...draft('5') })
     expect(changed.body).toMatchObject({ status: 'warn', answers: draft('5').answers, tests: [] })
-    const revisions = await world.database.read`select revision, by from question_revisions where question_id = ${id} order by revision`
+    const revisions = await world.database
+      .read`select revision, by from question_revisions where question_id = ${id} order by revision`
     expect([...revisions]).toMatchObject([{ revision: 1 }, { revision: 2, by: cast.editor.id }])
-    const stale = await editor.call(questions.change, { id, ...draft('6') }, { headers: { 'if-match': '"2"' } })
+    const stale = await editor.call(
+      questions.change,
+      { id, ...draft('6') },
+      { headers: { 'if-match': '"2"' } },
+    )
     expect(stale.status).toBe(412)
   })
 
   test('with an unknown picture or hint is refused, and nothing is stored', async () => {
     const { ask } = await sectionWith(0)
-    const noVisual = await editor.call(questions.add, { ...ask, ...draft('4', { visual: { image: 'a'.repeat(64), alt: '' } }) })
+    const noVisual = await editor.call(questions.add, {
+      ...ask,
+      ...draft('4', { visual: { image: 'a'.repeat(64), alt: '' } }),
+    })
     expect(noVisual.status).toBe(422)
     expect(noVisual.text).toContain('Upload it again')
     expect((await editor.call(questions.add, { ...ask, ...draft('4', { hint: newId() }) })).status).toBe(422)
@@ -183,18 +231,33 @@ describe('a random question', () => {
   test('is checked in all its variants, and some of them are stored rendered', async () => {
     const { ask } = await sectionWith(0)
     const { body } = await editor.call(questions.add, { ...ask, ...random() })
-    expect(body).toMatchObject({ status: 'warn', faults: [], content: 'What is ${{a}} + {{b}}$?', variables: random().variables })
-    const stored = await world.database.read`select num, key from question_variants where question_id = ${body._id} order by num`
+    expect(body).toMatchObject({
+      status: 'warn',
+      faults: [],
+      content: 'What is ${{a}} + {{b}}$?',
+      variables: random().variables,
+    })
+    const stored = await world.database
+      .read`select num, key from question_variants where question_id = ${body._id} order by num`
     expect(stored).toHaveLength(16)
     expect(stored[0]).toMatchObject({ num: 1, key: { parts: [{}, { value: '3/2' }] } })
-    expect((await editor.call(questions.try, { id: body._id, given: answer('1.5') })).body.status).toBe('correct')
-    expect((await editor.call(questions.try, { id: body._id, given: answer('1.5'), variant: 2 })).body.status).toBe('incorrect')
-    expect((await editor.call(questions.try, { id: body._id, given: answer('1.5'), variant: 20 })).status).toBe(404)
+    expect((await editor.call(questions.try, { id: body._id, given: answer('1.5') })).body.status).toBe(
+      'correct',
+    )
+    expect(
+      (await editor.call(questions.try, { id: body._id, given: answer('1.5'), variant: 2 })).body.status,
+    ).toBe('incorrect')
+    expect(
+      (await editor.call(questions.try, { id: body._id, given: answer('1.5'), variant: 20 })).status,
+    ).toBe(404)
   })
 
   test('names the variant that has a fault', async () => {
     const { ask } = await sectionWith(0)
-    const { body } = await editor.call(questions.add, { ...ask, ...random({ content: 'What is ${{a}} / {{1/(a - 3)}}$?' }) })
+    const { body } = await editor.call(questions.add, {
+      ...ask,
+      ...random({ content: 'What is ${{a}} / {{1/(a - 3)}}$?' }),
+    })
     expect(body.status).toBe('error')
     expect(body.faults[0]).toMatch(/^With a = 3, b = 1\/2: .*no exact value/)
   })
@@ -215,7 +278,9 @@ describe('a random question', () => {
       where q.work_id = ${work._id}
     `
     const turn = { seq: 1, answerId: newId(), given: answer(pinned?.key.parts[1]?.value ?? '') }
-    expect((await student.call(ownSections.answer, { id: work._id, s: 1, n: 1, ...turn })).body.verdict?.status).toBe('correct')
+    expect(
+      (await student.call(ownSections.answer, { id: work._id, s: 1, n: 1, ...turn })).body.verdict?.status,
+    ).toBe('correct')
   })
 })
 
@@ -224,7 +289,9 @@ describe('many questions at once', () => {
     const { ask, list } = await sectionWith(5)
     const [one, two, three, four, five] = list.map(({ id }) => id) as [string, string, string, string, string]
     await editor.call(questions.drop, { id: three })
-    expect((await editor.call(questions.arrange, { ids: [five, one], behind: 2 })).body).toEqual({ changed: 2 })
+    expect((await editor.call(questions.arrange, { ids: [five, one], behind: 2 })).body).toEqual({
+      changed: 2,
+    })
     const rows = (await editor.call(questions.list, ask)).body.questions
     expect(rows.map(({ _id, num }) => [_id, num])).toEqual([
       [two, 1],
@@ -250,12 +317,21 @@ describe('trying', () => {
     const { body } = await editor.call(questions.try, { id: list[0]!.id, given: answer('2.0') })
     expect(body.status).toBe('correct')
     expect((await editor.call(questions.try, { id: list[0]!.id, given: answer('1', '2') })).status).toBe(422)
-    expect((await (await world.as(cast.student)).call(questions.try, { id: list[0]!.id, given: answer('2') })).status).toBe(403)
+    expect(
+      (await (await world.as(cast.student)).call(questions.try, { id: list[0]!.id, given: answer('2') }))
+        .status,
+    ).toBe(403)
   })
 
   test('a draft returns its rendering, its faults, and sample answers with their verdicts', async () => {
     const { instructions, content, answers, tests } = draft('1/2')
-    const { body } = await editor.call(questions.preview, { instructions, content, answers, variables: null, tests })
+    const { body } = await editor.call(questions.preview, {
+      instructions,
+      content,
+      answers,
+      variables: null,
+      tests,
+    })
     expect(body.faults).toEqual([])
     const verdicts = Object.fromEntries(body.samples.map(({ words, verdict }) => [words, verdict.status]))
     expect(verdicts).toMatchObject({
@@ -278,13 +354,20 @@ describe('deleting a question', () => {
     expect(dropped.status).toBe(200)
     expect((await editor.call(questions.list, ask)).body.questions.map(({ num }) => num)).toEqual([2, 3])
     expect((await editor.call(questions.drop, { id: first!.id })).status).toBe(404)
-    const unused = await world.database.read`select 1 from hints h where not exists (select 1 from question_revisions where hint_id = h.id)`
+    const unused = await world.database
+      .read`select 1 from hints h where not exists (select 1 from question_revisions where hint_id = h.id)`
     expect(unused).toHaveLength(0)
-    const trail = await world.database.read`select action, person_id, before from audit where entity_id = ${first!.id}`
-    expect((await editor.call(trash.restore, { id: dropped.body.trash })).body).toEqual({ kind: 'question', name: 'Question 1' })
+    const trail = await world.database
+      .read`select action, person_id, before from audit where entity_id = ${first!.id}`
+    expect((await editor.call(trash.restore, { id: dropped.body.trash })).body).toEqual({
+      kind: 'question',
+      name: 'Question 1',
+    })
     expect((await editor.call(questions.one, { id: first!.id })).body).toEqual(before)
     expect((await editor.call(trash.restore, { id: dropped.body.trash })).status).toBe(404)
-    expect([...trail]).toMatchObject([{ action: 'questions.drop', personId: cast.editor.id, before: { content: 'What is $1 + 1$?' } }])
+    expect([...trail]).toMatchObject([
+      { action: 'questions.drop', personId: cast.editor.id, before: { content: 'What is $1 + 1$?' } },
+    ])
   })
 
   test('is refused while it is part of work that students have started', async () => {

@@ -1,7 +1,17 @@
 import * as fc from 'fast-check'
 import type { Part } from './kinds/fr/fr.ts'
 import { expect, test } from 'vitest'
-import { AnswerKey, checkGiven, checkKey, Given, grade, show, Shown, solutionOf, type Verdict } from './rules.ts'
+import {
+  AnswerKey,
+  checkGiven,
+  checkKey,
+  Given,
+  grade,
+  show,
+  Shown,
+  solutionOf,
+  type Verdict,
+} from './rules.ts'
 import { questionStatus } from '#features/material/rules.ts'
 
 const key = (...parts: Part[]): AnswerKey => ({ kind: 'fr', parts })
@@ -21,19 +31,32 @@ test.each<[string, string[], Verdict['status'], number]>([
   ['nothing right is incorrect', ['7', '2/4'], 'incorrect', 0],
   ['one unreadable part makes the whole answer invalid', ['12', '1/'], 'invalid', 0],
   ['an empty part is invalid', ['12', ''], 'invalid', 0],
-  ['one ungraded part leaves the whole answer ungraded; the other parts are scored', ['7', '1e99'], 'ungraded', 0],
+  [
+    'one ungraded part leaves the whole answer ungraded; the other parts are scored',
+    ['7', '1e99'],
+    'ungraded',
+    0,
+  ],
 ])('%s', (_, parts, status, score) => expect(grade(length, given(...parts))).toMatchObject({ status, score }))
 
 test('each answered part has its own verdict, labels have none', () => {
   expect(grade(length, given('12', '0.50')).parts).toEqual([
     { status: 'correct', score: 1, reason: 'Right.' },
-    { status: 'incorrect', score: 0, reason: 'Right value, but write it as a fraction with the smallest numbers possible.' },
+    {
+      status: 'incorrect',
+      score: 0,
+      reason: 'Right value, but write it as a fraction with the smallest numbers possible.',
+    },
   ])
 })
 
 test.each([
   ['one entry for each answerable part fits', given('1', '2'), null],
-  ['answering a label is refused', given('a', '1', 'b', '2'), 'Labels have no answer. Send one entry for each other part.'],
+  [
+    'answering a label is refused',
+    given('a', '1', 'b', '2'),
+    'Labels have no answer. Send one entry for each other part.',
+  ],
   ['too few are refused', given('1'), 'This question has 2 parts to answer, but got 1.'],
   ['too many are refused', given('1', '2', '3'), 'This question has 2 parts to answer, but got 3.'],
 ])('%s', (_, answer, reason) => expect(checkGiven(length, answer)).toBe(reason))
@@ -75,9 +98,15 @@ test.each<[string, unknown]>([
   ['an unknown kind of part', { kind: 'fr', parts: [{ kind: 'guess', value: '1' }] }],
   ['an unknown flag', { kind: 'fr', parts: [{ kind: 'number', value: '1', pattern: '.*' }] }],
   ['an unknown form', { kind: 'fr', parts: [{ kind: 'number', value: '1', form: 'roman' }] }],
-  ['two tolerances', { kind: 'fr', parts: [{ kind: 'number', value: '1', tolerance: { abs: '1', percent: '1' } }] }],
+  [
+    'two tolerances',
+    { kind: 'fr', parts: [{ kind: 'number', value: '1', tolerance: { abs: '1', percent: '1' } }] },
+  ],
   ['no parts', { kind: 'fr', parts: [] }],
-  ['more than 50 parts', { kind: 'fr', parts: Array.from({ length: 51 }, () => ({ kind: 'number', value: '1' })) }],
+  [
+    'more than 50 parts',
+    { kind: 'fr', parts: Array.from({ length: 51 }, () => ({ kind: 'number', value: '1' })) },
+  ],
   ['a weight of zero', { kind: 'fr', parts: [{ kind: 'number', value: '1', weight: 0 }] }],
 ])('a key with %s is not stored', (_, of) => expect(AnswerKey.safeParse(of).success).toBe(false))
 
@@ -97,7 +126,11 @@ test('an invalid answer, which costs no try, reveals nothing about its readable 
   const two = key({ kind: 'number', value: '4' }, { kind: 'number', value: '5' })
   const [right, wrong] = [grade(two, given('4', 'x')), grade(two, given('7', 'x'))]
   expect(right).toEqual(wrong)
-  expect(right).toMatchObject({ status: 'invalid', score: 0, parts: [{ status: 'ungraded', reason: '' }, { status: 'invalid' }] })
+  expect(right).toMatchObject({
+    status: 'invalid',
+    score: 0,
+    parts: [{ status: 'ungraded', reason: '' }, { status: 'invalid' }],
+  })
 })
 
 test('grading never throws, whatever the answer', () => {

@@ -8,8 +8,9 @@ import { sentence } from './kinds/sentence/sentence.ts'
 import type { ContentNode } from '#shared/content.ts'
 
 /**
- * Questions and their answers. A question and its key are two types: `Shown` has no field for an answer, so leaking one doesn't compile
- * (reliability T18). Each kind of answer has a folder or file under `kinds/` and an entry in the lists below.
+ * Questions and their answers. A question and its key are two types: `Shown` has no field for an answer, so
+ * leaking one doesn't compile (reliability T18). Each kind of answer has a folder or file under `kinds/` and
+ * an entry in the lists below.
  */
 const kinds = { fr, mc, sentence, graph }
 
@@ -36,7 +37,8 @@ export const Verdict = z.object({ status: VerdictStatus, score: z.number(), part
 export type Verdict = z.infer<typeof Verdict>
 
 /** Turns a key into what a student may see. Questions leave the server only through here. */
-export const show = (key: AnswerKey, rendered: Rendered): Shown => kinds[key.kind].show(key as never, rendered)
+export const show = (key: AnswerKey, rendered: Rendered): Shown =>
+  kinds[key.kind].show(key as never, rendered)
 
 /** Rendered texts by their source, as stored with a question. A text without an entry is shown as it is. */
 export type Texts = Record<string, ContentNode[]>
@@ -50,7 +52,8 @@ export const renderedBy =
 export const wordsOf = (given: Given): string => kinds[given.kind].words(given as never)
 
 /** An answer in one line, with the text of chosen options. */
-export const answerText = (shown: Shown, given: Given): string => textOfGiven(shown, given) ?? wordsOf(given).trim()
+export const answerText = (shown: Shown, given: Given): string =>
+  textOfGiven(shown, given) ?? wordsOf(given).trim()
 
 /** The texts of a key which are shown, as Markdown with TeX: what `rendered` is asked for. */
 export const textsOf = (key: AnswerKey): string[] => kinds[key.kind].texts(key as never)
@@ -61,9 +64,14 @@ export const samplesOf = (key: AnswerKey): Given[] => kinds[key.kind].samples(ke
 /** Returns the model answer in the form of a student's answer. */
 export const solutionOf = (key: AnswerKey): Given => kinds[key.kind].solution(key as never)
 
-/** Returns why an answer doesn't fit its question (another kind, another number of parts), or null. Call this before `grade`. */
+/**
+ * Returns why an answer doesn't fit its question (another kind, another number of parts), or null. Call this
+ * before `grade`.
+ */
 export const checkGiven = (key: AnswerKey, given: Given): string | null =>
-  key.kind === given.kind ? kinds[key.kind].checkGiven(key as never, given as never) : 'This answer belongs to another kind of question.'
+  key.kind === given.kind
+    ? kinds[key.kind].checkGiven(key as never, given as never)
+    : 'This answer belongs to another kind of question.'
 
 /** Grades an answer. Pure, bounded, never throws. */
 export function grade(key: AnswerKey, given: Given): Verdict {
@@ -78,8 +86,8 @@ const gradedPart = (score: number): PartVerdict =>
     : verdict(score === 1 ? 'correct' : 'incorrect', score === 1 ? 'Right.' : 'Have another look.')
 
 /**
- * Grades a final answer, for example in a test: unreadable parts of several count as wrong, and the others are scored. Otherwise the same as
- * `grade`.
+ * Grades a final answer, for example in a test: unreadable parts of several count as wrong, and the others
+ * are scored. Otherwise the same as `grade`.
  */
 export function gradeAtLast(key: AnswerKey, given: Given): Verdict {
   if (key.kind !== given.kind) return { status: 'invalid', score: 0, parts: [] }
@@ -87,24 +95,35 @@ export function gradeAtLast(key: AnswerKey, given: Given): Verdict {
 }
 
 /**
- * Returns the verdict after a person has graded, 0 to 1. The grade applies to the parts that wait for a person, or, if none does, to all scored
- * parts, overruling the machine. If no part is scored, as when only scratch work is collected, the grade is the score of the question.
+ * Returns the verdict after a person has graded, 0 to 1. The grade applies to the parts that wait for a
+ * person, or, if none does, to all scored parts, overruling the machine. If no part is scored, as when only
+ * scratch work is collected, the grade is the score of the question.
  */
 export function regraded(key: AnswerKey, { status, parts: before }: Verdict, quarter: number): Verdict {
   const weights = kinds[key.kind].weights(key as never)
   const weightOf = (at: number) => weights[at] ?? 0
-  const waits = (part: PartVerdict, at: number) => status !== 'invalid' && part.status === 'ungraded' && weightOf(at) > 0
+  const waits = (part: PartVerdict, at: number) =>
+    status !== 'invalid' && part.status === 'ungraded' && weightOf(at) > 0
   const some = before.some(waits)
-  const parts = before.map((part, at) => (weightOf(at) > 0 && (!some || waits(part, at)) ? gradedPart(quarter) : part))
+  const parts = before.map((part, at) =>
+    weightOf(at) > 0 && (!some || waits(part, at)) ? gradedPart(quarter) : part,
+  )
   const whole = parts.reduce((sum, _, at) => sum + weightOf(at), 0)
-  const score = whole > 0 ? parts.reduce((sum, part, at) => sum + weightOf(at) * part.score, 0) / whole : quarter
+  const score =
+    whole > 0 ? parts.reduce((sum, part, at) => sum + weightOf(at) * part.score, 0) / whole : quarter
   return { status: score === 1 ? 'correct' : score > 0 ? 'partial' : 'incorrect', score, parts }
 }
 
-/** Lists the faults that keep a key from being used, one sentence each. A question with faults has the status `error`. */
+/**
+ * Lists the faults that keep a key from being used, one sentence each. A question with faults has the status
+ * `error`.
+ */
 export const checkKey = (key: AnswerKey): string[] => kinds[key.kind].check(key as never)
 
-/** Describes an answer for the author, with the texts of choices. Of several parts, names only the one that differs from the model answer. */
+/**
+ * Describes an answer for the author, with the texts of choices. Of several parts, names only the one that
+ * differs from the model answer.
+ */
 export const authorWords = (key: AnswerKey, given: Given): string =>
   key.kind === given.kind ? kinds[key.kind].authorWords(key as never, given as never) : wordsOf(given)
 
@@ -137,5 +156,7 @@ export const testFaults = (key: AnswerKey, tests: readonly QuestionTest[]): stri
   tests.flatMap(({ given, expected }) => {
     const { status } = checkGiven(key, given) === null ? grade(key, given) : { status: null }
     if (status === expected) return []
-    return [`The answer “${wordsOf(given)}” should be ${expected}, but is ${status ?? 'in the wrong form for this question'}.`]
+    return [
+      `The answer “${wordsOf(given)}” should be ${expected}, but is ${status ?? 'in the wrong form for this question'}.`,
+    ]
   })

@@ -1,15 +1,29 @@
-import { checkKey, countAnswers, testFaults, textsOf, type AnswerKey, type QuestionTest, type Texts } from './rules.ts'
+import {
+  checkKey,
+  countAnswers,
+  testFaults,
+  textsOf,
+  type AnswerKey,
+  type QuestionTest,
+  type Texts,
+} from './rules.ts'
 import { runInWorker } from '#server/worker-thread.ts'
 import { type Room, typeset as typesetMarkup } from '#server/markup.ts'
 import { fillKey, fillMarkdown, valuesInWords } from './variants/filling.ts'
 import { mostStored, spread, type Values, type Variables, variantsOf } from './variants/variants.ts'
 import type { Draft, Shown, Typeset } from './revision-queries.ts'
 
-/** Limits of math in one question, and in all stored variants of one. They keep the output to a few hundred kilobytes. */
+/**
+ * Limits of math in one question, and in all stored variants of one. They keep the output to a few hundred
+ * kilobytes.
+ */
 const mostMath = { question: 16_000, variants: 24_000 }
 
 /** Renders all displayed texts of a question once; the result is stored and never rendered again. */
-function typesetOne({ instructions, source, key }: Pick<Draft, 'instructions' | 'source' | 'key'>, room: Room): Shown {
+function typesetOne(
+  { instructions, source, key }: Pick<Draft, 'instructions' | 'source' | 'key'>,
+  room: Room,
+): Shown {
   const { content, faults } = typesetMarkup(source, room)
   const texts: Texts = {}
   const sources = new Set([...textsOf(key), instructions].filter((text) => text !== ''))
@@ -24,16 +38,33 @@ function typesetOne({ instructions, source, key }: Pick<Draft, 'instructions' | 
 
 /** Fills in the values of one variant. The key is null if one of its placeholders can't be filled. */
 function filledDraft({ instructions, source, key }: Draft, values: Values) {
-  const [told, asked, answered] = [fillMarkdown(instructions, values), fillMarkdown(source, values), fillKey(key, values)]
-  const faults = [...told.faults, ...asked.faults, ...answered.faults, ...(answered.key ? checkKey(answered.key) : [])]
-  return { values: valuesInWords(values), instructions: told.text, source: asked.text, key: answered.key, faults }
+  const [told, asked, answered] = [
+    fillMarkdown(instructions, values),
+    fillMarkdown(source, values),
+    fillKey(key, values),
+  ]
+  const faults = [
+    ...told.faults,
+    ...asked.faults,
+    ...answered.faults,
+    ...(answered.key ? checkKey(answered.key) : []),
+  ]
+  return {
+    values: valuesInWords(values),
+    instructions: told.text,
+    source: asked.text,
+    key: answered.key,
+    faults,
+  }
 }
 
 /** Renders the texts of a draft for its first variant, keyed by their sources with placeholders. */
 function textsAt({ instructions, key }: Draft, values: Values): Texts {
   const room = { left: mostMath.question }
   const sources = [...textsOf(key), instructions].filter((text) => text !== '')
-  return Object.fromEntries(sources.map((text) => [text, typesetMarkup(fillMarkdown(text, values).text, room).content]))
+  return Object.fromEntries(
+    sources.map((text) => [text, typesetMarkup(fillMarkdown(text, values).text, room).content]),
+  )
 }
 
 const mostFaults = 3
@@ -45,17 +76,21 @@ const mostReadings = 2400
 
 const leastChecked = 12
 
-const holesIn = (draft: Draft) => JSON.stringify([draft.instructions, draft.source, draft.key]).split('{{').length - 1
+const holesIn = (draft: Draft) =>
+  JSON.stringify([draft.instructions, draft.source, draft.key]).split('{{').length - 1
 
 /** Fills a draft in all its variants; a long one in some of them, evenly spread. */
 function filledVariants(draft: Draft, variables: Variables) {
-  if (holesIn(draft) > mostHoles) return { variants: [], faults: [`There are more than ${mostHoles} placeholders for values.`], filled: [] }
+  if (holesIn(draft) > mostHoles)
+    return { variants: [], faults: [`There are more than ${mostHoles} placeholders for values.`], filled: [] }
   const { variants, faults } = variantsOf(variables)
   const looked = spread(variants, Math.max(leastChecked, Math.floor(mostReadings / countAnswers(draft.key))))
   return { variants: looked, faults, filled: looked.map((values) => filledDraft(draft, values)) }
 }
 
-/** Checks every variant and renders those that are stored. The draft itself is displayed as its first variant. */
+/**
+ * Checks every variant and renders those that are stored. The draft itself is displayed as its first variant.
+ */
 function typesetVariants(draft: Draft, variables: Variables): Typeset {
   const { variants, faults, filled } = filledVariants(draft, variables)
   const bad = filled.filter((each) => each.faults.length > 0).slice(0, mostFaults)
@@ -65,7 +100,9 @@ function typesetVariants(draft: Draft, variables: Variables): Typeset {
     const set = typesetOne({ ...each, key }, room)
     return [{ ...each, key, num: at + 1, content: set.content, texts: set.texts, faults: set.faults }]
   })
-  const unshown = shown.filter((each) => each.faults.length > 0 && !bad.some(({ values }) => values === each.values)).slice(0, mostFaults)
+  const unshown = shown
+    .filter((each) => each.faults.length > 0 && !bad.some(({ values }) => values === each.values))
+    .slice(0, mostFaults)
   const [first] = variants
   return {
     content: shown[0]?.content ?? typesetMarkup(draft.source).content,
@@ -83,20 +120,31 @@ export function typesetDraft(draft: Draft): Typeset {
 }
 
 const here = import.meta.url
-/** Drafts longer than this, in characters over all variants, are typeset in a worker thread. Formulas grow to 130 times their source. */
+/**
+ * Drafts longer than this, in characters over all variants, are typeset in a worker thread. Formulas grow to
+ * 130 times their source.
+ */
 const quick = 2000
 
 /** True if a draft with all its variants takes long and much memory to typeset. */
 export const isLong = ({ instructions, source, key, variables }: Draft) =>
   JSON.stringify([instructions, source, key]).length * (variables ? mostStored : 1) > quick
 
-/** Typesets without blocking other requests: a long draft takes a quarter of a second. Throws 503 if too many drafts are waiting. */
+/**
+ * Typesets without blocking other requests: a long draft takes a quarter of a second. Throws 503 if too many
+ * drafts are waiting.
+ */
 export async function typeset(draft: Draft): Promise<Typeset> {
   const { instructions, source, key, variables } = draft
-  return isLong(draft) ? await runInWorker<Typeset>(here, 'typesetDraft', [{ instructions, source, key, variables }]) : typesetDraft(draft)
+  return isLong(draft)
+    ? await runInWorker<Typeset>(here, 'typesetDraft', [{ instructions, source, key, variables }])
+    : typesetDraft(draft)
 }
 
-/** Lists why a draft can't be used: rendering faults, faults of its key and failing tests. Tests of a random question use its first variant. */
+/**
+ * Lists why a draft can't be used: rendering faults, faults of its key and failing tests. Tests of a random
+ * question use its first variant.
+ */
 export const faultsOf = (set: Typeset, key: AnswerKey, tests: readonly QuestionTest[]) => [
   ...set.faults,
   ...testFaults(set.variants[0]?.key ?? key, tests),

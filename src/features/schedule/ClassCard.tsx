@@ -33,8 +33,8 @@ type ClassCardProps = {
 }
 
 /**
- * A class on a day: teacher, end time, seats, everyone expected with badge, break and mark, and that day's changes. Memoized, so it renders only when
- * its data has changed.
+ * A class on a day: teacher, end time, seats, everyone expected with badge, break and mark, and that day's
+ * changes. Memoized, so it renders only when its data has changed.
  */
 export const ClassCard = memo(function ClassCard(props: ClassCardProps) {
   const { centerId, on, entry, offered, current, onAction, onPress, onOpen, NewsSheet } = props
@@ -78,7 +78,8 @@ function Head({ entry, children }: { entry: ClassEntry; children: ReactNode }) {
           {subject} ·{' '}
         </span>
         {taughtBy(entry) ?? 'No teacher'}
-        {!substitute && teacher?.type === 'substitute' && ' (substitute)'} · <time>until {clock(endTime)}</time>
+        {!substitute && teacher?.type === 'substitute' && ' (substitute)'} ·{' '}
+        <time>until {clock(endTime)}</time>
       </p>
       {!canceled && (
         <span className={`${style.seats} bold nowrap`} data-fill={fill} title="Seats used" data-figures>
@@ -97,7 +98,9 @@ function Notes({ entry: { teacher, substitute, assistants, note, notes } }: { en
   if (assistants.length === 0 && !note && !notes && !giver?.notes) return null
   return (
     <div className={`${style.notes} quiet cluster breakable`}>
-      {assistants.length > 0 && <p>TA {assistants.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).join(', ')}</p>}
+      {assistants.length > 0 && (
+        <p>TA {assistants.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).join(', ')}</p>
+      )}
       {note && <p>This day: {note}</p>}
       {notes && <p>Note: {notes}</p>}
       {giver?.notes && (
@@ -158,7 +161,8 @@ function Actions({ centerId, on, entry: { id, name, canceled }, current, onActio
 }
 
 /** True for a plain click, which opens the page here instead of in a new tab. */
-const isHere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+const isHere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
 type RosterProps = Pick<ClassCardProps, 'centerId' | 'entry' | 'current' | 'onPress' | 'onOpen'>
 
@@ -198,8 +202,9 @@ type StudentLineProps = {
 }
 
 /**
- * A student's line. A mouse follows the name's link; the keyboard uses the menu, so each line is one Tab stop. With hundreds of lines, these are
- * plain elements: as router links the names alone would cost a tablet a fifth of a second.
+ * A student's line. A mouse follows the name's link; the keyboard uses the menu, so each line is one Tab
+ * stop. With hundreds of lines, these are plain elements: as router links the names alone would cost a tablet
+ * a fifth of a second.
  */
 function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: StudentLineProps) {
   const { _id, firstName, lastName, badge, onBreak, mark, arrivedAt, told } = student
@@ -220,7 +225,9 @@ function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: 
           {badge}
         </abbr>
       )}
-      {onBreak && <span className={`${style.state} fine-print inline-row middle gap-1 nowrap`}>on break</span>}
+      {onBreak && (
+        <span className={`${style.state} fine-print inline-row middle gap-1 nowrap`}>on break</span>
+      )}
       {mark && <Taken mark={mark} arrivedAt={arrivedAt} />}
       {told && <span className={`${style.told} fine-print breakable`}>{toldWords(told)}</span>}
       <button
@@ -241,12 +248,19 @@ function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: 
 
 const icons = { absent: X, pickup: PackageCheck }
 
-/** Mark of a student. Present is a single element without an icon: hundreds of icons would be a fifth of a busy day's elements. */
+/**
+ * Mark of a student. Present is a single element without an icon: hundreds of icons would be a fifth of a
+ * busy day's elements.
+ */
 function Taken({ mark, arrivedAt }: { mark: Mark; arrivedAt: string | null }) {
   const Icon = mark === 'present' ? null : icons[mark]
   const word = markWord({ mark, arrivedAt })
   return (
-    <span className={`${style.state} fine-print inline-row middle gap-1 nowrap`} data-mark={mark} title={word}>
+    <span
+      className={`${style.state} fine-print inline-row middle gap-1 nowrap`}
+      data-mark={mark}
+      title={word}
+    >
       {Icon ? <Icon size={16} aria-hidden /> : <span className={style.tick} />}
       <span className={style.word}>{word}</span>
     </span>

@@ -25,13 +25,23 @@ export function DayBar({ title, on, today, onDay, children }: DayBarProps) {
       </h1>
       <div className={`${style.days} cluster middle gap-2`}>
         {children}
-        <ActionIcon variant="default" size="var(--target)" aria-label="Previous day" onClick={() => onDay(addDays(on, -1))}>
+        <ActionIcon
+          variant="default"
+          size="var(--target)"
+          aria-label="Previous day"
+          onClick={() => onDay(addDays(on, -1))}
+        >
           <ChevronLeft size={18} aria-hidden />
         </ActionIcon>
         <Button variant="default" h="var(--target)" disabled={on === today} onClick={() => onDay(today)}>
           Today
         </Button>
-        <ActionIcon variant="default" size="var(--target)" aria-label="Next day" onClick={() => onDay(addDays(on, 1))}>
+        <ActionIcon
+          variant="default"
+          size="var(--target)"
+          aria-label="Next day"
+          onClick={() => onDay(addDays(on, 1))}
+        >
           <ChevronRight size={18} aria-hidden />
         </ActionIcon>
         <DayPick on={on} today={today} onDay={onDay} />

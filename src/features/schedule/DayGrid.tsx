@@ -26,8 +26,19 @@ type DayGridProps = {
   NewsSheet: ComponentType<NewsSheetProps>
 }
 
-/** A day as time × class: hours down, each hour's classes side by side by subject. Students move between classes by dragging or by their menu. */
-export function DayGrid({ centerId, schedule, classes, offered, onAction, onAbsent, NewsSheet }: DayGridProps) {
+/**
+ * A day as time × class: hours down, each hour's classes side by side by subject. Students move between
+ * classes by dragging or by their menu.
+ */
+export function DayGrid({
+  centerId,
+  schedule,
+  classes,
+  offered,
+  onAction,
+  onAbsent,
+  NewsSheet,
+}: DayGridProps) {
   const { at, around } = useArrows()
   const [pressed, setPressed] = useState<Pressed | null>(null)
   const toStudent = useToStudent(centerId)
@@ -82,7 +93,8 @@ export function DayGrid({ centerId, schedule, classes, offered, onAction, onAbse
 function useToStudent(centerId: string) {
   const navigate = useNavigate()
   return useCallback(
-    (studentId: string) => void navigate({ to: '/centers/$centerId/students/$studentId', params: { centerId, studentId } }),
+    (studentId: string) =>
+      void navigate({ to: '/centers/$centerId/students/$studentId', params: { centerId, studentId } }),
     [navigate, centerId],
   )
 }
@@ -115,15 +127,31 @@ function StudentActions({ centerId, schedule, pressed, onAbsent, onOpen, onClose
           onClose={onClose}
         />
       )}
-      {detailed && <DetailsSheet centerId={centerId} on={schedule.date} of={detailed} onClose={() => setDetailed(null)} />}
-      {assigned && <AssignWork opened centerId={centerId} students={[assigned.student]} onClose={() => setAssigned(null)} />}
+      {detailed && (
+        <DetailsSheet
+          centerId={centerId}
+          on={schedule.date}
+          of={detailed}
+          onClose={() => setDetailed(null)}
+        />
+      )}
+      {assigned && (
+        <AssignWork
+          opened
+          centerId={centerId}
+          students={[assigned.student]}
+          onClose={() => setAssigned(null)}
+        />
+      )}
       {shown && <PlaceSheet centerId={centerId} schedule={schedule} shown={shown} onClose={close} />}
     </>
   )
 }
 
 const columnsOf = (classes: readonly ClassEntry[]) =>
-  Subject.options.map((subject) => classes.filter((entry) => entry.subject === subject)).filter((column) => column.length > 0)
+  Subject.options
+    .map((subject) => classes.filter((entry) => entry.subject === subject))
+    .filter((column) => column.length > 0)
 
 /** More cards than fit on a screen. */
 const atFirst = 12

@@ -82,11 +82,23 @@ function Month({ on, today, onPick }: MonthProps) {
   return (
     <div className={style.month}>
       <div className={`${style.turn} row middle apart`}>
-        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label="Previous month" onClick={() => turn(-1)}>
+        <ActionIcon
+          variant="subtle"
+          color="secondary"
+          size="var(--target)"
+          aria-label="Previous month"
+          onClick={() => turn(-1)}
+        >
           <ChevronLeft size={18} aria-hidden />
         </ActionIcon>
         <h2 aria-live="polite">{monthInWords(at)}</h2>
-        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label="Next month" onClick={() => turn(1)}>
+        <ActionIcon
+          variant="subtle"
+          color="secondary"
+          size="var(--target)"
+          aria-label="Next month"
+          onClick={() => turn(1)}
+        >
           <ChevronRight size={18} aria-hidden />
         </ActionIcon>
       </div>

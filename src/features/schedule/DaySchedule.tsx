@@ -37,7 +37,9 @@ function useOpening(centerId: string, schedule: Schedule | undefined) {
 
 const monthKey = 'scheduler-month'
 
-/** Controls the month beside the day: open as last chosen in this browser, otherwise if the screen has room. */
+/**
+ * Controls the month beside the day: open as last chosen in this browser, otherwise if the screen has room.
+ */
 function useMonth() {
   const hasRoom = useMediaQuery('(min-width: 90em)', undefined, { getInitialValueInEffect: false })
   const [chosen, setChosen] = useState(() => localStorage.getItem(monthKey))
@@ -64,14 +66,19 @@ export function OneDay({ centerId, on, subjectBy, ...parts }: OneDayProps) {
   useOpening(centerId, data)
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [schedules.day, offers.list])
   const { isOpen, turn } = useMonth()
-  const classes = (data?.schedules ?? []).filter(({ subject }) => subjectBy === allSubjects || subject === subjectBy)
+  const classes = (data?.schedules ?? []).filter(
+    ({ subject }) => subjectBy === allSubjects || subject === subjectBy,
+  )
   usePrintNote(
     centerId,
     classes.flatMap((each) => each.students.map(({ _id }) => _id)),
   )
   const today = data?.today ?? on
   const goTo = (day: Day) =>
-    void navigate({ to: '/centers/$centerId/scheduler/$scheduleId/$subjectBy', params: { centerId, scheduleId: day, subjectBy } })
+    void navigate({
+      to: '/centers/$centerId/scheduler/$scheduleId/$subjectBy',
+      params: { centerId, scheduleId: day, subjectBy },
+    })
   return (
     <div className={`${style.page} grid column top`} data-month={isOpen || undefined}>
       {isOpen && (
@@ -81,7 +88,13 @@ export function OneDay({ centerId, on, subjectBy, ...parts }: OneDayProps) {
       )}
       <div className="shrinks">
         <DayBar title="Scheduler" on={on} today={today} onDay={goTo}>
-          <Button icon={<CalendarDays aria-hidden />} aria-expanded={isOpen} onClick={turn} aria-label="Month" title="Month" />
+          <Button
+            icon={<CalendarDays aria-hidden />}
+            aria-expanded={isOpen}
+            onClick={turn}
+            aria-label="Month"
+            title="Month"
+          />
         </DayBar>
         <div className={`${style.tools} cluster middle gap-2-4`}>
           <SubjectChips centerId={centerId} on={on} chosen={subjectBy} />
@@ -108,7 +121,9 @@ export function OneDay({ centerId, on, subjectBy, ...parts }: OneDayProps) {
 const chips: { value: SubjectBy; label: string; title?: string }[] = [
   { value: allSubjects, label: 'All' },
   ...Subject.options.map((value) =>
-    value === 'Private Tutoring' ? { value, label: 'PT', title: 'PT: Private Tutoring' } : { value, label: value },
+    value === 'Private Tutoring'
+      ? { value, label: 'PT', title: 'PT: Private Tutoring' }
+      : { value, label: value },
   ),
 ]
 
@@ -152,7 +167,12 @@ function Facts({ centerId, classes }: { centerId: string; classes: readonly Clas
   )
 }
 
-type ShownProps = { centerId: string; schedule: Schedule; classes: readonly ClassEntry[]; offered: ReadonlySet<string> } & Parts
+type ShownProps = {
+  centerId: string
+  schedule: Schedule
+  classes: readonly ClassEntry[]
+  offered: ReadonlySet<string>
+} & Parts
 type Open = { action: ClassAction; classId: string }
 
 /** The day's classes, with the sheet of one class or the sheet that adds a student. */
@@ -170,10 +190,20 @@ function Shown({ centerId, schedule, classes, offered, onAbsent, NewsSheet }: Sh
       )}
       {!schedule.closed && <ClearDay centerId={centerId} schedule={schedule} NewsSheet={NewsSheet} />}
       {entry && open?.action === 'day' && (
-        <DaySheet centerId={centerId} schedule={schedule} entry={entry} NewsSheet={NewsSheet} onClose={close} />
+        <DaySheet
+          centerId={centerId}
+          schedule={schedule}
+          entry={entry}
+          NewsSheet={NewsSheet}
+          onClose={close}
+        />
       )}
       {entry && open?.action === 'add' && (
-        <EnrollSheet centerId={centerId} klass={{ id: entry.id, name: entry.name, on: schedule.date }} onClose={close} />
+        <EnrollSheet
+          centerId={centerId}
+          klass={{ id: entry.id, name: entry.name, on: schedule.date }}
+          onClose={close}
+        />
       )}
     </>
   )
@@ -200,7 +230,13 @@ function Helpers({ centerId, schedule }: { centerId: string; schedule: Schedule 
   )
 }
 
-function NoClasses({ centerId, schedule: { closed, schedules: all } }: { centerId: string; schedule: Schedule }) {
+function NoClasses({
+  centerId,
+  schedule: { closed, schedules: all },
+}: {
+  centerId: string
+  schedule: Schedule
+}) {
   if (closed)
     return (
       <EmptyState icon={<CalendarOff />} title={`Closed${closed.name && `: ${closed.name}`}`}>

@@ -15,7 +15,14 @@ export function NotesSheet({ centerId, personId, name, onClose }: NotesSheetProp
   const { data, error } = useQuery(read(teacherNotes.one, { centerId, personId }))
   if (data) return <Notes key={personId} stored={data} {...{ centerId, personId, name, onClose }} />
   return (
-    <EditSheet title={`Note about ${name}`} save="Save" busy={!error} error={error} onSave={onClose} onClose={onClose}>
+    <EditSheet
+      title={`Note about ${name}`}
+      save="Save"
+      busy={!error}
+      error={error}
+      onSave={onClose}
+      onClose={onClose}
+    >
       <p>{error ? 'The note can’t be shown.' : 'Loading the note…'}</p>
     </EditSheet>
   )
@@ -29,7 +36,8 @@ function Notes({ centerId, personId, name, stored, onClose }: NotesSheetProps & 
   })
   const send = useSend(teacherNotes.change, {
     onSuccess: () => {
-      for (const { path } of [teacherNotes.one, schedules.day]) void queries.invalidateQueries({ queryKey: [path] })
+      for (const { path } of [teacherNotes.one, schedules.day])
+        void queries.invalidateQueries({ queryKey: [path] })
       toast('Note saved.')
       onClose()
     },

@@ -10,6 +10,13 @@ const todayRoute = getRouteApi('/staff/centers/$centerId/scheduler')
 export function SchedulerPage() {
   const { centerId } = todayRoute.useParams()
   const { data, error, refetch } = useQuery(read(centers.one, { centerId }))
-  if (data) return <Navigate to="/centers/$centerId/scheduler/$scheduleId" params={{ centerId, scheduleId: data.today }} replace />
+  if (data)
+    return (
+      <Navigate
+        to="/centers/$centerId/scheduler/$scheduleId"
+        params={{ centerId, scheduleId: data.today }}
+        replace
+      />
+    )
   return <QueryState query={{ error, refetch }} of="the scheduler" lines={6} height="5rem" page />
 }

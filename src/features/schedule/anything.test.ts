@@ -18,8 +18,8 @@ import { days } from './days/api.ts'
 import { places } from './places/api.ts'
 
 /**
- * Random changes by an office and its families to three weeks, in any order and six at a time: nothing breaks, no seat or student is double-booked,
- * and credits match the facts (reliability F12, H2).
+ * Random changes by an office and its families to three weeks, in any order and six at a time: nothing
+ * breaks, no seat or student is double-booked, and credits match the facts (reliability F12, H2).
  */
 const world = await openWorld()
 const { read, write } = world.database
@@ -29,7 +29,10 @@ const centerId = cast.center
 const rounds = process.env.FAULTS ? 500 : 60
 const atOnce = 6
 
-/** Seeded random numbers (minimal standard generator). Concurrent actions draw from it in the order in which they run. */
+/**
+ * Seeded random numbers (minimal standard generator). Concurrent actions draw from it in the order in which
+ * they run.
+ */
 let seed = Number(process.env.SEED ?? 1)
 const random = () => {
   seed = (seed * 48_271) % 2_147_483_647
@@ -38,14 +41,19 @@ const random = () => {
 const pick = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(random() * list.length)] as T
 const perhaps = (chance: number) => random() < chance
 
-/** Classes that overlap on Tuesdays, one right after them, and a small one on Fridays, each with the offset of its first day. */
+/**
+ * Classes that overlap on Tuesdays, one right after them, and a small one on Fridays, each with the offset of
+ * its first day.
+ */
 const plans = [
   [{ maxSize: 2 }, 0],
   [{ maxSize: 2, time: '17:00' }, 0],
   [{ maxSize: 2, time: '18:00' }, 0],
   [{ maxSize: 1, day: 5 }, 3],
 ] as const
-const halls = await Promise.all(plans.map(async ([plan, first]) => ({ classId: (await newClass(plan)).id, first })))
+const halls = await Promise.all(
+  plans.map(async ([plan, first]) => ({ classId: (await newClass(plan)).id, first })),
+)
 const families = await Promise.all(
   Array.from({ length: 7 }, async () => {
     const child = await newStudent()
@@ -77,7 +85,13 @@ const child = () => pick(families as [(typeof families)[0], ...typeof families])
 function enroll(type: 'regular' | 'make-up' | 'trial' | 'waitlist'): Action {
   return (who) => {
     const { classId, first } = hall()
-    return who.call(places.enroll, { centerId, classId, studentId: child().studentId, type, startDate: meeting({ first }) })
+    return who.call(places.enroll, {
+      centerId,
+      classId,
+      studentId: child().studentId,
+      type,
+      startDate: meeting({ first }),
+    })
   }
 }
 
@@ -86,7 +100,9 @@ function withSome(table: Table, action: (who: Caller, row: Row, on: string) => R
   return async (who) => {
     const row = await some(table)
     const at = halls.find(({ classId }) => classId === row?.classId) ?? hall()
-    return row && (await action(who, row, row.type === 'make-up' || row.type === 'trial' ? row.on : meeting(at)))
+    return (
+      row && (await action(who, row, row.type === 'make-up' || row.type === 'trial' ? row.on : meeting(at)))
+    )
   }
 }
 
@@ -99,7 +115,12 @@ const actions: [Action, ...Action[]] = [
   enroll('trial'),
   enroll('waitlist'),
   withSome('places', (who, { id, type }, on) => {
-    const way = type === 'waitlist' ? { type: 'regular' as const, startDate: on } : perhaps(0.5) ? { endDate: on } : { endDate: null }
+    const way =
+      type === 'waitlist'
+        ? { type: 'regular' as const, startDate: on }
+        : perhaps(0.5)
+          ? { endDate: on }
+          : { endDate: null }
     return who.call(places.change, { centerId, placeId: id, ...way, ...confirmed() })
   }),
   withSome('places', (who, { id }, on) =>
@@ -107,9 +128,17 @@ const actions: [Action, ...Action[]] = [
   ),
   withSome('places', (who, { id }) => who.call(places.remove, { centerId, placeId: id, ...confirmed() })),
   withSome('places', (who, { id }, on) =>
-    who.call(breaks.add, { centerId, placeId: id, startDate: on, endDate: pick([null, addDays(on, 6), addDays(on, 13)]), ...confirmed() }),
+    who.call(breaks.add, {
+      centerId,
+      placeId: id,
+      startDate: on,
+      endDate: pick([null, addDays(on, 6), addDays(on, 13)]),
+      ...confirmed(),
+    }),
   ),
-  withSome('breaks', (who, { id }, on) => who.call(breaks.change, { centerId, breakId: id, endDate: addDays(on, 6), ...confirmed() })),
+  withSome('breaks', (who, { id }, on) =>
+    who.call(breaks.change, { centerId, breakId: id, endDate: addDays(on, 6), ...confirmed() }),
+  ),
   withSome('breaks', (who, { id }) => who.call(breaks.remove, { centerId, breakId: id })),
   ...Array.from({ length: 3 }, () =>
     withSome('places', (who, { classId, studentId }, on) => {
@@ -117,7 +146,9 @@ const actions: [Action, ...Action[]] = [
       return who.call(attendance.take, { centerId, classId, on, marks: [{ studentId, mark }] })
     }),
   ),
-  withSome('attendances', (who, { id }) => who.call(attendance.change, { centerId, id, excused: perhaps(0.5) })),
+  withSome('attendances', (who, { id }) =>
+    who.call(attendance.change, { centerId, id, excused: perhaps(0.5) }),
+  ),
   withSome('attendances', (who, { id }) => who.call(attendance.clear, { centerId, id })),
   withSome('places', async (_, { classId, studentId }, on) => {
     const parent = families.find((each) => each.studentId === studentId)?.parent
@@ -129,17 +160,30 @@ const actions: [Action, ...Action[]] = [
     const both = perhaps(0.3) ? halls.slice(0, 3) : [hall()]
     const cancel = perhaps(0.5) ? { reason: 'Snow' } : null
     const scheduleId = meeting(both[0] ?? hall())
-    return who.call(days.change, { centerId, scheduleId, classes: both.map(({ classId }) => ({ classId, cancel })) })
+    return who.call(days.change, {
+      centerId,
+      scheduleId,
+      classes: both.map(({ classId }) => ({ classId, cancel })),
+    })
   },
   () =>
     perhaps(0.3)
       ? manager.call(settings.close, { centerId, date: meeting(hall()), name: 'Snow' })
       : manager.call(settings.reopen, { centerId, date: meeting(hall()) }),
   (who) => {
-    const change = pick([{ maxSize: 1 }, { maxSize: 2 }, { maxSize: 3 }, { time: '16:30' }, { time: '17:30' }, { time: '18:00' }])
+    const change = pick([
+      { maxSize: 1 },
+      { maxSize: 2 },
+      { maxSize: 3 },
+      { time: '16:30' },
+      { time: '17:30' },
+      { time: '18:00' },
+    ])
     return who.call(classes.change, { centerId, classId: hall().classId, from: meeting(hall()), ...change })
   },
-  withSome('credits', (who, { id }) => who.call(credits.change, { centerId, creditId: id, void: perhaps(0.4) })),
+  withSome('credits', (who, { id }) =>
+    who.call(credits.change, { centerId, creditId: id, void: perhaps(0.4) }),
+  ),
 ]
 
 /** Returns violated invariants, checked by SQL and by the credit rules. */
@@ -176,16 +220,24 @@ async function broken() {
   return [...rows.map(({ what, about }) => `${what}: ${about}`), ...wrong]
 }
 
-test('random concurrent changes never double-book a seat, student or credit', { timeout: 600_000 }, async () => {
-  const answers = new Map<number, number>()
-  for (let round = 0; round < rounds; round += 1) {
-    const done = await Promise.all(Array.from({ length: atOnce }, () => pick(actions)(pick([operator, manager]))))
-    for (const answer of done) {
-      if (!answer) continue
-      expect(answer.status, answer.text).toBeLessThan(500)
-      answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1)
+test(
+  'random concurrent changes never double-book a seat, student or credit',
+  { timeout: 600_000 },
+  async () => {
+    const answers = new Map<number, number>()
+    for (let round = 0; round < rounds; round += 1) {
+      const done = await Promise.all(
+        Array.from({ length: atOnce }, () => pick(actions)(pick([operator, manager]))),
+      )
+      for (const answer of done) {
+        if (!answer) continue
+        expect(answer.status, answer.text).toBeLessThan(500)
+        answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1)
+      }
+      expect(await broken(), `round ${round}`).toEqual([])
     }
-    expect(await broken(), `round ${round}`).toEqual([])
-  }
-  expect((answers.get(200) ?? 0) + (answers.get(201) ?? 0) + (answers.get(204) ?? 0)).toBeGreaterThan(rounds)
-})
+    expect((answers.get(200) ?? 0) + (answers.get(201) ?? 0) + (answers.get(204) ?? 0)).toBeGreaterThan(
+      rounds,
+    )
+  },
+)

@@ -9,13 +9,21 @@ import { PlaceType, StudentStatus } from '#features/students/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 
 /** Teacher of a class. */
-export const Teacher = record('Teacher', { id: Id, firstName: z.string(), lastName: z.string(), type: z.enum(['permanent', 'substitute']) })
+export const Teacher = record('Teacher', {
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  type: z.enum(['permanent', 'substitute']),
+})
 export type Teacher = z.infer<typeof Teacher>
 
 /** Teacher of a class on a day, with the staff's note about them. `notes` is empty for devices. */
 const DayTeacher = Teacher.extend({ notes: z.string() })
 
-/** A student in a class on a day (spec §3, scheduled student), with any mark taken. Details loaded for one student only are in details/api.ts. */
+/**
+ * A student in a class on a day (spec §3, scheduled student), with any mark taken. Details loaded for one
+ * student only are in details/api.ts.
+ */
 export const Scheduled = record('Scheduled', {
   _id: Id,
   studentNum: z.string(),
@@ -33,7 +41,9 @@ export const Scheduled = record('Scheduled', {
   /** Reporter of the absence and the reason. Details are empty for devices. */
   told: Told.nullable(),
   badge: Badge.nullable(),
-  programs: z.array(z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() })),
+  programs: z.array(
+    z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() }),
+  ),
   mark: Mark.nullable(),
   arrivedAt: Instant.nullable(),
   attendanceId: Id.nullable(),
@@ -41,8 +51,9 @@ export const Scheduled = record('Scheduled', {
 export type Scheduled = z.infer<typeof Scheduled>
 
 /**
- * One class on a day. `substitute`, `assistants`, `note` and `canceled` apply to that day only; `version` is theirs (0 if nothing is stored for the
- * day). `notes`, `note` and the reason are empty for devices. A canceled class has no students: its `seats` are 0.
+ * One class on a day. `substitute`, `assistants`, `note` and `canceled` apply to that day only; `version` is
+ * theirs (0 if nothing is stored for the day). `notes`, `note` and the reason are empty for devices. A
+ * canceled class has no students: its `seats` are 0.
  */
 const ClassEntry = record('ClassEntry', {
   id: Id,
@@ -65,7 +76,10 @@ const ClassEntry = record('ClassEntry', {
 })
 export type ClassEntry = z.infer<typeof ClassEntry>
 
-/** A center's day; `_id` is the date. `today` is the center's current date, `ta` are assistants for any class. On a closed day no class meets. */
+/**
+ * A center's day; `_id` is the date. `today` is the center's current date, `ta` are assistants for any class.
+ * On a closed day no class meets.
+ */
 export const Schedule = record('Schedule', {
   _id: Day,
   centerId: z.string(),

@@ -93,7 +93,10 @@ function dayChanged({ before, after, classId, names, fields }: Told) {
   const parts = [
     on && !off && `canceled the class${why(on['reason'])}`,
     off && !on && 'restored the canceled class',
-    on && off && on['reason'] !== off['reason'] && `changed the reason for canceling the class to ${quoted(on['reason'])}`,
+    on &&
+      off &&
+      on['reason'] !== off['reason'] &&
+      `changed the reason for canceling the class to ${quoted(on['reason'])}`,
     now !== old && (now ? `let ${now} substitute` : `removed ${old} as the substitute`),
     helped[0] !== helped[1] && `changed the assistants from ${helped[0]} to ${helped[1]}`,
     changesInWords({ before: was, after: is, names, fields }, ['note']),
@@ -103,7 +106,9 @@ function dayChanged({ before, after, classId, names, fields }: Told) {
 
 function planned({ after, names }: Told) {
   const { day, time, minutes, maxSize, teacherId, startsOn, name } = after
-  const when = [dayWords[Number(day)], /^\d\d:\d\d/.test(text(time)) && clock(text(time).slice(0, 5))].filter(Boolean).join(' at ')
+  const when = [dayWords[Number(day)], /^\d\d:\d\d/.test(text(time)) && clock(text(time).slice(0, 5))]
+    .filter(Boolean)
+    .join(' at ')
   const parts = [
     when,
     typeof minutes === 'number' && counted(minutes, 'minute'),
@@ -136,7 +141,8 @@ export const scheduleWording: Wording = {
     'schedules.change': dayChanged,
     'schedules.clear': () => 'reset the day',
     'classes.add': planned,
-    'classes.change': (told) => `${changes({ ...told, fields: classHistory })}${more(date(told.after['from']), ', from ')}`,
+    'classes.change': (told) =>
+      `${changes({ ...told, fields: classHistory })}${more(date(told.after['from']), ', from ')}`,
     'classes.end': (told) => {
       const places = sidesOf(told.before['places']).length
       return `ended ${named(told.names, told.entity, 'the class')} before ${date(told.after['from'])}${places > 0 ? `, with ${counted(places, 'place')}` : ''}`

@@ -46,7 +46,9 @@ function studentOf(row: DayRow, on: Day): Scheduled {
     noticed,
     told,
     badge: badge({ type, status, startDate, endDate, firstClass }, on),
-    programs: row.program ? [{ name: row.program, level: row.level, chapter: row.chapter, test: row.test }] : [],
+    programs: row.program
+      ? [{ name: row.program, level: row.level, chapter: row.chapter, test: row.test }]
+      : [],
     mark,
     arrivedAt,
     attendanceId,
@@ -105,10 +107,14 @@ function withFacts(
 }
 
 /**
- * Returns a day of a center: time zone, closure, floating assistants, and the classes that meet (or one of them) with everyone expected, their badges
- * and marks, and that day's changes.
+ * Returns a day of a center: time zone, closure, floating assistants, and the classes that meet (or one of
+ * them) with everyone expected, their badges and marks, and that day's changes.
  */
-export async function dayOf(db: Db, center: CenterId, { on, classId = null }: { on: Day; classId?: string | null }) {
+export async function dayOf(
+  db: Db,
+  center: CenterId,
+  { on, classId = null }: { on: Day; classId?: string | null },
+) {
   const [rows, facts] = await Promise.all([dayRows(db, center, { on, classId }), dayFacts(db, center, on)])
   const { timeZone, closed, days, assistants } = one(facts, notFound)
   return {

@@ -52,7 +52,11 @@ export const scheduleExamples: readonly Example[] = [
     day: { scopes: centerScopes, input: ({ centerId, today }) => ({ centerId, scheduleId: today }) },
   }),
   ...examplesFor(breaks, {
-    add: { scopes: allScopes, alters: true, input: (target) => ({ ...place(target), startDate: '2026-05-05', endDate: '2026-05-12' }) },
+    add: {
+      scopes: allScopes,
+      alters: true,
+      input: (target) => ({ ...place(target), startDate: '2026-05-05', endDate: '2026-05-12' }),
+    },
     change: {
       scopes: allScopes,
       input: pause,
@@ -77,8 +81,16 @@ export const scheduleExamples: readonly Example[] = [
       changes: () => [{ city: 'Springfield' }, { zip: '12345' }],
     },
     closures: { scopes: centerScopes, input: inCenter },
-    close: { scopes: centerScopes, input: ({ centerId }) => ({ centerId, date: '2026-07-03', name: 'Holiday' }) },
-    reopen: { scopes: centerScopes, alters: true, input: ({ centerId }) => ({ centerId, date: '2026-07-03' }), unversioned: isThereOrNot },
+    close: {
+      scopes: centerScopes,
+      input: ({ centerId }) => ({ centerId, date: '2026-07-03', name: 'Holiday' }),
+    },
+    reopen: {
+      scopes: centerScopes,
+      alters: true,
+      input: ({ centerId }) => ({ centerId, date: '2026-07-03' }),
+      unversioned: isThereOrNot,
+    },
   }),
   ...examplesFor(classes, {
     list: { scopes: centerScopes, input: inCenter },
@@ -90,7 +102,11 @@ export const scheduleExamples: readonly Example[] = [
       input: (target) => ({ ...inClass(target), notes: 'Room 2.' }),
       changes: () => [{ notes: 'Room 2.' }, { name: 'Math 6' }],
     },
-    end: { scopes: centerScopes, alters: true, input: (target) => ({ ...inClass(target), from: '2026-03-11' }) },
+    end: {
+      scopes: centerScopes,
+      alters: true,
+      input: (target) => ({ ...inClass(target), from: '2026-03-11' }),
+    },
   }),
   ...examplesFor(comingClasses, {
     ofStudent: { scopes: allScopes, input: studentIn },
@@ -100,7 +116,12 @@ export const scheduleExamples: readonly Example[] = [
     file: { scopes: centerScopes, input: inCenter },
     grant: {
       scopes: allScopes,
-      input: (target) => ({ ...studentIn(target), classId: target.classId, missedOn: '2026-01-27', reason: 'Snow' }),
+      input: (target) => ({
+        ...studentIn(target),
+        classId: target.classId,
+        missedOn: '2026-01-27',
+        reason: 'Snow',
+      }),
     },
     change: {
       scopes: allScopes,
@@ -111,13 +132,20 @@ export const scheduleExamples: readonly Example[] = [
       },
     },
     makeups: { scopes: allScopes, input: credit },
-    effects: { scopes: centerScopes, input: ({ centerId, today }) => ({ centerId, date: today, meets: false }) },
+    effects: {
+      scopes: centerScopes,
+      input: ({ centerId, today }) => ({ centerId, date: today, meets: false }),
+    },
   }),
   ...examplesFor(days, {
     list: { scopes: centerScopes, input: ({ centerId, today }) => ({ centerId, from: today, to: today }) },
     change: {
       scopes: centerScopes,
-      input: ({ centerId, today, classId }) => ({ centerId, scheduleId: today, classes: [{ classId, note: 'Bring rulers.' }] }),
+      input: ({ centerId, today, classId }) => ({
+        centerId,
+        scheduleId: today,
+        classes: [{ classId, note: 'Bring rulers.' }],
+      }),
       changes: ({ classId, teacherId }) => {
         const note = 'Bring rulers.'
         const kept = { schedules: [{ note, substitute: { id: teacherId } }] }
@@ -131,13 +159,20 @@ export const scheduleExamples: readonly Example[] = [
       prepare: async (target, means) => {
         const { centerId, today, classId } = target
         await forgetMarks(target, means)
-        await means.call(days.change, { centerId, scheduleId: today, classes: [{ classId, note: 'Bring rulers.' }] })
+        await means.call(days.change, {
+          centerId,
+          scheduleId: today,
+          classes: [{ classId, note: 'Bring rulers.' }],
+        })
         return {}
       },
     },
   }),
   ...examplesFor(details, {
-    ofStudent: { scopes: allScopes, input: (target) => ({ ...inClass(target), studentId: target.studentId, scheduleId: target.today }) },
+    ofStudent: {
+      scopes: allScopes,
+      input: (target) => ({ ...inClass(target), studentId: target.studentId, scheduleId: target.today }),
+    },
   }),
   ...examplesFor(offers, {
     list: { scopes: centerScopes, input: inCenter },
@@ -146,7 +181,13 @@ export const scheduleExamples: readonly Example[] = [
     ofStudent: { scopes: allScopes, input: studentIn },
     enroll: {
       scopes: allScopes,
-      input: ({ centerId, classId, studentId }) => ({ centerId, classId, studentId, type: 'waitlist', startDate: '2025-06-03' }),
+      input: ({ centerId, classId, studentId }) => ({
+        centerId,
+        classId,
+        studentId,
+        type: 'waitlist',
+        startDate: '2025-06-03',
+      }),
       prepare: async ({ centerId }, { write }) => ({
         studentId: (await write((db) => factories(db).student(centerId))).id,
         type: 'regular',

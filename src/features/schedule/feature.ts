@@ -24,8 +24,9 @@ import { settings as centerSettings } from './center-settings/api.ts'
 import { settingsRoutes } from './center-settings/routes.ts'
 
 /**
- * The schedule: classes and their terms, seats, breaks, make-up credits, changes of single days, closures and calendars. No class holds more students
- * than its size, because `places/` locks the class before it gives out a seat.
+ * The schedule: classes and their terms, seats, breaks, make-up credits, changes of single days, closures and
+ * calendars. No class holds more students than its size, because `places/` locks the class before it gives
+ * out a seat.
  */
 export const scheduleFeature: Feature = {
   name: 'schedule',

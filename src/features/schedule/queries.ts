@@ -61,10 +61,13 @@ export type DayRow = {
 }
 
 /**
- * Students of every class that meets at a center on a day, or of one class, with their marks: one row per student, classes ordered by time. Classes
- * are fetched first and then their students by class, because the planner misjudges date ranges: 1 ms instead of 20.
+ * Students of every class that meets at a center on a day, or of one class, with their marks: one row per
+ * student, classes ordered by time. Classes are fetched first and then their students by class, because the
+ * planner misjudges date ranges: 1 ms instead of 20.
  */
-export const dayRows = (db: Db, center: CenterId, { on, classId }: { on: Day; classId: string | null }) => db<DayRow[]>`
+export const dayRows = (db: Db, center: CenterId, { on, classId }: { on: Day; classId: string | null }) => db<
+  DayRow[]
+>`
   with meeting as materialized (
     select c.center_id, c.id as class_id, c.name, c.subject, c.type, c.notes, t.day, t.time, t.minutes, t.max_size, t.teacher_id
     from class_terms t
@@ -98,11 +101,21 @@ export const dayRows = (db: Db, center: CenterId, { on, classId }: { on: Day; cl
 `
 
 /** Columns of a class's teacher. */
-export type TeacherColumns = Pick<DayRow, 'teacherId' | 'teacherFirstName' | 'teacherLastName' | 'teacherType'>
+export type TeacherColumns = Pick<
+  DayRow,
+  'teacherId' | 'teacherFirstName' | 'teacherLastName' | 'teacherType'
+>
 
 /** Converts a class's teacher to its API shape. */
 export const teacherOf = ({ teacherId, teacherFirstName, teacherLastName, teacherType }: TeacherColumns) =>
-  teacherId ? { id: teacherId, firstName: teacherFirstName ?? '', lastName: teacherLastName ?? '', type: teacherType ?? 'permanent' } : null
+  teacherId
+    ? {
+        id: teacherId,
+        firstName: teacherFirstName ?? '',
+        lastName: teacherLastName ?? '',
+        type: teacherType ?? 'permanent',
+      }
+    : null
 
 /** Opens a day. Returns a row only the first time. */
 export const openDay = (db: Db, center: CenterId, on: Day) => db`

@@ -19,11 +19,21 @@ function makeCast() {
     const teacher = await make.teacher(north.id, { firstName: 'Tess', lastName: 'Rivera' })
     const math = await make.klass(north.id, { name: 'Math 5', teacherId: teacher.id })
     await db`update classes set notes = 'CANARY-NOTE' where id = ${math.id}`
-    const english = await make.klass(north.id, { name: 'English 3', subject: 'English', time: '15:00', minutes: 60, maxSize: 1 })
+    const english = await make.klass(north.id, {
+      name: 'English 3',
+      subject: 'English',
+      time: '15:00',
+      minutes: 60,
+      maxSize: 1,
+    })
     await make.klass(north.id, { name: 'Wednesdays', day: 3 })
     await make.klass(north.id, { name: 'Over', endsOn: '2026-02-28' })
     await make.klass(south.id, { name: 'Elsewhere' })
-    const put = async (lastName: string, place: Parameters<typeof make.place>[2], status: 'active' | 'prospect' = 'active') => {
+    const put = async (
+      lastName: string,
+      place: Parameters<typeof make.place>[2],
+      status: 'active' | 'prospect' = 'active',
+    ) => {
       const student = await make.student(north.id, { lastName, status })
       return { student, place: await make.place(math, student.id, place) }
     }
@@ -56,20 +66,32 @@ beforeAll(async () => {
   device = await world.as({ ...cast.device, centerId: cast.north.id })
 })
 
-const day = (who: Caller, scheduleId: string) => who.call(schedules.day, { centerId: cast.north.id, scheduleId })
+const day = (who: Caller, scheduleId: string) =>
+  who.call(schedules.day, { centerId: cast.north.id, scheduleId })
 const open = (who: Caller, date: string) => who.call(schedules.open, { centerId: cast.north.id, date })
 
 describe('a day', () => {
   test('lists that day’s classes by time with teacher, seats, and everyone’s badge and mark', async () => {
     const { status, body } = await day(office, today)
-    expect([status, body]).toMatchObject([200, { _id: today, date: today, today, centerId: cast.north.id, ta: [] }])
-    expect(body.schedules.map(({ name, time, endTime, seats, maxSize }) => [name, time, endTime, seats, maxSize])).toEqual([
+    expect([status, body]).toMatchObject([
+      200,
+      { _id: today, date: today, today, centerId: cast.north.id, ta: [] },
+    ])
+    expect(
+      body.schedules.map(({ name, time, endTime, seats, maxSize }) => [name, time, endTime, seats, maxSize]),
+    ).toEqual([
       ['English 3', '15:00', '16:00', 0, 1],
       ['Math 5', '16:30', '17:45', 5, 8],
     ])
     expect(body.schedules[0]).toMatchObject({ subject: 'English', teacher: null, students: [] })
-    expect(body.schedules[1]).toMatchObject({ day: 2, notes: 'CANARY-NOTE', teacher: { lastName: 'Rivera', type: 'permanent' } })
-    expect(body.schedules[1]?.students.map(({ lastName, badge, onBreak }) => [lastName, badge, onBreak])).toEqual([
+    expect(body.schedules[1]).toMatchObject({
+      day: 2,
+      notes: 'CANARY-NOTE',
+      teacher: { lastName: 'Rivera', type: 'permanent' },
+    })
+    expect(
+      body.schedules[1]?.students.map(({ lastName, badge, onBreak }) => [lastName, badge, onBreak]),
+    ).toEqual([
       ['Aa', null, false],
       ['Bb', null, true],
       ['Cc', 'FC', false],
@@ -118,10 +140,15 @@ describe('a day', () => {
   })
 
   test('is only for staff of the center and must be a real date', async () => {
-    const status = async (who: Parameters<typeof world.as>[0]) => (await day(await world.as(who), today)).status
-    expect([await status(null), await status(cast.editor), await status(cast.student)]).toEqual([401, 403, 403])
+    const status = async (who: Parameters<typeof world.as>[0]) =>
+      (await day(await world.as(who), today)).status
+    expect([await status(null), await status(cast.editor), await status(cast.student)]).toEqual([
+      401, 403, 403,
+    ])
     expect([await status(cast.stranger), await status(cast.admin)]).toEqual([404, 200])
-    expect((await office.call(schedules.day, { centerId: 'No such center', scheduleId: today })).status).toBe(404)
+    expect((await office.call(schedules.day, { centerId: 'No such center', scheduleId: today })).status).toBe(
+      404,
+    )
     for (const odd of ['2026-02-29', '2026-13-01', 'today', '2026-3-3', '0000-00-00', '../x']) {
       const answer = await day(office, odd)
       expect([odd, answer.status]).toEqual([odd, 400])
@@ -139,21 +166,30 @@ describe('opening a day', () => {
     expect([again.status, again.body]).toEqual([200, first.body])
     const trail = await world.database.read`
       select action, person_id, center_id from audit where entity_id = ${`${cast.north.id} 2026-03-17`}`
-    expect([...trail]).toEqual([{ action: 'schedules.open', personId: cast.operator.id, centerId: cast.north.id }])
+    expect([...trail]).toEqual([
+      { action: 'schedules.open', personId: cast.operator.id, centerId: cast.north.id },
+    ])
   })
 
   test('by many at once opens it once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => open(office, '2026-03-24')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 201])
-    const rows = await world.database.read`select 1 from schedules where center_id = ${cast.north.id} and held_on = '2026-03-24'`
+    const rows = await world.database
+      .read`select 1 from schedules where center_id = ${cast.north.id} and held_on = '2026-03-24'`
     expect(rows).toHaveLength(1)
   })
 
   test('is only for the center’s office and must be a real date', async () => {
-    const status = async (who: Parameters<typeof world.as>[0]) => (await open(await world.as(who), '2026-03-31')).status
-    expect([await status(null), await status(cast.editor), await status(cast.student)]).toEqual([401, 403, 403])
+    const status = async (who: Parameters<typeof world.as>[0]) =>
+      (await open(await world.as(who), '2026-03-31')).status
+    expect([await status(null), await status(cast.editor), await status(cast.student)]).toEqual([
+      401, 403, 403,
+    ])
     expect([await status(cast.stranger), (await open(device, today)).status]).toEqual([404, 403])
-    expect(await open(office, '2026-02-29')).toMatchObject({ status: 422, body: { errors: [{ path: '/date' }] } })
+    expect(await open(office, '2026-02-29')).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: '/date' }] },
+    })
     const ask = { centerId: cast.north.id, date: '2026-03-31' }
     expect((await office.call(schedules.open, ask, { raw: {} })).status).toBe(400)
     expect((await office.call(schedules.open, ask, { raw: { date: '2026-03-31', ta: [] } })).status).toBe(400)

@@ -1,9 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { badge, badgeWords, Badge, type Place, seatsOf, slots, SubjectBy, takesSeat, taughtBy } from './rules.ts'
+import {
+  badge,
+  badgeWords,
+  Badge,
+  type Place,
+  seatsOf,
+  slots,
+  SubjectBy,
+  takesSeat,
+  taughtBy,
+} from './rules.ts'
 import { endTime } from '#shared/calendar.ts'
 
 const on = '2026-03-03'
-const regular: Place = { type: 'regular', status: 'active', startDate: '2026-01-06', endDate: null, firstClass: false }
+const regular: Place = {
+  type: 'regular',
+  status: 'active',
+  startDate: '2026-01-06',
+  endDate: null,
+  firstClass: false,
+}
 
 describe('the badge of a student on a date, the first that fits (spec §4)', () => {
   test.each<[string, Partial<Place>, Badge | null]>([
@@ -16,7 +32,11 @@ describe('the badge of a student on a date, the first that fits (spec §4)', () 
     ['PR goes before MU', { type: 'make-up', status: 'prospect' }, 'PR'],
     ['PR goes before FC', { status: 'prospect', startDate: on, firstClass: true }, 'PR'],
     ['a make-up is MU', { type: 'make-up' }, 'MU'],
-    ['MU goes before FC and LC: it begins and ends on its date', { type: 'make-up', startDate: on, endDate: on, firstClass: true }, 'MU'],
+    [
+      'MU goes before FC and LC: it begins and ends on its date',
+      { type: 'make-up', startDate: on, endDate: on, firstClass: true },
+      'MU',
+    ],
     ['the first class is FC', { startDate: on, firstClass: true }, 'FC'],
     ['FC goes before LC', { startDate: on, endDate: on, firstClass: true }, 'FC'],
     ['a first day without the flag is no first class', { startDate: on }, null],
@@ -46,7 +66,11 @@ describe('taking a seat', () => {
     ['not a regular on break', { type: 'regular', onBreak: true, noticed: false }, false],
     ['a make-up', { type: 'make-up', onBreak: false, noticed: false }, true],
     ['a trial', { type: 'trial', onBreak: false, noticed: false }, true],
-    ['not a student whose absence was reported ahead', { type: 'regular', onBreak: false, noticed: true }, false],
+    [
+      'not a student whose absence was reported ahead',
+      { type: 'regular', onBreak: false, noticed: true },
+      false,
+    ],
     ['not the waitlist', { type: 'waitlist', onBreak: false, noticed: false }, false],
   ])('%s', (_, student, want) => expect(takesSeat(student)).toBe(want))
 })
@@ -58,7 +82,8 @@ describe('grouping a day', () => {
     { name: 'too', time: '16:30', seats: 0, maxSize: 8, canceled: { reason: 'Snow' } },
     { name: 'soon after', time: '16:00', seats: 1, maxSize: 1, canceled: null },
   ]
-  const names = (part?: number) => slots(classes, part).map(({ time, classes: them }) => [time, ...them.map(({ name }) => name)])
+  const names = (part?: number) =>
+    slots(classes, part).map(({ time, classes: them }) => [time, ...them.map(({ name }) => name)])
 
   test('classes are grouped by start time, earliest first', () =>
     expect(names()).toEqual([
@@ -95,5 +120,7 @@ describe('grouping a day', () => {
     ['Private Tutoring', true],
     ['math', false],
     ['', false],
-  ])('a subject filter of %j is valid: %s', (subjectBy, want) => expect(SubjectBy.safeParse(subjectBy).success).toBe(want))
+  ])('a subject filter of %j is valid: %s', (subjectBy, want) =>
+    expect(SubjectBy.safeParse(subjectBy).success).toBe(want),
+  )
 })

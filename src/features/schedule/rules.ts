@@ -18,7 +18,11 @@ export const ClassType = z.enum(['PT', 'REGULAR', 'GROUP'])
 
 export type ClassType = z.infer<typeof ClassType>
 
-export const typeWords: Record<ClassType, string> = { REGULAR: 'Regular', PT: 'Private tutoring', GROUP: 'Group' }
+export const typeWords: Record<ClassType, string> = {
+  REGULAR: 'Regular',
+  PT: 'Private tutoring',
+  GROUP: 'Group',
+}
 
 export type Place = {
   type: PlaceType
@@ -29,7 +33,9 @@ export type Place = {
   firstClass: boolean
 }
 
-/** Returns the first badge that applies, in the order of spec §4. A trial shows as a prospect (product §3). */
+/**
+ * Returns the first badge that applies, in the order of spec §4. A trial shows as a prospect (product §3).
+ */
 export function badge({ type, status, startDate, endDate, firstClass }: Place, on: Day): Badge | null {
   if (type === 'waitlist') return 'WL'
   if (status === 'prospect' || type === 'trial') return 'PR'
@@ -40,11 +46,27 @@ export function badge({ type, status, startDate, endDate, firstClass }: Place, o
 }
 
 /** Words for the badges. */
-export const badgeWords: Record<Badge, string> = { WL: 'Waitlist', PR: 'Prospect', MU: 'Make-up', FC: 'First class', LC: 'Last class' }
+export const badgeWords: Record<Badge, string> = {
+  WL: 'Waitlist',
+  PR: 'Prospect',
+  MU: 'Make-up',
+  FC: 'First class',
+  LC: 'Last class',
+}
 
-/** True if a student takes a seat on a day. The waitlist takes none; a break or an absence reported ahead frees it (product §3). */
-export const takesSeat = ({ type, onBreak, noticed }: { type: PlaceType; onBreak: boolean; noticed: boolean }) =>
-  type !== 'waitlist' && !onBreak && !noticed
+/**
+ * True if a student takes a seat on a day. The waitlist takes none; a break or an absence reported ahead
+ * frees it (product §3).
+ */
+export const takesSeat = ({
+  type,
+  onBreak,
+  noticed,
+}: {
+  type: PlaceType
+  onBreak: boolean
+  noticed: boolean
+}) => type !== 'waitlist' && !onBreak && !noticed
 
 /** Used and available seats of the classes that meet. */
 export function seatsOf(classes: readonly { seats: number; maxSize: number; canceled: object | null }[]) {
@@ -56,7 +78,8 @@ export function seatsOf(classes: readonly { seats: number; maxSize: number; canc
 }
 
 /** Sentence saying why no class meets. */
-export const closedWords = ({ name }: { name: string }) => `The center is closed that day${name && `: ${name}`}.`
+export const closedWords = ({ name }: { name: string }) =>
+  `The center is closed that day${name && `: ${name}`}.`
 
 type Name = { firstName: string; lastName: string }
 
@@ -65,26 +88,30 @@ const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`.t
 /** Teacher of a class on a day, as stored text; null if there is none. */
 export function taughtBy({ teacher, substitute }: { teacher: Name | null; substitute: Name | null }) {
   if (!substitute) return teacher && fullName(teacher)
-  return teacher ? `${fullName(substitute)} (for ${fullName(teacher)})` : `${fullName(substitute)} (substitute)`
+  return teacher
+    ? `${fullName(substitute)} (for ${fullName(teacher)})`
+    : `${fullName(substitute)} (substitute)`
 }
 
 /** Groups classes by start time, earliest first. `time` is `HH:MM`; `part` truncates it (2 for the hour). */
 export function slots<Entry extends { time: string }>(classes: readonly Entry[], part = 5) {
   const begun = Map.groupBy(classes, ({ time }) => time.slice(0, part))
-  return [...begun].map(([time, together]) => ({ time, classes: together })).toSorted((a, b) => a.time.localeCompare(b.time))
+  return [...begun]
+    .map(([time, together]) => ({ time, classes: together }))
+    .toSorted((a, b) => a.time.localeCompare(b.time))
 }
 
 /**
- * Attendance: one mark per student, class and day, with its facts (spec §4; product §4). "Attended" means that an arrival is known. Unmarked students
- * stay unmarked; nobody is marked absent automatically.
+ * Attendance: one mark per student, class and day, with its facts (spec §4; product §4). "Attended" means
+ * that an arrival is known. Unmarked students stay unmarked; nobody is marked absent automatically.
  */
 export const Mark = z.enum(['present', 'absent', 'pickup'])
 
 export type Mark = z.infer<typeof Mark>
 
 /**
- * Notice of an absence, given before class, as stored text: the family member who reported it (empty if the office entered it), the reason and a
- * note.
+ * Notice of an absence, given before class, as stored text: the family member who reported it (empty if the
+ * office entered it), the reason and a note.
  */
 export const Told = z.object({ by: z.string(), reason: z.string(), note: z.string() })
 

@@ -21,7 +21,9 @@ const withoutNotes = (entry: ClassEntry): ClassEntry => ({
   students: entry.students.map((student) => ({ ...student, told: student.told && toldSomebody })),
 })
 
-/** Returns a day's schedule for a caller who may access the center. A device sees only today, without notes. */
+/**
+ * Returns a day's schedule for a caller who may access the center. A device sees only today, without notes.
+ */
 export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day): Promise<Schedule> {
   const device = actor.kind === 'devices'
   const { timeZone, closed, ta, classes } = await dayOf(db, center, { on })

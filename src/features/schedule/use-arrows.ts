@@ -3,7 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 type Direction = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
 const isArrow = (key: string): key is Direction => /^Arrow(Left|Right|Up|Down)$/.test(key)
 
-const gap = (from: number, to: number, otherFrom: number, otherTo: number) => Math.max(otherFrom - to, from - otherTo, 0)
+const gap = (from: number, to: number, otherFrom: number, otherTo: number) =>
+  Math.max(otherFrom - to, from - otherTo, 0)
 
 /** Nearest card in a direction on screen. Left and right fall back to the previous or next card in order. */
 function cardBeside(cards: readonly HTMLElement[], card: HTMLElement, key: Direction) {
@@ -13,8 +14,14 @@ function cardBeside(cards: readonly HTMLElement[], card: HTMLElement, key: Direc
   const near = cards
     .map((other) => {
       const there = other.getBoundingClientRect()
-      const x = { along: step * (there.left - here.left), across: gap(here.top, here.bottom, there.top, there.bottom) }
-      const y = { along: step * (there.top - here.top), across: gap(here.left, here.right, there.left, there.right) }
+      const x = {
+        along: step * (there.left - here.left),
+        across: gap(here.top, here.bottom, there.top, there.bottom),
+      }
+      const y = {
+        along: step * (there.top - here.top),
+        across: gap(here.left, here.right, there.left, there.right),
+      }
       return { other, ...(isSide ? x : y) }
     })
     .filter(({ other, along, across }) => other !== card && along > 0 && !(isSide && across > 0))
@@ -23,28 +30,37 @@ function cardBeside(cards: readonly HTMLElement[], card: HTMLElement, key: Direc
 }
 
 const linesOf = (card: HTMLElement) => [...card.querySelectorAll<HTMLElement>('[data-line]')]
-const actionOf = (card: HTMLElement, action: string) => card.querySelector<HTMLElement>(`[data-action="${action}"]`)
+const actionOf = (card: HTMLElement, action: string) =>
+  card.querySelector<HTMLElement>(`[data-action="${action}"]`)
 
-/** Returns the target of an arrow key from a student's line or a card's action: within the card, or the same item in the next card. */
+/**
+ * Returns the target of an arrow key from a student's line or a card's action: within the card, or the same
+ * item in the next card.
+ */
 function next(cards: readonly HTMLElement[], at: HTMLElement, key: Direction) {
   const card = at.closest<HTMLElement>('[data-card]')
   if (!card) return undefined
   const lines = linesOf(card)
   const line = lines.indexOf(at)
-  const within = key === 'ArrowDown' ? lines[line + 1] : key === 'ArrowUp' && line > 0 ? lines[line - 1] : undefined
+  const within =
+    key === 'ArrowDown' ? lines[line + 1] : key === 'ArrowUp' && line > 0 ? lines[line - 1] : undefined
   if (within) return within
   const beside = cardBeside(cards, card, key)
   if (!beside) return undefined
   const action = at.dataset['action']
   const there = linesOf(beside)
-  const same = key === 'ArrowUp' ? there.length - 1 : key === 'ArrowDown' ? 0 : Math.min(line, there.length - 1)
-  return (action && actionOf(beside, action)) || there[same] || actionOf(beside, 'add') || actionOf(beside, 'day')
+  const same =
+    key === 'ArrowUp' ? there.length - 1 : key === 'ArrowDown' ? 0 : Math.min(line, there.length - 1)
+  return (
+    (action && actionOf(beside, action)) || there[same] || actionOf(beside, 'add') || actionOf(beside, 'day')
+  )
 }
 
 /**
- * Arrow keys move between students and between cards of a grid; Tab goes through one card only. Attach it to an element around cards with `data-card`
- * (their id), whose student buttons have `data-line` and whose other buttons have `data-action`. `at` is the current card. It gets the focus when the
- * focused element disappears, such as a student who was moved.
+ * Arrow keys move between students and between cards of a grid; Tab goes through one card only. Attach it to
+ * an element around cards with `data-card` (their id), whose student buttons have `data-line` and whose other
+ * buttons have `data-action`. `at` is the current card. It gets the focus when the focused element
+ * disappears, such as a student who was moved.
  */
 export function useArrows() {
   const [at, setAt] = useState<string | null>(null)
@@ -52,7 +68,10 @@ export function useArrows() {
   const isHere = useRef(false)
   useEffect(() => {
     if (!isHere.current || document.activeElement !== document.body) return
-    const stops = grid.current?.querySelectorAll<HTMLElement>(`[data-card="${at}"] :is([data-line], [data-action])[tabindex="0"]`) ?? []
+    const stops =
+      grid.current?.querySelectorAll<HTMLElement>(
+        `[data-card="${at}"] :is([data-line], [data-action])[tabindex="0"]`,
+      ) ?? []
     ;[...stops].at(-1)?.focus()
   })
   const onFocus = ({ target }: { target: Element }) => {
@@ -64,7 +83,14 @@ export function useArrows() {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const from = event.target as HTMLElement
-    if (!isArrow(event.key) || event.altKey || event.ctrlKey || event.metaKey || !from.matches('[data-line], [data-action]')) return
+    if (
+      !isArrow(event.key) ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      !from.matches('[data-line], [data-action]')
+    )
+      return
     const to = next([...event.currentTarget.querySelectorAll<HTMLElement>('[data-card]')], from, event.key)
     event.preventDefault()
     to?.focus()

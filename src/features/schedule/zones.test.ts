@@ -7,10 +7,19 @@ import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { schedules } from './api.ts'
 
-/** Midnight at the center in every time zone (reliability F7). The product uses the real clock here, set to the second. */
+/**
+ * Midnight at the center in every time zone (reliability F7). The product uses the real clock here, set to
+ * the second.
+ */
 const world = await openWorld({ today: null })
 
-const zones = ['America/New_York', 'Europe/London', 'Asia/Kolkata', 'Pacific/Auckland', 'Pacific/Apia'] as const
+const zones = [
+  'America/New_York',
+  'Europe/London',
+  'Asia/Kolkata',
+  'Pacific/Auckland',
+  'Pacific/Apia',
+] as const
 type Zone = (typeof zones)[number]
 
 type Place = { centerId: string; classes: { id: string; centerId: string }[]; office: Caller; device: Caller }
@@ -22,11 +31,17 @@ async function makePlace(timeZone: Zone): Promise<Place> {
     const make = factories(db)
     const { id } = await make.center({ timeZone })
     const made = []
-    for (let day = 0; day < 7; day += 1) made.push(await make.klass(id, { day, time: '00:00', minutes: 60, maxSize: 50 }))
+    for (let day = 0; day < 7; day += 1)
+      made.push(await make.klass(id, { day, time: '00:00', minutes: 60, maxSize: 50 }))
     const someone = await make.staff('operator', id)
     return { centerId: id, classes: made, operator: someone, device: await make.device(id, someone.id) }
   })
-  return { centerId, classes, office: await world.as(operator), device: await world.as({ ...device, kind: 'devices' }) }
+  return {
+    centerId,
+    classes,
+    office: await world.as(operator),
+    device: await world.as({ ...device, kind: 'devices' }),
+  }
 }
 
 beforeAll(async () => {
@@ -35,11 +50,18 @@ beforeAll(async () => {
 })
 afterAll(() => void vi.useRealTimers())
 
-/** Students in both days' classes: one whose last class is the day before, one whose first is the day, one on break on the day only. */
+/**
+ * Students in both days' classes: one whose last class is the day before, one whose first is the day, one on
+ * break on the day only.
+ */
 function makeStudents({ centerId, classes }: Place, before: string, day: string) {
   return world.database.write(async (db) => {
     const make = factories(db)
-    const [last, first, resting] = [await make.student(centerId), await make.student(centerId), await make.student(centerId)]
+    const [last, first, resting] = [
+      await make.student(centerId),
+      await make.student(centerId),
+      await make.student(centerId),
+    ]
     for (const on of [before, day]) {
       const klass = classes[weekday(on)]
       if (!klass) throw new Error('No such weekday.')
@@ -86,8 +108,10 @@ describe.each<[Zone, string, string, string]>([
     const place = places.get(zone) as Place
     const before = addDays(day, -1)
     const { last, first, resting } = await makeStudents(place, before, day)
-    const deviceSees = async (on: string) => (await place.device.call(schedules.day, { centerId: place.centerId, scheduleId: on })).status
-    const centerSays = async () => (await place.office.call(centers.one, { centerId: place.centerId })).body.today
+    const deviceSees = async (on: string) =>
+      (await place.device.call(schedules.day, { centerId: place.centerId, scheduleId: on })).status
+    const centerSays = async () =>
+      (await place.office.call(centers.one, { centerId: place.centerId })).body.today
 
     vi.setSystemTime(Date.parse(midnight) - 1000)
     const evening = await look(place, before)

@@ -21,11 +21,19 @@ export function ColumnsMenu({ columns, chosen, choose }: ReturnType<typeof useCo
               label={listColumns[column]}
               checked={columns.includes(column)}
               onChange={({ currentTarget }) =>
-                choose(ListColumn.options.filter((each) => (each === column ? currentTarget.checked : columns.includes(each))))
+                choose(
+                  ListColumn.options.filter((each) =>
+                    each === column ? currentTarget.checked : columns.includes(each),
+                  ),
+                )
               }
             />
           ))}
-          <Button kind="quiet" reason={chosen ? null : 'These are the default columns.'} onClick={() => choose(null)}>
+          <Button
+            kind="quiet"
+            reason={chosen ? null : 'These are the default columns.'}
+            onClick={() => choose(null)}
+          >
             Reset to default
           </Button>
         </div>

@@ -18,14 +18,23 @@ import style from './Students.module.css'
 export function NotePart({ centerId, student }: { centerId: string; student: StudentProfile }) {
   const stored = student.info.note
   const { draft, type, drop, save } = useNote(student)
-  const now = save.error instanceof Problem && save.error.status === 412 ? (save.error.more.current as StudentProfile) : null
+  const now =
+    save.error instanceof Problem && save.error.status === 412
+      ? (save.error.more.current as StudentProfile)
+      : null
   const isChanged = draft !== null && draft.text.trim() !== stored
   return (
     <Part title="About">
       <Form
         className={`${style.note} stack top gap-3`}
         onSubmit={() => {
-          if (isChanged) save.mutate({ centerId, studentId: student._id, note: draft.text, ifMatch: now?.version ?? draft.seen })
+          if (isChanged)
+            save.mutate({
+              centerId,
+              studentId: student._id,
+              note: draft.text,
+              ifMatch: now?.version ?? draft.seen,
+            })
         }}
       >
         <Field
@@ -44,7 +53,9 @@ export function NotePart({ centerId, student }: { centerId: string; student: Stu
             />
           )}
         </Field>
-        {now && isChanged && <BothNotes mine={draft.text} stored={now.info.note} onTakeStored={() => void drop()} />}
+        {now && isChanged && (
+          <BothNotes mine={draft.text} stored={now.info.note} onTakeStored={() => void drop()} />
+        )}
         {isChanged && (
           <Button type="submit" kind="primary" busy={save.isPending}>
             Save note
@@ -56,7 +67,10 @@ export function NotePart({ centerId, student }: { centerId: string; student: Stu
   )
 }
 
-/** Draft of the note and its saving. A draft remembers the version it started from. Without a draft, the stored note shows. */
+/**
+ * Draft of the note and its saving. A draft remembers the version it started from. Without a draft, the
+ * stored note shows.
+ */
 function useNote({ version }: StudentProfile) {
   const [draft, setDraft] = useState<{ text: string; seen: number } | null>(null)
   const changed = useStudentChange()

@@ -9,13 +9,30 @@ type LinkDraft = Pick<LinkValues, 'relationship' | 'phone' | 'phoneType'>
 export type ParentDraft = LinkDraft & { firstName: string; lastName: string; email: string }
 
 /** Link fields of a draft, without the parent's own fields. */
-export const linkOf = ({ relationship, phone, phoneType }: LinkDraft): LinkDraft => ({ relationship, phone, phoneType })
+export const linkOf = ({ relationship, phone, phoneType }: LinkDraft): LinkDraft => ({
+  relationship,
+  phone,
+  phoneType,
+})
 export const linkWords = { ...parentLabels, phone: [parentLabels.phone, phoneInWords] } as const
 
-export const noParent: ParentDraft = { firstName: '', lastName: '', email: '', phone: '', phoneType: 'mobile', relationship: 'parent' }
+export const noParent: ParentDraft = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  phoneType: 'mobile',
+  relationship: 'parent',
+}
 
 /** Form fields for a new parent. */
-export function ParentFields({ draft, onChange }: { draft: ParentDraft; onChange: (draft: ParentDraft) => void }) {
+export function ParentFields({
+  draft,
+  onChange,
+}: {
+  draft: ParentDraft
+  onChange: (draft: ParentDraft) => void
+}) {
   const set = (part: Partial<ParentDraft>) => onChange({ ...draft, ...part })
   return (
     <>
@@ -46,7 +63,13 @@ export function ParentFields({ draft, onChange }: { draft: ParentDraft; onChange
 }
 
 /** Form fields for the link between parent and child. The phone is grouped as it is typed (spec §5). */
-export function LinkFields({ draft, onChange: set }: { draft: LinkDraft; onChange: (part: Partial<LinkDraft>) => void }) {
+export function LinkFields({
+  draft,
+  onChange: set,
+}: {
+  draft: LinkDraft
+  onChange: (part: Partial<LinkDraft>) => void
+}) {
   return (
     <>
       <Choice
@@ -62,12 +85,22 @@ export function LinkFields({ draft, onChange: set }: { draft: LinkDraft; onChang
         value={phoneInWords(draft.phone)}
         onChange={(text) => set({ phone: phoneDigits(text) })}
       />
-      <Choice label={parentLabels.phoneType} options={phoneTypes} value={draft.phoneType} onChange={(phoneType) => set({ phoneType })} />
+      <Choice
+        label={parentLabels.phoneType}
+        options={phoneTypes}
+        value={draft.phoneType}
+        onChange={(phoneType) => set({ phoneType })}
+      />
     </>
   )
 }
 
-type ChoiceProps<Option extends string> = { label: string; options: readonly Option[]; value: Option; onChange: (option: Option) => void }
+type ChoiceProps<Option extends string> = {
+  label: string
+  options: readonly Option[]
+  value: Option
+  onChange: (option: Option) => void
+}
 
 const Choice = <Option extends string>({ label, options, value, onChange }: ChoiceProps<Option>) => (
   <Field label={label}>

@@ -9,7 +9,15 @@ import { noParent, ParentFields } from './ParentFields.tsx'
 import { useStudentChange } from './use-student-change.ts'
 
 /** Links a parent by email. */
-export function ParentSheet({ centerId, studentId, onClose }: { centerId: string; studentId: string; onClose: () => void }) {
+export function ParentSheet({
+  centerId,
+  studentId,
+  onClose,
+}: {
+  centerId: string
+  studentId: string
+  onClose: () => void
+}) {
   const [draft, setDraft] = useState(noParent)
   const [error, setError] = useState<Error | null>(null)
   const changed = useStudentChange()

@@ -22,10 +22,15 @@ const bySubject = <T,>(of: (subject: Subject) => T) =>
 const draftOf = ({ center: { programs } }: StudentProfile): Draft =>
   bySubject((name) => {
     const program = programs.find((each) => each.name === name)
-    return { level: program?.level ?? '', chapter: String(program?.chapter ?? ''), test: program?.test ?? null }
+    return {
+      level: program?.level ?? '',
+      chapter: String(program?.chapter ?? ''),
+      test: program?.test ?? null,
+    }
   })
 
-const standingInWords = ({ level, chapter }: Standing) => [level, chapter && `chapter ${chapter}`].filter(Boolean).join(', ')
+const standingInWords = ({ level, chapter }: Standing) =>
+  [level, chapter && `chapter ${chapter}`].filter(Boolean).join(', ')
 const words = bySubject((name) => [name, standingInWords] as const)
 
 /** Edits a student's level per subject. A subject left without a level is removed. */
@@ -45,11 +50,23 @@ export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps
   const save = () => {
     const programs = Subject.options
       .filter((name) => draft[name].level.trim() !== '')
-      .map((name) => ({ name, ...draft[name], chapter: draft[name].chapter === '' ? null : Number(draft[name].chapter) }))
+      .map((name) => ({
+        name,
+        ...draft[name],
+        chapter: draft[name].chapter === '' ? null : Number(draft[name].chapter),
+      }))
     change.mutate({ centerId, studentId: seen._id, programs, ifMatch: seen.version })
   }
   return (
-    <EditSheet title="Levels" save="Save" busy={change.isPending} error={error} differences={differences} onSave={save} onClose={onClose}>
+    <EditSheet
+      title="Levels"
+      save="Save"
+      busy={change.isPending}
+      error={error}
+      differences={differences}
+      onSave={save}
+      onClose={onClose}
+    >
       <datalist id={levelsId}>
         {levels.map(({ _id, name }) => (
           <option key={_id}>{name}</option>
@@ -68,7 +85,12 @@ export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps
   )
 }
 
-type StandingFieldsProps = { name: Subject; standing: Standing; levelsId: string; onChange: (part: Partial<Standing>) => void }
+type StandingFieldsProps = {
+  name: Subject
+  standing: Standing
+  levelsId: string
+  onChange: (part: Partial<Standing>) => void
+}
 
 function StandingFields({ name, standing: { level, chapter }, levelsId, onChange }: StandingFieldsProps) {
   return (

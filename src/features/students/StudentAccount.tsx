@@ -15,8 +15,15 @@ import style from './Students.module.css'
 type StudentAccountProps = { centerId: string; studentId: string; account: StudentProfile['account'] }
 type Invitation = OutputOf<typeof people.inviteStudent>
 
-/** State of a student's account and their sign-in name. Without an email address, staff hand over the link instead of mailing it (product §2). */
-export function StudentAccount({ centerId, studentId, account: { state, email, userName } }: StudentAccountProps) {
+/**
+ * State of a student's account and their sign-in name. Without an email address, staff hand over the link
+ * instead of mailing it (product §2).
+ */
+export function StudentAccount({
+  centerId,
+  studentId,
+  account: { state, email, userName },
+}: StudentAccountProps) {
   const [made, setMade] = useState<Invitation | null>(null)
   const changed = useStudentChange()
   const invite = useSend(people.inviteStudent, {
@@ -41,8 +48,12 @@ export function StudentAccount({ centerId, studentId, account: { state, email, u
     >
       <p className={style.words}>
         {accountWords[state]}
-        {name ? `, signs in as ${name}` : '. An invitation gives a user name and a link to choose a password.'}
-        {state === 'active' && email && '. If they forget their password, they can reset it on the login page.'}
+        {name
+          ? `, signs in as ${name}`
+          : '. An invitation gives a user name and a link to choose a password.'}
+        {state === 'active' &&
+          email &&
+          '. If they forget their password, they can reset it on the login page.'}
       </p>
       {made?.link && <LinkDialog {...made} link={made.link} onClose={() => setMade(null)} />}
     </Part>
@@ -75,11 +86,17 @@ function LinkDialog({ userName, purpose, link, onClose }: LinkDialogProps) {
       }
     >
       <p>
-        User name: <strong>{userName}</strong>. The student chooses a password with this link. It works once, within{' '}
-        {purpose === 'setup' ? 'seven days' : 'half an hour'}, and won’t be shown again.
+        User name: <strong>{userName}</strong>. The student chooses a password with this link. It works once,
+        within {purpose === 'setup' ? 'seven days' : 'half an hour'}, and won’t be shown again.
         {purpose === 'recovery' && ' The parents get an email about it.'}
       </p>
-      <TextField label="Link" value={link} onChange={() => {}} readOnly onFocus={({ target }) => target.select()} />
+      <TextField
+        label="Link"
+        value={link}
+        onChange={() => {}}
+        readOnly
+        onFocus={({ target }) => target.select()}
+      />
     </Dialog>
   )
 }

@@ -48,7 +48,9 @@ export function StudentParents({ centerId, studentId, parents }: StudentParentsP
               key={parent._id}
               centerId={centerId}
               parent={parent}
-              onChange={() => void change(parent).catch((error: unknown) => toast(sentenceFor(error), 'error'))}
+              onChange={() =>
+                void change(parent).catch((error: unknown) => toast(sentenceFor(error), 'error'))
+              }
             />
           ))}
         </ul>
@@ -60,7 +62,15 @@ export function StudentParents({ centerId, studentId, parents }: StudentParentsP
   )
 }
 
-function ParentRow({ centerId, parent, onChange }: { centerId: string; parent: Parent; onChange: () => void }) {
+function ParentRow({
+  centerId,
+  parent,
+  onChange,
+}: {
+  centerId: string
+  parent: Parent
+  onChange: () => void
+}) {
   const changed = useStudentChange()
   const name = parent.name
   const invite = useSend(people.inviteParent, {
@@ -82,7 +92,11 @@ function ParentRow({ centerId, parent, onChange }: { centerId: string; parent: P
         <span className="quiet">{parent.relationship}</span>
       </span>
       <span data-figures>
-        {parent.phone ? <a href={`tel:${parent.phone}`}>{phoneInWords(parent.phone)}</a> : <span className="quiet">No phone</span>}
+        {parent.phone ? (
+          <a href={`tel:${parent.phone}`}>{phoneInWords(parent.phone)}</a>
+        ) : (
+          <span className="quiet">No phone</span>
+        )}
         {parent.phone && <span className="quiet"> {parent.phoneType}</span>}
       </span>
       <a href={`mailto:${parent.email}`}>{parent.email}</a>

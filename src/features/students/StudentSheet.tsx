@@ -51,7 +51,10 @@ const words = {
 
 /** Adds a student, with a first parent if wanted, and opens their page; or edits an existing student. */
 export function StudentSheet({ centerId, student, status, onClose }: StudentSheetProps) {
-  const { draft, set, seen, error, fail, differences } = useEdit(student, { draftOf: (record) => draftOf(record, status), words })
+  const { draft, set, seen, error, fail, differences } = useEdit(student, {
+    draftOf: (record) => draftOf(record, status),
+    words,
+  })
   const isProspect = draft.status === 'prospect'
   const [source, setSource] = useState('')
   const [withParent, setWithParent] = useState(student === null)
@@ -66,7 +69,10 @@ export function StudentSheet({ centerId, student, status, onClose }: StudentShee
   const add = useSend(students.add, {
     onSuccess: (made) => {
       done(made, 'added.')
-      void navigate({ to: '/centers/$centerId/students/$studentId', params: { centerId, studentId: made._id } })
+      void navigate({
+        to: '/centers/$centerId/students/$studentId',
+        params: { centerId, studentId: made._id },
+      })
     },
     onError: fail,
   })
@@ -74,7 +80,13 @@ export function StudentSheet({ centerId, student, status, onClose }: StudentShee
   const { nextInvoice, ...fields } = draft
   const save = () =>
     seen
-      ? change.mutate({ ...fields, nextInvoice: nextInvoice || null, centerId, studentId: seen._id, ifMatch: seen.version })
+      ? change.mutate({
+          ...fields,
+          nextInvoice: nextInvoice || null,
+          centerId,
+          studentId: seen._id,
+          ifMatch: seen.version,
+        })
       : add.mutate({
           ...fields,
           centerId,
@@ -95,14 +107,26 @@ export function StudentSheet({ centerId, student, status, onClose }: StudentShee
       <StudentFields draft={draft} isNew={!student} set={set} />
       {!student && isProspect && <SourceField value={source} onChange={setSource} />}
       {!student && (
-        <Checkbox label="Add a parent" checked={withParent} onChange={({ currentTarget }) => setWithParent(currentTarget.checked)} />
+        <Checkbox
+          label="Add a parent"
+          checked={withParent}
+          onChange={({ currentTarget }) => setWithParent(currentTarget.checked)}
+        />
       )}
       {withParent && <ParentFields draft={parent} onChange={setParent} />}
     </EditSheet>
   )
 }
 
-function StudentFields({ draft, isNew, set }: { draft: Draft; isNew: boolean; set: (part: Partial<Draft>) => void }) {
+function StudentFields({
+  draft,
+  isNew,
+  set,
+}: {
+  draft: Draft
+  isNew: boolean
+  set: (part: Partial<Draft>) => void
+}) {
   return (
     <>
       {lines.map((name, at) => (
@@ -118,7 +142,11 @@ function StudentFields({ draft, isNew, set }: { draft: Draft; isNew: boolean; se
       ))}
       <Field label={studentLabels.status}>
         {(wiring) => (
-          <select {...wiring} value={draft.status} onChange={({ target }) => set({ status: StudentStatus.parse(target.value) })}>
+          <select
+            {...wiring}
+            value={draft.status}
+            onChange={({ target }) => set({ status: StudentStatus.parse(target.value) })}
+          >
             {StudentStatus.options.map((each) => (
               <option key={each} value={each}>
                 {statusWords[each]}

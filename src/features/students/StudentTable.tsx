@@ -25,7 +25,8 @@ const cells: Record<ListColumn, (line: StudentLine) => ReactNode> = {
   levels: ({ programs }) => <Levels programs={programs} />,
   parent: ({ parentName }) => (parentName === null ? none : parentName),
   parentEmail: ({ parentEmail }) => parentEmail && <a href={`mailto:${parentEmail}`}>{parentEmail}</a>,
-  parentPhone: ({ parentPhone }) => parentPhone && <a href={`tel:${parentPhone}`}>{phoneInWords(parentPhone)}</a>,
+  parentPhone: ({ parentPhone }) =>
+    parentPhone && <a href={`tel:${parentPhone}`}>{phoneInWords(parentPhone)}</a>,
   status: ({ status }) => statusWords[status],
   account: ({ account }) => accountWords[account],
 }
@@ -34,7 +35,11 @@ const cells: Record<ListColumn, (line: StudentLine) => ReactNode> = {
 export function StudentTable({ centerId, lines, columns, chosen, busy }: StudentTableProps) {
   const from = (column: ListColumn) => (chosen || column === 'levels' ? undefined : 'sm')
   return (
-    <Table.ScrollContainer minWidth={chosen ? 160 + 120 * columns.length : 300} className={`${style.box} card`} aria-busy={busy}>
+    <Table.ScrollContainer
+      minWidth={chosen ? 160 + 120 * columns.length : 300}
+      className={`${style.box} card`}
+      aria-busy={busy}
+    >
       <Table highlightOnHover verticalSpacing={2}>
         <caption className="visually-hidden">Students</caption>
         <Table.Thead>

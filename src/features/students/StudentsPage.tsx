@@ -29,8 +29,17 @@ import { useColumns } from './use-columns.ts'
 
 const page = getRouteApi('/staff/centers/$centerId/students')
 
-/** `/centers/{centerId}/students`: a center's students and prospects. Filter, search and view are in the address. */
-export function StudentsPage({ EnrollSheet, creditsFile }: { EnrollSheet: EnrollSheet; creditsFile: CreditsFile }) {
+/**
+ * `/centers/{centerId}/students`: a center's students and prospects. Filter, search and view are in the
+ * address.
+ */
+export function StudentsPage({
+  EnrollSheet,
+  creditsFile,
+}: {
+  EnrollSheet: EnrollSheet
+  creditsFile: CreditsFile
+}) {
   const { centerId } = page.useParams()
   useTitle(`Students of ${centerId}`)
   const [open, setOpen] = useState<'add' | 'export' | null>(null)
@@ -43,7 +52,11 @@ export function StudentsPage({ EnrollSheet, creditsFile }: { EnrollSheet: Enroll
   )
   const actions = (
     <>
-      <Link to="/centers/$centerId/students/import" params={{ centerId }} className={buttonClass({ kind: 'secondary' })}>
+      <Link
+        to="/centers/$centerId/students/import"
+        params={{ centerId }}
+        className={buttonClass({ kind: 'secondary' })}
+      >
         <FileUp aria-hidden /> Import
       </Link>
       <Button icon={<FileDown aria-hidden />} onClick={() => setOpen('export')}>
@@ -65,8 +78,23 @@ export function StudentsPage({ EnrollSheet, creditsFile }: { EnrollSheet: Enroll
       ) : (
         <List centerId={centerId} add={add} />
       )}
-      {open === 'add' && <StudentSheet centerId={centerId} student={null} status={filter === 1 ? 'prospect' : 'active'} onClose={close} />}
-      {open === 'export' && <ExportDialog centerId={centerId} filter={filter} find={find} creditsFile={creditsFile} onClose={close} />}
+      {open === 'add' && (
+        <StudentSheet
+          centerId={centerId}
+          student={null}
+          status={filter === 1 ? 'prospect' : 'active'}
+          onClose={close}
+        />
+      )}
+      {open === 'export' && (
+        <ExportDialog
+          centerId={centerId}
+          filter={filter}
+          find={find}
+          creditsFile={creditsFile}
+          onClose={close}
+        />
+      )}
     </Page>
   )
 }
@@ -87,7 +115,8 @@ function Search() {
 function Filters() {
   const { filter = 0 } = page.useSearch()
   const navigate = page.useNavigate()
-  const choose = (chosen: string) => void navigate({ search: (old) => ({ ...old, filter: Number(chosen) || undefined }), replace: true })
+  const choose = (chosen: string) =>
+    void navigate({ search: (old) => ({ ...old, filter: Number(chosen) || undefined }), replace: true })
   return (
     <Chip.Group value={String(filter)} onChange={choose}>
       <div className="cluster gap-2" role="radiogroup" aria-label="Which students">
@@ -115,7 +144,12 @@ function View() {
       label="View"
       segments={[...views]}
       value={view}
-      onChange={(chosen) => void navigate({ search: (old) => ({ ...old, view: chosen === 'board' ? chosen : undefined }), replace: true })}
+      onChange={(chosen) =>
+        void navigate({
+          search: (old) => ({ ...old, view: chosen === 'board' ? chosen : undefined }),
+          replace: true,
+        })
+      }
     />
   )
 }
@@ -125,18 +159,36 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
   const columns = useColumns()
   const query = useInfiniteQuery({
     queryKey: [students.list.path, { centerId, filter, find }],
-    queryFn: ({ pageParam, signal }) => call(students.list, { centerId, filter, search: find, after: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(students.list, { centerId, filter, search: find, after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ after }) => after,
     placeholderData: keepPrevious({ centerId }),
   })
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage, refetch } =
-    query
+  const {
+    data,
+    error,
+    hasNextPage,
+    isFetching,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    isPlaceholderData,
+    fetchNextPage,
+    refetch,
+  } = query
   if (!data && error)
-    return <ErrorState title="The students can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    return (
+      <ErrorState
+        title="The students can’t be shown."
+        message={sentenceFor(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   const lines = data?.pages.flatMap((each) => each.students) ?? []
   // An empty result of the previous search says nothing about this one.
-  if (!data || (isPlaceholderData && lines.length === 0)) return <Skeleton label="Loading students" lines={8} height="2.5rem" />
+  if (!data || (isPlaceholderData && lines.length === 0))
+    return <Skeleton label="Loading students" lines={8} height="2.5rem" />
   if (lines.length === 0) return <Nobody find={find} filter={filter} add={add} />
   const count = data.pages.at(-1)?.count ?? 0
   return (
@@ -148,8 +200,16 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
         </output>
         <ColumnsMenu {...columns} />
       </div>
-      <StudentTable centerId={centerId} lines={lines} columns={columns.columns} chosen={columns.chosen} busy={isPlaceholderData} />
-      {hasNextPage && <More busy={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
+      <StudentTable
+        centerId={centerId}
+        lines={lines}
+        columns={columns.columns}
+        chosen={columns.chosen}
+        busy={isPlaceholderData}
+      />
+      {hasNextPage && (
+        <More busy={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
+      )}
     </>
   )
 }

@@ -14,10 +14,21 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
-export const Program = record('Program', { name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() })
+export const Program = record('Program', {
+  name: z.string(),
+  level: z.string(),
+  chapter: z.int().nullable(),
+  test: z.int().nullable(),
+})
 
 /** One line of a center's list of students, with the parent to contact first. */
-const StudentLine = StudentValues.pick({ studentNum: true, firstName: true, lastName: true, grade: true, status: true }).extend({
+const StudentLine = StudentValues.pick({
+  studentNum: true,
+  firstName: true,
+  lastName: true,
+  grade: true,
+  status: true,
+}).extend({
   _id: Id,
   parentName: z.string().nullable(),
   parentEmail: z.string().nullable(),
@@ -67,8 +78,9 @@ const ScheduledClass = record('ScheduledClass', {
 const ofInfo = { firstName: true, lastName: true, note: true } as const
 
 /**
- * The student profile of spec §3. `center.id` is the center; `account` has the state of the account and the sign-in name. `activities` are the
- * first page of the timeline; `noteBefore` lists earlier versions of `info.note`, newest first, without the current one.
+ * The student profile of spec §3. `center.id` is the center; `account` has the state of the account and the
+ * sign-in name. `activities` are the first page of the timeline; `noteBefore` lists earlier versions of
+ * `info.note`, newest first, without the current one.
  */
 const StudentProfile = record('StudentProfile', {
   _id: Id,
@@ -115,12 +127,16 @@ const oneOf = inCenter.extend({ studentId: Id })
 /** Spec §7, Centers and Staff on students. */
 export const students = {
   /**
-   * A page of 50 by name. `search` finds any parts of a name, in any order and ignoring accents, or parts of a student number or a parent's email
-   * or phone. `after` is the last id of the previous page.
+   * A page of 50 by name. `search` finds any parts of a name, in any order and ignoring accents, or parts of
+   * a student number or a parent's email or phone. `after` is the last id of the previous page.
    */
   list: get('/centers/:centerId/students', {
     who: 'students.read',
-    input: inCenter.extend({ filter: StudentFilter.default(0), search: Text(100).default(''), after: Id.optional() }),
+    input: inCenter.extend({
+      filter: StudentFilter.default(0),
+      search: Text(100).default(''),
+      after: Id.optional(),
+    }),
     output: z.object({ students: z.array(StudentLine), count: z.int(), after: Id.nullable() }),
   }),
   one: get('/centers/:centerId/students/:studentId', {
@@ -129,7 +145,10 @@ export const students = {
     input: oneOf,
     output: StudentProfile,
   }),
-  /** Without `studentNum`, the student gets the center's next number. `source` is how a prospect heard about the center. */
+  /**
+   * Without `studentNum`, the student gets the center's next number. `source` is how a prospect heard about
+   * the center.
+   */
   add: post('/centers/:centerId/students', {
     who: 'students.change',
     once: true,
@@ -148,15 +167,18 @@ export const students = {
       programs: z
         .array(Standing)
         .max(Subject.options.length)
-        .refine((list) => new Set(list.map(({ name }) => name)).size === list.length, 'must name each subject once')
+        .refine(
+          (list) => new Set(list.map(({ name }) => name)).size === list.length,
+          'must name each subject once',
+        )
         .optional(),
     }),
     output: StudentProfile,
   }),
   /**
-   * Links a parent by email: 201 when the link is new, else 200. A parent of this center with that email is linked under their existing name.
-   * If the email's owner is at another center or already signs in with it, they are asked first: `waiting` is true, the response repeats the
-   * input, and `_id` is the request's.
+   * Links a parent by email: 201 when the link is new, else 200. A parent of this center with that email is
+   * linked under their existing name. If the email's owner is at another center or already signs in with it,
+   * they are asked first: `waiting` is true, the response repeats the input, and `_id` is the request's.
    */
   addParent: post('/centers/:centerId/students/:studentId/parents', {
     who: 'students.change',
@@ -164,8 +186,8 @@ export const students = {
     output: Parent.extend({ waiting: z.boolean() }),
   }),
   /**
-   * Changes a student's name, avatar and note without naming the center (spec §7). 409 for the note if the student is at several of the caller's
-   * centers, because each center has its own note.
+   * Changes a student's name, avatar and note without naming the center (spec §7). 409 for the note if the
+   * student is at several of the caller's centers, because each center has its own note.
    */
   changeInfo: patch('/students/:id', {
     who: 'students.change',

@@ -19,7 +19,8 @@ import { partOf } from '#shared/field-table.ts'
 import type { Fields, Side, Told, Wording } from '#shared/wording.ts'
 
 const test = ({ level, test: chapter, name, score1, score2 }: Side) =>
-  [level, chapter, name].map(text).filter(Boolean).join(', ') + more(listed([text(score1), text(score2)].filter(Boolean)), ': ')
+  [level, chapter, name].map(text).filter(Boolean).join(', ') +
+  more(listed([text(score1), text(score2)].filter(Boolean)), ': ')
 
 /** Names of a parent and their child. */
 const link = (told: Told) => ({
@@ -29,7 +30,8 @@ const link = (told: Told) => ({
 
 const byImport = ({ after }: Told) => (after['import'] ? ' by an import' : '')
 
-const relinked = (told: Told) => `changed ${link(told).parent} as parent of ${link(told).child}: ${changes(told)}`
+const relinked = (told: Told) =>
+  `changed ${link(told).parent} as parent of ${link(told).child}: ${changes(told)}`
 
 function linked(told: Told) {
   const { parent, child } = link(told)
@@ -43,7 +45,11 @@ const programs = (value: unknown) =>
     .map(({ name, level, chapter }) => `${text(level) || text(name)}${more(text(chapter), ', chapter ')}`)
     .join('; ')
 
-const studentWords: Fields = { ...partOf(studentFields, 'history'), programs: ['the levels', programs], avatar: commonFields.avatar }
+const studentWords: Fields = {
+  ...partOf(studentFields, 'history'),
+  programs: ['the levels', programs],
+  avatar: commonFields.avatar,
+}
 
 /** Words for this feature's changes in the audit log. */
 export const studentsWording: Wording = {
@@ -55,7 +61,8 @@ export const studentsWording: Wording = {
     'records.dropTest': ({ before }) => `removed a test, ${test(before)}`,
     'records.addNote': ({ after }) => `wrote the note ${quoted(after['msg'])}`,
     'records.changeNote': (told) => `changed a note: ${changes(told)}`,
-    'records.addAward': ({ after }) => `gave the award ${text(after['type'])}${more(text(after['subject']), ' in ')}${why(after['note'])}`,
+    'records.addAward': ({ after }) =>
+      `gave the award ${text(after['type'])}${more(text(after['subject']), ' in ')}${why(after['note'])}`,
     'students.add': (told) => `added ${personIn(told.after) || 'the student'}${byImport(told)}`,
     'students.change': (told) => changes({ ...told, fields: studentWords }),
     'students.remove': () => 'removed the student by undoing the import',
@@ -65,7 +72,8 @@ export const studentsWording: Wording = {
     'students.addParentAccount': (told) => `added ${personIn(told.after) || 'the parent'}${byImport(told)}`,
     'students.changeParent': (told) => changes(told),
     'students.removeParentAccount': () => 'removed the parent by undoing the import',
-    'students.askParent': ({ after }) => `asked ${personIn(after) || 'a parent'} to see this student in their account`,
+    'students.askParent': ({ after }) =>
+      `asked ${personIn(after) || 'a parent'} to see this student in their account`,
     'students.export': () => 'exported the list of students',
     'students.import': ({ after }) => `imported ${countedOr(after['total'], 'student')} from a file`,
     'students.undoImport': () => 'undid an import of students',

@@ -52,17 +52,35 @@ describe('changing', () => {
       { name: 'English' as const, level: 'English 3', chapter: 2, test: null },
       { name: 'Math' as const, level: 'Math 6', chapter: null, test: 1 },
     ]
-    const { status, body } = await operator.call(students.change, { centerId, studentId, lastName: 'New <b>', grade: '6', programs })
+    const { status, body } = await operator.call(students.change, {
+      centerId,
+      studentId,
+      lastName: 'New <b>',
+      grade: '6',
+      programs,
+    })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ info: { firstName, lastName: 'New &lt;b&gt;' }, center: { grade: '6', status: 'active', programs } })
-    const after = await operator.call(students.change, { centerId, studentId, status: 'inactive', programs: [] })
+    expect(body).toMatchObject({
+      info: { firstName, lastName: 'New &lt;b&gt;' },
+      center: { grade: '6', status: 'active', programs },
+    })
+    const after = await operator.call(students.change, {
+      centerId,
+      studentId,
+      status: 'inactive',
+      programs: [],
+    })
     expect(after.body.center).toMatchObject({ active: false, programs: [] })
     const [row] = await world.database
       .read`select p.last_name, s.grade, s.status from students s join people p using (id) where id = ${studentId}`
     expect(row).toEqual({ lastName: 'New &lt;b&gt;', grade: '6', status: 'inactive' })
-    const trail = await world.database.read`select before, after from audit where entity_id = ${studentId} order by id`
+    const trail = await world.database
+      .read`select before, after from audit where entity_id = ${studentId} order by id`
     expect(trail).toHaveLength(2)
-    expect(trail[1]).toEqual({ before: { status: 'active', programs }, after: { status: 'inactive', programs: [] } })
+    expect(trail[1]).toEqual({
+      before: { status: 'active', programs },
+      after: { status: 'inactive', programs: [] },
+    })
   })
 
   test('notifies the screens that show the student, and the board for a prospect', async () => {
@@ -78,19 +96,28 @@ describe('changing', () => {
     )
     await operator.call(students.change, { centerId, studentId, grade: '9' })
     await operator.call(students.change, { centerId, studentId, status: 'prospect' })
-    await operator.call(students.addParent, { centerId, studentId, firstName: 'Rui', lastName: '', email: 'rui@test.example' })
+    await operator.call(students.addParent, {
+      centerId,
+      studentId,
+      firstName: 'Rui',
+      lastName: '',
+      email: 'rui@test.example',
+    })
     await expect.poll(() => heard).toEqual([own, own, board, own])
   })
 
   test('the next invoice day can be set, survives other changes, and can be cleared', async () => {
     const { id: studentId } = await newStudent()
-    const say = async (more: object) => (await operator.call(students.change, { centerId, studentId, ...more })).body.center.nextInvoice
-    expect([await say({ nextInvoice: '2026-04-01' }), await say({ grade: '8' }), await say({ nextInvoice: null })]).toEqual([
-      '2026-04-01',
-      '2026-04-01',
-      null,
-    ])
-    expect((await operator.call(students.change, { centerId, studentId, nextInvoice: '2026-02-30' })).status).toBe(422)
+    const say = async (more: object) =>
+      (await operator.call(students.change, { centerId, studentId, ...more })).body.center.nextInvoice
+    expect([
+      await say({ nextInvoice: '2026-04-01' }),
+      await say({ grade: '8' }),
+      await say({ nextInvoice: null }),
+    ]).toEqual(['2026-04-01', '2026-04-01', null])
+    expect(
+      (await operator.call(students.change, { centerId, studentId, nextInvoice: '2026-02-30' })).status,
+    ).toBe(422)
   })
 
   test('to the same values makes no new version and no audit row', async () => {
@@ -101,7 +128,10 @@ describe('changing', () => {
     ]
     const ask = { centerId, studentId, firstName, grade: '7', note: 'Likes <chess>', programs }
     const first = await operator.call(students.change, ask)
-    expect(await operator.call(students.change, ask)).toMatchObject({ status: 200, body: { version: first.body.version } })
+    expect(await operator.call(students.change, ask)).toMatchObject({
+      status: 200,
+      body: { version: first.body.version },
+    })
     expect(await actions(studentId)).toEqual(['students.change'])
   })
 
@@ -109,7 +139,11 @@ describe('changing', () => {
     const { id: studentId } = await newStudent()
     await operator.call(students.change, { centerId, studentId, note: 'Left-handed' })
     await operator.call(students.change, { centerId, studentId, grade: '4' })
-    const { body } = await operator.call(students.change, { centerId, studentId, note: 'Left-handed, likes chess' })
+    const { body } = await operator.call(students.change, {
+      centerId,
+      studentId,
+      note: 'Left-handed, likes chess',
+    })
     expect(body.info.note).toBe('Left-handed, likes chess')
     const by = `${cast.operator.firstName} ${cast.operator.lastName}`
     expect(body.noteBefore).toMatchObject([{ msg: 'Left-handed', recordBy: by }])
@@ -122,10 +156,21 @@ describe('changing', () => {
     const { id: studentId } = await newStudent()
     const seen = await operator.call(students.one, { centerId, studentId })
     const headers = { 'if-match': `"${seen.body.version}"` }
-    const first = await operator.call(students.change, { centerId, studentId, firstName: 'First' }, { headers })
+    const first = await operator.call(
+      students.change,
+      { centerId, studentId, firstName: 'First' },
+      { headers },
+    )
     expect(first.status).toBe(200)
-    const second = await operator.call(students.change, { centerId, studentId, firstName: 'Second' }, { headers })
-    expect([second.status, second.body]).toMatchObject([412, { current: { info: { firstName: 'First' }, version: first.body.version } }])
+    const second = await operator.call(
+      students.change,
+      { centerId, studentId, firstName: 'Second' },
+      { headers },
+    )
+    expect([second.status, second.body]).toMatchObject([
+      412,
+      { current: { info: { firstName: 'First' }, version: first.body.version } },
+    ])
     expect(await actions(studentId)).toEqual(['students.change'])
   })
 
@@ -154,11 +199,17 @@ describe('changing', () => {
 
 describe('a new student', () => {
   test("gets the center's next number and no account, even when two are added at once", async () => {
-    const make = (firstName: string) => operator.call(students.add, { centerId, firstName, lastName: 'New', grade: '2' })
+    const make = (firstName: string) =>
+      operator.call(students.add, { centerId, firstName, lastName: 'New', grade: '2' })
     const [one, two] = await Promise.all([make('One'), make('Two')])
     expect([one.status, two.status]).toEqual([201, 201])
-    expect(new Set([one.body.center.studentNum, two.body.center.studentNum])).toEqual(new Set(['2002', '2003']))
-    expect(one.body).toMatchObject({ center: { status: 'active', grade: '2' }, account: { state: 'none', email: null, userName: null } })
+    expect(new Set([one.body.center.studentNum, two.body.center.studentNum])).toEqual(
+      new Set(['2002', '2003']),
+    )
+    expect(one.body).toMatchObject({
+      center: { status: 'active', grade: '2' },
+      account: { state: 'none', email: null, userName: null },
+    })
     expect(await actions(one.body._id)).toEqual(['students.add'])
   })
 
@@ -170,17 +221,36 @@ describe('a new student', () => {
       phone: '(555) 987-65 43',
       relationship: 'mother' as const,
     }
-    const ask = { centerId, firstName: 'Leo', lastName: 'Diaz', status: 'prospect' as const, studentNum: 'P-7', parent }
+    const ask = {
+      centerId,
+      firstName: 'Leo',
+      lastName: 'Diaz',
+      status: 'prospect' as const,
+      studentNum: 'P-7',
+      parent,
+    }
     const { status, body } = await operator.call(students.add, ask)
     expect(status).toBe(201)
     expect(body.parents).toMatchObject([
-      { name: 'Rosa Diaz', email: 'rosa@test.example', phone: '5559876543', phoneType: 'mobile', account: 'none' },
+      {
+        name: 'Rosa Diaz',
+        email: 'rosa@test.example',
+        phone: '5559876543',
+        phoneType: 'mobile',
+        account: 'none',
+      },
     ])
     const people = async () => (await world.database.read`select id from people`).length
     const before = await people()
-    expect(await operator.call(students.add, ask)).toMatchObject({ status: 409, body: { code: 'number_taken' } })
+    expect(await operator.call(students.add, ask)).toMatchObject({
+      status: 409,
+      body: { code: 'number_taken' },
+    })
     const withStaff = { ...ask, studentNum: 'P-8', parent: { ...parent, email: cast.operator.email } }
-    expect(await operator.call(students.add, withStaff)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+    expect(await operator.call(students.add, withStaff)).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken' },
+    })
     expect(await people()).toBe(before)
   })
 
@@ -204,7 +274,8 @@ describe('parents', () => {
     relationship: 'father' as const,
   }
   const links = (studentId: string) =>
-    world.database.read`select parent_id, phone, relationship from parent_links where student_id = ${studentId}`
+    world.database
+      .read`select parent_id, phone, relationship from parent_links where student_id = ${studentId}`
 
   test('a parent of this center who has never signed in is linked once, even if linked again', async () => {
     const parent = await world.database.write(async (db) => {
@@ -219,13 +290,21 @@ describe('parents', () => {
     const before = await version()
     const first = await operator.call(students.addParent, { ...asked, studentId })
     expect(first.status).toBe(201)
-    expect(first.body).toMatchObject({ _id: parent.id, name: 'Paulo Lima', phone: '1555000111', relationship: 'father', waiting: false })
+    expect(first.body).toMatchObject({
+      _id: parent.id,
+      name: 'Paulo Lima',
+      phone: '1555000111',
+      relationship: 'father',
+      waiting: false,
+    })
     expect(await version()).toBe(before + 1)
     expect((await operator.call(students.addParent, { ...asked, studentId })).status).toBe(200)
     expect(await actions(studentId)).toEqual(['students.addParent'])
     const changed = await operator.call(students.addParent, { ...asked, studentId, relationship: 'guardian' })
     expect([changed.status, changed.body.relationship]).toEqual([200, 'guardian'])
-    expect(await links(studentId)).toEqual([{ parentId: parent.id, phone: '1555000111', relationship: 'guardian' }])
+    expect(await links(studentId)).toEqual([
+      { parentId: parent.id, phone: '1555000111', relationship: 'guardian' },
+    ])
   })
 
   test('an unknown email adds a parent without an account, and an ended link becomes active again', async () => {
@@ -234,7 +313,9 @@ describe('parents', () => {
     const { body } = await operator.call(students.addParent, ask)
     expect(body).toMatchObject({ name: 'P. L.', account: 'none' })
     expect(await actions(body._id)).toEqual(['students.addParentAccount'])
-    await world.database.write((db) => db`update parent_links set ended_at = now() where student_id = ${studentId}`)
+    await world.database.write(
+      (db) => db`update parent_links set ended_at = now() where student_id = ${studentId}`,
+    )
     expect((await operator.call(students.one, { centerId, studentId })).body.parents).toEqual([])
     expect((await operator.call(students.addParent, ask)).body._id).toBe(body._id)
     expect((await operator.call(students.one, { centerId, studentId })).body.parents).toHaveLength(1)
@@ -254,7 +335,9 @@ describe('parents', () => {
   test('are refused for other centers’ students, for other kinds of users, and without a valid email', async () => {
     const ask = { centerId, studentId: cast.ben.id, ...father }
     expect((await stranger.call(students.addParent, ask)).status).toBe(404)
-    expect((await operator.call(students.addParent, { ...ask, studentId: cast.elsewhere.id })).status).toBe(404)
+    expect((await operator.call(students.addParent, { ...ask, studentId: cast.elsewhere.id })).status).toBe(
+      404,
+    )
     expect((await student.call(students.addParent, ask)).status).toBe(403)
     expect((await operator.call(students.addParent, { ...ask, email: 'a@b' })).status).toBe(422)
     const used = await operator.call(students.addParent, { ...ask, email: cast.ana.email })

@@ -1,5 +1,11 @@
 import { consents } from '#features/accounts/requests/api.ts'
-import { type AnsweredRequest, declineRequest, dropRequest, lockMine, studentAskedAbout } from '#features/accounts/requests/queries.ts'
+import {
+  type AnsweredRequest,
+  declineRequest,
+  dropRequest,
+  lockMine,
+  studentAskedAbout,
+} from '#features/accounts/requests/queries.ts'
 import { putDuty } from '#features/centers/queries.ts'
 import { conflict, notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
@@ -13,11 +19,22 @@ import { changeStudents, lockStudent, putParentLink } from './queries.ts'
 type Student = Awaited<ReturnType<typeof lockStudent>>[number]
 
 /** Carries out an accepted request. Bumps the student's version, because the profile shows the parents. */
-async function grant(db: Db, actor: Actor, { request, student }: { request: AnsweredRequest; student: Student | null }) {
+async function grant(
+  db: Db,
+  actor: Actor,
+  { request, student }: { request: AnsweredRequest; student: Student | null },
+) {
   const { centerId, duty, type, relationship, phone, phoneType } = request
   if (duty) await putDuty(db, { centerId, personId: actor.id, duty, type })
   if (!student) return
-  await putParentLink(db, { centerId, studentId: student.id, parentId: actor.id, relationship, phone, phoneType })
+  await putParentLink(db, {
+    centerId,
+    studentId: student.id,
+    parentId: actor.id,
+    relationship,
+    phone,
+    phoneType,
+  })
   await changeStudents(db, centerId, [student])
 }
 
@@ -27,7 +44,10 @@ async function answer(db: Db, actor: Actor, { id, accept }: { id: string; accept
   const student = studentId ? one(await lockStudent(db, centerId, studentId), notFound) : null
   const request = one(await lockMine(db, { id, personId: actor.id }), notFound)
   if (accept && !request.fits)
-    throw conflict('other_kind', 'Your kind of account can’t be used for this. Give the center a different email address.')
+    throw conflict(
+      'other_kind',
+      'Your kind of account can’t be used for this. Give the center a different email address.',
+    )
   if (accept) {
     await grant(db, actor, { request, student })
     await dropRequest(db, centerId, id)
@@ -37,7 +57,10 @@ async function answer(db: Db, actor: Actor, { id, accept }: { id: string; accept
 }
 
 /** Accepts or declines a request of a center. */
-export async function answerRequest({ actor, db }: ActionCall, input: HandlerInput<(typeof consents)['answer']>) {
+export async function answerRequest(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof consents)['answer']>,
+) {
   const { centerId, studentId, duty } = await beyond(db, () => answer(db, actor, input))
   const after = studentId ? { parentId: actor.id } : { duty }
   const action = input.accept ? 'requests.accept' : 'requests.decline'

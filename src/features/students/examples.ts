@@ -1,6 +1,23 @@
 import { v7 as newId } from 'uuid'
-import { accountId, hereAs, isAllowed, newAddress, parentHere, renamed, studentHere } from '#tests/account-targets.ts'
-import { allScopes, centerScopes, type Example, examplesFor, inCenter, isThereOrNot, studentIn, type Target } from '#tests/example.ts'
+import {
+  accountId,
+  hereAs,
+  isAllowed,
+  newAddress,
+  parentHere,
+  renamed,
+  studentHere,
+} from '#tests/account-targets.ts'
+import {
+  allScopes,
+  centerScopes,
+  type Example,
+  examplesFor,
+  inCenter,
+  isThereOrNot,
+  studentIn,
+  type Target,
+} from '#tests/example.ts'
 import { students } from './api.ts'
 import { accessLog } from './access/api.ts'
 import { awards } from './awards/api.ts'
@@ -13,7 +30,8 @@ import { records } from './records/api.ts'
 
 const names = { firstName: 'Nia', lastName: 'Okafor' }
 const address = () => `${newId()}@test.example`
-const paperTest = ({ today }: Target) => ({ date: today, subject: 'Math', level: 'Math 5', test: 'Chapter 1', score1: '7/10' }) as const
+const paperTest = ({ today }: Target) =>
+  ({ date: today, subject: 'Math', level: 'Math 5', test: 'Chapter 1', score1: '7/10' }) as const
 
 /** Example calls of the feature's endpoints. */
 export const studentsExamples: readonly Example[] = [
@@ -38,12 +56,28 @@ export const studentsExamples: readonly Example[] = [
         const [info, center] = [{ note: 'Likes chess.' }, { grade: '5' }]
         return [info, center, { info, center }]
       },
-      manages: [{ what: 'rename', finds: hereAs('students'), input: (target) => ({ ...studentHere(target), ...renamed }) }],
+      manages: [
+        {
+          what: 'rename',
+          finds: hereAs('students'),
+          input: (target) => ({ ...studentHere(target), ...renamed }),
+        },
+      ],
     },
     addParent: {
       scopes: allScopes,
       input: (target) => ({ ...studentIn(target), ...names, email: address(), relationship: 'mother' }),
-      manages: [{ what: 'link', input: ({ here: centerId, childId: studentId, email }) => ({ centerId, studentId, ...renamed, email }) }],
+      manages: [
+        {
+          what: 'link',
+          input: ({ here: centerId, childId: studentId, email }) => ({
+            centerId,
+            studentId,
+            ...renamed,
+            email,
+          }),
+        },
+      ],
     },
     changeInfo: {
       scopes: allScopes,
@@ -53,7 +87,11 @@ export const studentsExamples: readonly Example[] = [
         return [one, other, { info: { ...one, ...other } }]
       },
       manages: [
-        { what: 'rename', finds: (variant) => variant.kind === 'students', input: (target) => ({ ...accountId(target), ...renamed }) },
+        {
+          what: 'rename',
+          finds: (variant) => variant.kind === 'students',
+          input: (target) => ({ ...accountId(target), ...renamed }),
+        },
       ],
     },
   }),
@@ -65,7 +103,10 @@ export const studentsExamples: readonly Example[] = [
     due: { scopes: centerScopes, input: inCenter },
   }),
   ...examplesFor(check, {
-    students: { scopes: centerScopes, input: ({ centerId }) => ({ centerId, rows: [{ ref: '1', ...names }] }) },
+    students: {
+      scopes: centerScopes,
+      input: ({ centerId }) => ({ centerId, rows: [{ ref: '1', ...names }] }),
+    },
   }),
   ...examplesFor(studentExport, {
     students: { scopes: centerScopes, input: inCenter },
@@ -89,8 +130,16 @@ export const studentsExamples: readonly Example[] = [
       ],
     },
     list: { scopes: centerScopes, input: inCenter },
-    one: { scopes: centerScopes, input: ({ centerId, studentImportId }) => ({ centerId, id: studentImportId }) },
-    discard: { scopes: centerScopes, input: inCenter, unrecorded: 'The result of a dry run is no record.', unversioned: isThereOrNot },
+    one: {
+      scopes: centerScopes,
+      input: ({ centerId, studentImportId }) => ({ centerId, id: studentImportId }),
+    },
+    discard: {
+      scopes: centerScopes,
+      input: inCenter,
+      unrecorded: 'The result of a dry run is no record.',
+      unversioned: isThereOrNot,
+    },
     undo: {
       scopes: centerScopes,
       alters: true,
@@ -107,7 +156,11 @@ export const studentsExamples: readonly Example[] = [
       input: ({ centerId, parentId }) => ({ centerId, parentId, ...names }),
       changes: () => [{ firstName: 'Nia' }, { lastName: 'Okafor' }],
       manages: [
-        { what: 'rename', finds: hereAs('parents'), input: (target) => ({ ...parentHere(target), ...renamed }) },
+        {
+          what: 'rename',
+          finds: hereAs('parents'),
+          input: (target) => ({ ...parentHere(target), ...renamed }),
+        },
         {
           what: 'readdress',
           finds: (variant) => hereAs('parents')(variant) && !variant.used,
@@ -151,13 +204,20 @@ export const studentsExamples: readonly Example[] = [
       input: (target) => ({ ...studentIn(target), testId: target.testId, score2: '9/10' }),
       changes: () => [{ score2: '9/10' }, { name: 'Spring' }],
     },
-    dropTest: { scopes: allScopes, alters: true, input: (target) => ({ ...studentIn(target), testId: target.testId }) },
+    dropTest: {
+      scopes: allScopes,
+      alters: true,
+      input: (target) => ({ ...studentIn(target), testId: target.testId }),
+    },
     addNote: { scopes: allScopes, input: (target) => ({ ...studentIn(target), msg: 'Likes chess.' }) },
     changeNote: {
       scopes: allScopes,
       input: (target) => ({ ...studentIn(target), noteId: target.noteId, active: false }),
       changes: () => [{ msg: 'Other words.' }, { active: false }],
     },
-    addAward: { scopes: allScopes, input: (target) => ({ ...studentIn(target), type: 'Medal', subject: 'Math' }) },
+    addAward: {
+      scopes: allScopes,
+      input: (target) => ({ ...studentIn(target), type: 'Medal', subject: 'Math' }),
+    },
   }),
 ]

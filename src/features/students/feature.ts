@@ -40,6 +40,10 @@ export const studentsFeature: Feature = {
     endpoints(records, recordsRoutes),
     endpoints(awards, awardsRoutes),
   ],
-  jobs: () => ({ 'check-students': checkStudents, 'import-students': importStudents, 'undo-students-import': undoStudentsImport }),
+  jobs: () => ({
+    'check-students': checkStudents,
+    'import-students': importStudents,
+    'undo-students-import': undoStudentsImport,
+  }),
   wording: studentsWording,
 }

@@ -7,10 +7,13 @@ import { longest } from '#shared/text.ts'
 import { oneOf, StudentStatus, statusWords } from './rules.ts'
 
 /**
- * Fields of a student, in the order of forms, files and histories. What a field doesn't have, it doesn't take part in:
- * - `check`: reads a new value; `add`: reads the value for a new student; `stored`: the type as stored; `column`: where it is stored.
+ * Fields of a student, in the order of forms, files and histories. What a field doesn't have, it doesn't take
+ * part in:
+ * - `check`: reads a new value; `add`: reads the value for a new student; `stored`: the type as stored;
+ *   `column`: where it is stored.
  * - `label`: name on screens and in files; `most`: length of its text, which a form then has an input for.
- * - `headers`: names of its column in imported files; `cell`: reads it from there if `check` is too strict for a file.
+ * - `headers`: names of its column in imported files; `cell`: reads it from there if `check` is too strict
+ *   for a file.
  * - `history`: words for its changes.
  * - `privacy`: class of its column; `isOffice`: the office's own, which families never see.
  */
@@ -86,7 +89,13 @@ function text(most: number) {
 }
 
 function requiredText(most: number) {
-  return { check: RequiredText(most), add: RequiredText(most), stored: z.string(), most, isRequired: true } as const
+  return {
+    check: RequiredText(most),
+    add: RequiredText(most),
+    stored: z.string(),
+    most,
+    isRequired: true,
+  } as const
 }
 
 export const studentFields = { ...ofPerson, ...ofStudent }

@@ -13,12 +13,22 @@ import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
 
 export type NewStudent = { id: string } & Partial<StudentValues>
 
-/** Makes people, at least one, students of a center. Refused by `student_num_taken` if the center already has a number. */
+/**
+ * Makes people, at least one, students of a center. Refused by `student_num_taken` if the center already has
+ * a number.
+ */
 export const putStudents = (db: Db, center: string, students: readonly NewStudent[]) => db`
   insert into students ${db(students.map((student) => ({ center_id: center, id: student.id, ...rowOf(studentColumns, student) })))}
 `
 
-export type Program = { centerId: string; studentId: string; name: string; level: string; chapter: number | null; test: number | null }
+export type Program = {
+  centerId: string
+  studentId: string
+  name: string
+  level: string
+  chapter: number | null
+  test: number | null
+}
 
 /** Stores a student's level in a subject. */
 export const putProgram = (db: Db, program: Program) => db`
@@ -28,7 +38,11 @@ export const putProgram = (db: Db, program: Program) => db`
 `
 
 /** Deletes a student's programs except those of the named subjects. */
-export const dropProgramsBut = (db: Db, center: CenterId, { studentId, names }: { studentId: string; names: readonly string[] }) => db`
+export const dropProgramsBut = (
+  db: Db,
+  center: CenterId,
+  { studentId, names }: { studentId: string; names: readonly string[] },
+) => db`
   delete from programs where center_id = ${center} and student_id = ${studentId} and name <> all(${[...names]})
 `
 
@@ -49,7 +63,8 @@ export const putParentLink = (db: Db, link: ParentLink) => db<{ isNew: boolean }
 `
 
 /** Locks an email address until the transaction ends, so that two calls don't both create its account. */
-export const lockEmail = (db: Db, email: string) => db`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`
+export const lockEmail = (db: Db, email: string) =>
+  db`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`
 
 /** Owner of an email address, locked for a change. */
 export const personByEmail = (db: Db, email: string) => db<{ id: string; group: string | null }[]>`
@@ -66,7 +81,11 @@ export const isKnownAt = async (db: Db, center: CenterId, id: string) => {
 }
 
 /** True if a person is already a parent of the student. */
-export const isParentOf = async (db: Db, center: CenterId, { studentId, parentId }: { studentId: string; parentId: string }) => {
+export const isParentOf = async (
+  db: Db,
+  center: CenterId,
+  { studentId, parentId }: { studentId: string; parentId: string },
+) => {
   const rows = await db`
     select 1 from parent_links where center_id = ${center} and student_id = ${studentId} and parent_id = ${parentId} and ended_at is null
   `
@@ -87,12 +106,17 @@ export const programsOf = (db: Db) => db`
 
 type Asked = { filter: number; search: string; after: string | null }
 
-/** Fewest letters that the index of word parts can find; shorter words are searched in each of the center's keys. */
+/**
+ * Fewest letters that the index of word parts can find; shorter words are searched in each of the center's
+ * keys.
+ */
 const indexed = 3
 
 /** SQL for a row `k` of `student_keys`: true if it contains this word. */
 const has = (db: Db, word: string) =>
-  [...word].length < indexed ? db`strpos(k.words, ${word}) > 0` : db`k.words like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
+  [...word].length < indexed
+    ? db`strpos(k.words, ${word}) > 0`
+    : db`k.words like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
 
 /** SQL for a row `k` of `student_keys`: true for students of a center that a filter and a search find. */
 function keys(db: Db, center: CenterId, { filter, search }: Omit<Asked, 'after'>) {
@@ -103,7 +127,10 @@ function keys(db: Db, center: CenterId, { filter, search }: Omit<Asked, 'after'>
   return db`k.center_id = ${center} and (${filter} = 2 or k.status = ${filter === 1 ? 'prospect' : 'active'})${words.length > 0 ? words : db``}`
 }
 
-/** SQL for a student `s`: true for those that a filter and a search find. Ignores case and accents; takes everything else literally. */
+/**
+ * SQL for a student `s`: true for those that a filter and a search find. Ignores case and accents; takes
+ * everything else literally.
+ */
 export const found = (db: Db, center: CenterId, asked: Omit<Asked, 'after'>) => db`
   s.center_id = ${center} and s.id in (select k.student_id from student_keys k where ${keys(db, center, asked)})`
 
@@ -112,8 +139,8 @@ const page = 50
 type PageRow = { count: number } & (({ id: string } & Omit<StudentLine, '_id'>) | { id: null })
 
 /**
- * A page of a center's students by name, the id to continue after, and the count on all pages. Reads the results of a search once, but the whole list
- * only as far as the page goes, and counts it by its index.
+ * A page of a center's students by name, the id to continue after, and the count on all pages. Reads the
+ * results of a search once, but the whole list only as far as the page goes, and counts it by its index.
  */
 export async function studentsPage(db: Db, center: CenterId, asked: Asked) {
   const after = db`where (last_name, first_name, id) > (
@@ -136,7 +163,11 @@ export async function studentsPage(db: Db, center: CenterId, asked: Asked) {
   `
   const lines = rows.flatMap(({ count: _, ...line }) => (line.id === null ? [] : [line]))
   const shown = lines.slice(0, page)
-  return { rows: shown, count: rows[0]?.count ?? 0, after: lines.length > page ? (shown.at(-1)?.id ?? null) : null }
+  return {
+    rows: shown,
+    count: rows[0]?.count ?? 0,
+    after: lines.length > page ? (shown.at(-1)?.id ?? null) : null,
+  }
 }
 
 export type StudentRow = StudentValues & {
@@ -152,7 +183,9 @@ export type StudentRow = StudentValues & {
 
 /** SQL for fields of a student `s`, who is the person `p`. */
 export const fieldsOf = (db: Db, names = namesOf(studentFields)) =>
-  db.unsafe(names.map((name) => `${name in personColumns ? 'p' : 's'}.${studentFields[name].column}`).join(', '))
+  db.unsafe(
+    names.map((name) => `${name in personColumns ? 'p' : 's'}.${studentFields[name].column}`).join(', '),
+  )
 
 // Name and avatar belong to the person, the rest to the center, so the version is the sum of both versions.
 const columns = (db: Db) => db`
@@ -165,17 +198,24 @@ export const studentRow = (db: Db, center: CenterId, id: string) => db<StudentRo
 `
 
 /** Those of the centers at which a student is enrolled, with the one where they are active first. */
-export const centersOfStudent = (db: Db, { id, centers }: { id: string; centers: readonly CenterId[] }) => db<{ centerId: CenterId }[]>`
+export const centersOfStudent = (db: Db, { id, centers }: { id: string; centers: readonly CenterId[] }) => db<
+  { centerId: CenterId }[]
+>`
   select center_id from students where id = ${id} and center_id = any(${[...centers]}) order by status = 'active' desc, center_id
 `
 
-/** A student of the center, locked for a change. After waiting for another change, `programs` may be outdated. */
+/**
+ * A student of the center, locked for a change. After waiting for another change, `programs` may be outdated.
+ */
 export const lockStudent = (db: Db, center: CenterId, id: string) => db<StudentRow[]>`
   select ${columns(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
   for no key update of s, p
 `
 
-/** Stores the fields, except names, that students of the center are given with. Refused by `student_num_taken` if another one has a number. */
+/**
+ * Stores the fields, except names, that students of the center are given with. Refused by `student_num_taken`
+ * if another one has a number.
+ */
 export const changeStudents = (db: Db, center: CenterId, students: readonly NewStudent[]) => {
   const rows = students.map((student) => ({ id: student.id, ...rowOf(studentColumns, student) }))
   return db`
@@ -186,7 +226,8 @@ export const changeStudents = (db: Db, center: CenterId, students: readonly NewS
 }
 
 /** Locks the student numbers of a center, so that two calls don't give out the same one. */
-export const lockNumbers = (db: Db, center: CenterId) => db`select id from centers where id = ${center} for no key update`
+export const lockNumbers = (db: Db, center: CenterId) =>
+  db`select id from centers where id = ${center} for no key update`
 
 /** The number after the center's highest; numbers with letters don't count. */
 export const nextNumber = (db: Db, center: CenterId) => db<{ studentNum: string }[]>`
@@ -195,9 +236,11 @@ export const nextNumber = (db: Db, center: CenterId) => db<{ studentNum: string 
 `
 
 /** The active parents of a student, or one of them. */
-export const parentsOf = (db: Db, center: CenterId, { studentId, id = null }: { studentId: string; id?: string | null }) => db<
-  (Omit<Parent, '_id'> & { id: string })[]
->`
+export const parentsOf = (
+  db: Db,
+  center: CenterId,
+  { studentId, id = null }: { studentId: string; id?: string | null },
+) => db<(Omit<Parent, '_id'> & { id: string })[]>`
   select p.id, trim(p.first_name || ' ' || p.last_name) as name, coalesce(p.email, '') as email, l.phone, l.phone_type, l.relationship,
     l.pickup, ${accountState(db)} as account, l.updated_at as updated
   from parent_links l join people p on p.id = l.parent_id
@@ -220,10 +263,15 @@ export const wordingsOf = (db: Db, center: CenterId, studentId: string) => db<Wo
   order by n.id desc limit 50
 `
 
-type Scheduled = Omit<StudentProfile['schedules'][number], 'endTime' | 'address' | 'city' | 'state' | 'zip'> & { minutes: number }
+type Scheduled = Omit<
+  StudentProfile['schedules'][number],
+  'endTime' | 'address' | 'city' | 'state' | 'zip'
+> & { minutes: number }
 
 /** A student's places in classes from a day on, with one row for each time a class changes to. */
-export const classesOf = (db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) => db<Scheduled[]>`
+export const classesOf = (db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) => db<
+  Scheduled[]
+>`
   select pl.id, c.id as class_id, c.name, c.subject, pl.type, t.day, t.time, t.minutes, lower(both_true) as start_date,
     upper(both_true) - 1 as end_date
   from places pl
@@ -237,7 +285,10 @@ export const classesOf = (db: Db, center: CenterId, { studentId, on }: { student
 type AtWork = Pick<StudentRow, 'id' | 'firstName' | 'lastName' | 'avatar' | 'programs'>
 
 /** A student of these centers; with `on`, only if they are expected in a class of that day. */
-export const studentAtWork = (db: Db, { id, centers, on }: { id: string; centers: readonly CenterId[]; on: Day | null }) => db<AtWork[]>`
+export const studentAtWork = (
+  db: Db,
+  { id, centers, on }: { id: string; centers: readonly CenterId[]; on: Day | null },
+) => db<AtWork[]>`
   select s.id, p.first_name, p.last_name, p.avatar, ${programsOf(db)} as programs
   from students s join people p on p.id = s.id
   where s.id = ${id} and s.center_id = any(${[...centers]}) and (${on}::date is null or exists (
@@ -246,7 +297,9 @@ export const studentAtWork = (db: Db, { id, centers, on }: { id: string; centers
 `
 
 /** Ids of all students of these centers who are expected in a class of the day. */
-export const idsAtWork = (db: Db, { centers, on }: { centers: readonly CenterId[]; on: Day }) => db<{ id: string }[]>`
+export const idsAtWork = (db: Db, { centers, on }: { centers: readonly CenterId[]; on: Day }) => db<
+  { id: string }[]
+>`
   select distinct pl.student_id as id from ${rostered(db, on)} where pl.center_id = any(${[...centers]})
 `
 
@@ -262,8 +315,15 @@ export const lockStudents = (db: Db, center: CenterId, ids: readonly string[]) =
   where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[]) order by s.id for no key update of s
 `
 
-/** True if the last message about a class on a day, or without a class about a whole day, canceled it; no row without a message. */
-export const newsOf = (db: Db, center: CenterId, { classId, date }: { classId?: string | undefined; date: Day }) => {
+/**
+ * True if the last message about a class on a day, or without a class about a whole day, canceled it; no row
+ * without a message.
+ */
+export const newsOf = (
+  db: Db,
+  center: CenterId,
+  { classId, date }: { classId?: string | undefined; date: Day },
+) => {
   const { isOff, isOn } = newsTemplates[classId ? 'class' : 'day']
   return db<{ isOff: boolean }[]>`
     select audience ->> 'template' = ${isOff} as is_off from mailings

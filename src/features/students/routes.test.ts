@@ -22,7 +22,12 @@ function makeCast() {
     const [north, south] = [await make.center(), await make.center()]
     const section = await make.section({ levelName: 'Math 6' })
     await make.questions(section.id, [{ text: 'What is $1 + 1$?', value: '2' }])
-    const ana = await make.student(north.id, { firstName: 'Ana', lastName: 'Lima', studentNum: '2001', level: 'Math 5' })
+    const ana = await make.student(north.id, {
+      firstName: 'Ana',
+      lastName: 'Lima',
+      studentNum: '2001',
+      level: 'Math 5',
+    })
     const tuesdays = await make.klass(north.id, { name: 'Tuesdays' })
     const fridays = await make.klass(north.id, { name: 'Fridays', day: 5 })
     const ben = await make.student(north.id, { firstName: 'Ben', lastName: 'Kay_100%', status: 'prospect' })
@@ -94,13 +99,17 @@ describe('the list', () => {
     const many = await world.database.write(async (db) => {
       const make = factories(db)
       const center = await make.center()
-      for (let each = 0; each < 53; each += 1) await make.student(center.id, { lastName: `Name${each % 3}`, firstName: 'Same' })
+      for (let each = 0; each < 53; each += 1)
+        await make.student(center.id, { lastName: `Name${each % 3}`, firstName: 'Same' })
       return { center, operator: await make.staff('operator', center.id) }
     })
     const caller = await world.as(many.operator)
     const first = await caller.call(students.list, { centerId: many.center.id })
     expect([first.body.students.length, first.body.count]).toEqual([50, 53])
-    const second = await caller.call(students.list, { centerId: many.center.id, after: first.body.after ?? '' })
+    const second = await caller.call(students.list, {
+      centerId: many.center.id,
+      after: first.body.after ?? '',
+    })
     expect([second.body.students.length, second.body.after]).toEqual([3, null])
     expect(new Set([...first.body.students, ...second.body.students].map(({ _id }) => _id)).size).toBe(53)
     const foreign = await caller.call(students.list, { centerId: many.center.id, after: cast.ana.id })
@@ -125,7 +134,13 @@ describe('the profile', () => {
     expect(body).toMatchObject({
       _id: someone.id,
       info: { firstName: someone.firstName, note: '', avatar: 'dog' },
-      center: { id: centerId, active: true, status: 'active', nextInvoice: null, programs: [{ name: 'Math' }] },
+      center: {
+        id: centerId,
+        active: true,
+        status: 'active',
+        nextInvoice: null,
+        programs: [{ name: 'Math' }],
+      },
       parents: [],
       notes: [],
       activities: [
@@ -175,7 +190,9 @@ describe('the profile', () => {
     expect([missing.status, foreign.status, foreign.body]).toMatchObject([404, 404, { code: 'not_found' }])
     expect((await stranger.call(students.one, { centerId, studentId: cast.ana.id })).status).toBe(404)
     expect((await student.call(students.one, { centerId, studentId: cast.ana.id })).status).toBe(403)
-    expect((await (await world.as(cast.device)).call(students.one, { centerId, studentId: cast.ana.id })).status).toBe(403)
+    expect(
+      (await (await world.as(cast.device)).call(students.one, { centerId, studentId: cast.ana.id })).status,
+    ).toBe(403)
   })
 })
 
@@ -199,8 +216,12 @@ describe('a student at work', () => {
     const device = await world.as(cast.device)
     expect((await device.call(studentWork.atWork, { id: cast.ben.id })).status).toBe(404)
     const given = await operator.call(giving.homework, { id: cast.ben.id, sections: [cast.section.id] })
-    expect((await device.call(givenWork.homework.item, { id: cast.ben.id, itemId: given.body._id })).status).toBe(404)
-    expect((await operator.call(givenWork.homework.item, { id: cast.ben.id, itemId: given.body._id })).status).toBe(200)
+    expect(
+      (await device.call(givenWork.homework.item, { id: cast.ben.id, itemId: given.body._id })).status,
+    ).toBe(404)
+    expect(
+      (await operator.call(givenWork.homework.item, { id: cast.ben.id, itemId: given.body._id })).status,
+    ).toBe(200)
     expect((await device.call(studentWork.atWork, { id: cast.elsewhere.id })).status).toBe(404)
     expect((await operator.call(studentWork.atWork, { id: cast.elsewhere.id })).status).toBe(404)
     expect((await operator.call(studentWork.atWork, { id: unknown })).status).toBe(404)

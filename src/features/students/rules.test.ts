@@ -9,7 +9,9 @@ test('a search is at most eight words', () => {
 
 test('a difference has only what changed', () => {
   const before = { grade: '4', note: '', programs: [{ name: 'Math', level: 'Math 4' }] }
-  expect(difference(before, { ...before, grade: '5', programs: [{ name: 'Math', level: 'Math 4' }] })).toEqual({
+  expect(
+    difference(before, { ...before, grade: '5', programs: [{ name: 'Math', level: 'Math 4' }] }),
+  ).toEqual({
     before: { grade: '4' },
     after: { grade: '5' },
   })
@@ -23,5 +25,11 @@ test('a place is held since a day, on one day, or between two', () => {
 
 test('the list can be filtered by 0, 1 and 2', () => {
   expect(filterWords).toEqual(['Active Students', 'Prospects', 'All Students and Prospects'])
-  expect([0, 1, 2, 3, -1].map((filter) => StudentFilter.safeParse(filter).success)).toEqual([true, true, true, false, false])
+  expect([0, 1, 2, 3, -1].map((filter) => StudentFilter.safeParse(filter).success)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
 })

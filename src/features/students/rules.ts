@@ -16,14 +16,22 @@ export const Relationship = z.enum(relationships)
 
 /** One of these words, in any case and with spaces around it, as a file has it. */
 export const oneOf = <T extends string>(options: readonly T[]) =>
-  z.preprocess((text) => (typeof text === 'string' ? fold(text) : text), z.enum(options, { error: `must be one of ${options.join(', ')}` }))
+  z.preprocess(
+    (text) => (typeof text === 'string' ? fold(text) : text),
+    z.enum(options, { error: `must be one of ${options.join(', ')}` }),
+  )
 
 /** State of an account: none yet, invited but without a password, in use, or closed by an admin. */
 export const AccountState = z.enum(['none', 'invited', 'active', 'closed'])
 
 export type AccountState = z.infer<typeof AccountState>
 
-export const accountWords: Record<AccountState, string> = { none: 'No account', invited: 'Invited', active: 'Active', closed: 'Closed' }
+export const accountWords: Record<AccountState, string> = {
+  none: 'No account',
+  invited: 'Invited',
+  active: 'Active',
+  closed: 'Closed',
+}
 
 export const statusWords = { active: 'Active', prospect: 'Prospect', inactive: 'Inactive' } as const
 
@@ -41,12 +49,23 @@ export const listColumns = {
 
 export type ListColumn = keyof typeof listColumns
 
-export const ListColumn = z.enum(['studentNum', 'grade', 'levels', 'parent', 'parentEmail', 'parentPhone', 'status', 'account'])
+export const ListColumn = z.enum([
+  'studentNum',
+  'grade',
+  'levels',
+  'parent',
+  'parentEmail',
+  'parentPhone',
+  'status',
+  'account',
+])
 
 /** Default columns. */
 export const usualColumns: readonly ListColumn[] = ['studentNum', 'grade', 'levels', 'parent', 'status']
 
-/** Normalizes text for comparison: no accents, lower case, single spaces. The same as `fold` in the database. */
+/**
+ * Normalizes text for comparison: no accents, lower case, single spaces. The same as `fold` in the database.
+ */
 export const fold = (text: string) =>
   text
     .normalize('NFKD')
@@ -56,7 +75,17 @@ export const fold = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-const foldedLetters: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ı: 'i', ς: 'σ', ß: 'ss', æ: 'ae', œ: 'oe' }
+const foldedLetters: Record<string, string> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+}
 
 const mostWords = 8
 
@@ -71,26 +100,43 @@ export const phonePart = (word: string) => {
 
 /** Fields that differ, with old and new values, as stored in the audit row. */
 export function difference<T extends object>(before: T, after: T) {
-  const keys = (Object.keys(after) as (keyof T)[]).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+  const keys = (Object.keys(after) as (keyof T)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  )
   const only = (record: T) => Object.fromEntries(keys.map((key) => [key, record[key]]))
   return { before: only(before), after: only(after) }
 }
 
 /** Names of weekdays, 0 = Sunday. */
-export const dayWords = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+export const dayWords = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const
 
 /** Labels of a student's place in a class. */
-export const placeWords: Record<PlaceType, string> = { regular: 'Regular', 'make-up': 'Make-up', trial: 'Trial', waitlist: 'Waitlist' }
+export const placeWords: Record<PlaceType, string> = {
+  regular: 'Regular',
+  'make-up': 'Make-up',
+  trial: 'Trial',
+  waitlist: 'Waitlist',
+}
 
 /** Period of a place: `since Jan 1, 2026`, a single day, or both ends. */
 export function spanInWords({ startDate, endDate }: { startDate: Day; endDate: Day | null }) {
   if (endDate === null) return `since ${dateInWords(startDate)}`
-  return startDate === endDate ? dateInWords(startDate) : `${dateInWords(startDate)} – ${dateInWords(endDate)}`
+  return startDate === endDate
+    ? dateInWords(startDate)
+    : `${dateInWords(startDate)} – ${dateInWords(endDate)}`
 }
 
 /**
- * Schedule of a day: the students expected in each class, and anything special about it (spec §3, §4, §9; product §3). Everything on a day is
- * derived from what was true then.
+ * Schedule of a day: the students expected in each class, and anything special about it (spec §3, §4, §9;
+ * product §3). Everything on a day is derived from what was true then.
  */
 export const PlaceType = z.enum(['regular', 'make-up', 'trial', 'waitlist'])
 

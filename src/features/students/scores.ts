@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Scores of paper tests as staff type them, read the same way in the browser and on the server (spec §5; reliability B1, B2). */
+/**
+ * Scores of paper tests as staff type them, read the same way in the browser and on the server (spec §5;
+ * reliability B1, B2).
+ */
 
 const longest = 20
 const mostPoints = 10_000
@@ -15,16 +18,20 @@ export const scoreRule = ({ percent }: { percent: boolean }) =>
   percent ? 'A fraction such as 17/20, or a whole percent such as 85%.' : 'A fraction such as 17/20.'
 
 /**
- * Reads a score as typed, trimmed: `n/m`, where n has up to 3 decimals and is at most m, and m is a whole number from 1 to 10,000; where `percent`
- * is allowed, also a whole percent from 0 to 100. Otherwise `fault` is a sentence that explains the error.
+ * Reads a score as typed, trimmed: `n/m`, where n has up to 3 decimals and is at most m, and m is a whole
+ * number from 1 to 10,000; where `percent` is allowed, also a whole percent from 0 to 100. Otherwise `fault`
+ * is a sentence that explains the error.
  */
 export function readScore(text: string, { percent }: { percent: boolean }): Read {
   const typed = text.trim()
   const said = /^(\d+)%$/.exec(typed)?.[1]
   if (percent && said !== undefined && typed.length <= longest)
-    return Number(said) <= 100 ? { share: Number(said) / 100, fault: null } : faulty('A percentage can’t be more than 100%.')
+    return Number(said) <= 100
+      ? { share: Number(said) / 100, fault: null }
+      : faulty('A percentage can’t be more than 100%.')
   const [, points, decimals = '', most] = /^(\d+)(?:\.(\d+))?\/(\d+)$/.exec(typed) ?? []
-  if (points === undefined || most === undefined || typed.length > longest) return faulty(scoreRule({ percent }))
+  if (points === undefined || most === undefined || typed.length > longest)
+    return faulty(scoreRule({ percent }))
   if (decimals.length > 3) return faulty('The points can have at most 3 decimals.')
   const [of, got] = [Number(most), Number(`${points}.${decimals}`)]
   if (of === 0) return faulty('The maximum must be at least 1.')
@@ -40,5 +47,6 @@ export const Score = ({ percent }: { percent: boolean }) =>
     .transform((text) => text.trim())
     .superRefine((text, context) => {
       const { fault } = readScore(text, { percent })
-      if (fault !== null) context.addIssue({ code: 'custom', message: `is not a score: ${fault.slice(0, -1)}` })
+      if (fault !== null)
+        context.addIssue({ code: 'custom', message: `is not a score: ${fault.slice(0, -1)}` })
     })

@@ -16,7 +16,11 @@ beforeAll(async () => {
   const cast = await world.database.write(async (db) => {
     const make = factories(db)
     const center = await make.center()
-    const jose = await make.student(center.id, { firstName: 'José', lastName: 'Muñoz-Ávila', studentNum: 'N77' })
+    const jose = await make.student(center.id, {
+      firstName: 'José',
+      lastName: 'Muñoz-Ávila',
+      studentNum: 'N77',
+    })
     const lukasz = await make.student(center.id, { firstName: 'Łukasz', lastName: 'Straße' })
     await make.parent([jose], { email: 'Carmen.Munoz@family.example' })
     const left = await make.parent([lukasz], { email: 'gone@family.example' })
@@ -69,7 +73,8 @@ describe('a search', () => {
     ])
     expect([await find('after a1 after@ 3105550111'), await find('before')]).toEqual([['After'], []])
     await write(async (db) => {
-      for (const table of ['parent_links', 'programs']) await db`delete from ${db(table)} where student_id = ${studentId}`
+      for (const table of ['parent_links', 'programs'])
+        await db`delete from ${db(table)} where student_id = ${studentId}`
       await db`delete from students where id = ${studentId}`
     })
     expect(await find('after')).toEqual([])
@@ -77,7 +82,10 @@ describe('a search', () => {
 
   test('has the parent to contact first in every line', async () => {
     const { body } = await operator.call(students.list, { centerId, search: 'jose' })
-    expect(body.students[0]).toMatchObject({ parentEmail: 'Carmen.Munoz@family.example', parentPhone: '2125550199' })
+    expect(body.students[0]).toMatchObject({
+      parentEmail: 'Carmen.Munoz@family.example',
+      parentPhone: '2125550199',
+    })
   })
 })
 
@@ -102,16 +110,21 @@ describe(`among ${many} students`, () => {
   })
 
   const searches = ['first77 last', 'p4321@many', '555-000-4321', 'X9876', 'nobody at all', 'last']
-  test.each(searches)('%j is found right after adding students, before PostgreSQL has statistics', async (search) => {
-    expect((await find(search)).length).toBeLessThanOrEqual(50)
-  })
+  test.each(searches)(
+    '%j is found right after adding students, before PostgreSQL has statistics',
+    async (search) => {
+      expect((await find(search)).length).toBeLessThanOrEqual(50)
+    },
+  )
 
   test.each(searches.slice(0, -1))('%j scans no whole table', async (search) => {
     const asked = { filter: 2, search, after: null }
     const center = centerId as CenterId
-    for (const table of ['people', 'students', 'parent_links']) await world.database.single.unsafe(`analyze ${table}`)
+    for (const table of ['people', 'students', 'parent_links'])
+      await world.database.single.unsafe(`analyze ${table}`)
     const [before, after] = await world.database.write(async (db) => {
-      const scanned = () => db`select relname, seq_tup_read from pg_stat_xact_user_tables where seq_tup_read > 0 order by relname`
+      const scanned = () =>
+        db`select relname, seq_tup_read from pg_stat_xact_user_tables where seq_tup_read > 0 order by relname`
       const sofar = await scanned()
       await studentsPage(db, center, asked)
       return [sofar, await scanned()]

@@ -45,7 +45,10 @@ import type { CenterCall, HandlerInput, ActionCall, Seen } from '#server/call.ts
 
 const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1)
 
-const numberTaken = refusing('student_num_taken', conflict('number_taken', 'Another student of this center has this number.'))
+const numberTaken = refusing(
+  'student_num_taken',
+  conflict('number_taken', 'Another student of this center has this number.'),
+)
 
 const emailTaken = conflict('email_taken', 'This email address belongs to an account that is not a parent’s.')
 
@@ -80,22 +83,40 @@ export async function profileOf(db: Db, center: CenterId, studentId: string): Pr
     parents: parents.map(withId),
     noteBefore: wordings.filter(({ msg }, index) => msg !== '' && !(index === 0 && note !== '')),
     ...records,
-    schedules: classes.map(({ minutes, ...each }) => ({ ...each, endTime: endTime(each.time, minutes), address, city, state, zip })),
-    prospect: row.status === 'prospect' ? await prospectOf(db, center, { studentId, on: today(timeZone) }) : null,
+    schedules: classes.map(({ minutes, ...each }) => ({
+      ...each,
+      endTime: endTime(each.time, minutes),
+      address,
+      city,
+      state,
+      zip,
+    })),
+    prospect:
+      row.status === 'prospect' ? await prospectOf(db, center, { studentId, on: today(timeZone) }) : null,
     version,
   }
 }
 
 type ForParent = { centerId: CenterId; studentId: string; parent: NewParent }
 
-/** Finds or creates the account of an email address; `asks` if its owner must consent before a child is linked. */
-async function parentFor(db: Db, actor: Actor, { centerId, studentId, parent: { firstName, lastName, email } }: ForParent) {
+/**
+ * Finds or creates the account of an email address; `asks` if its owner must consent before a child is
+ * linked.
+ */
+async function parentFor(
+  db: Db,
+  actor: Actor,
+  { centerId, studentId, parent: { firstName, lastName, email } }: ForParent,
+) {
   await lockEmail(db, email)
   const [known] = await personByEmail(db, email)
   if (known) {
     if (known.group !== 'parents' && (await isKnownAt(db, centerId, known.id))) throw emailTaken
     const linked = await isParentOf(db, centerId, { studentId, parentId: known.id })
-    return { id: known.id, asks: !linked && !(await mayManage(db, actor, { what: 'link', personId: known.id })) }
+    return {
+      id: known.id,
+      asks: !linked && !(await mayManage(db, actor, { what: 'link', personId: known.id })),
+    }
   }
   const id = newId()
   const person = {
@@ -118,7 +139,10 @@ async function parentFor(db: Db, actor: Actor, { centerId, studentId, parent: { 
 /** Maximum number of waiting requests that a center can make within an hour. */
 const mostRequests = 200
 
-/** Links a parent to a student, or asks the account's owner first. Returns whether the link is new, changed, unchanged or waiting. */
+/**
+ * Links a parent to a student, or asks the account's owner first. Returns whether the link is new, changed,
+ * unchanged or waiting.
+ */
 async function link(db: Db, actor: Actor, asked: ForParent) {
   const { centerId, studentId, parent } = asked
   const { firstName, lastName, email, ...fields } = parent
@@ -136,15 +160,40 @@ async function link(db: Db, actor: Actor, asked: ForParent) {
 }
 
 /** A parent who was sent a request, with the data the center typed. */
-async function askedParent(db: Db, center: CenterId, { studentId, parentId, parent }: Omit<ForParent, 'centerId'> & { parentId: string }) {
-  const { id: _id, askedAt: updated, ...row } = await requestPut(db, center, { personId: parentId, studentId })
+async function askedParent(
+  db: Db,
+  center: CenterId,
+  { studentId, parentId, parent }: Omit<ForParent, 'centerId'> & { parentId: string },
+) {
+  const {
+    id: _id,
+    askedAt: updated,
+    ...row
+  } = await requestPut(db, center, { personId: parentId, studentId })
   const { phone, phoneType, relationship } = parent
   const name = `${row.firstName} ${row.lastName}`.trim()
-  return { _id, name, email: row.email, phone, phoneType, relationship, pickup: false, account: 'none' as const, updated, waiting: true }
+  return {
+    _id,
+    name,
+    email: row.email,
+    phone,
+    phoneType,
+    relationship,
+    pickup: false,
+    account: 'none' as const,
+    updated,
+    waiting: true,
+  }
 }
 
-/** Updates prospect data after a status change: becoming a prospect starts over, becoming active enrolls them. */
-async function followStatus(db: Db, center: CenterId, { before, after }: { before: StudentRow; after: StudentRow }) {
+/**
+ * Updates prospect data after a status change: becoming a prospect starts over, becoming active enrolls them.
+ */
+async function followStatus(
+  db: Db,
+  center: CenterId,
+  { before, after }: { before: StudentRow; after: StudentRow },
+) {
   if (before.status === after.status) return
   if (after.status === 'prospect') await beginProspect(db, center, after.id)
   if (before.status !== 'prospect' || after.status !== 'active') return
@@ -163,14 +212,26 @@ const studentElsewhere = conflict(
   'This student is at another center too, so only an admin can change the name or the picture.',
 )
 
-const severalNotes = conflict('several_notes', 'Each of this student’s centers has its own note. Change it at the center.')
+const severalNotes = conflict(
+  'several_notes',
+  'Each of this student’s centers has its own note. Change it at the center.',
+)
 
 type Said = Partial<StudentValues & Pick<StudentRow, 'avatar' | 'programs'>>
 
-type Change = { center: CenterId; studentId: string; seen: number | null; said: { [K in keyof Said]?: Said[K] | undefined } }
+type Change = {
+  center: CenterId
+  studentId: string
+  seen: number | null
+  said: { [K in keyof Said]?: Said[K] | undefined }
+}
 
 /** Changes fields of a student of the center. */
-export async function changeOne(db: Db, actor: Actor, { center, studentId, seen, said: { programs, ...said } }: Change) {
+export async function changeOne(
+  db: Db,
+  actor: Actor,
+  { center, studentId, seen, said: { programs, ...said } }: Change,
+) {
   one(await lockStudent(db, center, studentId), notFound)
   const before = one(await studentRow(db, center, studentId), notFound)
   if (isStale(seen, before.version)) throw stale(await profileOf(db, center, studentId))
@@ -197,16 +258,36 @@ export async function changeOne(db: Db, actor: Actor, { center, studentId, seen,
 }
 
 /** Adds a student with a first parent. */
-export async function addStudent({ actor, db, center }: CenterCall, input: HandlerInput<(typeof students)['add']>) {
+export async function addStudent(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof students)['add']>,
+) {
   const { parent, studentNum: wanted, ...fields } = input
   if (!wanted) await lockNumbers(db, center)
   const studentNum = wanted ?? one(await nextNumber(db, center), notFound).studentNum
   const { firstName, lastName, status, source } = fields
   const id = newId()
-  const person = { id, role: null, group: 'students' as const, firstName, lastName, email: null, userName: null, passwordHash: null }
+  const person = {
+    id,
+    role: null,
+    group: 'students' as const,
+    firstName,
+    lastName,
+    email: null,
+    userName: null,
+    passwordHash: null,
+  }
   await putPerson(db, { ...person, avatar: 'dog' })
   await putStudents(db, center, [{ ...fields, id, studentNum }]).catch(numberTaken)
-  if (source !== '') await putProspect(db, center, { studentId: id, source, lostReason: '', nextStep: '', nextOn: null, set: null })
+  if (source !== '')
+    await putProspect(db, center, {
+      studentId: id,
+      source,
+      lostReason: '',
+      nextStep: '',
+      nextOn: null,
+      set: null,
+    })
   const linked = parent && (await link(db, actor, { centerId: center, studentId: id, parent }))
   await record(db, actor, {
     action: 'students.add',
@@ -219,24 +300,41 @@ export async function addStudent({ actor, db, center }: CenterCall, input: Handl
 }
 
 /** Changes a student’s data at any of the centers shared with the caller. */
-export async function changeInfo({ actor, db, seen }: ActionCall & Seen, { id, ...said }: HandlerInput<(typeof students)['changeInfo']>) {
+export async function changeInfo(
+  { actor, db, seen }: ActionCall & Seen,
+  { id, ...said }: HandlerInput<(typeof students)['changeInfo']>,
+) {
   const [at, ...others] = await centersOfStudent(db, { id, centers: await reachable(db, actor) })
   if (!at) throw notFound()
   if (said.note !== undefined && others.length > 0) throw severalNotes
   return await changeOne(db, actor, { center: at.centerId, studentId: id, seen, said })
 }
 
-/** Links a parent to a student, or asks the owner of the account first; `isNew` if a link or a request was created. */
-export async function addParent({ db, actor, center }: CenterCall, { studentId, ...parent }: HandlerInput<(typeof students)['addParent']>) {
+/**
+ * Links a parent to a student, or asks the owner of the account first; `isNew` if a link or a request was
+ * created.
+ */
+export async function addParent(
+  { db, actor, center }: CenterCall,
+  { studentId, ...parent }: HandlerInput<(typeof students)['addParent']>,
+) {
   const student = one(await lockStudent(db, center, studentId), notFound)
   const { parentId, asks, isChanged, isNew } = await link(db, actor, { centerId: center, studentId, parent })
   if (asks) return { parent: await askedParent(db, center, { studentId, parentId, parent }), isNew: true }
-  const row = { ...withId(one(await parentsOf(db, center, { studentId, id: parentId }), notFound)), waiting: false }
+  const row = {
+    ...withId(one(await parentsOf(db, center, { studentId, id: parentId }), notFound)),
+    waiting: false,
+  }
   if (!isChanged) return { parent: row, isNew: false }
   // The student's profile lists the parents, so it gets a new version.
   await changeStudents(db, center, [student])
   const { relationship, phone, phoneType } = parent
-  await record(db, actor, { action: 'students.addParent', entity: studentId, center, after: { parentId, relationship, phone, phoneType } })
+  await record(db, actor, {
+    action: 'students.addParent',
+    entity: studentId,
+    center,
+    after: { parentId, relationship, phone, phoneType },
+  })
   await tell(db, center, { id: studentId, board: false })
   return { parent: row, isNew }
 }

@@ -9,7 +9,10 @@ function stored(): ListColumn[] | null {
   return text === null ? null : ListColumn.options.filter((column) => text.split(',').includes(column))
 }
 
-/** Columns of the list of students: the default ones, of which a narrow screen shows few, or the chosen ones, which it shows all. */
+/**
+ * Columns of the list of students: the default ones, of which a narrow screen shows few, or the chosen ones,
+ * which it shows all.
+ */
 export function useColumns() {
   const [chosen, setChosen] = useState(stored)
   const choose = (columns: readonly ListColumn[] | null) => {

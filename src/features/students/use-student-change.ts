@@ -3,5 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 /** Returns a function that refetches everything on the page about students: lists, profiles, their work. */
 export function useStudentChange() {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.includes('/students') })
+  return () =>
+    queries.invalidateQueries({
+      predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.includes('/students'),
+    })
 }

@@ -5,7 +5,11 @@ import { FrontPage } from './FrontPage.tsx'
 /** Shown after a bug broke a page. Stored data is safe, and a reload usually helps. */
 export function BrokenPage() {
   return (
-    <FrontPage title="This page can’t be shown" lead={sentences.failed} animals={['octopus', 'chicken', 'hamster']}>
+    <FrontPage
+      title="This page can’t be shown"
+      lead={sentences.failed}
+      animals={['octopus', 'chicken', 'hamster']}
+    >
       <p role="status">Something went wrong on this page. Everything you saved is safe.</p>
       <Button kind="primary" wide onClick={() => location.reload()}>
         Open it again

@@ -81,7 +81,8 @@ function Group({ title, ...rest }: EntriesProps & { title: string }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [chosen, setChosen] = useState<boolean | null>(null)
   const folds = rest.entries.length > most
-  const isOpen = !folds || (chosen ?? (rest.centerId === null || rest.entries.some(({ page }) => isWithin(path, page))))
+  const isOpen =
+    !folds || (chosen ?? (rest.centerId === null || rest.entries.some(({ page }) => isWithin(path, page))))
   // An expanded group is scrolled into view, also in a low window.
   useEffect(() => {
     if (folds && isOpen) part.current?.scrollIntoView({ block: 'nearest' })
@@ -91,7 +92,12 @@ function Group({ title, ...rest }: EntriesProps & { title: string }) {
     <section ref={part} aria-label={title} className={style.group}>
       {!folds && rest.entries.length > 1 && <h2 className={style.title}>{title}</h2>}
       {folds && (
-        <button type="button" className={style.title} aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+        <button
+          type="button"
+          className={style.title}
+          aria-expanded={isOpen}
+          onClick={() => setChosen(!isOpen)}
+        >
           {title}
           <ChevronDown size={16} aria-hidden />
         </button>
@@ -101,7 +107,8 @@ function Group({ title, ...rest }: EntriesProps & { title: string }) {
   )
 }
 
-const isWithin = (path: string, page: Page) => path === page || (page !== '/centers' && path.startsWith(`${page}/`))
+const isWithin = (path: string, page: Page) =>
+  path === page || (page !== '/centers' && path.startsWith(`${page}/`))
 
 const Entries = ({ entries, centerId }: EntriesProps) => (
   <ul>

@@ -27,15 +27,19 @@ type EditSheetProps = {
   onClose: () => void
 }
 
-/** Puts the first focus on the first field, unless another one requests it or the field would open a list over the ones below. */
+/**
+ * Puts the first focus on the first field, unless another one requests it or the field would open a list over
+ * the ones below.
+ */
 function startAtField(form: HTMLFormElement | null) {
   const first = form?.querySelector('input, select, textarea')
-  if (first?.ariaHasPopup !== 'listbox' && !form?.querySelector('[data-autofocus]')) first?.setAttribute('data-autofocus', '')
+  if (first?.ariaHasPopup !== 'listbox' && !form?.querySelector('[data-autofocus]'))
+    first?.setAttribute('data-autofocus', '')
 }
 
 /**
- * A side sheet with the fields of one record. Escape closes it and Enter saves; errors are shown inside. Once something was entered, Escape
- * and a click outside ask first, and Escape once more keeps editing.
+ * A side sheet with the fields of one record. Escape closes it and Enter saves; errors are shown inside. Once
+ * something was entered, Escape and a click outside ask first, and Escape once more keeps editing.
  */
 export function EditSheet({
   title,
@@ -57,7 +61,12 @@ export function EditSheet({
     if (error) fault.current?.scrollIntoView({ block: 'center' })
   }, [error])
   return (
-    <SideSheet title={title} size="24rem" asking={asking} onClose={() => (typed ? setAsking(!asking) : onClose())}>
+    <SideSheet
+      title={title}
+      size="24rem"
+      asking={asking}
+      onClose={() => (typed ? setAsking(!asking) : onClose())}
+    >
       <Form
         ref={startAtField}
         className={`${style.form} stack gap-4`}
@@ -88,7 +97,14 @@ export function EditSheet({
   )
 }
 
-type ActionsProps = { asking: boolean; save: string; leave: string; busy: boolean; onClose: () => void; onKeep: () => void }
+type ActionsProps = {
+  asking: boolean
+  save: string
+  leave: string
+  busy: boolean
+  onClose: () => void
+  onKeep: () => void
+}
 
 /** The buttons of a sheet, or those that answer if it may be closed without saving. */
 function Actions({ asking, save, leave, busy, onClose, onKeep }: ActionsProps) {

@@ -14,7 +14,12 @@ type FrontPageProps = {
 }
 
 /** A page outside of all shells: one card in the middle, for people who aren't signed in and for errors. */
-export function FrontPage({ title, lead, animals = ['fox_face', 'panda', 'owl', 'koala', 'rabbit_face'], children }: FrontPageProps) {
+export function FrontPage({
+  title,
+  lead,
+  animals = ['fox_face', 'panda', 'owl', 'koala', 'rabbit_face'],
+  children,
+}: FrontPageProps) {
   useTitle(title)
   return (
     <div className={`${style.page} stack middle`} data-audience="family">

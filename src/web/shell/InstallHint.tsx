@@ -3,7 +3,10 @@ import { Button } from '#ui/Button.tsx'
 import { dismissInstall, installApp, useInstallWay } from '../app-install.ts'
 import style from './InstallHint.module.css'
 
-/** Steps to install the app on phones and tablets, where browsers then keep unsent answers. Only on home pages, so never during a test. */
+/**
+ * Steps to install the app on phones and tablets, where browsers then keep unsent answers. Only on home
+ * pages, so never during a test.
+ */
 export function InstallHint() {
   const way = useInstallWay()
   if (!way) return null
@@ -12,7 +15,9 @@ export function InstallHint() {
       <TabletSmartphone aria-hidden className={style.sign} />
       <div>
         <h2 id="install">Add Blended Learning to your home screen</h2>
-        <p>Then it opens like an app, and answers that are waiting for the internet stay safe on this device.</p>
+        <p>
+          Then it opens like an app, and answers that are waiting for the internet stay safe on this device.
+        </p>
         {way === 'safari' ? (
           <ol className="bullets">
             <li>

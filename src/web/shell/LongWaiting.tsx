@@ -2,7 +2,10 @@ import { TriangleAlert } from 'lucide-react'
 import { useLongWaiting, waitingWords } from '../long-waiting.ts'
 import style from './LongWaiting.module.css'
 
-/** Entries that have waited on this device for more than a day: those of `user` on their own pages, everyone's if nobody is signed in. */
+/**
+ * Entries that have waited on this device for more than a day: those of `user` on their own pages, everyone's
+ * if nobody is signed in.
+ */
 export function LongWaiting({ user }: { user: string | null }) {
   const waiting = useLongWaiting().filter((each) => user === null || each.user === user)
   if (waiting.length === 0) return null
@@ -13,7 +16,11 @@ export function LongWaiting({ user }: { user: string | null }) {
         {waiting.map((each) => (
           <p key={each.user}>{waitingWords(user === null ? each : { ...each, firstName: '' })}</p>
         ))}
-        <p>{user === null ? 'Connect to the internet and sign in.' : 'Connect to the internet. Everything is then sent automatically.'}</p>
+        <p>
+          {user === null
+            ? 'Connect to the internet and sign in.'
+            : 'Connect to the internet. Everything is then sent automatically.'}
+        </p>
       </div>
     </div>
   )

@@ -5,7 +5,13 @@ import { isTyping } from '../use-keys.ts'
 import style from './Shortcuts.module.css'
 
 const goes = { d: 'Dashboard', s: 'Scheduler', u: 'Students', a: 'Attendance', r: 'Grading' } as const
-const paths: Record<keyof typeof goes, string> = { d: '', s: '/scheduler', u: '/students', a: '/attendance', r: '/grading' }
+const paths: Record<keyof typeof goes, string> = {
+  d: '',
+  s: '/scheduler',
+  u: '/students',
+  a: '/attendance',
+  r: '/grading',
+}
 const waitMs = 1200
 
 /** All keyboard shortcuts, as listed on screen. */
@@ -23,10 +29,16 @@ const keys = [
   { pressed: ['c', 'u'], does: 'Writes a comment; undoes the last grade' },
   { pressed: ['Ctrl', 's'], does: 'Saves the question' },
   { pressed: ['Alt', '↑', '↓'], does: 'A question one place up or down' },
-  { pressed: ['Shift', '←', '→'], does: 'A prospect’s card one stage back or on; without Shift from card to card' },
+  {
+    pressed: ['Shift', '←', '→'],
+    does: 'A prospect’s card one stage back or on; without Shift from card to card',
+  },
 ]
 
-/** Keyboard shortcuts of every page: `g` and a letter for the center's pages, `/` for the page's search, `?` for this list. */
+/**
+ * Keyboard shortcuts of every page: `g` and a letter for the center's pages, `/` for the page's search, `?`
+ * for this list.
+ */
 export function Shortcuts({ centerId }: { centerId: string | null }) {
   const navigate = useNavigate()
   const [listed, setListed] = useState(false)
@@ -49,7 +61,9 @@ export function Shortcuts({ centerId }: { centerId: string | null }) {
       if (centerId && key in goes && event.timeStamp - armed < waitMs) {
         // The letters after `g` have another meaning on the roll.
         event.stopPropagation()
-        void navigate({ to: `/centers/${encodeURIComponent(centerId)}${paths[key as keyof typeof goes]}` as '/' })
+        void navigate({
+          to: `/centers/${encodeURIComponent(centerId)}${paths[key as keyof typeof goes]}` as '/',
+        })
         armed = -waitMs
       }
     }
@@ -57,7 +71,12 @@ export function Shortcuts({ centerId }: { centerId: string | null }) {
     return () => window.removeEventListener('keydown', hear, { capture: true })
   }, [centerId, navigate])
   return (
-    <Modal opened={listed} onClose={() => setListed(false)} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={listed}
+      onClose={() => setListed(false)}
+      title="Keyboard shortcuts"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <dl className={`${style.keys} grid gap-2-4`}>
         {keys.map(({ pressed, does }) => (
           <div key={does}>

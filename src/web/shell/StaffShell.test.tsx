@@ -16,7 +16,10 @@ const me = vi.hoisted(() => ({
 }))
 vi.mock('../session.tsx', () => ({ useMe: () => me }))
 vi.mock('../reauth.ts', () => ({}))
-vi.mock('./LogOutDialog.tsx', () => ({ LogOutDialog: () => null, useLogOut: () => ({ logOut: () => {}, asking: {} }) }))
+vi.mock('./LogOutDialog.tsx', () => ({
+  LogOutDialog: () => null,
+  useLogOut: () => ({ logOut: () => {}, asking: {} }),
+}))
 vi.mock('./Drawer.tsx', () => ({ Drawer: () => null }))
 vi.mock('./Shortcuts.tsx', () => ({ Shortcuts: () => null }))
 vi.mock('./LongWaiting.tsx', () => ({ LongWaiting: () => null }))
@@ -51,16 +54,20 @@ function family(group: string) {
 
 test('the app bar has the center chooser, the four pages only if a center is chosen, the devices, and the user menu', () => {
   const bar = staff('manager', ['Maple Street'])
-  for (const page of ['Scheduler', 'Students', 'Attendance', 'Grading']) expect(bar).toContain(`<span>${page}</span>`)
+  for (const page of ['Scheduler', 'Students', 'Attendance', 'Grading'])
+    expect(bar).toContain(`<span>${page}</span>`)
   expect(bar).toMatch(/aria-label="Start page"><img src="\/favicon\.svg"/)
   expect(bar).toContain('aria-label="Center"')
   expect(bar).toContain('aria-label="Menu of Mona Ray"')
   expect(staff('manager')).toContain('aria-label="Center"')
-  for (const page of ['Scheduler', 'Students', 'Attendance', 'Grading']) expect(staff('manager')).not.toContain(page)
+  for (const page of ['Scheduler', 'Students', 'Attendance', 'Grading'])
+    expect(staff('manager')).not.toContain(page)
 })
 
 test('managers, operators and admins see the devices entry, editors do not', () => {
-  const seen = ['admin', 'manager', 'operator', 'editor'].filter((role) => staff(role).includes('href="/devices"'))
+  const seen = ['admin', 'manager', 'operator', 'editor'].filter((role) =>
+    staff(role).includes('href="/devices"'),
+  )
   expect(seen).toEqual(['admin', 'manager', 'operator'])
 })
 
@@ -76,5 +83,6 @@ test('the header of families has a Dashboard link for parents only, the first na
 })
 
 test('every footer has a copyright line', () => {
-  for (const shown of [staff('manager'), family('students')]) expect(shown).toMatch(/<footer.*© \d{4} Blended Learning/s)
+  for (const shown of [staff('manager'), family('students')])
+    expect(shown).toMatch(/<footer.*© \d{4} Blended Learning/s)
 })

@@ -2,7 +2,15 @@ import '@mantine/core/styles.layer.css'
 import { ActionIcon, AppShell, Burger, Menu, MantineProvider, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
-import { CalendarDays, ClipboardCheck, LogOut, TabletSmartphone, UserRound, UserCheck, Users } from 'lucide-react'
+import {
+  CalendarDays,
+  ClipboardCheck,
+  LogOut,
+  TabletSmartphone,
+  UserRound,
+  UserCheck,
+  Users,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { kindOf } from '#features/accounts/rules.ts'
@@ -24,7 +32,10 @@ import { LogOutDialog, useLogOut } from './LogOutDialog.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import style from './StaffShell.module.css'
 
-/** The staff's shell: app bar with the center chooser, side drawer, footer (spec §2). Its menus show only what the permission tables allow. */
+/**
+ * The staff's shell: app bar with the center chooser, side drawer, footer (spec §2). Its menus show only what
+ * the permission tables allow.
+ */
 export function StaffShell() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={variables} getStyleNonce={styleNonce}>
@@ -35,7 +46,8 @@ export function StaffShell() {
 
 // Read by the code that keeps the page behind a dialog from scrolling.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
-// Mantine writes its colors through innerHTML of style elements. Text without a < can't contain markup; anything else is blocked.
+// Mantine writes its colors through innerHTML of style elements. Text without a < can't contain markup;
+// anything else is blocked.
 window.trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? '' : text) })
 
 const drawerWidth = 200
@@ -93,7 +105,10 @@ function Shell() {
 
 /** The page, with dates typed without a year read by the center's current day. */
 function CenterDay({ centerId }: { centerId: string | null }) {
-  const { data: center } = useQuery({ ...read(centers.one, { centerId: centerId ?? '' }), enabled: centerId !== null })
+  const { data: center } = useQuery({
+    ...read(centers.one, { centerId: centerId ?? '' }),
+    enabled: centerId !== null,
+  })
   return (
     <Today value={center?.today ?? null}>
       <Outlet />
@@ -201,7 +216,11 @@ function UserMenu() {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{name}</Menu.Label>
-          <Menu.Item leftSection={<UserRound size={16} aria-hidden />} component={Link} to={`/users/${me._id}`}>
+          <Menu.Item
+            leftSection={<UserRound size={16} aria-hidden />}
+            component={Link}
+            to={`/users/${me._id}`}
+          >
             Profile
           </Menu.Item>
           <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={logOut}>

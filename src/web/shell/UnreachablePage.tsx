@@ -16,13 +16,16 @@ const retryMs = 5_000
 export const isUnreachable = (error: unknown) => !navigator.onLine || isUnanswered(error) || isMissing(error)
 
 /**
- * Shown without a network, without an answer from the server, or after an update. Retries automatically and shows how much waits on this
- * device, so nobody fears for them (product §8).
+ * Shown without a network, without an answer from the server, or after an update. Retries automatically and
+ * shows how much waits on this device, so nobody fears for them (product §8).
  */
 export function UnreachablePage({ error }: { error: unknown }) {
   const router = useRouter()
   const [kept, setKept] = useState<readonly Entry[]>([])
-  const again = useCallback(() => void (isMissing(error) ? openAnew(error) : router.invalidate()), [error, router])
+  const again = useCallback(
+    () => void (isMissing(error) ? openAnew(error) : router.invalidate()),
+    [error, router],
+  )
   useEffect(() => {
     void openAnew(error)
     void allEntries().then(setKept, () => {})
@@ -35,7 +38,11 @@ export function UnreachablePage({ error }: { error: unknown }) {
   }, [again, error])
   const isNew = navigator.onLine && isMissing(error)
   const { total, words } = entryWords(kept)
-  const title = isNew ? 'A new version is available' : navigator.onLine ? 'No answer from the server' : 'No connection'
+  const title = isNew
+    ? 'A new version is available'
+    : navigator.onLine
+      ? 'No answer from the server'
+      : 'No connection'
   return (
     <FrontPage title={title} animals={['penguin', 'whale', 'duck']}>
       <p role="status" className={`${style.state} row gap-3`}>

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { get } from '#shared/contract.ts'
 import { Token } from '#shared/fields.ts'
 
-/** Spec §7: the product's lists by name; 404 for an unknown name. Each list has its own shape, so `data` is untyped. */
+/**
+ * Spec §7: the product's lists by name; 404 for an unknown name. Each list has its own shape, so `data` is
+ * untyped.
+ */
 export const defaultsApi = {
   list: get('/defaults/:name', {
     who: 'defaults.read',

@@ -1,8 +1,8 @@
 import { avatars } from '#shared/avatars.ts'
 
 /**
- * The product's lists (spec §7 `/defaults/{name}`, §9): the options that screens offer and the server accepts, in one place. `version` grows with
- * every change, so that browsers refetch.
+ * The product's lists (spec §7 `/defaults/{name}`, §9): the options that screens offer and the server
+ * accepts, in one place. `version` grows with every change, so that browsers refetch.
  */
 const graph = { xlabel: 'x', ylabel: 'y', graphName: '' }
 
@@ -24,13 +24,37 @@ const unitGroups = [
     '2D Shapes',
     'circle, triangle, equilateral triangle, isosceles triangle, right triangle, square, rectangle, rhombus, parallelogram, trapezoid, kite, pentagon, hexagon, octagon, polygon',
   ),
-  units('3D Shapes', 'cube, rectangular prism, triangular prism, pyramid, square pyramid, cylinder, cone, sphere, tetrahedron'),
+  units(
+    '3D Shapes',
+    'cube, rectangular prism, triangular prism, pyramid, square pyramid, cylinder, cone, sphere, tetrahedron',
+  ),
 ]
 
 const graphs = {
   positive: { ...graph, xmin: 0, xmax: 20, xminor: 1, xmajor: 5, ymin: 0, ymax: 20, yminor: 1, ymajor: 5 },
-  cartesian: { ...graph, xmin: -10, xmax: 10, xminor: 1, xmajor: 5, ymin: -10, ymax: 10, yminor: 1, ymajor: 5 },
-  line: { ...graph, ylabel: '', xmin: -10, xmax: 10, xminor: 1, xmajor: 1, ymin: 0, ymax: 0, yminor: 1, ymajor: 1 },
+  cartesian: {
+    ...graph,
+    xmin: -10,
+    xmax: 10,
+    xminor: 1,
+    xmajor: 5,
+    ymin: -10,
+    ymax: 10,
+    yminor: 1,
+    ymajor: 5,
+  },
+  line: {
+    ...graph,
+    ylabel: '',
+    xmin: -10,
+    xmax: 10,
+    xminor: 1,
+    xmajor: 1,
+    ymin: 0,
+    ymax: 0,
+    yminor: 1,
+    ymajor: 1,
+  },
   plot: { ...graph, xmin: 0, xmax: 10, xminor: 1, xmajor: 1, ymin: 0, ymax: 20, yminor: 1, ymajor: 5 },
 }
 
@@ -38,11 +62,26 @@ const subjects = ['Math', 'English', 'Private Tutoring', 'Group'] as const
 
 const classTypes = ['PT', 'REGULAR', 'GROUP'] as const
 
-export const awards = ['Medal', 'Small Trophy', 'Medium Trophy', 'Large Trophy', 'Extra Large Trophy', 'Certificate'] as const
+export const awards = [
+  'Medal',
+  'Small Trophy',
+  'Medium Trophy',
+  'Large Trophy',
+  'Extra Large Trophy',
+  'Certificate',
+] as const
 
 export const phoneTypes = ['mobile', 'home', 'work', 'other'] as const
 
-export const relationships = ['mother', 'father', 'parent', 'guardian', 'grandparent', 'sibling', 'other'] as const
+export const relationships = [
+  'mother',
+  'father',
+  'parent',
+  'guardian',
+  'grandparent',
+  'sibling',
+  'other',
+] as const
 
 /** Default texts for families; `{{…}}` is filled in for each parent. */
 export const emailTemplates = [
@@ -89,7 +128,9 @@ export const defaults: Record<string, unknown> = {
 /** Changes whenever one of the lists above does. */
 export const defaultsVersion = 4
 
-/** Templates that cancel a class, or every class of a closed day, or announce that it takes place after all. */
+/**
+ * Templates that cancel a class, or every class of a closed day, or announce that it takes place after all.
+ */
 export const newsTemplates = {
   class: { isOff: 'Class canceled', isOn: 'Class takes place after all' },
   day: { isOff: 'Center closed', isOn: 'Center open after all' },

@@ -10,18 +10,31 @@ const student = await world.database.write(async (db) => {
   return await make.student((await make.center()).id)
 })
 
-test.each(['frAnsOpts', 'graphs', 'subjects', 'classTypes', 'awards', 'avatars', 'phoneTypes', 'relationships', 'emailTemplates'])(
-  'the list %s is served with a version',
-  async (name) => {
-    const caller = await world.as(student)
-    const answer = await caller.call(defaultsApi.list, { name })
-    expect(answer.body).toMatchObject({ name, version: defaultsVersion })
-    expect(answer.body.data).toBeTruthy()
-    expect((await caller.call(defaultsApi.list, { name }, { headers: { 'if-none-match': answer.headers['etag'] as string } })).status).toBe(
-      304,
-    )
-  },
-)
+test.each([
+  'frAnsOpts',
+  'graphs',
+  'subjects',
+  'classTypes',
+  'awards',
+  'avatars',
+  'phoneTypes',
+  'relationships',
+  'emailTemplates',
+])('the list %s is served with a version', async (name) => {
+  const caller = await world.as(student)
+  const answer = await caller.call(defaultsApi.list, { name })
+  expect(answer.body).toMatchObject({ name, version: defaultsVersion })
+  expect(answer.body.data).toBeTruthy()
+  expect(
+    (
+      await caller.call(
+        defaultsApi.list,
+        { name },
+        { headers: { 'if-none-match': answer.headers['etag'] as string } },
+      )
+    ).status,
+  ).toBe(304)
+})
 
 const axis = (name: 'x' | 'y', min: number, max: number, major: number) => ({
   [`${name}min`]: min,
@@ -45,7 +58,9 @@ test.each<[string, unknown]>([
   ],
   [
     'frAnsOpts',
-    ['Distance', 'Speed', 'Time', 'Direction', 'Numerical Expression Words', '2D Shapes', '3D Shapes'].map((name) => ({ name })),
+    ['Distance', 'Speed', 'Time', 'Direction', 'Numerical Expression Words', '2D Shapes', '3D Shapes'].map(
+      (name) => ({ name }),
+    ),
   ],
 ])('the list %s has the values of the specification (§9)', async (name, values) => {
   const caller = await world.as(student)
@@ -54,6 +69,7 @@ test.each<[string, unknown]>([
 
 test('an unknown list is not found, whatever its name', async () => {
   const caller = await world.as(student)
-  for (const name of ['nothing', 'constructor', '__proto__']) expect((await caller.call(defaultsApi.list, { name })).status).toBe(404)
+  for (const name of ['nothing', 'constructor', '__proto__'])
+    expect((await caller.call(defaultsApi.list, { name })).status).toBe(404)
   expect((await caller.call(defaultsApi.list, { name: 'a b' })).status).toBe(400)
 })

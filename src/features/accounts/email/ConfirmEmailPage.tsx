@@ -16,7 +16,8 @@ export const ConfirmEmailPage = () => (
         ask={(token) => read(emailChanges.link, { token })}
         dead={
           <p>
-            Already confirmed this address? Log in with it. Otherwise, log in with the old one and send the link again from your profile.
+            Already confirmed this address? Log in with it. Otherwise, log in with the old one and send the
+            link again from your profile.
           </p>
         }
       >

@@ -13,17 +13,32 @@ function sentenceOf({ email, expired }: NonNullable<User['newEmail']>, own: bool
   return own ? `Waiting for you to confirm ${email}` : `Waiting until ${email} is confirmed`
 }
 
-/** Pending new address, with buttons to resend its link or cancel. Usually there is none, and this renders nothing. */
+/**
+ * Pending new address, with buttons to resend its link or cancel. Usually there is none, and this renders
+ * nothing.
+ */
 export function NewEmail({ user: { _id: id, newEmail }, own }: { user: User; own: boolean }) {
   const queries = useQueryClient()
   const onSettled = () => void queries.invalidateQueries({ queryKey: read(accounts.user, { id }).queryKey })
   const onError = (failure: Error) => toast(sentenceFor(failure), 'error')
-  const again = useSend(emailChanges.again, { onSuccess: () => toast('Link sent again.'), onError, onSettled })
-  const cancel = useSend(emailChanges.cancel, { onSuccess: () => toast('Email change canceled.'), onError, onSettled })
+  const again = useSend(emailChanges.again, {
+    onSuccess: () => toast('Link sent again.'),
+    onError,
+    onSettled,
+  })
+  const cancel = useSend(emailChanges.cancel, {
+    onSuccess: () => toast('Email change canceled.'),
+    onError,
+    onSettled,
+  })
   if (!newEmail) return null
   const busy = again.isPending || cancel.isPending
   return (
-    <div className={`${style.waiting} cluster middle apart gap-2-4 pad-3-4 rounded`} role="group" aria-label="New email address">
+    <div
+      className={`${style.waiting} cluster middle apart gap-2-4 pad-3-4 rounded`}
+      role="group"
+      aria-label="New email address"
+    >
       <p>
         <Clock size={18} aria-hidden />
         <span>{sentenceOf(newEmail, own)}</span>
@@ -32,7 +47,12 @@ export function NewEmail({ user: { _id: id, newEmail }, own }: { user: User; own
         <Button busy={again.isPending} disabled={busy} onClick={() => again.mutate({ id })}>
           Send again
         </Button>
-        <Button busy={cancel.isPending} disabled={busy} aria-label="Cancel the new email address" onClick={() => cancel.mutate({ id })}>
+        <Button
+          busy={cancel.isPending}
+          disabled={busy}
+          aria-label="Cancel the new email address"
+          onClick={() => cancel.mutate({ id })}
+        >
           Cancel
         </Button>
       </div>

@@ -4,11 +4,14 @@ import { Token } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 
 /**
- * A new email address of an account in use applies once the link sent to it is opened. `PUT /users/:id` starts the change; until then the account
- * keeps the old address.
+ * A new email address of an account in use applies once the link sent to it is opened. `PUT /users/:id`
+ * starts the change; until then the account keeps the old address.
  */
 export const emailChanges = {
-  /** Returns the address that a link confirms: 400 `token_invalid` if it was used, replaced or canceled, or has expired. */
+  /**
+   * Returns the address that a link confirms: 400 `token_invalid` if it was used, replaced or canceled, or
+   * has expired.
+   */
   link: post('/email/link', {
     who: 'email.confirm',
     effect: 'reads',
@@ -16,8 +19,21 @@ export const emailChanges = {
     output: z.object({ email: z.string() }),
   }),
   /** Makes the new address the account's. 409 `email_taken` if another account has taken it meanwhile. */
-  confirm: post('/email/confirmation', { who: 'email.confirm', once: true, input: z.object({ token: Token }), output: Nothing }),
-  /** Sends a new link to the same address and voids the previous one. 409 `nothing_waits`, 429 past three mails an hour. */
-  again: post('/users/:id/email/link', { who: 'users.change', once: true, input: z.object({ id: Id }), output: Nothing }),
+  confirm: post('/email/confirmation', {
+    who: 'email.confirm',
+    once: true,
+    input: z.object({ token: Token }),
+    output: Nothing,
+  }),
+  /**
+   * Sends a new link to the same address and voids the previous one. 409 `nothing_waits`, 429 past three
+   * mails an hour.
+   */
+  again: post('/users/:id/email/link', {
+    who: 'users.change',
+    once: true,
+    input: z.object({ id: Id }),
+    output: Nothing,
+  }),
   cancel: del('/users/:id/email', { who: 'users.change', input: z.object({ id: Id }), output: Nothing }),
 }

@@ -34,7 +34,11 @@ const nothingWaits = () => conflict('nothing_waits', 'There is no new email addr
 const tokenInvalid = () => new Problem(400, 'token_invalid', 'This link was already used or has expired.')
 
 /** Mails the link to the new address. Leaves out the name, because a mistyped address may be a stranger's. */
-async function sendConfirmation(db: Db, settings: Settings, { personId, email }: { personId: string; email: string }) {
+async function sendConfirmation(
+  db: Db,
+  settings: Settings,
+  { personId, email }: { personId: string; email: string },
+) {
   await inMailMeasure(db, emailChangesOf(personId))
   const token = newToken()
   await putEmailChange(db, { personId, email, tokenHash: sha256(token) })
@@ -60,35 +64,53 @@ async function warnOldAddress(db: Db, settings: Settings, { id: personId, firstN
 }
 
 /** Notifies both addresses of the change, and voids all links mailed before. */
-async function tellBoth(db: Db, settings: Settings, { owner, email }: { owner: Owner; email: string | null }) {
+async function tellBoth(
+  db: Db,
+  settings: Settings,
+  { owner, email }: { owner: Owner; email: string | null },
+) {
   await voidLinks(db, owner.id)
-  const message = { personId: owner.id, purpose: 'email_changed', subject: 'Your email address was changed' } as const
-  const tell = (to: string, words: string) => post(db, settings, { ...message, to, body: `Hello ${owner.firstName},\n\n${words}\n` })
+  const message = {
+    personId: owner.id,
+    purpose: 'email_changed',
+    subject: 'Your email address was changed',
+  } as const
+  const tell = (to: string, words: string) =>
+    post(db, settings, { ...message, to, body: `Hello ${owner.firstName},\n\n${words}\n` })
   if (owner.email)
     await tell(
       owner.email,
       "The email address of your account was just changed. You will no longer get messages here. If it wasn't you, please tell your center right away.",
     )
-  if (email) await tell(email, 'This is now the email address of your account. You will get messages here, and you use it to log in.')
+  if (email)
+    await tell(
+      email,
+      'This is now the email address of your account. You will get messages here, and you use it to log in.',
+    )
 }
 
 type Change = { owner: Owner; email: string | null }
 
 /**
- * Starts the change of an account's address and returns whether it waits for confirmation. An account in use keeps its address until the new one is
- * confirmed. Otherwise the caller writes the new one at once, and `settleEmail` follows.
+ * Starts the change of an account's address and returns whether it waits for confirmation. An account in use
+ * keeps its address until the new one is confirmed. Otherwise the caller writes the new one at once, and
+ * `settleEmail` follows.
  */
 export async function startEmailChange(db: Db, settings: Settings, { owner, email }: Change) {
   const { inUse, closed } = one(await useOf(db, owner.id), notFound)
   if (!inUse || email === null) return false
-  if (closed) throw conflict('closed', 'This account is closed. Reopen it before you change its email address.')
+  if (closed)
+    throw conflict('closed', 'This account is closed. Reopen it before you change its email address.')
   if ((await otherWithEmail(db, { personId: owner.id, email })).length > 0) throw emailTaken()
   await sendConfirmation(db, settings, { personId: owner.id, email })
   await warnOldAddress(db, settings, owner)
   return true
 }
 
-/** Follows up on an address that changed at once. Someone invited who never signed in needs a new link, sent to the new address. */
+/**
+ * Follows up on an address that changed at once. Someone invited who never signed in needs a new link, sent
+ * to the new address.
+ */
 export async function settleEmail(db: Db, settings: Settings, { owner, email }: Change) {
   const { inUse } = one(await useOf(db, owner.id), notFound)
   await dropEmailChange(db, owner.id)
@@ -97,7 +119,10 @@ export async function settleEmail(db: Db, settings: Settings, { owner, email }: 
   if (email) await sendLink(db, settings, { ...owner, email }, 'setup')
 }
 
-/** Returns the change that a link confirms. Throws 400 for a wrong link, and 429 after too many wrong ones from the same address. */
+/**
+ * Returns the change that a link confirms. Throws 400 for a wrong link, and 429 after too many wrong ones
+ * from the same address.
+ */
 export async function changeByLink(db: Db, token: string, { address }: { address: string }) {
   const [change] = await emailChangeByLink(db, sha256(token))
   if (change) return change
@@ -106,19 +131,35 @@ export async function changeByLink(db: Db, token: string, { address }: { address
 }
 
 /** Makes a confirmed address the account's. Locks the person before the change, as a new password does. */
-async function confirmEmail(db: Db, settings: Settings, { token, personId }: { token: string; personId: string }) {
+async function confirmEmail(
+  db: Db,
+  settings: Settings,
+  { token, personId }: { token: string; personId: string },
+) {
   const owner = one(await lockOwner(db, personId), tokenInvalid)
   const { email } = one(await takeEmailChange(db, sha256(token)), tokenInvalid)
   await setEmail(db, { personId, email }).catch(
-    refusing('email_taken', conflict('email_taken', 'Another account now has this email address. Log in and enter another one.')),
+    refusing(
+      'email_taken',
+      conflict('email_taken', 'Another account now has this email address. Log in and enter another one.'),
+    ),
   )
   await tellBoth(db, settings, { owner, email })
   // The link proves access to the mailbox, so no session is required.
-  await record(db, null, { action: 'accounts.confirmEmail', entity: personId, before: { email: owner.email }, after: { email } })
+  await record(db, null, {
+    action: 'accounts.confirmEmail',
+    entity: personId,
+    before: { email: owner.email },
+    after: { email },
+  })
 }
 
 /** Sends another link to the pending address. */
-async function sendConfirmationAgain(db: Db, settings: Settings, { actor, personId }: { actor: Actor; personId: string }) {
+async function sendConfirmationAgain(
+  db: Db,
+  settings: Settings,
+  { actor, personId }: { actor: Actor; personId: string },
+) {
   one(await lockOwner(db, personId), notFound)
   const { email } = one(await newEmailOf(db, personId), nothingWaits)
   await sendConfirmation(db, settings, { personId, email })
@@ -132,7 +173,8 @@ async function cancelEmailChange(db: Db, { actor, personId }: { actor: Actor; pe
 
 /** Throws 404 for someone else's account, unless the caller may change its address. */
 async function unlessForeign(db: Db, actor: Actor, personId: string) {
-  if (personId !== actor.id && !(await mayManage(db, actor, { what: 'readdress', personId }))) throw notFound()
+  if (personId !== actor.id && !(await mayManage(db, actor, { what: 'readdress', personId })))
+    throw notFound()
 }
 
 /** Confirms a new address by the link that was mailed to it. */
@@ -156,7 +198,10 @@ export async function sendEmailLinkAgain(
 }
 
 /** Cancels a pending new address. */
-export async function cancelPendingEmail({ actor, db }: ActionCall, input: HandlerInput<(typeof emailChanges)['cancel']>) {
+export async function cancelPendingEmail(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof emailChanges)['cancel']>,
+) {
   await unlessForeign(db, actor, input.id)
   await cancelEmailChange(db, { actor, personId: input.id })
 }

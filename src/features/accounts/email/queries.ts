@@ -21,7 +21,10 @@ export const otherWithEmail = (db: Db, { personId, email }: { personId: string; 
 `
 
 /** Stores a pending address in place of an earlier one. */
-export const putEmailChange = (db: Db, { personId, email, tokenHash }: { personId: string; email: string; tokenHash: Buffer }) => db`
+export const putEmailChange = (
+  db: Db,
+  { personId, email, tokenHash }: { personId: string; email: string; tokenHash: Buffer },
+) => db`
   insert into email_changes (person_id, email, token_hash, expires_at) values (${personId}, ${email}, ${tokenHash}, now() + ${lasts}::interval)
   on conflict (person_id) do update set email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at
 `

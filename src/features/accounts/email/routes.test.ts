@@ -33,11 +33,15 @@ const mails = async (personId: string) => [
 const tokenIn = (body = '') => /\/confirm-email#token=([\w-]{43})/.exec(body)?.[1] ?? ''
 const lastToken = async (personId: string) =>
   tokenIn((await mails(personId)).filter(({ purpose }) => purpose === 'email_confirm').at(-1)?.body)
-const emailOf = async (id: string) => (await database.read`select email from people where id = ${id}`)[0]?.['email'] as string
+const emailOf = async (id: string) =>
+  (await database.read`select email from people where id = ${id}`)[0]?.['email'] as string
 const signIn = async (email: string) => (await nobody.call(accounts.login, { email, password })).status
 const read = (token: string) => nobody.call(emailChanges.link, { token })
 const confirm = (token: string) => nobody.call(emailChanges.confirm, { token })
-const dead = { status: 400, body: { code: 'token_invalid', message: 'This link was already used or has expired.' } }
+const dead = {
+  status: 400,
+  body: { code: 'token_invalid', message: 'This link was already used or has expired.' },
+}
 
 /** A parent with a pending new address. */
 async function waiting() {
@@ -51,7 +55,10 @@ async function waiting() {
 describe('a new email address of an account in use', () => {
   test('applies only once the link sent to it is opened; until then the old one works', async () => {
     const { id, email, caller, next, token } = await waiting()
-    expect((await caller.call(accounts.user, { id })).body).toMatchObject({ email, newEmail: { email: next, expired: false } })
+    expect((await caller.call(accounts.user, { id })).body).toMatchObject({
+      email,
+      newEmail: { email: next, expired: false },
+    })
     expect([await signIn(email), await signIn(next)]).toEqual([200, 401])
     expect(await read(token)).toMatchObject({ status: 200, body: { email: next } })
     expect(await signIn(next)).toBe(401)
@@ -64,9 +71,17 @@ describe('a new email address of an account in use', () => {
   test('is announced to the old address at once, with a way to stop it, and to both when confirmed', async () => {
     const { id, email, next, token } = await waiting()
     const [link, notice] = await mails(id)
-    expect(link).toMatchObject({ to: next, purpose: 'email_confirm', body: expect.stringContaining('/confirm-email#token=') })
+    expect(link).toMatchObject({
+      to: next,
+      purpose: 'email_confirm',
+      body: expect.stringContaining('/confirm-email#token='),
+    })
     expect(link!.body).not.toContain(names.firstName)
-    expect(notice).toMatchObject({ to: email, purpose: 'email_asked', body: expect.stringContaining('/forget-password') })
+    expect(notice).toMatchObject({
+      to: email,
+      purpose: 'email_asked',
+      body: expect.stringContaining('/forget-password'),
+    })
     expect(notice!.body).not.toContain('#token=')
     await confirm(token)
     expect((await mails(id)).slice(2)).toMatchObject([
@@ -78,7 +93,9 @@ describe('a new email address of an account in use', () => {
   test('gets no link for a new password before it is confirmed', async () => {
     const { id, email, next } = await waiting()
     for (const name of [next, email]) await nobody.call(passwords.recover, { email: name })
-    await expect.poll(async () => (await mails(id)).filter(({ purpose }) => purpose === 'recovery')).toMatchObject([{ to: email }])
+    await expect
+      .poll(async () => (await mails(id)).filter(({ purpose }) => purpose === 'recovery'))
+      .toMatchObject([{ to: email }])
     await expect.poll(async () => [...(await database.read`select 1 from graphile_worker.jobs`)]).toEqual([])
     expect((await mails(id)).filter(({ purpose }) => purpose === 'recovery')).toHaveLength(1)
   })
@@ -86,8 +103,14 @@ describe('a new email address of an account in use', () => {
   test('entered by an admin also needs confirmation, and the old address is notified', async () => {
     const someone = await newOperator()
     const next = address()
-    expect((await ask(admin, someone.id, next)).body).toMatchObject({ email: someone.email, newEmail: { email: next } })
-    expect(await mails(someone.id)).toMatchObject([{ to: next }, { to: someone.email, purpose: 'email_asked' }])
+    expect((await ask(admin, someone.id, next)).body).toMatchObject({
+      email: someone.email,
+      newEmail: { email: next },
+    })
+    expect(await mails(someone.id)).toMatchObject([
+      { to: next },
+      { to: someone.email, purpose: 'email_asked' },
+    ])
     await confirm(await lastToken(someone.id))
     expect(await emailOf(someone.id)).toBe(next)
   })
@@ -104,11 +127,16 @@ describe('a new email address of an account in use', () => {
   test('is void once the password is changed or reset', async () => {
     const changed = await waiting()
     const fresh = 'violet umbrella climbs 7 stairs'
-    await changed.caller.call(passwords.change, { id: changed.id, currentPassword: password, password: fresh })
+    await changed.caller.call(passwords.change, {
+      id: changed.id,
+      currentPassword: password,
+      password: fresh,
+    })
     expect(await confirm(changed.token)).toMatchObject(dead)
     const reset = await waiting()
     await nobody.call(passwords.recover, { email: reset.email })
-    const recovery = async () => /password-reset#token=([\w-]+)/.exec((await mails(reset.id)).at(-1)!.body)?.[1] ?? ''
+    const recovery = async () =>
+      /password-reset#token=([\w-]+)/.exec((await mails(reset.id)).at(-1)!.body)?.[1] ?? ''
     await expect.poll(recovery).not.toBe('')
     await nobody.call(passwords.reset, { token: await recovery(), password: fresh })
     expect(await confirm(reset.token)).toMatchObject(dead)
@@ -127,10 +155,15 @@ describe('a new email address of an account in use', () => {
 
   test('that another account has taken meanwhile is refused at the confirmation with a sentence', async () => {
     const [first, second] = [await waiting(), await newOperator()]
-    await database.write((db) => db`update people set email = ${first.next.toUpperCase()} where id = ${second.id}`)
+    await database.write(
+      (db) => db`update people set email = ${first.next.toUpperCase()} where id = ${second.id}`,
+    )
     expect(await confirm(first.token)).toMatchObject({
       status: 409,
-      body: { code: 'email_taken', message: 'Another account now has this email address. Log in and enter another one.' },
+      body: {
+        code: 'email_taken',
+        message: 'Another account now has this email address. Log in and enter another one.',
+      },
     })
     expect(await emailOf(first.id)).toBe(first.email)
   })
@@ -150,7 +183,9 @@ describe('a new email address of an account in use', () => {
     expect(row!.hours).toBeCloseTo(24, 1)
     await database.single`update email_changes set expires_at = now() where person_id = ${id}`
     for (const call of [read, confirm]) expect(await call(token)).toMatchObject(dead)
-    expect((await caller.call(accounts.user, { id })).body).toMatchObject({ newEmail: { email: next, expired: true } })
+    expect((await caller.call(accounts.user, { id })).body).toMatchObject({
+      newEmail: { email: next, expired: true },
+    })
     expect((await caller.call(emailChanges.again, { id })).status).toBe(204)
     expect((await confirm(await lastToken(id))).status).toBe(204)
   })
@@ -161,19 +196,28 @@ describe('a new email address of an account in use', () => {
       const who = by === 'owner' ? caller : admin
       expect((await who.call(emailChanges.cancel, { id })).status).toBe(204)
       expect(await confirm(token)).toMatchObject(dead)
-      expect((await who.call(emailChanges.cancel, { id })).body).toMatchObject({ status: 409, code: 'nothing_waits' })
-      expect((await who.call(emailChanges.again, { id })).body).toMatchObject({ status: 409, code: 'nothing_waits' })
+      expect((await who.call(emailChanges.cancel, { id })).body).toMatchObject({
+        status: 409,
+        code: 'nothing_waits',
+      })
+      expect((await who.call(emailChanges.again, { id })).body).toMatchObject({
+        status: 409,
+        code: 'nothing_waits',
+      })
       expect(await emailOf(id)).toBe(email)
     }
   })
 
   test('is mailed three times an hour at most, and a refusal changes nothing', async () => {
     const { id, caller, token } = await waiting()
-    for (const status of [204, 204, 429]) expect((await caller.call(emailChanges.again, { id })).status).toBe(status)
+    for (const status of [204, 204, 429])
+      expect((await caller.call(emailChanges.again, { id })).status).toBe(status)
     expect(await confirm(token)).toMatchObject(dead)
     expect((await ask(caller, id, address())).body).toMatchObject({
       status: 429,
-      message: expect.stringMatching(/^Too many emails of this kind were sent within an hour\. Please wait \d+ minutes\.$/),
+      message: expect.stringMatching(
+        /^Too many emails of this kind were sent within an hour\. Please wait \d+ minutes\.$/,
+      ),
     })
     expect((await confirm(await lastToken(id))).status).toBe(204)
   })
@@ -187,7 +231,8 @@ describe('a new email address of an account in use', () => {
 
   test('is stored with only a hash of the link, and the link stays in the mail as long as it works', async () => {
     const { id, token } = await waiting()
-    const [row] = await database.read`select encode(token_hash, 'escape') as kept from email_changes where person_id = ${id}`
+    const [row] =
+      await database.read`select encode(token_hash, 'escape') as kept from email_changes where person_id = ${id}`
     expect(row!['kept']).not.toContain(token)
     await sweep(null, { database })
     expect(await lastToken(id)).toBe(token)

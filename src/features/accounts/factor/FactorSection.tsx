@@ -34,15 +34,21 @@ export function FactorSection() {
     setUnseen(false)
     void queries.invalidateQueries({ queryKey: [factor.state.path] })
   }
-  // The response with the codes may have been lost. Whatever the failure says, the setup is done if the factor is on now.
+  // The response with the codes may have been lost. Whatever the failure says, the setup is done if the
+  // factor is on now.
   const failed = async (tell?: () => void) => {
     const { data: now } = await refetch()
     if (!now?.on) return tell?.()
     ended()
     setUnseen(true)
   }
-  const begin = useSend(factor.begin, { onError: (failure) => failed(() => toast(sentenceFor(failure), 'error')) })
-  const confirm = useSend(factor.confirm, { onSuccess: (made) => changed(made.codes), onError: () => failed() })
+  const begin = useSend(factor.begin, {
+    onError: (failure) => failed(() => toast(sentenceFor(failure), 'error')),
+  })
+  const confirm = useSend(factor.confirm, {
+    onSuccess: (made) => changed(made.codes),
+    onError: () => failed(),
+  })
   const stage = codes ? 'codes' : begin.data ? 'begun' : data?.on ? 'on' : 'off'
   const box = useFocusAt(stage)
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this" lines={2} />
@@ -70,7 +76,10 @@ export function FactorSection() {
 function Off({ busy, onBegun }: { busy: boolean; onBegun: () => void }) {
   return (
     <>
-      <p>Off. Turn it on to log in with a code from your phone as well as your password, so a stolen password isn’t enough.</p>
+      <p>
+        Off. Turn it on to log in with a code from your phone as well as your password, so a stolen password
+        isn’t enough.
+      </p>
       <Button busy={busy} onClick={onBegun}>
         Set up
       </Button>
@@ -78,16 +87,24 @@ function Off({ busy, onBegun }: { busy: boolean; onBegun: () => void }) {
   )
 }
 
-type OnProps = { codesLeft: number; required: boolean; unseen: boolean; onChanged: (codes: string[] | null) => void }
+type OnProps = {
+  codesLeft: number
+  required: boolean
+  unseen: boolean
+  onChanged: (codes: string[] | null) => void
+}
 
-/** `unseen`: this page couldn't show the recovery codes. `onChanged` gets new codes, or null once the factor is off. */
+/**
+ * `unseen`: this page couldn't show the recovery codes. `onChanged` gets new codes, or null once the factor
+ * is off.
+ */
 function On({ codesLeft, required, unseen, onChanged }: OnProps) {
   return (
     <>
       {unseen && (
         <Notice kind="warn">
-          Two-step login is on, but we couldn’t show you the recovery codes, and they can’t be shown again. Make new ones unless you have
-          saved them.
+          Two-step login is on, but we couldn’t show you the recovery codes, and they can’t be shown again.
+          Make new ones unless you have saved them.
         </Notice>
       )}
       <p>On. {counted(codesLeft, 'recovery code')} left.</p>

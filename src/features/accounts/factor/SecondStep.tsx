@@ -22,8 +22,9 @@ type SecondStepProps = {
 }
 
 /**
- * Step after the right password: enter a code, or set up the second factor first. Calls `onSession` once the user is signed in, `onDone` when they
- * may continue, and `onOver` with the reason if they have to start over.
+ * Step after the right password: enter a code, or set up the second factor first. Calls `onSession` once the
+ * user is signed in, `onDone` when they may continue, and `onOver` with the reason if they have to start
+ * over.
  */
 export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: SecondStepProps) {
   const [error, setError] = useState<string | null>(null)
@@ -31,7 +32,9 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: S
   // Stays while the codes are requested again.
   const [withoutCodes, setWithoutCodes] = useState<Error | null>(null)
   const fail = (failure: Error) =>
-    failure instanceof Problem && failure.code === 'step_over' ? onOver(failure) : setError(sentenceFor(failure))
+    failure instanceof Problem && failure.code === 'step_over'
+      ? onOver(failure)
+      : setError(sentenceFor(failure))
   const { mutate: prepare, data: secret } = useSend(factor.prepare, { onError: fail })
   useEffect(() => {
     if (setUp) prepare({ step })
@@ -52,7 +55,12 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: S
       <div ref={box} tabIndex={-1} className={`${style.box} stack top gap-4`}>
         {codes.data && <RecoveryCodes codes={codes.data.codes} onKept={() => onDone(entered)} />}
         {!codes.data && withoutCodes && (
-          <WithoutCodes failure={withoutCodes} busy={codes.isPending} onRetry={() => codes.mutate({})} onLeft={() => onDone(entered)} />
+          <WithoutCodes
+            failure={withoutCodes}
+            busy={codes.isPending}
+            onRetry={() => codes.mutate({})}
+            onLeft={() => onDone(entered)}
+          />
         )}
       </div>
     )
@@ -79,14 +87,22 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: S
 
 type WithoutCodesProps = { failure: Error; busy: boolean; onRetry: () => void; onLeft: () => void }
 
-/** Shown if the recovery codes couldn't be loaded. Without them, losing the phone locks the user out, so continuing must be a deliberate choice. */
+/**
+ * Shown if the recovery codes couldn't be loaded. Without them, losing the phone locks the user out, so
+ * continuing must be a deliberate choice.
+ */
 function WithoutCodes({ failure, busy, onRetry, onLeft }: WithoutCodesProps) {
   return (
     <>
-      <ErrorState title="Your recovery codes can’t be shown." message={sentenceFor(failure)} busy={busy} onRetry={onRetry} />
+      <ErrorState
+        title="Your recovery codes can’t be shown."
+        message={sentenceFor(failure)}
+        busy={busy}
+        onRetry={onRetry}
+      />
       <p>
-        You are logged in. If you continue without recovery codes and lose your phone, you can’t log in until an admin turns off two-step
-        login for you. You can make codes later on your profile.
+        You are logged in. If you continue without recovery codes and lose your phone, you can’t log in until
+        an admin turns off two-step login for you. You can make codes later on your profile.
       </p>
       <Button reason={busy ? 'Your recovery codes are being made.' : null} onClick={onLeft}>
         Continue without codes

@@ -11,7 +11,10 @@ type Secret = { secret: string; address: string }
 export function SetUp({ secret, address, ...entry }: Secret & EntryProps) {
   return (
     <>
-      <p>Scan this with an authenticator app on your phone, or type in the key. Then enter the six digits it shows.</p>
+      <p>
+        Scan this with an authenticator app on your phone, or type in the key. Then enter the six digits it
+        shows.
+      </p>
       <div className={style.code}>
         <QrCode text={address} label="The key for your authenticator app" />
       </div>
@@ -25,7 +28,10 @@ export function SetUp({ secret, address, ...entry }: Secret & EntryProps) {
 
 type EntryProps = { action: string; busy: boolean; error: string | null; onCode: (code: string) => void }
 
-/** Field and button for a code. `hint` names the accepted codes; with a hint, the field is the only one on the page and gets the focus. */
+/**
+ * Field and button for a code. `hint` names the accepted codes; with a hint, the field is the only one on the
+ * page and gets the focus.
+ */
 export function CodeEntry({ action, busy, error, onCode, hint }: EntryProps & { hint?: string }) {
   const [code, setCode] = useState('')
   const send = (event: FormEvent) => {
@@ -58,7 +64,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   return (
     <>
       <p>
-        If you lose your phone, you can log in with these codes. Each works once. Print them or write them down. They won’t be shown again.
+        If you lose your phone, you can log in with these codes. Each works once. Print them or write them
+        down. They won’t be shown again.
       </p>
       <ul className={`${style.codes} grid wide`} aria-label="Recovery codes">
         {codes.map((code) => (

@@ -14,24 +14,46 @@ const Codes = record('Codes', { codes: z.array(z.string()) })
 
 /** The second step of logging in: 401 `wrong_code`, or `step_over` if it took too long. */
 export const secondStep = {
-  enter: post('/login/code', { who: 'auth.enter', effect: 'own', input: z.object({ step: Token, code: Code }), output: Me }),
+  enter: post('/login/code', {
+    who: 'auth.enter',
+    effect: 'own',
+    input: z.object({ step: Token, code: Code }),
+    output: Me,
+  }),
 }
 
 /**
- * The second factor of staff (reliability §0.2): a time-based code in addition to the password. Logging in to an account that has one returns 401
- * `code_needed` with a `step` that is valid for five minutes. Staff who must set one up first get 401 `factor_needed`.
+ * The second factor of staff (reliability §0.2): a time-based code in addition to the password. Logging in to
+ * an account that has one returns 401 `code_needed` with a `step` that is valid for five minutes. Staff who
+ * must set one up first get 401 `factor_needed`.
  */
 export const factor = {
-  /** Starts the setup for staff who must have a factor before they can sign in; their first right code completes it. */
-  prepare: post('/login/factor', { who: 'auth.enter', effect: 'own', input: z.object({ step: Token }), output: Secret }),
+  /**
+   * Starts the setup for staff who must have a factor before they can sign in; their first right code
+   * completes it.
+   */
+  prepare: post('/login/factor', {
+    who: 'auth.enter',
+    effect: 'own',
+    input: z.object({ step: Token }),
+    output: Secret,
+  }),
   state: get('/users/me/factor', {
     who: 'users.factor',
     input: None,
     output: z.object({ on: z.boolean(), required: z.boolean(), codesLeft: z.int() }),
   }),
-  /** Requires a recently entered password (403 `reauth`). 409 `is_on` if the factor is on and has to be turned off first. */
+  /**
+   * Requires a recently entered password (403 `reauth`). 409 `is_on` if the factor is on and has to be turned
+   * off first.
+   */
   begin: post('/users/me/factor', { who: 'users.factor', effect: 'own', input: None, output: Secret }),
-  confirm: post('/users/me/factor/confirm', { who: 'users.factor', effect: 'own', input: z.object({ code: Code }), output: Codes }),
+  confirm: post('/users/me/factor/confirm', {
+    who: 'users.factor',
+    effect: 'own',
+    input: z.object({ code: Code }),
+    output: Codes,
+  }),
   codes: post('/users/me/factor/codes', { who: 'users.factor', effect: 'own', input: None, output: Codes }),
   /** Requires both the password and a code: 403 `wrong_password`, `wrong_code`. */
   off: post('/users/me/factor/off', {
@@ -41,10 +63,22 @@ export const factor = {
     output: Nothing,
   }),
   /** State of someone's second factor. */
-  of: get('/users/:id/factor', { who: 'users.invite', input: z.object({ id: Id }), output: z.object({ on: z.boolean() }) }),
+  of: get('/users/:id/factor', {
+    who: 'users.invite',
+    input: z.object({ id: Id }),
+    output: z.object({ on: z.boolean() }),
+  }),
   /** Removes the factor of someone who has lost it; the person is notified by mail. */
-  reset: post('/users/:id/factor/reset', { who: 'users.invite', once: true, input: z.object({ id: Id }), output: Nothing }),
-  /** Enters the password or a code again, so that it isn't required for the next 15 minutes. 403 `wrong_password`, `wrong_code`. */
+  reset: post('/users/:id/factor/reset', {
+    who: 'users.invite',
+    once: true,
+    input: z.object({ id: Id }),
+    output: Nothing,
+  }),
+  /**
+   * Enters the password or a code again, so that it isn't required for the next 15 minutes. 403
+   * `wrong_password`, `wrong_code`.
+   */
   reauthenticate: post('/users/me/proof', {
     who: 'users.password',
     effect: 'own',

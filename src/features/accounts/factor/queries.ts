@@ -46,12 +46,21 @@ export const codesLeft = (db: Db, personId: string) => db<{ count: number }[]>`
 `
 
 /** Records that the password was right, and deletes expired steps. */
-export const putStep = (db: Db, { tokenHash, personId, action }: { tokenHash: Buffer; personId: string; action: AuditAction }) => db`
+export const putStep = (
+  db: Db,
+  { tokenHash, personId, action }: { tokenHash: Buffer; personId: string; action: AuditAction },
+) => db`
   with over as (delete from sign_in_steps where expires_at < now())
   insert into sign_in_steps (token_hash, person_id, action) values (${tokenHash}, ${personId}, ${action})
 `
 
-export type StepRow = { personId: string; action: AuditAction; email: string | null; role: Role | null; passwordHash: string | null }
+export type StepRow = {
+  personId: string
+  action: AuditAction
+  email: string | null
+  role: Role | null
+  passwordHash: string | null
+}
 
 /** Owner of a step that hasn't expired. */
 export const stepOwner = (db: Db, tokenHash: Buffer) => db<StepRow[]>`

@@ -20,12 +20,15 @@ const someoneOf = async (kind: 'operator' | 'manager' | 'admin' | 'parent', here
   await here.database.write(async (db) => {
     const of = factories(db)
     const { id: centerId } = await of.center()
-    const who = kind === 'parent' ? await of.parent([await of.student(centerId)]) : await of.staff(kind, centerId)
+    const who =
+      kind === 'parent' ? await of.parent([await of.student(centerId)]) : await of.staff(kind, centerId)
     return { ...who, centerId }
   })
 
 const bytesOf = (secret: string) => {
-  const bits = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...secret]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 /** Code of now, or of half a minute later. Both are still valid if a half minute ends before they arrive. */
@@ -82,7 +85,8 @@ describe('with a second factor', () => {
     const cookie = /known=[^;]+/.exec(String(first.headers['set-cookie']))?.[0] ?? ''
     const { step } = (await login(someone.email)).body
     for (let each = 0; each < 6; each += 1) await enter(step, 'abcdef')
-    const typed = (headers: Record<string, string>) => nobody.call(secondStep.enter, { step, code: 'abcdef' }, { headers })
+    const typed = (headers: Record<string, string>) =>
+      nobody.call(secondStep.enter, { step, code: 'abcdef' }, { headers })
     expect((await typed({})).status).toBe(429)
     expect((await typed({ cookie })).status).toBe(401)
     expect((await caller.call(factor.reauthenticate, { code: 'abcdef' })).status).toBe(403)
@@ -113,8 +117,14 @@ describe('with a second factor', () => {
     const [code = ''] = codes
     const off = (typed: { currentPassword: string; code: string }) => caller.call(factor.off, typed)
     expect((await caller.call(factor.begin, {})).body).toMatchObject({ status: 409, code: 'is_on' })
-    expect((await off({ currentPassword: 'wrong', code: codeOf(secret) })).body).toMatchObject({ status: 403, code: 'wrong_password' })
-    expect((await off({ currentPassword: password, code: 'abcdef' })).body).toMatchObject({ status: 403, code: 'wrong_code' })
+    expect((await off({ currentPassword: 'wrong', code: codeOf(secret) })).body).toMatchObject({
+      status: 403,
+      code: 'wrong_password',
+    })
+    expect((await off({ currentPassword: password, code: 'abcdef' })).body).toMatchObject({
+      status: 403,
+      code: 'wrong_code',
+    })
     expect((await caller.call(factor.state, {})).body).toMatchObject({ on: true, codesLeft: 10 })
     expect((await off({ currentPassword: password, code })).status).toBe(204)
     expect((await login(someone.email)).status).toBe(200)
@@ -131,23 +141,35 @@ describe('with a second factor', () => {
   test('a new password by a link doesn’t skip the code', async () => {
     const { someone } = await withFactor()
     const token = 'x'.repeat(43)
-    await world.database.write((db) => putLink(db, { personId: someone.id, tokenHash: sha256(token), purpose: 'recovery' }))
+    await world.database.write((db) =>
+      putLink(db, { personId: someone.id, tokenHash: sha256(token), purpose: 'recovery' }),
+    )
     const fresh = 'violet umbrella climbs 7 stairs'
     expect((await nobody.call(passwords.reset, { token, password: fresh })).status).toBe(204)
-    expect((await nobody.call(accounts.login, { email: someone.email, password: fresh })).body).toMatchObject({ code: 'code_needed' })
+    expect((await nobody.call(accounts.login, { email: someone.email, password: fresh })).body).toMatchObject(
+      { code: 'code_needed' },
+    )
   })
 
   test('turning it on and off notifies the owner by mail', async () => {
     const { someone, caller, secret } = await withFactor()
     await caller.call(factor.off, { currentPassword: password, code: codeOf(secret) })
-    const mails = await world.database.read<{ subject: string }[]>`select subject from mail where person_id = ${someone.id} order by id`
-    expect(mails.map(({ subject }) => subject)).toEqual(['Two-step login was turned on', 'Two-step login was turned off'])
+    const mails = await world.database.read<
+      { subject: string }[]
+    >`select subject from mail where person_id = ${someone.id} order by id`
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Two-step login was turned on',
+      'Two-step login was turned off',
+    ])
   })
 
   test('during setup its codes prove nothing, and only confirming turns it on', async () => {
     const caller = await world.as(await someoneOf('operator'))
     const { secret } = (await caller.call(factor.begin, {})).body
-    expect((await caller.call(factor.reauthenticate, { code: codeOf(secret) })).body).toMatchObject({ status: 403, code: 'wrong_code' })
+    expect((await caller.call(factor.reauthenticate, { code: codeOf(secret) })).body).toMatchObject({
+      status: 403,
+      code: 'wrong_code',
+    })
     expect((await caller.call(factor.state, {})).body).toMatchObject({ on: false })
   })
 
@@ -155,7 +177,9 @@ describe('with a second factor', () => {
     const admin = await world.as(await someoneOf('admin'))
     const { someone, caller } = await withFactor()
     expect((await admin.call(factor.of, { id: someone.id })).body).toEqual({ on: true })
-    expect((await admin.call(factor.of, { id: (await someoneOf('operator')).id })).body).toEqual({ on: false })
+    expect((await admin.call(factor.of, { id: (await someoneOf('operator')).id })).body).toEqual({
+      on: false,
+    })
     expect((await caller.call(factor.of, { id: someone.id })).status).toBe(403)
     expect((await admin.call(factor.of, { id: newId() })).status).toBe(404)
   })
@@ -166,7 +190,8 @@ describe('with a second factor', () => {
     expect((await admin.call(factor.reset, { id: someone.id })).status).toBe(204)
     expect((await login(someone.email)).status).toBe(200)
     const mails = await world.database.read`select purpose from mail where person_id = ${someone.id}`
-    const actions = await world.database.read`select 1 from audit where action = 'accounts.factorReset' and entity_id = ${someone.id}`
+    const actions = await world.database
+      .read`select 1 from audit where action = 'accounts.factorReset' and entity_id = ${someone.id}`
     expect([mails.map(({ purpose }) => purpose), actions.length]).toEqual([['factor_on', 'factor_reset'], 1])
     const manager = await world.as(await someoneOf('manager'))
     expect((await manager.call(factor.reset, { id: someone.id })).status).toBe(403)
@@ -176,7 +201,9 @@ describe('with a second factor', () => {
     const someone = await someoneOf('operator', strict)
     const caller = await strict.as(someone)
     const { secret } = (await caller.call(factor.begin, {})).body
-    const [row] = await strict.database.read<{ secret: Buffer }[]>`select secret from second_factors where person_id = ${someone.id}`
+    const [row] = await strict.database.read<
+      { secret: Buffer }[]
+    >`select secret from second_factors where person_id = ${someone.id}`
     expect(row?.secret.includes(bytesOf(secret))).toBe(false)
     expect((await caller.call(factor.confirm, { code: codeOf(secret) })).status).toBe(200)
     expect(JSON.stringify(await strict.database.read`select * from audit`)).not.toContain(secret)
@@ -193,7 +220,10 @@ test('where required, staff set it up when they log in and can’t turn it off; 
   expect((await enter(body.step, codeOf(secret), here)).status).toBe(200)
   const again = await login(someone.email, here)
   expect(again.body.code).toBe('code_needed')
-  expect((await here.call(factor.prepare, { step: again.body.step })).body).toMatchObject({ status: 409, code: 'is_on' })
+  expect((await here.call(factor.prepare, { step: again.body.step })).body).toMatchObject({
+    status: 409,
+    code: 'is_on',
+  })
   const caller = await strict.as(someone)
   expect((await caller.call(factor.off, { currentPassword: password, code: '000000' })).body).toMatchObject({
     status: 409,
@@ -205,16 +235,22 @@ test('where required, staff set it up when they log in and can’t turn it off; 
 
 test('where only admins and managers need it, other staff can go without', async () => {
   const here = await leads.as(null)
-  const outcome = async (kind: 'admin' | 'manager' | 'operator') => (await login((await someoneOf(kind, leads)).email, here)).body.code
+  const outcome = async (kind: 'admin' | 'manager' | 'operator') =>
+    (await login((await someoneOf(kind, leads)).email, here)).body.code
   expect([await outcome('admin'), await outcome('manager'), await outcome('operator')]).toEqual([
     'factor_needed',
     'factor_needed',
     undefined,
   ])
-  const [manager, operator] = [await leads.as(await someoneOf('manager', leads)), await leads.as(await someoneOf('operator', leads))]
+  const [manager, operator] = [
+    await leads.as(await someoneOf('manager', leads)),
+    await leads.as(await someoneOf('operator', leads)),
+  ]
   expect((await manager.call(factor.state, {})).body).toMatchObject({ required: true })
   expect((await operator.call(factor.state, {})).body).toMatchObject({ required: false })
-  expect((await manager.call(factor.off, { currentPassword: password, code: '000000' })).body).toMatchObject({ code: 'required' })
+  expect((await manager.call(factor.off, { currentPassword: password, code: '000000' })).body).toMatchObject({
+    code: 'required',
+  })
   expect((await operator.call(factor.off, { currentPassword: password, code: '000000' })).status).toBe(204)
 })
 
@@ -227,12 +263,18 @@ describe('a large export', () => {
     const later = () => world.database.single`update sessions set proven_at = now() - interval '15 minutes'`
     await later()
     expect((await list()).body).toMatchObject({ status: 403, code: 'reauth', within: 15 })
-    expect((await caller.call(factor.reauthenticate, { password: 'wrong' })).body).toMatchObject({ status: 403, code: 'wrong_password' })
+    expect((await caller.call(factor.reauthenticate, { password: 'wrong' })).body).toMatchObject({
+      status: 403,
+      code: 'wrong_password',
+    })
     expect((await caller.call(factor.reauthenticate, {})).status).toBe(422)
     expect((await caller.call(factor.reauthenticate, { password })).status).toBe(204)
     expect((await list()).status).toBe(200)
     await later()
-    expect((await caller.call(factor.reauthenticate, { code: 'abcdef' })).body).toMatchObject({ status: 403, code: 'wrong_code' })
+    expect((await caller.call(factor.reauthenticate, { code: 'abcdef' })).body).toMatchObject({
+      status: 403,
+      code: 'wrong_code',
+    })
     expect((await caller.call(factor.reauthenticate, { code: codeOf(secret) })).status).toBe(204)
     expect((await list()).status).toBe(200)
   })

@@ -7,7 +7,16 @@ import { codesOf, withLimits } from '#server/throttle.ts'
 import { post } from '#server/mail.ts'
 import { newToken, markReauthenticated, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
-import { authenticatorAddress, base32, newRecoveryCodes, newSecret, normalizeRecovery, seal, stepOf, unseal } from '#server/totp.ts'
+import {
+  authenticatorAddress,
+  base32,
+  newRecoveryCodes,
+  newSecret,
+  normalizeRecovery,
+  seal,
+  stepOf,
+  unseal,
+} from '#server/totp.ts'
 import { passwordHashOf } from '../passwords/queries.ts'
 import { checkPassword } from '../passwords/passwords.ts'
 import { type Account, holdAccount, userRow } from '../queries.ts'
@@ -38,8 +47,16 @@ export const isOn = async (db: Db, personId: string) => (await factorOf(db, pers
 const needsCode = ({ staffMfa }: Settings, role: string) =>
   staffMfa === 'required' || (staffMfa === 'managers' && ['admin', 'manager'].includes(role))
 
-/** The 401 with a step to continue with if a right password still needs a code, or null without a second factor. */
-export async function stepFor(db: Database, settings: Settings, account: Omit<Account, 'group' | 'demo'>, action: AuditAction) {
+/**
+ * The 401 with a step to continue with if a right password still needs a code, or null without a second
+ * factor.
+ */
+export async function stepFor(
+  db: Database,
+  settings: Settings,
+  account: Omit<Account, 'group' | 'demo'>,
+  action: AuditAction,
+) {
   const { id, role } = account
   if (!role) return null
   const on = await isOn(db.read, id)
@@ -51,7 +68,12 @@ export async function stepFor(db: Database, settings: Settings, account: Omit<Ac
   })
   return on
     ? new Problem(401, 'code_needed', 'Enter the code that your authenticator app shows.', { step })
-    : new Problem(401, 'factor_needed', 'Your center requires staff to log in with a code as well. Set it up now.', { step })
+    : new Problem(
+        401,
+        'factor_needed',
+        'Your center requires staff to log in with a code as well. Set it up now.',
+        { step },
+      )
 }
 
 /** Owner of a step; throws 401 `step_over`. */
@@ -63,7 +85,10 @@ const told = {
   reset: 'An admin turned off two-step login for your account. You can set it up again on your profile.',
 }
 
-/** Notifies the owner about a change of their second factor, if they have an address, because someone else may have made it. */
+/**
+ * Notifies the owner about a change of their second factor, if they have an address, because someone else may
+ * have made it.
+ */
 async function tell(db: Db, settings: Settings, { id, event }: { id: string; event: keyof typeof told }) {
   const { email, firstName } = one(await passwordHashOf(db, id), notFound)
   if (!email) return
@@ -76,23 +101,40 @@ async function tell(db: Db, settings: Settings, { id, event }: { id: string; eve
   })
 }
 
-/** Checks and uses up a code of the app or a recovery code; a factor's first code turns it on. Throws 401 `wrong_code`. */
+/**
+ * Checks and uses up a code of the app or a recovery code; a factor's first code turns it on. Throws 401
+ * `wrong_code`.
+ */
 async function takeCode(db: Db, settings: Settings, { personId, code }: Omit<Typed, 'on'>) {
   const [known] = await factorOf(db, personId, { lock: true })
   if (!known) throw wrongCode()
   const typed = code.replaceAll(/\s/g, '')
   if (/^\d{6}$/.test(typed)) {
-    const step = stepOf(unseal(known.secret, settings.secretsKey), typed, { now: Date.now(), last: known.lastStep })
+    const step = stepOf(unseal(known.secret, settings.secretsKey), typed, {
+      now: Date.now(),
+      last: known.lastStep,
+    })
     if (step === null) throw wrongCode()
     await takeStep(db, personId, step)
     if (!known.confirmed) await tell(db, settings, { id: personId, event: 'on' })
-  } else if (!known.confirmed || (await takeRecoveryCode(db, personId, sha256(normalizeRecovery(code)))).length === 0) throw wrongCode()
+  } else if (
+    !known.confirmed ||
+    (await takeRecoveryCode(db, personId, sha256(normalizeRecovery(code)))).length === 0
+  )
+    throw wrongCode()
 }
 
 type Typed = { personId: string; code: string; on: Parameters<typeof codesOf>[1] }
 
-/** Runs `takeCode`, counted as a possible guess, and `opens` in one transaction; 429 after too many guesses. */
-export const limitedCode = async <T>(db: Database, settings: Settings, typed: Typed, opens: (db: Db) => Promise<T>) =>
+/**
+ * Runs `takeCode`, counted as a possible guess, and `opens` in one transaction; 429 after too many guesses.
+ */
+export const limitedCode = async <T>(
+  db: Database,
+  settings: Settings,
+  typed: Typed,
+  opens: (db: Db) => Promise<T>,
+) =>
   await withLimits(db, [codesOf(typed.personId, typed.on)], () =>
     db.write(async (write) => {
       await takeCode(write, settings, typed)
@@ -105,7 +147,11 @@ const asForbidden = (error: unknown): never => {
   throw error instanceof Problem && error.code === 'wrong_code' ? forbidden(error.code, error.message) : error
 }
 
-export async function begin(db: Db, settings: Settings, { personId, email }: { personId: string; email: string | null }) {
+export async function begin(
+  db: Db,
+  settings: Settings,
+  { personId, email }: { personId: string; email: string | null },
+) {
   const secret = newSecret()
   one(await beginFactor(db, { personId, secret: seal(secret, settings.secretsKey) }), onAlready)
   return { secret: base32(secret), address: authenticatorAddress(secret, email ?? '') }
@@ -122,10 +168,17 @@ async function freshCodes(db: Db, actor: Actor, action: AuditAction) {
   return { codes }
 }
 
-/** Returns whether the caller's second factor is on, whether the center requires it, and the number of unused recovery codes. */
+/**
+ * Returns whether the caller's second factor is on, whether the center requires it, and the number of unused
+ * recovery codes.
+ */
 export async function ownFactor({ actor, db }: ActionCall, settings: Settings) {
   const [left] = await codesLeft(db, actor.id)
-  return { on: await isOn(db, actor.id), required: needsCode(settings, actor.kind), codesLeft: left?.count ?? 0 }
+  return {
+    on: await isOn(db, actor.id),
+    required: needsCode(settings, actor.kind),
+    codesLeft: left?.count ?? 0,
+  }
 }
 
 /** Starts setting up a second factor for the caller. Throws 403 `reauth` if they signed in too long ago. */
@@ -135,8 +188,15 @@ export async function beginOwnFactor({ actor, db }: ActionCall<Database>, settin
   return await db.write((write) => begin(write, settings, { personId: actor.id, email }))
 }
 
-/** Turns the second factor on with its first code, and returns new recovery codes. Throws 403 `reauth` or `wrong_code`, 409 if it is on. */
-export async function turnOnFactor({ actor, db }: ActionCall<Database>, { code }: { code: string }, settings: Settings) {
+/**
+ * Turns the second factor on with its first code, and returns new recovery codes. Throws 403 `reauth` or
+ * `wrong_code`, 409 if it is on.
+ */
+export async function turnOnFactor(
+  { actor, db }: ActionCall<Database>,
+  { code }: { code: string },
+  settings: Settings,
+) {
   await demandStepUp(db.read, actor)
   if (await isOn(db.read, actor.id)) throw onAlready()
   return await limitedCode(db, settings, { personId: actor.id, code, on: actor }, (write) =>
@@ -151,8 +211,15 @@ export async function renewRecoveryCodes({ actor, db }: ActionCall<Database>) {
   return await db.write((write) => freshCodes(write, actor, 'accounts.factorCodes'))
 }
 
-/** Turns the second factor off and notifies the owner. Throws 409 `required`, 403 `wrong_password` or `wrong_code`. */
-export async function turnOffFactor({ actor, db }: ActionCall<Database>, input: HandlerInput<(typeof factor)['off']>, settings: Settings) {
+/**
+ * Turns the second factor off and notifies the owner. Throws 409 `required`, 403 `wrong_password` or
+ * `wrong_code`.
+ */
+export async function turnOffFactor(
+  { actor, db }: ActionCall<Database>,
+  input: HandlerInput<(typeof factor)['off']>,
+  settings: Settings,
+) {
   if (needsCode(settings, actor.kind))
     throw conflict('required', 'Your center requires staff to log in with a code, so you can’t turn it off.')
   await checkPassword(db, actor, input.currentPassword)
@@ -166,7 +233,11 @@ export async function turnOffFactor({ actor, db }: ActionCall<Database>, input: 
 }
 
 /** Removes the second factor of someone who has lost it, and notifies them. */
-export async function resetFactor({ actor, db }: ActionCall, input: HandlerInput<(typeof factor)['reset']>, settings: Settings) {
+export async function resetFactor(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof factor)['reset']>,
+  settings: Settings,
+) {
   await demandStepUp(db, actor)
   const { id } = one(await userRow(db, input.id, { lock: true }), notFound)
   if ((await dropFactor(db, id)).length === 0) return null
@@ -190,6 +261,8 @@ export async function confirmFactor(
   if (!code) throw refused('empty', 'Enter your password or a code.', '/password')
   // A factor in setup is turned on only by `confirm`, which returns the recovery codes.
   if (!(await isOn(db.read, actor.id))) return asForbidden(wrongCode())
-  await limitedCode(db, settings, { personId: actor.id, code, on: actor }, (write) => markReauthenticated(write, actor)).catch(asForbidden)
+  await limitedCode(db, settings, { personId: actor.id, code, on: actor }, (write) =>
+    markReauthenticated(write, actor),
+  ).catch(asForbidden)
   return null
 }

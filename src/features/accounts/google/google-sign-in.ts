@@ -13,13 +13,15 @@ import type { google } from './api.ts'
 import { bindSubject, googleAccount } from './queries.ts'
 
 /** Same answer for every kind of wrong token or account. */
-const wrongToken = () => new Problem(401, 'wrong_token', 'We don’t know this Google account. Log in with your email and password.')
+const wrongToken = () =>
+  new Problem(401, 'wrong_token', 'We don’t know this Google account. Log in with your email and password.')
 
 type Claims = { subject: string; email: string; nonce: unknown }
 
 /**
- * Verifies an ID token against the issuer's keys: RS256 only, for our client, not expired, with a verified email. Null if anything is wrong. Throws
- * 503 if the keys can't be loaded, because that isn't a guess and must not count as one.
+ * Verifies an ID token against the issuer's keys: RS256 only, for our client, not expired, with a verified
+ * email. Null if anything is wrong. Throws 503 if the keys can't be loaded, because that isn't a guess and
+ * must not count as one.
  */
 function tokenReader({ googleClientId, googleIssuer, googleKeysUrl }: Settings) {
   if (!googleClientId) return async () => null
@@ -41,8 +43,8 @@ function tokenReader({ googleClientId, googleIssuer, googleKeysUrl }: Settings) 
 }
 
 /**
- * A token is valid for an hour but works only once, so a stolen one is useless later (reliability T9). It is identified by its signed part, because
- * a signature can be encoded in several ways.
+ * A token is valid for an hour but works only once, so a stolen one is useless later (reliability T9). It is
+ * identified by its signed part, because a signature can be encoded in several ways.
  */
 const onceFor = (token: string) => ({
   subject: `google ${sha256(token.slice(0, token.lastIndexOf('.'))).toString('hex')}`,
@@ -50,19 +52,33 @@ const onceFor = (token: string) => ({
   seconds: 3600,
 })
 
-/** True if the token fits the secret. A token requested by one of our pages needs that page's secret; other tokens have no nonce (reliability T9). */
-const asksFor = ({ nonce }: Claims, secret = '') => nonce === undefined || nonce === sha256(secret).toString('hex')
+/**
+ * True if the token fits the secret. A token requested by one of our pages needs that page's secret; other
+ * tokens have no nonce (reliability T9).
+ */
+const asksFor = ({ nonce }: Claims, secret = '') =>
+  nonce === undefined || nonce === sha256(secret).toString('hex')
 
 /** Binds the account to its Google account on the first sign-in. */
 const bind = (db: Database, { id, role, group }: Account, { subject }: Claims) =>
   db.write(async (write) => {
     // A closed account keeps its Google account, so nobody else can sign in with it.
-    const [bound] = await bindSubject(write, { id, subject }).catch(refusing('google_subject_taken', wrongToken()))
+    const [bound] = await bindSubject(write, { id, subject }).catch(
+      refusing('google_subject_taken', wrongToken()),
+    )
     const kind = (role ?? group) as Actor['kind']
-    if (bound) await record(write, { kind, id }, { action: 'accounts.bindGoogle', entity: id, after: { googleSubject: subject } })
+    if (bound)
+      await record(
+        write,
+        { kind, id },
+        { action: 'accounts.bindGoogle', entity: id, after: { googleSubject: subject } },
+      )
   })
 
-/** Signs people in with tokens of their Google accounts; caches Google's keys. Throws 401 for an unknown token and 503 without the keys. */
+/**
+ * Signs people in with tokens of their Google accounts; caches Google's keys. Throws 401 for an unknown token
+ * and 503 without the keys.
+ */
 export function googleSignIn(settings: Settings) {
   const readToken = tokenReader(settings)
   return async (call: Entering, input: HandlerInput<typeof google.enter>) => {

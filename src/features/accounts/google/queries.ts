@@ -3,7 +3,9 @@ import { isDemoAccount } from '#server/demo.ts'
 import type { Account } from '../queries.ts'
 
 /** Account bound to a Google subject or, the first time, the invited account with its verified email. */
-export const googleAccount = (db: Db, { subject, email }: { subject: string; email: string }) => db<Account[]>`
+export const googleAccount = (db: Db, { subject, email }: { subject: string; email: string }) => db<
+  Account[]
+>`
   select id, role, "group", password_hash, ${isDemoAccount(db)} as demo from people p
   where disabled_at is null and (role is not null or "group" is not null)
     and (google_subject = ${subject} or google_subject is null and lower(email) = lower(${email}))

@@ -17,7 +17,9 @@ const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256'
 let down = 0
 const keys = createServer(({ url }, response) => {
   if (down === 302 && url === '/certs') return response.writeHead(302, { location: '/others' }).end()
-  response.writeHead(down === 500 ? 500 : 200, { 'content-type': 'application/json' }).end(down === 500 ? '' : JSON.stringify(jwks))
+  response
+    .writeHead(down === 500 ? 500 : 200, { 'content-type': 'application/json' })
+    .end(down === 500 ? '' : JSON.stringify(jwks))
 }).listen(0, '127.0.0.1')
 await once(keys, 'listening')
 afterAll(() => void keys.close())
@@ -44,7 +46,16 @@ const subjectOf = async (id: string) =>
 // Refusals count as guesses from this address; only one test needs them.
 beforeEach(() => world.database.single`delete from failed_tries`.then(() => {}))
 
-type Token = { sub?: string; email?: string; verified?: unknown; aud?: string; iss?: string; exp?: string; nonce?: string; key?: CryptoKey }
+type Token = {
+  sub?: string
+  email?: string
+  verified?: unknown
+  aud?: string
+  iss?: string
+  exp?: string
+  nonce?: string
+  key?: CryptoKey
+}
 
 const token = ({
   sub = 'g-1',
@@ -71,15 +82,25 @@ describe('an invited account', () => {
   test('signs in by its verified email the first time, and by the subject later, even if the email has changed', async () => {
     const someone = await operator()
     const first = await enter(await token({ sub: 'g-2', email: someone.email.toUpperCase() }))
-    expect(first).toMatchObject({ status: 200, body: { _id: someone.id, role: 'operator', centers: [center] } })
+    expect(first).toMatchObject({
+      status: 200,
+      body: { _id: someone.id, role: 'operator', centers: [center] },
+    })
     expect(await subjectOf(someone.id)).toBe('g-2')
     const cookie = /sid=[\w-]{43}/.exec(String(first.headers['set-cookie']))?.[0] ?? ''
-    expect((await nobody.call(accounts.me, {}, { headers: { cookie } })).body).toMatchObject({ _id: someone.id })
+    expect((await nobody.call(accounts.me, {}, { headers: { cookie } })).body).toMatchObject({
+      _id: someone.id,
+    })
 
     const later = await enter(await token({ sub: 'g-2', email: 'moved@elsewhere.example' }))
     expect(later).toMatchObject({ status: 200, body: { _id: someone.id } })
-    const trail = await world.database.read`select action from audit where entity_id = ${someone.id} order by id`
-    expect(trail.map(({ action }) => action as string)).toEqual(['accounts.bindGoogle', 'accounts.google', 'accounts.google'])
+    const trail = await world.database
+      .read`select action from audit where entity_id = ${someone.id} order by id`
+    expect(trail.map(({ action }) => action as string)).toEqual([
+      'accounts.bindGoogle',
+      'accounts.google',
+      'accounts.google',
+    ])
   })
 
   test('may be a student or a parent', async () => {
@@ -88,18 +109,26 @@ describe('an invited account', () => {
       const child = await make.student(center)
       return { student: child, parent: await make.parent([child]) }
     })
-    expect((await enter(await token({ sub: 'g-3', email: student.email }))).body).toMatchObject({ group: 'students' })
-    expect((await enter(await token({ sub: 'g-4', email: parent.email }))).body).toMatchObject({ group: 'parents' })
+    expect((await enter(await token({ sub: 'g-3', email: student.email }))).body).toMatchObject({
+      group: 'students',
+    })
+    expect((await enter(await token({ sub: 'g-4', email: parent.email }))).body).toMatchObject({
+      group: 'parents',
+    })
   })
 
   test('of staff with a second factor still needs the code', async () => {
     const someone = await operator()
     const secret = Buffer.concat([Buffer.of(0), Buffer.alloc(20)])
     await world.database.write(
-      (db) => db`insert into second_factors (person_id, secret, confirmed_at) values (${someone.id}, ${secret}, now())`,
+      (db) =>
+        db`insert into second_factors (person_id, secret, confirmed_at) values (${someone.id}, ${secret}, now())`,
     )
     const answer = await enter(await token({ sub: 'g-12', email: someone.email }))
-    expect([answer.body, answer.headers['set-cookie']]).toMatchObject([{ status: 401, code: 'code_needed' }, undefined])
+    expect([answer.body, answer.headers['set-cookie']]).toMatchObject([
+      { status: 401, code: 'code_needed' },
+      undefined,
+    ])
   })
 
   test('can’t be opened by another Google account that now has its email', async () => {
@@ -122,7 +151,10 @@ describe('refused with the same answer', () => {
     ["another product's token", (email) => token({ email, aud: 'another-client' })],
     ['another issuer', (email) => token({ email, iss: 'https://evil.example' })],
     ['a token that has expired', (email) => token({ email, exp: '1 minute ago' })],
-    ["a token by another key under the issuer's key name", (email) => token({ email, key: stranger.privateKey })],
+    [
+      "a token by another key under the issuer's key name",
+      (email) => token({ email, key: stranger.privateKey }),
+    ],
     ['a token without its signature', async (email) => `${without(await token({ email }))}.`],
     [
       "a token signed with the issuer's public key as a secret",
@@ -141,7 +173,10 @@ describe('refused with the same answer', () => {
     const answer = await enter(await make(email))
     expect(answer).toMatchObject({
       status: 401,
-      body: { code: 'wrong_token', message: 'We don’t know this Google account. Log in with your email and password.' },
+      body: {
+        code: 'wrong_token',
+        message: 'We don’t know this Google account. Log in with your email and password.',
+      },
     })
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect(await subjectOf(id)).toBeNull()
@@ -152,26 +187,42 @@ describe('refused with the same answer', () => {
     expect((await enter(idToken)).status).toBe(200)
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const respelled = `${idToken.slice(0, -1)}${alphabet[alphabet.indexOf(idToken.slice(-1)) + 1]}`
-    for (const again of [idToken, respelled]) expect((await enter(again)).body).toMatchObject({ status: 401, code: 'wrong_token' })
+    for (const again of [idToken, respelled])
+      expect((await enter(again)).body).toMatchObject({ status: 401, code: 'wrong_token' })
   })
 
   test('a token requested by another page, because only that page knows the secret behind its nonce', async () => {
     const { email } = await operator()
     const [ours, other] = ['a1'.repeat(32), 'b2'.repeat(32)]
     const asked = () => token({ sub: 'g-20', email, nonce: sha256(ours).toString('hex') })
-    const tries = [enter(await asked()), enter(await asked(), other), enter(await asked(), sha256(ours).toString('hex'))]
-    for (const answer of await Promise.all(tries)) expect(answer.body).toMatchObject({ status: 401, code: 'wrong_token' })
+    const tries = [
+      enter(await asked()),
+      enter(await asked(), other),
+      enter(await asked(), sha256(ours).toString('hex')),
+    ]
+    for (const answer of await Promise.all(tries))
+      expect(answer.body).toMatchObject({ status: 401, code: 'wrong_token' })
     expect((await enter(await asked(), ours)).status).toBe(200)
   })
 
   test('a closed account, known by email or by subject', async () => {
     const [fresh, bound] = [await operator(), await operator()]
     expect((await enter(await token({ sub: 'g-9', email: bound.email }))).status).toBe(200)
-    for (const { id } of [fresh, bound]) await (await world.as(admin)).call(people.close, { id, disabled: true })
-    expect((await enter(await token({ sub: 'g-10', email: fresh.email }))).body).toMatchObject({ status: 401, code: 'wrong_token' })
-    expect((await enter(await token({ sub: 'g-9', email: bound.email }))).body).toMatchObject({ status: 401, code: 'wrong_token' })
+    for (const { id } of [fresh, bound])
+      await (await world.as(admin)).call(people.close, { id, disabled: true })
+    expect((await enter(await token({ sub: 'g-10', email: fresh.email }))).body).toMatchObject({
+      status: 401,
+      code: 'wrong_token',
+    })
+    expect((await enter(await token({ sub: 'g-9', email: bound.email }))).body).toMatchObject({
+      status: 401,
+      code: 'wrong_token',
+    })
     const another = await operator()
-    expect((await enter(await token({ sub: 'g-9', email: another.email }))).body).toMatchObject({ status: 401, code: 'wrong_token' })
+    expect((await enter(await token({ sub: 'g-9', email: another.email }))).body).toMatchObject({
+      status: 401,
+      code: 'wrong_token',
+    })
     expect(await subjectOf(another.id)).toBeNull()
   })
 })
@@ -189,7 +240,8 @@ test("while the issuer's keys can't be loaded, nobody is refused as unknown and 
   const someone = await keyless.database.write(async (db) => await factories(db).staff('admin', null))
   const idToken = await token({ email: someone.email })
   down = 500
-  for (let each = 0; each < 6; each += 1) expect((await caller.call(google.enter, { idToken })).status).toBe(503)
+  for (let each = 0; each < 6; each += 1)
+    expect((await caller.call(google.enter, { idToken })).status).toBe(503)
   // Keys are loaded only from their own address, without following redirects.
   down = 302
   expect((await caller.call(google.enter, { idToken })).status).toBe(503)
@@ -204,5 +256,7 @@ test('the login page offers Google only if it is set up, and otherwise nobody ca
   })
   const plain = await withoutGoogle.as(null)
   expect((await plain.call(google.options, {})).body).toEqual({ clientId: null, scriptUrl: null })
-  expect((await plain.call(google.enter, { idToken: await token({ email: 'a@test.example' }) })).status).toBe(401)
+  expect((await plain.call(google.enter, { idToken: await token({ email: 'a@test.example' }) })).status).toBe(
+    401,
+  )
 })

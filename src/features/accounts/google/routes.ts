@@ -12,7 +12,10 @@ export const googleRoutes = (settings: Settings): Handlers<typeof google> => {
     },
 
     async options() {
-      return { clientId: settings.googleClientId, scriptUrl: settings.googleClientId ? settings.googleScriptUrl : null }
+      return {
+        clientId: settings.googleClientId,
+        scriptUrl: settings.googleClientId ? settings.googleScriptUrl : null,
+      }
     },
   }
 }

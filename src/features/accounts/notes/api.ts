@@ -11,8 +11,15 @@ export type TeacherNotes = z.infer<typeof TeacherNotes>
 const path = '/centers/:centerId/staff/:personId/notes' as const
 const ofTeacher = z.object({ centerId: CenterName, personId: Id })
 
-/** The office's note about a teacher of its center (spec §3, `Teacher.notes`), never shown to a device. 404 if the person doesn't teach there. */
+/**
+ * The office's note about a teacher of its center (spec §3, `Teacher.notes`), never shown to a device. 404 if
+ * the person doesn't teach there.
+ */
 export const teacherNotes = {
   one: get(path, { who: 'staff.note', input: ofTeacher, output: TeacherNotes }),
-  change: put(path, { who: 'staff.note', input: ofTeacher.extend({ notes: Text(longest.note) }), output: TeacherNotes }),
+  change: put(path, {
+    who: 'staff.note',
+    input: ofTeacher.extend({ notes: Text(longest.note) }),
+    output: TeacherNotes,
+  }),
 }

@@ -39,12 +39,19 @@ beforeAll(async () => {
 
 const of = (personId = cast.tess.id) => ({ centerId: cast.north.id, personId })
 const note = (who: Caller, notes: string, version?: number) =>
-  who.call(teacherNotes.change, { ...of(), notes }, version === undefined ? {} : { headers: { 'if-match': `"${version}"` } })
+  who.call(
+    teacherNotes.change,
+    { ...of(), notes },
+    version === undefined ? {} : { headers: { 'if-match': `"${version}"` } },
+  )
 
 describe('the note about a teacher', () => {
   test('is empty at first, stored without angle brackets, and shown at the classes of the day', async () => {
     expect((await office.call(teacherNotes.one, of())).body).toEqual({ notes: '', version: 1 })
-    expect(await note(office, ' No <early> hours ')).toMatchObject({ status: 200, body: { notes: 'No &lt;early&gt; hours', version: 2 } })
+    expect(await note(office, ' No <early> hours ')).toMatchObject({
+      status: 200,
+      body: { notes: 'No &lt;early&gt; hours', version: 2 },
+    })
     const { body } = await office.call(schedules.day, { centerId: cast.north.id, scheduleId: today })
     expect(body.schedules[0]?.teacher).toMatchObject({ firstName: 'Tess', notes: 'No &lt;early&gt; hours' })
   })
@@ -65,7 +72,8 @@ describe('the note about a teacher', () => {
   test('is for the office of that center, and in no answer to a device', async () => {
     await note(office, 'CANARY')
     expect((await note(await world.as(cast.stranger), 'Mine')).status).toBe(404)
-    for (const who of [cast.editor, cast.student, cast.device]) expect((await note(await world.as(who), 'Mine')).status).toBe(403)
+    for (const who of [cast.editor, cast.student, cast.device])
+      expect((await note(await world.as(who), 'Mine')).status).toBe(403)
     expect((await note(await world.as(null), 'Mine')).status).toBe(401)
     const device = await world.as(cast.device)
     const day = await device.call(schedules.day, { centerId: cast.north.id, scheduleId: today })

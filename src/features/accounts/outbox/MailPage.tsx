@@ -29,7 +29,16 @@ const signs = {
 /** `/mail` (product, outbox): mail written by the product, readable here even without a mail server. */
 export function MailPage() {
   useTitle('Mail')
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = useInfiniteQuery({
+  const {
+    data,
+    error,
+    hasNextPage,
+    isFetching,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+  } = useInfiniteQuery({
     queryKey: [outbox.list.path],
     queryFn: ({ pageParam, signal }) => call(outbox.list, { after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
@@ -42,8 +51,8 @@ export function MailPage() {
       <PageHead title="Mail" />
       {mails?.length === 0 && (
         <EmptyState icon={<Inbox />} title="No mail yet">
-          Invitations, password links and messages to families appear here, so you can read them and pass them on even if no mail server is
-          set up.
+          Invitations, password links and messages to families appear here, so you can read them and pass them
+          on even if no mail server is set up.
         </EmptyState>
       )}
       {mails && mails.length > 0 && (
@@ -53,10 +62,17 @@ export function MailPage() {
           ))}
         </RowList>
       )}
-      {hasNextPage && <More busy={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
+      {hasNextPage && (
+        <More busy={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
+      )}
       {!mails && !error && <Skeleton label="Loading the mail" lines={8} height="2.5rem" />}
       {!mails && error && (
-        <ErrorState title="The mail can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          title="The mail can’t be shown."
+          message={sentenceFor(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {open && <MailSheet mail={open} onClose={() => setOpen(null)} />}
     </Page>
@@ -101,7 +117,8 @@ function MailSheet({ mail, onClose }: { mail: Mail; onClose: () => void }) {
           <MailState state={state} /> {sentAt && moment(sentAt)}
           {state === 'kept' && (
             <p className="quiet breakable">
-              No mail server is set up.{pieces.some(({ link }) => link) && ' Open the link here, or pass it on.'}
+              No mail server is set up.
+              {pieces.some(({ link }) => link) && ' Open the link here, or pass it on.'}
             </p>
           )}
           {error && <p className="error-text">{error}</p>}

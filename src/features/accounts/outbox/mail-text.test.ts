@@ -18,5 +18,7 @@ test('the period after an address is not part of it', () => {
 })
 
 test('only web addresses become links', () => {
-  expect(piecesOf('javascript:alert(1) ftp://example.org')).toEqual([{ text: 'javascript:alert(1) ftp://example.org', link: false }])
+  expect(piecesOf('javascript:alert(1) ftp://example.org')).toEqual([
+    { text: 'javascript:alert(1) ftp://example.org', link: false },
+  ])
 })

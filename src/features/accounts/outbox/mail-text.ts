@@ -1,6 +1,9 @@
 export type Piece = { text: string; link: boolean }
 
-/** Splits a mail's text into plain text and web addresses to show as links. A period after an address isn't part of it. */
+/**
+ * Splits a mail's text into plain text and web addresses to show as links. A period after an address isn't
+ * part of it.
+ */
 export function piecesOf(body: string): Piece[] {
   return body
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)

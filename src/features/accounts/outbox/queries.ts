@@ -18,10 +18,14 @@ type MailRow = {
 }
 
 /**
- * A page of mail, newest first (ids are in order of time), and the id to continue after. Includes mail to accounts whose mail the caller may read,
- * with sign-in links only if the caller may use them. Mail from another center to its families stays with that center. Run it with `beyond`.
+ * A page of mail, newest first (ids are in order of time), and the id to continue after. Includes mail to
+ * accounts whose mail the caller may read, with sign-in links only if the caller may use them. Mail from
+ * another center to its families stays with that center. Run it with `beyond`.
  */
-export async function mailPage(db: Db, { after, caller }: { after: string | null; caller: Parameters<typeof manageable>[2] }) {
+export async function mailPage(
+  db: Db,
+  { after, caller }: { after: string | null; caller: Parameters<typeof manageable>[2] },
+) {
   const centers = [...caller.centers]
   const rows = await db<MailRow[]>`
     with near as materialized (

@@ -31,7 +31,13 @@ const cast = await database.write(async (db) => {
     parentOfBoth: await make.parent([child, elsewhere]),
   }
   for (const [name, { id, email }] of Object.entries(people))
-    await post(db, readSettings({}), { personId: id, to: email, purpose: 'recovery', subject: name, body: 'Hello' })
+    await post(db, readSettings({}), {
+      personId: id,
+      to: email,
+      purpose: 'recovery',
+      subject: name,
+      body: 'Hello',
+    })
   return people
 })
 const seenBy = async (who: typeof cast.admin) =>
@@ -47,7 +53,11 @@ test('a manager reads mail to people below them, but not to anyone who also belo
 
 test('a manager sees links only for unused accounts of students, so that a parent’s first password proves their mailbox', async () => {
   const linkFor = async (owner: { id: string; email: string }, who: typeof cast.admin) => {
-    const mail = { purpose: 'setup', subject: 'operator', body: 'Here:\n\nhttp://localhost:3000/setup#token=abc\n' } as const
+    const mail = {
+      purpose: 'setup',
+      subject: 'operator',
+      body: 'Here:\n\nhttp://localhost:3000/setup#token=abc\n',
+    } as const
     await database.write((db) => post(db, readSettings({}), { personId: owner.id, to: owner.email, ...mail }))
     const { body } = await (await world.as(who)).call(outbox.list, {})
     await database.single`delete from mail where body like '%#token=abc%'`
@@ -69,15 +79,19 @@ test('a manager sees links only for unused accounts of students, so that a paren
   >`select id, password_hash from people where id = any(${ids}::uuid[])`
   await database.single`update people set password_hash = null where id = any(${ids}::uuid[])`
   expect(await seen(cast.manager)).toEqual([hidden, hidden, open])
-  for (const { id, passwordHash } of hashes) await database.single`update people set password_hash = ${passwordHash} where id = ${id}`
+  for (const { id, passwordHash } of hashes)
+    await database.single`update people set password_hash = ${passwordHash} where id = ${id}`
 })
 
 test('nobody else reads any mail, and a page that doesn’t exist is empty', async () => {
   expect((await (await world.as(null)).call(outbox.list, {})).status).toBe(401)
-  for (const who of [cast.operator, cast.child, cast.parent]) expect((await (await world.as(who)).call(outbox.list, {})).status).toBe(403)
+  for (const who of [cast.operator, cast.child, cast.parent])
+    expect((await (await world.as(who)).call(outbox.list, {})).status).toBe(403)
   const admin = await world.as(cast.admin)
   expect((await admin.call(outbox.list, { after: 'x' })).status).toBe(400)
-  expect((await admin.call(outbox.list, { after: '00000000-0000-7000-8000-000000000000' })).body.mail).toEqual([])
+  expect(
+    (await admin.call(outbox.list, { after: '00000000-0000-7000-8000-000000000000' })).body.mail,
+  ).toEqual([])
 })
 
 test('a list that exactly fills a page has no next one, one more mail makes one, and a manager’s pages are as full', async () => {
@@ -85,7 +99,13 @@ test('a list that exactly fills a page has no next one, one more mail makes one,
   const write = (to: { id: string; email: string }, count: number) =>
     database.write(async (db) => {
       for (let each = 0; each < count; each += 1)
-        await post(db, readSettings({}), { personId: to.id, to: to.email, purpose: 'recovery', subject: 'Page', body: 'Hello' })
+        await post(db, readSettings({}), {
+          personId: to.id,
+          to: to.email,
+          purpose: 'recovery',
+          subject: 'Page',
+          body: 'Hello',
+        })
     })
   await database.single`delete from mail`
   await write(operator, 50)

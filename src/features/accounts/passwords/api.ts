@@ -7,7 +7,9 @@ import { Password } from './password-field.ts'
 
 const Name = z.string().trim().min(1).max(254)
 
-/** Spec §7, Auth: changing, scoring and recovering passwords. `reset` also accepts setup links (product §2). */
+/**
+ * Spec §7, Auth: changing, scoring and recovering passwords. `reset` also accepts setup links (product §2).
+ */
 export const passwords = {
   change: put('/users/:id/password', {
     who: 'users.password',
@@ -23,11 +25,20 @@ export const passwords = {
     output: z.object({ score: z.int().min(0).max(4), feedback: z.string() }),
   }),
   /**
-   * 204 for every name, known or not, after the same time. If a name is requested too often, it silently does nothing. 429 for too many requests from
-   * one address, but not for a browser that has signed in to the account before.
+   * 204 for every name, known or not, after the same time. If a name is requested too often, it silently does
+   * nothing. 429 for too many requests from one address, but not for a browser that has signed in to the
+   * account before.
    */
-  recover: post('/password/recovery', { who: 'auth.recover', effect: 'own', input: z.object({ email: Name }), output: Nothing }),
-  /** Owner of a one-time link, shown before they choose a password: 400 `token_invalid` if it was used or has expired. */
+  recover: post('/password/recovery', {
+    who: 'auth.recover',
+    effect: 'own',
+    input: z.object({ email: Name }),
+    output: Nothing,
+  }),
+  /**
+   * Owner of a one-time link, shown before they choose a password: 400 `token_invalid` if it was used or has
+   * expired.
+   */
   link: post('/password/link', {
     who: 'auth.recover',
     effect: 'reads',

@@ -6,11 +6,15 @@ import { passwordHashOf } from './queries.ts'
 import { sendLink } from './passwords.ts'
 
 /**
- * Job behind a forgotten password: mails a link if the name belongs to an account with an email address, at most three times an hour. `address` is
- * set for browsers that haven't signed in to the account before: each address has an hourly mail limit, and unknown names don't use it up.
- * Everything that depends on the name happens here, so that the response takes equally long for unknown names (reliability T2).
+ * Job behind a forgotten password: mails a link if the name belongs to an account with an email address, at
+ * most three times an hour. `address` is set for browsers that haven't signed in to the account before: each
+ * address has an hourly mail limit, and unknown names don't use it up. Everything that depends on the name
+ * happens here, so that the response takes equally long for unknown names (reliability T2).
  */
-export const sendRecovery = async ({ name, address = null }: { name: string; address?: string | null }, { database, settings }: JobTools) =>
+export const sendRecovery = async (
+  { name, address = null }: { name: string; address?: string | null },
+  { database, settings }: JobTools,
+) =>
   await database.write(async (db) => {
     const [account] = await accountByName(db, name)
     const [person] = account ? await passwordHashOf(db, account.id) : []
@@ -21,6 +25,11 @@ export const sendRecovery = async ({ name, address = null }: { name: string; add
     if ((await countTry(db, recoveriesOf(account.id))) > 0) return
     // Someone invited who never signed in gets the invitation again, and the earlier one keeps working.
     const purpose = person.isUsed ? 'recovery' : 'setup'
-    await sendLink(db, settings, { id: account.id, firstName: person.firstName, email }, { purpose, keep: purpose === 'setup' })
+    await sendLink(
+      db,
+      settings,
+      { id: account.id, firstName: person.firstName, email },
+      { purpose, keep: purpose === 'setup' },
+    )
     await record(db, null, { action: 'accounts.recover', entity: account.id })
   })

@@ -27,14 +27,18 @@ import type { ActionCall, From, HandlerInput } from '#server/call.ts'
 
 type Owner = { role: string | null; firstName: string; lastName: string; email: string | null }
 
-/** Limit on requests for a new password from one address, by browsers that haven't signed in to the account before. */
+/**
+ * Limit on requests for a new password from one address, by browsers that haven't signed in to the account
+ * before.
+ */
 const recoveries = { perSecond: 1, burst: 60 }
 
-const tokenInvalid = () => new Problem(400, 'token_invalid', 'This link was already used or has expired. Request a new one.')
+const tokenInvalid = () =>
+  new Problem(400, 'token_invalid', 'This link was already used or has expired. Request a new one.')
 
 /**
- * Owner of a link. Nobody can guess 256 bits, so a right link is never refused because of wrong ones from the same address. Wrong ones are counted,
- * and past the limit they get 429.
+ * Owner of a link. Nobody can guess 256 bits, so a right link is never refused because of wrong ones from the
+ * same address. Wrong ones are counted, and past the limit they get 429.
  */
 export async function ownerOfLink(db: Db, tokenHash: Buffer, { address }: { address: string }) {
   const [owner] = await linkOwner(db, tokenHash)
@@ -47,7 +51,12 @@ const noAccount = { id: '', passwordHash: null }
 
 /** Refuses a password that is too weak for its owner (product §2: 2 of 4 to pass, 3 for staff). */
 async function strongEnough(password: string, { role, firstName, lastName, email }: Owner) {
-  const { score, feedback } = await strengthOf(password, [firstName, lastName, email, email?.split('@')[0] ?? null])
+  const { score, feedback } = await strengthOf(password, [
+    firstName,
+    lastName,
+    email,
+    email?.split('@')[0] ?? null,
+  ])
   if (score < leastScore({ role: role as Role | null }))
     throw refused(
       'weak_password',
@@ -82,8 +91,16 @@ export async function sendLink(
   const address = pageAddress(settings, `/${purpose === 'setup' ? 'setup' : 'password-reset'}#token=${token}`)
   const words =
     purpose === 'setup'
-      ? { subject: 'Welcome to Blended Learning', text: 'An account was created for you. Choose your password here:', lasts: 'seven days' }
-      : { subject: 'A new password for Blended Learning', text: 'Choose a new password here:', lasts: 'thirty minutes' }
+      ? {
+          subject: 'Welcome to Blended Learning',
+          text: 'An account was created for you. Choose your password here:',
+          lasts: 'seven days',
+        }
+      : {
+          subject: 'A new password for Blended Learning',
+          text: 'Choose a new password here:',
+          lasts: 'thirty minutes',
+        }
   await post(db, settings, {
     personId: person.id,
     to: person.email,
@@ -94,8 +111,9 @@ export async function sendLink(
 }
 
 /**
- * Requires the caller's own password again, so that an unattended tablet isn't enough (reliability T29). 403 `wrong_password`, and 429 like any other
- * guess. Each session has its own limit, so that a stolen one doesn't delay the owner. Slow, so it runs before the transaction.
+ * Requires the caller's own password again, so that an unattended tablet isn't enough (reliability T29). 403
+ * `wrong_password`, and 429 like any other guess. Each session has its own limit, so that a stolen one
+ * doesn't delay the owner. Slow, so it runs before the transaction.
  */
 export async function checkPassword(db: Database, actor: Actor, password: string) {
   const person = one(await passwordHashOf(db.read, actor.id), notFound)
@@ -111,15 +129,24 @@ export async function checkPassword(db: Database, actor: Actor, password: string
 }
 
 /** Mails a link to choose a new password. Behaves the same for unknown names. */
-export async function requestRecovery({ db, from }: ActionCall<Database> & From, input: HandlerInput<(typeof passwords)['recover']>) {
+export async function requestRecovery(
+  { db, from }: ActionCall<Database> & From,
+  input: HandlerInput<(typeof passwords)['recover']>,
+) {
   // An unknown name takes the same path, so that it takes equally long.
-  const account = from.known.length > 0 ? ((await accountByName(db.read, input.email))[0] ?? noAccount) : noAccount
+  const account =
+    from.known.length > 0 ? ((await accountByName(db.read, input.email))[0] ?? noAccount) : noAccount
   const isKnown = (await browserAt(db.read, from.known, account)) !== null
   if (!isKnown) spend(`recovery ${homeOf(from.address)}`, recoveries, performance.now())
-  await db.write((write) => addJob(write, 'recovery', { name: input.email, address: isKnown ? null : from.address }))
+  await db.write((write) =>
+    addJob(write, 'recovery', { name: input.email, address: isKnown ? null : from.address }),
+  )
 }
 
-/** Changes the caller's own password, voids mailed links and ends all sessions; returns a new session. Throws 403 for a wrong current password. */
+/**
+ * Changes the caller's own password, voids mailed links and ends all sessions; returns a new session. Throws
+ * 403 for a wrong current password.
+ */
 export async function changePassword(
   { db, actor, from }: ActionCall<Database> & From,
   input: HandlerInput<(typeof passwords)['change']>,
@@ -132,19 +159,26 @@ export async function changePassword(
   return await db.write(async (write) => {
     await setPassword(write, { personId: actor.id, passwordHash })
     await voidLinks(write, actor.id)
-    // Ends this session too, because someone may have copied its cookie (reliability T5). Its own windows reconnect with the new one.
+    // Ends this session too, because someone may have copied its cookie (reliability T5). Its own windows
+    // reconnect with the new one.
     for (const { session } of await endSessions(write, { personId: actor.id }))
       await publishEnd(write, { session, again: session === actor.session })
     await record(write, actor, { action: 'accounts.password', entity: actor.id })
     await tellChanged(write, settings, { ...person, id: actor.id })
-    return { known: await knownFor(write, from.known, { id: actor.id, passwordHash }), session: await openSession(write, actor, from) }
+    return {
+      known: await knownFor(write, from.known, { id: actor.id, passwordHash }),
+      session: await openSession(write, actor, from),
+    }
   })
 }
 
 /** Limit on passwords tried with one right link. */
 const passwordsByLink = perMinute(30)
 
-/** Sets a new password by a mailed link, and ends all sessions of the account. Throws 400 for a link that is used, expired or wrong. */
+/**
+ * Sets a new password by a mailed link, and ends all sessions of the account. Throws 400 for a link that is
+ * used, expired or wrong.
+ */
 export async function resetPassword(
   { db, from }: { db: Database } & From,
   input: HandlerInput<(typeof passwords)['reset']>,

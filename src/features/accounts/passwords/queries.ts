@@ -4,12 +4,17 @@ import type { Purpose } from '../rules.ts'
 const lasts: Record<Purpose, string> = { setup: '7 days', recovery: '30 minutes' }
 
 /**
- * Creates a one-time link and voids the person's earlier links for the same purpose, unless `keep` is set. Anyone can request a new password, so
- * that never voids an invitation.
+ * Creates a one-time link and voids the person's earlier links for the same purpose, unless `keep` is set.
+ * Anyone can request a new password, so that never voids an invitation.
  */
 export const putLink = (
   db: Db,
-  { personId, tokenHash, purpose, keep = false }: { personId: string; tokenHash: Buffer; purpose: Purpose; keep?: boolean },
+  {
+    personId,
+    tokenHash,
+    purpose,
+    keep = false,
+  }: { personId: string; tokenHash: Buffer; purpose: Purpose; keep?: boolean },
 ) => db`
   with void as (
     update sign_in_links set used_at = now() where person_id = ${personId} and used_at is null and purpose = ${purpose} and not ${keep}
@@ -44,20 +49,33 @@ export const takeLink = (db: Db, tokenHash: Buffer) => db`
 `
 
 /** Sets a password, and voids sign-in steps started with the old one and a pending new email address. */
-export const setPassword = (db: Db, { personId, passwordHash }: { personId: string; passwordHash: string }) => db`
+export const setPassword = (
+  db: Db,
+  { personId, passwordHash }: { personId: string; passwordHash: string },
+) => db`
   with over as (delete from sign_in_steps where person_id = ${personId}),
     void as (delete from email_changes where person_id = ${personId})
   update people set password_hash = ${passwordHash}, version = version + 1 where id = ${personId}
 `
 
 /** Ends a person's sessions except the named one, and returns the ended ones. */
-export const endSessions = (db: Db, { personId, except = null }: { personId: string; except?: string | null }) => db<{ session: string }[]>`
+export const endSessions = (
+  db: Db,
+  { personId, except = null }: { personId: string; except?: string | null },
+) => db<{ session: string }[]>`
   delete from sessions where person_id = ${personId} and (${except}::text is null or id_hash <> decode(${except}::text, 'hex'))
   returning encode(id_hash, 'hex') as session
 `
 
 export const passwordHashOf = (db: Db, id: string) => db<
-  { passwordHash: string | null; role: string | null; firstName: string; lastName: string; email: string | null; isUsed: boolean }[]
+  {
+    passwordHash: string | null
+    role: string | null
+    firstName: string
+    lastName: string
+    email: string | null
+    isUsed: boolean
+  }[]
 >`
   select password_hash, role, first_name, last_name, email, in_use as is_used
   from people where id = ${id}

@@ -27,11 +27,15 @@ const recover = (email: string, headers = {}) => nobody.call(passwords.recover, 
 
 /** Waits until all queued jobs are done. */
 const done = () =>
-  vi.waitFor(async () => expect(await world.database.read`select 1 from graphile_worker.jobs`).toEqual([]), { timeout: 5000 })
+  vi.waitFor(async () => expect(await world.database.read`select 1 from graphile_worker.jobs`).toEqual([]), {
+    timeout: 5000,
+  })
 
 async function mailsTo(personId: string) {
   await done()
-  return await world.database.read<{ body: string }[]>`select body from mail where person_id = ${personId} order by id`
+  return await world.database.read<
+    { body: string }[]
+  >`select body from mail where person_id = ${personId} order by id`
 }
 const tokenIn = (body = '') => /#token=([\w-]+)/.exec(body)?.[1] ?? ''
 const newToken = async ({ id, email }: { id: string; email: string }) => {
@@ -42,11 +46,20 @@ const newToken = async ({ id, email }: { id: string; email: string }) => {
 test('a link shows its owner and the required strength, until it is used', async () => {
   const someone = await operator()
   const token = await newToken(someone)
-  expect((await nobody.call(passwords.link, { token })).body).toMatchObject({ signInName: someone.email, purpose: 'recovery', least: 3 })
-  expect((await nobody.call(passwords.link, { token: await newToken(await parent()) })).body).toMatchObject({ least: 2 })
+  expect((await nobody.call(passwords.link, { token })).body).toMatchObject({
+    signInName: someone.email,
+    purpose: 'recovery',
+    least: 3,
+  })
+  expect((await nobody.call(passwords.link, { token: await newToken(await parent()) })).body).toMatchObject({
+    least: 2,
+  })
   await nobody.call(passwords.reset, { token, password: fresh })
   for (const wrong of [token, 'x'.repeat(43)])
-    expect((await nobody.call(passwords.link, { token: wrong })).body).toMatchObject({ status: 400, code: 'token_invalid' })
+    expect((await nobody.call(passwords.link, { token: wrong })).body).toMatchObject({
+      status: 400,
+      code: 'token_invalid',
+    })
 })
 
 describe('a forgotten password of someone invited who never signed in', () => {
@@ -64,7 +77,8 @@ describe('a forgotten password of someone invited who never signed in', () => {
       { purpose: 'setup', lasts: true },
       { purpose: 'setup', lasts: true },
     ])
-    const reset = async (token: string) => (await nobody.call(passwords.reset, { token, password: fresh })).status
+    const reset = async (token: string) =>
+      (await nobody.call(passwords.reset, { token, password: fresh })).status
     expect(await reset(tokenIn(first?.body))).toBe(204)
     // Once there is a password, invitations no longer open the account.
     expect(await reset(second)).toBe(400)
@@ -89,13 +103,15 @@ describe('a forgotten password', () => {
 
   test('an earlier link no longer works once the owner has changed the password or an admin has closed the account', async () => {
     const [owner, closed] = [await operator(), await operator()]
-    const reset = async (token: string) => (await nobody.call(passwords.reset, { token, password: fresh })).body
+    const reset = async (token: string) =>
+      (await nobody.call(passwords.reset, { token, password: fresh })).body
     const [first, second] = [await newToken(owner), await newToken(closed)]
     const change = { id: owner.id, currentPassword: password, password: 'seven green kettles whistle 4' }
     expect((await (await world.as(owner)).call(passwords.change, change)).status).toBe(204)
     expect(await reset(first)).toMatchObject({ status: 400, code: 'token_invalid' })
     const admin = await world.as(await world.database.write((db) => factories(db).staff('admin', null)))
-    for (const disabled of [true, false]) expect((await admin.call(people.close, { id: closed.id, disabled })).status).toBe(204)
+    for (const disabled of [true, false])
+      expect((await admin.call(people.close, { id: closed.id, disabled })).status).toBe(204)
     expect(await reset(second)).toMatchObject({ status: 400, code: 'token_invalid' })
   })
 
@@ -135,6 +151,8 @@ describe('a forgotten password', () => {
     expect((await recover(someone.email)).status).toBe(204)
     expect(await mailsTo(someone.id)).toEqual([])
     // An address past its limit doesn't use up the mails that others may request for the account.
-    expect([...(await world.database.read`select 1 from failed_tries where subject = ${`recovery ${someone.id}`}`)]).toEqual([])
+    expect([
+      ...(await world.database.read`select 1 from failed_tries where subject = ${`recovery ${someone.id}`}`),
+    ]).toEqual([])
   })
 })

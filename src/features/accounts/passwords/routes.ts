@@ -29,7 +29,12 @@ export const passwordsRoutes = (settings: Settings): Handlers<typeof passwords> 
 
   async link({ input, db, from }) {
     const { role, firstName, email, userName, purpose } = await ownerOfLink(db, sha256(input.token), from)
-    return { firstName, signInName: email ?? userName ?? '', purpose, least: leastScore({ role: role as Role | null }) }
+    return {
+      firstName,
+      signInName: email ?? userName ?? '',
+      purpose,
+      least: leastScore({ role: role as Role | null }),
+    }
   },
 
   async reset(call) {

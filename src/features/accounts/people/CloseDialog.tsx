@@ -43,7 +43,10 @@ export function CloseDialog({ person, onClose }: { person: Person; onClose: () =
       {error ? (
         <p role="alert">{sentenceFor(error)}</p>
       ) : closing ? (
-        <p>The person is logged out right away and can’t log in anymore. All records stay, and you can reopen the account.</p>
+        <p>
+          The person is logged out right away and can’t log in anymore. All records stay, and you can reopen
+          the account.
+        </p>
       ) : (
         <p>The person can log in again with the same password as before.</p>
       )}

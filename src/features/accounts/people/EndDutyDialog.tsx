@@ -8,7 +8,12 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { people, type StaffMember } from './api.ts'
 import { dutyWords } from './staff-words.ts'
 
-type EndDutyDialogProps = { centerId: string; member: StaffMember; duty: StaffMember['duties'][number]; onClose: () => void }
+type EndDutyDialogProps = {
+  centerId: string
+  member: StaffMember
+  duty: StaffMember['duties'][number]
+  onClose: () => void
+}
 
 /** Confirms the end of a duty at a center, and shows why it failed. */
 export function EndDutyDialog({ centerId, member, duty, onClose }: EndDutyDialogProps) {
@@ -32,7 +37,11 @@ export function EndDutyDialog({ centerId, member, duty, onClose }: EndDutyDialog
       actions={
         <>
           <Button onClick={onClose}>Keep</Button>
-          <Button kind="danger" busy={end.isPending} onClick={() => end.mutate({ centerId, personId: member._id, duty })}>
+          <Button
+            kind="danger"
+            busy={end.isPending}
+            onClick={() => end.mutate({ centerId, personId: member._id, duty })}
+          >
             Remove
           </Button>
         </>

@@ -42,7 +42,8 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
   const isCenterMissing = needsCenter(role) && centers.length === 0
   const send = () => {
     setCenterMissing(isCenterMissing)
-    if (!isCenterMissing) invite.mutate({ firstName, lastName, email, role, centers: role === 'admin' ? [] : centers })
+    if (!isCenterMissing)
+      invite.mutate({ firstName, lastName, email, role, centers: role === 'admin' ? [] : centers })
   }
   return (
     <EditSheet
@@ -54,8 +55,20 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
       onRefused={() => setCenterMissing(isCenterMissing)}
       onClose={onClose}
     >
-      <TextField label="First name" value={firstName} onChange={setFirstName} maxLength={longest.name} data-autofocus />
-      <TextField label="Last name" value={lastName} onChange={setLastName} maxLength={longest.name} required={false} />
+      <TextField
+        label="First name"
+        value={firstName}
+        onChange={setFirstName}
+        maxLength={longest.name}
+        data-autofocus
+      />
+      <TextField
+        label="Last name"
+        value={lastName}
+        onChange={setLastName}
+        maxLength={longest.name}
+        required={false}
+      />
       <TextField
         label="Email"
         hint="We’ll send a link here to choose a password. It works for seven days."
@@ -66,7 +79,12 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
       />
       <RoleChoice role={role} onChange={setRole} />
       {role !== 'admin' && (
-        <CenterChoice centers={centers} required={needsCenter(role)} missing={centerMissing && isCenterMissing} onChange={setCenters} />
+        <CenterChoice
+          centers={centers}
+          required={needsCenter(role)}
+          missing={centerMissing && isCenterMissing}
+          onChange={setCenters}
+        />
       )}
     </EditSheet>
   )
@@ -86,12 +104,24 @@ const RoleChoice = ({ role, onChange }: { role: Role; onChange: (role: Role) => 
   </Field>
 )
 
-type CenterChoiceProps = { centers: string[]; required: boolean; missing: boolean; onChange: (centers: string[]) => void }
+type CenterChoiceProps = {
+  centers: string[]
+  required: boolean
+  missing: boolean
+  onChange: (centers: string[]) => void
+}
 
 function CenterChoice({ centers, required, missing, onChange }: CenterChoiceProps) {
   const { data = [], error, isFetching, refetch } = useQuery(read(centersApi.list, {}))
   if (error && data.length === 0)
-    return <ErrorState title="The centers can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    return (
+      <ErrorState
+        title="The centers can’t be shown."
+        message={sentenceFor(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   return (
     <Checkbox.Group
       label={required ? 'Centers' : 'Centers (optional)'}

@@ -23,7 +23,10 @@ const types: { value: Type; label: string }[] = [
   { value: 'substitute', label: 'Substitute' },
 ]
 
-/** Adds a person to a center: an operator with an invitation, a teacher or assistant by name only (product §2). */
+/**
+ * Adds a person to a center: an operator with an invitation, a teacher or assistant by name only (product
+ * §2).
+ */
 export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: () => void }) {
   const queries = useQueryClient()
   const [duty, setDuty] = useState<Duty>('teacher')
@@ -40,7 +43,8 @@ export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: (
       void queries.invalidateQueries({ queryKey: [requests.sent.path] })
       const name = member.firstName
       if (member.waiting) toast(`Sent ${name} a request. They’ll join the staff once they accept.`)
-      else toast(operator && member.invited ? `Invitation created for ${name}.` : `${name} added to the staff.`)
+      else
+        toast(operator && member.invited ? `Invitation created for ${name}.` : `${name} added to the staff.`)
       onClose()
     },
     onError: setError,
@@ -60,8 +64,20 @@ export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: (
           ? 'Operators log in and run this center day to day. The invitation lets them choose a password.'
           : 'Teachers and assistants don’t need an account. They use the center’s devices.'}
       </p>
-      <TextField label="First name" value={firstName} onChange={setFirstName} maxLength={longest.name} data-autofocus />
-      <TextField label="Last name" value={lastName} onChange={setLastName} maxLength={longest.name} required={false} />
+      <TextField
+        label="First name"
+        value={firstName}
+        onChange={setFirstName}
+        maxLength={longest.name}
+        data-autofocus
+      />
+      <TextField
+        label="Last name"
+        value={lastName}
+        onChange={setLastName}
+        maxLength={longest.name}
+        required={false}
+      />
       <TextField
         label="Email"
         hint="If this address already has an account, the owner has to accept first, unless they work only at this center."
@@ -71,7 +87,9 @@ export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: (
         maxLength={254}
         required={operator}
       />
-      {!operator && <Segments label="Permanent or substitute" segments={types} value={type} onChange={setType} />}
+      {!operator && (
+        <Segments label="Permanent or substitute" segments={types} value={type} onChange={setType} />
+      )}
     </EditSheet>
   )
 }

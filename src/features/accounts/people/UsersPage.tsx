@@ -28,7 +28,10 @@ import { stateOf } from './staff-words.ts'
 
 const page = getRouteApi('/staff/users')
 
-/** `/users` (product §2): all accounts, for admins to invite people and close accounts. The search is in the address. */
+/**
+ * `/users` (product §2): all accounts, for admins to invite people and close accounts. The search is in the
+ * address.
+ */
 export function UsersPage() {
   useTitle('Accounts')
   const { find = '' } = page.useSearch()
@@ -80,22 +83,41 @@ function Search() {
 function Accounts({ find }: { find: string }) {
   const [asking, setAsking] = useState<Person | null>(null)
   const [erasing, setErasing] = useState<Person | null>(null)
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = useInfiniteQuery({
+  const {
+    data,
+    error,
+    hasNextPage,
+    isFetching,
+    isFetchingNextPage,
+    isPlaceholderData,
+    fetchNextPage,
+    refetch,
+  } = useInfiniteQuery({
     queryKey: [people.list.path, find],
-    queryFn: ({ pageParam, signal }) => call(people.list, { search: find || undefined, after: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(people.list, { search: find || undefined, after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ after }) => after,
     placeholderData: keepPreviousData,
   })
   if (!data && error)
-    return <ErrorState title="The accounts can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    return (
+      <ErrorState
+        title="The accounts can’t be shown."
+        message={sentenceFor(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   const users = data?.pages.flatMap((each) => each.users) ?? []
   // An empty result of the previous search says nothing about this one.
-  if (!data || (isPlaceholderData && users.length === 0)) return <Skeleton label="Loading accounts" lines={8} height="2.5rem" />
+  if (!data || (isPlaceholderData && users.length === 0))
+    return <Skeleton label="Loading accounts" lines={8} height="2.5rem" />
   if (users.length === 0)
     return (
       <EmptyState icon={<UserSearch />} title={`No results for “${find}”`}>
-        Search by any part of a name, an email address or a user name. You can invite people who aren’t listed yet.
+        Search by any part of a name, an email address or a user name. You can invite people who aren’t listed
+        yet.
       </EmptyState>
     )
   return (
@@ -114,12 +136,19 @@ function Accounts({ find }: { find: string }) {
           </Table.Thead>
           <Table.Tbody>
             {users.map((person) => (
-              <AccountRow key={person._id} person={person} onAsk={() => setAsking(person)} onErase={() => setErasing(person)} />
+              <AccountRow
+                key={person._id}
+                person={person}
+                onAsk={() => setAsking(person)}
+                onErase={() => setErasing(person)}
+              />
             ))}
           </Table.Tbody>
         </Table>
       </div>
-      <output className="quiet">{!isPlaceholderData && `${counted(users.length, 'account')}${hasNextPage ? ' so far' : ''}`}</output>
+      <output className="quiet">
+        {!isPlaceholderData && `${counted(users.length, 'account')}${hasNextPage ? ' so far' : ''}`}
+      </output>
       {hasNextPage && (
         <div className="row to-middle">
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -154,7 +183,11 @@ function AccountRow({ person, onAsk, onErase }: RowProps) {
   return (
     <Table.Tr>
       <Table.Td>
-        <Link to="/users/$userId" params={{ userId: _id }} className={`${style.name} bold breakable ink no-underline`}>
+        <Link
+          to="/users/$userId"
+          params={{ userId: _id }}
+          className={`${style.name} bold breakable ink no-underline`}
+        >
           {name}
         </Link>
         <div className={`${style.under} fine-print breakable`}>{email ?? userName}</div>
@@ -181,13 +214,21 @@ function AccountMenu({ person, name, onAsk, onErase }: RowProps & { name: string
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label={`Actions for ${name}`}>
+        <ActionIcon
+          variant="subtle"
+          color="secondary"
+          size="var(--target)"
+          aria-label={`Actions for ${name}`}
+        >
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {stateOf(person) === 'invited' && person.email && (
-          <Menu.Item leftSection={<Mail size={16} aria-hidden />} onClick={() => again.mutate({ id: person._id })}>
+          <Menu.Item
+            leftSection={<Mail size={16} aria-hidden />}
+            onClick={() => again.mutate({ id: person._id })}
+          >
             Invite again
           </Menu.Item>
         )}

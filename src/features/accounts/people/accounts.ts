@@ -16,14 +16,23 @@ import { emailTaken, newPerson, unlessClosed, sendInvitation, unlessUsed } from 
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 /** Creates a staff account and mails the invitation. */
-export async function inviteAccount({ actor, db }: ActionCall, input: HandlerInput<(typeof people)['invite']>, settings: Settings) {
+export async function inviteAccount(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof people)['invite']>,
+  settings: Settings,
+) {
   const { centers, ...names } = input
   if (needsCenter(input.role) && centers.length === 0)
     throw refused('needs_center', 'A manager or an operator needs at least one center.', '/centers')
   const person = newPerson(names)
   await putPerson(db, person).catch(emailTaken)
   for (const centerId of centers)
-    await putDuty(db, { centerId: await enter(db, actor, centerId), personId: person.id, duty: 'office', type: 'permanent' })
+    await putDuty(db, {
+      centerId: await enter(db, actor, centerId),
+      personId: person.id,
+      duty: 'office',
+      type: 'permanent',
+    })
   await sendInvitation(db, settings, { person: { ...person, email: input.email }, by: actor.id })
   await record(db, actor, { action: 'accounts.invite', entity: person.id, after: { ...names, centers } })
   const { passwordHash: _, ...known } = person
@@ -31,7 +40,11 @@ export async function inviteAccount({ actor, db }: ActionCall, input: HandlerInp
 }
 
 /** Mails the invitation to an account again. */
-export async function inviteAgain({ actor, db }: ActionCall, input: HandlerInput<(typeof people)['inviteAgain']>, settings: Settings) {
+export async function inviteAgain(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof people)['inviteAgain']>,
+  settings: Settings,
+) {
   const person = unlessClosed(one(await lockAccount(db, input.id), notFound))
   if (!person.email) throw refused('no_email', 'This account has no email address.')
   await unlessUsed(db, actor, person.id)
@@ -44,7 +57,8 @@ export async function closeAccount({ actor, db }: ActionCall, input: HandlerInpu
   await lockAdmins(db)
   const person = one(await lockAccount(db, input.id), notFound)
   if (person.id === actor.id) throw conflict('own_account', "You can't close your own account.")
-  if (!(await setDisabled(db, input))) throw conflict('last_admin', 'This is the last admin account, so it can’t be closed.')
+  if (!(await setDisabled(db, input)))
+    throw conflict('last_admin', 'This is the last admin account, so it can’t be closed.')
   if (input.disabled) {
     await endSessions(db, { personId: person.id })
     await publishEnd(db, { person: person.id })

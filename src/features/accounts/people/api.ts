@@ -25,7 +25,10 @@ const Duty = z.enum(['office', 'teacher', 'assistant'])
 const StaffMember = Person.omit({ group: true, centers: true }).extend({
   duties: z.array(Duty),
   type: z.enum(['permanent', 'substitute']),
-  /** True while the owner of an existing account hasn't accepted yet. Names and email are as typed, and `_id` is the request's. */
+  /**
+   * True while the owner of an existing account hasn't accepted yet. Names and email are as typed, and `_id`
+   * is the request's.
+   */
   waiting: z.boolean(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
@@ -45,14 +48,31 @@ export const people = {
     output: Person,
   }),
   /** 409 `in_use` for an account that has been signed in to: its owner can request a new password. */
-  inviteAgain: post('/users/:id/invitation', { who: 'users.invite', once: true, input: z.object({ id: Id }), output: Nothing }),
-  close: post('/users/:id/close', { who: 'users.invite', input: z.object({ id: Id, disabled: z.boolean() }), output: Nothing }),
-  staff: get('/centers/:centerId/staff', { who: 'staff.read', input: z.object({ centerId: CenterName }), output: z.array(StaffMember) }),
-  staffFile: csvFile('/centers/:centerId/staff/export', { who: 'staff.read', input: z.object({ centerId: CenterName }) }),
+  inviteAgain: post('/users/:id/invitation', {
+    who: 'users.invite',
+    once: true,
+    input: z.object({ id: Id }),
+    output: Nothing,
+  }),
+  close: post('/users/:id/close', {
+    who: 'users.invite',
+    input: z.object({ id: Id, disabled: z.boolean() }),
+    output: Nothing,
+  }),
+  staff: get('/centers/:centerId/staff', {
+    who: 'staff.read',
+    input: z.object({ centerId: CenterName }),
+    output: z.array(StaffMember),
+  }),
+  staffFile: csvFile('/centers/:centerId/staff/export', {
+    who: 'staff.read',
+    input: z.object({ centerId: CenterName }),
+  }),
   /**
-   * An operator gets an account and an invitation; a teacher or assistant needs neither sign-in nor email. If someone already has the email and
-   * the caller may give them a duty (`employ` in shared/managing.ts), they get it and keep their role and names, or become an operator if they had
-   * no role. Everyone else has to accept first: the response is `waiting` for any kind of account.
+   * An operator gets an account and an invitation; a teacher or assistant needs neither sign-in nor email. If
+   * someone already has the email and the caller may give them a duty (`employ` in shared/managing.ts), they
+   * get it and keep their role and names, or become an operator if they had no role. Everyone else has to
+   * accept first: the response is `waiting` for any kind of account.
    */
   inviteStaff: post('/centers/:centerId/staff', {
     who: 'staff.invite',
@@ -72,16 +92,22 @@ export const people = {
     output: Nothing,
   }),
   /**
-   * Invites a student of the center, or a parent of one: by mail, or without an email with a user name and a link to hand over. 409 `in_use`
-   * for an account in use that has an email. A student without one gets a link for a new password, valid for half an hour, and the parents are
-   * notified.
+   * Invites a student of the center, or a parent of one: by mail, or without an email with a user name and a
+   * link to hand over. 409 `in_use` for an account in use that has an email. A student without one gets a
+   * link for a new password, valid for half an hour, and the parents are notified.
    */
   inviteStudent: post('/centers/:centerId/students/:studentId/invitation', {
     who: 'families.invite',
-    // Its link is a secret that no stored response may contain. A repeat makes a new link and voids the previous one.
+    // Its link is a secret that no stored response may contain. A repeat makes a new link and voids the
+    // previous one.
     effect: 'own',
     input: z.object({ centerId: CenterName, studentId: Id }),
-    output: z.object({ userName: z.string().nullable(), email: z.string().nullable(), link: z.string().nullable(), purpose: Purpose }),
+    output: z.object({
+      userName: z.string().nullable(),
+      email: z.string().nullable(),
+      link: z.string().nullable(),
+      purpose: Purpose,
+    }),
   }),
   inviteParent: post('/centers/:centerId/parents/:parentId/invitation', {
     who: 'families.invite',

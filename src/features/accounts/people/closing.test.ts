@@ -5,7 +5,9 @@ import { people } from './api.ts'
 
 const world = await openWorld()
 
-const waiting = () => world.database.read`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+const waiting = () =>
+  world.database
+    .read`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 test('if two admins close each other at once, one of them stays', async () => {
   const [ann, ben] = await world.database.write(async (db) => {
@@ -16,9 +18,14 @@ test('if two admins close each other at once, one of them stays', async () => {
   let calls: ReturnType<typeof byAnn.call>[] = []
   await world.database.write(async (db) => {
     await db`select 1 from people for update`
-    calls = [byAnn.call(people.close, { id: ben.id, disabled: true }), byBen.call(people.close, { id: ann.id, disabled: true })]
+    calls = [
+      byAnn.call(people.close, { id: ben.id, disabled: true }),
+      byBen.call(people.close, { id: ann.id, disabled: true }),
+    ]
     await expect.poll(waiting).toHaveLength(2)
   })
   expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([204, 409])
-  expect(await world.database.read`select id from people where role = 'admin' and disabled_at is null`).toHaveLength(1)
+  expect(
+    await world.database.read`select id from people where role = 'admin' and disabled_at is null`,
+  ).toHaveLength(1)
 })

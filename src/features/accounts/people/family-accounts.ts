@@ -21,15 +21,20 @@ const wishFrom = (firstName: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '') || 'student'
 
-type HandedOver = { center: CenterId; student: { id: string; firstName: string; invited: boolean; userName: string | null } }
+type HandedOver = {
+  center: CenterId
+  student: { id: string; firstName: string; invited: boolean; userName: string | null }
+}
 
 /**
- * Creates a link for choosing a password that the office hands over. It lasts seven days for the first password. For an account in use it lasts
- * half an hour, and the parents are notified.
+ * Creates a link for choosing a password that the office hands over. It lasts seven days for the first
+ * password. For an account in use it lasts half an hour, and the parents are notified.
  */
 async function handOver(db: Db, settings: Settings, { center, student }: HandedOver) {
   await lockUserNames(db)
-  const userName = student.userName ?? one(await giveUserName(db, { id: student.id, wish: wishFrom(student.firstName) }), notFound).userName
+  const userName =
+    student.userName ??
+    one(await giveUserName(db, { id: student.id, wish: wishFrom(student.firstName) }), notFound).userName
   const purpose = student.invited ? ('setup' as const) : ('recovery' as const)
   const token = newToken()
   await putLink(db, { personId: student.id, tokenHash: sha256(token), purpose })
@@ -42,7 +47,11 @@ async function handOver(db: Db, settings: Settings, { center, student }: HandedO
         subject: `A new password for ${student.firstName}`,
         body: `Hello ${parent.firstName},\n\n${center} created a link that lets ${student.firstName} choose a new password. If nobody asked for it, please contact the center right away.\n`,
       })
-  return { userName, purpose, link: pageAddress(settings, `/${purpose === 'setup' ? 'setup' : 'password-reset'}#token=${token}`) }
+  return {
+    userName,
+    purpose,
+    link: pageAddress(settings, `/${purpose === 'setup' ? 'setup' : 'password-reset'}#token=${token}`),
+  }
 }
 
 /** Invites a student by mail, or makes a link that the office hands over. */
@@ -61,7 +70,10 @@ export async function inviteStudent(
       return { email, userName, link: null, purpose: 'setup' as const }
     }
     if (!(await mayManage(write, actor, { what: 'handOver', personId })))
-      throw conflict('elsewhere', 'This student is at another center too, so only an admin can make this link.')
+      throw conflict(
+        'elsewhere',
+        'This student is at another center too, so only an admin can make this link.',
+      )
     await inMailMeasure(write, invitationsBy(center), invitationsTo(personId))
     const made = await handOver(write, settings, { center, student })
     const after = { userName: made.userName, inUse: !student.invited }

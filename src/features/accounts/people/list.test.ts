@@ -4,10 +4,13 @@ import { openWorld } from '#tests/world.ts'
 import { people } from './api.ts'
 
 const world = await openWorld()
-const admin = await world.as(await world.database.write((db) => factories(db).staff('admin', null, { lastName: 'Aa' })))
+const admin = await world.as(
+  await world.database.write((db) => factories(db).staff('admin', null, { lastName: 'Aa' })),
+)
 const add = (count: number) =>
   world.database.write(async (db) => {
-    for (let each = 0; each < count; each += 1) await factories(db).staff('editor', null, { lastName: 'Same' })
+    for (let each = 0; each < count; each += 1)
+      await factories(db).staff('editor', null, { lastName: 'Same' })
   })
 
 test('a list that exactly fills a page has no next one, and one more account makes one', async () => {

@@ -19,7 +19,10 @@ const page = 50
 
 type Seen = Pick<PersonRow, 'lastName' | 'id'>
 
-/** A page of accounts by last name, and the last one to continue after. The search finds any literal part of a name, email or user name. */
+/**
+ * A page of accounts by last name, and the last one to continue after. The search finds any literal part of a
+ * name, email or user name.
+ */
 export async function accountsPage(db: Db, { search, after }: { search: string; after: Seen | null }) {
   const rows = await db<PersonRow[]>`
     select p.id, p.role, p."group", p.first_name, p.last_name, p.email, p.user_name,
@@ -43,7 +46,9 @@ export type StaffRow = Omit<PersonRow, 'group' | 'centers'> & {
 }
 
 /** Staff of a center with their duties. */
-export const staffOf = (db: Db, center: CenterId, { id = null }: { id?: string | null } = {}) => db<StaffRow[]>`
+export const staffOf = (db: Db, center: CenterId, { id = null }: { id?: string | null } = {}) => db<
+  StaffRow[]
+>`
   select p.id, p.role, p.first_name, p.last_name, p.email, p.user_name, not p.in_use and p.role is not null as invited,
     p.disabled_at is not null as disabled, array_agg(s.duty order by s.duty) as duties, max(s.type) as type,
     false as waiting
@@ -79,12 +84,20 @@ export const makeOperator = (db: Db, id: string) => db`
 `
 
 /** A person with a duty at the center, locked for a change. */
-export const lockMember = (db: Db, center: CenterId, { personId, duty }: { personId: string; duty: string }) => db<Known[]>`
+export const lockMember = (
+  db: Db,
+  center: CenterId,
+  { personId, duty }: { personId: string; duty: string },
+) => db<Known[]>`
   select ${known(db)} from people p join staff s on s.person_id = p.id
   where s.center_id = ${center} and p.id = ${personId} and s.duty = ${duty} and s.active for no key update
 `
 
-export const endDuty = (db: Db, center: CenterId, { personId, duty }: { personId: string; duty: string }) => db`
+export const endDuty = (
+  db: Db,
+  center: CenterId,
+  { personId, duty }: { personId: string; duty: string },
+) => db`
   update staff set active = false where center_id = ${center} and person_id = ${personId} and duty = ${duty}
 `
 
@@ -116,7 +129,9 @@ export const isFamilyOf = async (db: Db, center: CenterId, id: string) => {
 }
 
 /** Parents of a student who have an email address. */
-export const parentsToTell = (db: Db, studentId: string) => db<{ id: string; firstName: string; email: string }[]>`
+export const parentsToTell = (db: Db, studentId: string) => db<
+  { id: string; firstName: string; email: string }[]
+>`
   select distinct p.id, p.first_name, p.email from parent_links l join people p on p.id = l.parent_id
   where l.student_id = ${studentId} and l.ended_at is null and p.email is not null and p.disabled_at is null order by p.id
 `
@@ -125,7 +140,9 @@ export const parentsToTell = (db: Db, studentId: string) => db<{ id: string; fir
 export const lockUserNames = (db: Db) => db`select pg_advisory_xact_lock(7203116)`
 
 /** Gives a person without an email a free user name: the first name, then with a number. */
-export const giveUserName = (db: Db, { id, wish }: { id: string; wish: string }) => db<{ userName: string }[]>`
+export const giveUserName = (db: Db, { id, wish }: { id: string; wish: string }) => db<
+  { userName: string }[]
+>`
   update people set user_name = (
     select candidate from (
       select ${wish} || case when n = 1 then '' else n::text end as candidate, n from generate_series(1, 10000) n) names

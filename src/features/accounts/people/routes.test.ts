@@ -7,7 +7,8 @@ import { people } from './api.ts'
 
 const world = await openWorld()
 const { database } = world
-const make = <T>(work: (make: ReturnType<typeof factories>) => Promise<T>) => database.write((db) => work(factories(db)))
+const make = <T>(work: (make: ReturnType<typeof factories>) => Promise<T>) =>
+  database.write((db) => work(factories(db)))
 
 const cast = await make(async (of) => {
   const [north, south] = [(await of.center()).id, (await of.center()).id]
@@ -32,11 +33,20 @@ const standing = async (id: string) => [
   ...(await database.read`select center_id, duty from staff where person_id = ${id} and active`),
 ]
 const names = { firstName: 'Other', lastName: 'Spelling' }
-const add = (email: string | null, duty: 'operator' | 'teacher' | 'assistant' = 'operator', caller = manager, centerId = cast.north) =>
-  caller.call(people.inviteStaff, { ...names, centerId, duty, email })
-const end = (personId: string, duty: 'office' | 'teacher' | 'assistant' = 'office', caller = manager, centerId = cast.north) =>
-  caller.call(people.endDuty, { centerId, personId, duty })
-const centersSeenBy = async (who: SomeoneKnown) => (await (await world.as(who)).call(accounts.me, {})).body.centers
+const add = (
+  email: string | null,
+  duty: 'operator' | 'teacher' | 'assistant' = 'operator',
+  caller = manager,
+  centerId = cast.north,
+) => caller.call(people.inviteStaff, { ...names, centerId, duty, email })
+const end = (
+  personId: string,
+  duty: 'office' | 'teacher' | 'assistant' = 'office',
+  caller = manager,
+  centerId = cast.north,
+) => caller.call(people.endDuty, { centerId, personId, duty })
+const centersSeenBy = async (who: SomeoneKnown) =>
+  (await (await world.as(who)).call(accounts.me, {})).body.centers
 
 describe('adding someone whose email address already has an account', () => {
   test('an operator of this center becomes a teacher too, keeping their name, without a new invitation', async () => {
@@ -44,19 +54,34 @@ describe('adding someone whose email address already has an account', () => {
     const answer = await add(someone.email.toUpperCase(), 'teacher')
     expect(answer).toMatchObject({
       status: 201,
-      body: { _id: someone.id, firstName: someone.firstName, role: 'operator', duties: ['office', 'teacher'], waiting: false },
+      body: {
+        _id: someone.id,
+        firstName: someone.firstName,
+        role: 'operator',
+        duties: ['office', 'teacher'],
+        waiting: false,
+      },
     })
     expect(await mailsTo(someone.id)).toEqual([])
-    expect(await add(someone.email, 'teacher')).toMatchObject({ status: 409, body: { code: 'already_staff' } })
+    expect(await add(someone.email, 'teacher')).toMatchObject({
+      status: 409,
+      body: { code: 'already_staff' },
+    })
   })
 
   test('a teacher also becomes an operator, and is invited', async () => {
     const email = 'teacher@test.example'
     const teacher = (await add(email, 'teacher')).body
     expect(teacher).toMatchObject({ role: null, duties: ['teacher'], firstName: 'Other' })
-    expect((await add(email)).body).toMatchObject({ _id: teacher._id, role: 'operator', duties: ['office', 'teacher'], invited: true })
+    expect((await add(email)).body).toMatchObject({
+      _id: teacher._id,
+      role: 'operator',
+      duties: ['office', 'teacher'],
+      invited: true,
+    })
     expect(await mailsTo(teacher._id)).toMatchObject([{ purpose: 'setup' }])
-    const trail = await database.read`select before, after from audit where entity_id = ${teacher._id} order by id`
+    const trail =
+      await database.read`select before, after from audit where entity_id = ${teacher._id} order by id`
     expect(trail).toMatchObject([{ before: null }, { before: { role: null }, after: { duty: 'operator' } }])
   })
 
@@ -72,7 +97,14 @@ describe('adding someone whose email address already has an account', () => {
     for (const duty of ['operator', 'teacher'] as const) {
       const before = await standing(someone.id)
       const answer = await add(someone.email, duty)
-      const shown = { firstName: 'Other', lastName: 'Spelling', email: someone.email, role: null, userName: null, waiting: true }
+      const shown = {
+        firstName: 'Other',
+        lastName: 'Spelling',
+        email: someone.email,
+        role: null,
+        userName: null,
+        waiting: true,
+      }
       expect(answer).toMatchObject({ status: 201, body: { ...shown, invited: false, disabled: false } })
       expect(answer.text).not.toContain(someone.id)
       expect(await standing(someone.id)).toEqual(before)
@@ -81,15 +113,25 @@ describe('adding someone whose email address already has an account', () => {
 
   test('an admin can add anyone, and an editor stays an editor', async () => {
     const editor = await make((of) => of.staff('editor', null))
-    expect((await add(editor.email, 'operator', admin)).body).toMatchObject({ _id: editor.id, role: 'editor', duties: ['office'] })
-    expect((await add(cast.otherManager.email, 'operator', admin)).body).toMatchObject({ role: 'manager', duties: ['office'] })
+    expect((await add(editor.email, 'operator', admin)).body).toMatchObject({
+      _id: editor.id,
+      role: 'editor',
+      duties: ['office'],
+    })
+    expect((await add(cast.otherManager.email, 'operator', admin)).body).toMatchObject({
+      role: 'manager',
+      duties: ['office'],
+    })
     expect(await centersSeenBy(cast.otherManager)).toHaveLength(2)
   })
 
   test('a student or parent of the center, or a closed account, can’t become staff', async () => {
     for (const { email } of [cast.student, cast.parent])
       for (const caller of [manager, admin])
-        expect(await add(email, 'teacher', caller)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+        expect(await add(email, 'teacher', caller)).toMatchObject({
+          status: 409,
+          body: { code: 'email_taken' },
+        })
     const gone = await make((of) => of.staff('operator', cast.north))
     await admin.call(people.close, { id: gone.id, disabled: true })
     expect(await add(gone.email, 'teacher')).toMatchObject({ status: 409, body: { code: 'closed' } })
@@ -98,7 +140,9 @@ describe('adding someone whose email address already has an account', () => {
 
 describe('ending a duty', () => {
   test('an operator without any center is logged out, and one with another stays there', async () => {
-    const [one, two] = await make(async (of) => [await of.staff('operator', cast.north), await of.staff('operator', cast.south)] as const)
+    const [one, two] = await make(
+      async (of) => [await of.staff('operator', cast.north), await of.staff('operator', cast.south)] as const,
+    )
     await add(two.email, 'operator', admin)
     const session = await world.as(one)
     expect((await end(one.id)).status).toBe(204)
@@ -110,7 +154,8 @@ describe('ending a duty', () => {
     const here = (await manager.call(people.staff, { centerId: cast.north })).body.map(({ _id }) => _id)
     expect([here.includes(one.id), here.includes(two.id)]).toEqual([false, false])
     expect((await manager.call(accounts.user, { id: one.id })).status).toBe(404)
-    const trail = await database.read`select before, after from audit where action = 'staff.end' and entity_id = ${one.id}`
+    const trail =
+      await database.read`select before, after from audit where action = 'staff.end' and entity_id = ${one.id}`
     expect(trail).toMatchObject([{ before: { duty: 'office' }, after: null }])
   })
 
@@ -120,7 +165,9 @@ describe('ending a duty', () => {
     await add(email, 'assistant')
     expect((await end(id, 'teacher')).status).toBe(204)
     expect((await end(id, 'teacher')).status).toBe(404)
-    const [row] = (await manager.call(people.staff, { centerId: cast.north })).body.filter(({ _id }) => _id === id)
+    const [row] = (await manager.call(people.staff, { centerId: cast.north })).body.filter(
+      ({ _id }) => _id === id,
+    )
     expect(row?.duties).toEqual(['assistant'])
     expect((await add(email, 'teacher')).body).toMatchObject({ _id: id, duties: ['assistant', 'teacher'] })
   })
@@ -142,7 +189,10 @@ describe('invitations', () => {
     const invite = (role: 'manager' | 'operator' | 'editor', email: string) =>
       admin.call(people.invite, { ...names, role, email, centers: [] })
     for (const role of ['manager', 'operator'] as const)
-      expect(await invite(role, `${role}@test.example`)).toMatchObject({ status: 422, body: { code: 'needs_center' } })
+      expect(await invite(role, `${role}@test.example`)).toMatchObject({
+        status: 422,
+        body: { code: 'needs_center' },
+      })
     expect((await invite('editor', 'free@test.example')).status).toBe(201)
   })
 
@@ -155,8 +205,12 @@ describe('invitations', () => {
     const centerId = cast.north
     expect(await admin.call(people.inviteAgain, { id: used.operator.id })).toMatchObject(refused)
     for (const caller of [admin, manager]) {
-      expect(await caller.call(people.inviteStudent, { centerId, studentId: used.child.id })).toMatchObject(refused)
-      expect(await caller.call(people.inviteParent, { centerId, parentId: used.parent.id })).toMatchObject(refused)
+      expect(await caller.call(people.inviteStudent, { centerId, studentId: used.child.id })).toMatchObject(
+        refused,
+      )
+      expect(await caller.call(people.inviteParent, { centerId, parentId: used.parent.id })).toMatchObject(
+        refused,
+      )
     }
     const links =
       await database.read`select 1 from sign_in_links where person_id in ${database.read(Object.values(used).map(({ id }) => id))}`
@@ -169,7 +223,8 @@ describe('invitations', () => {
       return made
     })
     await database.single`update people set password_hash = null where id = ${parent.id}`
-    const invite = async () => (await manager.call(people.inviteParent, { centerId: cast.north, parentId: parent.id })).status
+    const invite = async () =>
+      (await manager.call(people.inviteParent, { centerId: cast.north, parentId: parent.id })).status
     expect([await invite(), await invite(), await invite(), await invite()]).toEqual([204, 204, 204, 429])
     expect(await mailsTo(parent.id)).toHaveLength(3)
     await database.single`update failed_tries set fails = 200 where subject = ${`invitations ${cast.north}`}`
@@ -191,13 +246,20 @@ describe('invitations', () => {
       await database.read`select expires_at <= now() + interval '30 minutes' as soon from sign_in_links where person_id = ${child.id}`
     expect(link).toEqual({ soon: true })
     expect(await mailsTo(parent.id)).toMatchObject([{ purpose: 'password_link' }])
-    const [trail] = await database.read`select after from audit where action = 'families.invite' and entity_id = ${child.id}`
+    const [trail] =
+      await database.read`select after from audit where action = 'families.invite' and entity_id = ${child.id}`
     expect(trail).toMatchObject({ after: { inUse: true } })
 
     await database.single`insert into students (center_id, id, student_num) values (${cast.south}, ${elsewhere.id}, 'E1')`
     const ask = { centerId: cast.north, studentId: elsewhere.id }
-    expect(await manager.call(people.inviteStudent, ask)).toMatchObject({ status: 409, body: { code: 'elsewhere' } })
-    expect(await admin.call(people.inviteStudent, ask)).toMatchObject({ status: 200, body: { purpose: 'recovery' } })
+    expect(await manager.call(people.inviteStudent, ask)).toMatchObject({
+      status: 409,
+      body: { code: 'elsewhere' },
+    })
+    expect(await admin.call(people.inviteStudent, ask)).toMatchObject({
+      status: 200,
+      body: { purpose: 'recovery' },
+    })
   })
 
   test('a closed account can’t be invited', async () => {
@@ -206,11 +268,18 @@ describe('invitations', () => {
       return { child, parent: await of.parent([child]), operator: await of.staff('operator', cast.north) }
     })
     for (const { id } of Object.values(closed)) await admin.call(people.close, { id, disabled: true })
-    const refused = { status: 409, body: { code: 'closed', message: 'This account is closed. An admin can open it again.' } }
+    const refused = {
+      status: 409,
+      body: { code: 'closed', message: 'This account is closed. An admin can open it again.' },
+    }
     const centerId = cast.north
     expect(await admin.call(people.inviteAgain, { id: closed.operator.id })).toMatchObject(refused)
-    expect(await manager.call(people.inviteStudent, { centerId, studentId: closed.child.id })).toMatchObject(refused)
-    expect(await manager.call(people.inviteParent, { centerId, parentId: closed.parent.id })).toMatchObject(refused)
+    expect(await manager.call(people.inviteStudent, { centerId, studentId: closed.child.id })).toMatchObject(
+      refused,
+    )
+    expect(await manager.call(people.inviteParent, { centerId, parentId: closed.parent.id })).toMatchObject(
+      refused,
+    )
   })
 
   test('children with the same first name who are invited at once get different user names', async () => {
@@ -221,7 +290,9 @@ describe('invitations', () => {
       await of.student(cast.north, sam),
     ])
     await database.single`update people set email = null where first_name = 'Sam'`
-    const answers = await Promise.all(children.map(({ id }) => manager.call(people.inviteStudent, { centerId: cast.north, studentId: id })))
+    const answers = await Promise.all(
+      children.map(({ id }) => manager.call(people.inviteStudent, { centerId: cast.north, studentId: id })),
+    )
     expect(answers.map(({ body }) => body.userName).sort()).toEqual(['sam', 'sam2', 'sam3'])
   })
 })

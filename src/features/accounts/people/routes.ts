@@ -11,7 +11,10 @@ import { inviteStudent, inviteParent } from './family-accounts.ts'
 
 export const peopleRoutes = (settings: Settings): Handlers<typeof people> => ({
   async list({ input, db }) {
-    const { rows, after } = await accountsPage(db, { search: input.search?.trim() ?? '', after: cursor.read(input.after) })
+    const { rows, after } = await accountsPage(db, {
+      search: input.search?.trim() ?? '',
+      after: cursor.read(input.after),
+    })
     return { users: rows.map(withId), after: cursor.write(after) }
   },
 
@@ -33,7 +36,11 @@ export const peopleRoutes = (settings: Settings): Handlers<typeof people> => ({
   },
 
   async staffFile(call) {
-    return await listFile(call, { name: 'staff', columns: staffColumns, rows: await staffOf(call.db.read, call.center) })
+    return await listFile(call, {
+      name: 'staff',
+      columns: staffColumns,
+      rows: await staffOf(call.db.read, call.center),
+    })
   },
 
   inviteStaff: async (call) => created(await inviteStaff(call, call.input, settings)),

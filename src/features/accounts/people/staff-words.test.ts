@@ -9,12 +9,16 @@ test.each([
 ])('%s', (_, person, want) => expect(stateOf(person)).toBe(want))
 
 test('managers and operators need a center, admins and editors do not', () => {
-  expect((['admin', 'manager', 'operator', 'editor'] as const).filter(needsCenter)).toEqual(['manager', 'operator'])
+  expect((['admin', 'manager', 'operator', 'editor'] as const).filter(needsCenter)).toEqual([
+    'manager',
+    'operator',
+  ])
 })
 
 test('only an admin can end the office duty of a manager or an admin', () => {
   const roles = [null, 'operator', 'editor', 'manager', 'admin'] as const
-  const decided = (mine: 'admin' | 'manager', duty: 'office' | 'teacher') => roles.filter((role) => mayEnd(mine, { role }, duty))
+  const decided = (mine: 'admin' | 'manager', duty: 'office' | 'teacher') =>
+    roles.filter((role) => mayEnd(mine, { role }, duty))
   expect(decided('manager', 'office')).toEqual([null, 'operator', 'editor'])
   expect(decided('manager', 'teacher')).toEqual(roles)
   expect(decided('admin', 'office')).toEqual(roles)

@@ -10,20 +10,31 @@ export const stateOf = ({ invited, disabled }: Pick<Person, 'invited' | 'disable
 
 export const stateWords = { active: 'Active', invited: 'Invited', closed: 'Closed' } as const
 
-/** True for roles that see nothing without a center. An admin has all of them, and an editor may have none (product §2). */
+/**
+ * True for roles that see nothing without a center. An admin has all of them, and an editor may have none
+ * (product §2).
+ */
 export const needsCenter = (role: Role) => role === 'manager' || role === 'operator'
 
 /** True if a caller of this kind may end a staff member's duty here. */
-export const mayEnd = (mine: Kind, { role }: Pick<StaffMember, 'role'>, duty: StaffMember['duties'][number]) =>
-  condition(duty === 'office' ? 'endOffice' : 'endTeaching', mine, role ?? 'staff') !== null
+export const mayEnd = (
+  mine: Kind,
+  { role }: Pick<StaffMember, 'role'>,
+  duty: StaffMember['duties'][number],
+) => condition(duty === 'office' ? 'endOffice' : 'endTeaching', mine, role ?? 'staff') !== null
 
 /** Names of duties in a sentence on the staff page. */
-export const dutyWords = { office: 'office', teacher: 'teachers', assistant: 'assistants' } as const satisfies Record<
-  StaffMember['duties'][number],
-  string
->
+export const dutyWords = {
+  office: 'office',
+  teacher: 'teachers',
+  assistant: 'assistants',
+} as const satisfies Record<StaffMember['duties'][number], string>
 
-const dutyNames: Record<StaffMember['duties'][number], string> = { office: 'Office', teacher: 'Teacher', assistant: 'Assistant' }
+const dutyNames: Record<StaffMember['duties'][number], string> = {
+  office: 'Office',
+  teacher: 'Teacher',
+  assistant: 'Assistant',
+}
 
 /** Columns of the staff export. A person without a role has no account. */
 export const staffColumns: Columns<Omit<StaffMember, '_id' | 'waiting'>> = [

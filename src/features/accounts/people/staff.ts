@@ -16,12 +16,26 @@ import { putPerson, type NewPerson } from '../queries.ts'
 import { putRequest } from '../requests/queries.ts'
 import { requestPut } from '../requests/requests.ts'
 import { people, type StaffMember } from './api.ts'
-import { endDuty, isFamilyOf, lockByEmail, lockMember, makeOperator, type PersonRow, staffOf, type StaffRow } from './queries.ts'
+import {
+  endDuty,
+  isFamilyOf,
+  lockByEmail,
+  lockMember,
+  makeOperator,
+  type PersonRow,
+  staffOf,
+  type StaffRow,
+} from './queries.ts'
 import type { HandlerInput, CenterCall } from '#server/call.ts'
 
-export const emailTaken = refusing('email_taken', conflict('email_taken', 'An account with this email address already exists.'))
+export const emailTaken = refusing(
+  'email_taken',
+  conflict('email_taken', 'An account with this email address already exists.'),
+)
 
-export const newPerson = (person: Pick<NewPerson, 'firstName' | 'lastName'> & Partial<NewPerson>): NewPerson => ({
+export const newPerson = (
+  person: Pick<NewPerson, 'firstName' | 'lastName'> & Partial<NewPerson>,
+): NewPerson => ({
   id: newId(),
   role: null,
   group: null,
@@ -36,7 +50,8 @@ export const cursor = {
   read: (text: string | undefined) => {
     if (!text) return null
     const [id, ...name] = text.split(' ')
-    if (!Id.safeParse(id).success) throw refused('cursor', 'This page no longer exists. Start again from the first page.', '/after')
+    if (!Id.safeParse(id).success)
+      throw refused('cursor', 'This page no longer exists. Start again from the first page.', '/after')
     return { id: id as string, lastName: name.join(' ') }
   },
   write: (last: PersonRow | null) => last && `${last.id} ${last.lastName}`,
@@ -47,22 +62,43 @@ export function unlessClosed<P extends { disabled: boolean }>(person: P) {
   return person
 }
 
-const above = () => forbidden('above', "This is a manager's or an admin's account, so only an admin can change where it works.")
+const above = () =>
+  forbidden('above', "This is a manager's or an admin's account, so only an admin can change where it works.")
 
-const inUse = () => conflict('in_use', 'This account is in use. If the owner lost the password, they can reset it on the login page.')
+const inUse = () =>
+  conflict(
+    'in_use',
+    'This account is in use. If the owner lost the password, they can reset it on the login page.',
+  )
 
-type NewMember = { firstName: string; lastName: string; email: string | null; duty: StaffMember['duties'][number] }
+type NewMember = {
+  firstName: string
+  lastName: string
+  email: string | null
+  duty: StaffMember['duties'][number]
+}
 
 type Asked = { center: CenterId; member: NewMember }
 
-/** Throws 409 if the email belongs to a student or parent of this center. Doesn't reveal families of other centers. */
-const ofFamily = () => conflict('email_taken', 'This email address belongs to a student’s or parent’s account. Enter a different one.')
+/**
+ * Throws 409 if the email belongs to a student or parent of this center. Doesn't reveal families of other
+ * centers.
+ */
+const ofFamily = () =>
+  conflict(
+    'email_taken',
+    'This email address belongs to a student’s or parent’s account. Enter a different one.',
+  )
 
 /**
- * Returns the person to give a duty: a new one, or the owner of the email if no consent is needed. Everyone in the office has a role. Null if
- * the owner of the account, of any kind, has to accept first.
+ * Returns the person to give a duty: a new one, or the owner of the email if no consent is needed. Everyone
+ * in the office has a role. Null if the owner of the account, of any kind, has to accept first.
  */
-async function memberFor(db: Db, actor: Actor, { center, member: { firstName, lastName, email, duty } }: Asked) {
+async function memberFor(
+  db: Db,
+  actor: Actor,
+  { center, member: { firstName, lastName, email, duty } }: Asked,
+) {
   const [known] = email ? await lockByEmail(db, email) : []
   const role = duty === 'office' ? 'operator' : null
   if (!known) {
@@ -71,7 +107,8 @@ async function memberFor(db: Db, actor: Actor, { center, member: { firstName, la
     return { ...person, isNew: true, invited: true, before: null }
   }
   if (known.group && (actor.kind === 'admin' || (await isFamilyOf(db, center, known.id)))) throw ofFamily()
-  if (!(await mayManage(db, actor, { what: 'employ', personId: known.id }))) return { id: known.id, isNew: false, asks: true as const }
+  if (!(await mayManage(db, actor, { what: 'employ', personId: known.id })))
+    return { id: known.id, isNew: false, asks: true as const }
   if (role) await makeOperator(db, known.id)
   return { ...unlessClosed(known), isNew: false, before: { role: known.role } }
 }
@@ -85,27 +122,53 @@ async function askMember(
   const { firstName, lastName, duty } = member
   const email = member.email ?? ''
   await inMailMeasure(db, invitationsBy(center))
-  await putRequest(db, { id: newId(), centerId: center, personId, firstName, lastName, email, by: actor.id, duty, type })
+  await putRequest(db, {
+    id: newId(),
+    centerId: center,
+    personId,
+    firstName,
+    lastName,
+    email,
+    by: actor.id,
+    duty,
+    type,
+  })
   const { id: _id } = await requestPut(db, center, { personId, duty })
-  await record(db, actor, { action: 'staff.ask', entity: _id, center, after: { firstName, lastName, email, duty } })
+  await record(db, actor, {
+    action: 'staff.ask',
+    entity: _id,
+    center,
+    after: { firstName, lastName, email, duty },
+  })
   const nobodyYet = { role: null, userName: null, invited: false, disabled: false }
   return { _id, firstName, lastName, email, duties: [duty], type, ...nobodyYet, waiting: true }
 }
 
 type Invited = { id: string; firstName: string; email: string }
 
-/** Mails a person the link to their first password, within the mail limits of `by`: the center, or an admin acting for none. */
-export async function sendInvitation(db: Db, settings: Settings, { person, by }: { person: Invited; by: string }) {
+/**
+ * Mails a person the link to their first password, within the mail limits of `by`: the center, or an admin
+ * acting for none.
+ */
+export async function sendInvitation(
+  db: Db,
+  settings: Settings,
+  { person, by }: { person: Invited; by: string },
+) {
   await inMailMeasure(db, invitationsBy(by), invitationsTo(person.id))
   await sendLink(db, settings, person, 'setup')
 }
 
-/** Throws 409 if the account has been signed in to, because an invitation would reset its password for seven days. */
+/**
+ * Throws 409 if the account has been signed in to, because an invitation would reset its password for seven
+ * days.
+ */
 export async function unlessUsed(db: Db, actor: Actor, personId: string) {
   if (!(await mayManage(db, actor, { what: 'invite', personId }))) throw inUse()
 }
 
-const member = async (db: Db, center: CenterId, id: string) => withId(one(await staffOf(db, center, { id }), notFound) satisfies StaffRow)
+const member = async (db: Db, center: CenterId, id: string) =>
+  withId(one(await staffOf(db, center, { id }), notFound) satisfies StaffRow)
 
 /** Gives a person a duty at a center, or asks the owner of the account first. */
 export async function inviteStaff(
@@ -115,24 +178,37 @@ export async function inviteStaff(
 ) {
   const operator = input.duty === 'operator'
   const duty = input.duty === 'operator' ? 'office' : input.duty
-  if (operator && !input.email) throw refused('needs_email', 'An operator needs an email address for the invitation.', '/email')
+  if (operator && !input.email)
+    throw refused('needs_email', 'An operator needs an email address for the invitation.', '/email')
   const asked: Asked = { center, member: { ...input, email: input.email ?? null, duty } }
   const person = await memberFor(db, actor, asked)
   const [now] = await staffOf(db, center, { id: person.id })
-  if (now?.duties.includes(duty)) throw conflict('already_staff', 'The person with this email address already does this here.')
+  if (now?.duties.includes(duty))
+    throw conflict('already_staff', 'The person with this email address already does this here.')
   if ('asks' in person) return await askMember(db, actor, { ...asked, personId: person.id, type: input.type })
   await putDuty(db, { centerId: center, personId: person.id, duty, type: input.type })
   const { email } = person
-  if (operator && person.invited && email) await sendInvitation(db, settings, { person: { ...person, email }, by: center })
-  await record(db, actor, { action: 'staff.invite', entity: person.id, center, before: person.before, after: input })
+  if (operator && person.invited && email)
+    await sendInvitation(db, settings, { person: { ...person, email }, by: center })
+  await record(db, actor, {
+    action: 'staff.invite',
+    entity: person.id,
+    center,
+    before: person.before,
+    after: input,
+  })
   return await member(db, center, person.id)
 }
 
 /** Ends a duty at a center; ending office work also ends the sessions. */
-export async function endStaffDuty({ actor, db, center }: CenterCall, input: HandlerInput<(typeof people)['endDuty']>) {
+export async function endStaffDuty(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof people)['endDuty']>,
+) {
   const { personId, duty } = input
   const person = one(await lockMember(db, center, input), notFound)
-  if (!(await mayManage(db, actor, { what: duty === 'office' ? 'endOffice' : 'endTeaching', personId }))) throw above()
+  if (!(await mayManage(db, actor, { what: duty === 'office' ? 'endOffice' : 'endTeaching', personId })))
+    throw above()
   await endDuty(db, center, input)
   if (duty === 'office' && person.role !== 'admin') {
     await endSessions(db, { personId })

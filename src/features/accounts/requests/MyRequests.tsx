@@ -14,7 +14,12 @@ export function MyRequests({ onAccepted }: { onAccepted?: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(read(requests.mine, {}))
   if (!data && error)
     return (
-      <ErrorState title="Your requests can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      <ErrorState
+        title="Your requests can’t be shown."
+        message={sentenceFor(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
     )
   if (!data || data.length === 0) return null
   return (
@@ -31,7 +36,11 @@ function wordsOf({ centerId, child, duty, fits }: MyRequest) {
   const title = duty
     ? `${centerId} asks you to join its staff as ${duty === 'teacher' ? 'a' : 'an'} ${postWords[duty]}`
     : `${centerId} wants to add ${name} to your account`
-  if (!fits) return { title, text: `Your kind of account can’t be used for this. Decline, and give ${centerId} a different email address.` }
+  if (!fits)
+    return {
+      title,
+      text: `Your kind of account can’t be used for this. Decline, and give ${centerId} a different email address.`,
+    }
   const text = duty
     ? `If you accept, you join its staff, and its managers can see your profile.`
     : `If you accept, you can see ${name}’s classes, work and results there. If you don’t know this child or this center, decline.`
@@ -58,11 +67,20 @@ function Request({ request, onAccepted }: { request: MyRequest; onAccepted: (() 
       <p>{text}</p>
       <div className="cluster gap-2">
         {request.fits && (
-          <Button kind="primary" busy={answer.isPending && accepting === true} disabled={answer.isPending} onClick={() => say(true)}>
+          <Button
+            kind="primary"
+            busy={answer.isPending && accepting === true}
+            disabled={answer.isPending}
+            onClick={() => say(true)}
+          >
             Accept
           </Button>
         )}
-        <Button busy={answer.isPending && accepting === false} disabled={answer.isPending} onClick={() => say(false)}>
+        <Button
+          busy={answer.isPending && accepting === false}
+          disabled={answer.isPending}
+          onClick={() => say(false)}
+        >
           Decline
         </Button>
       </div>

@@ -20,10 +20,17 @@ type SentRequestsProps = {
 
 /** Lists a center's requests that are waiting or were declined. Renders nothing if there are none. */
 export function SentRequests({ centerId, studentId, mayWithdraw }: SentRequestsProps) {
-  const { data, error, isFetching, refetch } = useQuery(read(requests.sent, { centerId, ...(studentId && { studentId }) }))
+  const { data, error, isFetching, refetch } = useQuery(
+    read(requests.sent, { centerId, ...(studentId && { studentId }) }),
+  )
   if (!data && error)
     return (
-      <ErrorState title="Open requests can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      <ErrorState
+        title="Open requests can’t be shown."
+        message={sentenceFor(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
     )
   const shown = data?.filter((request) => studentId !== undefined || request.duty !== null) ?? []
   if (shown.length === 0) return null
@@ -39,7 +46,15 @@ export function SentRequests({ centerId, studentId, mayWithdraw }: SentRequestsP
   )
 }
 
-function Row({ centerId, request, mayWithdraw }: { centerId: string; request: SentRequest; mayWithdraw: boolean }) {
+function Row({
+  centerId,
+  request,
+  mayWithdraw,
+}: {
+  centerId: string
+  request: SentRequest
+  mayWithdraw: boolean
+}) {
   const queries = useQueryClient()
   const clock = useClock(centerId)
   const { _id, firstName, lastName, email, duty, declinedAt, againAt } = request
@@ -62,7 +77,11 @@ function Row({ centerId, request, mayWithdraw }: { centerId: string; request: Se
         <Icon size={16} aria-hidden />
         <span>
           {requestState(request, clock)}
-          {againAt && <span className={`${style.again} fine-print`}>Can be sent again from {clock.moment(againAt)}</span>}
+          {againAt && (
+            <span className={`${style.again} fine-print`}>
+              Can be sent again from {clock.moment(againAt)}
+            </span>
+          )}
         </span>
       </span>
       {mayWithdraw && againAt === null && (

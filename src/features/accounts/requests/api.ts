@@ -18,7 +18,10 @@ const SentRequest = record('SentRequest', {
   askedAt: Instant,
   /** Time at which the owner declined; null while the request waits. */
   declinedAt: Instant.nullable(),
-  /** Time from which a declined request can be sent again or removed; null if it wasn't declined, or can be already. */
+  /**
+   * Time from which a declined request can be sent again or removed; null if it wasn't declined, or can be
+   * already.
+   */
   againAt: Instant.nullable(),
 })
 export type SentRequest = z.infer<typeof SentRequest>
@@ -38,7 +41,9 @@ export type MyRequest = z.infer<typeof MyRequest>
 
 const inCenter = z.object({ centerId: CenterName })
 
-/** Consent of an account's owner (product §12): a center asks, and nothing changes until the owner accepts. */
+/**
+ * Consent of an account's owner (product §12): a center asks, and nothing changes until the owner accepts.
+ */
 export const requests = {
   sent: get('/centers/:centerId/requests', {
     who: 'requests.read',
@@ -46,10 +51,14 @@ export const requests = {
     output: z.array(SentRequest),
   }),
   /**
-   * Withdraws a request, or removes a declined one; 409 `declined_lately` for seven days after the owner has declined. 403 for a request about a
-   * duty if the caller may not add staff.
+   * Withdraws a request, or removes a declined one; 409 `declined_lately` for seven days after the owner has
+   * declined. 403 for a request about a duty if the caller may not add staff.
    */
-  withdraw: del('/centers/:centerId/requests/:id', { who: 'requests.read', input: inCenter.extend({ id: Id }), output: Nothing }),
+  withdraw: del('/centers/:centerId/requests/:id', {
+    who: 'requests.read',
+    input: inCenter.extend({ id: Id }),
+    output: Nothing,
+  }),
   mine: get('/users/me/requests', { who: 'requests.answer', input: None, output: z.array(MyRequest) }),
 }
 

@@ -4,16 +4,29 @@ import { pageAddress, post } from '#server/mail.ts'
 import { ownerAsked } from './queries.ts'
 
 /**
- * Mails the owner of an account that a center asks for consent. It runs as a job so that the center's call takes equally long for every kind of
- * account. The mail doesn't name the child, because the address may be a stranger's.
+ * Mails the owner of an account that a center asks for consent. It runs as a job so that the center's call
+ * takes equally long for every kind of account. The mail doesn't name the child, because the address may be a
+ * stranger's.
  */
-export const tellOfRequest = async ({ centerId, id }: { centerId: string; id: string }, { database, settings }: JobTools) =>
+export const tellOfRequest = async (
+  { centerId, id }: { centerId: string; id: string },
+  { database, settings }: JobTools,
+) =>
   await database.write(async (db) => {
     const [owner] = await ownerAsked(db, { centerId, id })
     if (!owner?.email || !(owner.role ?? owner.group)) return
     // Past the mail limit, the request only appears on the owner's page.
-    if ((await countTry(db, requestsTo(owner.personId))) > 0 || (await countTry(db, requestsBy(centerId))) > 0) return
-    const page = owner.group === 'parents' ? '/parent' : owner.role ? `/users/${owner.personId}` : `/profile/${owner.personId}`
+    if (
+      (await countTry(db, requestsTo(owner.personId))) > 0 ||
+      (await countTry(db, requestsBy(centerId))) > 0
+    )
+      return
+    const page =
+      owner.group === 'parents'
+        ? '/parent'
+        : owner.role
+          ? `/users/${owner.personId}`
+          : `/profile/${owner.personId}`
     const wish = owner.duty === null ? 'add a child to your account' : 'add you to its staff'
     await post(db, settings, {
       personId: owner.personId,

@@ -4,7 +4,12 @@ import type { CenterId } from '#server/gate.ts'
 import { addJob } from '#server/jobs.ts'
 import type { MyRequest, SentRequest } from './api.ts'
 
-type Link = { studentId: string; relationship: (typeof relationships)[number]; phone: string; phoneType: (typeof phoneTypes)[number] }
+type Link = {
+  studentId: string
+  relationship: (typeof relationships)[number]
+  phone: string
+  phoneType: (typeof phoneTypes)[number]
+}
 
 type Post = { duty: 'office' | 'teacher' | 'assistant'; type: 'permanent' | 'substitute' }
 
@@ -30,11 +35,19 @@ const sent = (db: Db) => db`
 `
 
 /**
- * Creates a request and queues its mail. A waiting request stays as it is, and so does one declined in the last seven days; an older one starts
- * over.
+ * Creates a request and queues its mail. A waiting request stays as it is, and so does one declined in the
+ * last seven days; an older one starts over.
  */
 export async function putRequest(db: Db, request: NewRequest) {
-  const link = { studentId: null, relationship: 'parent', phone: '', phoneType: 'mobile', duty: null, type: 'permanent', ...request }
+  const link = {
+    studentId: null,
+    relationship: 'parent',
+    phone: '',
+    phoneType: 'mobile',
+    duty: null,
+    type: 'permanent',
+    ...request,
+  }
   await db`
     delete from account_requests where center_id = ${request.centerId} and person_id = ${request.personId} and ${restsUntil(db)} <= now()
       and (student_id = ${link.studentId}::uuid or duty = ${link.duty}::text)
@@ -61,7 +74,8 @@ export const sentRequests = (
 
 /** Number of a center's requests from the last hour that are waiting or were declined. */
 export const requestsLately = async (db: Db, center: CenterId) => {
-  const rows = await db`select 1 from account_requests where center_id = ${center} and asked_at > now() - interval '1 hour'`
+  const rows =
+    await db`select 1 from account_requests where center_id = ${center} and asked_at > now() - interval '1 hour'`
   return rows.length
 }
 
@@ -77,7 +91,10 @@ export const dropRequestsAbout = (db: Db, center: CenterId, students: readonly s
 
 type Mine = Omit<MyRequest, '_id'> & { id: string }
 
-/** Student that a request to this account is about. Read before locking the request, because the lock order has the student first. */
+/**
+ * Student that a request to this account is about. Read before locking the request, because the lock order
+ * has the student first.
+ */
 export const studentAskedAbout = (db: Db, { id, personId }: { id: string; personId: string }) => db<
   { centerId: CenterId; studentId: string | null }[]
 >`
@@ -114,7 +131,14 @@ export const declineRequest = (db: Db, center: CenterId, id: string) => db`
   update account_requests set declined_at = now() where center_id = ${center} and id = ${id}
 `
 
-type Told = { personId: string; role: string | null; group: string | null; firstName: string; email: string | null; duty: string | null }
+type Told = {
+  personId: string
+  role: string | null
+  group: string | null
+  firstName: string
+  email: string | null
+  duty: string | null
+}
 
 /** Recipient of the mail about a request; none if it was answered or withdrawn in the meantime. */
 export const ownerAsked = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<Told[]>`
@@ -126,7 +150,11 @@ export const ownerAsked = (db: Db, { centerId, id }: { centerId: string; id: str
 export const requestTo = (
   db: Db,
   center: CenterId,
-  { personId, studentId = null, duty = null }: { personId: string; studentId?: string | null; duty?: string | null },
+  {
+    personId,
+    studentId = null,
+    duty = null,
+  }: { personId: string; studentId?: string | null; duty?: string | null },
 ) => db<SentRow[]>`
   select ${sent(db)} from account_requests r
   where r.center_id = ${center} and r.person_id = ${personId} and (r.student_id = ${studentId}::uuid or r.duty = ${duty}::text)

@@ -5,5 +5,12 @@ import type { SentRequest } from './api.ts'
 export const postWords = { office: 'operator', teacher: 'teacher', assistant: 'assistant' } as const
 
 /** State of a request as its center sees it. */
-export const requestState = ({ declinedAt, studentId }: Pick<SentRequest, 'declinedAt' | 'studentId'>, { day }: Clock) =>
-  declinedAt ? `Declined on ${day(declinedAt)}` : studentId ? 'Waiting for the parent’s consent' : 'Waiting for their consent'
+export const requestState = (
+  { declinedAt, studentId }: Pick<SentRequest, 'declinedAt' | 'studentId'>,
+  { day }: Clock,
+) =>
+  declinedAt
+    ? `Declined on ${day(declinedAt)}`
+    : studentId
+      ? 'Waiting for the parent’s consent'
+      : 'Waiting for their consent'

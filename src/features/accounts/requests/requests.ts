@@ -9,25 +9,43 @@ import type { requests } from './api.ts'
 import { dropRequest, sentRequests, type SentRow, requestTo } from './queries.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
-/** Refuses to send or remove a request that was declined in the last seven days. Otherwise it could be removed and sent again at once. */
+/**
+ * Refuses to send or remove a request that was declined in the last seven days. Otherwise it could be removed
+ * and sent again at once.
+ */
 async function unlessDeclinedLately(db: Db, center: CenterId, { againAt }: Pick<SentRow, 'againAt'>) {
   if (againAt === null) return
   const { timeZone } = one(await zoneOf(db, center), notFound)
   const when = clockOf(timeZone).moment(againAt)
-  throw conflict('declined_lately', `This request was declined. You can send it again or remove it from ${when} on.`, { againAt })
+  throw conflict(
+    'declined_lately',
+    `This request was declined. You can send it again or remove it from ${when} on.`,
+    { againAt },
+  )
 }
 
 /** Withdraws a request to the owner of an account. */
-export async function withdrawRequest({ actor, db, center }: CenterCall, input: HandlerInput<(typeof requests)['withdraw']>) {
+export async function withdrawRequest(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof requests)['withdraw']>,
+) {
   const request = one(await sentRequests(db, center, input), notFound)
   if (request.duty && !reach(actor.kind, 'staff.invite')) throw forbidden()
   await unlessDeclinedLately(db, center, request)
   one(await dropRequest(db, center, request.id), notFound)
   const { studentId, duty } = request
-  await record(db, actor, { action: 'requests.withdraw', entity: studentId ?? request.id, center, before: { duty } })
+  await record(db, actor, {
+    action: 'requests.withdraw',
+    entity: studentId ?? request.id,
+    center,
+    before: { duty },
+  })
 }
 
-/** Returns the request just stored for an account about a child or a duty. 409 if its owner declined recently, because then none was stored. */
+/**
+ * Returns the request just stored for an account about a child or a duty. 409 if its owner declined recently,
+ * because then none was stored.
+ */
 export async function requestPut(db: Db, center: CenterId, to: Parameters<typeof requestTo>[2]) {
   const request = one(await requestTo(db, center, to), notFound)
   await unlessDeclinedLately(db, center, request)

@@ -12,7 +12,8 @@ import { consents, requests } from './api.ts'
 
 const world = await openWorld()
 const { database } = world
-const make = <T>(work: (make: ReturnType<typeof factories>) => Promise<T>) => database.write((db) => work(factories(db)))
+const make = <T>(work: (make: ReturnType<typeof factories>) => Promise<T>) =>
+  database.write((db) => work(factories(db)))
 
 const cast = await make(async (of) => {
   const [north, south] = [(await of.center()).id, (await of.center()).id]
@@ -28,20 +29,36 @@ const cast = await make(async (of) => {
     admin: await of.staff('admin', null),
   }
 })
-const [manager, operator, stranger] = await Promise.all([cast.manager, cast.operator, cast.stranger].map((who) => world.as(who)))
+const [manager, operator, stranger] = await Promise.all(
+  [cast.manager, cast.operator, cast.stranger].map((who) => world.as(who)),
+)
 const { north: centerId, nora } = cast
 beforeEach(() => database.single`delete from failed_tries`.then(() => {}))
 
 /** A parent with a child at the other center, who signs in. */
-const foreignParent = () => make((of) => of.parent([cast.there], { firstName: 'Secret', lastName: 'Surname' }))
-const typed = { firstName: 'Maria', lastName: 'Lima', phone: '(212) 555-0188', relationship: 'mother' as const }
-const ask = (email: string, studentId = nora.id) => operator!.call(students.addParent, { centerId, studentId, ...typed, email })
-const sentAbout = async (studentId = nora.id) => (await operator!.call(requests.sent, { centerId, studentId })).body
-const childrenOf = async (caller: Caller) => (await caller.call(family.children, {})).body.map(({ firstName }) => firstName)
-const idle = () => vi.waitFor(async () => expect(await database.read`select 1 from graphile_worker.jobs`).toEqual([]), { timeout: 5000 })
+const foreignParent = () =>
+  make((of) => of.parent([cast.there], { firstName: 'Secret', lastName: 'Surname' }))
+const typed = {
+  firstName: 'Maria',
+  lastName: 'Lima',
+  phone: '(212) 555-0188',
+  relationship: 'mother' as const,
+}
+const ask = (email: string, studentId = nora.id) =>
+  operator!.call(students.addParent, { centerId, studentId, ...typed, email })
+const sentAbout = async (studentId = nora.id) =>
+  (await operator!.call(requests.sent, { centerId, studentId })).body
+const childrenOf = async (caller: Caller) =>
+  (await caller.call(family.children, {})).body.map(({ firstName }) => firstName)
+const idle = () =>
+  vi.waitFor(async () => expect(await database.read`select 1 from graphile_worker.jobs`).toEqual([]), {
+    timeout: 5000,
+  })
 const mailsTo = async (id: string) => {
   await idle()
-  return await database.read<{ purpose: string; body: string }[]>`select purpose, body from mail where person_id = ${id} order by id`
+  return await database.read<
+    { purpose: string; body: string }[]
+  >`select purpose, body from mail where person_id = ${id} order by id`
 }
 
 describe('a child for the account of a parent who already signs in', () => {
@@ -49,7 +66,10 @@ describe('a child for the account of a parent who already signs in', () => {
     const parent = await foreignParent()
     const caller = await world.as(parent)
     const asked = await ask(parent.email)
-    expect(asked).toMatchObject({ status: 201, body: { name: 'Maria Lima', email: parent.email, account: 'none', waiting: true } })
+    expect(asked).toMatchObject({
+      status: 201,
+      body: { name: 'Maria Lima', email: parent.email, account: 'none', waiting: true },
+    })
     expect(asked.text).not.toMatch(new RegExp(`Secret|Surname|${parent.id}`))
     expect((await operator!.call(students.one, { centerId, studentId: nora.id })).body.parents).toEqual([])
     expect(await childrenOf(caller)).not.toContain('Nora')
@@ -60,15 +80,18 @@ describe('a child for the account of a parent who already signs in', () => {
     const { body: mine } = await caller.call(requests.mine, {})
     expect(mine).toMatchObject([{ centerId, child: 'Nora', duty: null, fits: true }])
     const [mail] = await mailsTo(parent.id)
-    expect(mail).toMatchObject({ purpose: 'request', body: expect.stringContaining(`${centerId} would like to add a child`) })
+    expect(mail).toMatchObject({
+      purpose: 'request',
+      body: expect.stringContaining(`${centerId} would like to add a child`),
+    })
     expect(mail?.body).not.toContain('Nora')
 
     expect((await caller.call(consents.answer, { id: mine[0]!._id, accept: true })).status).toBe(204)
     expect(await childrenOf(caller)).toContain('Nora')
     expect(await sentAbout()).toEqual([])
-    expect((await operator!.call(students.one, { centerId, studentId: nora.id })).body.parents).toMatchObject([
-      { _id: parent.id, phone: '2125550188', relationship: 'mother' },
-    ])
+    expect((await operator!.call(students.one, { centerId, studentId: nora.id })).body.parents).toMatchObject(
+      [{ _id: parent.id, phone: '2125550188', relationship: 'mother' }],
+    )
     expect((await caller.call(consents.answer, { id: mine[0]!._id, accept: true })).status).toBe(404)
     const trail =
       await database.read`select action, person_id from audit where entity_id = ${nora.id} and action like any(array['requests.%', '%.askParent'])`
@@ -91,7 +114,10 @@ describe('a child for the account of a parent who already signs in', () => {
     expect((await caller.call(requests.mine, {})).body).toEqual([])
     const refused = {
       status: 409,
-      body: { code: 'declined_lately', message: expect.stringMatching(/^This request was declined\. .* from \w+ \d/) },
+      body: {
+        code: 'declined_lately',
+        message: expect.stringMatching(/^This request was declined\. .* from \w+ \d/),
+      },
     }
     expect(await ask(parent.email)).toMatchObject(refused)
     expect(await operator!.call(requests.withdraw, { centerId, id: declined!._id })).toMatchObject(refused)
@@ -111,14 +137,20 @@ describe('a child for the account of a parent who already signs in', () => {
 
   test('is requested only once, and only the owner can answer', async () => {
     const [parent, other] = [await foreignParent(), await foreignParent()]
-    expect([(await ask(parent.email)).status, (await ask(parent.email.toUpperCase())).status]).toEqual([201, 201])
+    expect([(await ask(parent.email)).status, (await ask(parent.email.toUpperCase())).status]).toEqual([
+      201, 201,
+    ])
     const [sent, ...more] = await sentAbout()
     expect(more).toEqual([])
     expect(await mailsTo(parent.id)).toHaveLength(1)
     for (const who of [other, cast.manager, cast.admin, nora])
-      expect((await (await world.as(who)).call(consents.answer, { id: sent!._id, accept: true })).status).toBe(404)
+      expect(
+        (await (await world.as(who)).call(consents.answer, { id: sent!._id, accept: true })).status,
+      ).toBe(404)
     expect((await stranger!.call(requests.withdraw, { centerId, id: sent!._id })).status).toBe(404)
-    expect((await stranger!.call(requests.withdraw, { centerId: cast.south, id: sent!._id })).status).toBe(404)
+    expect((await stranger!.call(requests.withdraw, { centerId: cast.south, id: sent!._id })).status).toBe(
+      404,
+    )
     expect((await stranger!.call(requests.sent, { centerId })).status).toBe(404)
     expect((await operator!.call(requests.withdraw, { centerId, id: sent!._id })).status).toBe(204)
   })
@@ -126,11 +158,21 @@ describe('a child for the account of a parent who already signs in', () => {
   test('gets the same response for every account unknown to the center, of any kind and in use or not', async () => {
     const others = await make(async (of) => {
       const unused = await of.parent([cast.there])
-      return { unused, parent: await of.parent([cast.there]), student: cast.there, staff: cast.stranger, admin: cast.admin }
+      return {
+        unused,
+        parent: await of.parent([cast.there]),
+        student: cast.there,
+        staff: cast.stranger,
+        admin: cast.admin,
+      }
     })
     await database.single`update people set password_hash = null where id = ${others.unused.id}`
     const answers = await Promise.all(Object.values(others).map(({ email }) => ask(email)))
-    const shapes = answers.map(({ status, body: { _id, email: _, updated: __, ...body } }) => ({ status, hasId: Boolean(_id), body }))
+    const shapes = answers.map(({ status, body: { _id, email: _, updated: __, ...body } }) => ({
+      status,
+      hasId: Boolean(_id),
+      body,
+    }))
     expect(new Set(shapes.map((each) => JSON.stringify(each))).size).toBe(1)
     await idle()
     await database.single`delete from account_requests`
@@ -148,7 +190,10 @@ describe('a child for the account of a parent who already signs in', () => {
 
   test('is linked at once if the account is unused, and requires consent again after the link has ended', async () => {
     const fresh = await ask('fresh@test.example')
-    expect(fresh).toMatchObject({ status: 201, body: { name: 'Maria Lima', account: 'none', waiting: false } })
+    expect(fresh).toMatchObject({
+      status: 201,
+      body: { name: 'Maria Lima', account: 'none', waiting: false },
+    })
     await database.single`update people set password_hash = 'x' where id = ${fresh.body._id}`
     await operator!.call(parents.endLink, { centerId, studentId: nora.id, parentId: fresh.body._id })
     expect((await ask('fresh@test.example')).body).toMatchObject({ waiting: true })

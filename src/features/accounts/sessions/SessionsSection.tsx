@@ -23,7 +23,8 @@ export function SessionsSection({ userId }: { userId: string }) {
       list.current?.focus()
     },
   })
-  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the sessions" lines={2} height="2.75rem" />
+  if (!data)
+    return <QueryState query={{ error, isFetching, refetch }} of="the sessions" lines={2} height="2.75rem" />
   if (data.length === 0) return <p className="fine-print">Not signed in anywhere.</p>
   return (
     <>
@@ -62,6 +63,8 @@ const Place = ({ session }: { session: SessionOf }) => (
       {session.browser}
       {session.current && ' (this browser)'}
     </div>
-    <div className="fine-print">{[session.address && `from ${session.address}`, usedAt(session)].filter(Boolean).join(', ')}</div>
+    <div className="fine-print">
+      {[session.address && `from ${session.address}`, usedAt(session)].filter(Boolean).join(', ')}
+    </div>
   </div>
 )

@@ -22,8 +22,15 @@ export type SessionOf = z.infer<typeof SessionOf>
 
 /** Sessions of a person (reliability M50): one's own, or for an admin anyone's. */
 export const sessions = {
-  list: get('/users/:id/sessions', { who: 'users.sessions', input: z.object({ id: Id }), output: z.array(SessionOf) }),
-  /** Ends one session, or without `session` all but the caller's. A session that has already ended is no error. */
+  list: get('/users/:id/sessions', {
+    who: 'users.sessions',
+    input: z.object({ id: Id }),
+    output: z.array(SessionOf),
+  }),
+  /**
+   * Ends one session, or without `session` all but the caller's. A session that has already ended is no
+   * error.
+   */
   end: post('/users/:id/sessions/end', {
     who: 'users.sessions',
     input: z.object({ id: Id, session: SessionName.optional() }),

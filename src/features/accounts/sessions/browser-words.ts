@@ -17,7 +17,8 @@ const systems = [
   ['Linux', /Linux/],
 ] as const
 
-const firstOf = (kinds: readonly (readonly [string, RegExp])[], agent: string) => kinds.find(([, mark]) => mark.test(agent))?.[0]
+const firstOf = (kinds: readonly (readonly [string, RegExp])[], agent: string) =>
+  kinds.find(([, mark]) => mark.test(agent))?.[0]
 
 /** Describes a user agent in plain words: `Firefox on Windows`. */
 export function browserInWords(agent: string) {

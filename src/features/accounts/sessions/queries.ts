@@ -9,6 +9,8 @@ export const sessionsOf = (db: Db, personId: string) => db<SessionRow[]>`
 `
 
 /** Ends one session of a person. Returns no row if there was none. */
-export const endSession = (db: Db, { personId, session }: { personId: string; session: string }) => db<{ session: string }[]>`
+export const endSession = (db: Db, { personId, session }: { personId: string; session: string }) => db<
+  { session: string }[]
+>`
   delete from sessions where person_id = ${personId} and id_hash = decode(${session}, 'hex') returning encode(id_hash, 'hex') as session
 `

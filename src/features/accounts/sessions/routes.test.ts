@@ -29,13 +29,17 @@ test('people see where they are signed in, last used first, and which session is
   expect(body).toHaveLength(2)
   expect(body.map(({ current }) => current)).toContain(true)
   expect(body[0]).toMatchObject({ browser: 'An unknown browser', address: '127.0.0.1' })
-  expect(body.flatMap((each) => Object.values(each)).join()).not.toContain(/sid=([\w-]+)/.exec(caller.cookie)?.[1])
+  expect(body.flatMap((each) => Object.values(each)).join()).not.toContain(
+    /sid=([\w-]+)/.exec(caller.cookie)?.[1],
+  )
 })
 
 test('an ended session no longer works, and its socket closes within a second', async () => {
   const someone = await operator()
   const [caller, other] = [await world.as(someone), await world.as(someone)]
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/live`, { headers: { cookie: other.cookie, origin: `http://127.0.0.1:${port}` } })
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/live`, {
+    headers: { cookie: other.cookie, origin: `http://127.0.0.1:${port}` },
+  })
   sockets.push(socket)
   await new Promise((open) => socket.once('open', open))
   const closed = new Promise<number>((over) => socket.once('close', over))

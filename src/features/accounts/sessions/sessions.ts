@@ -10,14 +10,20 @@ import { endSession, sessionsOf } from './queries.ts'
 import { browserInWords } from './browser-words.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-/** Returns the account whose sessions are requested; 404 unless it is the caller's own or the caller is an admin. */
+/**
+ * Returns the account whose sessions are requested; 404 unless it is the caller's own or the caller is an
+ * admin.
+ */
 async function whose(db: Db, actor: Actor, id: string) {
   if (id !== actor.id && actor.kind !== 'admin') throw notFound()
   return one(await userRow(db, id), notFound)
 }
 
 /** Sessions of an account, the caller’s own marked. */
-export async function listedSessions({ actor, db }: ActionCall, input: HandlerInput<(typeof sessions)['list']>) {
+export async function listedSessions(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof sessions)['list']>,
+) {
   const { id: personId } = await whose(db, actor, input.id)
   const rows = await sessionsOf(db, personId)
   return rows.map(({ id, userAgent, ...row }) => ({
@@ -29,10 +35,20 @@ export async function listedSessions({ actor, db }: ActionCall, input: HandlerIn
 }
 
 /** Ends a session of an account. */
-export async function signOutSession({ actor, db }: ActionCall, input: HandlerInput<(typeof sessions)['end']>) {
+export async function signOutSession(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof sessions)['end']>,
+) {
   const { id: personId } = await whose(db, actor, input.id)
   const { session } = input
-  const ended = await (session ? endSession(db, { personId, session }) : endSessions(db, { personId, except: actor.session }))
+  const ended = await (session
+    ? endSession(db, { personId, session })
+    : endSessions(db, { personId, except: actor.session }))
   for (const each of ended) await publishEnd(db, each)
-  if (ended.length > 0) await record(db, actor, { action: 'accounts.endSessions', entity: personId, after: { count: ended.length } })
+  if (ended.length > 0)
+    await record(db, actor, {
+      action: 'accounts.endSessions',
+      entity: personId,
+      after: { count: ended.length },
+    })
 }

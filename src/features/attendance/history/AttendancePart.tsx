@@ -42,7 +42,11 @@ export function AttendancePart({ today, ...whose }: Whose & { today: Day }) {
   const close = () => setOpen(null)
   const range = twelveWeeks(today)
   const { data, error, isFetching, refetch } = useQuery(read(attendanceHistory.list, { ...whose, ...range }))
-  useLive(`student:${whose.studentId}`, ['attendance'], [attendanceHistory.list, attendanceHistory.corrections])
+  useLive(
+    `student:${whose.studentId}`,
+    ['attendance'],
+    [attendanceHistory.list, attendanceHistory.corrections],
+  )
   const marks = data?.marks ?? []
   const last = marks.at(-1)
   return (
@@ -56,8 +60,12 @@ export function AttendancePart({ today, ...whose }: Whose & { today: Day }) {
         )
       }
     >
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="the attendance" lines={4} height="2rem" />}
-      {data && marks.length === 0 && <p className={`${style.words} grid gap-2`}>No attendance was taken in the last 12 weeks.</p>}
+      {!data && (
+        <QueryState query={{ error, isFetching, refetch }} of="the attendance" lines={4} height="2rem" />
+      )}
+      {data && marks.length === 0 && (
+        <p className={`${style.words} grid gap-2`}>No attendance was taken in the last 12 weeks.</p>
+      )}
       {marks.length > 0 && (
         <div className={`${style.words} grid gap-2`}>
           <p data-figures>{countsInWords(marks)} in the last 12 weeks</p>
@@ -76,7 +84,9 @@ export function AttendancePart({ today, ...whose }: Whose & { today: Day }) {
           onClose={close}
         />
       )}
-      {open?.what === 'correction' && <CorrectionSheet centerId={whose.centerId} mark={open.mark} onClose={close} />}
+      {open?.what === 'correction' && (
+        <CorrectionSheet centerId={whose.centerId} mark={open.mark} onClose={close} />
+      )}
     </Part>
   )
 }
@@ -90,7 +100,15 @@ type AttendanceDialogProps = Whose & {
   onClose: () => void
 }
 
-function AttendanceDialog({ centerId, studentId, marks, range, first, onCorrect, onClose }: AttendanceDialogProps) {
+function AttendanceDialog({
+  centerId,
+  studentId,
+  marks,
+  range,
+  first,
+  onCorrect,
+  onClose,
+}: AttendanceDialogProps) {
   const [picked, setPicked] = useState(first)
   const clock = useClock()
   return (

@@ -56,7 +56,15 @@ function factsOf(mark: Attendance, { excused, reason, pickedUpBy, ...draft }: Dr
 }
 
 /** Sheet that corrects a mark and its facts, and shows its earlier changes. */
-export function CorrectionSheet({ centerId, mark, onClose }: { centerId: string; mark: PastMark; onClose: () => void }) {
+export function CorrectionSheet({
+  centerId,
+  mark,
+  onClose,
+}: {
+  centerId: string
+  mark: PastMark
+  onClose: () => void
+}) {
   const { draft, set, seen, error, fail, differences } = useEdit<Attendance, Draft>(mark, { draftOf, words })
   const changed = useHistoryChange()
   const correct = useSend(attendance.change, {
@@ -80,9 +88,16 @@ export function CorrectionSheet({ centerId, mark, onClose }: { centerId: string;
       onClose={onClose}
     >
       <p className="quiet">{mark.className}</p>
-      <Segments label={`Attendance of ${name}`} segments={segments} value={draft.mark} onChange={(chosen) => set({ mark: chosen })} />
+      <Segments
+        label={`Attendance of ${name}`}
+        segments={segments}
+        value={draft.mark}
+        onChange={(chosen) => set({ mark: chosen })}
+      />
       {!attended && <AbsenceFields draft={draft} onChange={set} />}
-      {draft.mark === 'pickup' && <PickUpField centerId={centerId} mark={mark} value={draft.pickedUpBy} onChange={set} />}
+      {draft.mark === 'pickup' && (
+        <PickUpField centerId={centerId} mark={mark} value={draft.pickedUpBy} onChange={set} />
+      )}
       <Field label="Note" required={false}>
         {(wiring) => (
           <textarea
@@ -105,7 +120,11 @@ function AbsenceFields({ draft: { excused, reason }, onChange }: FieldsProps) {
   const reasonsId = useId()
   return (
     <>
-      <Checkbox label="Excused" checked={excused} onChange={({ currentTarget }) => onChange({ excused: currentTarget.checked })} />
+      <Checkbox
+        label="Excused"
+        checked={excused}
+        onChange={({ currentTarget }) => onChange({ excused: currentTarget.checked })}
+      />
       <TextField
         label="Reason"
         required={false}
@@ -123,9 +142,17 @@ function AbsenceFields({ draft: { excused, reason }, onChange }: FieldsProps) {
   )
 }
 
-type PickUpFieldProps = { centerId: string; mark: PastMark; value: string; onChange: (part: Partial<Draft>) => void }
+type PickUpFieldProps = {
+  centerId: string
+  mark: PastMark
+  value: string
+  onChange: (part: Partial<Draft>) => void
+}
 
-/** Field for who picked the student up. Suggests parents who may, accepts any name, and lists parents who may not (product §4, §5). */
+/**
+ * Field for who picked the student up. Suggests parents who may, accepts any name, and lists parents who may
+ * not (product §4, §5).
+ */
 function PickUpField({ centerId, mark: { studentId }, value, onChange }: PickUpFieldProps) {
   const adultsId = useId()
   const { data } = useQuery(read(students.one, { centerId, studentId }))

@@ -12,7 +12,9 @@ export function Corrections({ centerId, id }: { centerId: string; id: string }) 
   const { data, error } = useQuery(read(attendanceHistory.corrections, { centerId, id }))
   if (error && !data) return <p className="quiet">The history can’t be loaded right now.</p>
   if (!data) return <Skeleton label="Loading history" lines={2} height="1.5rem" />
-  const told = data.map((each) => ({ ...each, words: correctionInWords(each.before, each.after) })).filter(({ words }) => words.length > 0)
+  const told = data
+    .map((each) => ({ ...each, words: correctionInWords(each.before, each.after) }))
+    .filter(({ words }) => words.length > 0)
   return (
     <section className={style.corrections} aria-labelledby="corrections">
       <h3 id="corrections">History</h3>

@@ -12,7 +12,10 @@ import { rangeFault } from './history-weeks.ts'
 /** Exports one class if `classId` is set, otherwise the whole center. */
 type ExportMarksProps = { centerId: string; classId?: string; on: Day }
 
-/** Button that saves the marks of a range of days as a file. The range starts as the month of the page's day, up to that day. */
+/**
+ * Button that saves the marks of a range of days as a file. The range starts as the month of the page's day,
+ * up to that day.
+ */
 export function ExportMarks(props: ExportMarksProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -32,7 +35,14 @@ function DaysDialog({ centerId, classId, on, onClose }: ExportMarksProps & { onC
   const { busy, save } = useListFile()
   const fault = from && to ? rangeFault({ from, to }) : null
   const saveMarks = async () => {
-    if (await save({ endpoint: attendanceHistory.file, input: { centerId, classId, from, to }, file: 'attendance.csv' })) onClose()
+    if (
+      await save({
+        endpoint: attendanceHistory.file,
+        input: { centerId, classId, from, to },
+        file: 'attendance.csv',
+      })
+    )
+      onClose()
   }
   return (
     <Dialog
@@ -55,7 +65,10 @@ function DaysDialog({ centerId, classId, on, onClose }: ExportMarksProps & { onC
           void saveMarks()
         }}
       >
-        <p>{classId ? 'Attendance of this class' : 'Attendance of all classes'}, as a CSV file for a spreadsheet: one row per mark.</p>
+        <p>
+          {classId ? 'Attendance of this class' : 'Attendance of all classes'}, as a CSV file for a
+          spreadsheet: one row per mark.
+        </p>
         <DayField label="From" value={from} onChange={setFrom} />
         <DayField label="To" value={to} onChange={setTo} />
         {fault && <p role="alert">{fault}</p>}

@@ -11,7 +11,8 @@ export type SquareMark = Pick<PastMark, 'on' | 'mark' | 'arrivedAt' | 'excused' 
 const icons = { present: Check, absent: X, excused: Minus, pickup: PackageCheck }
 
 /** Describes a day's mark: `Tue, Mar 3: Absent, excused (Math 5)`. */
-const markInWords = (mark: SquareMark) => `${dayInWords(mark.on)}: ${attendanceWord(mark)} (${mark.className})`
+const markInWords = (mark: SquareMark) =>
+  `${dayInWords(mark.on)}: ${attendanceWord(mark)} (${mark.className})`
 
 type MarkSquareProps<M extends SquareMark> = {
   mark: M

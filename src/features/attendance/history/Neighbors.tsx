@@ -13,7 +13,9 @@ const page = getRouteApi('/staff/centers/$centerId/attendance/$classId/students/
 export function Neighbors({ range }: { range: { from: Day; to: Day } }) {
   const { centerId, classId, studentId } = page.useParams()
   const navigate = page.useNavigate()
-  const { data: classmates = [] } = useQuery(read(attendanceHistory.classmates, { centerId, classId, ...range }))
+  const { data: classmates = [] } = useQuery(
+    read(attendanceHistory.classmates, { centerId, classId, ...range }),
+  )
   const at = classmates.findIndex(({ _id }) => _id === studentId)
   const [before, after] = at < 0 ? [] : [classmates[at - 1], classmates[at + 1]]
   const go = (to: Classmate | undefined) => {

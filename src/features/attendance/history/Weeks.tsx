@@ -22,7 +22,12 @@ export function Weeks({ marks, range, onPick, picked = null }: WeeksProps) {
       {weeksOf(marks, range).map(({ start, marks: within }) => (
         <li key={start}>
           {within.map((mark) => (
-            <MarkSquare key={mark._id} mark={mark} onPick={onPick} picked={onPick && picked?._id === mark._id} />
+            <MarkSquare
+              key={mark._id}
+              mark={mark}
+              onPick={onPick}
+              picked={onPick && picked?._id === mark._id}
+            />
           ))}
           {within.length === 0 && <span className={style.none} />}
           {onPick && <small data-figures>{shortDay(start)}</small>}

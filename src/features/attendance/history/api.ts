@@ -8,7 +8,12 @@ import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 /** A mark with its class and the person or device (by name) who took it. */
-const PastMark = Attendance.extend({ className: z.string(), firstName: z.string(), lastName: z.string(), takenBy: z.string() })
+const PastMark = Attendance.extend({
+  className: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  takenBy: z.string(),
+})
 export type PastMark = z.infer<typeof PastMark>
 
 /** Facts of a mark at one point in time. */
@@ -23,19 +28,31 @@ const Told = record('Told', {
 })
 
 /** One change of a mark. `before` is null when it was first taken, `after` is null when it was cleared. */
-const Correction = record('Correction', { id: z.string(), at: Instant, by: z.string(), before: Told.nullable(), after: Told.nullable() })
+const Correction = record('Correction', {
+  id: z.string(),
+  at: Instant,
+  by: z.string(),
+  before: Told.nullable(),
+  after: Told.nullable(),
+})
 export type Correction = z.infer<typeof Correction>
 
 const Classmate = record('Classmate', { _id: Id, firstName: z.string(), lastName: z.string() })
 export type Classmate = z.infer<typeof Classmate>
 
-const asked = z.object({ centerId: CenterName, studentId: Id.optional(), classId: Id.optional(), from: Day, to: Day })
+const asked = z.object({
+  centerId: CenterName,
+  studentId: Id.optional(),
+  classId: Id.optional(),
+  from: Day,
+  to: Day,
+})
 
 /** Attendance history, for the office. */
 export const attendanceHistory = {
   /**
-   * Marks of a student, of a class, or of a student in a class within a range of days (both ends included, at most 400 days), oldest first. `student`
-   * or `class` is null if its id is not in the input.
+   * Marks of a student, of a class, or of a student in a class within a range of days (both ends included, at
+   * most 400 days), oldest first. `student` or `class` is null if its id is not in the input.
    */
   list: get('/centers/:centerId/attendances/history', {
     who: 'students.read',
@@ -48,7 +65,10 @@ export const attendanceHistory = {
   }),
   /** CSV file of the same marks, one row per mark. Without a student or class it covers the whole center. */
   file: csvFile('/centers/:centerId/attendances/export', { who: 'students.read', input: asked }),
-  /** Students with a place (other than the waitlist) or a mark in a class within a range of days (both ends included, at most 400), by name. */
+  /**
+   * Students with a place (other than the waitlist) or a mark in a class within a range of days (both ends
+   * included, at most 400), by name.
+   */
   classmates: get('/centers/:centerId/classes/:classId/students', {
     who: 'students.read',
     input: z.object({ centerId: CenterName, classId: Id, from: Day, to: Day }),

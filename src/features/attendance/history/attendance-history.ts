@@ -7,7 +7,14 @@ import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { attendanceHistory } from './api.ts'
-import { type Asked, classmatesWithin, classOfCenter, correctionsOf, markCount, marksWithin } from './queries.ts'
+import {
+  type Asked,
+  classmatesWithin,
+  classOfCenter,
+  correctionsOf,
+  markCount,
+  marksWithin,
+} from './queries.ts'
 import { studentOfCenter } from '#features/students/queries.ts'
 import { markColumns, rangeFault, spansOf } from './history-weeks.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
@@ -18,7 +25,11 @@ function checkRange(range: { from: Day; to: Day }) {
 }
 
 /** Returns the student and the class named in the input, or throws 404. */
-async function askedFor(db: Db, center: CenterId, { studentId, classId }: Pick<Asked, 'studentId' | 'classId'>) {
+async function askedFor(
+  db: Db,
+  center: CenterId,
+  { studentId, classId }: Pick<Asked, 'studentId' | 'classId'>,
+) {
   const student = studentId ? withId(one(await studentOfCenter(db, center, studentId), notFound)) : null
   return { student, class: classId ? one(await classOfCenter(db, center, classId), notFound) : null }
 }
@@ -29,7 +40,10 @@ async function* weekly(db: Db, center: CenterId, asked: Asked) {
 }
 
 /** Marks of a student or a class within a range of days. */
-export async function historyMarks({ db, center }: CenterCall, input: HandlerInput<(typeof attendanceHistory)['list']>) {
+export async function historyMarks(
+  { db, center }: CenterCall,
+  input: HandlerInput<(typeof attendanceHistory)['list']>,
+) {
   const { studentId, classId } = input
   if (!studentId && !classId) throw malformed([{ path: '/studentId', message: 'or classId is required' }])
   checkRange(input)
@@ -40,22 +54,37 @@ export async function historyMarks({ db, center }: CenterCall, input: HandlerInp
 
 /** Students of a class within a range of days. */
 /** Returns the marks for a file, read week by week. */
-export async function markList(db: Db, center: CenterId, input: HandlerInput<(typeof attendanceHistory)['file']>) {
+export async function markList(
+  db: Db,
+  center: CenterId,
+  input: HandlerInput<(typeof attendanceHistory)['file']>,
+) {
   checkRange(input)
   await askedFor(db, center, input)
   const { timeZone } = one(await zoneOf(db, center), notFound)
   const whole = one(await markCount(db, center, input), notFound)
-  return { name: 'attendance' as const, columns: markColumns(momentsAt(timeZone)), ...whole, pages: weekly(db, center, input) }
+  return {
+    name: 'attendance' as const,
+    columns: markColumns(momentsAt(timeZone)),
+    ...whole,
+    pages: weekly(db, center, input),
+  }
 }
 
-export async function classmates({ db, center }: CenterCall, input: HandlerInput<(typeof attendanceHistory)['classmates']>) {
+export async function classmates(
+  { db, center }: CenterCall,
+  input: HandlerInput<(typeof attendanceHistory)['classmates']>,
+) {
   checkRange(input)
   one(await classOfCenter(db, center, input.classId), notFound)
   return (await classmatesWithin(db, center, input)).map(withId)
 }
 
 /** Changes of one mark, latest first. */
-export async function corrections({ db, center }: CenterCall, input: HandlerInput<(typeof attendanceHistory)['corrections']>) {
+export async function corrections(
+  { db, center }: CenterCall,
+  input: HandlerInput<(typeof attendanceHistory)['corrections']>,
+) {
   const row = one(await markById(db, center, input.id), notFound)
   return [...(await correctionsOf(db, center, row))]
 }

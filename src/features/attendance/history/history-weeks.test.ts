@@ -17,7 +17,8 @@ test('a range runs from its first to its last day, at most 400 days', () => {
   expect(rangeFault({ from: '2025-01-01', to: '2026-02-04' })).toBeNull()
   expect(rangeFault({ from: '2025-01-01', to: '2026-02-05' })).toContain('400')
   expect(rangeFault({ from: '2026-03-03', to: '2026-03-02' })).toContain('before')
-  for (const today of ['2026-03-03', '2024-02-29', '2026-12-31', '2026-01-01']) expect(rangeFault(yearAround(today))).toBeNull()
+  for (const today of ['2026-03-03', '2024-02-29', '2026-12-31', '2026-01-01'])
+    expect(rangeFault(yearAround(today))).toBeNull()
   expect(yearAround('2026-03-03')).toEqual({ from: '2025-04-01', to: '2026-04-03' })
 })
 
@@ -53,7 +54,10 @@ test('a correction is described in words', () => {
     'Reason: sick <3',
     'Note: Called',
   ])
-  expect(correctionInWords({ ...absent, excused: true, reason: 'sick' }, absent)).toEqual(['No longer excused', 'Reason removed'])
+  expect(correctionInWords({ ...absent, excused: true, reason: 'sick' }, absent)).toEqual([
+    'No longer excused',
+    'Reason removed',
+  ])
   const pickup = { ...facts, mark: 'pickup' as const }
   expect(correctionInWords(pickup, { ...pickup, pickedUpBy: 'Aunt May' })).toEqual(['Picked up by: Aunt May'])
   expect(correctionInWords(facts, facts)).toEqual([])

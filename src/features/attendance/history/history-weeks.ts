@@ -9,7 +9,8 @@ import type { PastMark } from './api.ts'
 
 const dayMs = 86_400_000
 const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / dayMs
-const dayAfter = (day: Day, days: number): Day => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+const dayAfter = (day: Day, days: number): Day =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 const weekdayOf = (day: Day) => new Date(Date.parse(day)).getUTCDay()
 
 const mostDays = 400
@@ -20,7 +21,10 @@ export function rangeFault({ from, to }: { from: Day; to: Day }) {
   return daysBetween(from, to) >= mostDays ? `At most ${mostDays} days at a time.` : null
 }
 
-/** Range of days on a student's attendance page: from the first of a month a year ago to a month ahead, to include absence notices. */
+/**
+ * Range of days on a student's attendance page: from the first of a month a year ago to a month ahead, to
+ * include absence notices.
+ */
 export function yearAround(today: Day): { from: Day; to: Day } {
   const [year = 0, month = 0] = today.split('-').map(Number)
   return { from: new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10), to: dayAfter(today, 31) }
@@ -49,7 +53,8 @@ export function weeksOf<M extends OnDay>(marks: readonly M[], { from, to }: { fr
 function daysOfMonth<M extends OnDay>(month: string, marks: readonly M[]) {
   const first = `${month}-01`
   const days = [...Array<null>(weekdayOf(first)).fill(null)] as ({ day: Day; marks: M[] } | null)[]
-  for (let day = first; day.startsWith(month); day = dayAfter(day, 1)) days.push({ day, marks: marks.filter(({ on }) => on === day) })
+  for (let day = first; day.startsWith(month); day = dayAfter(day, 1))
+    days.push({ day, marks: marks.filter(({ on }) => on === day) })
   while (days.length % 7 > 0) days.push(null)
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(7 * week, 7 * week + 7))
 }
@@ -66,15 +71,20 @@ type Told = Omit<Facts, 'noticedAt' | 'toldBy'> & { note: string }
 
 const told = (what: string, now: string | null) => (now ? `${what}: ${now}` : `${what} removed`)
 
-/** Describes a correction in short phrases: `Changed from Present to Absent`, `Reason: sick`. Empty if no described field changed. */
+/**
+ * Describes a correction in short phrases: `Changed from Present to Absent`, `Reason: sick`. Empty if no
+ * described field changed.
+ */
 export function correctionInWords(before: Told | null, after: Told | null): string[] {
   if (!after) return before ? [`Cleared: was ${markWord(before)}`] : []
   const was = before && markWord(before)
   const is = markWord(after)
   const words = was === is ? [] : [was ? `Changed from ${was} to ${is}` : `Marked ${is}`]
-  if (after.excused !== (before?.excused ?? false)) words.push(after.excused ? 'Excused' : 'No longer excused')
+  if (after.excused !== (before?.excused ?? false))
+    words.push(after.excused ? 'Excused' : 'No longer excused')
   if (after.reason !== (before?.reason ?? '')) words.push(told('Reason', after.reason))
-  if ((after.pickedUpBy ?? '') !== (before?.pickedUpBy ?? '')) words.push(told('Picked up by', after.pickedUpBy))
+  if ((after.pickedUpBy ?? '') !== (before?.pickedUpBy ?? ''))
+    words.push(told('Picked up by', after.pickedUpBy))
   if (after.note !== (before?.note ?? '')) words.push(told('Note', after.note))
   return words
 }

@@ -29,7 +29,9 @@ export const marksWithin = (db: Db, center: CenterId, asked: Asked) => db<MarkRo
 `
 
 /** Number of marks and the ids of their students. */
-export const markCount = (db: Db, center: CenterId, asked: Asked) => db<{ count: number; children: string[] }[]>`
+export const markCount = (db: Db, center: CenterId, asked: Asked) => db<
+  { count: number; children: string[] }[]
+>`
   select count(*)::int as count, coalesce(array_agg(distinct a.student_id), '{}') as children from attendances a where ${within(db, center, asked)}
 `
 
@@ -42,7 +44,9 @@ export const classOfCenter = (db: Db, center: CenterId, id: string) => db<{ id: 
 type Within = { classId: string; from: Day; to: Day }
 
 /** Students with a place or a mark in a class within a range of days, by name. */
-export const classmatesWithin = (db: Db, center: CenterId, { classId, from, to }: Within) => db<Omit<StudentRow, 'avatar'>[]>`
+export const classmatesWithin = (db: Db, center: CenterId, { classId, from, to }: Within) => db<
+  Omit<StudentRow, 'avatar'>[]
+>`
   select p.id, p.first_name, p.last_name from people p where p.id in (
     select student_id from places
     where center_id = ${center} and class_id = ${classId} and type <> 'waitlist' and during && daterange(${from}, ${to}, '[]')
@@ -52,8 +56,13 @@ export const classmatesWithin = (db: Db, center: CenterId, { classId, from, to }
 
 type Which = { classId: string; studentId: string; on: Day }
 
-/** Changes of a student's mark in a class on a day, latest first, including those of a mark that was cleared since. */
-export const correctionsOf = (db: Db, center: CenterId, { classId, studentId, on }: Which) => db<Correction[]>`
+/**
+ * Changes of a student's mark in a class on a day, latest first, including those of a mark that was cleared
+ * since.
+ */
+export const correctionsOf = (db: Db, center: CenterId, { classId, studentId, on }: Which) => db<
+  Correction[]
+>`
   select c.id::text, c.at, coalesce(trim(p.first_name || ' ' || p.last_name), d.name, '') as by, c.before, c.after
   from attendance_changes c left join people p on p.id = c.person_id left join devices d on d.center_id = ${center} and d.id = c.device_id
   where c.center_id = ${center} and c.class_id = ${classId} and c.held_on = ${on} and c.student_id = ${studentId}

@@ -18,7 +18,10 @@ function makeCast() {
   return world.database.write(async (db) => {
     const make = factories(db)
     const [north, south] = [await make.center(), await make.center()]
-    const [ana, ben] = [await make.student(north.id, { lastName: 'A' }), await make.student(north.id, { lastName: 'B' })]
+    const [ana, ben] = [
+      await make.student(north.id, { lastName: 'A' }),
+      await make.student(north.id, { lastName: 'B' }),
+    ]
     const [tuesdays, twice] = [
       await make.klass(north.id, { name: 'Tuesdays' }),
       await make.klass(north.id, { name: 'Twice', time: '18:00' }),
@@ -49,7 +52,11 @@ beforeAll(async () => {
   taker = `${cast.operator.firstName} ${cast.operator.lastName}`
 })
 
-const take = async (on: string, marks: [string, 'present' | 'absent' | 'pickup' | null][], classId = cast.tuesdays.id) => {
+const take = async (
+  on: string,
+  marks: [string, 'present' | 'absent' | 'pickup' | null][],
+  classId = cast.tuesdays.id,
+) => {
   const { status, body } = await operator.call(attendance.take, {
     centerId,
     classId,
@@ -69,31 +76,62 @@ describe('attendance history', () => {
     ])
     await take('2026-02-24', [[cast.ana.id, 'present']], cast.twice.id)
     await take(today, [[cast.ana.id, 'present']])
-    const { status, body } = await operator.call(attendanceHistory.list, { centerId, studentId: cast.ana.id, ...days })
+    const { status, body } = await operator.call(attendanceHistory.list, {
+      centerId,
+      studentId: cast.ana.id,
+      ...days,
+    })
     expect(status).toBe(200)
     expect(body).toMatchObject({ student: { _id: cast.ana.id, firstName: cast.ana.firstName }, class: null })
     expect(body.marks).toMatchObject([
-      { on: '2026-02-24', className: 'Tuesdays', mark: 'absent', arrivedAt: null, excused: false, takenBy: taker, version: 1 },
+      {
+        on: '2026-02-24',
+        className: 'Tuesdays',
+        mark: 'absent',
+        arrivedAt: null,
+        excused: false,
+        takenBy: taker,
+        version: 1,
+      },
       { on: '2026-02-24', className: 'Twice', mark: 'present' },
       { on: today, className: 'Tuesdays', mark: 'present' },
     ])
-    const inClass = await operator.call(attendanceHistory.list, { centerId, classId: cast.tuesdays.id, ...days })
+    const inClass = await operator.call(attendanceHistory.list, {
+      centerId,
+      classId: cast.tuesdays.id,
+      ...days,
+    })
     expect(inClass.body.marks.map(({ on, lastName }) => [on, lastName])).toEqual([
       ['2026-02-24', 'A'],
       ['2026-02-24', 'B'],
       [today, 'A'],
     ])
     expect(inClass.body).toMatchObject({ student: null, class: { name: 'Tuesdays' } })
-    const both = await operator.call(attendanceHistory.list, { centerId, classId: cast.twice.id, studentId: cast.ana.id, ...days })
+    const both = await operator.call(attendanceHistory.list, {
+      centerId,
+      classId: cast.twice.id,
+      studentId: cast.ana.id,
+      ...days,
+    })
     expect(both.body.marks).toHaveLength(1)
-    const day = await operator.call(attendanceHistory.list, { centerId, studentId: cast.ana.id, from: today, to: today })
+    const day = await operator.call(attendanceHistory.list, {
+      centerId,
+      studentId: cast.ana.id,
+      from: today,
+      to: today,
+    })
     expect(day.body.marks).toHaveLength(1)
   })
 
   test('adds the meeting time to a class name that another class shares on the same weekday', async () => {
-    const another = (day: number) => world.database.write((db) => factories(db).klass(centerId, { name: 'Tuesdays', day, time: '15:00' }))
+    const another = (day: number) =>
+      world.database.write((db) => factories(db).klass(centerId, { name: 'Tuesdays', day, time: '15:00' }))
     const names = async () => {
-      const { body } = await operator.call(attendanceHistory.list, { centerId, studentId: cast.ben.id, ...days })
+      const { body } = await operator.call(attendanceHistory.list, {
+        centerId,
+        studentId: cast.ben.id,
+        ...days,
+      })
       return body.marks.map(({ className }) => className)
     }
     await another(4)
@@ -104,7 +142,8 @@ describe('attendance history', () => {
   })
 
   test('requires a student or a class and a valid range of days', async () => {
-    const ask = async (more: object) => (await operator.call(attendanceHistory.list, { centerId, ...days, ...more })).status
+    const ask = async (more: object) =>
+      (await operator.call(attendanceHistory.list, { centerId, ...days, ...more })).status
     expect(await ask({})).toBe(400)
     expect(await ask({ studentId: 'x' })).toBe(400)
     expect(await ask({ studentId: cast.ana.id, from: '2026-03-04' })).toBe(422)
@@ -130,14 +169,22 @@ describe('attendance history', () => {
 describe('students of a class', () => {
   const ask = { from: '2026-02-01', to: today }
   const names = async (more: object) =>
-    (await operator.call(attendanceHistory.classmates, { centerId, ...ask, classId: cast.tuesdays.id, ...more })).body.map(
-      ({ lastName }) => lastName,
-    )
+    (
+      await operator.call(attendanceHistory.classmates, {
+        centerId,
+        ...ask,
+        classId: cast.tuesdays.id,
+        ...more,
+      })
+    ).body.map(({ lastName }) => lastName)
 
   test('are those with a place or a mark in the range, by name, without the waitlist', async () => {
     await world.database.write(async (db) => {
       const make = factories(db)
-      const [gone, waiting] = [await make.student(centerId, { lastName: '0' }), await make.student(centerId, { lastName: 'C' })]
+      const [gone, waiting] = [
+        await make.student(centerId, { lastName: '0' }),
+        await make.student(centerId, { lastName: 'C' }),
+      ]
       await make.place(cast.tuesdays, gone.id, { endsOn: '2026-01-13' })
       await make.place(cast.tuesdays, waiting.id, { type: 'waitlist' })
     })
@@ -147,7 +194,8 @@ describe('students of a class', () => {
 
   test('are listed only for the center’s office and a valid range of days', async () => {
     const call = async (who: Caller, more: object = {}) =>
-      (await who.call(attendanceHistory.classmates, { centerId, classId: cast.tuesdays.id, ...ask, ...more })).status
+      (await who.call(attendanceHistory.classmates, { centerId, classId: cast.tuesdays.id, ...ask, ...more }))
+        .status
     expect(await call(operator)).toBe(200)
     expect(await call(operator, { from: '2025-01-01' })).toBe(422)
     for (const classId of [cast.foreign.id, unknown]) expect(await call(operator, { classId })).toBe(404)
@@ -158,10 +206,13 @@ describe('students of a class', () => {
 
 describe('corrections of a mark', () => {
   const on = '2026-02-17'
-  const corrections = async (id: string) => (await operator.call(attendanceHistory.corrections, { centerId, id })).body
+  const corrections = async (id: string) =>
+    (await operator.call(attendanceHistory.corrections, { centerId, id })).body
 
   test('are listed latest first, for this student only, across cleared and retaken marks', async () => {
-    const manager = await world.as(await world.database.write((db) => factories(db).staff('manager', centerId)))
+    const manager = await world.as(
+      await world.database.write((db) => factories(db).staff('manager', centerId)),
+    )
     const send = async (marks: { studentId: string; mark: 'present' | 'absent' | null }[]) =>
       (await manager.call(attendance.take, { centerId, classId: cast.tuesdays.id, on, marks })).body
     const [first] = await send([
@@ -186,13 +237,24 @@ describe('corrections of a mark', () => {
 
   test('name the device that made them', async () => {
     const device = await world.as(cast.device)
-    const ask = { centerId, classId: cast.tuesdays.id, on: today, marks: [{ studentId: cast.ben.id, mark: 'present' as const }] }
+    const ask = {
+      centerId,
+      classId: cast.tuesdays.id,
+      on: today,
+      marks: [{ studentId: cast.ben.id, mark: 'present' as const }],
+    }
     const { body } = await device.call(attendance.take, ask)
-    expect(await corrections(body[0]?._id ?? '')).toMatchObject([{ by: expect.stringMatching(/^Room/) as string, before: null }])
+    expect(await corrections(body[0]?._id ?? '')).toMatchObject([
+      { by: expect.stringMatching(/^Room/) as string, before: null },
+    ])
   })
 
   test('are only for the office of the same center', async () => {
-    const { body } = await operator.call(attendanceHistory.list, { centerId, studentId: cast.ana.id, ...days })
+    const { body } = await operator.call(attendanceHistory.list, {
+      centerId,
+      studentId: cast.ana.id,
+      ...days,
+    })
     const ask = { centerId, id: body.marks[0]?._id ?? '' }
     expect((await (await world.as(cast.stranger)).call(attendanceHistory.corrections, ask)).status).toBe(404)
     expect((await operator.call(attendanceHistory.corrections, { centerId, id: unknown })).status).toBe(404)

@@ -5,17 +5,31 @@ import { Instant } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
 
 /** A hand raised at a question. `seenBy` is the first name of the person who is coming. */
-const Hand = record('Hand', { workId: Id, num: z.int(), at: Instant, seenAt: Instant.nullable(), seenBy: z.string().nullable() })
+const Hand = record('Hand', {
+  workId: Id,
+  num: z.int(),
+  at: Instant,
+  seenAt: Instant.nullable(),
+  seenBy: z.string().nullable(),
+})
 export type Hand = z.infer<typeof Hand>
 
 /** A question of started work, by its running number. */
 const question = z.object({ workId: Id, num: Num })
 
-/** A student's current question and raised hand (product §9). Shown only in the classroom, so none of it is audited. */
+/**
+ * A student's current question and raised hand (product §9). Shown only in the classroom, so none of it is
+ * audited.
+ */
 export const presence = {
   hand: get('/student/hand', { who: 'self.read', input: None, output: z.object({ hand: Hand.nullable() }) }),
   /** Moving to another question lowers the hand. */
   place: put('/student/place', { who: 'self.work', effect: 'own', input: question, output: Nothing }),
-  raise: post('/student/hand', { who: 'self.work', effect: 'own', input: question, output: z.object({ hand: Hand.nullable() }) }),
+  raise: post('/student/hand', {
+    who: 'self.work',
+    effect: 'own',
+    input: question,
+    output: z.object({ hand: Hand.nullable() }),
+  }),
   lower: del('/student/hand', { who: 'self.work', effect: 'own', input: None, output: Nothing }),
 }

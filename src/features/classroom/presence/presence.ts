@@ -8,7 +8,8 @@ import { handOf, lowerHand, putPlace } from './queries.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 /** Notifies the student's classrooms and their own other screens. */
-const tell = (db: Database, actor: Actor) => publishSoon(db, { channel: `student:${actor.id}`, topic: 'place', id: actor.id })
+const tell = (db: Database, actor: Actor) =>
+  publishSoon(db, { channel: `student:${actor.id}`, topic: 'place', id: actor.id })
 
 /** Returns a student's raised hand, if any. */
 export async function handState({ actor, db }: ActionCall) {
@@ -17,13 +18,19 @@ export async function handState({ actor, db }: ActionCall) {
 }
 
 /** Records which question a student is on. */
-export async function reportPlace({ actor, db }: ActionCall<Database>, input: HandlerInput<(typeof presence)['place']>) {
+export async function reportPlace(
+  { actor, db }: ActionCall<Database>,
+  input: HandlerInput<(typeof presence)['place']>,
+) {
   one(await putPlace(db.single, { ...own(actor), ...input, raise: false }), notFound)
   tell(db, actor)
 }
 
 /** Raises a student’s hand. */
-export async function raiseHand({ actor, db }: ActionCall<Database>, input: HandlerInput<(typeof presence)['raise']>) {
+export async function raiseHand(
+  { actor, db }: ActionCall<Database>,
+  input: HandlerInput<(typeof presence)['raise']>,
+) {
   one(await putPlace(db.single, { ...own(actor), ...input, raise: true }), notFound)
   tell(db, actor)
   const [hand = null] = await handOf(db.single, own(actor))

@@ -10,8 +10,13 @@ const same = (db: Db) => db`
   (p.work_id, p.num) = (excluded.work_id, excluded.num) and p.since > now() - interval '2 hours'
 `
 
-/** Sets the student's current question in started work; `raise` also raises a hand there. No row if there is no such question. */
-export const putPlace = (db: Db, { studentId, centers, workId, num, raise }: At & { raise: boolean }) => db<{ id: string }[]>`
+/**
+ * Sets the student's current question in started work; `raise` also raises a hand there. No row if there is
+ * no such question.
+ */
+export const putPlace = (db: Db, { studentId, centers, workId, num, raise }: At & { raise: boolean }) => db<
+  { id: string }[]
+>`
   insert into work_places as p (center_id, student_id, work_id, num, hand_at)
   select w.center_id, w.student_id, w.id, q.num, ${raise ? db`now()` : db`null::timestamptz`}
   from work w join work_questions q on q.center_id = w.center_id and q.work_id = w.id and q.num = ${num}

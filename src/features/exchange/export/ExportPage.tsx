@@ -33,7 +33,10 @@ export function ExportPage() {
   const busy = download.state.is === 'busy'
   return (
     <Page width="medium">
-      <PageHead title="Material export" facts="A zip file with all material, or with just the questions for another learning system." />
+      <PageHead
+        title="Material export"
+        facts="A zip file with all material, or with just the questions for another learning system."
+      />
       <section className={`${style.card} card stack gap-4 pad-4`} aria-label="What to export">
         <Segments
           label="Format"
@@ -46,12 +49,20 @@ export function ExportPage() {
         />
         <p className="quiet">{formats[which.format]}</p>
         <Which which={which} busy={busy} onChange={choose} />
-        {size.data ? <Amounts counts={size.data.counts} /> : <QueryState query={size} of="the amount" lines={2} height="2.5rem" />}
-        {size.data && size.data.lost.length > 0 && <Lost lost={size.data.lost} isSaved={download.state.is === 'done'} />}
+        {size.data ? (
+          <Amounts counts={size.data.counts} />
+        ) : (
+          <QueryState query={size} of="the amount" lines={2} height="2.5rem" />
+        )}
+        {size.data && size.data.lost.length > 0 && (
+          <Lost lost={size.data.lost} isSaved={download.state.is === 'done'} />
+        )}
         <Saving
           download={download}
           refusal={size.data ? size.data.refusal : 'Counting the material…'}
-          onStart={() => void download.start({ endpoint: materialExport.file, input: which, file: `${which.format}.zip` })}
+          onStart={() =>
+            void download.start({ endpoint: materialExport.file, input: which, file: `${which.format}.zip` })
+          }
         />
       </section>
       <p className="quiet">
@@ -64,7 +75,8 @@ export function ExportPage() {
 type Chosen = { courseId?: string; levelId?: string; format: ExportFormat }
 
 const formats: Record<ExportFormat, string> = {
-  material: 'Courses, levels, chapters, tests, questions, hints and pictures. Can be imported again, here or on another server.',
+  material:
+    'Courses, levels, chapters, tests, questions, hints and pictures. Can be imported again, here or on another server.',
   qti: 'Questions and their pictures in a format other learning systems can read. Anything QTI doesn’t support is left out.',
 }
 
@@ -144,13 +156,21 @@ function Saving({ download: { state, cancel }, refusal, onStart }: SavingProps) 
   return (
     <>
       <div className="cluster middle gap-3">
-        <Button kind="primary" icon={<Download aria-hidden />} busy={state.is === 'busy'} reason={refusal} onClick={onStart}>
+        <Button
+          kind="primary"
+          icon={<Download aria-hidden />}
+          busy={state.is === 'busy'}
+          reason={refusal}
+          onClick={onStart}
+        >
           Download
         </Button>
         {state.is === 'busy' && <Button onClick={cancel}>Cancel</Button>}
         <p role="status" className={`${style.word} inline-row middle gap-2`}>
           {state.is === 'busy' && (
-            <span data-figures>{state.bytes === 0 ? 'Preparing the file…' : `${inMegabytes(state.bytes)} so far…`}</span>
+            <span data-figures>
+              {state.bytes === 0 ? 'Preparing the file…' : `${inMegabytes(state.bytes)} so far…`}
+            </span>
           )}
           {state.is === 'done' && (
             <>
@@ -160,7 +180,13 @@ function Saving({ download: { state, cancel }, refusal, onStart }: SavingProps) 
         </p>
       </div>
       {refusal && state.is === 'idle' && <p className="quiet">{refusal}</p>}
-      {state.is === 'failed' && <ErrorState title="The download was interrupted." message={sentenceFor(state.error)} onRetry={onStart} />}
+      {state.is === 'failed' && (
+        <ErrorState
+          title="The download was interrupted."
+          message={sentenceFor(state.error)}
+          onRetry={onStart}
+        />
+      )}
     </>
   )
 }

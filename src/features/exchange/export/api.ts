@@ -3,7 +3,10 @@ import { get } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Counts } from '../rules.ts'
 
-/** `material`: our own format, which holds everything. `qti`: a QTI 2.1 package for other systems, without what QTI doesn't support. */
+/**
+ * `material`: our own format, which holds everything. `qti`: a QTI 2.1 package for other systems, without
+ * what QTI doesn't support.
+ */
 export const ExportFormat = z.enum(['material', 'qti'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
@@ -11,7 +14,10 @@ const which = { courseId: Id.optional(), levelId: Id.optional(), format: ExportF
 
 /** Exports all material, a course, or a level (spec §7; product §6). */
 export const materialExport = {
-  /** Streams one zip file that can be imported again. 422 `too_large_export` when it would be too large to import. */
+  /**
+   * Streams one zip file that can be imported again. 422 `too_large_export` when it would be too large to
+   * import.
+   */
   file: get('/bl/export', {
     who: 'material.export',
     // Exports are recorded in the audit trail.
@@ -21,9 +27,8 @@ export const materialExport = {
     output: z.custom<AsyncIterable<Uint8Array>>(),
   }),
   /**
-   * Returns the size of the export: counts, approximate `bytes`, and in `refusal` why it can't be exported in one file. `lost` lists in words
-   * what the
-   * format can't hold, with the number of questions affected.
+   * Returns the size of the export: counts, approximate `bytes`, and in `refusal` why it can't be exported in
+   * one file. `lost` lists in words what the format can't hold, with the number of questions affected.
    */
   size: get('/bl/export/size', {
     who: 'material.export',

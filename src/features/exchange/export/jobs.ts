@@ -19,7 +19,14 @@ import {
   type SectionFile,
   visualFile,
 } from '../rules.ts'
-import { type ExportedQuestion, exportedHints, exportedQuestions, idleHints, visualNames, type Which } from './queries.ts'
+import {
+  type ExportedQuestion,
+  exportedHints,
+  exportedQuestions,
+  idleHints,
+  visualNames,
+  type Which,
+} from './queries.ts'
 
 /** Tree of the exported material, with the ids of its sections in the order of their files. */
 type Tree = { material: Material; sectionIds: string[] }
@@ -43,13 +50,20 @@ async function chaptersOf(db: Db, levelId: string, sectionIds: string[]): Promis
   return all.map(({ num, name }) => {
     const within = entries(own, num)
     const test = tests.find(({ chapterNum }) => chapterNum === num)
-    return { ...named({ num, name }), sections: within, test: test ? { name: plain(test.name), sections: entries(tested, num) } : null }
+    return {
+      ...named({ num, name }),
+      sections: within,
+      test: test ? { name: plain(test.name), sections: entries(tested, num) } : null,
+    }
   })
 }
 
 /** Returns the exported material as a tree, in which every section has its file. */
 export async function treeOf(db: Db, { courseId, levelId }: Which): Promise<Tree> {
-  const [allCourses, allLevels] = await Promise.all([courses(db, { id: courseId }), levels(db, { id: levelId, courseId })])
+  const [allCourses, allLevels] = await Promise.all([
+    courses(db, { id: courseId }),
+    levels(db, { id: levelId, courseId }),
+  ])
   const tree: Tree = { material: { courses: [] }, sectionIds: [] }
   for (const { id, name, subject } of allCourses) {
     const within = allLevels.filter((level) => level.courseId === id)
@@ -65,21 +79,36 @@ export async function treeOf(db: Db, { courseId, levelId }: Which): Promise<Tree
   return tree
 }
 
-const json = (name: string, value: unknown): ZippedFile => ({ name, bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`) })
+const json = (name: string, value: unknown): ZippedFile => ({
+  name,
+  bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
+})
 
 /** State shared by all sections: hints are numbered as they first appear, and pictures are collected. */
 type Shared = { hints: Map<string, number>; visuals: Set<string> }
 
-async function sectionOf(db: Db, rows: readonly ExportedQuestion[], { hints, visuals }: Shared): Promise<SectionFile> {
+async function sectionOf(
+  db: Db,
+  rows: readonly ExportedQuestion[],
+  { hints, visuals }: Shared,
+): Promise<SectionFile> {
   const news = [...new Set(rows.flatMap(({ hint }) => hint ?? []))].filter((id) => !hints.has(id))
-  const texts = new Map((await exportedHints(db, news)).map(({ id, name, steps }) => [id, { ...named({ name }), steps }]))
+  const texts = new Map(
+    (await exportedHints(db, news)).map(({ id, name, steps }) => [id, { ...named({ name }), steps }]),
+  )
   const entries = news.flatMap((id) => {
     const hint = texts.get(id)
     if (hint) hints.set(id, hints.size + 1)
     return hint ? [{ num: hints.size, ...hint }] : []
   })
   for (const { visual } of rows) if (visual) visuals.add(visual.image)
-  return { hints: entries, questions: rows.map((row) => ({ ...row, hint: row.hint === null ? null : (hints.get(row.hint) ?? null) })) }
+  return {
+    hints: entries,
+    questions: rows.map((row) => ({
+      ...row,
+      hint: row.hint === null ? null : (hints.get(row.hint) ?? null),
+    })),
+  }
 }
 
 function countsIn({ courses: all }: Material): Counts {
@@ -88,8 +117,16 @@ function countsIn({ courses: all }: Material): Counts {
   return { ...nothing, courses: all.length, levels: within.length, chapters: below.length }
 }
 
-/** Every file except the manifest. Each section is read when it is written, so it includes changes made during the export. */
-async function* contents(db: Db, { material, sectionIds }: Tree, of: Scope, counts: Counts): AsyncGenerator<ZippedFile> {
+/**
+ * Every file except the manifest. Each section is read when it is written, so it includes changes made during
+ * the export.
+ */
+async function* contents(
+  db: Db,
+  { material, sectionIds }: Tree,
+  of: Scope,
+  counts: Counts,
+): AsyncGenerator<ZippedFile> {
   yield json(files.material, material)
   const shared: Shared = { hints: new Map(), visuals: new Set() }
   for (const [index, id] of sectionIds.entries()) {
@@ -102,12 +139,16 @@ async function* contents(db: Db, { material, sectionIds }: Tree, of: Scope, coun
   yield json(files.hints, idle)
   const names = await visualNames(db, [...shared.visuals])
   yield json(files.visuals, names.map(named))
-  for (const { image } of names) for (const { bytes } of await visualBytes(db, image)) yield { name: visualFile(image), bytes }
+  for (const { image } of names)
+    for (const { bytes } of await visualBytes(db, image)) yield { name: visualFile(image), bytes }
   counts.hints = shared.hints.size + idle.length
   counts.visuals = names.length
 }
 
-/** The files of an export, one after another. The manifest comes last because it contains the hashes of all others. */
+/**
+ * The files of an export, one after another. The manifest comes last because it contains the hashes of all
+ * others.
+ */
 export async function* exportedFiles(db: Db, which: Which): AsyncGenerator<ZippedFile> {
   const of = which.levelId ? 'level' : which.courseId ? 'course' : 'all'
   const tree = await treeOf(db, which)

@@ -15,7 +15,10 @@ import type { Database } from '#server/db.ts'
 
 type Asked = { courseId?: string | undefined; levelId?: string | undefined; format: ExportFormat }
 
-async function whichOf(db: Db, { courseId = null, levelId = null }: { courseId?: string | null; levelId?: string | null }): Promise<Which> {
+async function whichOf(
+  db: Db,
+  { courseId = null, levelId = null }: { courseId?: string | null; levelId?: string | null },
+): Promise<Which> {
   if (courseId) one(await courses(db, { id: courseId }), notFound)
   if (levelId) one(await levels(db, { id: levelId, courseId }), notFound)
   return { courseId, levelId }
@@ -39,7 +42,10 @@ async function sizeOf(db: Db, asked: Asked) {
   const counts = left ? { ...all, questions: left.questions, visuals: left.visuals, hints: 0 } : all
   const files = (left ? counts.questions : counts.sections) + counts.visuals + others
   const fits = files <= zipLimits.files && bytes * room[format] <= zipLimits.bytes
-  const smaller = which.courseId === null && which.levelId === null ? 'Export one course at a time.' : 'Export one level at a time.'
+  const smaller =
+    which.courseId === null && which.levelId === null
+      ? 'Export one course at a time.'
+      : 'Export one level at a time.'
   const lost = [...(left?.losses ?? [])].map(([loss, questions]) => ({ what: lossInWords(loss), questions }))
   return { which, counts, bytes, refusal: fits ? null : `${full[format]} ${smaller}`, lost }
 }
@@ -47,7 +53,9 @@ async function sizeOf(db: Db, asked: Asked) {
 const makers = { material: exportedFiles, qti: qtiFiles } as const
 const names = { material: 'material.zip', qti: 'qti.zip' } as const
 
-/** Exports material as a zip that is streamed while it is built. Throws 422 if it is too large for one file. */
+/**
+ * Exports material as a zip that is streamed while it is built. Throws 422 if it is too large for one file.
+ */
 export async function exportMaterial({ db, actor }: ActionCall<Database>, input: Asked) {
   const { which, counts, refusal } = await sizeOf(db.read, input)
   if (refusal) throw refused('too_large_export', refusal)

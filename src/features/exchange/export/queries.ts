@@ -52,7 +52,8 @@ export const exportedQuestions = (db: Db, sectionId: string) => db<ExportedQuest
   where q.section_id = ${sectionId} order by q.num
 `
 
-const stepsOf = (db: Db) => db`(select array_agg(source order by num) from hint_steps where hint_id = h.id) as steps`
+const stepsOf = (db: Db) =>
+  db`(select array_agg(source order by num) from hint_steps where hint_id = h.id) as steps`
 
 /** Hints with these ids. */
 export const exportedHints = (db: Db, ids: readonly string[]) => db<(HintEntry & { id: string })[]>`

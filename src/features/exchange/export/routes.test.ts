@@ -26,7 +26,10 @@ beforeAll(async () => {
 const exported = async (which: { courseId?: string; levelId?: string } = {}) => {
   const { status, headers, bytes, text } = await admin.call(materialExport.file, which)
   expect(status, text).toBe(200)
-  expect(headers).toMatchObject({ 'content-type': 'application/zip', 'content-disposition': 'attachment; filename="material.zip"' })
+  expect(headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="material.zip"',
+  })
   return await unzipped(bytes)
 }
 
@@ -38,7 +41,9 @@ describe('an export', () => {
       of: 'all',
       counts: { courses: 2, levels: 2, chapters: 2, sections: 4, questions: 5, hints: 3, visuals: 1 },
     })
-    expect(Object.keys(manifest.files).toSorted()).toEqual(files.names.filter((name) => name !== 'manifest.json').toSorted())
+    expect(Object.keys(manifest.files).toSorted()).toEqual(
+      files.names.filter((name) => name !== 'manifest.json').toSorted(),
+    )
     for (const [name, hash] of Object.entries(manifest.files)) expect(files.hash(name), name).toBe(hash)
     expect(files.json('material.json')).toMatchObject({
       courses: [
@@ -56,7 +61,10 @@ describe('an export', () => {
                   num: 1,
                   name: 'First',
                   sections: [{ num: 1, name: 'Up to ten', file: 'sections/0001.json' }, { num: 3 }],
-                  test: { name: 'Proof', sections: [{ num: 1, name: 'Test part', file: 'sections/0003.json' }] },
+                  test: {
+                    name: 'Proof',
+                    sections: [{ num: 1, name: 'Test part', file: 'sections/0003.json' }],
+                  },
                 },
               ],
             },
@@ -89,9 +97,14 @@ describe('an export', () => {
       ],
     })
     expect(first.questions[1]?.variables).toMatchObject({ given: [{ name: 'a' }] })
-    expect(SectionFile.parse(files.json('sections/0003.json'))).toMatchObject({ hints: [], questions: [{ hint: 1 }] })
+    expect(SectionFile.parse(files.json('sections/0003.json'))).toMatchObject({
+      hints: [],
+      questions: [{ hint: 1 }],
+    })
     expect(JSON.stringify(files.json('sections/0001.json'))).not.toContain(staged.levelId)
-    expect(files.names.filter((name) => name.startsWith('visuals/'))).toEqual([`visuals/${staged.image}.webp`])
+    expect(files.names.filter((name) => name.startsWith('visuals/'))).toEqual([
+      `visuals/${staged.image}.webp`,
+    ])
   })
 
   test('of a level or a course has only its own content', async () => {
@@ -101,11 +114,16 @@ describe('an export', () => {
       counts: { courses: 1, levels: 1, chapters: 1, sections: 1, questions: 1, hints: 0, visuals: 0 },
     })
     const course = Manifest.parse((await exported({ courseId: staged.emptyCourseId })).json('manifest.json'))
-    expect(course).toMatchObject({ of: 'course', counts: { courses: 1, levels: 0, sections: 0, questions: 0 } })
+    expect(course).toMatchObject({
+      of: 'course',
+      counts: { courses: 1, levels: 0, sections: 0, questions: 0 },
+    })
   })
 
   test('is recorded in the history once', async () => {
-    const told = () => world.database.read`select after from audit where action = 'material.export' and entity_id = ${staged.otherLevelId}`
+    const told = () =>
+      world.database
+        .read`select after from audit where action = 'material.export' and entity_id = ${staged.otherLevelId}`
     const before = (await told()).length
     await exported({ levelId: staged.otherLevelId })
     expect((await told()).slice(before)).toMatchObject([{ after: { questions: 1 } }])
@@ -116,7 +134,10 @@ describe('an export', () => {
     expect((await editor.call(materialExport.size, {})).status).toBe(403)
     expect((await admin.call(materialExport.file, { levelId: newId() })).status).toBe(404)
     expect((await admin.call(materialExport.file, { courseId: newId() })).status).toBe(404)
-    expect((await admin.call(materialExport.file, { courseId: staged.emptyCourseId, levelId: staged.levelId })).status).toBe(404)
+    expect(
+      (await admin.call(materialExport.file, { courseId: staged.emptyCourseId, levelId: staged.levelId }))
+        .status,
+    ).toBe(404)
     expect((await admin.call(materialExport.file, { levelId: '1' })).status).toBe(400)
   })
 })
@@ -143,7 +164,10 @@ describe('the size of an export', () => {
     const { body } = await admin.call(materialExport.size, { levelId })
     expect(body.counts.sections).toBe(zipLimits.files - 1)
     expect(body.refusal).toContain('too much for one file')
-    expect(await admin.call(materialExport.file, {})).toMatchObject({ status: 422, body: { code: 'too_large_export' } })
+    expect(await admin.call(materialExport.file, {})).toMatchObject({
+      status: 422,
+      body: { code: 'too_large_export' },
+    })
     await world.database.write((db) => db`delete from sections where level_id = ${levelId} and name = 'Many'`)
     await world.database.write((db) => db`delete from chapters where level_id = ${levelId} and name = 'Many'`)
   })

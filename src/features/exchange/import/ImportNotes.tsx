@@ -2,7 +2,9 @@ import { counted } from '#shared/text.ts'
 import type { Notes } from './material-file.ts'
 import style from '../Exchange.module.css'
 
-/** Losses when importing from another system: skipped items with the reason, and what the other items lose. */
+/**
+ * Losses when importing from another system: skipped items with the reason, and what the other items lose.
+ */
 export function ImportNotes({ notes: { skipped, changed, items } }: { notes: Notes }) {
   if (items.length === 0) return null
   const more = skipped + changed - items.length
@@ -12,7 +14,9 @@ export function ImportNotes({ notes: { skipped, changed, items } }: { notes: Not
       <p className="quiet">
         {[
           ...(skipped > 0 ? [`${counted(skipped, 'item')} ${skipped === 1 ? 'is' : 'are'} skipped`] : []),
-          ...(changed > 0 ? [`${counted(changed, 'item')} ${changed === 1 ? 'is' : 'are'} imported in part`] : []),
+          ...(changed > 0
+            ? [`${counted(changed, 'item')} ${changed === 1 ? 'is' : 'are'} imported in part`]
+            : []),
         ].join(', ')}
       </p>
       <ul className={`${style.noted} stack gap-3`} tabIndex={0} aria-labelledby="noted">

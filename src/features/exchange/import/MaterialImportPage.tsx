@@ -36,7 +36,11 @@ export function MaterialImportPage() {
         title="Import material"
         facts="Upload a zip file from Material export, or a QTI 2.1 file from another system. You see what is in it before anything is saved."
       />
-      {watched ? <Watched latest={watched} onAgain={() => setStarted(null)} /> : <Choosing onStarted={setStarted} />}
+      {watched ? (
+        <Watched latest={watched} onAgain={() => setStarted(null)} />
+      ) : (
+        <Choosing onStarted={setStarted} />
+      )}
     </Page>
   )
 }
@@ -52,7 +56,9 @@ function Watched({
   return (
     <section className={`${style.card} card stack gap-4 pad-4`} aria-label="Import" aria-live="polite">
       <h2>{name}</h2>
-      {state !== 'failed' && <ProgressBar label={state === 'done' ? 'Imported' : 'Importing questions'} done={done} of={total} />}
+      {state !== 'failed' && (
+        <ProgressBar label={state === 'done' ? 'Imported' : 'Importing questions'} done={done} of={total} />
+      )}
       {state === 'done' && (
         <p className={`${style.word} inline-row middle gap-2`}>
           <CircleCheck aria-hidden /> Material imported
@@ -99,7 +105,9 @@ function Choosing({ onStarted }: { onStarted: (id: string) => void }) {
           </p>
         )}
         {state.is === 'checking' && <Skeleton label="Checking the file" lines={3} height="2rem" />}
-        {state.is === 'failed' && <ErrorState title="This file can’t be imported." message={sentenceFor(state.error)} />}
+        {state.is === 'failed' && (
+          <ErrorState title="This file can’t be imported." message={sentenceFor(state.error)} />
+        )}
       </section>
       {state.is === 'checked' && state.import.found && (
         <Checked id={state.import._id} found={state.import.found} onStarted={onStarted} onCancel={reset} />
@@ -136,7 +144,11 @@ function Checked({ id, found: { counts, taken, of, notes }, onStarted, onCancel 
         <Button
           kind="primary"
           busy={start.isPending}
-          reason={counts.questions === 0 && notes.skipped > 0 ? 'None of the items in this file can be imported.' : null}
+          reason={
+            counts.questions === 0 && notes.skipped > 0
+              ? 'None of the items in this file can be imported.'
+              : null
+          }
           onClick={() => start.mutate({ id, clash })}
         >
           Import {counted(counts.questions, 'question')}
@@ -153,7 +165,8 @@ function Taken({ taken, of, clash, onChange }: TakenProps) {
   return (
     <>
       <p className={`${style.word} inline-row middle gap-2`} data-warn>
-        <CircleAlert aria-hidden /> {taken.length === 1 ? `This ${what} already exists:` : `These ${what}s already exist:`}
+        <CircleAlert aria-hidden />{' '}
+        {taken.length === 1 ? `This ${what} already exists:` : `These ${what}s already exist:`}
       </p>
       <ul className={`${style.names} bullets`}>
         {taken.map((name) => (

@@ -6,7 +6,10 @@ import { RequiredText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { Clash, Found, largestFile, mostParts, partSize } from './material-file.ts'
 
-/** `uploading` → `checked` → `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing stored. */
+/**
+ * `uploading` → `checked` → `waiting` → `running` → `done`, or `failed` with a sentence in `error` and
+ * nothing stored.
+ */
 const MaterialImport = record('MaterialImport', {
   _id: Id,
   name: z.string(),
@@ -26,13 +29,14 @@ export type MaterialImport = z.infer<typeof MaterialImport>
 const which = z.object({ id: Id })
 
 /**
- * Imports a file with material (product §6): an exported zip, a QTI 2.1 package, or one QTI 2.1 item as XML. The file is uploaded in parts of
- * 256 KiB, so that large files work over slow connections. It is checked as a whole without storing anything. A job then stores all of it or nothing.
+ * Imports a file with material (product §6): an exported zip, a QTI 2.1 package, or one QTI 2.1 item as XML.
+ * The file is uploaded in parts of 256 KiB, so that large files work over slow connections. It is checked as
+ * a whole without storing anything. A job then stores all of it or nothing.
  */
 export const materialImports = {
   /**
-   * Announces a file. Deletes the caller's earlier uploads that were never imported. 413 `storage_quota` when the file doesn't fit into the storage
-   * of the caller's center.
+   * Announces a file. Deletes the caller's earlier uploads that were never imported. 413 `storage_quota` when
+   * the file doesn't fit into the storage of the caller's center.
    */
   begin: post('/bl/material-imports', {
     who: 'questions.import',
@@ -52,9 +56,22 @@ export const materialImports = {
     output: Nothing,
   }),
   /** Dry run. 422 for a file that is damaged, harmful or of the wrong type; the file is then deleted. */
-  check: post('/bl/material-imports/:id/check', { who: 'questions.import', effect: 'own', input: which, output: MaterialImport }),
+  check: post('/bl/material-imports/:id/check', {
+    who: 'questions.import',
+    effect: 'own',
+    input: which,
+    output: MaterialImport,
+  }),
   /** Imports a checked file. 409 while another import runs. */
-  start: post('/bl/material-imports/:id/start', { who: 'questions.import', input: which.extend({ clash: Clash }), output: MaterialImport }),
+  start: post('/bl/material-imports/:id/start', {
+    who: 'questions.import',
+    input: which.extend({ clash: Clash }),
+    output: MaterialImport,
+  }),
   /** Recent imports, newest first. */
-  list: get('/bl/material-imports', { who: 'questions.import', input: z.object({}), output: z.array(MaterialImport) }),
+  list: get('/bl/material-imports', {
+    who: 'questions.import',
+    input: z.object({}),
+    output: z.array(MaterialImport),
+  }),
 }

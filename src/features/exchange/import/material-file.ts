@@ -1,20 +1,31 @@
 import { z } from 'zod'
 import { Counts, type HintEntry, type Material, Scope, type SectionFile, type Visuals } from '../rules.ts'
 
-/** Size of an upload part in bytes. Small enough that other requests aren't delayed while a part goes to the database. */
+/**
+ * Size of an upload part in bytes. Small enough that other requests aren't delayed while a part goes to the
+ * database.
+ */
 export const partSize = 256 * 1024
 export const mostParts = 800
 export const largestFile = partSize * mostParts
 
-/** Handling of names that are taken: `number` adds a copy with a number, such as `Sums (2)`; `skip` adds only missing sections. */
+/**
+ * Handling of names that are taken: `number` adds a copy with a number, such as `Sums (2)`; `skip` adds only
+ * missing sections.
+ */
 export const Clash = z.enum(['number', 'skip'])
 export type Clash = z.infer<typeof Clash>
 
-/** Losses when importing from another system: the number of items skipped and changed, and a list of at most `mostNoted` of them. */
+/**
+ * Losses when importing from another system: the number of items skipped and changed, and a list of at most
+ * `mostNoted` of them.
+ */
 export const Notes = z.object({
   skipped: z.int(),
   changed: z.int(),
-  items: z.array(z.object({ item: z.string(), skipped: z.string().nullable(), dropped: z.array(z.string()) })),
+  items: z.array(
+    z.object({ item: z.string(), skipped: z.string().nullable(), dropped: z.array(z.string()) }),
+  ),
 })
 export type Notes = z.infer<typeof Notes>
 export const mostNoted = 200

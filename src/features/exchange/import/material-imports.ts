@@ -8,7 +8,17 @@ import { one, refusing, type Database, type Db } from '#server/db.ts'
 import { rateProfile } from '#server/throttle.ts'
 import { addJob } from '#server/jobs.ts'
 import type { MaterialImport, materialImports } from './api.ts'
-import { broughtBytes, dropIdle, dropImport, importsOf, markChecked, markWaiting, putImport, putPart, takenNames } from './queries.ts'
+import {
+  broughtBytes,
+  dropIdle,
+  dropImport,
+  importsOf,
+  markChecked,
+  markWaiting,
+  putImport,
+  putPart,
+  takenNames,
+} from './queries.ts'
 import { openBrought } from './read-material.ts'
 import { type Found, partSize } from './material-file.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
@@ -19,12 +29,19 @@ const ownImport = async (db: Db, { id, by, lock = false }: { id: string; by: str
 
 /** Reads an uploaded file and returns its content, with the names that are already taken here. */
 async function lookInto(db: Db, { _id: id, name, size }: MaterialImport): Promise<Found> {
-  const { bytes } = one(await broughtBytes(db, { id, partSize }), () => new Problem(422, 'incomplete', 'A part of the file is missing.'))
-  if (bytes !== size) throw refused('incomplete', 'A part of the file is missing. Please choose it again.', '/file')
+  const { bytes } = one(
+    await broughtBytes(db, { id, partSize }),
+    () => new Problem(422, 'incomplete', 'A part of the file is missing.'),
+  )
+  if (bytes !== size)
+    throw refused('incomplete', 'A part of the file is missing. Please choose it again.', '/file')
   const { of, counts, notes, material } = await openBrought(db, { id, name, size })
   const [first] = material.courses
   const names = of === 'level' ? (first?.levels ?? []) : material.courses
-  const taken = await takenNames(db, { course: of === 'level' ? (first?.name ?? '') : null, names: names.map((each) => each.name) })
+  const taken = await takenNames(db, {
+    course: of === 'level' ? (first?.name ?? '') : null,
+    names: names.map((each) => each.name),
+  })
   return { of, counts, notes, taken: taken.map((each) => each.name) }
 }
 
@@ -34,7 +51,9 @@ const forgotten = (db: Database, id: string) => async (error: unknown) => {
   throw error
 }
 
-/** Uploads a person may start per hour in each worker. Replaced files still take up disk space for a while. */
+/**
+ * Uploads a person may start per hour in each worker. Replaced files still take up disk space for a while.
+ */
 const filesAnHour = 30
 
 const files = { perSecond: filesAnHour / 3600, burst: filesAnHour }
@@ -42,7 +61,10 @@ const files = { perSecond: filesAnHour / 3600, burst: filesAnHour }
 const notBegun = () => conflict('not_uploading', 'This file is already uploaded.')
 
 /** Announces a file, and deletes the caller's earlier files that weren't imported. */
-export async function beginImport({ actor, db }: ActionCall, input: HandlerInput<(typeof materialImports)['begin']>) {
+export async function beginImport(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof materialImports)['begin']>,
+) {
   const wait = rateProfile() === 'none' ? 0 : take(`material ${actor.id}`, files)
   if (wait > 0) throw tooMany(wait, `You can upload ${filesAnHour} files per hour. Please try again later.`)
   await dropIdle(db, actor.id)
@@ -60,17 +82,26 @@ export async function putImportPart(
 ) {
   if (!bytes || bytes.length === 0) throw malformed([{ path: '', message: 'must be a part of a file' }])
   // Uses its own connection. On a shared one, students' answers would wait behind each part.
-  const [kept] = await db.write(async (write) => await putPart(write, { ...input, by: actor.id, bytes, partSize }))
+  const [kept] = await db.write(
+    async (write) => await putPart(write, { ...input, by: actor.id, bytes, partSize }),
+  )
   if (!kept) {
     const { state } = await ownImport(db.read, { id: input.id, by: actor.id })
     throw state === 'uploading'
-      ? refused('wrong_size', 'This part doesn’t have the announced size. Please upload the file again.', '/num')
+      ? refused(
+          'wrong_size',
+          'This part doesn’t have the announced size. Please upload the file again.',
+          '/num',
+        )
       : notBegun()
   }
 }
 
 /** Reads a whole file and returns what an import would do. Refuses a damaged or harmful file. */
-export async function checkImport({ actor, db }: ActionCall<Database>, input: HandlerInput<(typeof materialImports)['check']>) {
+export async function checkImport(
+  { actor, db }: ActionCall<Database>,
+  input: HandlerInput<(typeof materialImports)['check']>,
+) {
   const { id } = input
   const before = await ownImport(db.read, { id, by: actor.id })
   if (before.state === 'checked') return before
@@ -81,14 +112,24 @@ export async function checkImport({ actor, db }: ActionCall<Database>, input: Ha
 }
 
 /** Queues the import of a checked file. */
-export async function startImport({ actor, db }: ActionCall, input: HandlerInput<(typeof materialImports)['start']>) {
+export async function startImport(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof materialImports)['start']>,
+) {
   const { id, clash } = input
   const before = await ownImport(db, { id, by: actor.id, lock: true })
   if (before.state !== 'checked') throw conflict('not_checked', 'This file isn’t ready to be imported.')
   await markWaiting(db, { id, clash }).catch(
-    refusing('one_run_at_a_time', conflict('importing', 'Another import is running. Please wait until it finishes.')),
+    refusing(
+      'one_run_at_a_time',
+      conflict('importing', 'Another import is running. Please wait until it finishes.'),
+    ),
   )
   await addJob(db, 'import-material', { id })
-  await record(db, actor, { action: 'material.import', entity: id, after: { clash, ...before.found?.counts } })
+  await record(db, actor, {
+    action: 'material.import',
+    entity: id,
+    after: { clash, ...before.found?.counts },
+  })
   return await ownImport(db, { id, by: actor.id })
 }

@@ -14,18 +14,26 @@ export const importsOf = (db: Db, { id = null, by = null, lock = false }: Which 
   ${lock ? db`for update` : db``}
 `
 
-export const putImport = (db: Db, { id, by, name, size }: { id: string; by: string; name: string; size: number }) => db`
+export const putImport = (
+  db: Db,
+  { id, by, name, size }: { id: string; by: string; name: string; size: number },
+) => db`
   insert into runs (id, kind, state, by, name, size, charged_to) values (${id}, 'material', 'uploading', ${by}, ${name}, ${size}, ${payer(db, by)})
 `
 
 /** Deletes a person's uploads that were never imported. */
-export const dropIdle = (db: Db, by: string) => db`delete from runs where by = ${by} and state in ('uploading', 'checked')`
+export const dropIdle = (db: Db, by: string) =>
+  db`delete from runs where by = ${by} and state in ('uploading', 'checked')`
 
-export const dropImport = (db: Db, id: string) => db`delete from runs where id = ${id} and state = 'uploading'`
+export const dropImport = (db: Db, id: string) =>
+  db`delete from runs where id = ${id} and state = 'uploading'`
 
 type NewPart = { id: string; by: string; num: number; bytes: Uint8Array; partSize: number }
 
-/** Stores a part of a file that its owner is uploading. Returns no row if the part's length doesn't match the announced size. */
+/**
+ * Stores a part of a file that its owner is uploading. Returns no row if the part's length doesn't match the
+ * announced size.
+ */
 export const putPart = (db: Db, { id, by, num, bytes, partSize }: NewPart) => db<{ num: number }[]>`
   insert into run_parts (run_id, num, bytes)
   select id, ${num}, decode(${Buffer.from(bytes).toString('base64')}, 'base64') from runs
@@ -36,7 +44,9 @@ export const putPart = (db: Db, { id, by, num, bytes, partSize }: NewPart) => db
 `
 
 /** Number of bytes uploaded, if all parts have `partSize` bytes and none is missing. */
-export const broughtBytes = (db: Db, { id, partSize }: { id: string; partSize: number }) => db<{ bytes: number }[]>`
+export const broughtBytes = (db: Db, { id, partSize }: { id: string; partSize: number }) => db<
+  { bytes: number }[]
+>`
   select coalesce(sum(length(bytes)), 0)::int as bytes from run_parts
   where run_id = ${id} and not exists (
     select 1 from run_parts p where p.run_id = ${id} and length(p.bytes) < ${partSize}
@@ -60,7 +70,10 @@ export const markWaiting = (db: Db, { id, clash }: { id: string; clash: Clash })
 `
 
 /** Names that are already taken by courses, or by levels of the course with this name. */
-export const takenNames = (db: Db, { course, names }: { course: string | null; names: readonly string[] }) => db<{ name: string }[]>`
+export const takenNames = (
+  db: Db,
+  { course, names }: { course: string | null; names: readonly string[] },
+) => db<{ name: string }[]>`
   select name from courses where ${course}::text is null and name = any(${[...names]})
   union all
   select l.name from levels l join courses c on c.id = l.course_id where c.name = ${course} and l.name = any(${[...names]})

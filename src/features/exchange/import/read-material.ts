@@ -21,7 +21,9 @@ const bad = (why: string) => refused('bad_material', `This file can’t be impor
 function isHarmless(value: unknown): boolean {
   if (typeof value === 'string') return !badText(value)
   if (value === null || typeof value !== 'object') return true
-  return Object.entries(value).every(([key, inner]) => key !== '__proto__' && key !== 'constructor' && !badText(key) && isHarmless(inner))
+  return Object.entries(value).every(
+    ([key, inner]) => key !== '__proto__' && key !== 'constructor' && !badText(key) && isHarmless(inner),
+  )
 }
 
 /** Limits of the JSON files. A manifest lists each picture and section, so it may hold many values. */
@@ -40,7 +42,8 @@ async function readFile<S extends z.ZodType>(zip: OpenZip, name: string, schema:
   const bytes = await zip.read(name, mostJson)
   const json = readJson(textIn(bytes) ?? '', most)
   if (!json.ok && json.fault.path) throw bad(`${name}: ${json.fault.path} ${json.fault.message}`)
-  if (!json.ok || !isHarmless(json.value)) throw bad(`${name} is not JSON, or has characters that are not allowed`)
+  if (!json.ok || !isHarmless(json.value))
+    throw bad(`${name} is not JSON, or has characters that are not allowed`)
   const read = schema.safeParse(json.value)
   if (read.success) return read.data
   const [issue] = read.error.issues
@@ -55,7 +58,9 @@ const readVisuals = (zip: OpenZip) => readFile(zip, files.visuals, Visuals)
 /** Pictures are stored no wider or higher than this. */
 const widest = 1600
 
-/** Reads a picture that this product made: its name is the hash of its content, and it carries no metadata. */
+/**
+ * Reads a picture that this product made: its name is the hash of its content, and it carries no metadata.
+ */
 async function readVisual(zip: OpenZip, image: string) {
   const name = visualFile(image)
   const bytes = await zip.read(name, visualLimits.bytes)
@@ -85,21 +90,30 @@ async function readVisual(zip: OpenZip, image: string) {
 /** Checks that the manifest lists every file with its correct hash. */
 async function checkHashes(zip: OpenZip, manifest: Manifest) {
   for (const name of zip.files.keys())
-    if (name !== files.manifest && !Object.hasOwn(manifest.files, name)) throw bad(`“${name}” doesn’t belong in the file`)
+    if (name !== files.manifest && !Object.hasOwn(manifest.files, name))
+      throw bad(`“${name}” doesn’t belong in the file`)
   for (const [name, hash] of Object.entries(manifest.files)) {
     const bytes = await zip.read(name, mostJson)
-    if (createHash('sha256').update(bytes).digest('hex') !== hash) throw bad(`“${name}” was changed after the export`)
+    if (createHash('sha256').update(bytes).digest('hex') !== hash)
+      throw bad(`“${name}” was changed after the export`)
   }
 }
 
 /** Checks that questions refer only to hints and pictures in the file. */
-function checkNames(file: string, { hints, questions }: SectionFile, known: { hints: Set<number>; visuals: Set<string> }) {
+function checkNames(
+  file: string,
+  { hints, questions }: SectionFile,
+  known: { hints: Set<number>; visuals: Set<string> },
+) {
   for (const { num } of hints) known.hints.add(num)
   for (const { num, hint, visual } of questions) {
-    if (hint !== null && !known.hints.has(hint)) throw bad(`${file}: question ${num} names a hint that doesn’t exist`)
-    if (visual && !known.visuals.has(visual.image)) throw bad(`${file}: question ${num} names a picture that doesn’t exist`)
+    if (hint !== null && !known.hints.has(hint))
+      throw bad(`${file}: question ${num} names a hint that doesn’t exist`)
+    if (visual && !known.visuals.has(visual.image))
+      throw bad(`${file}: question ${num} names a picture that doesn’t exist`)
   }
-  if (new Set(questions.map(({ num }) => num)).size < questions.length) throw bad(`${file} has two questions with the same number`)
+  if (new Set(questions.map(({ num }) => num)).size < questions.length)
+    throw bad(`${file} has two questions with the same number`)
 }
 
 /** Reads an exported zip completely; 422 if any of it can't be stored. */
@@ -119,7 +133,12 @@ async function openMaterial(zip: OpenZip): Promise<Source> {
   const hints = await readHints(zip)
   return {
     of: manifest.of,
-    counts: { ...manifest.counts, questions, hints: known.hints.size + hints.length, visuals: visuals.length },
+    counts: {
+      ...manifest.counts,
+      questions,
+      hints: known.hints.size + hints.length,
+      visuals: visuals.length,
+    },
     notes: { skipped: 0, changed: 0, items: [] },
     material,
     hints,
@@ -129,23 +148,34 @@ async function openMaterial(zip: OpenZip): Promise<Source> {
   }
 }
 
-const partAt = async (db: Db, id: string, num: number) => (await partOf(db, { id, num }))[0]?.bytes ?? Buffer.alloc(0)
+const partAt = async (db: Db, id: string, num: number) =>
+  (await partOf(db, { id, num }))[0]?.bytes ?? Buffer.alloc(0)
 
 /** The first `bytes` bytes of an upload. */
 async function beginning(db: Db, { id, size, bytes }: { id: string; size: number; bytes: number }) {
   const parts: Buffer[] = []
-  for (let at = 0; at < Math.min(size, bytes); at += partSize) parts.push(await partAt(db, id, at / partSize + 1))
+  for (let at = 0; at < Math.min(size, bytes); at += partSize)
+    parts.push(await partAt(db, id, at / partSize + 1))
   return Buffer.concat(parts).subarray(0, bytes)
 }
 
 /** True if the content starts like XML, whatever the file's name. */
 const isXml = (bytes: Buffer) => /^(\ufeff)?\s*</.test(bytes.subarray(0, 200).toString())
 
-/** Reads and validates an uploaded file: our own format, a QTI package, or a single QTI item. 422 for anything else. */
-export async function openBrought(db: Db, { id, name, size }: { id: string; name: string; size: number }): Promise<Source> {
+/**
+ * Reads and validates an uploaded file: our own format, a QTI package, or a single QTI item. 422 for anything
+ * else.
+ */
+export async function openBrought(
+  db: Db,
+  { id, name, size }: { id: string; name: string; size: number },
+): Promise<Source> {
   const called = name.replace(/\.[a-z]{1,4}$/i, '')
   const first = await partAt(db, id, 1)
-  if (isXml(first)) return await openItem(await beginning(db, { id, size, bytes: xmlLimits.item + 1 }), called)
+  if (isXml(first))
+    return await openItem(await beginning(db, { id, size, bytes: xmlLimits.item + 1 }), called)
   const zip = await openZip({ size, partSize, part: (num) => partAt(db, id, num + 1) })
-  return zip.files.has(packageFiles.manifest) && !zip.files.has(files.manifest) ? await openPackage(zip, called) : await openMaterial(zip)
+  return zip.files.has(packageFiles.manifest) && !zip.files.has(files.manifest)
+    ? await openPackage(zip, called)
+    : await openMaterial(zip)
 }

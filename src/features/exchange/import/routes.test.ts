@@ -27,14 +27,32 @@ beforeAll(async () => {
   staged = await materialFixture(here.database, from.adminId)
 })
 
-const tables = ['courses', 'levels', 'chapters', 'sections', 'questions', 'hints', 'visuals', 'runs', 'run_parts']
+const tables = [
+  'courses',
+  'levels',
+  'chapters',
+  'sections',
+  'questions',
+  'hints',
+  'visuals',
+  'runs',
+  'run_parts',
+]
 const stored = async ({ world }: Side) =>
   await Promise.all(
-    tables.map(async (name) => (await world.database.read.unsafe(`select count(*)::int as count from ${name}`))[0]?.['count'] as number),
+    tables.map(
+      async (name) =>
+        (await world.database.read.unsafe(`select count(*)::int as count from ${name}`))[0]?.[
+          'count'
+        ] as number,
+    ),
   )
 const tree = async ({ editor }: Side) => {
   const { body: levels } = await editor.call(material.levels, {})
-  return levels.map(({ course, name, chapters, questions: count }) => `${course} / ${name}: ${chapters} chapters, ${count} questions`)
+  return levels.map(
+    ({ course, name, chapters, questions: count }) =>
+      `${course} / ${name}: ${chapters} chapters, ${count} questions`,
+  )
 }
 
 test('exporting, importing into an empty database and exporting again gives identical files', async () => {
@@ -42,21 +60,40 @@ test('exporting, importing into an empty database and exporting again gives iden
   const before = await to.editor.call(materialImports.list, {})
   expect(before.body).toEqual([])
   const done = await imported(to, await exported(from))
-  expect(done).toMatchObject({ state: 'done', done: 5, total: 5, error: null, found: { of: 'all', taken: [] } })
+  expect(done).toMatchObject({
+    state: 'done',
+    done: 5,
+    total: 5,
+    error: null,
+    found: { of: 'all', taken: [] },
+  })
   const second = await unzipped(await exported(to))
   expect(second.names).toEqual(first.names)
-  for (const name of first.names) expect(second.files.get(name)?.toString(), name).toBe(first.files.get(name)?.toString())
+  for (const name of first.names)
+    expect(second.files.get(name)?.toString(), name).toBe(first.files.get(name)?.toString())
   const { body: levels } = await to.editor.call(material.levels, {})
   const level = levels.find(({ name }) => name === 'Level A')
   expect(done.levelId).toBe(level?._id)
   const { body } = await to.editor.call(questions.list, { level: level!._id, chapter: 1, section: 1 })
   const original = await from.editor.call(questions.list, { level: staged.levelId, chapter: 1, section: 1 })
   const looks = (lines: typeof body.questions) =>
-    lines.map(({ num, rendered, status, faults, hintSteps, visual }) => ({ num, rendered, status, faults, hintSteps, visual }))
+    lines.map(({ num, rendered, status, faults, hintSteps, visual }) => ({
+      num,
+      rendered,
+      status,
+      faults,
+      hintSteps,
+      visual,
+    }))
   expect(looks(body.questions)).toEqual(looks(original.body.questions))
   expect(await there.database.read`select 1 from question_variants`).toHaveLength(3)
   const told = await there.database.read`select action from audit where action like 'material.%' order by id`
-  expect(told.map(({ action }) => action as string)).toEqual(['material.bring', 'material.import', 'material.imported', 'material.export'])
+  expect(told.map(({ action }) => action as string)).toEqual([
+    'material.bring',
+    'material.import',
+    'material.imported',
+    'material.export',
+  ])
   expect(await there.database.read`select 1 from run_parts`).toHaveLength(0)
 })
 
@@ -94,7 +131,10 @@ describe('names that are taken', () => {
     expect(await tree(world)).not.toEqual(before)
     expect(await imported(world, bytes, 'skip')).toMatchObject({ state: 'done', levelId: level._id })
     expect((await tree(world)).filter((each) => !each.includes('(2)'))).toEqual(before)
-    const { body: sections } = await world.editor.call(material.sections, { levelId: level._id, chapterNum: 1 })
+    const { body: sections } = await world.editor.call(material.sections, {
+      levelId: level._id,
+      chapterNum: 1,
+    })
     expect(sections.map(({ num, name, questions: count }) => [num, name, count])).toEqual([
       [1, 'Up to ten', 3],
       [3, 'Empty', 0],
@@ -105,7 +145,13 @@ describe('names that are taken', () => {
     const done = await imported(to, await exported(from, { levelId: staged.otherLevelId }))
     expect(done).toMatchObject({ state: 'done', found: { of: 'level', taken: ['Level B'] } })
     const { body } = await to.editor.call(material.level, { id: done.levelId! })
-    expect(body).toMatchObject({ course: 'Sums &lt;easy&gt;', name: 'Level B (2)', order: 3, chapterCount: 10, questions: 1 })
+    expect(body).toMatchObject({
+      course: 'Sums &lt;easy&gt;',
+      name: 'Level B (2)',
+      order: 3,
+      chapterCount: 10,
+      questions: 1,
+    })
   })
 })
 
@@ -118,22 +164,41 @@ describe('what can’t be imported', () => {
   const altered = (name: string, alter: (text: string) => string) => (files: Map<string, Buffer>) =>
     files.set(name, Buffer.from(alter(files.get(name)!.toString())))
 
-  test.each(hostileZips.filter(([, bytes]) => bytes().length > 0))('%s is 422, and nothing is stored', async (_, bytes) => {
-    const before = await stored(to)
-    const id = await brought(to, bytes())
-    const check = await to.editor.call(materialImports.check, { id })
-    expect([check.status, (check.body as unknown as { code: string }).code]).toEqual([422, 'bad_zip'])
-    expect(await stored(to)).toEqual(before)
-  })
+  test.each(hostileZips.filter(([, bytes]) => bytes().length > 0))(
+    '%s is 422, and nothing is stored',
+    async (_, bytes) => {
+      const before = await stored(to)
+      const id = await brought(to, bytes())
+      const check = await to.editor.call(materialImports.check, { id })
+      expect([check.status, (check.body as unknown as { code: string }).code]).toEqual([422, 'bad_zip'])
+      expect(await stored(to)).toEqual(before)
+    },
+  )
 
   test.each<[string, (files: Map<string, Buffer>) => void, RegExp]>([
     ['a zip without a manifest', (files) => files.delete('manifest.json'), /manifest.json” is missing/],
-    ['another version', altered('manifest.json', (text) => text.replace('"schemaVersion": 1', '"schemaVersion": 2')), /schemaVersion/],
-    ['a file that was changed', altered('sections/0001.json', (text) => text.replace('12', '14')), /was changed after the export/],
+    [
+      'another version',
+      altered('manifest.json', (text) => text.replace('"schemaVersion": 1', '"schemaVersion": 2')),
+      /schemaVersion/,
+    ],
+    [
+      'a file that was changed',
+      altered('sections/0001.json', (text) => text.replace('12', '14')),
+      /was changed after the export/,
+    ],
     ['a file that isn’t there', (files) => files.delete('sections/0002.json'), /is missing/],
-    ['a file too many', (files) => files.set('readme.txt', Buffer.from('hello')), /doesn’t belong in the file/],
+    [
+      'a file too many',
+      (files) => files.set('readme.txt', Buffer.from('hello')),
+      /doesn’t belong in the file/,
+    ],
     ['a manifest that isn’t JSON', altered('manifest.json', () => '{'), /is not JSON/],
-    ['a manifest with a prototype', altered('manifest.json', (text) => text.replace('{', '{"__proto__": {},')), /not allowed/],
+    [
+      'a manifest with a prototype',
+      altered('manifest.json', (text) => text.replace('{', '{"__proto__": {},')),
+      /not allowed/,
+    ],
   ])('%s is refused by name', async (_, change, says) => {
     const before = await stored(to)
     const id = await brought(to, await fresh(change))
@@ -147,7 +212,9 @@ describe('what can’t be imported', () => {
     change(files)
     const manifest = JSON.parse(files.get('manifest.json')!.toString()) as { files: Record<string, string> }
     manifest.files = Object.fromEntries(
-      [...files.keys()].filter((name) => name !== 'manifest.json').map((name) => [name, hashOf(files.get(name)!)]),
+      [...files.keys()]
+        .filter((name) => name !== 'manifest.json')
+        .map((name) => [name, hashOf(files.get(name)!)]),
     )
     files.set('manifest.json', Buffer.from(JSON.stringify(manifest)))
   }
@@ -157,11 +224,31 @@ describe('what can’t be imported', () => {
       altered('sections/0001.json', (text) => text.replace('"kind": "number"', '"kind": "guess"')),
       /sections\/0001.json: \/questions\/0/,
     ],
-    ['an unknown field', altered('sections/0001.json', (text) => text.replace('"status"', '"role": "admin", "status"')), /0001.json/],
-    ['a missing hint', altered('sections/0003.json', (text) => text.replace('"hint": 1', '"hint": 9')), /names a hint/],
-    ['a NUL in a text', altered('sections/0001.json', (text) => text.replace('Add.', 'Add\\u0000')), /not allowed/],
-    ['a picture that isn’t one', (files) => files.set(`visuals/${staged.image}.webp`, Buffer.from('<svg/>')), /isn’t a picture/],
-    ['a section file with another name', altered('material.json', (text) => text.replace('sections/0001', '../0001')), /material.json/],
+    [
+      'an unknown field',
+      altered('sections/0001.json', (text) => text.replace('"status"', '"role": "admin", "status"')),
+      /0001.json/,
+    ],
+    [
+      'a missing hint',
+      altered('sections/0003.json', (text) => text.replace('"hint": 1', '"hint": 9')),
+      /names a hint/,
+    ],
+    [
+      'a NUL in a text',
+      altered('sections/0001.json', (text) => text.replace('Add.', 'Add\\u0000')),
+      /not allowed/,
+    ],
+    [
+      'a picture that isn’t one',
+      (files) => files.set(`visuals/${staged.image}.webp`, Buffer.from('<svg/>')),
+      /isn’t a picture/,
+    ],
+    [
+      'a section file with another name',
+      altered('material.json', (text) => text.replace('sections/0001', '../0001')),
+      /material.json/,
+    ],
   ])('%s is refused though the hashes are right', async (_, change, says) => {
     const before = await stored(to)
     const id = await brought(to, await fresh(signed(change)))
@@ -175,25 +262,35 @@ describe('what can’t be imported', () => {
     await to.editor.call(materialImports.part, { id: body._id, num: 1 }, { file: Buffer.alloc(partSize, 1) })
     const check = await to.editor.call(materialImports.check, { id: body._id })
     expect(check).toMatchObject({ status: 422, body: { code: 'incomplete' } })
-    expect((await to.editor.call(materialImports.begin, { name: 'x.zip', size: 210_000_000 })).status).toBe(422)
+    expect((await to.editor.call(materialImports.begin, { name: 'x.zip', size: 210_000_000 })).status).toBe(
+      422,
+    )
   })
 
   test('a part that is too large, empty, not a zip, or not of an announced file', async () => {
     const id = await brought(to, Buffer.from('x'))
-    const send = (file: Buffer, headers = {}, which = id) => to.editor.call(materialImports.part, { id: which, num: 1 }, { file, headers })
+    const send = (file: Buffer, headers = {}, which = id) =>
+      to.editor.call(materialImports.part, { id: which, num: 1 }, { file, headers })
     expect((await send(Buffer.alloc(partSize + 1))).status).toBe(413)
     expect((await send(Buffer.alloc(0))).status).toBe(400)
     expect((await send(Buffer.from('{}'), { 'content-type': 'application/json' })).status).toBe(415)
     expect((await send(Buffer.from('x'), {}, newId())).status).toBe(404)
-    expect((await to.editor.call(materialImports.part, { id, num: 801 }, { file: Buffer.from('x') })).status).toBe(400)
-    expect((await to.operator.call(materialImports.part, { id, num: 1 }, { file: Buffer.from('x') })).status).toBe(403)
+    expect(
+      (await to.editor.call(materialImports.part, { id, num: 801 }, { file: Buffer.from('x') })).status,
+    ).toBe(400)
+    expect(
+      (await to.operator.call(materialImports.part, { id, num: 1 }, { file: Buffer.from('x') })).status,
+    ).toBe(403)
   })
 })
 
 describe('an import', () => {
   test('starts only once, and only after the check', async () => {
     const id = await brought(to, await exported(from, { levelId: staged.otherLevelId }))
-    expect(await to.editor.call(materialImports.start, { id, clash: 'skip' })).toMatchObject({ status: 409, body: { code: 'not_checked' } })
+    expect(await to.editor.call(materialImports.start, { id, clash: 'skip' })).toMatchObject({
+      status: 409,
+      body: { code: 'not_checked' },
+    })
     expect((await to.editor.call(materialImports.check, { id })).status).toBe(200)
     expect((await to.editor.call(materialImports.check, { id })).body.state).toBe('checked')
     const late = await to.editor.call(materialImports.part, { id, num: 1 }, { file: Buffer.from('x') })
@@ -215,30 +312,42 @@ describe('an import', () => {
     const before = (await stored(to)).slice(0, 7)
     await importMaterial({ id }, { database: there.database, settings: readSettings({}) })
     const { state, error } = await ended(to, id)
-    expect([state, error]).toEqual(['failed', 'This file can’t be imported: it is damaged or not a zip file.'])
+    expect([state, error]).toEqual([
+      'failed',
+      'This file can’t be imported: it is damaged or not a zip file.',
+    ])
     expect((await stored(to)).slice(0, 7)).toEqual(before)
     expect(await there.database.read`select 1 from run_parts`).toHaveLength(0)
   })
 
   test('that is never started is deleted with the next upload or after a day', async () => {
     const [one, two] = [await brought(to, Buffer.from('one')), await brought(to, Buffer.from('two'))]
-    const ids = async () => (await there.database.read`select id from runs where state = 'uploading'`).map(({ id }) => id as string)
+    const ids = async () =>
+      (await there.database.read`select id from runs where state = 'uploading'`).map(({ id }) => id as string)
     expect(await ids()).toEqual([two])
     expect(one).not.toBe(two)
-    await there.database.write((db) => db`update runs set created_at = now() - interval '25 hours' where id = ${two}`)
+    await there.database.write(
+      (db) => db`update runs set created_at = now() - interval '25 hours' where id = ${two}`,
+    )
     await sweep(null, { database: there.database })
     expect(await ids()).toEqual([])
   })
 })
 
 describe('an uploaded file', () => {
-  const announce = async (size: number) => (await from.editor.call(materialImports.begin, { name: 'a.zip', size })).body._id
+  const announce = async (size: number) =>
+    (await from.editor.call(materialImports.begin, { name: 'a.zip', size })).body._id
   const bring = (id: string, num: number, length: number, who = from.editor) =>
     who.call(materialImports.part, { id, num }, { file: Buffer.alloc(length, 1) })
 
   test('takes no part beyond its announced size, and none that is too short or too long', async () => {
     const id = await announce(partSize + 10)
-    const answers = [await bring(id, 2, partSize), await bring(id, 3, 1), await bring(id, 1, 10), await bring(id, 200, 1)]
+    const answers = [
+      await bring(id, 2, partSize),
+      await bring(id, 3, 1),
+      await bring(id, 1, 10),
+      await bring(id, 200, 1),
+    ]
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422])
     expect(await here.database.read`select 1 from run_parts where run_id = ${id}`).toHaveLength(0)
     expect([(await bring(id, 1, partSize)).status, (await bring(id, 2, 10)).status]).toEqual([204, 204])
@@ -260,7 +369,8 @@ describe('an uploaded file', () => {
     const editor = await here.as(await here.database.write((db) => factories(db).staff('editor', null)))
     setRateProfile('usual')
     const answers = []
-    for (let n = 0; n < 31; n += 1) answers.push((await editor.call(materialImports.begin, { name: 'a.zip', size: 10 })).status)
+    for (let n = 0; n < 31; n += 1)
+      answers.push((await editor.call(materialImports.begin, { name: 'a.zip', size: 10 })).status)
     setRateProfile('none')
     expect(answers).toEqual([...Array<number>(30).fill(201), 429])
   })

@@ -15,7 +15,15 @@ import {
   type SectionEntry,
 } from '../rules.ts'
 import type { Clash, Source } from './material-file.ts'
-import { addChapter, addEmptyTest, allCourses, levelsOfCourse, putWholeLevel, sameHint, widenLevel } from './store-queries.ts'
+import {
+  addChapter,
+  addEmptyTest,
+  allCourses,
+  levelsOfCourse,
+  putWholeLevel,
+  sameHint,
+  widenLevel,
+} from './store-queries.ts'
 
 /** Number of questions rendered and stored between two progress reports. */
 const batch = 100
@@ -35,7 +43,9 @@ async function hintId({ db }: Store, hint: HintEntry) {
   const [same] = hint.name === '' ? [] : await sameHint(db, hint)
   if (same) return same.id
   const id = newId()
-  await putHints(db, [{ id, name: hint.name, steps: hint.steps.map((source) => ({ source, content: render(source) })) }])
+  await putHints(db, [
+    { id, name: hint.name, steps: hint.steps.map((source) => ({ source, content: render(source) })) },
+  ])
   return id
 }
 
@@ -50,7 +60,10 @@ async function idOfHint(store: Store, num: number | null) {
 async function storeQuestions(store: Store, sectionId: string, questions: readonly QuestionEntry[]) {
   for (let from = 0; from < questions.length; from += batch) {
     const rows = []
-    for (const { content: source, answers: key, hint, status, ...question } of questions.slice(from, from + batch))
+    for (const { content: source, answers: key, hint, status, ...question } of questions.slice(
+      from,
+      from + batch,
+    ))
       rows.push({
         ...question,
         id: newId(),
@@ -89,7 +102,11 @@ async function storeSections(store: Store, within: Within, entries: readonly Sec
   }
 }
 
-async function storeChapter(store: Store, levelId: string, { num, name, sections: entries, test }: ChapterEntry) {
+async function storeChapter(
+  store: Store,
+  levelId: string,
+  { num, name, sections: entries, test }: ChapterEntry,
+) {
   const at = { levelId, chapterNum: num }
   await addChapter(store.db, { ...at, name })
   await storeSections(store, { ...at, kind: 'chapter' }, entries)
@@ -99,14 +116,22 @@ async function storeChapter(store: Store, levelId: string, { num, name, sections
 }
 
 /** Returns the place for this name: the existing row if `joins`, else a new one with a free name. */
-function placeFor(name: string, there: readonly { id: string; name: string }[], { joins }: { joins: boolean }) {
+function placeFor(
+  name: string,
+  there: readonly { id: string; name: string }[],
+  { joins }: { joins: boolean },
+) {
   const same = joins ? there.find((each) => each.name === name) : undefined
   return same
     ? { id: same.id, name, isNew: false }
     : { id: newId(), name: freeName(name, new Set(there.map((each) => each.name))), isNew: true }
 }
 
-async function storeLevel(store: Store, courseId: string, { order, ...level }: LevelEntry & { lastOf: boolean }) {
+async function storeLevel(
+  store: Store,
+  courseId: string,
+  { order, ...level }: LevelEntry & { lastOf: boolean },
+) {
   const { db, clash } = store
   const place = placeFor(level.name, await levelsOfCourse(db, courseId), { joins: clash === 'skip' })
   const { chapterCount, assessmentQuestions } = level
@@ -139,7 +164,10 @@ async function storeVisuals({ db, source, by }: Work) {
   }
 }
 
-/** Stores a checked file in the caller's transaction. `tell` receives the number of questions stored. Returns the first level with something new. */
+/**
+ * Stores a checked file in the caller's transaction. `tell` receives the number of questions stored. Returns
+ * the first level with something new.
+ */
 export async function storeMaterial(work: Work): Promise<{ levelId: string | null }> {
   await storeVisuals(work)
   const store: Store = { ...work, hints: new Map(), hintIds: new Map(), done: 0, levelId: null }

@@ -2,16 +2,24 @@ import type { Db } from '#server/db.ts'
 import type { HintEntry, LevelEntry } from '../rules.ts'
 
 /** All courses, locked so that no other transaction can take a name. */
-export const allCourses = (db: Db) => db<{ id: string; name: string }[]>`select id, name from courses for no key update`
+export const allCourses = (db: Db) =>
+  db<{ id: string; name: string }[]>`select id, name from courses for no key update`
 
 export const levelsOfCourse = (db: Db, courseId: string) => db<{ id: string; name: string }[]>`
   select id, name from levels where course_id = ${courseId} for no key update
 `
 
-type NewLevel = Omit<LevelEntry, 'chapters' | 'order'> & { id: string; courseId: string; order: number | null }
+type NewLevel = Omit<LevelEntry, 'chapters' | 'order'> & {
+  id: string
+  courseId: string
+  order: number | null
+}
 
 /** Inserts a level. Without an order it becomes the last of its course. Refused by `level_name_taken`. */
-export const putWholeLevel = (db: Db, { id, courseId, name, order, chapterCount, assessmentQuestions }: NewLevel) => db`
+export const putWholeLevel = (
+  db: Db,
+  { id, courseId, name, order, chapterCount, assessmentQuestions }: NewLevel,
+) => db`
   insert into levels (id, course_id, name, position, chapter_count, assessment_questions)
   select ${id}, ${courseId}, ${name}, coalesce(${order}::int, (select coalesce(max(position), 0) + 1 from levels where course_id = ${courseId})),
     ${chapterCount}, ${assessmentQuestions}

@@ -47,7 +47,12 @@ export function useUpload() {
       const { _id: id } = await call(materialImports.begin, { name, size })
       for (let at = 0; at < size; at += partSize) {
         const next = pause(paceMs)
-        await sendPart(id, at / partSize + 1, file.slice(at, at + partSize, 'application/zip'), control.signal)
+        await sendPart(
+          id,
+          at / partSize + 1,
+          file.slice(at, at + partSize, 'application/zip'),
+          control.signal,
+        )
         put({ is: 'uploading', name, done: Math.min(at + partSize, size), of: size })
         if (at + partSize < size) await next
       }

@@ -22,7 +22,9 @@ type Response = {
 export type Declared = ReadonlyMap<string, Response>
 
 function responseOf(declaration: Element): Response {
-  const said = childrenOf(declaration, 'correctResponse').flatMap((each) => childrenOf(each, 'value').map(textIn))
+  const said = childrenOf(declaration, 'correctResponse').flatMap((each) =>
+    childrenOf(each, 'value').map(textIn),
+  )
   const mapping = childOf(declaration, 'mapping')
   const entries = (mapping ? childrenOf(mapping, 'mapEntry') : []).map(({ attrs }) => ({
     key: (attrs['mapKey'] ?? '').trim(),
@@ -34,7 +36,8 @@ function responseOf(declaration: Element): Response {
   const counting = entries.filter(({ worth }) => worth > 0)
   const mapped = cardinality === 'multiple' ? counting : counting.filter(({ worth }) => worth === best)
   // When several answers are right together, the mapping only gives the score of each.
-  const right = cardinality === 'single' || said.length === 0 ? [...said, ...mapped.map(({ key }) => key)] : said
+  const right =
+    cardinality === 'single' || said.length === 0 ? [...said, ...mapped.map(({ key }) => key)] : said
   return {
     right: [...new Set(right)].filter((text) => text !== ''),
     isMapped: mapping !== undefined,
@@ -45,7 +48,9 @@ function responseOf(declaration: Element): Response {
 }
 
 export const declarationsOf = (item: Element): Declared =>
-  new Map(childrenOf(item, 'responseDeclaration').map((each) => [each.attrs['identifier'] ?? '', responseOf(each)]))
+  new Map(
+    childrenOf(item, 'responseDeclaration').map((each) => [each.attrs['identifier'] ?? '', responseOf(each)]),
+  )
 
 function answerTo({ attrs }: Element, declared: Declared, found: Found): Response {
   const response = declared.get(attrs['responseIdentifier'] ?? '')
@@ -71,13 +76,19 @@ const names: Record<string, string> = {
   mediaInteraction: 'sound or video to play',
   customInteraction: 'a custom interaction',
 }
-const unknown = ({ tag }: Element) => new Unknown(`It asks for ${names[tag] ?? tag}. This type isn’t supported.`)
+const unknown = ({ tag }: Element) =>
+  new Unknown(`It asks for ${names[tag] ?? tag}. This type isn’t supported.`)
 
 type Choice = { id: string; text: string }
 
-/** Returns the choices of an interaction as Markdown. Throws if one is only a picture, because it couldn't be told from the others. */
+/**
+ * Returns the choices of an interaction as Markdown. Throws if one is only a picture, because it couldn't be
+ * told from the others.
+ */
 function choicesOf(interaction: Element, found: Found): Choice[] {
-  const choices = elementsIn(interaction).filter(({ tag }) => tag === 'simpleChoice' || tag === 'inlineChoice')
+  const choices = elementsIn(interaction).filter(
+    ({ tag }) => tag === 'simpleChoice' || tag === 'inlineChoice',
+  )
   return choices.map(({ attrs, children }) => {
     const before = found.pictures.length
     const text = markdownOf(children, found)
@@ -106,7 +117,10 @@ function selectOf(interaction: Element, declared: Declared, found: Found): Part 
 const typed = ['number', 'letter', 'expression', 'words', 'angle'] as const
 const figures = ['line', 'segment', 'ray'] as const
 
-/** Text to type. Our own files give the kind in the class; otherwise it is a number if all right answers are numbers, else words. */
+/**
+ * Text to type. Our own files give the kind in the class; otherwise it is a number if all right answers are
+ * numbers, else words.
+ */
 function entryOf(interaction: Element, declared: Declared, found: Found): Part {
   const { right, caseSensitive } = answerTo(interaction, declared, found)
   const [value, ...others] = right
@@ -119,7 +133,8 @@ function entryOf(interaction: Element, declared: Declared, found: Found): Part {
   const said = interaction.attrs['class']
   const figure = figures.find((each) => each === said)
   if (figure) return { kind: 'line', figure, value, ...hasAlias, ...sensitive }
-  const kind = typed.find((each) => each === said) ?? (right.every((each) => numberKey(each).ok) ? 'number' : 'words')
+  const kind =
+    typed.find((each) => each === said) ?? (right.every((each) => numberKey(each).ok) ? 'number' : 'words')
   if (kind === 'number' || kind === 'expression') return { kind, value, ...hasAlias }
   return { kind, value, ...hasAlias, ...sensitive }
 }
@@ -136,29 +151,50 @@ export function partOf(interaction: Element, declared: Declared, found: Found): 
   const { tag } = interaction
   if (tag === 'textEntryInteraction') return entryOf(interaction, declared, found)
   if (tag === 'extendedTextInteraction') return manualOf(interaction, declared, found)
-  if (tag === 'inlineChoiceInteraction' || tag === 'choiceInteraction') return selectOf(interaction, declared, found)
+  if (tag === 'inlineChoiceInteraction' || tag === 'choiceInteraction')
+    return selectOf(interaction, declared, found)
   if (tag === 'orderInteraction') throw new Unknown('It mixes putting things in order with other answers.')
   throw unknown(interaction)
 }
 
 function orderOf(interaction: Element, declared: Declared, found: Found) {
-  const choices = choicesOf(interaction, found).map(({ id }, at) => ({ id, text: textIn(childrenOf(interaction, 'simpleChoice')[at]) }))
+  const choices = choicesOf(interaction, found).map(({ id }, at) => ({
+    id,
+    text: textIn(childrenOf(interaction, 'simpleChoice')[at]),
+  }))
   const laid = placesOf(choices, answerTo(interaction, declared, found))
-  return { kind: 'sentence', value: laid.map((at) => choices[at]?.text).join(' '), words: choices.map(({ text }) => text) }
+  return {
+    kind: 'sentence',
+    value: laid.map((at) => choices[at]?.text).join(' '),
+    words: choices.map(({ text }) => text),
+  }
 }
 
-/** Returns the answers of an item with a single interaction; null when the interaction is a part within a line of text. */
+/**
+ * Returns the answers of an item with a single interaction; null when the interaction is a part within a line
+ * of text.
+ */
 export function wholeOf(interaction: Element, declared: Declared, found: Found): unknown {
   const { tag, attrs } = interaction
   if (tag === 'orderInteraction') return orderOf(interaction, declared, found)
   if (tag === 'textEntryInteraction' && attrs['class'] === 'sentence') {
     const { right, caseSensitive } = answerTo(interaction, declared, found)
     const [value, ...hasAlias] = right
-    return { kind: 'sentence', value, ...(hasAlias.length > 0 ? { hasAlias } : {}), ...(caseSensitive ? { caseSensitive } : {}) }
+    return {
+      kind: 'sentence',
+      value,
+      ...(hasAlias.length > 0 ? { hasAlias } : {}),
+      ...(caseSensitive ? { caseSensitive } : {}),
+    }
   }
   if (tag !== 'choiceInteraction') return null
   const response = answerTo(interaction, declared, found)
   const choices = choicesOf(interaction, found)
   const perChoice = response.cardinality === 'multiple' && response.isMapped ? { perChoice: true } : {}
-  return { kind: 'mc', choices: choices.map(({ text }) => text), correct: placesOf(choices, response), ...perChoice }
+  return {
+    kind: 'mc',
+    choices: choices.map(({ text }) => text),
+    correct: placesOf(choices, response),
+    ...perChoice,
+  }
 }

@@ -7,12 +7,19 @@ export type Picture = { href: string; alt: string }
 /** Collected while reading an item: its pictures in order, and in words the content that is lost. */
 export type Found = { pictures: Picture[]; dropped: Set<string> }
 
-const blockTags = new Set('p div ul ol li blockquote table pre h1 h2 h3 h4 h5 h6 hr dl dt dd address section article figure'.split(' '))
+const blockTags = new Set(
+  'p div ul ol li blockquote table pre h1 h2 h3 h4 h5 h6 hr dl dt dd address section article figure'.split(
+    ' ',
+  ),
+)
 export const isBlock = (node: Xml) => typeof node !== 'string' && blockTags.has(node.tag)
 
 const math = (tex: string, sign: '$' | '$$') => `${sign}${tex.trim().replace(/(?<!\\)\$/g, '\\$')}${sign}`
 
-/** Converts plain text with TeX between `\(` and `\)`. A digit right after a closing dollar sign would make it look like a price. */
+/**
+ * Converts plain text with TeX between `\(` and `\)`. A digit right after a closing dollar sign would make it
+ * look like a price.
+ */
 function markdownOfText(source: string) {
   const text = source.replace(/\s+/g, ' ')
   const lastEnd = { '(': text.lastIndexOf('\\)'), '[': text.lastIndexOf('\\]') }
@@ -47,7 +54,9 @@ function code(text: string) {
 /** Converts superscript and subscript to math, because Markdown has no sign for them. */
 function raised(text: string, sign: '^' | '_') {
   if (text === '') return ''
-  return /^\d+$/.test(text) ? `$${sign}{${text}}$` : `$${sign}{\\text{${text.replace(/[\\{}$%#&_~^]/g, ' ')}}}$`
+  return /^\d+$/.test(text)
+    ? `$${sign}{${text}}$`
+    : `$${sign}{\\text{${text.replace(/[\\{}$%#&_~^]/g, ' ')}}}$`
 }
 
 function inlineOf(node: Xml, found: Found): string {
@@ -76,14 +85,18 @@ function inlineOf(node: Xml, found: Found): string {
 function picture({ tag, attrs, children }: Element, found: Found) {
   const href = attrs['src'] ?? attrs['data'] ?? ''
   const isPicture = tag === 'img' || (attrs['type'] ?? '').startsWith('image/')
-  if (isPicture && href !== '') found.pictures.push({ href, alt: (attrs['alt'] ?? children.map(textIn).join(' ')).slice(0, 500) })
+  if (isPicture && href !== '')
+    found.pictures.push({ href, alt: (attrs['alt'] ?? children.map(textIn).join(' ')).slice(0, 500) })
   else found.dropped.add('Audio, video, or content of another file.')
   return ''
 }
 
-const inlineMarkdown = (nodes: readonly Xml[], found: Found): string => nodes.map((each) => inlineOf(each, found)).join('')
+const inlineMarkdown = (nodes: readonly Xml[], found: Found): string =>
+  nodes.map((each) => inlineOf(each, found)).join('')
 
-/** A paragraph. Special signs at the start of its lines are escaped, and line breaks at its ends are dropped. */
+/**
+ * A paragraph. Special signs at the start of its lines are escaped, and line breaks at its ends are dropped.
+ */
 const paragraph = (text: string) =>
   text
     .split('\\\n')
@@ -96,7 +109,9 @@ const indented = (text: string, by: number) => text.replace(/\n(?=.)/g, `\n${' '
 
 function listOf({ tag, attrs, children }: Element, found: Found) {
   const first = Number(/^start-(\d{1,9})$/.exec(attrs['class'] ?? '')?.[1] ?? 1)
-  const items = children.filter((each) => typeof each !== 'string').map((item) => ({ item, blocks: blocksOf(item.children, found) }))
+  const items = children
+    .filter((each) => typeof each !== 'string')
+    .map((item) => ({ item, blocks: blocksOf(item.children, found) }))
   const isLoose = items.some(({ item }) => elementsIn(item).some((each) => each.tag === 'p'))
   const lines = items.map(({ blocks }, at) => {
     const mark = tag === 'ol' ? `${first + at}. ` : '- '
@@ -109,7 +124,9 @@ const rules: Record<string, string> = { left: ':--', center: ':-:', right: '--:'
 
 function tableOf(table: Element, found: Found) {
   const rowsIn = (node: Element): Element[] =>
-    elementsIn(node).flatMap((each) => (each.tag === 'tr' ? [each] : ['thead', 'tbody', 'tfoot'].includes(each.tag) ? rowsIn(each) : []))
+    elementsIn(node).flatMap((each) =>
+      each.tag === 'tr' ? [each] : ['thead', 'tbody', 'tfoot'].includes(each.tag) ? rowsIn(each) : [],
+    )
   const rows = rowsIn(table).map((row) => elementsIn(row).filter(({ tag }) => tag === 'td' || tag === 'th'))
   const width = Math.max(0, ...rows.map(({ length }) => length))
   const [head, ...body] = rows.map((row) => {

@@ -31,7 +31,9 @@ const fr = (...parts: Extract<AnswerKey, { kind: 'fr' }>['parts']): AnswerKey =>
 
 /** Merges adjacent texts and collapses white space, which has no meaning. */
 const seen = (nodes: readonly ContentNode[]): unknown[] => {
-  const all = nodes.map((node) => (typeof node === 'string' ? node.replace(/\s+/g, ' ') : { ...node, children: seen(node.children) }))
+  const all = nodes.map((node) =>
+    typeof node === 'string' ? node.replace(/\s+/g, ' ') : { ...node, children: seen(node.children) },
+  )
   return all.reduce<unknown[]>((list, node) => {
     const last = list.at(-1)
     if (typeof node === 'string' && typeof last === 'string') list[list.length - 1] = last + node
@@ -43,7 +45,10 @@ const seen = (nodes: readonly ContentNode[]): unknown[] => {
 describe('exporting and importing again gives the same key', () => {
   test.each<[string, AnswerKey]>([
     ['a number', fr({ kind: 'number', value: '12' })],
-    ['a number with aliases that are fractions', fr({ kind: 'number', value: '1/2', hasAlias: ['0.5', '50%'] })],
+    [
+      'a number with aliases that are fractions',
+      fr({ kind: 'number', value: '1/2', hasAlias: ['0.5', '50%'] }),
+    ],
     ['words that look like a number', fr({ kind: 'words', value: '12' })],
     ['words with aliases', fr({ kind: 'words', value: 'a < b & "c"', hasAlias: ['d'] })],
     ['case-sensitive words', fr({ kind: 'words', value: 'Rome', caseSensitive: true })],
@@ -70,10 +75,19 @@ describe('exporting and importing again gives the same key', () => {
     ['one choice', { kind: 'mc', choices: ['three', '$4$', '**five**'], correct: [1] }],
     ['several choices', { kind: 'mc', choices: ['a', 'b', 'c'], correct: [2, 0] }],
     ['choices that each count', { kind: 'mc', choices: ['a', 'b', 'c'], correct: [0, 1], perChoice: true }],
-    ['one choice that counts by itself', { kind: 'mc', choices: ['a', 'b', 'c'], correct: [1], perChoice: true }],
+    [
+      'one choice that counts by itself',
+      { kind: 'mc', choices: ['a', 'b', 'c'], correct: [1], perChoice: true },
+    ],
     ['a choice in two paragraphs', { kind: 'mc', choices: ['one\n\ntwo', 'b'], correct: [0] }],
-    ['a sentence', { kind: 'sentence', value: 'The dog barks.', hasAlias: ['A dog barks.'], caseSensitive: true }],
-    ['a sentence of words to put in order', { kind: 'sentence', value: 'The dog barks', words: ['barks', 'The', 'dog', 'cat'] }],
+    [
+      'a sentence',
+      { kind: 'sentence', value: 'The dog barks.', hasAlias: ['A dog barks.'], caseSensitive: true },
+    ],
+    [
+      'a sentence of words to put in order',
+      { kind: 'sentence', value: 'The dog barks', words: ['barks', 'The', 'dog', 'cat'] },
+    ],
   ])('%s', (_, key) => {
     expect(packed(question(key)).question).not.toBeNull()
     const read = back(there(question(key)))
@@ -108,7 +122,11 @@ describe('exporting and importing again looks the same', () => {
   })
 
   test('with any text in a paragraph', () => {
-    const text = fc.string({ unit: fc.constantFrom(...'ab1 .,;:!?()[]{}<>&"\'#+-=*_`$|\\~^%@/'), minLength: 1, maxLength: 40 })
+    const text = fc.string({
+      unit: fc.constantFrom(...'ab1 .,;:!?()[]{}<>&"\'#+-=*_`$|\\~^%@/'),
+      minLength: 1,
+      maxLength: 40,
+    })
     fc.assert(
       fc.property(text, (plain) => {
         fc.pre(plain.trim() !== '')
@@ -123,7 +141,9 @@ describe('exporting and importing again looks the same', () => {
   test('TeX that never ends is text, takes no time, and doesn’t affect the TeX after it', () => {
     const file = there(question(fr({ kind: 'number', value: '1' }), { content: 'Here' }))
     const contentOf = (text: string) => back(file.replace('Here', () => text)).question.content
-    expect(contentOf('a \\[ b \\(x\\)1 \\(\\)\\) \\( \\) \\( c')).toBe('a \\\\\\[ b $x$ 1 $\\)$ \\\\( \\\\) \\\\( c')
+    expect(contentOf('a \\[ b \\(x\\)1 \\(\\)\\) \\( \\) \\( c')).toBe(
+      'a \\\\\\[ b $x$ 1 $\\)$ \\\\( \\\\) \\\\( c',
+    )
     const began = performance.now()
     contentOf(`\\[x\\] ${'\\('.repeat(60_000)}`)
     expect(performance.now() - began).toBeLessThan(500 * slowness())

@@ -7,10 +7,14 @@ import { declarationsOf, type Declared, partOf, Unknown, wholeOf } from './answe
 /** Question of an item; `picture` has its path relative to the item. */
 type ReadQuestion = { instructions: string; content: string; answers: AnswerKey; picture: Picture | null }
 /** Result of reading an item: a question with its losses, or the reason why it was skipped. */
-export type ReadItem = { title: string; dropped: string[] } & ({ question: ReadQuestion } | { skipped: string })
+export type ReadItem = { title: string; dropped: string[] } & (
+  | { question: ReadQuestion }
+  | { skipped: string }
+)
 
 const isInteraction = ({ tag }: Element) => tag.endsWith('Interaction')
-const asks = (node: Xml) => typeof node !== 'string' && (isInteraction(node) || allBelow(node).some(isInteraction))
+const asks = (node: Xml) =>
+  typeof node !== 'string' && (isInteraction(node) || allBelow(node).some(isInteraction))
 
 /** Elements that are always left out, with the words for each loss. */
 const leftOut: Record<string, string> = {
@@ -36,7 +40,9 @@ function stripped(node: Element, found: Found): Element {
 /** Instructions for candidates. Notes for scorers and tutors aren't imported. */
 function instructionsOf(body: Element, found: Found) {
   const rubrics = allBelow(body).filter(({ tag }) => tag === 'rubricBlock')
-  const told = rubrics.filter(({ attrs }) => (attrs['view'] ?? 'candidate').split(/\s+/).includes('candidate'))
+  const told = rubrics.filter(({ attrs }) =>
+    (attrs['view'] ?? 'candidate').split(/\s+/).includes('candidate'),
+  )
   if (told.length < rubrics.length) found.dropped.add('Notes for scorers and tutors.')
   return told.map(({ children }) => markdownOf(children, found)).join('\n\n')
 }
@@ -47,7 +53,12 @@ function blocksIn(nodes: readonly Xml[]): Xml[] {
     if (typeof node === 'string') return node.trim() === '' ? [] : [node]
     if (node.tag === 'rubricBlock') return []
     const isWrapper = ['div', 'section', 'article'].includes(node.tag)
-    if (!isWrapper || !asks(node) || elementsIn(node).some((each) => isInteraction(each) || (!isBlock(each) && asks(each)))) return [node]
+    if (
+      !isWrapper ||
+      !asks(node) ||
+      elementsIn(node).some((each) => isInteraction(each) || (!isBlock(each) && asks(each)))
+    )
+      return [node]
     return blocksIn(node.children)
   })
 }
@@ -64,11 +75,13 @@ function piecesOf(block: Element, found: Found): Piece[] {
   }
   const walk = (nodes: readonly Xml[], isSuper: boolean) => {
     for (const node of nodes) {
-      if (typeof node === 'string' || (!asks(node) && !isBlock(node) && node.attrs['class'] !== 'label')) line.push(node)
+      if (typeof node === 'string' || (!asks(node) && !isBlock(node) && node.attrs['class'] !== 'label'))
+        line.push(node)
       else if (isInteraction(node)) {
         end()
         const prompt = childOf(node, 'prompt')
-        if (prompt && node.tag !== 'extendedTextInteraction') pieces.push({ text: markdownOf(prompt.children, found) })
+        if (prompt && node.tag !== 'extendedTextInteraction')
+          pieces.push({ text: markdownOf(prompt.children, found) })
         pieces.push({ interaction: node, isSuper })
       } else if (asks(node)) {
         if (isBlock(node)) end()
@@ -85,13 +98,18 @@ function piecesOf(block: Element, found: Found): Piece[] {
 }
 
 type Answers = { content: string; answers: unknown }
-/** Several answers, or one within a line: parts with the text around them. The text before them is the question. */
+/**
+ * Several answers, or one within a line: parts with the text around them. The text before them is the
+ * question.
+ */
 function frOf(blocks: readonly Xml[], declared: Declared, found: Found): Answers {
   const first = blocks.findIndex(asks)
   const before = markdownOf(blocks.slice(0, first), found)
   const pieces = blocks
     .slice(first)
-    .flatMap((block): Piece[] => (typeof block === 'string' ? [{ text: markdownOf([block], found) }] : piecesOf(block, found)))
+    .flatMap((block): Piece[] =>
+      typeof block === 'string' ? [{ text: markdownOf([block], found) }] : piecesOf(block, found),
+    )
   const [start] = pieces
   const lead = before === '' && start && 'text' in start ? start.text : null
   const parts = pieces.slice(lead === null ? 0 : 1).map((piece): Part => {
@@ -131,13 +149,17 @@ const plainTemplate = /\/(match_correct|map_response)(\.xml)?$/
 function checkScoring(item: Element, found: Found) {
   const scoring = childOf(item, 'responseProcessing')
   const { template } = scoring?.attrs ?? {}
-  const isPlain = !scoring || (template ? plainTemplate.test(template) : allBelow(scoring).every(({ tag }) => plainScoring.has(tag)))
+  const isPlain =
+    !scoring ||
+    (template ? plainTemplate.test(template) : allBelow(scoring).every(({ tag }) => plainScoring.has(tag)))
   if (!isPlain) found.dropped.add('Custom scoring rules (only the right answers are imported).')
 }
 
 function questionOf(item: Element, title: string, found: Found): ReadQuestion {
-  if (childrenOf(item, 'templateDeclaration').length > 0) throw new Unknown('Its values are filled in by templates.')
-  if (item.attrs['adaptive'] === 'true') throw new Unknown('It is adaptive, so its answers depend on each other.')
+  if (childrenOf(item, 'templateDeclaration').length > 0)
+    throw new Unknown('Its values are filled in by templates.')
+  if (item.attrs['adaptive'] === 'true')
+    throw new Unknown('It is adaptive, so its answers depend on each other.')
   const kept = stripped(item, found)
   const body = childOf(kept, 'itemBody')
   if (!body) throw new Unknown('It has no body.')
@@ -145,10 +167,18 @@ function questionOf(item: Element, title: string, found: Found): ReadQuestion {
   const instructions = instructionsOf(body, found)
   const { content, answers } = answersOf(body, declarationsOf(item), found)
   const read = AnswerKey.safeParse(answers)
-  if (!read.success) throw new Unknown(`Its answers don’t fit: ${read.error.issues[0]?.path.join('/')} ${read.error.issues[0]?.message}.`)
+  if (!read.success)
+    throw new Unknown(
+      `Its answers don’t fit: ${read.error.issues[0]?.path.join('/')} ${read.error.issues[0]?.message}.`,
+    )
   const [picture = null, ...others] = found.pictures
   if (others.length > 0) found.dropped.add('All pictures except the first.')
-  return { instructions, content: content === '' ? markdownOf([title], found) : content, answers: read.data, picture }
+  return {
+    instructions,
+    content: content === '' ? markdownOf([title], found) : content,
+    answers: read.data,
+    picture,
+  }
 }
 
 /** Reads an `assessmentItem`. Pure; never throws. */

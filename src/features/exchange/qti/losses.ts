@@ -7,7 +7,10 @@ import { fillKey, fillMarkdown } from '#features/questions/variants/filling.ts'
 import { variantsOf } from '#features/questions/variants/variants.ts'
 
 /** A question to export. Of its hint, only its presence matters. */
-export type Asked = Pick<QuestionEntry, 'instructions' | 'content' | 'answers' | 'visual' | 'variables' | 'tests'> & { hint: unknown }
+export type Asked = Pick<
+  QuestionEntry,
+  'instructions' | 'content' | 'answers' | 'visual' | 'variables' | 'tests'
+> & { hint: unknown }
 
 /** Losses in words. The first four leave out the whole question. */
 const losses = {
@@ -22,11 +25,13 @@ const losses = {
   tolerance: 'Tolerances for numbers.',
   form: 'The form an answer must have.',
   letters: 'Additional letters allowed in an expression.',
-  notation: 'Other ways to write the same number, expression or name: other systems compare letter by letter.',
+  notation:
+    'Other ways to write the same number, expression or name: other systems compare letter by letter.',
   weight: 'Weights of parts.',
   tooltip: 'Tooltips on answer fields.',
   rightAlign: 'Right alignment of parts.',
-  punctuation: 'Punctuation and capital letters of a sentence that aren’t part of its words, and whether they count.',
+  punctuation:
+    'Punctuation and capital letters of a sentence that aren’t part of its words, and whether they count.',
   sentences: 'Alternative sentences when words are put in order.',
 } as const
 export type Loss = keyof typeof losses
@@ -45,14 +50,25 @@ const partLosses: Partial<Record<string, Loss>> = {
 
 function ofPart(part: Part): Loss[] {
   if (part.kind === 'work') return ['work']
-  const flags = Object.entries(part).flatMap(([name, value]) => (value !== undefined && value !== false && partLosses[name]) || [])
+  const flags = Object.entries(part).flatMap(
+    ([name, value]) => (value !== undefined && value !== false && partLosses[name]) || [],
+  )
   return ['number', 'expression', 'line', 'angle'].includes(part.kind) ? [...flags, 'notation'] : flags
 }
 
 const bare = (text: string) => withoutPunctuation(text).toLowerCase()
 
-/** Indexes of the words that make up a sentence, taking the longest match first; null when they don't make it up. */
-export function tilesOf({ value, words = [] }: { value: string; words?: readonly string[] | undefined }): number[] | null {
+/**
+ * Indexes of the words that make up a sentence, taking the longest match first; null when they don't make it
+ * up.
+ */
+export function tilesOf({
+  value,
+  words = [],
+}: {
+  value: string
+  words?: readonly string[] | undefined
+}): number[] | null {
   const tiles = words.map((word, at) => ({ at, text: bare(word) })).filter(({ text }) => text !== '')
   const left = tiles.toSorted((a, b) => b.text.length - a.text.length || a.at - b.at)
   const laid: number[] = []
@@ -71,15 +87,24 @@ function ofSentence(key: KeyOf<'sentence'>): Loss[] {
   const { words, hasAlias = [] } = key
   const laid = tilesOf(key)
   if (!laid) return ['tiles']
-  const isExact = laid.map((at) => words[at]).join(' ') === key.value && !key.punctuation && !key.caseSensitive
-  return [...(isExact ? [] : ['punctuation' as const]), ...(hasAlias.length > 0 ? ['sentences' as const] : [])]
+  const isExact =
+    laid.map((at) => words[at]).join(' ') === key.value && !key.punctuation && !key.caseSensitive
+  return [
+    ...(isExact ? [] : ['punctuation' as const]),
+    ...(hasAlias.length > 0 ? ['sentences' as const] : []),
+  ]
 }
 
 const ofParts = ({ parts }: KeyOf<'fr'>): Loss[] =>
   parts.every(({ kind }) => kind === 'work' || kind === 'label') ? ['onlyWork'] : parts.flatMap(ofPart)
 
 /** Losses of each kind of answer. */
-const ofKind: { [K in Kind]: (key: KeyOf<K>) => Loss[] } = { fr: ofParts, mc: () => [], sentence: ofSentence, graph: () => ['graph'] }
+const ofKind: { [K in Kind]: (key: KeyOf<K>) => Loss[] } = {
+  fr: ofParts,
+  mc: () => [],
+  sentence: ofSentence,
+  graph: () => ['graph'],
+}
 
 /** Returns a random question with its first values; null when there are none. */
 function formOf<Q extends Asked>(question: Q): Q | null {
@@ -87,7 +112,10 @@ function formOf<Q extends Asked>(question: Q): Q | null {
   const [first] = variantsOf(question.variables).variants
   const { key = null } = first ? fillKey(question.answers, first) : {}
   if (!first || !key) return null
-  const [instructions, content] = [fillMarkdown(question.instructions, first).text, fillMarkdown(question.content, first).text]
+  const [instructions, content] = [
+    fillMarkdown(question.instructions, first).text,
+    fillMarkdown(question.content, first).text,
+  ]
   return { ...question, instructions, content, answers: key }
 }
 

@@ -24,7 +24,9 @@ function texOf(node: Element): string | null {
   const { tag, attrs } = node
   if (tag === 'mn' || tag === 'mo') return written(textIn(node))
   if (tag === 'mi')
-    return textIn(node).length > 1 ? `\\operatorname{${textIn(node).replace(/[^\p{L}\p{N}]/gu, '')}}` : written(textIn(node))
+    return textIn(node).length > 1
+      ? `\\operatorname{${textIn(node).replace(/[^\p{L}\p{N}]/gu, '')}}`
+      : written(textIn(node))
   if (tag === 'mtext' || tag === 'ms') return inWords(textIn(node))
   if (tag === 'mspace') return '\\ '
   const inner = elementsIn(node).filter((each) => !each.tag.startsWith('annotation'))
@@ -39,7 +41,10 @@ function texOf(node: Element): string | null {
   return build && known.length === lengths[tag] ? build(known) : null
 }
 
-/** Converts MathML to TeX: its TeX annotation, or a conversion of its elements; null when an element isn't supported. */
+/**
+ * Converts MathML to TeX: its TeX annotation, or a conversion of its elements; null when an element isn't
+ * supported.
+ */
 export function texOfMath(math: Element): string | null {
   const noted = /\btex\b/i
   const [annotation] = elementsIn(math)

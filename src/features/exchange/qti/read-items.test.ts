@@ -5,7 +5,8 @@ import { typeset } from '#server/markup.ts'
 import { readItem } from './items.ts'
 import { BadXml, readXml, xmlLimits } from './xml.ts'
 
-const read = (name: string) => readItem(readXml(readFileSync(`tests/fixtures/qti/${name}.xml`), xmlLimits.item))
+const read = (name: string) =>
+  readItem(readXml(readFileSync(`tests/fixtures/qti/${name}.xml`), xmlLimits.item))
 
 describe('items of other systems', () => {
   test.each<[string, string, object]>([
@@ -38,7 +39,12 @@ describe('items of other systems', () => {
         dropped: [],
         question: {
           content: 'Which of the following elements are used to form water?',
-          answers: { kind: 'mc', choices: ['Hydrogen', 'Helium', 'Oxygen', 'Chlorine'], correct: [0, 2], perChoice: true },
+          answers: {
+            kind: 'mc',
+            choices: ['Hydrogen', 'Helium', 'Oxygen', 'Chlorine'],
+            correct: [0, 2],
+            perChoice: true,
+          },
         },
       },
     ],
@@ -52,9 +58,15 @@ describe('items of other systems', () => {
           answers: {
             kind: 'fr',
             parts: [
-              { kind: 'label', text: 'Now is the winter of our discontent\\\nMade glorious summer by this sun of' },
+              {
+                kind: 'label',
+                text: 'Now is the winter of our discontent\\\nMade glorious summer by this sun of',
+              },
               { kind: 'words', value: 'York' },
-              { kind: 'label', text: ";\\\nAnd all the clouds that lour'd upon our house\\\nIn the deep bosom of the ocean buried." },
+              {
+                kind: 'label',
+                text: ";\\\nAnd all the clouds that lour'd upon our house\\\nIn the deep bosom of the ocean buried.",
+              },
             ],
           },
         },
@@ -124,7 +136,11 @@ describe('items of other systems', () => {
         dropped: [],
         question: {
           content: 'The drivers finished on the podium. In which order?',
-          answers: { kind: 'sentence', value: 'Michael Rubens Jenson', words: ['Rubens', 'Jenson', 'Michael'] },
+          answers: {
+            kind: 'sentence',
+            value: 'Michael Rubens Jenson',
+            words: ['Rubens', 'Jenson', 'Michael'],
+          },
         },
       },
     ],
@@ -184,7 +200,8 @@ const item = (body: string, declared = '<correctResponse><value>A</value></corre
   Buffer.from(
     `<assessmentItem identifier="i" title="T"><responseDeclaration identifier="R" cardinality="single" baseType="identifier">${declared}</responseDeclaration><itemBody>${body}</itemBody></assessmentItem>`,
   )
-const choice = (choices: string) => `<choiceInteraction responseIdentifier="R" maxChoices="1">${choices}</choiceInteraction>`
+const choice = (choices: string) =>
+  `<choiceInteraction responseIdentifier="R" maxChoices="1">${choices}</choiceInteraction>`
 const two = '<simpleChoice identifier="A">a</simpleChoice><simpleChoice identifier="B">b</simpleChoice>'
 
 describe('an item that can’t become a question says why', () => {
@@ -206,12 +223,21 @@ describe('an item that can’t become a question says why', () => {
     [
       'with sixty choices',
       item(
-        choice(Array.from({ length: 60 }, (_, at) => `<simpleChoice identifier="${at === 0 ? 'A' : at}">${at}</simpleChoice>`).join('')),
+        choice(
+          Array.from(
+            { length: 60 },
+            (_, at) => `<simpleChoice identifier="${at === 0 ? 'A' : at}">${at}</simpleChoice>`,
+          ).join(''),
+        ),
       ),
       /don’t fit/,
     ],
     ['without a body', Buffer.from('<assessmentItem identifier="i"/>'), /no body/],
-    ['that is adaptive', Buffer.from('<assessmentItem adaptive="true"><itemBody/></assessmentItem>'), /adaptive/],
+    [
+      'that is adaptive',
+      Buffer.from('<assessmentItem adaptive="true"><itemBody/></assessmentItem>'),
+      /adaptive/,
+    ],
     ['of another kind', Buffer.from('<assessmentTest/>'), /isn’t a QTI 2.1 item/],
   ])('%s', (_, bytes, why) => {
     expect(readItem(readXml(bytes, xmlLimits.item))).toMatchObject({ skipped: expect.stringMatching(why) })
@@ -221,8 +247,16 @@ describe('an item that can’t become a question says why', () => {
 describe('XML from outside', () => {
   const bomb = `<!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from({ length: 9 }, (_, at) => `<!ENTITY lol${at + 1} "${`&lol${at || ''};`.repeat(10)}">`).join('')}]><a>&lol9;</a>`
   test.each<[string, string | Buffer, RegExp]>([
-    ['that would read another file', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>', /document type/],
-    ['that would contact another server', '<!DOCTYPE a SYSTEM "http://example.com/a.dtd"><a/>', /document type/],
+    [
+      'that would read another file',
+      '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>',
+      /document type/,
+    ],
+    [
+      'that would contact another server',
+      '<!DOCTYPE a SYSTEM "http://example.com/a.dtd"><a/>',
+      /document type/,
+    ],
     ['that would grow a thousand million times', bomb, /document type/],
     ['that defines entities without a document type', '<a><!ENTITY x "y">&x;</a>', /document type/],
     ['with an unknown entity', '<a>&nbsp;</a>', /“&nbsp;”/],
@@ -245,7 +279,10 @@ describe('XML from outside', () => {
   })
 
   test('built-in entities and character references are read, and CDATA is text', () => {
-    const { attrs, children } = readXml(Buffer.from('<a b="&quot;&#x41;">&lt;&amp;&gt;&apos;&#10;<![CDATA[&amp;<b>]]></a>'), 1000)
+    const { attrs, children } = readXml(
+      Buffer.from('<a b="&quot;&#x41;">&lt;&amp;&gt;&apos;&#10;<![CDATA[&amp;<b>]]></a>'),
+      1000,
+    )
     expect({ attrs, children }).toEqual({ attrs: { b: '"A' }, children: ["<&>'\n", '&amp;<b>'] })
   })
 })

@@ -1,6 +1,14 @@
 import { posix } from 'node:path'
 import { mostNoted, type Notes, type Source } from '../import/material-file.ts'
-import { type ChapterEntry, Material, nothing, SectionFile, sectionFile, sectionsOf, type Visuals } from '#features/exchange/rules.ts'
+import {
+  type ChapterEntry,
+  Material,
+  nothing,
+  SectionFile,
+  sectionFile,
+  sectionsOf,
+  type Visuals,
+} from '#features/exchange/rules.ts'
 import { saysFormat, visualLimits } from '#features/material/visuals/picture-limits.ts'
 import { Problem, refused } from '#shared/problem.ts'
 import { remadePicture } from '#server/pictures.ts'
@@ -15,13 +23,18 @@ const mostXml = 16 * 1024 * 1024
 
 type Entry = SectionFile['questions'][number]
 type Picture = { image: string; path: string; name: string }
-/** Files that items are read from, and the results so far. `left` is the number of XML bytes that may still be read. */
+/**
+ * Files that items are read from, and the results so far. `left` is the number of XML bytes that may still be
+ * read.
+ */
 type Reading = { zip: OpenZip | null; notes: Notes; pictures: Map<string, Picture | null>; left: number }
 
 /** Resolves an address in a file to a name in the zip; null when it points outside. */
 function pathOf(href: string, from: string) {
   try {
-    const path = posix.normalize(posix.join(posix.dirname(from), decodeURIComponent(href.split(/[?#]/)[0] ?? '')))
+    const path = posix.normalize(
+      posix.join(posix.dirname(from), decodeURIComponent(href.split(/[?#]/)[0] ?? '')),
+    )
     return /^[a-z]+:/i.test(href) || path.startsWith('..') || path.startsWith('/') ? null : path
   } catch {
     return null
@@ -30,10 +43,18 @@ function pathOf(href: string, from: string) {
 
 async function pictureAt(zip: OpenZip, path: string) {
   const name = posix.basename(path)
-  return { name, ...(await remadePicture(await zip.read(path, visualLimits.bytes), visualLimits, (format) => saysFormat(name, format))) }
+  return {
+    name,
+    ...(await remadePicture(await zip.read(path, visualLimits.bytes), visualLimits, (format) =>
+      saysFormat(name, format),
+    )),
+  }
 }
 
-/** Reads a picture of an item; null when there is none that can be shown. A picture used by several items is converted once. */
+/**
+ * Reads a picture of an item; null when there is none that can be shown. A picture used by several items is
+ * converted once.
+ */
 async function pictureOf({ zip, pictures }: Reading, href: string, from: string): Promise<Picture | null> {
   const path = pathOf(href, from)
   if (!zip || path === null || !zip.files.has(path)) return null
@@ -57,7 +78,8 @@ function noted(
   if (read.skipped === undefined && read.dropped.length === 0) return
   notes.changed += read.skipped === undefined ? 1 : 0
   const item = title === '' ? posix.basename(path) : title
-  if (notes.items.length < mostNoted) notes.items.push({ item, skipped: read.skipped ?? null, dropped: [...read.dropped] })
+  if (notes.items.length < mostNoted)
+    notes.items.push({ item, skipped: read.skipped ?? null, dropped: [...read.dropped] })
 }
 
 /** Converts an item to a question. Notes its losses, or the reason when it is skipped. */
@@ -68,11 +90,16 @@ async function entryOf(reading: Reading, path: string, item: ReadItem): Promise<
   }
   const { picture, ...draft } = item.question
   const found = picture && (await pictureOf(reading, picture.href, path))
-  const dropped = picture && !found ? [...item.dropped, 'A picture that is missing, damaged, or in an unsupported format.'] : item.dropped
+  const dropped =
+    picture && !found
+      ? [...item.dropped, 'A picture that is missing, damaged, or in an unsupported format.']
+      : item.dropped
   const visual = picture && found ? { image: found.image, alt: picture.alt } : null
   const entry = { ...draft, visual, hint: null, variables: null, tests: [], status: 'warn' as const }
   const read = SectionFile.shape.questions.element.omit({ num: true }).safeParse(entry)
-  const why = read.success ? {} : { skipped: `It doesn’t fit: ${read.error.issues[0]?.path.join('/')} ${read.error.issues[0]?.message}.` }
+  const why = read.success
+    ? {}
+    : { skipped: `It doesn’t fit: ${read.error.issues[0]?.path.join('/')} ${read.error.issues[0]?.message}.` }
   noted(reading, { title: item.title, path }, { ...why, dropped: read.success ? dropped : [] })
   return read.success ? read.data : null
 }
@@ -96,12 +123,15 @@ const nameOf = (node: Element, otherwise: string) => textIn(childOf(node, 'title
 const items = (node: Element) => childrenOf(node, 'item')
 const refOf = ({ attrs }: Element) => attrs['identifierref']
 
-/** Plan for storing the questions: the tree down to the sections, and for each section the identifiers of its items. */
+/**
+ * Plan for storing the questions: the tree down to the sections, and for each section the identifiers of its
+ * items.
+ */
 type Plan = { material: Material; refs: string[][] }
 
 /**
- * Reads an organization as a tree of courses, levels, chapters and sections; null when it has another shape. Items must be exactly at the fifth
- * level, or at the sixth in a chapter's test.
+ * Reads an organization as a tree of courses, levels, chapters and sections; null when it has another shape.
+ * Items must be exactly at the fifth level, or at the sixth in a chapter's test.
  */
 function planOf(organization: Element): Plan | null {
   const refs: string[][] = []
@@ -126,12 +156,22 @@ function planOf(organization: Element): Plan | null {
     if (refOf(node)) throw new RangeError()
     const chapters = items(node).map(chapter)
     const chapterCount = Math.max(1, chapters.length)
-    return { name: nameOf(node, `Level ${at + 1}`), order: at + 1, chapterCount, assessmentQuestions: 2, chapters }
+    return {
+      name: nameOf(node, `Level ${at + 1}`),
+      order: at + 1,
+      chapterCount,
+      assessmentQuestions: 2,
+      chapters,
+    }
   }
   try {
     const courses = items(organization).map((node, at) => {
       if (refOf(node)) throw new RangeError()
-      return { name: nameOf(node, `Course ${at + 1}`), subject: 'Math' as const, levels: items(node).map(level) }
+      return {
+        name: nameOf(node, `Course ${at + 1}`),
+        subject: 'Math' as const,
+        levels: items(node).map(level),
+      }
     })
     const read = Material.safeParse({ courses })
     return read.success && refs.length > 0 ? { material: read.data, refs } : null
@@ -156,13 +196,18 @@ const isItem = ({ attrs }: Element) => /^imsqti_(apip)?item_xmlv2p\d/i.test(attr
 function readManifest(root: Element, name: string) {
   if (root.tag !== 'manifest') throw bad(`its ${packageFiles.manifest} isn’t a manifest`)
   const resources = allBelow(root).filter(({ tag }) => tag === 'resource')
-  const hrefs = new Map(resources.filter(isItem).map(({ attrs }) => [attrs['identifier'] ?? '', attrs['href'] ?? '']))
+  const hrefs = new Map(
+    resources.filter(isItem).map(({ attrs }) => [attrs['identifier'] ?? '', attrs['href'] ?? '']),
+  )
   if (hrefs.size === 0) throw bad('it has no QTI 2.1 items')
   const [organization] = allBelow(root).filter(({ tag }) => tag === 'organization')
   const plan = (organization && planOf(organization)) ?? null
   // Uses the tree only if it names each item exactly once. Otherwise items would be lost or imported twice.
   const named = plan?.refs.flat() ?? []
-  const isWhole = named.length === hrefs.size && new Set(named).size === named.length && named.every((ref) => hrefs.has(ref))
+  const isWhole =
+    named.length === hrefs.size &&
+    new Set(named).size === named.length &&
+    named.every((ref) => hrefs.has(ref))
   const arranged = resources.some(({ attrs }) => /^imsqti_test_/i.test(attrs['type'] ?? ''))
   return { hrefs, plan: plan && isWhole ? plan : flatPlan(name, [...hrefs.keys()]), arranged }
 }
@@ -187,12 +232,21 @@ async function sourceOf(
   }
   const levels = material.courses.flatMap((course) => course.levels)
   const visuals: Visuals = [
-    ...new Map([...reading.pictures.values()].flatMap((each) => (each ? [[each.image, each.name] as const] : []))),
+    ...new Map(
+      [...reading.pictures.values()].flatMap((each) => (each ? [[each.image, each.name] as const] : [])),
+    ),
   ].map(([image, name]) => ({ image, name: name.slice(0, 200) }))
-  const paths = new Map([...reading.pictures.values()].flatMap((each) => (each ? [[each.image, each.path]] : [])))
+  const paths = new Map(
+    [...reading.pictures.values()].flatMap((each) => (each ? [[each.image, each.path]] : [])),
+  )
   return {
     of: 'course',
-    counts: { ...counts, levels: levels.length, chapters: levels.flatMap(({ chapters }) => chapters).length, visuals: visuals.length },
+    counts: {
+      ...counts,
+      levels: levels.length,
+      chapters: levels.flatMap(({ chapters }) => chapters).length,
+      visuals: visuals.length,
+    },
     notes: reading.notes,
     material,
     hints: [],
@@ -220,12 +274,23 @@ function rootOf(bytes: Uint8Array, most: number, what: string) {
   }
 }
 
-/** Reads a QTI 2.1 package: a zip with an `imsmanifest.xml`. 422 `bad_qti` if it can't be read at all. Problems with single items are noted. */
+/**
+ * Reads a QTI 2.1 package: a zip with an `imsmanifest.xml`. 422 `bad_qti` if it can't be read at all.
+ * Problems with single items are noted.
+ */
 export async function openPackage(zip: OpenZip, name: string): Promise<Source> {
   const bytes = await zip.read(packageFiles.manifest, xmlLimits.manifest)
-  const { hrefs, plan, arranged } = readManifest(rootOf(bytes, xmlLimits.manifest, packageFiles.manifest), name)
+  const { hrefs, plan, arranged } = readManifest(
+    rootOf(bytes, xmlLimits.manifest, packageFiles.manifest),
+    name,
+  )
   const reading = started(zip)
-  if (arranged) reading.notes.items.push({ item: packageFiles.manifest, skipped: null, dropped: ['The arrangement of items in a test.'] })
+  if (arranged)
+    reading.notes.items.push({
+      item: packageFiles.manifest,
+      skipped: null,
+      dropped: ['The arrangement of items in a test.'],
+    })
   return await sourceOf(reading, plan, async (ref) => {
     const path = pathOf(hrefs.get(ref) ?? '', packageFiles.manifest) ?? ''
     return await entryOf(reading, path, await itemAt(reading, path))
@@ -239,5 +304,9 @@ export async function openItem(bytes: Uint8Array, name: string): Promise<Source>
   if (root.tag.startsWith('qti-')) throw bad('it is QTI 3, but only QTI 2.1 is supported')
   if (root.tag !== 'assessmentItem') throw bad('it isn’t a QTI 2.1 item')
   const reading = started(null)
-  return await sourceOf(reading, flatPlan(name, ['']), async () => await entryOf(reading, name, readItem(root)))
+  return await sourceOf(
+    reading,
+    flatPlan(name, ['']),
+    async () => await entryOf(reading, name, readItem(root)),
+  )
 }

@@ -20,13 +20,19 @@ let to: Side
 let staged: Awaited<ReturnType<typeof materialFixture>>
 
 const kinds: (Pick<NewQuestion, 'source' | 'key'> & Partial<NewQuestion>)[] = [
-  { source: 'Write $\\frac{3}{4}$ as a decimal.', key: { kind: 'fr', parts: [{ kind: 'number', value: '0.75', hasAlias: ['3/4'] }] } },
+  {
+    source: 'Write $\\frac{3}{4}$ as a decimal.',
+    key: { kind: 'fr', parts: [{ kind: 'number', value: '0.75', hasAlias: ['3/4'] }] },
+  },
   {
     source: '**Which** ones are even?\n\n- see above\n- or below',
     key: { kind: 'mc', choices: ['$2$', '3', '4'], correct: [0, 2] },
     instructions: 'Pick *all*.',
   },
-  { source: 'Put the words in order.', key: { kind: 'sentence', value: 'The dog barks', words: ['dog', 'barks', 'The'] } },
+  {
+    source: 'Put the words in order.',
+    key: { kind: 'sentence', value: 'The dog barks', words: ['dog', 'barks', 'The'] },
+  },
   {
     source: 'Draw it.',
     key: {
@@ -70,7 +76,14 @@ beforeAll(async () => {
   staged = await materialFixture(here.database, from.adminId)
   await here.database.write(async (db) => {
     const id = newId()
-    await putSection(db, { levelId: staged.levelId, chapterNum: 1, kind: 'chapter', id, num: 2, name: 'Of every kind' })
+    await putSection(db, {
+      levelId: staged.levelId,
+      chapterNum: 1,
+      kind: 'chapter',
+      id,
+      num: 2,
+      name: 'Of every kind',
+    })
     const row = (each: (typeof kinds)[number], at: number) => ({
       instructions: '',
       hintId: null,
@@ -110,7 +123,9 @@ describe('an export as QTI', () => {
     expect(text('imsmanifest.xml')).toContain(
       `<resource identifier="S0001Q0001" type="imsqti_item_xmlv2p1" href="items/S0001Q0001.xml"><file href="items/S0001Q0001.xml"/><file href="visuals/${staged.image}.webp"/></resource>`,
     )
-    expect(text('items/S0001Q0001.xml')).toContain('<div class="content"><p>What is <span class="tex">\\(7 + 5\\)</span>?</p></div>')
+    expect(text('items/S0001Q0001.xml')).toContain(
+      '<div class="content"><p>What is <span class="tex">\\(7 + 5\\)</span>?</p></div>',
+    )
     expect(text('items/S0001Q0002.xml')).toContain('What is 1 and 1?')
     expect(text('dropped.txt').split('\n')).toEqual(
       expect.arrayContaining([
@@ -126,7 +141,9 @@ describe('an export as QTI', () => {
   test('lists its losses and its size in advance', async () => {
     const { body } = await from.admin.call(materialExport.size, { levelId: staged.levelId, format: 'qti' })
     expect(body).toMatchObject({ counts: { questions: 8, hints: 0, visuals: 1, sections: 4 }, refusal: null })
-    expect(Object.fromEntries(body.lost.map(({ what, questions: count }) => [what.slice(0, 16), count]))).toMatchObject({
+    expect(
+      Object.fromEntries(body.lost.map(({ what, questions: count }) => [what.slice(0, 16), count])),
+    ).toMatchObject({
       'Graphs: the ques': 1,
       'Random questions': 1,
       'Hints.': 3,
@@ -144,10 +161,18 @@ describe('an export as QTI', () => {
 
 test('exporting and importing again keeps the tree, the order, the keys and the look of questions', async () => {
   const done = await imported(to, await exported(from, { levelId: staged.levelId, format: 'qti' }))
-  expect(done).toMatchObject({ state: 'done', done: 8, total: 8, found: { of: 'course', notes: { skipped: 0, changed: 0, items: [] } } })
+  expect(done).toMatchObject({
+    state: 'done',
+    done: 8,
+    total: 8,
+    found: { of: 'course', notes: { skipped: 0, changed: 0, items: [] } },
+  })
   const { body: level } = await to.editor.call(material.level, { id: done.levelId! })
   expect(level).toMatchObject({ course: 'Sums &lt;easy&gt;', name: 'Level A', questions: 8 })
-  const { body: sections } = await to.editor.call(material.sections, { levelId: done.levelId!, chapterNum: 1 })
+  const { body: sections } = await to.editor.call(material.sections, {
+    levelId: done.levelId!,
+    chapterNum: 1,
+  })
   expect(sections.map(({ num, name, questions: count }) => [num, name, count])).toEqual([
     [1, 'Up to ten', 3],
     [2, 'Of every kind', 4],
@@ -156,14 +181,22 @@ test('exporting and importing again keeps the tree, the order, the keys and the 
   const [first, other] = [await listed(to, done.levelId!, 1), await listed(to, done.levelId!, 2)]
   const [was, kindsWere] = [await listed(from, staged.levelId, 1), await listed(from, staged.levelId, 2)]
   expect(looks([first[0]!])).toEqual(
-    looks([{ ...was[0]!, visual: { ...was[0]!.visual!, name: `${staged.image}.webp`, image: first[0]!.visual!.image } }]),
+    looks([
+      {
+        ...was[0]!,
+        visual: { ...was[0]!.visual!, name: `${staged.image}.webp`, image: first[0]!.visual!.image },
+      },
+    ]),
   )
   expect(first.map(({ status }) => status)).toEqual(['warn', 'warn', 'error'])
   expect(looks(other.slice(0, 3))).toEqual(looks(kindsWere.slice(0, 3)))
   expect(other[3]?.answers).toMatchObject({
     parts: [{ text: '$x =$' }, { value: '2x+1' }, { options: ['cm', 'm'] }, { kind: 'number', value: '3' }],
   })
-  expect(await there.database.read`select 1 from sections s join questions q on q.section_id = s.id where s.kind = 'test'`).toHaveLength(1)
+  expect(
+    await there.database
+      .read`select 1 from sections s join questions q on q.section_id = s.id where s.kind = 'test'`,
+  ).toHaveLength(1)
 })
 
 const checked = async (bytes: Buffer, name = 'Their items.zip') => {
@@ -199,13 +232,18 @@ describe('a package of another system', () => {
     const done = await ended(to, id)
     expect(done).toMatchObject({ state: 'done', done: 9 })
     const lines = await listed(to, done.levelId!, 1)
-    expect(lines.map(({ num, status: each }) => [num, each])).toEqual(Array.from({ length: 9 }, (_, at) => [at + 1, 'warn']))
+    expect(lines.map(({ num, status: each }) => [num, each])).toEqual(
+      Array.from({ length: 9 }, (_, at) => [at + 1, 'warn']),
+    )
     expect(lines.find(({ content }) => content.startsWith('Look'))?.visual).toMatchObject({
       name: 'sign.png',
       alt: 'NEVER LEAVE LUGGAGE UNATTENDED',
       width: 30,
     })
-    expect((await to.editor.call(material.level, { id: done.levelId! })).body).toMatchObject({ course: 'Their items', name: 'Level 1' })
+    expect((await to.editor.call(material.level, { id: done.levelId! })).body).toMatchObject({
+      course: 'Their items',
+      name: 'Level 1',
+    })
   })
 
   test('loses only the items and pictures that are missing, damaged or outside of it', async () => {
@@ -215,7 +253,8 @@ describe('a package of another system', () => {
         {
           'a.xml': qtiItem('capital'),
           'b.xml': qtiItem('choice'),
-          'c.xml': '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><assessmentItem>&x;</assessmentItem>',
+          'c.xml':
+            '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><assessmentItem>&x;</assessmentItem>',
           'd.xml': qtiItem('capital').toString().replace('<p>', `<p>${outside}`),
           'e.xml': randomBytes(140 * 1024),
         },
@@ -223,7 +262,10 @@ describe('a package of another system', () => {
       ),
     )
     expect(status).toBe(200)
-    expect(body.found).toMatchObject({ counts: { questions: 3, visuals: 0 }, notes: { skipped: 3, changed: 2 } })
+    expect(body.found).toMatchObject({
+      counts: { questions: 3, visuals: 0 },
+      notes: { skipped: 3, changed: 2 },
+    })
     const why = body.found!.notes.items.map(({ skipped, dropped }) => skipped ?? dropped.at(-1))
     expect(why).toEqual([
       'A picture that is missing, damaged, or in an unsupported format.',
@@ -235,8 +277,16 @@ describe('a package of another system', () => {
   })
 
   test.each<[string, () => Buffer, RegExp]>([
-    ['a manifest with a document type', () => zipOf([{ name: 'imsmanifest.xml', bytes: '<!DOCTYPE a><manifest/>' }]), /document type/],
-    ['a manifest that isn’t one', () => zipOf([{ name: 'imsmanifest.xml', bytes: '<html/>' }]), /isn’t a manifest/],
+    [
+      'a manifest with a document type',
+      () => zipOf([{ name: 'imsmanifest.xml', bytes: '<!DOCTYPE a><manifest/>' }]),
+      /document type/,
+    ],
+    [
+      'a manifest that isn’t one',
+      () => zipOf([{ name: 'imsmanifest.xml', bytes: '<html/>' }]),
+      /isn’t a manifest/,
+    ],
     ['no items', () => qtiPackage({}), /no QTI 2.1 items/],
     [
       'only QTI 1.2 items',
@@ -247,7 +297,12 @@ describe('a package of another system', () => {
       'too much XML',
       () =>
         qtiPackage(
-          Object.fromEntries(Array.from({ length: 140 }, (_, at) => [`${at}.xml`, `<a>${randomBytes(94 * 1024).toString('base64')}</a>`])),
+          Object.fromEntries(
+            Array.from({ length: 140 }, (_, at) => [
+              `${at}.xml`,
+              `<a>${randomBytes(94 * 1024).toString('base64')}</a>`,
+            ]),
+          ),
         ),
       /16 MiB/,
     ],
@@ -256,17 +311,22 @@ describe('a package of another system', () => {
     expect([status, text]).toEqual([422, expect.stringMatching(why)])
   })
 
-  test.each(hostileZips.filter(([, bytes]) => bytes().length > 0))('that is a hostile zip is refused: %s', async (_, bytes) => {
-    const { status, body } = await checked(bytes())
-    expect([status, (body as unknown as { code: string }).code]).toEqual([422, 'bad_zip'])
-  })
+  test.each(hostileZips.filter(([, bytes]) => bytes().length > 0))(
+    'that is a hostile zip is refused: %s',
+    async (_, bytes) => {
+      const { status, body } = await checked(bytes())
+      expect([status, (body as unknown as { code: string }).code]).toEqual([422, 'bad_zip'])
+    },
+  )
 })
 
 describe('one item as XML', () => {
   test('is imported like a package with one item', async () => {
     const done = await imported(to, qtiItem('capital'))
     expect(done).toMatchObject({ state: 'done', total: 1 })
-    expect(await listed(to, done.levelId!, 1)).toMatchObject([{ content: 'The capital of Switzerland is', status: 'warn' }])
+    expect(await listed(to, done.levelId!, 1)).toMatchObject([
+      { content: 'The capital of Switzerland is', status: 'warn' },
+    ])
   })
 
   test('that isn’t supported is listed as skipped', async () => {
@@ -278,9 +338,17 @@ describe('one item as XML', () => {
     ['of QTI 1.2', '<questestinterop/>', /QTI 1.2/],
     ['of QTI 3', '<qti-assessment-item/>', /QTI 3/],
     ['of something else', '<html/>', /isn’t a QTI 2.1 item/],
-    ['that would read a file', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><assessmentItem/>', /document type/],
+    [
+      'that would read a file',
+      '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><assessmentItem/>',
+      /document type/,
+    ],
     ['that isn’t closed', '<assessmentItem>', /well-formed/],
-    ['that is too large', `<assessmentItem>${'x'.repeat(2 * 1024 * 1024)}</assessmentItem>`, /larger than 128 KiB/],
+    [
+      'that is too large',
+      `<assessmentItem>${'x'.repeat(2 * 1024 * 1024)}</assessmentItem>`,
+      /larger than 128 KiB/,
+    ],
   ])('%s is refused in words', async (_, xml, why) => {
     const { status, text } = await checked(Buffer.from(xml as string), 'item.xml')
     expect([status, text]).toEqual([422, expect.stringMatching(why)])

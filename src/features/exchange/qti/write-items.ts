@@ -5,7 +5,9 @@ import type { ContentNode } from '#shared/content.ts'
 import { type Asked, tilesOf } from './losses.ts'
 import { element, type Element, textIn, type Xml, xmlFile } from './elements.ts'
 
-/** Properties of an item other than its question. `content` converts Markdown to nodes and leaves TeX as text. */
+/**
+ * Properties of an item other than its question. `content` converts Markdown to nodes and leaves TeX as text.
+ */
 export type Item = {
   identifier: string
   title: string
@@ -29,26 +31,40 @@ function classOf({ style, start, class: named }: Record<string, string>) {
 const plainText = (text: string): Xml[] =>
   text
     .split(/(?<=\\)(?=[([])/)
-    .flatMap((piece, at): Xml[] => (at === 0 ? [piece] : [element('span', {}, piece.slice(0, 1)), piece.slice(1)]))
+    .flatMap((piece, at): Xml[] =>
+      at === 0 ? [piece] : [element('span', {}, piece.slice(0, 1)), piece.slice(1)],
+    )
 
 const xhtml = (nodes: readonly ContentNode[]): Xml[] =>
   nodes.flatMap((node): Xml[] => {
     if (typeof node === 'string') return plainText(node)
     const { tag, attrs = {}, children } = node
     return [
-      element(tag, { class: classOf(attrs) }, ...(attrs['class'] === 'tex' ? children.map((each) => each as string) : xhtml(children))),
+      element(
+        tag,
+        { class: classOf(attrs) },
+        ...(attrs['class'] === 'tex' ? children.map((each) => each as string) : xhtml(children)),
+      ),
     ]
   })
 
 /** Renders a single paragraph inline, and anything more as blocks. */
 function inLine(nodes: readonly ContentNode[]) {
   const [first, ...others] = nodes
-  return first && typeof first !== 'string' && first.tag === 'p' && others.length === 0 ? xhtml(first.children) : xhtml(nodes)
+  return first && typeof first !== 'string' && first.tag === 'p' && others.length === 0
+    ? xhtml(first.children)
+    : xhtml(nodes)
 }
 
 const values = (all: readonly string[]) => all.map((text) => element('value', {}, text))
 
-type Declared = { id: string; right: readonly string[]; baseType: string; cardinality?: string; mapping?: Element }
+type Declared = {
+  id: string
+  right: readonly string[]
+  baseType: string
+  cardinality?: string
+  mapping?: Element
+}
 const declare = ({ id, right, baseType, cardinality = 'single', mapping }: Declared) =>
   element(
     'responseDeclaration',
@@ -62,7 +78,9 @@ const mapOf = (right: readonly string[], caseSensitive?: boolean) =>
   element(
     'mapping',
     { defaultValue: '0' },
-    ...[...new Set(right)].map((mapKey) => element('mapEntry', { mapKey, mappedValue: '1', caseSensitive: caseSensitive?.toString() })),
+    ...[...new Set(right)].map((mapKey) =>
+      element('mapEntry', { mapKey, mappedValue: '1', caseSensitive: caseSensitive?.toString() }),
+    ),
   )
 
 type Typed = { value: string; hasAlias?: readonly string[] | undefined; caseSensitive?: boolean | undefined }
@@ -91,7 +109,11 @@ function interaction(part: Answered, id: string, content: Content): Made {
   }
   if (part.kind === 'select') {
     const choices = part.options.map((text, at) =>
-      element('inlineChoice', { identifier: choiceId(at) }, textIn(element('p', {}, ...xhtml(content(text))))),
+      element(
+        'inlineChoice',
+        { identifier: choiceId(at) },
+        textIn(element('p', {}, ...xhtml(content(text)))),
+      ),
     )
     const right = [choiceId(part.correct)]
     return {
@@ -124,21 +146,37 @@ function partsOf({ parts }: KeyOf<'fr'>, content: Content) {
   return { declarations, shown: element('div', { class: 'parts' }, ...shown) }
 }
 
-/** Multiple choice. Exactly the right choices; or, if each choice counts, each right one adds a share and each wrong one subtracts it. */
+/**
+ * Multiple choice. Exactly the right choices; or, if each choice counts, each right one adds a share and each
+ * wrong one subtracts it.
+ */
 function choiceOf({ choices, correct, perChoice = false }: KeyOf<'mc'>, content: Content): Made {
   const many = correct.length > 1 || perChoice
   const share = 1 / correct.length
   const entries = choices.map((_, at) =>
-    element('mapEntry', { mapKey: choiceId(at), mappedValue: (correct.includes(at) ? share : -share).toFixed(6) }),
+    element('mapEntry', {
+      mapKey: choiceId(at),
+      mappedValue: (correct.includes(at) ? share : -share).toFixed(6),
+    }),
   )
-  const mapping = perChoice ? { mapping: element('mapping', { lowerBound: '0', upperBound: '1', defaultValue: '0' }, ...entries) } : {}
+  const mapping = perChoice
+    ? { mapping: element('mapping', { lowerBound: '0', upperBound: '1', defaultValue: '0' }, ...entries) }
+    : {}
   const right = correct.map(choiceId)
   return {
-    declaration: declare({ id: 'RESPONSE', right, baseType: 'identifier', cardinality: many ? 'multiple' : 'single', ...mapping }),
+    declaration: declare({
+      id: 'RESPONSE',
+      right,
+      baseType: 'identifier',
+      cardinality: many ? 'multiple' : 'single',
+      ...mapping,
+    }),
     shown: element(
       'choiceInteraction',
       { responseIdentifier: 'RESPONSE', shuffle: 'false', maxChoices: many ? '0' : '1' },
-      ...choices.map((text, at) => element('simpleChoice', { identifier: choiceId(at) }, ...inLine(content(text)))),
+      ...choices.map((text, at) =>
+        element('simpleChoice', { identifier: choiceId(at) }, ...inLine(content(text))),
+      ),
     ),
   }
 }
@@ -147,10 +185,21 @@ function orderOf(key: KeyOf<'sentence'>, words: readonly string[]): Made {
   const laid = tilesOf(key) ?? []
   const some = laid.length < words.length ? String(laid.length) : undefined
   return {
-    declaration: declare({ id: 'RESPONSE', right: laid.map(choiceId), baseType: 'identifier', cardinality: 'ordered' }),
+    declaration: declare({
+      id: 'RESPONSE',
+      right: laid.map(choiceId),
+      baseType: 'identifier',
+      cardinality: 'ordered',
+    }),
     shown: element(
       'orderInteraction',
-      { responseIdentifier: 'RESPONSE', shuffle: 'true', orientation: 'horizontal', minChoices: some, maxChoices: some },
+      {
+        responseIdentifier: 'RESPONSE',
+        shuffle: 'true',
+        orientation: 'horizontal',
+        minChoices: some,
+        maxChoices: some,
+      },
       ...words.map((word, at) => element('simpleChoice', { identifier: choiceId(at) }, word)),
     ),
   }
@@ -179,25 +228,57 @@ const answersOf = (key: AnswerKey, content: Content) => writers[key.kind](key as
 
 const templates = 'http://www.imsglobal.org/question/qti_v2p1/rptemplates/'
 
-/** Scoring: a standard template for one answer, the sum for several. Answers graded by staff aren't processed. */
+/**
+ * Scoring: a standard template for one answer, the sum for several. Answers graded by staff aren't processed.
+ */
 function processing(declarations: readonly Element[]): Element[] {
   const counted = declarations.filter(({ children }) => children.length > 0)
-  const isMapped = ({ children }: Element) => children.some((each) => typeof each !== 'string' && each.tag === 'mapping')
+  const isMapped = ({ children }: Element) =>
+    children.some((each) => typeof each !== 'string' && each.tag === 'mapping')
   const [first] = counted
   if (!first) return []
   if (declarations.length === 1)
-    return [element('responseProcessing', { template: `${templates}${isMapped(first) ? 'map_response' : 'match_correct'}` })]
+    return [
+      element('responseProcessing', {
+        template: `${templates}${isMapped(first) ? 'map_response' : 'match_correct'}`,
+      }),
+    ]
   const sum = counted.map(({ attrs }) => element('mapResponse', { identifier: attrs['identifier'] }))
-  return [element('responseProcessing', {}, element('setOutcomeValue', { identifier: 'SCORE' }, element('sum', {}, ...sum)))]
+  return [
+    element(
+      'responseProcessing',
+      {},
+      element('setOutcomeValue', { identifier: 'SCORE' }, element('sum', {}, ...sum)),
+    ),
+  ]
 }
 
-/** Writes a question as an `assessmentItem`. Its answers must be of a kind that QTI supports, see `packed`. */
-export function itemFile({ instructions, content: source, answers, visual }: Asked, { identifier, title, image, content }: Item): string {
+/**
+ * Writes a question as an `assessmentItem`. Its answers must be of a kind that QTI supports, see `packed`.
+ */
+export function itemFile(
+  { instructions, content: source, answers, visual }: Asked,
+  { identifier, title, image, content }: Item,
+): string {
   const { declarations, shown } = answersOf(answers, content)
-  const told = instructions === '' ? [] : [element('rubricBlock', { view: 'candidate' }, ...blocks(content(instructions)))]
+  const told =
+    instructions === ''
+      ? []
+      : [element('rubricBlock', { view: 'candidate' }, ...blocks(content(instructions)))]
   const picture = visual && image ? [element('p', {}, element('img', { src: image, alt: visual.alt }))] : []
-  const body = element('itemBody', {}, ...told, element('div', { class: 'content' }, ...blocks(content(source))), ...picture, shown)
-  const score = element('outcomeDeclaration', { identifier: 'SCORE', cardinality: 'single', baseType: 'float' })
+  const body = element(
+    'itemBody',
+    {},
+    ...told,
+    element('div', { class: 'content' }, ...blocks(content(source))),
+    ...picture,
+    shown,
+  )
+  const score = element('outcomeDeclaration', {
+    identifier: 'SCORE',
+    cardinality: 'single',
+    baseType: 'float',
+  })
   const names = {
     xmlns: 'http://www.imsglobal.org/xsd/imsqti_v2p1',
     'xml:lang': 'en',
@@ -211,4 +292,6 @@ export function itemFile({ instructions, content: source, answers, visual }: Ask
 
 /** Puts standalone formulas into paragraphs of their own. */
 const blocks = (nodes: readonly ContentNode[]): Xml[] =>
-  nodes.flatMap((node): Xml[] => (typeof node === 'string' || node.tag === 'span' ? [element('p', {}, ...xhtml([node]))] : xhtml([node])))
+  nodes.flatMap((node): Xml[] =>
+    typeof node === 'string' || node.tag === 'span' ? [element('p', {}, ...xhtml([node]))] : xhtml([node]),
+  )

@@ -19,8 +19,14 @@ const count = (counts: LossCounts, losses: readonly Loss[]) => {
   for (const loss of losses) counts.set(loss, (counts.get(loss) ?? 0) + 1)
 }
 
-/** Counts what a QTI export would lose; `questions` and `visuals` are the numbers of questions and pictures it would contain. */
-export async function lossesIn(db: Db, which: Which): Promise<{ losses: LossCounts; questions: number; visuals: number }> {
+/**
+ * Counts what a QTI export would lose; `questions` and `visuals` are the numbers of questions and pictures it
+ * would contain.
+ */
+export async function lossesIn(
+  db: Db,
+  which: Which,
+): Promise<{ losses: LossCounts; questions: number; visuals: number }> {
   const { sectionIds } = await treeOf(db, which)
   const losses: LossCounts = new Map()
   const visuals = new Set<string>()
@@ -38,7 +44,10 @@ export async function lossesIn(db: Db, which: Which): Promise<{ losses: LossCoun
 
 const title = (name: string) => element('title', {}, name)
 
-/** Writes the tree as an organization: courses, levels, chapters, sections, items. A chapter's test is one level deeper. */
+/**
+ * Writes the tree as an organization: courses, levels, chapters, sections, items. A chapter's test is one
+ * level deeper.
+ */
 function organization({ courses }: Material, itemsOf: (section: SectionEntry) => readonly Listed[]): Element {
   let last = 0
   const node = (name: string, below: readonly Element[], ref?: string) => {
@@ -57,13 +66,25 @@ function organization({ courses }: Material, itemsOf: (section: SectionEntry) =>
       )),
     )),
   ) // prettier-ignore
-  return element('organizations', { default: 'TREE' }, element('organization', { identifier: 'TREE' }, title('Material'), ...within))
+  return element(
+    'organizations',
+    { default: 'TREE' },
+    element('organization', { identifier: 'TREE' }, title('Material'), ...within),
+  )
 }
 
-function manifest(material: Material, itemsOf: (section: SectionEntry) => readonly Listed[], items: readonly Listed[]) {
+function manifest(
+  material: Material,
+  itemsOf: (section: SectionEntry) => readonly Listed[],
+  items: readonly Listed[],
+) {
   const files = (hrefs: readonly string[]) => hrefs.map((href) => element('file', { href }))
   const resources = items.map(({ id, href, image }) =>
-    element('resource', { identifier: id, type: itemType, href }, ...files([href, ...(image ? [visualFile(image)] : [])])),
+    element(
+      'resource',
+      { identifier: id, type: itemType, href },
+      ...files([href, ...(image ? [visualFile(image)] : [])]),
+    ),
   )
   const dropped = element(
     'resource',
@@ -74,7 +95,12 @@ function manifest(material: Material, itemsOf: (section: SectionEntry) => readon
     element(
       'manifest',
       { xmlns: 'http://www.imsglobal.org/xsd/imscp_v1p1', identifier: 'MATERIAL' },
-      element('metadata', {}, element('schema', {}, 'QTIv2.1 Package'), element('schemaversion', {}, '1.0.0')),
+      element(
+        'metadata',
+        {},
+        element('schema', {}, 'QTIv2.1 Package'),
+        element('schemaversion', {}, '1.0.0'),
+      ),
       organization(material, itemsOf),
       element('resources', {}, ...resources, dropped),
     ),
@@ -95,7 +121,11 @@ function droppedFile(counts: LossCounts, lines: readonly string[]) {
 type Gathered = { items: Map<string, Listed[]>; images: Set<string>; counts: LossCounts; lines: string[] }
 
 /** Writes the items of a section and notes their losses. */
-function* itemsIn(rows: readonly ExportedQuestion[], { entry, index }: { entry: SectionEntry; index: number }, gathered: Gathered) {
+function* itemsIn(
+  rows: readonly ExportedQuestion[],
+  { entry, index }: { entry: SectionEntry; index: number },
+  gathered: Gathered,
+) {
   const listed: Listed[] = []
   gathered.items.set(entry.file, listed)
   for (const row of rows) {
@@ -108,12 +138,20 @@ function* itemsIn(rows: readonly ExportedQuestion[], { entry, index }: { entry: 
     const image = row.visual?.image ?? null
     if (image) gathered.images.add(image)
     listed.push({ id, href, image })
-    const about = { identifier: id, title: `${entry.name} ${row.num}`, image: image && `../${visualFile(image)}`, content: outlined }
+    const about = {
+      identifier: id,
+      title: `${entry.name} ${row.num}`,
+      image: image && `../${visualFile(image)}`,
+      content: outlined,
+    }
     yield { name: href, bytes: Buffer.from(itemFile(question, about)) }
   }
 }
 
-/** The files of a QTI 2.1 package, one after another. The list of losses and the manifest come last because they cover all other files. */
+/**
+ * The files of a QTI 2.1 package, one after another. The list of losses and the manifest come last because
+ * they cover all other files.
+ */
 export async function* qtiFiles(db: Db, which: Which): AsyncGenerator<ZippedFile> {
   const { material, sectionIds } = await treeOf(db, which)
   const gathered: Gathered = { items: new Map(), images: new Set(), counts: new Map(), lines: [] }
@@ -121,8 +159,12 @@ export async function* qtiFiles(db: Db, which: Which): AsyncGenerator<ZippedFile
     const rows = await exportedQuestions(db, sectionIds[index] ?? '')
     yield* itemsIn(rows, { entry, index }, gathered)
   }
-  for (const image of gathered.images) for (const { bytes } of await visualBytes(db, image)) yield { name: visualFile(image), bytes }
+  for (const image of gathered.images)
+    for (const { bytes } of await visualBytes(db, image)) yield { name: visualFile(image), bytes }
   yield { name: packageFiles.dropped, bytes: Buffer.from(droppedFile(gathered.counts, gathered.lines)) }
   const itemsOf = ({ file }: SectionEntry) => gathered.items.get(file) ?? []
-  yield { name: packageFiles.manifest, bytes: Buffer.from(manifest(material, itemsOf, [...gathered.items.values()].flat())) }
+  yield {
+    name: packageFiles.manifest,
+    bytes: Buffer.from(manifest(material, itemsOf, [...gathered.items.values()].flat())),
+  }
 }

@@ -59,11 +59,15 @@ function textOf(bytes: Uint8Array) {
   }
 }
 
-/** Returns the root of a document. Throws `BadXml` when it is too large or too deep, has a `DOCTYPE` or definitions, or isn't well-formed. */
+/**
+ * Returns the root of a document. Throws `BadXml` when it is too large or too deep, has a `DOCTYPE` or
+ * definitions, or isn't well-formed.
+ */
 export function readXml(bytes: Uint8Array, most: number): Element {
   if (bytes.length > most) throw new BadXml(`is larger than ${most / 1024} KiB`)
   const text = textOf(bytes)
-  if (/<!\s*(doctype|entity|element|attlist|notation)/i.test(text)) throw new BadXml('has a document type, which isn’t allowed')
+  if (/<!\s*(doctype|entity|element|attlist|notation)/i.test(text))
+    throw new BadXml('has a document type, which isn’t allowed')
   if (badText(text.replace(/\r/g, ''))) throw new BadXml('has characters that are not allowed')
   try {
     if (XMLValidator.validate(text) !== true) throw new BadXml('isn’t well-formed XML')
@@ -73,6 +77,8 @@ export function readXml(bytes: Uint8Array, most: number): Element {
     return root
   } catch (error) {
     if (error instanceof BadXml) throw error
-    throw new BadXml(`can’t be read: it is nested more than ${xmlLimits.depth} deep, or has names that aren’t allowed`)
+    throw new BadXml(
+      `can’t be read: it is nested more than ${xmlLimits.depth} deep, or has names that aren’t allowed`,
+    )
   }
 }

@@ -12,7 +12,10 @@ import { classInWords, useAbsences } from './use-absences.ts'
 
 type AbsenceProps = { childId: string; name: string; coming: Coming }
 
-/** Button to report that a child can't come, or to withdraw the report. Renders nothing if the family can't change it. */
+/**
+ * Button to report that a child can't come, or to withdraw the report. Renders nothing if the family can't
+ * change it.
+ */
 export function AbsenceButton({ childId, name, coming }: AbsenceProps) {
   const [asking, setAsking] = useState(false)
   const { takeBack, takingBack } = useAbsences({ childId, coming })
@@ -20,15 +23,24 @@ export function AbsenceButton({ childId, name, coming }: AbsenceProps) {
   return (
     <span className="inline-row">
       {coming.told ? (
-        <Button busy={takingBack} onClick={takeBack} aria-label={`${name} can come after all to ${classInWords(coming)}`}>
+        <Button
+          busy={takingBack}
+          onClick={takeBack}
+          aria-label={`${name} can come after all to ${classInWords(coming)}`}
+        >
           Can come after all
         </Button>
       ) : (
-        <Button onClick={() => setAsking(true)} aria-label={`Report absence of ${name} from ${classInWords(coming)}`}>
+        <Button
+          onClick={() => setAsking(true)}
+          aria-label={`Report absence of ${name} from ${classInWords(coming)}`}
+        >
           Report absence
         </Button>
       )}
-      {asking && <AbsenceDialog childId={childId} name={name} coming={coming} onClose={() => setAsking(false)} />}
+      {asking && (
+        <AbsenceDialog childId={childId} name={name} coming={coming} onClose={() => setAsking(false)} />
+      )}
     </span>
   )
 }
@@ -61,9 +73,21 @@ function AbsenceDialog({ childId, name, coming, onClose }: AbsenceProps & { onCl
         </p>
         <Reasons value={reason} onChange={setReason} />
         <Field label="Note for the center" required={false}>
-          {(wiring) => <textarea {...wiring} rows={2} maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />}
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              rows={2}
+              maxLength={200}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          )}
         </Field>
-        {refusal ? <p role="alert">{refusal}</p> : <p className="pad-3 info-text info-ground rounded">{followsInWords(coming)}</p>}
+        {refusal ? (
+          <p role="alert">{refusal}</p>
+        ) : (
+          <p className="pad-3 info-text info-ground rounded">{followsInWords(coming)}</p>
+        )}
       </div>
     </Dialog>
   )

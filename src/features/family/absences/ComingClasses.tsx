@@ -7,7 +7,9 @@ import { offInWords } from './absence-words.ts'
 
 type ComingLineProps = { childId: string; name: string; coming: Coming; several: boolean }
 
-/** An upcoming class: its time, name and type, and whether the child will be there. `several` adds the center. */
+/**
+ * An upcoming class: its time, name and type, and whether the child will be there. `several` adds the center.
+ */
 export function ComingLine({ childId, name, coming, several }: ComingLineProps) {
   const { on, isToday, time, endTime, type, centerId } = coming
   const state = stateInWords(coming)
@@ -21,7 +23,9 @@ export function ComingLine({ childId, name, coming, several }: ComingLineProps) 
         <span>
           {coming.name}
           {type !== 'regular' && (
-            <small className={`${style.type} small info-text info-ground`}>{type === 'trial' ? 'Trial' : 'Make-up'}</small>
+            <small className={`${style.type} small info-text info-ground`}>
+              {type === 'trial' ? 'Trial' : 'Make-up'}
+            </small>
           )}
           {several && <small className="fine-print"> · {centerId}</small>}
         </span>
@@ -35,6 +39,7 @@ export function ComingLine({ childId, name, coming, several }: ComingLineProps) 
 /** Note about a class that the child isn't simply expected in. */
 function stateInWords({ off, told, begun }: Coming): ReactNode {
   if (off) return offInWords(off)
-  if (told) return `Won’t come${told.reason ? `: ${told.reason.toLowerCase()}` : ''}. The center has been notified.`
+  if (told)
+    return `Won’t come${told.reason ? `: ${told.reason.toLowerCase()}` : ''}. The center has been notified.`
   return begun ? 'Started' : null
 }

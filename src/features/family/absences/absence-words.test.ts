@@ -16,9 +16,12 @@ test.each<[ExpectedAs, string, 'notice' | 'always' | 'never', boolean, Follows]>
   ['make-up', inTime, 'never', true, 'reopened'],
   ['make-up', late, 'always', false, 'spent'],
   ['trial', inTime, 'always', false, 'none'],
-])('a %s place reported at %s, credits %s, limit reached %s: %s', (type, toldAt, makeupRule, hasEnough, want) => {
-  expect(followsOf({ type, hasEnough, classAt, toldAt, settings: { ...settings, makeupRule } })).toBe(want)
-})
+])(
+  'a %s place reported at %s, credits %s, limit reached %s: %s',
+  (type, toldAt, makeupRule, hasEnough, want) => {
+    expect(followsOf({ type, hasEnough, classAt, toldAt, settings: { ...settings, makeupRule } })).toBe(want)
+  },
+)
 
 test.each<[Follows, number, string]>([
   ['credit', 30, 'Reported 30 hours ahead: you get a make-up credit.'],

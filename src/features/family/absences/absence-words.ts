@@ -5,14 +5,18 @@ import type { Day } from '#shared/days.ts'
 import { conflict, refused } from '#shared/problem.ts'
 import { ExpectedAs } from '#features/schedule/rules.ts'
 
-/** A family reports that a child can't come to an upcoming class (product §5), and can withdraw the report until the class starts. */
+/**
+ * A family reports that a child can't come to an upcoming class (product §5), and can withdraw the report
+ * until the class starts.
+ */
 
 /** Number of days ahead for which a family sees its classes and can report absences. */
 export const comingDays = 28
 
 /**
- * Consequence of reporting an absence. A regular class gives a make-up credit, or none because the limit of open credits is reached, because it is
- * late, or because the center gives none. For a make-up, its own credit is open again, or spent if it is late (product §3: no make-up of a make-up).
+ * Consequence of reporting an absence. A regular class gives a make-up credit, or none because the limit of
+ * open credits is reached, because it is late, or because the center gives none. For a make-up, its own
+ * credit is open again, or spent if it is late (product §3: no make-up of a make-up).
  */
 export const Follows = z.enum(['credit', 'enough', 'late', 'none', 'reopened', 'spent'])
 
@@ -21,16 +25,33 @@ export type Follows = z.infer<typeof Follows>
 const hourMs = 3_600_000
 
 /** Whole hours between two instants, at least 0. */
-export const hoursBetween = (from: string, to: string) => Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / hourMs))
+export const hoursBetween = (from: string, to: string) =>
+  Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / hourMs))
 
-type Telling = { type: ExpectedAs; hasEnough: boolean; classAt: string; toldAt: string; settings: CreditSettings }
+type Telling = {
+  type: ExpectedAs
+  hasEnough: boolean
+  classAt: string
+  toldAt: string
+  settings: CreditSettings
+}
 
-/** Consequence of reporting at `toldAt` an absence from a class starting at `classAt`; both are instants in UTC. */
+/**
+ * Consequence of reporting at `toldAt` an absence from a class starting at `classAt`; both are instants in
+ * UTC.
+ */
 export function followsOf({ type, hasEnough, classAt, toldAt, settings }: Telling): Follows {
   if (type === 'trial') return 'none'
   const inTime = Date.parse(classAt) - Date.parse(toldAt) >= settings.noticeHours * hourMs
   if (type === 'make-up') return inTime ? 'reopened' : 'spent'
-  const miss = { placeType: type, onBreak: false, attended: false, noticedAt: toldAt, excused: false, canceled: false }
+  const miss = {
+    placeType: type,
+    onBreak: false,
+    attended: false,
+    noticedAt: toldAt,
+    excused: false,
+    canceled: false,
+  }
   if (givesCredit({ ...miss, classAt, settings })) return hasEnough ? 'enough' : 'credit'
   return settings.makeupRule === 'never' ? 'none' : 'late'
 }
@@ -38,7 +59,8 @@ export function followsOf({ type, hasEnough, classAt, toldAt, settings }: Tellin
 type Consequence = { follows: Follows; hoursAhead: number; noticeHours: number }
 
 /** Formats hours: `30 hours`, or `5 days` from two days on. */
-const ahead = (hours: number) => (hours < 48 ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : `${Math.floor(hours / 24)} days`)
+const ahead = (hours: number) =>
+  hours < 48 ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : `${Math.floor(hours / 24)} days`
 
 /** Consequence of reporting, as a sentence to a parent. */
 export function followsInWords({ follows, hoursAhead, noticeHours }: Consequence) {
@@ -68,38 +90,60 @@ type Which = { name: string; on: Day }
 const classOn = ({ name, on }: Which) => `${name} on ${dayInWords(on)}`
 
 /** 422 `too_far`: families can only report absences in the near future. */
-export const tooFar = () => refused('too_far', `You can report absences up to ${comingDays / 7} weeks ahead.`, '/on')
+export const tooFar = () =>
+  refused('too_far', `You can report absences up to ${comingDays / 7} weeks ahead.`, '/on')
 
 /** 409 `begun`: the class has started, so it is too late to report or withdraw. */
 export const begun = ({ time, ...which }: Which & { time: string }) =>
-  conflict('begun', `${classOn(which)} started at ${clock(time)}. Please call the center.`, { on: which.on, time })
+  conflict('begun', `${classOn(which)} started at ${clock(time)}. Please call the center.`, {
+    on: which.on,
+    time,
+  })
 
 /** 409 `taken`: the center has already taken the child's attendance. */
 export const taken = (which: Which) =>
-  conflict('taken', `Attendance for ${classOn(which)} has already been taken. Please call the center.`, { on: which.on })
+  conflict('taken', `Attendance for ${classOn(which)} has already been taken. Please call the center.`, {
+    on: which.on,
+  })
 
 /** 409 `not_meeting`: nobody is expected on that day. */
 export const notExpected = ({ off, ...which }: Which & { off: Off }) =>
-  conflict('not_meeting', `Your child isn’t expected in ${classOn(which)}: ${offInWords(off)}.`, { on: which.on })
+  conflict('not_meeting', `Your child isn’t expected in ${classOn(which)}: ${offInWords(off)}.`, {
+    on: which.on,
+  })
 
 /** 409 `by_office`: only the center can change what it noted itself. */
 export const byOffice = (which: Which) =>
-  conflict('by_office', `The center noted the absence from ${classOn(which)}. Please call the center.`, { on: which.on })
+  conflict('by_office', `The center noted the absence from ${classOn(which)}. Please call the center.`, {
+    on: which.on,
+  })
 
 /** 409 `class_full`: the freed seat was given away. */
 export const seatGiven = ({ seats, maxSize, ...which }: Which & { seats: number; maxSize: number }) =>
-  conflict('class_full', `The seat in ${classOn(which)} has been given to another child. Please call the center.`, {
-    on: which.on,
-    seats,
-    maxSize,
-  })
+  conflict(
+    'class_full',
+    `The seat in ${classOn(which)} has been given to another child. Please call the center.`,
+    {
+      on: which.on,
+      seats,
+      maxSize,
+    },
+  )
 
 /** 409 `overlapping`: the child now has another class at that time. */
 export const otherClass = ({ other, ...which }: Which & { other: string }) =>
-  conflict('overlapping', `Your child now has ${other} at the time of ${classOn(which)}. Please call the center.`, { on: which.on })
+  conflict(
+    'overlapping',
+    `Your child now has ${other} at the time of ${classOn(which)}. Please call the center.`,
+    { on: which.on },
+  )
 
 /** 409 `credit_spent`: the credit for this absence is booked. */
 export const creditBooked = (which: Which) =>
-  conflict('credit_spent', `The make-up credit for ${classOn(which)} is booked for another day. Please call the center to change it.`, {
-    on: which.on,
-  })
+  conflict(
+    'credit_spent',
+    `The make-up credit for ${classOn(which)} is booked for another day. Please call the center to change it.`,
+    {
+      on: which.on,
+    },
+  )

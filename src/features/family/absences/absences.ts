@@ -19,12 +19,22 @@ import { publish } from '#server/live.ts'
 import type { absences, Coming } from './api.ts'
 import { comingRows, type ComingRow } from '#features/schedule/coming/queries.ts'
 import { lockClassOfChild } from './queries.ts'
-import { begun, byOffice, creditBooked, followsOf, hoursBetween, otherClass, seatGiven, taken } from './absence-words.ts'
+import {
+  begun,
+  byOffice,
+  creditBooked,
+  followsOf,
+  hoursBetween,
+  otherClass,
+  seatGiven,
+  taken,
+} from './absence-words.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 const nowAt = (zone: string) => instantOf(zone, today(zone), timeAt(zone))
 
-const hasBegun = ({ on, time, timeZone }: ComingRow) => on < today(timeZone) || (on === today(timeZone) && time <= timeAt(timeZone))
+const hasBegun = ({ on, time, timeZone }: ComingRow) =>
+  on < today(timeZone) || (on === today(timeZone) && time <= timeAt(timeZone))
 
 function offOf({ closed, canceled, onBreak }: ComingRow): Coming['off'] {
   if (closed !== null) return { kind: 'closed', name: closed }
@@ -53,14 +63,20 @@ export function shownComing(row: ComingRow): Coming {
     begun: hasBegun(row),
     type,
     off: offOf(row),
-    told: noticedAt === null ? null : { byFamily, reason: usualReasons.find((usual) => usual === reason) ?? null },
+    told:
+      noticedAt === null
+        ? null
+        : { byFamily, reason: usualReasons.find((usual) => usual === reason) ?? null },
     ...consequenceOf(row, noticedAt ?? nowAt(timeZone)),
   }
 }
 
 type Asked = { id: string; classId: string; on: Day }
 
-/** Locks a class of the caller's child on a day, and returns it with the child's mark. 404 if there is no such class, 409 if it has started. */
+/**
+ * Locks a class of the caller's child on a day, and returns it with the child's mark. 404 if there is no such
+ * class, 409 if it has started.
+ */
 async function lockComing(db: Db, actor: Actor, { id: studentId, classId, on }: Asked) {
   const { centerId: center } = one(await lockClassOfChild(db, actor.id, { studentId, classId }), notFound)
   await lockStudents(db, center, [studentId])
@@ -82,10 +98,14 @@ async function tellAll(db: Db, { center, row }: Locked) {
   }
 }
 
-/** Throws 409 if the child can't simply come again, because the seat, the time slot or the credit is taken. */
+/**
+ * Throws 409 if the child can't simply come again, because the seat, the time slot or the credit is taken.
+ */
 async function mayComeAgain(db: Db, { center, row, of }: Locked) {
   const credits = await creditsOfStudent(db, center, of.studentId)
-  const spent = credits.some(({ classId, missedOn, place }) => classId === of.classId && missedOn === of.on && place && !place.isOff)
+  const spent = credits.some(
+    ({ classId, missedOn, place }) => classId === of.classId && missedOn === of.on && place && !place.isOff,
+  )
   if (spent) throw creditBooked(row)
   const day = { classId: of.classId, from: of.on, to: of.on }
   const [overlap] = await overlapOf(db, center, { ...day, studentId: of.studentId })
@@ -95,7 +115,10 @@ async function mayComeAgain(db: Db, { center, row, of }: Locked) {
 }
 
 /** Withdraws an absence that was reported ahead. */
-export async function withdrawAbsence({ actor, db }: ActionCall, input: HandlerInput<(typeof absences)['withdraw']>) {
+export async function withdrawAbsence(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof absences)['withdraw']>,
+) {
   const locked = await lockComing(db, actor, input)
   const { center, row, mark, of } = locked
   if (!mark) return null
@@ -106,16 +129,24 @@ export async function withdrawAbsence({ actor, db }: ActionCall, input: HandlerI
   await settleCredits(db, center, { ...of, studentIds: [of.studentId] })
   const sides = { before: [mark], after: [] }
   await putChanges(db, center, { ...sides, by: actor.id, device: null, onRoll: false })
-  await record(db, actor, { action: 'absences.withdraw', entity: entityOf.day(row.classId, row.on), center, ...sides })
+  await record(db, actor, {
+    action: 'absences.withdraw',
+    entity: entityOf.day(row.classId, row.on),
+    center,
+    ...sides,
+  })
   await tellAll(db, locked)
   return null
 }
 
 /**
- * Reports an absence ahead. Returns its consequences for the credit, and whether it is new. Throws 409 for a class that the child isn't expected in,
- * and 422 for a day too far ahead.
+ * Reports an absence ahead. Returns its consequences for the credit, and whether it is new. Throws 409 for a
+ * class that the child isn't expected in, and 422 for a day too far ahead.
  */
-export async function reportAbsence({ db, actor }: ActionCall, input: HandlerInput<(typeof absences)['tell']>) {
+export async function reportAbsence(
+  { db, actor }: ActionCall,
+  input: HandlerInput<(typeof absences)['tell']>,
+) {
   const { reason, note = null } = input
   const locked = await lockComing(db, actor, input)
   const { center, row, mark, of } = locked
@@ -128,10 +159,18 @@ export async function reportAbsence({ db, actor }: ActionCall, input: HandlerInp
   const said = mark && mark.reason === reason && (note === null || mark.note === note)
   if (mark && (said || mark.toldBy === null || mark.mark !== 'absent')) return { outcome, isNew: false }
   await putNotice(db, center, { ...of, id: newId(), reason, note, by: actor.id, at })
-  const sides = { before: mark ? [mark] : [], after: await lockMarks(db, center, { ...of, studentIds: [of.studentId] }) }
+  const sides = {
+    before: mark ? [mark] : [],
+    after: await lockMarks(db, center, { ...of, studentIds: [of.studentId] }),
+  }
   await settleCredits(db, center, { ...of, studentIds: [of.studentId] })
   await putChanges(db, center, { ...sides, by: actor.id, device: null, onRoll: false })
-  await record(db, actor, { action: 'absences.tell', entity: entityOf.day(row.classId, row.on), center, ...sides })
+  await record(db, actor, {
+    action: 'absences.tell',
+    entity: entityOf.day(row.classId, row.on),
+    center,
+    ...sides,
+  })
   await tellAll(db, locked)
   return { outcome, isNew: !mark }
 }

@@ -12,8 +12,9 @@ import { Follows } from './absence-words.ts'
 const consequence = { follows: Follows, hoursAhead: z.int(), noticeHours: z.int() }
 
 /**
- * An upcoming class of a child, in the center's date and time. `off`: the child isn't expected. `told`: the child is known to be absent; the family
- * can withdraw its own report (`byFamily`). Includes the consequence of reporting now.
+ * An upcoming class of a child, in the center's date and time. `off`: the child isn't expected. `told`: the
+ * child is known to be absent; the family can withdraw its own report (`byFamily`). Includes the consequence
+ * of reporting now.
  */
 export const Coming = record('Coming', {
   classId: Id,
@@ -34,19 +35,26 @@ export type Coming = z.infer<typeof Coming>
 const which = { id: Id, classId: Id, on: Day }
 
 /**
- * A parent reports an absence (product §5). 404 if the child isn't theirs or has no place in the class on that day; 409 `begun`, `taken`,
- * `not_meeting`; 422 `too_far`.
+ * A parent reports an absence (product §5). 404 if the child isn't theirs or has no place in the class on
+ * that day; 409 `begun`, `taken`, `not_meeting`; 422 `too_far`.
  */
 export const absences = {
   /**
-   * 201 the first time, 200 after that. A later reason replaces the earlier one, but the time of the report stays. Absences noted by the office stay
-   * unchanged.
+   * 201 the first time, 200 after that. A later reason replaces the earlier one, but the time of the report
+   * stays. Absences noted by the office stay unchanged.
    */
   tell: post('/parent/students/:id/absences', {
     who: 'absences.tell',
     input: z.object({ ...which, reason: z.enum(usualReasons), note: Text(200).optional() }),
     output: z.object(consequence),
   }),
-  /** Withdraws the report; does nothing if there is none. Also 409 `by_office`, `class_full`, `overlapping`, `credit_spent`. */
-  withdraw: del('/parent/students/:id/absences', { who: 'absences.tell', input: z.object(which), output: Nothing }),
+  /**
+   * Withdraws the report; does nothing if there is none. Also 409 `by_office`, `class_full`, `overlapping`,
+   * `credit_spent`.
+   */
+  withdraw: del('/parent/students/:id/absences', {
+    who: 'absences.tell',
+    input: z.object(which),
+    output: Nothing,
+  }),
 }

@@ -30,17 +30,21 @@ describe('the consequences', () => {
   })
 
   test.each([
-    // The clocks go forward in the night to Sunday, March 8: the same local time a day before is 23 hours ahead.
+    // The clocks go forward in the night to Sunday, March 8: the same local time a day before is 23 hours
+    // ahead.
     ['2026-03-07 16:30', '2026-03-08', 'late', 23],
     ['2026-03-07 15:30', '2026-03-08', 'credit', 24],
     // The clocks go back in the night to November 1: 25 hours.
     ['2026-10-31 17:30', '2026-11-01', 'credit', 24],
     ['2026-10-31 17:31', '2026-11-01', 'late', 23],
-  ])('hours are counted as elapsed time when the clocks change: reported %s for %s is %s', async (moment, sunday, follows, hoursAhead) => {
-    setClock(moment)
-    const { tell } = await newFamily({ day: 0 })
-    expect((await tell(sunday)).body).toMatchObject({ follows, hoursAhead })
-  })
+  ])(
+    'hours are counted as elapsed time when the clocks change: reported %s for %s is %s',
+    async (moment, sunday, follows, hoursAhead) => {
+      setClock(moment)
+      const { tell } = await newFamily({ day: 0 })
+      expect((await tell(sunday)).body).toMatchObject({ follows, hoursAhead })
+    },
+  )
 
   test.each([
     ['never', '2026-03-03 16:45', 'none', []],
@@ -80,7 +84,13 @@ describe('the consequences', () => {
     const { tell, withdraw, credits, child } = await makeUp()
     await tell(thursday)
     const other = await write((db) => factories(db).klass(centerId, { day: 5 }))
-    const makeUpThen = { centerId, classId: other.id, studentId: child.id, type: 'make-up' as const, startDate: '2026-03-06' }
+    const makeUpThen = {
+      centerId,
+      classId: other.id,
+      studentId: child.id,
+      type: 'make-up' as const,
+      startDate: '2026-03-06',
+    }
     expect((await office.call(places.enroll, makeUpThen)).status).toBe(201)
     expect((await withdraw(thursday)).status).toBe(404)
     expect(await credits()).toEqual([['booked', 'notice']])
@@ -88,7 +98,8 @@ describe('the consequences', () => {
 
   test('no credit is given beyond the center’s limit, which is said before and after reporting', async () => {
     const { tell, credits, mother, child, withdraw } = await newFamily()
-    for (const on of ['2026-03-05', '2026-03-12', '2026-03-19']) expect((await tell(on)).body.follows).toBe('credit')
+    for (const on of ['2026-03-05', '2026-03-12', '2026-03-19'])
+      expect((await tell(on)).body.follows).toBe('credit')
     const { coming } = (await mother.call(family.child, { id: child.id })).body
     expect(coming.map(({ on, follows }) => [on, follows])).toEqual([
       ['2026-03-05', 'credit'],
@@ -97,7 +108,10 @@ describe('the consequences', () => {
       ['2026-03-26', 'enough'],
     ])
     expect(await tell('2026-03-26')).toMatchObject({ status: 201, body: { follows: 'enough' } })
-    expect(await credits()).toEqual([['void', 'notice'], ...Array.from({ length: 3 }, () => ['open', 'notice'])])
+    expect(await credits()).toEqual([
+      ['void', 'notice'],
+      ...Array.from({ length: 3 }, () => ['open', 'notice']),
+    ])
     expect((await withdraw('2026-03-26')).status).toBe(204)
   })
 

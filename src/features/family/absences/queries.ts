@@ -5,10 +5,12 @@ import type { Day } from '#shared/days.ts'
 type Which = { studentId: string; classId: string }
 
 /**
- * Locks the class of a parent's own child before reading anything about it, if the link is active and has the portal right, and the child has a place
- * in the class (product §5). This verifies the center.
+ * Locks the class of a parent's own child before reading anything about it, if the link is active and has the
+ * portal right, and the child has a place in the class (product §5). This verifies the center.
  */
-export const lockClassOfChild = (db: Db, parentId: string, { studentId, classId }: Which) => db<{ centerId: CenterId }[]>`
+export const lockClassOfChild = (db: Db, parentId: string, { studentId, classId }: Which) => db<
+  { centerId: CenterId }[]
+>`
   select c.center_id from classes c
   where c.id = ${classId} and exists (
     select from parent_links l join places pl on pl.center_id = l.center_id and pl.student_id = l.student_id
@@ -19,8 +21,15 @@ export const lockClassOfChild = (db: Db, parentId: string, { studentId, classId 
 
 type Notice = Which & { id: string; on: Day; reason: string; note: string | null; by: string; at: string }
 
-/** Stores an absence as the family's mark. An earlier report keeps its time, and its note unless there is a new one. */
-export const putNotice = (db: Db, center: CenterId, { id, studentId, classId, on, reason, note, by, at }: Notice) => db`
+/**
+ * Stores an absence as the family's mark. An earlier report keeps its time, and its note unless there is a
+ * new one.
+ */
+export const putNotice = (
+  db: Db,
+  center: CenterId,
+  { id, studentId, classId, on, reason, note, by, at }: Notice,
+) => db`
   insert into attendances (center_id, id, class_id, student_id, held_on, mark, reason, note, noticed_at, told_by, taken_by, taken_at)
   values (${center}, ${id}, ${classId}, ${studentId}, ${on}, 'absent', ${reason}, ${note ?? ''}, ${at}, ${by}, ${by}, ${at})
   on conflict on constraint one_mark_a_class do update set reason = excluded.reason, note = coalesce(${note}, attendances.note),

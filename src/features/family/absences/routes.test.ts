@@ -37,7 +37,9 @@ describe('reporting an absence', () => {
     expect(await trail()).toEqual([{ action: 'absences.tell', personId: motherId }])
     expect((await mother.call(family.child, { id: child.id })).body).toMatchObject({
       nextClass: { on: thursday, told: { byFamily: true, reason: 'Sick' }, follows: 'credit' },
-      credits: [{ state: 'open', reason: 'notice', missedOn: thursday, expiresOn: '2026-05-04', place: null }],
+      credits: [
+        { state: 'open', reason: 'notice', missedOn: thursday, expiresOn: '2026-05-04', place: null },
+      ],
     })
   })
 
@@ -49,7 +51,9 @@ describe('reporting an absence', () => {
     setClock('2026-03-05 10:00')
     const again = await tell(thursday, { reason: 'Travel' }, father)
     expect([again.status, again.body]).toEqual([200, { follows: 'credit', hoursAhead: 47, noticeHours: 24 }])
-    expect(await marks()).toMatchObject([{ reason: 'Travel', note: 'Fever', noticedAt: '2026-03-03T21:45:00Z', version: 2 }])
+    expect(await marks()).toMatchObject([
+      { reason: 'Travel', note: 'Fever', noticedAt: '2026-03-03T21:45:00Z', version: 2 },
+    ])
     expect(await credits()).toEqual([['open', 'notice']])
   })
 
@@ -60,16 +64,29 @@ describe('reporting an absence', () => {
     const line = { studentId: child.id, mark: 'absent', told: { by: 'Maria', reason: 'Sick', note: 'Fever' } }
     expect((await office.call(attendance.roll, where)).body.lines).toMatchObject([line])
     const dayOf = async (who: typeof office) =>
-      (await who.call(schedules.day, { centerId, scheduleId: where.on })).body.schedules.find(({ id }) => id === klass.id)
+      (await who.call(schedules.day, { centerId, scheduleId: where.on })).body.schedules.find(
+        ({ id }) => id === klass.id,
+      )
     expect(await dayOf(office)).toMatchObject({ seats: 0, students: [{ noticed: true, told: line.told }] })
     const device = await world.as({ ...cast.device, centerId })
-    expect((await device.call(attendance.roll, where)).body.lines).toMatchObject([{ mark: 'absent', told: toldSomebody }])
+    expect((await device.call(attendance.roll, where)).body.lines).toMatchObject([
+      { mark: 'absent', told: toldSomebody },
+    ])
     expect((await dayOf(device))?.students).toMatchObject([{ noticed: true, told: toldSomebody }])
-    const { body } = await office.call(attendanceHistory.list, { centerId, studentId: child.id, from: where.on, to: where.on })
+    const { body } = await office.call(attendanceHistory.list, {
+      centerId,
+      studentId: child.id,
+      from: where.on,
+      to: where.on,
+    })
     const { _id: id = '' } = body.marks[0] ?? {}
     expect(body.marks[0]?.takenBy).toContain('Maria')
     expect((await office.call(attendanceHistory.corrections, { centerId, id })).body).toMatchObject([
-      { by: expect.stringContaining('Maria') as string, before: null, after: { mark: 'absent', reason: 'Sick' } },
+      {
+        by: expect.stringContaining('Maria') as string,
+        before: null,
+        after: { mark: 'absent', reason: 'Sick' },
+      },
     ])
   })
 
@@ -84,14 +101,18 @@ describe('reporting an absence', () => {
     await tell(thursday)
     await withdraw(thursday)
     const channels = [`center:${centerId}`, `student:${child.id}`]
-    const once = ['attendance', 'schedule'].flatMap((topic) => channels.map((channel) => JSON.stringify({ channel, topic, id: klass.id })))
+    const once = ['attendance', 'schedule'].flatMap((topic) =>
+      channels.map((channel) => JSON.stringify({ channel, topic, id: klass.id })),
+    )
     await expect.poll(() => heard).toEqual([...once, ...once])
   })
 
   test('frees the seat', async () => {
     const { tell, klass } = await newFamily({ maxSize: 1 })
     const seats = async () =>
-      (await office.call(schedules.day, { centerId, scheduleId: thursday })).body.schedules.find(({ id }) => id === klass.id)?.seats
+      (await office.call(schedules.day, { centerId, scheduleId: thursday })).body.schedules.find(
+        ({ id }) => id === klass.id,
+      )?.seats
     expect(await seats()).toBe(1)
     await tell(thursday)
     expect(await seats()).toBe(0)
@@ -115,7 +136,12 @@ describe('reporting an absence', () => {
 
   test('leaves an absence noted by the office unchanged', async () => {
     const { tell, withdraw, klass, child, marks } = await newFamily()
-    const noted = { centerId, classId: klass.id, on: thursday, marks: [{ studentId: child.id, mark: 'absent' as const }] }
+    const noted = {
+      centerId,
+      classId: klass.id,
+      on: thursday,
+      marks: [{ studentId: child.id, mark: 'absent' as const }],
+    }
     await office.call(attendance.take, noted)
     expect((await tell(thursday)).status).toBe(200)
     expect(await marks()).toMatchObject([{ reason: '', toldBy: null, version: 1 }])
@@ -142,15 +168,22 @@ describe('refusals', () => {
 
   test('on a closed day, for a canceled class and on a break, nobody is expected, and the refusal says so', async () => {
     const { tell, klass, place, withdraw } = await newFamily()
-    await world.database.single`insert into closures (center_id, held_on, name) values (${centerId}, '2026-03-12', 'Snow &lt;day&gt;')`
+    await world.database
+      .single`insert into closures (center_id, held_on, name) values (${centerId}, '2026-03-12', 'Snow &lt;day&gt;')`
     await world.database.single`
       insert into class_days (center_id, class_id, held_on, canceled_at, cancel_reason)
       values (${centerId}, ${klass.id}, '2026-03-19', now(), 'The teacher is ill')`
     await write((db) => factories(db).pause(place, '2026-03-20', '2026-03-31'))
     const said = async (on: string) => (await tell(on)).body as unknown as { code: string; message: string }
     expect([await said('2026-03-12'), await said('2026-03-19'), await said('2026-03-26')]).toMatchObject([
-      { code: 'not_meeting', message: 'Your child isn’t expected in Math Club on Thu, Mar 12: Center closed: Snow &lt;day&gt;.' },
-      { code: 'not_meeting', message: 'Your child isn’t expected in Math Club on Thu, Mar 19: Canceled by the center.' },
+      {
+        code: 'not_meeting',
+        message: 'Your child isn’t expected in Math Club on Thu, Mar 12: Center closed: Snow &lt;day&gt;.',
+      },
+      {
+        code: 'not_meeting',
+        message: 'Your child isn’t expected in Math Club on Thu, Mar 19: Canceled by the center.',
+      },
       { code: 'not_meeting', message: 'Your child isn’t expected in Math Club on Thu, Mar 26: On break.' },
     ])
     expect((await withdraw('2026-03-12')).status).toBe(204)
@@ -158,7 +191,12 @@ describe('refusals', () => {
 
   test('attendance that was taken can only be changed by the office', async () => {
     const { tell, withdraw, klass, child } = await newFamily({ day: 2, time: '16:50' })
-    const mark = { centerId, classId: klass.id, on: '2026-03-03', marks: [{ studentId: child.id, mark: 'present' as const }] }
+    const mark = {
+      centerId,
+      classId: klass.id,
+      on: '2026-03-03',
+      marks: [{ studentId: child.id, mark: 'present' as const }],
+    }
     await office.call(attendance.take, mark)
     expect(await tell('2026-03-03')).toMatchObject({ status: 409, body: { code: 'taken' } })
     expect(await withdraw('2026-03-03')).toMatchObject({ status: 409, body: { code: 'taken' } })
@@ -172,7 +210,8 @@ describe('refusals', () => {
 
   test('another family’s child, another child’s class and unknown ids get the same 404', async () => {
     const [own, other] = [await newFamily(), await newFamily()]
-    const ask = (id: string, classId: string) => own.mother.call(absences.tell, { id, classId, on: thursday, reason: 'Sick' })
+    const ask = (id: string, classId: string) =>
+      own.mother.call(absences.tell, { id, classId, on: thursday, reason: 'Sick' })
     const answers = [
       await ask(other.child.id, other.klass.id),
       await ask(own.child.id, other.klass.id),
@@ -189,7 +228,8 @@ describe('refusals', () => {
     const { tell, withdraw, child, marks } = await newFamily()
     await tell('2026-03-19')
     const set = (portal: boolean, ended: string | null) =>
-      world.database.single`update parent_links set portal = ${portal}, ended_at = ${ended} where student_id = ${child.id}`
+      world.database
+        .single`update parent_links set portal = ${portal}, ended_at = ${ended} where student_id = ${child.id}`
     for (const [portal, ended] of [[false, null] as const, [true, '2026-03-01T00:00:00Z'] as const]) {
       await set(portal, ended)
       expect([(await tell(thursday)).status, (await withdraw('2026-03-19')).status]).toEqual([404, 404])
@@ -207,6 +247,8 @@ describe('refusals', () => {
     expect((await tell(thursday, { note: 'x'.repeat(201) })).status).toBe(422)
     const raw = { classId: ask.classId, on: thursday }
     expect((await mother.call(absences.tell, ask, { raw: { ...raw, reason: 'Lazy' } })).status).toBe(400)
-    expect((await mother.call(absences.tell, ask, { raw: { ...raw, reason: 'Sick', excused: true } })).status).toBe(400)
+    expect(
+      (await mother.call(absences.tell, ask, { raw: { ...raw, reason: 'Sick', excused: true } })).status,
+    ).toBe(400)
   })
 })

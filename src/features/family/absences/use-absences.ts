@@ -13,7 +13,10 @@ const shown = [family.children, family.child]
 /** Class and date: `Math 5 on Thu, Mar 5`. */
 export const classInWords = ({ name, on }: Pick<Coming, 'name' | 'on'>) => `${name} on ${dayInWords(on)}`
 
-/** Reports that a child can't come to a class, and withdraws the report. The snackbar shows the consequence, with an undo. */
+/**
+ * Reports that a child can't come to a class, and withdraws the report. The snackbar shows the consequence,
+ * with an undo.
+ */
 export function useAbsences({ childId, coming }: Whose) {
   const queries = useQueryClient()
   const which = { id: childId, classId: coming.classId, on: coming.on }
@@ -24,7 +27,11 @@ export function useAbsences({ childId, coming }: Whose) {
   })
   const takeBack = () => withdraw.mutate(which)
   const tell = useSend(absences.tell, {
-    onSuccess: (outcome) => toast(`The center has been notified. ${followsInWords(outcome)}`, 'success', { label: 'Undo', act: takeBack }),
+    onSuccess: (outcome) =>
+      toast(`The center has been notified. ${followsInWords(outcome)}`, 'success', {
+        label: 'Undo',
+        act: takeBack,
+      }),
     // The dialog shows the error.
     onError: () => {},
     onSettled: () => void changed(),

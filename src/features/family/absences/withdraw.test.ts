@@ -14,7 +14,13 @@ type Klass = { id: string; centerId: string; name: string }
 /** Adds another student with a trial in a class, as the office does. */
 async function guestIn(klass: Klass, on: string, studentId?: string) {
   const id = studentId ?? (await write((db) => factories(db).student(centerId))).id
-  return await office.call(places.enroll, { centerId, classId: klass.id, studentId: id, type: 'trial', startDate: on })
+  return await office.call(places.enroll, {
+    centerId,
+    classId: klass.id,
+    studentId: id,
+    type: 'trial',
+    startDate: on,
+  })
 }
 
 describe('withdrawing an absence', () => {
@@ -24,7 +30,10 @@ describe('withdrawing an absence', () => {
     expect((await withdraw(thursday, father)).status).toBe(204)
     expect([await marks(), await credits()]).toEqual([[], [['void', 'notice']]])
     expect((await withdraw(thursday)).status).toBe(204)
-    expect((await trail()).map(({ action }) => action as string)).toEqual(['absences.tell', 'absences.withdraw'])
+    expect((await trail()).map(({ action }) => action as string)).toEqual([
+      'absences.tell',
+      'absences.withdraw',
+    ])
     expect((await tell(thursday)).status).toBe(201)
     expect(await credits()).toEqual([['open', 'notice']])
   })
@@ -38,7 +47,10 @@ describe('withdrawing an absence', () => {
     const inTime = await withdraw(thursday)
     setClock('2026-03-03 16:45')
     expect([late.status, inTime.status]).toEqual([409, 204])
-    expect(late.body).toMatchObject({ code: 'begun', message: 'Math Club on Thu, Mar 5 started at 4:30 PM. Please call the center.' })
+    expect(late.body).toMatchObject({
+      code: 'begun',
+      message: 'Math Club on Thu, Mar 5 started at 4:30 PM. Please call the center.',
+    })
   })
 
   test('is refused if the seat has been given to another child', async () => {
@@ -46,7 +58,10 @@ describe('withdrawing an absence', () => {
     expect((await guestIn(klass, thursday)).status).toBe(409)
     await tell(thursday)
     expect((await guestIn(klass, thursday)).status).toBe(201)
-    expect(await withdraw(thursday)).toMatchObject({ status: 409, body: { code: 'class_full', seats: 1, maxSize: 1 } })
+    expect(await withdraw(thursday)).toMatchObject({
+      status: 409,
+      body: { code: 'class_full', seats: 1, maxSize: 1 },
+    })
     expect(await marks()).toHaveLength(1)
   })
 
@@ -62,7 +77,13 @@ describe('withdrawing an absence', () => {
     const { tell, withdraw, child, credits } = await newFamily()
     const other = await write((db) => factories(db).klass(centerId, { day: 5 }))
     await tell(thursday)
-    const makeUp = { centerId, classId: other.id, studentId: child.id, type: 'make-up' as const, startDate: '2026-03-06' }
+    const makeUp = {
+      centerId,
+      classId: other.id,
+      studentId: child.id,
+      type: 'make-up' as const,
+      startDate: '2026-03-06',
+    }
     expect((await office.call(places.enroll, makeUp)).status).toBe(201)
     expect(await withdraw(thursday)).toMatchObject({ status: 409, body: { code: 'credit_spent' } })
     expect(await credits()).toEqual([['booked', 'notice']])
@@ -75,7 +96,12 @@ describe('at the same moment', () => {
   test('a report and a mark on the roll: the second one sees the first, and a child who came keeps no credit', async () => {
     for (const _ of rounds) {
       const { tell, klass, child, marks, credits } = await newFamily({ day: 2, time: '16:50' })
-      const take = { centerId, classId: klass.id, on: '2026-03-03', marks: [{ studentId: child.id, mark: 'present' as const }] }
+      const take = {
+        centerId,
+        classId: klass.id,
+        on: '2026-03-03',
+        marks: [{ studentId: child.id, mark: 'present' as const }],
+      }
       const [told, taken] = await Promise.all([tell('2026-03-03'), office.call(attendance.take, take)])
       expect([
         [201, 200],
@@ -88,8 +114,16 @@ describe('at the same moment', () => {
   test('a report and marking all present: the report stays or is refused as too late', async () => {
     for (const _ of rounds) {
       const { tell, klass, child, marks } = await newFamily({ day: 2, time: '16:50' })
-      const take = { centerId, classId: klass.id, on: '2026-03-03', marks: [{ studentId: child.id, mark: 'present' as const }] }
-      const [told] = await Promise.all([tell('2026-03-03'), office.call(attendance.take, { ...take, onlyUnmarked: true })])
+      const take = {
+        centerId,
+        classId: klass.id,
+        on: '2026-03-03',
+        marks: [{ studentId: child.id, mark: 'present' as const }],
+      }
+      const [told] = await Promise.all([
+        tell('2026-03-03'),
+        office.call(attendance.take, { ...take, onlyUnmarked: true }),
+      ])
       expect(await marks()).toMatchObject([{ mark: told.status === 201 ? 'absent' : 'present' }])
     }
   })
@@ -120,7 +154,13 @@ describe('at the same moment', () => {
     for (const _ of rounds) {
       const { tell, withdraw, child } = await newFamily()
       await tell(thursday)
-      const makeUp = { centerId, classId: other.id, studentId: child.id, type: 'make-up' as const, startDate: '2026-03-06' }
+      const makeUp = {
+        centerId,
+        classId: other.id,
+        studentId: child.id,
+        type: 'make-up' as const,
+        startDate: '2026-03-06',
+      }
       const both = await Promise.all([withdraw(thursday), office.call(places.enroll, makeUp)])
       expect([
         [204, 409],

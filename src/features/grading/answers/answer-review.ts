@@ -10,7 +10,10 @@ import type { GivenAnswers, oneAnswer } from './api.ts'
 import { centerOfClass, lastAnswer } from './queries.ts'
 import type { ActionCall, Seen, HandlerInput } from '#server/call.ts'
 
-/** Returns the scope of one student at the caller's centers. Tablets only reach students expected today. 404 for anybody else. */
+/**
+ * Returns the scope of one student at the caller's centers. Tablets only reach students expected today. 404
+ * for anybody else.
+ */
 export async function scopeOfStudent(db: Db, actor: Actor, studentId: string) {
   const centers = await reachable(db, actor)
   const scope = await scopeOf(db, actor, one(centers, notFound), { studentId })
@@ -28,7 +31,8 @@ type Within = Awaited<ReturnType<typeof scopeOfClass>>
 
 /** Saves a person's grade, comment or seen mark on one answer. 422 if there is none of these. */
 async function sayOne(db: Db, actor: Actor, within: Within, ask: Ask) {
-  if (ask.grade === undefined && ask.comment === undefined && ask.seen === undefined) throw refused('nothing', 'Choose what to change.')
+  if (ask.grade === undefined && ask.comment === undefined && ask.seen === undefined)
+    throw refused('nothing', 'Choose what to change.')
   return one(await say(db, actor, { ...within, asks: [ask], strict: true }), notFound)
 }
 
@@ -38,33 +42,52 @@ const saidIn = ({ grade, comment }: Pick<Ask, 'grade' | 'comment'>) => ({
   ...(comment !== undefined && { comment }),
 })
 
-export async function gradeAnswer({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<GivenAnswers['grade']>, kind: WorkKind) {
+export async function gradeAnswer(
+  { actor, db, seen }: ActionCall & Seen,
+  input: HandlerInput<GivenAnswers['grade']>,
+  kind: WorkKind,
+) {
   const { id: studentId, itemId: workId, n: num, answerId } = input
   const within = await scopeOfStudent(db, actor, studentId)
   const { id } = one(await lastAnswer(db, within.centers, { studentId, workId, kind, num }), notFound)
   if (id === null) throw conflict('not_answered', 'This question has no answer yet.')
   // Versions don't identify answers, since every new answer starts at the same version.
-  if (answerId !== undefined && answerId !== id) throw conflict('answered_again', 'There is a newer answer. Look at it first.')
+  if (answerId !== undefined && answerId !== id)
+    throw conflict('answered_again', 'There is a newer answer. Look at it first.')
   const who = await claiming(db, actor, within.centers, input.by)
   return await sayOne(db, who, within, { id, version: seen, ...saidIn(input) })
 }
 
-export async function commentAnswer({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof oneAnswer)['comment']>) {
+export async function commentAnswer(
+  { actor, db, seen }: ActionCall & Seen,
+  input: HandlerInput<(typeof oneAnswer)['comment']>,
+) {
   const within = await scopeOfStudent(db, actor, input.id)
   const who = await claiming(db, actor, within.centers, input.by)
   return await sayOne(db, who, within, { id: input.answerId, version: seen, comment: input.text })
 }
 
 /** Returns one answer in full, with its question. */
-export async function answersToQuestion({ actor, db }: ActionCall, input: HandlerInput<(typeof oneAnswer)['open']>) {
+export async function answersToQuestion(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof oneAnswer)['open']>,
+) {
   const { centers, scope } = await scopeOfClass(db, actor, input.classId)
   const row = one(await answersByIds(db, centers, { ids: [input.answerId], ...scope }), notFound)
   const { given, machine, typedAt, arrivedAt } = row
   return { ...shownAnswer(row), ...askedOf(row), given, machine, typedAt, arrivedAt }
 }
 
-export async function changeAnswer({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof oneAnswer)['change']>) {
+export async function changeAnswer(
+  { actor, db, seen }: ActionCall & Seen,
+  input: HandlerInput<(typeof oneAnswer)['change']>,
+) {
   const within = await scopeOfClass(db, actor, input.classId)
-  const ask = { id: input.answerId, version: seen, ...saidIn(input), ...(input.seen !== undefined && { seen: input.seen }) }
+  const ask = {
+    id: input.answerId,
+    version: seen,
+    ...saidIn(input),
+    ...(input.seen !== undefined && { seen: input.seen }),
+  }
   return await sayOne(db, await claiming(db, actor, within.centers, input.by), within, ask)
 }

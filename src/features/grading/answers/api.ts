@@ -7,12 +7,15 @@ import { Id, Num } from '#shared/ids.ts'
 import { Asked, By, Comment, Graded } from '../api.ts'
 import { Quarter } from '../rules.ts'
 
-/** Grade and comment on an answer. A null grade restores the automatic verdict, or puts the answer back in the queue. */
+/**
+ * Grade and comment on an answer. A null grade restores the automatic verdict, or puts the answer back in the
+ * queue.
+ */
 const saying = { grade: Quarter.nullable().optional(), comment: Comment.optional(), by: By }
 
 /**
- * Spec §7, Staff on students: the last answer to a question of one kind of work. 409 if there is none, or if `answerId`, the answer that was shown,
- * is no longer the last.
+ * Spec §7, Staff on students: the last answer to a question of one kind of work. 409 if there is none, or if
+ * `answerId`, the answer that was shown, is no longer the last.
  */
 const given = (kind: WorkKind) => ({
   grade: patch(`/students/:id/${workPaths[kind]}/:itemId/:n`, {
@@ -31,8 +34,16 @@ export const givenAnswers = {
 
 const inClass = z.object({ classId: Id, answerId: Id })
 
-/** An answer in full, with its question as the student saw it. `verdict` is the current verdict, `machine` the automatic one. */
-const Opened = Asked.extend(Graded.shape).extend({ given: Given, machine: Verdict, typedAt: Instant.nullable(), arrivedAt: Instant })
+/**
+ * An answer in full, with its question as the student saw it. `verdict` is the current verdict, `machine` the
+ * automatic one.
+ */
+const Opened = Asked.extend(Graded.shape).extend({
+  given: Given,
+  machine: Verdict,
+  typedAt: Instant.nullable(),
+  arrivedAt: Instant,
+})
 
 /** Spec §7: one answer, from a student's record or from the class they are in today. */
 export const oneAnswer = {

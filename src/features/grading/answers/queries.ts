@@ -5,7 +5,11 @@ import type { CenterId } from '#server/gate.ts'
 type Where = { studentId: string; workId: string; kind: WorkKind; num: number }
 
 /** Last answer to a question of a student's work; null if there is none. */
-export const lastAnswer = (db: Db, centers: readonly CenterId[], { studentId, workId, kind, num }: Where) => db<{ id: string | null }[]>`
+export const lastAnswer = (
+  db: Db,
+  centers: readonly CenterId[],
+  { studentId, workId, kind, num }: Where,
+) => db<{ id: string | null }[]>`
   select a.id from work w
   join work_questions q on q.center_id = w.center_id and q.work_id = w.id and q.num = ${num}
   left join answers a on a.center_id = q.center_id and a.work_id = q.work_id and a.num = q.num and a.seq = q.answers
@@ -13,6 +17,8 @@ export const lastAnswer = (db: Db, centers: readonly CenterId[], { studentId, wo
 `
 
 /** Center of a class, among the centers the caller can reach. */
-export const centerOfClass = (db: Db, centers: readonly CenterId[], classId: string) => db<{ centerId: CenterId }[]>`
+export const centerOfClass = (db: Db, centers: readonly CenterId[], classId: string) => db<
+  { centerId: CenterId }[]
+>`
   select center_id from classes where center_id = any(${[...centers]}) and id = ${classId}
 `

@@ -36,14 +36,26 @@ describe('one answer', () => {
   test('can be graded and commented on by its position in a student’s work', async () => {
     const { answerId, workId, student } = await handedIn()
     const where = { id: student.id, itemId: workId, n: 1 }
-    const { body } = await operator().call(givenAnswers.homework.grade, { ...where, grade: 1 }, { headers: { 'if-match': '"1"' } })
+    const { body } = await operator().call(
+      givenAnswers.homework.grade,
+      { ...where, grade: 1 },
+      { headers: { 'if-match': '"1"' } },
+    )
     expect(body).toMatchObject({ _id: answerId, grade: 1, state: 'returned', verdict: { status: 'correct' } })
-    const late = await operator().call(givenAnswers.homework.grade, { ...where, grade: 0 }, { headers: { 'if-match': '"1"' } })
+    const late = await operator().call(
+      givenAnswers.homework.grade,
+      { ...where, grade: 0 },
+      { headers: { 'if-match': '"1"' } },
+    )
     expect(late).toMatchObject({ status: 412, body: { current: { grade: 1, version: 2 } } })
     expect((await operator().call(givenAnswers.homework.grade, where)).status).toBe(422)
-    expect((await operator().call(givenAnswers.homework.grade, { ...where, n: 9, grade: 1 })).status).toBe(404)
+    expect((await operator().call(givenAnswers.homework.grade, { ...where, n: 9, grade: 1 })).status).toBe(
+      404,
+    )
     expect((await operator().call(givenAnswers.test.grade, { ...where, grade: 1 })).status).toBe(404)
-    expect((await operator().call(givenAnswers.homework.grade, { ...where, grade: null })).body).toMatchObject({
+    expect(
+      (await operator().call(givenAnswers.homework.grade, { ...where, grade: null })).body,
+    ).toMatchObject({
       grade: null,
       state: 'submitted',
     })
@@ -69,10 +81,21 @@ describe('one answer', () => {
     const { student, id } = await begun()
     const caller = await world.as(student)
     for (const [at, number] of ['4', '4/'].entries())
-      await caller.call(ownWork.homework.answer, { id, n: 1, seq: at + 1, answerId: newId(), given: text(number, 'So.') })
-    expect((await caller.call(ownWork.homework.change, { id, state: 'submitted' })).body.state).toBe('submitted')
+      await caller.call(ownWork.homework.answer, {
+        id,
+        n: 1,
+        seq: at + 1,
+        answerId: newId(),
+        given: text(number, 'So.'),
+      })
+    expect((await caller.call(ownWork.homework.change, { id, state: 'submitted' })).body.state).toBe(
+      'submitted',
+    )
     for (const [grade, state] of [[1, 'returned'] as const, [null, 'submitted'] as const])
-      expect((await operator().call(givenAnswers.homework.grade, { id: student.id, itemId: id, n: 1, grade })).body.state).toBe(state)
+      expect(
+        (await operator().call(givenAnswers.homework.grade, { id: student.id, itemId: id, n: 1, grade })).body
+          .state,
+      ).toBe(state)
   })
 
   test('can overrule the automatic verdict if no grade is needed', async () => {
@@ -83,13 +106,19 @@ describe('one answer', () => {
 
   test('can’t be graded before it exists', async () => {
     const { student, id } = await begun()
-    const { status, body } = await operator().call(givenAnswers.homework.grade, { id: student.id, itemId: id, n: 1, grade: 1 })
+    const { status, body } = await operator().call(givenAnswers.homework.grade, {
+      id: student.id,
+      itemId: id,
+      n: 1,
+      grade: 1,
+    })
     expect({ status, body }).toMatchObject({ status: 409, body: { code: 'not_answered' } })
   })
 
   test('can have a comment, and empty text removes it', async () => {
     const { answerId, student } = await handedIn()
-    const say = (words: string, id = student.id) => operator().call(oneAnswer.comment, { id, answerId, text: words })
+    const say = (words: string, id = student.id) =>
+      operator().call(oneAnswer.comment, { id, answerId, text: words })
     expect((await say('Well put.')).body).toMatchObject({
       comment: 'Well put.',
       commentedBy: expect.stringContaining('Olive'),
@@ -98,7 +127,13 @@ describe('one answer', () => {
     expect((await say(' ')).body).toMatchObject({ comment: null, commentedBy: null })
     expect((await say('a'.repeat(1001))).status).toBe(422)
     expect((await say('Well put.', (await handedIn()).student.id)).status).toBe(404)
-    expect((await (await world.as(cast().stranger)).call(oneAnswer.comment, { id: student.id, answerId, text: '' })).status).toBe(404)
+    expect(
+      (
+        await (
+          await world.as(cast().stranger)
+        ).call(oneAnswer.comment, { id: student.id, answerId, text: '' })
+      ).status,
+    ).toBe(404)
   })
 
   test('can be opened, graded and marked as seen in the classroom, for students in today’s class', async () => {
@@ -112,16 +147,24 @@ describe('one answer', () => {
       solution: { kind: 'fr' },
       seenAt: null,
     })
-    expect((await device.call(oneAnswer.change, { ...where, seen: true })).body).toMatchObject({ seenAt: expect.any(String) })
-    // Marking an answer as seen doesn't bump its version, so a comment being written isn't refused. A newer comment does.
+    expect((await device.call(oneAnswer.change, { ...where, seen: true })).body).toMatchObject({
+      seenAt: expect.any(String),
+    })
+    // Marking an answer as seen doesn't bump its version, so a comment being written isn't refused. A newer
+    // comment does.
     const asSeen = { headers: { 'if-match': `"${body.version}"` } }
     const said = { ...where, grade: 0.75 as const, comment: 'Nearly.' }
-    expect((await device.call(oneAnswer.change, said, asSeen)).body).toMatchObject({ grade: 0.75, comment: 'Nearly.' })
+    expect((await device.call(oneAnswer.change, said, asSeen)).body).toMatchObject({
+      grade: 0.75,
+      comment: 'Nearly.',
+    })
     expect((await device.call(oneAnswer.change, { ...said, grade: 0.5 }, asSeen)).status).toBe(412)
     expect((await device.call(oneAnswer.change, where)).status).toBe(422)
     const elsewhere = await handedIn()
     expect((await device.call(oneAnswer.open, { ...where, answerId: elsewhere.answerId })).status).toBe(404)
-    expect((await operator().call(oneAnswer.open, { ...where, answerId: elsewhere.answerId })).status).toBe(404)
+    expect((await operator().call(oneAnswer.open, { ...where, answerId: elsewhere.answerId })).status).toBe(
+      404,
+    )
     expect((await operator().call(oneAnswer.open, { ...where, classId: unknown })).status).toBe(404)
   })
 
@@ -138,17 +181,41 @@ describe('one answer', () => {
     const where = { id: student.id, itemId: workId, n: 1 }
     for (const by of [gone.id, elsewhere.id, office.id, stranger.id, student.id, unknown]) {
       expect((await device.call(givenAnswers.homework.grade, { ...where, grade: 1, by })).status).toBe(404)
-      expect((await device.call(oneAnswer.comment, { id: student.id, answerId, text: 'So?', by })).status).toBe(404)
-      expect((await device.call(oneAnswer.change, { classId: cast().klass.id, answerId, grade: 1, by })).status).toBe(404)
-      expect((await device.call(grading.grade, { centerId, answers: [{ id: answerId, version: 1 }], grade: 1, by })).status).toBe(404)
+      expect(
+        (await device.call(oneAnswer.comment, { id: student.id, answerId, text: 'So?', by })).status,
+      ).toBe(404)
+      expect(
+        (await device.call(oneAnswer.change, { classId: cast().klass.id, answerId, grade: 1, by })).status,
+      ).toBe(404)
+      expect(
+        (
+          await device.call(grading.grade, {
+            centerId,
+            answers: [{ id: answerId, version: 1 }],
+            grade: 1,
+            by,
+          })
+        ).status,
+      ).toBe(404)
     }
-    expect((await device.call(givenAnswers.homework.grade, { ...where, grade: 0.5, by: teacher.id })).body.gradedBy).not.toBeNull()
-    const trail = await world.database.read`select person_id, device_id from audit where entity_id = ${workId} and action = 'grading.grade'`
+    expect(
+      (await device.call(givenAnswers.homework.grade, { ...where, grade: 0.5, by: teacher.id })).body
+        .gradedBy,
+    ).not.toBeNull()
+    const trail = await world.database
+      .read`select person_id, device_id from audit where entity_id = ${workId} and action = 'grading.grade'`
     expect(trail).toEqual([{ personId: teacher.id, deviceId: tablet.id }])
     // A personal sign-in overrules the selected person.
-    const { body } = await operator().call(givenAnswers.homework.grade, { ...where, grade: 1, by: teacher.id })
+    const { body } = await operator().call(givenAnswers.homework.grade, {
+      ...where,
+      grade: 1,
+      by: teacher.id,
+    })
     expect(body.gradedBy).toContain('Olive')
     const told = await operator().call(histories.of, { centerId, of: student.id })
-    expect(told.body.history.map(({ by }) => by)).toEqual([expect.stringMatching(/^Olive/), expect.stringMatching(/\w+ on \w+/)])
+    expect(told.body.history.map(({ by }) => by)).toEqual([
+      expect.stringMatching(/^Olive/),
+      expect.stringMatching(/\w+ on \w+/),
+    ])
   })
 })

@@ -7,7 +7,8 @@ import { By } from '../api.ts'
 /** Answers that arrived after the end of their work, or whose turn another device took. */
 export const lateAnswers = {
   /**
-   * Accepts a late answer as its question's last answer, or reverses that. 409 if the work can't be graded yet, or if the answer was graded since.
+   * Accepts a late answer as its question's last answer, or reverses that. 409 if the work can't be graded
+   * yet, or if the answer was graded since.
    */
   count: put('/students/:id/answers/:answerId/counted', {
     who: 'work.grade',

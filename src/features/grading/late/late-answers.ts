@@ -28,9 +28,18 @@ const shown = ({ id, seq, given, typedAt, arrivedAt, overtaken, version }: LateR
 
 async function count(db: Db, { centerId, id, kind, key, given, answers, solved }: LateRow) {
   if (kind === 'homework' && solved)
-    throw conflict('right_already', 'This question is already right, and homework keeps the first right answer.')
+    throw conflict(
+      'right_already',
+      'This question is already right, and homework keeps the first right answer.',
+    )
   const verdict = verdictIn(kind, key, given)
-  await putCounted(db, { centerId, id, seq: answers + 1, ...graded(key, verdict, null), filled: !isBlank(given) })
+  await putCounted(db, {
+    centerId,
+    id,
+    seq: answers + 1,
+    ...graded(key, verdict, null),
+    filled: !isBlank(given),
+  })
 }
 
 const nothing = { given: null, verdict: null, solved: false, waits: false, filled: false }
@@ -40,7 +49,11 @@ async function takeBack(db: Db, { centerId, id, key, seq, answers, last, previou
   if (seq !== answers || !last || last.grade !== null || last.comment !== null)
     throw conflict('graded_since', 'This answer has been graded or commented on since, so it still counts.')
   const before = previous
-    ? { given: previous.given, ...graded(key, previous.machine, previous.grade), filled: !isBlank(previous.given) }
+    ? {
+        given: previous.given,
+        ...graded(key, previous.machine, previous.grade),
+        filled: !isBlank(previous.given),
+      }
     : nothing
   await dropCounted(db, { centerId, id, seq: answers - 1, ...before })
 }
@@ -64,6 +77,7 @@ export async function countLateAnswers(
   const about = { studentId, num: row.num, answer: answerId }
   const states = { before: { ...about, counted: !counted }, after: { ...about, counted } }
   await record(db, who, { action: 'grading.count', entity: workId, center: row.centerId, ...states })
-  for (const channel of [`student:${studentId}`, `center:${row.centerId}`]) await publish(db, { channel, topic: 'work', id: workId })
+  for (const channel of [`student:${studentId}`, `center:${row.centerId}`])
+    await publish(db, { channel, topic: 'work', id: workId })
   return shown(one(await lateAnswer(db, centers, which), notFound))
 }

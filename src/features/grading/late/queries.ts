@@ -8,7 +8,9 @@ import type { Quarter } from '../rules.ts'
 type Which = Scope & { id: string }
 
 /** Work of a late answer. */
-export const workOfLate = (db: Db, centers: readonly CenterId[], { id, ...scope }: Which) => db<{ workId: string }[]>`
+export const workOfLate = (db: Db, centers: readonly CenterId[], { id, ...scope }: Which) => db<
+  { workId: string }[]
+>`
   select w.id as work_id from late_answers late
   join work w on w.center_id = late.center_id and w.id = late.work_id and w.state <> 'void'
   where late.center_id = any(${[...centers]}) and late.id = ${id} and ${within(db, scope)}
@@ -57,7 +59,13 @@ export const lateAnswer = (db: Db, centers: readonly CenterId[], { id, ...scope 
   `
 }
 
-type Turn = Pick<LateRow, 'centerId' | 'id'> & { seq: number; verdict: Verdict; solved: boolean; waits: boolean; filled: boolean }
+type Turn = Pick<LateRow, 'centerId' | 'id'> & {
+  seq: number
+  verdict: Verdict
+  solved: boolean
+  waits: boolean
+  filled: boolean
+}
 
 /** Makes a late answer the one that counts; `verdict` is the automatic verdict. */
 export const putCounted = (db: Db, { centerId, id, seq, verdict, solved, waits, filled }: Turn) => db`
@@ -72,7 +80,8 @@ export const putCounted = (db: Db, { centerId, id, seq, verdict, solved, waits, 
   select center_id, work_id, num, seq, id, given, ${db.json(verdict)}, typed_at, arrived_at from counted
 `
 
-type Back = Pick<LateRow, 'centerId' | 'id'> & Omit<Turn, 'verdict'> & { given: Given | null; verdict: Verdict | null }
+type Back = Pick<LateRow, 'centerId' | 'id'> &
+  Omit<Turn, 'verdict'> & { given: Given | null; verdict: Verdict | null }
 
 /** Stops counting a late answer and restores the previous one. */
 export const dropCounted = (db: Db, { centerId, id, seq, given, verdict, solved, waits, filled }: Back) => db`

@@ -16,8 +16,16 @@ async function late({ given = text('4', 'So.'), kind = 'test' }: { given?: Given
   const caller = await world.as(student)
   const answerId = newId()
   const send = (said: Given = given, id = answerId, seq = 2) =>
-    caller.call(ownWork[kind].answer, { id: workId, n: 1, seq, answerId: id, given: said, typedAt: '2026-03-03T21:40:00Z' })
-  const look = async () => (await operator().call(givenWork[kind].question, { id: student.id, itemId: workId, n: 1 })).body
+    caller.call(ownWork[kind].answer, {
+      id: workId,
+      n: 1,
+      seq,
+      answerId: id,
+      given: said,
+      typedAt: '2026-03-03T21:40:00Z',
+    })
+  const look = async () =>
+    (await operator().call(givenWork[kind].question, { id: student.id, itemId: workId, n: 1 })).body
   const count = (counted: boolean, seen?: number) =>
     operator().call(
       lateAnswers.count,
@@ -28,20 +36,29 @@ async function late({ given = text('4', 'So.'), kind = 'test' }: { given?: Given
 }
 
 const trail = (id: string) =>
-  world.database.read`select action, after from audit where entity_id = ${id} and action like 'grading.%' order by id`
+  world.database
+    .read`select action, after from audit where entity_id = ${id} and action like 'grading.%' order by id`
 
 describe('an answer after the end of its work', () => {
-  test.each(['test', 'assessment', 'homework'] as const)('is stored but doesn’t count; staff see it with its time (%s)', async (kind) => {
-    const { workId, answerId, send, look } = await late({ kind })
-    const before = [await held(workId), await workRow(workId)]
-    const { status, body } = await send()
-    expect([status, body]).toEqual([200, { seq: 2, late: true, verdict: null, triesLeft: null, solved: false, solution: null }])
-    expect([await held(workId), await workRow(workId)]).toEqual(before)
-    const { history, late: came, given } = await look()
-    expect(history).toHaveLength(1)
-    expect(given).toEqual(text('5', 'No.'))
-    expect(came).toMatchObject([{ _id: answerId, seq: null, given: text('4', 'So.'), typedAt: '2026-03-03T21:40:00Z' }])
-  })
+  test.each(['test', 'assessment', 'homework'] as const)(
+    'is stored but doesn’t count; staff see it with its time (%s)',
+    async (kind) => {
+      const { workId, answerId, send, look } = await late({ kind })
+      const before = [await held(workId), await workRow(workId)]
+      const { status, body } = await send()
+      expect([status, body]).toEqual([
+        200,
+        { seq: 2, late: true, verdict: null, triesLeft: null, solved: false, solution: null },
+      ])
+      expect([await held(workId), await workRow(workId)]).toEqual(before)
+      const { history, late: came, given } = await look()
+      expect(history).toHaveLength(1)
+      expect(given).toEqual(text('5', 'No.'))
+      expect(came).toMatchObject([
+        { _id: answerId, seq: null, given: text('4', 'So.'), typedAt: '2026-03-03T21:40:00Z' },
+      ])
+    },
+  )
 
   test('is stored once, however often it is sent, even if another answer has its turn', async () => {
     const { send, look } = await late()
@@ -61,7 +78,9 @@ describe('an answer after the end of its work', () => {
       `,
     )
     expect((await send(text('6', ''), newId())).body.late, 'on its way').toBe(false)
-    await world.database.write((db) => db`update work set started_at = now() - interval '10 minutes 11 seconds' where id = ${workId}`)
+    await world.database.write(
+      (db) => db`update work set started_at = now() - interval '10 minutes 11 seconds' where id = ${workId}`,
+    )
     expect((await send(text('4', ''), newId(), 3)).body.late).toBe(true)
     const { history, late: came } = await look()
     expect([history.length, came.length, student.id.length]).toEqual([2, 1, 36])
@@ -79,7 +98,8 @@ describe('an answer after the end of its work', () => {
     await world.database.write((db) => db`update work set state = 'void' where id = ${workId}`)
     expect((await send()).status).toBe(404)
     expect(
-      await world.database.read`select 1 from late_answers l join work w on w.id = l.work_id where w.student_id = ${student.id}`,
+      await world.database
+        .read`select 1 from late_answers l join work w on w.id = l.work_id where w.student_id = ${student.id}`,
     ).toHaveLength(0)
   })
 })
@@ -96,7 +116,10 @@ describe('accepting a late answer', () => {
       { waits: true, score: 1 },
       { state: 'submitted', score: 1 },
     ])
-    expect((await look()).history).toMatchObject([{ _id: answerId, seq: 2, given: text('4', 'So.') }, { seq: 1 }])
+    expect((await look()).history).toMatchObject([
+      { _id: answerId, seq: 2, given: text('4', 'So.') },
+      { seq: 1 },
+    ])
     expect((await count(true)).body.version, 'the same again is the same').toBe(2)
     expect(await count(false, 1)).toMatchObject({ status: 412, body: { current: { version: 2 } } })
     expect((await count(false)).body).toMatchObject({ seq: null })
@@ -115,7 +138,11 @@ describe('accepting a late answer', () => {
     await send()
     await send(text('5', ''), other)
     await count(true)
-    await operator().call(grading.grade, { centerId: cast().centerId, answers: [{ id: answerId, version: 1 }], grade: 1 })
+    await operator().call(grading.grade, {
+      centerId: cast().centerId,
+      answers: [{ id: answerId, version: 1 }],
+      grade: 1,
+    })
     const before = [await held(workId), await workRow(workId)]
     expect(before).toMatchObject([{ status: 'correct' }, { state: 'returned', correct: 1, score: 1 }])
     const again = await operator().call(lateAnswers.count, { id: student.id, answerId: other, counted: true })
@@ -127,7 +154,11 @@ describe('accepting a late answer', () => {
     const { answerId, workId, send, count } = await late()
     await send()
     await count(true)
-    await operator().call(grading.grade, { centerId: cast().centerId, answers: [{ id: answerId, version: 1 }], grade: 1 })
+    await operator().call(grading.grade, {
+      centerId: cast().centerId,
+      answers: [{ id: answerId, version: 1 }],
+      grade: 1,
+    })
     expect(await held(workId)).toMatchObject({ status: 'correct' })
     expect(await count(false)).toMatchObject({ status: 409, body: { code: 'graded_since' } })
     expect(await send(), 'a repeat from the outbox').toMatchObject({ status: 200, body: { seq: 2 } })
@@ -139,8 +170,13 @@ describe('accepting a late answer', () => {
     const ask = { id: student.id, answerId, counted: true }
     expect((await caller.call(lateAnswers.count, ask)).status).toBe(403)
     expect((await (await world.as(cast().stranger)).call(lateAnswers.count, ask)).status).toBe(404)
-    expect((await (await world.as(cast().device)).call(lateAnswers.count, ask)).status, 'not here today').toBe(404)
-    expect((await operator().call(lateAnswers.count, { ...ask, id: (await handedIn()).student.id })).status).toBe(404)
+    expect(
+      (await (await world.as(cast().device)).call(lateAnswers.count, ask)).status,
+      'not here today',
+    ).toBe(404)
+    expect(
+      (await operator().call(lateAnswers.count, { ...ask, id: (await handedIn()).student.id })).status,
+    ).toBe(404)
     expect((await operator().call(lateAnswers.count, { ...ask, answerId: newId() })).status).toBe(404)
     expect((await count(true)).status).toBe(200)
   })

@@ -8,8 +8,14 @@ type LowerScoresDialogProps = { regrade: Regrade; onConfirm: () => void; onClose
 const named = 10
 
 /** Asks for confirmation before scores are lowered, with the names of the students. */
-export function LowerScoresDialog({ regrade: { falling, changes }, onConfirm, onClose }: LowerScoresDialogProps) {
-  const names = changes.filter(({ falls }) => falls).map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+export function LowerScoresDialog({
+  regrade: { falling, changes },
+  onConfirm,
+  onClose,
+}: LowerScoresDialogProps) {
+  const names = changes
+    .filter(({ falls }) => falls)
+    .map(({ firstName, lastName }) => `${firstName} ${lastName}`)
   const more = falling - Math.min(named, names.length)
   return (
     <Dialog

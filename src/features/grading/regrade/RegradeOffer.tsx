@@ -9,7 +9,10 @@ import { regrades } from './api.ts'
 import { RegradeSheet } from './RegradeSheet.tsx'
 import style from './Regrade.module.css'
 
-/** Notice in the question editor that answers were judged by an older key. Renders nothing unless the new key changes a verdict. */
+/**
+ * Notice in the question editor that answers were judged by an older key. Renders nothing unless the new key
+ * changes a verdict.
+ */
 export function RegradeOffer({ id }: { id: string }) {
   const { data } = useQuery({ ...read(regrades.look, { id }), enabled: may(useMe(), 'questions.regrade') })
   const [isOpen, setIsOpen] = useState(false)

@@ -25,7 +25,10 @@ function turnsIn({ answers, rising, falling }: Regrade) {
 
 type RegradeSheetProps = { id: string; regrade: Regrade; onClose: () => void }
 
-/** Sheet of the answers affected by a question's new key, with verdicts and scores before and after, and a choice of whom to regrade. */
+/**
+ * Sheet of the answers affected by a question's new key, with verdicts and scores before and after, and a
+ * choice of whom to regrade.
+ */
 export function RegradeSheet({ id, regrade, onClose }: RegradeSheetProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { answers, rising, falling, changes } = regrade
@@ -41,7 +44,9 @@ export function RegradeSheet({ id, regrade, onClose }: RegradeSheetProps) {
         </p>
       )}
       <Changes changes={changes} />
-      {changes.length < rising + falling && <p className={`${style.quiet} fine-print`}>The first {changes.length} are shown.</p>}
+      {changes.length < rising + falling && (
+        <p className={`${style.quiet} fine-print`}>The first {changes.length} are shown.</p>
+      )}
       <div className={`${style.actions} cluster middle to-end surface`}>
         {refusal && <p role="alert">{refusal}</p>}
         {falling > 0 && (
@@ -94,7 +99,11 @@ function Changes({ changes }: { changes: readonly Change[] }) {
 
 const scoreWords = (score: number | null) => (score === null ? 'in progress' : percent(score))
 
-function ChangeRow({ change: { firstName, lastName, kind, workName, given, before, after, falls } }: { change: Change }) {
+function ChangeRow({
+  change: { firstName, lastName, kind, workName, given, before, after, falls },
+}: {
+  change: Change
+}) {
   const Way = falls ? TrendingDown : TrendingUp
   return (
     <Table.Tr data-falls={falls || undefined} className={style.change}>
@@ -110,7 +119,9 @@ function ChangeRow({ change: { firstName, lastName, kind, workName, given, befor
         {after.score !== before.score && <Way size={16} aria-hidden />}
         {falls && <span className="visually-hidden">, falls</span>}
       </Table.Td>
-      <Table.Td data-figures>{before.work === null ? scoreWords(null) : `${scoreWords(before.work)} → ${scoreWords(after.work)}`}</Table.Td>
+      <Table.Td data-figures>
+        {before.work === null ? scoreWords(null) : `${scoreWords(before.work)} → ${scoreWords(after.work)}`}
+      </Table.Td>
     </Table.Tr>
   )
 }

@@ -7,7 +7,10 @@ import { record } from '#shared/record.ts'
 import { Id } from '#shared/ids.ts'
 import { Include } from './regrade-effects.ts'
 
-/** `status` and `score` (0 to 1) are the question's. `work` is the score of the whole work, null until it is complete. */
+/**
+ * `status` and `score` (0 to 1) are the question's. `work` is the score of the whole work, null until it is
+ * complete.
+ */
 const Standing = record('Standing', { status: VerdictStatus, score: z.number(), work: z.number().nullable() })
 
 /** An answer whose verdict changes with the new key. `reworded` if the question text has changed since. */
@@ -36,14 +39,24 @@ export type Regrade = z.infer<typeof Regrade>
 
 /** Product §6: fixing a key offers a regrade, at the caller's centers. */
 export const regrades = {
-  look: get('/bl/questions/:id/regrade', { who: 'questions.regrade', input: z.object({ id: Id }), output: Regrade }),
+  look: get('/bl/questions/:id/regrade', {
+    who: 'questions.regrade',
+    input: z.object({ id: Id }),
+    output: Regrade,
+  }),
   /**
-   * 409 `not_current` if the question has a newer revision. 409 `falls` with the number of falling scores in `falling`, unless `confirmFalls` has
-   * that number. Returns the counts of regraded answers; zero if repeated.
+   * 409 `not_current` if the question has a newer revision. 409 `falls` with the number of falling scores in
+   * `falling`, unless `confirmFalls` has that number. Returns the counts of regraded answers; zero if
+   * repeated.
    */
   apply: post('/bl/questions/:id/regrade', {
     who: 'questions.regrade',
-    input: z.object({ id: Id, revision: z.int().min(1), include: Include, confirmFalls: z.int().min(0).optional() }),
+    input: z.object({
+      id: Id,
+      revision: z.int().min(1),
+      include: Include,
+      confirmFalls: z.int().min(0).optional(),
+    }),
     output: Counts,
   }),
 }

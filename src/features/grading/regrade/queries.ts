@@ -49,8 +49,8 @@ export type ConcernedRow = {
 const mostConcerned = 2000
 
 /**
- * Questions of works that were answered on an older revision, with every answer and the current key. Empty if the question isn't finished. Skips
- * variants that no longer exist, since there is no key to judge by.
+ * Questions of works that were answered on an older revision, with every answer and the current key. Empty if
+ * the question isn't finished. Skips variants that no longer exist, since there is no key to judge by.
  */
 export const concerned = (db: Db, centers: readonly CenterId[], asked: Asked) => db<ConcernedRow[]>`
   select w.center_id, w.id as work_id, q.num, w.kind, w.state, w.name as work_name, w.score::float8 as score, w.total, w.student_id,
@@ -84,8 +84,15 @@ export type Regraded = {
   machine: readonly { seq: number; verdict: Verdict }[]
 }
 
-/** Stores questions with their new revision, and the automatic verdict by the new key on each of their answers. The original verdict stays. */
-export const putRegraded = (db: Db, center: CenterId, { revision, questions }: { revision: number; questions: readonly Regraded[] }) => db`
+/**
+ * Stores questions with their new revision, and the automatic verdict by the new key on each of their
+ * answers. The original verdict stays.
+ */
+export const putRegraded = (
+  db: Db,
+  center: CenterId,
+  { revision, questions }: { revision: number; questions: readonly Regraded[] },
+) => db`
   with said as (
     select * from jsonb_to_recordset(${db.json(questions)}) as n(
       "workId" uuid, num int, given jsonb, filled boolean, verdict jsonb, tries int, solved boolean, waits boolean, machine jsonb)

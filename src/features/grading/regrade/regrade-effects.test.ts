@@ -21,11 +21,21 @@ const answers = (...texts: (string | [string, Quarter])[]) =>
   }))
 
 describe('answers judged by a new key', () => {
-  type Case = [string, WorkKind, ReturnType<typeof answers>, { solved: boolean; tries: number; counts: string; status: string }]
+  type Case = [
+    string,
+    WorkKind,
+    ReturnType<typeof answers>,
+    { solved: boolean; tries: number; counts: string; status: string },
+  ]
   const cases: Case[] = [
     ['a right answer', 'test', answers('4'), { solved: true, tries: 1, counts: '4', status: 'correct' }],
     ['a wrong answer', 'test', answers('5'), { solved: false, tries: 1, counts: '5', status: 'incorrect' }],
-    ['in a test the last answer counts', 'test', answers('4', '5'), { solved: false, tries: 2, counts: '5', status: 'incorrect' }],
+    [
+      'in a test the last answer counts',
+      'test',
+      answers('4', '5'),
+      { solved: false, tries: 2, counts: '5', status: 'incorrect' },
+    ],
     [
       'in an assessment the last answer counts',
       'assessment',
@@ -44,10 +54,30 @@ describe('answers judged by a new key', () => {
       answers('3', '5'),
       { solved: false, tries: 2, counts: '5', status: 'incorrect' },
     ],
-    ['repeating an answer costs no try', 'homework', answers('3', '3', '5'), { solved: false, tries: 2, counts: '5', status: 'incorrect' }],
-    ['an unreadable answer costs no try', 'homework', answers('1/', '5'), { solved: false, tries: 1, counts: '5', status: 'incorrect' }],
-    ['a person’s grade stays', 'test', answers(['5', 1]), { solved: true, tries: 1, counts: '5', status: 'correct' }],
-    ['a person’s lower grade stays too', 'test', answers(['4', 0.5]), { solved: false, tries: 1, counts: '4', status: 'partial' }],
+    [
+      'repeating an answer costs no try',
+      'homework',
+      answers('3', '3', '5'),
+      { solved: false, tries: 2, counts: '5', status: 'incorrect' },
+    ],
+    [
+      'an unreadable answer costs no try',
+      'homework',
+      answers('1/', '5'),
+      { solved: false, tries: 1, counts: '5', status: 'incorrect' },
+    ],
+    [
+      'a person’s grade stays',
+      'test',
+      answers(['5', 1]),
+      { solved: true, tries: 1, counts: '5', status: 'correct' },
+    ],
+    [
+      'a person’s lower grade stays too',
+      'test',
+      answers(['4', 0.5]),
+      { solved: false, tries: 1, counts: '4', status: 'partial' },
+    ],
   ]
   test.each(cases)('%s (%s)', (_, kind, list, { counts, status, ...progress }) => {
     const after = replayed(kind, four, list)
@@ -57,8 +87,15 @@ describe('answers judged by a new key', () => {
 
   test('need a person if the key asks for one and nobody has graded', () => {
     const why = [{ seq: 1, given: given('4', 'Because.'), grade: null }]
-    expect(replayed('test', reasons, why)).toMatchObject({ solved: false, waits: true, verdict: { status: 'ungraded' } })
-    expect(replayed('test', reasons, [{ ...why[0]!, grade: 1 }])).toMatchObject({ solved: true, waits: false })
+    expect(replayed('test', reasons, why)).toMatchObject({
+      solved: false,
+      waits: true,
+      verdict: { status: 'ungraded' },
+    })
+    expect(replayed('test', reasons, [{ ...why[0]!, grade: 1 }])).toMatchObject({
+      solved: true,
+      waits: false,
+    })
   })
 
   test('are left alone if they don’t fit the new key', () => {
@@ -68,7 +105,10 @@ describe('answers judged by a new key', () => {
 })
 
 describe('a score', () => {
-  const held = (score: number, solved = score === 1): Held => ({ solved, verdict: { status: solved ? 'correct' : 'incorrect', score } })
+  const held = (score: number, solved = score === 1): Held => ({
+    solved,
+    verdict: { status: solved ? 'correct' : 'incorrect', score },
+  })
   test.each([
     [held(0), held(1), 'rises'],
     [held(0.5), held(0.75), 'rises'],
@@ -88,17 +128,23 @@ describe('a score', () => {
 })
 
 test('rising scores always take part, falling ones only on request and with their number confirmed', () => {
-  expect((['rises', 'stays', 'falls'] as const).map((how) => [takesPart('rising', how), takesPart('all', how)])).toEqual([
+  expect(
+    (['rises', 'stays', 'falls'] as const).map((how) => [takesPart('rising', how), takesPart('all', how)]),
+  ).toEqual([
     [true, true],
     [true, true],
     [false, true],
   ])
-  expect([unconfirmed(0, undefined), unconfirmed(0, 3), unconfirmed(2, undefined), unconfirmed(2, 1), unconfirmed(2, 2)]).toEqual([
-    null,
-    null,
-    2,
-    2,
-    null,
-  ])
-  expect(countsOf([{ how: 'rises' }, { how: 'stays' }, { how: 'falls' }, { how: 'rises' }])).toEqual({ answers: 4, rising: 2, falling: 1 })
+  expect([
+    unconfirmed(0, undefined),
+    unconfirmed(0, 3),
+    unconfirmed(2, undefined),
+    unconfirmed(2, 1),
+    unconfirmed(2, 2),
+  ]).toEqual([null, null, 2, 2, null])
+  expect(countsOf([{ how: 'rises' }, { how: 'stays' }, { how: 'falls' }, { how: 'rises' }])).toEqual({
+    answers: 4,
+    rising: 2,
+    falling: 1,
+  })
 })

@@ -1,15 +1,24 @@
 import { z } from 'zod'
 import { afterAnswer, type Progress, type WorkKind } from '#features/practice/rules.ts'
-import { type AnswerKey, checkGiven, type Given, grade, gradeAtLast, type Verdict } from '#features/questions/rules.ts'
+import {
+  type AnswerKey,
+  checkGiven,
+  type Given,
+  grade,
+  gradeAtLast,
+  type Verdict,
+} from '#features/questions/rules.ts'
 import { graded, type Quarter } from '../rules.ts'
 
 /**
- * Regrading (product §6): after a key is fixed, answers to older revisions of its question are judged by the new key, as if it had always been there.
- * A person's grade stays.
+ * Regrading (product §6): after a key is fixed, answers to older revisions of its question are judged by the
+ * new key, as if it had always been there. A person's grade stays.
  */
 export type Answered = { seq: number; given: Given; grade: Quarter | null }
 
-/** `rising`: no score falls; answers whose score would fall stay with the old key. `all`: includes those too. */
+/**
+ * `rising`: no score falls; answers whose score would fall stay with the old key. `all`: includes those too.
+ */
 export const Include = z.enum(['rising', 'all'])
 export type Include = z.infer<typeof Include>
 
@@ -26,8 +35,8 @@ type Replayed = Progress & {
 }
 
 /**
- * Judges a question's answers, first to last, by another key. Null if one of them doesn't fit the key. In homework the first right answer counts,
- * because with this key there would have been no later ones.
+ * Judges a question's answers, first to last, by another key. Null if one of them doesn't fit the key. In
+ * homework the first right answer counts, because with this key there would have been no later ones.
  */
 export function replayed(kind: WorkKind, key: AnswerKey, answers: readonly Answered[]): Replayed | null {
   let before: Replayed | null = null
@@ -39,7 +48,12 @@ export function replayed(kind: WorkKind, key: AnswerKey, answers: readonly Answe
     if (kind === 'homework' && before?.solved) continue
     const { verdict } = graded(key, said, person)
     const same: boolean = before !== null && JSON.stringify(before.given) === JSON.stringify(given)
-    before = { ...afterAnswer(kind, before ?? { tries: 0, solved: false }, verdict, { same }), given, verdict, machine }
+    before = {
+      ...afterAnswer(kind, before ?? { tries: 0, solved: false }, verdict, { same }),
+      given,
+      verdict,
+      machine,
+    }
   }
   return before
 }
@@ -60,7 +74,8 @@ export type Turn = ReturnType<typeof turn>
 export const takesPart = (include: Include, how: Turn) => include === 'all' || how !== 'falls'
 
 /** Number of falling scores that weren't confirmed beforehand, or null if none fall unconfirmed. */
-export const unconfirmed = (falls: number, confirmed: number | undefined) => (falls > 0 && confirmed !== falls ? falls : null)
+export const unconfirmed = (falls: number, confirmed: number | undefined) =>
+  falls > 0 && confirmed !== falls ? falls : null
 
 /** Counts of the effects. */
 export const countsOf = (turns: readonly { how: Turn }[]) => {
@@ -69,5 +84,11 @@ export const countsOf = (turns: readonly { how: Turn }[]) => {
 }
 
 /** A work's score after the score of one of its questions changes: 0 to 1, null while it isn't complete. */
-export const workScore = ({ score, total }: { score: number | null; total: number | null }, before: Held, after: Held) =>
-  score === null || !total ? null : Math.min(1, Math.max(0, score + (scoreOf(after) - scoreOf(before)) / total))
+export const workScore = (
+  { score, total }: { score: number | null; total: number | null },
+  before: Held,
+  after: Held,
+) =>
+  score === null || !total
+    ? null
+    : Math.min(1, Math.max(0, score + (scoreOf(after) - scoreOf(before)) / total))

@@ -12,15 +12,31 @@ import { putFigures, questionsOf } from '../queries.ts'
 import { afterGrading } from '../rules.ts'
 import type { Change, regrades } from './api.ts'
 import { concerned, type ConcernedRow, concernedWorks, currentRevision, putRegraded } from './queries.ts'
-import { countsOf, replayed, scoreOf, takesPart, type Turn, turn, unconfirmed, workScore } from './regrade-effects.ts'
+import {
+  countsOf,
+  replayed,
+  scoreOf,
+  takesPart,
+  type Turn,
+  turn,
+  unconfirmed,
+  workScore,
+} from './regrade-effects.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 type After = NonNullable<ReturnType<typeof replayed>>
 
 type Case = { row: ConcernedRow; after: After; how: Turn }
 
-/** Answers affected by a question's new key, with their new verdicts. Answers that don't fit the new key stay with the old one. */
-async function casesOf(db: Db, centers: readonly CenterId[], asked: { questionId: string; revision: number }): Promise<Case[]> {
+/**
+ * Answers affected by a question's new key, with their new verdicts. Answers that don't fit the new key stay
+ * with the old one.
+ */
+async function casesOf(
+  db: Db,
+  centers: readonly CenterId[],
+  asked: { questionId: string; revision: number },
+): Promise<Case[]> {
   return (await concerned(db, centers, asked)).flatMap((row) => {
     const after = replayed(row.kind, row.key, row.answers)
     return after ? [{ row, after, how: turn(row, after) }] : []
@@ -41,10 +57,14 @@ function changeOf({ row, after, how }: Case): Change {
 
 const mostShown = 500
 
-/** Recalculates the figures and states of a center's works after regrading. Works in progress have none yet. */
+/**
+ * Recalculates the figures and states of a center's works after regrading. Works in progress have none yet.
+ */
 async function settle(db: Db, center: CenterId, cases: readonly Case[]) {
   const ids = [...new Set(cases.map(({ row }) => row.workId))]
-  const complete = new Map(cases.filter(({ row }) => row.state !== 'started').map(({ row }) => [row.workId, row]))
+  const complete = new Map(
+    cases.filter(({ row }) => row.state !== 'started').map(({ row }) => [row.workId, row]),
+  )
   await countLastRead(db, center, [...complete.keys()])
   const questions = Map.groupBy(await questionsOf(db, center, [...complete.keys()]), ({ workId }) => workId)
   const settled = [...complete].map(([id, work]) => {
@@ -60,16 +80,28 @@ const historyOf = ({ row, after }: Case, revision: number) => ({
   entity: row.workId,
   center: row.centerId,
   before: { studentId: row.studentId, num: row.num, status: row.verdict.status, score: scoreOf(row) },
-  after: { studentId: row.studentId, num: row.num, status: after.verdict.status, score: scoreOf(after), revision },
+  after: {
+    studentId: row.studentId,
+    num: row.num,
+    status: after.verdict.status,
+    score: scoreOf(after),
+    revision,
+  },
 })
 
 /** Regrades answers center by center, writes audit rows, and notifies the students. */
 async function regrade(db: Db, actor: Actor, cases: readonly Case[], revision: number) {
   for (const [center, those] of Map.groupBy(cases, ({ row }) => row.centerId)) {
-    const questions = those.map(({ row: { workId, num }, after }) => ({ workId, num, ...after, filled: !isBlank(after.given) }))
+    const questions = those.map(({ row: { workId, num }, after }) => ({
+      workId,
+      num,
+      ...after,
+      filled: !isBlank(after.given),
+    }))
     await putRegraded(db, center, { revision, questions })
     await settle(db, center, those)
-    for (const { row } of those) await publish(db, { channel: `student:${row.studentId}`, topic: 'work', id: row.workId })
+    for (const { row } of those)
+      await publish(db, { channel: `student:${row.studentId}`, topic: 'work', id: row.workId })
     await publish(db, { channel: `center:${center}`, topic: 'work' })
   }
   if (cases.length > 0)
@@ -81,17 +113,26 @@ async function regrade(db: Db, actor: Actor, cases: readonly Case[], revision: n
 }
 
 /** Shows what regrading by the current key would change. */
-export async function regradePreview({ actor, db }: ActionCall, input: HandlerInput<(typeof regrades)['look']>) {
+export async function regradePreview(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof regrades)['look']>,
+) {
   const { revision } = one(await currentRevision(db, input.id), notFound)
   const cases = await casesOf(db, await reachable(db, actor), { questionId: input.id, revision })
-  const changes = cases.filter(isChange).toSorted((a, b) => Number(b.how === 'falls') - Number(a.how === 'falls'))
+  const changes = cases
+    .filter(isChange)
+    .toSorted((a, b) => Number(b.how === 'falls') - Number(a.how === 'falls'))
   return { revision, ...countsOf(cases), changes: changes.slice(0, mostShown).map(changeOf) }
 }
 
 /** Regrades answers by the current key. */
-export async function applyRegrade({ actor, db }: ActionCall, input: HandlerInput<(typeof regrades)['apply']>) {
+export async function applyRegrade(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof regrades)['apply']>,
+) {
   const { revision } = one(await currentRevision(db, input.id, { lock: true }), notFound)
-  if (revision !== input.revision) throw conflict('not_current', 'The question has changed in the meantime. Check its answers again.')
+  if (revision !== input.revision)
+    throw conflict('not_current', 'The question has changed in the meantime. Check its answers again.')
   const asked = { questionId: input.id, revision }
   const centers = await reachable(db, actor)
   const works = await concernedWorks(db, centers, asked)
@@ -105,7 +146,9 @@ export async function applyRegrade({ actor, db }: ActionCall, input: HandlerInpu
     ).map(({ id }) => id),
   )
   // Works first answered in the meantime show up the next time.
-  const cases = (await casesOf(db, centers, asked)).filter(({ row, how }) => held.has(row.workId) && takesPart(input.include, how))
+  const cases = (await casesOf(db, centers, asked)).filter(
+    ({ row, how }) => held.has(row.workId) && takesPart(input.include, how),
+  )
   const counts = countsOf(cases)
   const falling = unconfirmed(counts.falling, input.confirmFalls)
   if (falling !== null) throw conflict('falls', 'Some scores would fall. Confirm how many.', { falling })

@@ -54,8 +54,15 @@ type Asking = Awaited<ReturnType<typeof asking>>
 
 type Doing = { kind?: 'homework' | 'test'; complete?: boolean; center?: CenterId }
 
-/** Creates work of a new student, with the given answers to the first question and a right answer to the second. */
-async function doing(section: Asking, answers: readonly string[], { kind = 'test', complete = true, center = cast.north }: Doing = {}) {
+/**
+ * Creates work of a new student, with the given answers to the first question and a right answer to the
+ * second.
+ */
+async function doing(
+  section: Asking,
+  answers: readonly string[],
+  { kind = 'test', complete = true, center = cast.north }: Doing = {},
+) {
   const id = newId()
   const someone = await write(async (db) => {
     const student = await factories(db).student(center)
@@ -68,7 +75,9 @@ async function doing(section: Asking, answers: readonly string[], { kind = 'test
   await caller.call(ownWork[kind].change, { id, state: 'started' })
   const answer = async (n: number, seq: number, text: string) => {
     const entry = { id, n, seq, answerId: newId(), given: given(text) }
-    return kind === 'test' ? await caller.call(ownWork.test.answer, entry) : await caller.call(ownSections.answer, { ...entry, s: 1 })
+    return kind === 'test'
+      ? await caller.call(ownWork.test.answer, entry)
+      : await caller.call(ownSections.answer, { ...entry, s: 1 })
   }
   for (const [at, text] of answers.entries()) await answer(1, at + 1, text)
   await answer(2, 1, '6')
@@ -81,29 +90,58 @@ type Done = Awaited<ReturnType<typeof doing>>
 async function mend({ questionId }: Asking, answers: AnswerKey = number('4'), content?: string) {
   const { body } = await editor.call(questions.one, { id: questionId })
   const { instructions, hint, variables, tests } = body
-  const draft = { instructions, content: content ?? body.content, hint, variables, tests, visual: null, answers }
+  const draft = {
+    instructions,
+    content: content ?? body.content,
+    hint,
+    variables,
+    tests,
+    visual: null,
+    answers,
+  }
   expect((await editor.call(questions.change, { id: questionId, ...draft })).status).toBe(200)
 }
 
-const look = async ({ questionId }: Asking, who = operator) => (await who.call(regrades.look, { id: questionId })).body
+const look = async ({ questionId }: Asking, who = operator) =>
+  (await who.call(regrades.look, { id: questionId })).body
 const apply = async ({ questionId }: Asking, include: 'rising' | 'all', confirmFalls?: number) =>
   await operator.call(regrades.apply, { id: questionId, revision: 2, include, confirmFalls })
 const item = async ({ caller, kind, id }: Done) => (await caller.call(ownWork[kind].item, { id })).body
-const first = async ({ caller, kind, id }: Done) => (await caller.call(ownWork[kind].question, { id, n: 1 })).body
+const first = async ({ caller, kind, id }: Done) =>
+  (await caller.call(ownWork[kind].question, { id, n: 1 })).body
 
 describe('the preview of a regrade', () => {
   test('is empty before the key is fixed, and then lists everybody who answered, with verdict and score before and after', async () => {
     const section = await asking()
-    const [wronged, lucky, same] = [await doing(section, ['4']), await doing(section, ['5']), await doing(section, ['7'])]
+    const [wronged, lucky, same] = [
+      await doing(section, ['4']),
+      await doing(section, ['5']),
+      await doing(section, ['7']),
+    ]
     expect(await look(section)).toEqual({ revision: 1, answers: 0, rising: 0, falling: 0, changes: [] })
     await mend(section)
     const { changes, ...counts } = await look(section)
     expect(counts).toEqual({ revision: 2, answers: 3, rising: 1, falling: 1 })
     expect(changes.map(({ workId, before, after, falls }) => [workId, before, after, falls])).toEqual([
-      [lucky.id, { status: 'correct', score: 1, work: 1 }, { status: 'incorrect', score: 0, work: 0.5 }, true],
-      [wronged.id, { status: 'incorrect', score: 0, work: 0.5 }, { status: 'correct', score: 1, work: 1 }, false],
+      [
+        lucky.id,
+        { status: 'correct', score: 1, work: 1 },
+        { status: 'incorrect', score: 0, work: 0.5 },
+        true,
+      ],
+      [
+        wronged.id,
+        { status: 'incorrect', score: 0, work: 0.5 },
+        { status: 'correct', score: 1, work: 1 },
+        false,
+      ],
     ])
-    expect(changes[0]).toMatchObject({ studentId: lucky.someone.id, workName: 'Sums', given: given('5'), reworded: false })
+    expect(changes[0]).toMatchObject({
+      studentId: lucky.someone.id,
+      workName: 'Sums',
+      given: given('5'),
+      reworded: false,
+    })
     expect(changes.some(({ workId }) => workId === same.id)).toBe(false)
   })
 
@@ -113,7 +151,9 @@ describe('the preview of a regrade', () => {
     await doing(section, ['4'], { center: cast.south })
     await mend(section)
     const counts = await Promise.all(
-      [cast.admin, cast.operator, cast.editor, cast.drifter].map(async (who) => (await look(section, await world.as(who))).answers),
+      [cast.admin, cast.operator, cast.editor, cast.drifter].map(
+        async (who) => (await look(section, await world.as(who))).answers,
+      ),
     )
     expect(counts).toEqual([2, 1, 1, 0])
     await apply(section, 'all')
@@ -135,15 +175,21 @@ describe('the preview of a regrade', () => {
     const section = await asking()
     const { caller } = await doing(section, ['4'])
     await mend(section)
-    await write((db) => db`update questions set status = 'error', faults = '{"No."}' where id = ${section.questionId}`)
+    await write(
+      (db) => db`update questions set status = 'error', faults = '{"No."}' where id = ${section.questionId}`,
+    )
     expect((await look(section)).answers).toBe(0)
     expect((await caller.call(regrades.look, { id: section.questionId })).status).toBe(403)
-    expect((await caller.call(regrades.apply, { id: section.questionId, revision: 2, include: 'all' })).status).toBe(403)
+    expect(
+      (await caller.call(regrades.apply, { id: section.questionId, revision: 2, include: 'all' })).status,
+    ).toBe(403)
     expect((await (await world.as(null)).call(regrades.look, { id: section.questionId })).status).toBe(401)
     expect((await operator.call(regrades.look, { id: newId() })).status).toBe(404)
     const odd = { id: section.questionId, revision: 2, include: 'some' }
     expect((await operator.call(regrades.apply, odd as never)).status).toBe(400)
-    expect((await operator.call(regrades.apply, { id: section.questionId, revision: 1, include: 'all' })).body).toMatchObject({
+    expect(
+      (await operator.call(regrades.apply, { id: section.questionId, revision: 1, include: 'all' })).body,
+    ).toMatchObject({
       code: 'not_current',
     })
   })
@@ -157,11 +203,18 @@ describe('a regrade', () => {
     await mend(section)
     expect((await apply(section, 'rising')).body).toEqual({ answers: 1, rising: 1, falling: 0 })
     expect(await item(wronged)).toMatchObject({ score: 1, correct: 2, state: 'returned' })
-    expect(await first(wronged)).toMatchObject({ solved: true, verdict: { status: 'correct' }, solution: given('4') })
+    expect(await first(wronged)).toMatchObject({
+      solved: true,
+      verdict: { status: 'correct' },
+      solution: given('4'),
+    })
     expect(await item(lucky)).toMatchObject({ score: 1, correct: 2 })
     expect((await apply(section, 'rising')).body).toEqual({ answers: 0, rising: 0, falling: 0 })
-    const trail = await read`select after from audit where action = 'grading.regrade' and entity_id = ${wronged.id}`
-    expect(trail).toMatchObject([{ after: { studentId: wronged.someone.id, num: 1, status: 'correct', score: 1, revision: 2 } }])
+    const trail =
+      await read`select after from audit where action = 'grading.regrade' and entity_id = ${wronged.id}`
+    expect(trail).toMatchObject([
+      { after: { studentId: wronged.someone.id, num: 1, status: 'correct', score: 1, revision: 2 } },
+    ])
     const [kept] =
       await read`select verdict ->> 'status' as first, regraded ->> 'status' as now from answers where work_id = ${wronged.id} and num = 1`
     expect(kept).toEqual({ first: 'incorrect', now: 'correct' })
@@ -178,7 +231,9 @@ describe('a regrade', () => {
     }
     expect(await item(wronged)).toMatchObject({ score: 0.5 })
     expect((await apply(section, 'all', 2)).body).toEqual({ answers: 3, rising: 1, falling: 2 })
-    expect(await Promise.all([one, other, wronged].map(async (each) => (await item(each)).score))).toEqual([0.5, 0.5, 1])
+    expect(await Promise.all([one, other, wronged].map(async (each) => (await item(each)).score))).toEqual([
+      0.5, 0.5, 1,
+    ])
     expect((await apply(section, 'all', 2)).body).toEqual({ answers: 0, rising: 0, falling: 0 })
   })
 
@@ -205,7 +260,10 @@ describe('a regrade', () => {
     expect(await first(done)).toMatchObject({ solved: true, given: given('4'), answers: 3 })
     expect(await item(done)).toMatchObject({ score: 1, correct: 2 })
     expect(await first(open)).toMatchObject({ solved: false, triesLeft: 2, state: 'started' })
-    expect((await open.answer(1, 2, '4')).body).toMatchObject({ verdict: { status: 'correct' }, solved: true })
+    expect((await open.answer(1, 2, '4')).body).toMatchObject({
+      verdict: { status: 'correct' },
+      solved: true,
+    })
     expect(await first(tested)).toMatchObject({ state: 'started', verdict: null })
     await tested.caller.call(ownWork.test.change, { id: tested.id, state: 'submitted' })
     expect(await item(tested)).toMatchObject({ score: 1, state: 'returned' })
@@ -221,7 +279,16 @@ describe('a regrade', () => {
     await done.caller.call(ownWork.homework.change, { id: done.id, state: 'submitted' })
     expect(await item(done)).toMatchObject({ score: 1, correct: 2 })
     for (const grade of [0.5, null] as const) {
-      expect((await operator.call(givenAnswers.homework.grade, { id: done.someone.id, itemId: done.id, n: 1, grade })).status).toBe(200)
+      expect(
+        (
+          await operator.call(givenAnswers.homework.grade, {
+            id: done.someone.id,
+            itemId: done.id,
+            n: 1,
+            grade,
+          })
+        ).status,
+      ).toBe(200)
       expect(await item(done)).toMatchObject({ score: 1, correct: 2, state: 'returned' })
     }
   })
@@ -251,7 +318,9 @@ describe('concurrent changes', () => {
       [200, 0],
       [200, 1],
     ])
-    expect(await read`select 1 from audit where action = 'grading.regrade' and entity_id = ${wronged.id}`).toHaveLength(1)
+    expect(
+      await read`select 1 from audit where action = 'grading.regrade' and entity_id = ${wronged.id}`,
+    ).toHaveLength(1)
   })
 
   test('an answer that arrives in the meantime is judged by the new key', async () => {
@@ -271,7 +340,14 @@ describe('concurrent changes', () => {
     const it = await doing(section, ['7'])
     const again = (await it.caller.call(corrections.take, { id: it.id })).body._id
     await it.caller.call(ownWork.homework.change, { id: again, state: 'started' })
-    await it.caller.call(ownSections.answer, { id: again, s: 1, n: 1, seq: 1, answerId: newId(), given: given('7') })
+    await it.caller.call(ownSections.answer, {
+      id: again,
+      s: 1,
+      n: 1,
+      seq: 1,
+      answerId: newId(),
+      given: given('7'),
+    })
     await it.caller.call(ownWork.homework.change, { id: again, state: 'submitted' })
     for (let round = 0; round < 20; round += 1) {
       await mend(section, number(`${round + 20}`))

@@ -6,7 +6,10 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Regrade, regrades } from './api.ts'
 import type { Include } from './regrade-effects.ts'
 
-/** Regrades answers by their question's current key. Confirms the preview that was shown, and reloads it if it has changed. */
+/**
+ * Regrades answers by their question's current key. Confirms the preview that was shown, and reloads it if it
+ * has changed.
+ */
 export function useRegrade(id: string, { revision, falling }: Regrade, { onDone }: { onDone: () => void }) {
   const queries = useQueryClient()
   const { mutate, isPending, error } = useSend(regrades.apply, {
@@ -18,6 +21,7 @@ export function useRegrade(id: string, { revision, falling }: Regrade, { onDone 
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: [regrades.look.path] }),
   })
-  const apply = (include: Include) => mutate({ id, revision, include, ...(include === 'all' && { confirmFalls: falling }) })
+  const apply = (include: Include) =>
+    mutate({ id, revision, include, ...(include === 'all' && { confirmFalls: falling }) })
   return { apply, isPending, refusal: error && sentenceFor(error) }
 }

@@ -6,11 +6,19 @@ import type { Snippet } from './api.ts'
 import style from './Snippets.module.css'
 import type { Kept } from './use-snippets.ts'
 
-type SnippetsProps = { snippets: readonly Snippet[]; kept: Kept; comment: string; onUse: (text: string) => void }
+type SnippetsProps = {
+  snippets: readonly Snippet[]
+  kept: Kept
+  comment: string
+  onUse: (text: string) => void
+}
 
 const longest = 200
 
-/** Saved comments to insert with one press or key, with buttons to save the current comment and to delete saved ones. */
+/**
+ * Saved comments to insert with one press or key, with buttons to save the current comment and to delete
+ * saved ones.
+ */
 export function Snippets({ snippets, kept, comment, onUse }: SnippetsProps) {
   const [dropping, setDropping] = useState(false)
   const text = comment.trim()
@@ -26,7 +34,11 @@ export function Snippets({ snippets, kept, comment, onUse }: SnippetsProps) {
               aria-keyshortcuts={dropping ? undefined : snippetKeys[at]}
               onClick={() => (dropping ? kept.drop(snippet._id) : onUse(snippet.text))}
             >
-              {dropping ? <X size={14} aria-hidden /> : snippetKeys[at] && <kbd aria-hidden>{snippetKeys[at]}</kbd>}
+              {dropping ? (
+                <X size={14} aria-hidden />
+              ) : (
+                snippetKeys[at] && <kbd aria-hidden>{snippetKeys[at]}</kbd>
+              )}
               {dropping && <span className="visually-hidden">Delete </span>}
               {snippet.text}
             </button>

@@ -17,5 +17,9 @@ export const snippets = {
     input: inCenter.extend({ text: RequiredText(200) }),
     output: Snippet,
   }),
-  drop: del('/centers/:centerId/snippets/:id', { who: 'work.assign', input: inCenter.extend({ id: Id }), output: Nothing }),
+  drop: del('/centers/:centerId/snippets/:id', {
+    who: 'work.assign',
+    input: inCenter.extend({ id: Id }),
+    output: Nothing,
+  }),
 }

@@ -9,12 +9,20 @@ export const snippetsOf = (db: Db, center: CenterId, personId: string) => db<Sni
 `
 
 /** Saves a text; returns no row if it is already saved. */
-export const putSnippet = (db: Db, center: CenterId, { id, personId, text }: SnippetRow & { personId: string }) => db<SnippetRow[]>`
+export const putSnippet = (
+  db: Db,
+  center: CenterId,
+  { id, personId, text }: SnippetRow & { personId: string },
+) => db<SnippetRow[]>`
   insert into comment_snippets (center_id, id, person_id, text) values (${center}, ${id}, ${personId}, ${text})
   on conflict on constraint snippet_kept_already do nothing returning id, text
 `
 
 /** Deletes one of a person's own comments. */
-export const dropSnippet = (db: Db, center: CenterId, { id, personId }: { id: string; personId: string }) => db<SnippetRow[]>`
+export const dropSnippet = (
+  db: Db,
+  center: CenterId,
+  { id, personId }: { id: string; personId: string },
+) => db<SnippetRow[]>`
   delete from comment_snippets where center_id = ${center} and person_id = ${personId} and id = ${id} returning id, text
 `

@@ -6,8 +6,10 @@ const { world, cast, operator } = await openGrading()
 
 describe('saved comments', () => {
   const centerId = () => cast().centerId
-  const keep = (words: string, caller = operator()) => caller.call(snippets.keep, { centerId: centerId(), text: words })
-  const list = async (caller = operator()) => (await caller.call(snippets.list, { centerId: centerId() })).body.map((each) => each.text)
+  const keep = (words: string, caller = operator()) =>
+    caller.call(snippets.keep, { centerId: centerId(), text: words })
+  const list = async (caller = operator()) =>
+    (await caller.call(snippets.list, { centerId: centerId() })).body.map((each) => each.text)
 
   test('belong to one person, are unique, and can be deleted', async () => {
     const { body } = await keep('Show your work.')
@@ -27,6 +29,8 @@ describe('saved comments', () => {
     expect(await list()).toHaveLength(12)
     expect((await keep(' ')).status).toBe(422)
     expect((await keep('a'.repeat(201))).status).toBe(422)
-    expect((await (await world.as(cast().stranger)).call(snippets.list, { centerId: centerId() })).status).toBe(404)
+    expect(
+      (await (await world.as(cast().stranger)).call(snippets.list, { centerId: centerId() })).status,
+    ).toBe(404)
   })
 })

@@ -10,7 +10,10 @@ import { dropSnippet } from './queries.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 /** Deletes a saved comment. */
-export async function forgetSnippet({ actor, db, center }: CenterCall, input: HandlerInput<(typeof snippets)['drop']>) {
+export async function forgetSnippet(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof snippets)['drop']>,
+) {
   const { text } = one(await dropSnippet(db, center, { id: input.id, personId: actor.id }), notFound)
   await record(db, actor, { action: 'grading.drop', entity: input.id, center, before: { text } })
 }
@@ -32,7 +35,8 @@ export async function keepSnippet({ db, actor, center }: CenterCall, text: strin
     const same = all.filter((each) => each.text === text)
     return { snippet: shown(one(same, notFound)), isNew: false }
   }
-  if (all.length > most) throw refused('too_many', `You can save up to ${most} comments. Delete one first.`, '/text')
+  if (all.length > most)
+    throw refused('too_many', `You can save up to ${most} comments. Delete one first.`, '/text')
   await record(db, actor, { action: 'grading.keep', entity: kept.id, center, after: { text } })
   return { snippet: shown(kept), isNew: true }
 }

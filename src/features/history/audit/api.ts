@@ -7,8 +7,8 @@ import { CenterName } from '#shared/ids.ts'
 import { Area } from './audit-filter.ts'
 
 /**
- * One row of the audit log. `device` is set if it was done on a device without an account; then `by` is the person who had started to work there.
- * Stored text.
+ * One row of the audit log. `device` is set if it was done on a device without an account; then `by` is the
+ * person who had started to work there. Stored text.
  */
 const AuditEntry = record('AuditEntry', {
   id: z.string(),
@@ -26,7 +26,10 @@ const AuditEntry = record('AuditEntry', {
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 const asked = z.object({
-  /** Parts of the name of the person who did it (`by`), and of the person or thing it was done to (`of`). An id finds that record. */
+  /**
+   * Parts of the name of the person who did it (`by`), and of the person or thing it was done to (`of`). An
+   * id finds that record.
+   */
   by: Text(100).default(''),
   of: Text(100).default(''),
   area: Area.optional(),
@@ -34,7 +37,10 @@ const asked = z.object({
   center: CenterName.optional(),
 })
 
-/** Audit log across all centers (reliability T47, M50). A day is in the center's time zone, or in UTC without a center. */
+/**
+ * Audit log across all centers (reliability T47, M50). A day is in the center's time zone, or in UTC without
+ * a center.
+ */
 export const audit = {
   /** Newest first, 50 per page; `after` is the last `id` of the previous page. */
   list: get('/audit', {

@@ -37,7 +37,8 @@ export type Area = z.infer<typeof Area>
 /** Filter of the audit log: names, an area, a day and a center. */
 export type Asked = { by?: string; of?: string; area?: Area; on?: Day; center?: string }
 
-const worded = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}`.slice(0, 100) : '') || undefined
+const worded = (value: unknown) =>
+  (typeof value === 'string' || typeof value === 'number' ? `${value}`.slice(0, 100) : '') || undefined
 
 /** Parses the filter from URL parameters, leaving out invalid values. */
 export const askedIn = ({ by, of, area, on, center }: Record<string, unknown>): Asked => ({
@@ -49,13 +50,16 @@ export const askedIn = ({ by, of, area, on, center }: Record<string, unknown>): 
 })
 
 /** Formats a value on one line. */
-const inLine = (value: unknown) => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value))
+const inLine = (value: unknown) =>
+  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
 
 /** Changed fields with their old and new values. */
 export function fieldsOf(before: string | null, after: string | null) {
   const sides = [before, after].map((side) => (side === null ? {} : (JSON.parse(side) as unknown)))
   const [was, is] = sides.map((side) =>
-    typeof side === 'object' && side !== null && !Array.isArray(side) ? (side as Record<string, unknown>) : { all: side },
+    typeof side === 'object' && side !== null && !Array.isArray(side)
+      ? (side as Record<string, unknown>)
+      : { all: side },
   ) as [Record<string, unknown>, Record<string, unknown>]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .map((field) => ({ field, was: inLine(was[field]), is: inLine(is[field]) }))

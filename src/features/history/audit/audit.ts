@@ -39,7 +39,11 @@ type Asked = Parameters<typeof auditPage>[1]
 const mostRows = 100_000
 
 /** Streams the audit log as a file, and records the export for each child in it. */
-async function* linesOf({ read: db, single }: Database, actor: Actor, { words, ...asked }: Asked & { words: Words }) {
+async function* linesOf(
+  { read: db, single }: Database,
+  actor: Actor,
+  { words, ...asked }: Asked & { words: Words },
+) {
   yield writeCsv([columns.map(([title]) => title)])
   let after: string | null = null
   for (let count = 0; count < mostRows;) {
@@ -53,15 +57,19 @@ async function* linesOf({ read: db, single }: Database, actor: Actor, { words, .
 }
 
 /** Returns changes in words, newest first. */
-export async function auditEntries({ db }: ActionCall, input: Asked & { after?: string | undefined }, words: Words) {
+export async function auditEntries(
+  { db }: ActionCall,
+  input: Asked & { after?: string | undefined },
+  words: Words,
+) {
   const { after = null, ...asked } = input
   const page = await auditPage(db, asked, after)
   return { entries: await inWords(db, page.rows, words), after: page.after }
 }
 
 /**
- * Streams the audit log as CSV lines. The filter's center may not exist, so the audit entry for the export has no center. Throws 403 `reauth` and 429
- * like every export.
+ * Streams the audit log as CSV lines. The filter's center may not exist, so the audit entry for the export
+ * has no center. Throws 403 `reauth` and 429 like every export.
  */
 export async function exportAudit({ db, actor }: ActionCall<Database>, input: Asked, words: Words) {
   await guardExport(db, actor, {

@@ -3,7 +3,13 @@ import type { Db } from '#server/db.ts'
 import type { Day } from '#shared/days.ts'
 import type { Action } from '#features/history/rules.ts'
 
-type Asked = { by: string; of: string; area?: string | undefined; on?: Day | undefined; center?: string | undefined }
+type Asked = {
+  by: string
+  of: string
+  area?: string | undefined
+  on?: Day | undefined
+  center?: string | undefined
+}
 
 export type AuditRow = Action & { id: string; at: string; by: string; device: string; center: string }
 
@@ -13,7 +19,10 @@ const called = (db: Db, words: string) => db`
 
 const page = 50
 
-/** A page of the audit log, newest first. For rows from a device, the author is the person who had started to work there, as far as known. */
+/**
+ * A page of the audit log, newest first. For rows from a device, the author is the person who had started to
+ * work there, as far as known.
+ */
 export async function auditPage(db: Db, { by, of, area, on, center }: Asked, after: string | null) {
   const whom = db`a.person_id in (${called(db, by)}) or a.device_id in (select id from devices where strpos(fold(name), fold(${by})) > 0)`
   const found = db`array(select id::text from (${called(db, of)} limit 200) found)`

@@ -18,17 +18,23 @@ describe('the audit log', () => {
   test('describes each action in words, with its old and new values', async () => {
     const { entries } = await list({ area: 'students', of: 'zqada' })
     const names = `${cast.operator.firstName} ${cast.operator.lastName}`
-    expect(entries.map(({ sentence }) => sentence)).toContain(`${names} changed the note from “zqnote” to “zqnote, again”.`)
+    expect(entries.map(({ sentence }) => sentence)).toContain(
+      `${names} changed the note from “zqnote” to “zqnote, again”.`,
+    )
     expect(entries.every(({ by, center }) => by === names && center === cast.center.id)).toBe(true)
     const change = entries.find(({ sentence }) => sentence.includes('again'))
-    expect(fieldsOf(change?.before ?? null, change?.after ?? null)).toEqual([{ field: 'note', was: 'zqnote', is: 'zqnote, again' }])
+    expect(fieldsOf(change?.before ?? null, change?.after ?? null)).toEqual([
+      { field: 'note', was: 'zqnote', is: 'zqnote, again' },
+    ])
   })
 
   test('can be filtered by person, record, action, day and center', async () => {
     const all = (await list()).entries
     expect(all.length).toBeGreaterThan(20)
     expect((await list({ by: cast.operator.lastName })).entries.length).toBeGreaterThan(15)
-    expect((await list({ by: 'zqada zqlast' })).entries.every(({ action }) => action.startsWith('practice.'))).toBe(true)
+    expect(
+      (await list({ by: 'zqada zqlast' })).entries.every(({ action }) => action.startsWith('practice.')),
+    ).toBe(true)
     expect((await list({ of: cast.ben.id })).entries.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['records.addNote', 'students.addParent']),
     )
@@ -41,7 +47,8 @@ describe('the audit log', () => {
 
   test('returns each row once across pages', async () => {
     await world.database.write(async (db) => {
-      for (let n = 0; n < 120; n += 1) await db`insert into audit (action, entity_id) values ('test.page', ${`${n}`})`
+      for (let n = 0; n < 120; n += 1)
+        await db`insert into audit (action, entity_id) values ('test.page', ${`${n}`})`
     })
     const ids: string[] = []
     for (let after: string | undefined; ;) {
@@ -56,7 +63,9 @@ describe('the audit log', () => {
 
   test('names the person who had started to work on a device', async () => {
     const device = await world.database.write((db) => factories(db).device(cast.center.id, cast.admin.id))
-    const tina = await world.database.write((db) => factories(db).teacher(cast.center.id, { firstName: 'Tina', lastName: 'Teach' }))
+    const tina = await world.database.write((db) =>
+      factories(db).teacher(cast.center.id, { firstName: 'Tina', lastName: 'Teach' }),
+    )
     const tablet = await world.as({ id: device.id, kind: 'devices', centerId: cast.center.id })
     ok(await tablet.call(classroom.begin, { centerId: cast.center.id, userId: tina.id, seat: 'teachers' }))
     const [entry] = (await list({ area: 'classroom' })).entries
@@ -69,8 +78,11 @@ describe('the audit log', () => {
     expect(readCsv(text).rows[0]?.cells.slice(0, 5)).toEqual(['When', 'Who', 'Device', 'Center', 'Action'])
     expect(readCsv(text).rows.length).toBe(5)
     expect((await list({ on: undefined })).entries.map(({ action }) => action)).toContain('audit.export')
-    const noted = await world.database.read`select student_id from access_log where how = 'list' and person_id = ${cast.admin.id}`
-    expect(noted.map(({ studentId }) => studentId as string).toSorted()).toEqual([cast.adaId, cast.ben.id].toSorted())
+    const noted = await world.database
+      .read`select student_id from access_log where how = 'list' and person_id = ${cast.admin.id}`
+    expect(noted.map(({ studentId }) => studentId as string).toSorted()).toEqual(
+      [cast.adaId, cast.ben.id].toSorted(),
+    )
   })
 
   test('is only for admins', async () => {

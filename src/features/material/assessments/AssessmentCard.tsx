@@ -16,7 +16,9 @@ type Part = Assessment['sections'][number]
 
 const sizes = Array.from({ length: 20 }, (_, index) => index + 1)
 
-/** A level's assessment: the questions it takes from each section of the chapter tests, and what is missing. */
+/**
+ * A level's assessment: the questions it takes from each section of the chapter tests, and what is missing.
+ */
 export function AssessmentCard({ level, chapters }: { level: Level; chapters: readonly Chapter[] }) {
   const { data, error, isFetching, refetch } = useQuery(read(assessments.list, { level: level._id }))
   const assessment = data?.[0]
@@ -26,7 +28,8 @@ export function AssessmentCard({ level, chapters }: { level: Level; chapters: re
         <h2 id="assessment">Assessment</h2>
         {assessment && (
           <p data-figures>
-            {counted(assessment.questions, 'question')} from {counted(assessment.sections.length, 'section')} of the chapter tests
+            {counted(assessment.questions, 'question')} from {counted(assessment.sections.length, 'section')}{' '}
+            of the chapter tests
           </p>
         )}
         <Size level={level} />
@@ -77,7 +80,10 @@ function Parts({ levelId, assessment: { sections, perSection }, chapters }: Part
             <li key={num}>
               <CircleAlert size={16} aria-hidden />
               <span>
-                <Link to="/material-editor/$levelId/$chapterNum" params={{ levelId, chapterNum: String(num) }}>
+                <Link
+                  to="/material-editor/$levelId/$chapterNum"
+                  params={{ levelId, chapterNum: String(num) }}
+                >
                   {num} {name}
                 </Link>{' '}
                 has no sections in its test, so the assessment skips it.
@@ -89,7 +95,13 @@ function Parts({ levelId, assessment: { sections, perSection }, chapters }: Part
       {sections.length > 0 && (
         <ul className={style.parts} aria-label="Sections in the assessment">
           {sections.map((part) => (
-            <PartRow key={part._id} levelId={levelId} part={part} perSection={perSection} chapters={chapters} />
+            <PartRow
+              key={part._id}
+              levelId={levelId}
+              part={part}
+              perSection={perSection}
+              chapters={chapters}
+            />
           ))}
         </ul>
       )}
@@ -99,7 +111,12 @@ function Parts({ levelId, assessment: { sections, perSection }, chapters }: Part
 
 type PartRowProps = { levelId: string; part: Part; perSection: number; chapters: readonly Chapter[] }
 
-function PartRow({ levelId, part: { chapterNum, sectionNum, name, ready, questions }, perSection, chapters }: PartRowProps) {
+function PartRow({
+  levelId,
+  part: { chapterNum, sectionNum, name, ready, questions },
+  perSection,
+  chapters,
+}: PartRowProps) {
   const params = { levelId, chapterNum: String(chapterNum), sectionNum: String(sectionNum) }
   const lacking = perSection - questions.length
   const chapter = chapters.find(({ num }) => num === chapterNum)
@@ -109,10 +126,15 @@ function PartRow({ levelId, part: { chapterNum, sectionNum, name, ready, questio
         <Link to={sectionPages.test} params={params}>
           {chapterNum} {chapter?.name ?? ''} · {name}
         </Link>
-        <span className={`${style.count} inline-row middle gap-1 success-text`} data-lacking={lacking > 0 || undefined} data-figures>
+        <span
+          className={`${style.count} inline-row middle gap-1 success-text`}
+          data-lacking={lacking > 0 || undefined}
+          data-figures
+        >
           {lacking > 0 ? <CircleAlert size={16} aria-hidden /> : <CircleCheck size={16} aria-hidden />}
           {questions.length} of {perSection}
-          {lacking > 0 && `: ${ready === 0 ? 'none is' : `only ${ready} ${ready === 1 ? 'is' : 'are'}`} ready`}
+          {lacking > 0 &&
+            `: ${ready === 0 ? 'none is' : `only ${ready} ${ready === 1 ? 'is' : 'are'}`} ready`}
         </span>
       </div>
       {questions.length > 0 && (

@@ -4,7 +4,10 @@ import { get } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
 import { Id, Num } from '#shared/ids.ts'
 
-/** Questions that an assessment takes from one section of a chapter's test. `ready` counts the questions available. */
+/**
+ * Questions that an assessment takes from one section of a chapter's test. `ready` counts the questions
+ * available.
+ */
 const Part = record('Part', {
   _id: Id,
   chapterNum: Num,
@@ -24,8 +27,18 @@ const Assessment = record('Assessment', {
 })
 export type Assessment = z.infer<typeof Assessment>
 
-/** Assessments (spec §7, Material). A level's assessment takes the first `perSection` ready questions of each section of its chapter tests. */
+/**
+ * Assessments (spec §7, Material). A level's assessment takes the first `perSection` ready questions of each
+ * section of its chapter tests.
+ */
 export const assessments = {
-  /** Lists the assessment of one level, or of all levels in course order. Its id is the level's id; `questions` is the total of all sections. */
-  list: get('/bl/assessments', { who: 'material.read', input: z.object({ level: Id.optional() }), output: z.array(Assessment) }),
+  /**
+   * Lists the assessment of one level, or of all levels in course order. Its id is the level's id;
+   * `questions` is the total of all sections.
+   */
+  list: get('/bl/assessments', {
+    who: 'material.read',
+    input: z.object({ level: Id.optional() }),
+    output: z.array(Assessment),
+  }),
 }

@@ -4,7 +4,10 @@ import type { Assessment, assessments } from './api.ts'
 import { type PartRow, partsOf } from './queries.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-const assessmentOf = ({ id, course, name, assessmentQuestions }: LevelRow, parts: readonly PartRow[]): Assessment => {
+const assessmentOf = (
+  { id, course, name, assessmentQuestions }: LevelRow,
+  parts: readonly PartRow[],
+): Assessment => {
   const own = parts.filter(({ levelId }) => levelId === id)
   return {
     _id: id,

@@ -11,7 +11,10 @@ export type PartRow = {
   questions: { _id: string; num: number; content: ContentNode[] }[]
 }
 
-/** Sections of the chapter tests of a level, or of all levels, each with its first ready questions. The level sets how many. */
+/**
+ * Sections of the chapter tests of a level, or of all levels, each with its first ready questions. The level
+ * sets how many.
+ */
 export const partsOf = (db: Db, levelId: string | null) => db<PartRow[]>`
   select s.level_id, s.id, s.chapter_num, s.num as section_num, s.name,
     (select count(*)::int from questions where section_id = s.id and status <> 'error') as ready,

@@ -23,8 +23,15 @@ beforeAll(async () => {
 
 /** Adds a level whose only chapter has a test with two sections, of three questions and of one. */
 async function testedLevel() {
-  const { body: course } = await editor.call(material.addCourse, { name: `Course ${newId()}`, subject: 'Math' })
-  const { body: level } = await editor.call(material.addLevel, { courseId: course._id, name: 'Level', chapterCount: 1 })
+  const { body: course } = await editor.call(material.addCourse, {
+    name: `Course ${newId()}`,
+    subject: 'Math',
+  })
+  const { body: level } = await editor.call(material.addLevel, {
+    courseId: course._id,
+    name: 'Level',
+    chapterCount: 1,
+  })
   const { body: chapters } = await editor.call(material.fillChapters, { levelId: level._id })
   const first = chapters[0]?.test?.sections[0]?._id as string
   const second = newId()
@@ -42,7 +49,9 @@ async function testedLevel() {
 
 test('an assessment takes the level’s number of ready questions from each section of the chapter tests', async () => {
   const { level, first, second } = await testedLevel()
-  await world.database.write((db) => db`update questions set status = 'error', faults = '{x}' where section_id = ${first} and num = 1`)
+  await world.database.write(
+    (db) => db`update questions set status = 'error', faults = '{x}' where section_id = ${first} and num = 1`,
+  )
   const [assessment, ...others] = (await editor.call(assessments.list, { level: level._id })).body
   expect(others).toEqual([])
   expect(assessment).toMatchObject({
@@ -51,23 +60,42 @@ test('an assessment takes the level’s number of ready questions from each sect
     perSection: 2,
     questions: 3,
     sections: [
-      { _id: first, chapterNum: 1, sectionNum: 1, name: 'Section 1', ready: 2, questions: [{ num: 2 }, { num: 3 }] },
+      {
+        _id: first,
+        chapterNum: 1,
+        sectionNum: 1,
+        name: 'Section 1',
+        ready: 2,
+        questions: [{ num: 2 }, { num: 3 }],
+      },
       { _id: second, chapterNum: 1, sectionNum: 2, name: 'Short', ready: 1, questions: [{ num: 1 }] },
     ],
   })
-  await editor.call(material.changeLevel, { id: level._id, name: 'Level', order: 1, chapterCount: 1, assessmentQuestions: 1 })
+  await editor.call(material.changeLevel, {
+    id: level._id,
+    name: 'Level',
+    order: 1,
+    chapterCount: 1,
+    assessmentQuestions: 1,
+  })
   const [fewer] = (await editor.call(assessments.list, { level: level._id })).body
   expect(fewer).toMatchObject({ perSection: 1, questions: 2 })
 })
 
 test('it doesn’t reveal answers', async () => {
   const { level } = await testedLevel()
-  expect((await editor.call(assessments.list, { level: level._id })).text).not.toMatch(/"(answers|key|value)"/)
+  expect((await editor.call(assessments.list, { level: level._id })).text).not.toMatch(
+    /"(answers|key|value)"/,
+  )
 })
 
 test('without a level, all levels are listed; an empty level has an assessment without questions', async () => {
   const { level } = await testedLevel()
-  const { body: empty } = await editor.call(material.addLevel, { courseId: level.courseId, name: 'Empty', chapterCount: 0 })
+  const { body: empty } = await editor.call(material.addLevel, {
+    courseId: level.courseId,
+    name: 'Empty',
+    chapterCount: 0,
+  })
   const { body } = await editor.call(assessments.list, {})
   expect(body.find(({ _id }) => _id === empty._id)).toMatchObject({ sections: [], questions: 0 })
   expect(body.find(({ _id }) => _id === level._id)).toMatchObject({ questions: 3 })

@@ -15,7 +15,10 @@ import type { Section } from '../rules.ts'
 import { useMaterialChange } from '../use-material-change.ts'
 import { clones } from './api.ts'
 
-type CopySheetProps = { from: { levelId: string; chapterNum: number; test: boolean; section: Section }; onClose: () => void }
+type CopySheetProps = {
+  from: { levelId: string; chapterNum: number; test: boolean; section: Section }
+  onClose: () => void
+}
 
 /** Form to choose the place and the name for a copy of a section. */
 export function CopySheet({ from, onClose }: CopySheetProps) {
@@ -39,11 +42,23 @@ export function CopySheet({ from, onClose }: CopySheetProps) {
   })
   const chapter = chapters.data?.find(({ num }) => num === to.chapterNum)
   const save = () => {
-    if (chapter) copy.mutate({ from: section._id, to: { ...to, test: to.test && chapter.test !== null }, name: name.trim() || undefined })
+    if (chapter)
+      copy.mutate({
+        from: section._id,
+        to: { ...to, test: to.test && chapter.test !== null },
+        name: name.trim() || undefined,
+      })
     else setError(new Error('no chapter'))
   }
   return (
-    <EditSheet title={`Copy “${section.name}”`} save="Copy" busy={copy.isPending} error={error} onSave={save} onClose={onClose}>
+    <EditSheet
+      title={`Copy “${section.name}”`}
+      save="Copy"
+      busy={copy.isPending}
+      error={error}
+      onSave={save}
+      onClose={onClose}
+    >
       <Field label="Level">
         {(wiring) => (
           <select
@@ -61,7 +76,12 @@ export function CopySheet({ from, onClose }: CopySheetProps) {
         )}
       </Field>
       {chapters.data ? (
-        <Place chapters={chapters.data} chapter={chapter} test={to.test} onChange={(place) => setTo({ ...to, ...place })} />
+        <Place
+          chapters={chapters.data}
+          chapter={chapter}
+          test={to.test}
+          onChange={(place) => setTo({ ...to, ...place })}
+        />
       ) : (
         <Skeleton label="Loading chapters" lines={2} height="2.5rem" />
       )}
@@ -84,7 +104,11 @@ function Place({ chapters, chapter, test, onChange }: PlaceProps) {
     <>
       <Field label="Chapter" error={chapter ? null : 'Choose a chapter.'}>
         {(wiring) => (
-          <select {...wiring} value={chapter?.num ?? ''} onChange={({ target }) => onChange({ chapterNum: Number(target.value) })}>
+          <select
+            {...wiring}
+            value={chapter?.num ?? ''}
+            onChange={({ target }) => onChange({ chapterNum: Number(target.value) })}
+          >
             {!chapter && <option value="">Choose a chapter</option>}
             {chapters.map(({ num, name }) => (
               <option key={num} value={num}>

@@ -8,8 +8,9 @@ import { Section } from '../rules.ts'
 /** Copies of material (spec §7, `POST /bl/clone/section`). */
 export const clones = {
   /**
-   * Makes a deep copy of the section `from`, as the last one of a chapter or, with `test`, of its test. Copies the current questions with their
-   * tests and marks them for review. Hints and pictures are shared. Without a name it keeps the section's name.
+   * Makes a deep copy of the section `from`, as the last one of a chapter or, with `test`, of its test.
+   * Copies the current questions with their tests and marks them for review. Hints and pictures are shared.
+   * Without a name it keeps the section's name.
    */
   section: post('/bl/clone/section', {
     who: 'material.change',

@@ -9,7 +9,10 @@ import { copyQuestions, questionsToCopy, sectionToCopy } from './queries.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 /** Copies a section with its questions. */
-export async function cloneSection({ actor, db }: ActionCall, input: HandlerInput<(typeof clones)['section']>) {
+export async function cloneSection(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof clones)['section']>,
+) {
   const { levelId, chapterNum, test } = input.to
   const kind = test ? 'test' : 'chapter'
   // Locked, so that two new sections don't both become the last.
@@ -20,7 +23,15 @@ export async function cloneSection({ actor, db }: ActionCall, input: HandlerInpu
   await putSection(db, { id, levelId, chapterNum, kind, num: null, name: input.name ?? from.name })
   const copies = (await questionsToCopy(db, from.id)).map((question) => ({ from: question.id, to: newId() }))
   await copyQuestions(db, { sectionId: id, by: actor.id, copies })
-  const { id: _id, chapterNum: __, ...section } = one(await sections(db, { levelId, chapterNum, kind, id }), notFound)
-  await record(db, actor, { action: 'material.clone-section', entity: id, after: { of: from.id, ...input.to, ...section } })
+  const {
+    id: _id,
+    chapterNum: __,
+    ...section
+  } = one(await sections(db, { levelId, chapterNum, kind, id }), notFound)
+  await record(db, actor, {
+    action: 'material.clone-section',
+    entity: id,
+    after: { of: from.id, ...input.to, ...section },
+  })
   return { levelId, chapterNum, test, section: { _id, ...section } }
 }

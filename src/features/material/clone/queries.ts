@@ -13,8 +13,8 @@ export const questionsToCopy = (db: Db, sectionId: string) => db<{ id: string }[
 type Copies = { sectionId: string; by: string; copies: readonly { from: string; to: string }[] }
 
 /**
- * Copies questions into a section under new ids. The current revision becomes the first one, with its variants and tests. Faults are copied,
- * reviews aren't.
+ * Copies questions into a section under new ids. The current revision becomes the first one, with its
+ * variants and tests. Faults are copied, reviews aren't.
  */
 export const copyQuestions = (db: Db, { sectionId, by, copies }: Copies) => db`
   with copy as materialized (

@@ -63,10 +63,22 @@ describe('a copy of a section', () => {
   test('has the current questions with hint, tests and variants, for review; it comes after the last section', async () => {
     const { id, levelId, tested } = await made()
     expect(tested.status, tested.text).toBe(200)
-    const { status, body } = await operator.call(clones.section, { from: id, to: { levelId, chapterNum: 1 }, name: 'More halves' })
+    const { status, body } = await operator.call(clones.section, {
+      from: id,
+      to: { levelId, chapterNum: 1 },
+      name: 'More halves',
+    })
     expect(status).toBe(201)
-    expect(body).toMatchObject({ levelId, chapterNum: 1, test: false, section: { num: 2, name: 'More halves', questions: 2, ready: 2 } })
-    const [before, after] = [await listed(levelId, { chapter: 1 }, 1), await listed(levelId, { chapter: 1 }, 2)]
+    expect(body).toMatchObject({
+      levelId,
+      chapterNum: 1,
+      test: false,
+      section: { num: 2, name: 'More halves', questions: 2, ready: 2 },
+    })
+    const [before, after] = [
+      await listed(levelId, { chapter: 1 }, 1),
+      await listed(levelId, { chapter: 1 }, 2),
+    ]
     const said = (all: typeof after) =>
       all.map(({ instructions, content, answers, hint, hintSteps, variables, num, rendered, visual }) => ({
         instructions,
@@ -94,15 +106,18 @@ describe('a copy of a section', () => {
     `
     expect([...(await variants(ids.after))]).toEqual([...(await variants(ids.before))])
     expect(await variants(ids.after)).toHaveLength(3)
-    expect(await world.database.read`select action from audit where entity_id = ${body.section._id}`).toEqual([
-      { action: 'material.clone-section' },
-    ])
+    expect(await world.database.read`select action from audit where entity_id = ${body.section._id}`).toEqual(
+      [{ action: 'material.clone-section' }],
+    )
   })
 
   test('can go into another level or into a test, and keeps its name', async () => {
     const { id } = await made()
     const { levelId } = await made()
-    const { body } = await editor.call(clones.section, { from: id, to: { levelId, chapterNum: 1, test: true } })
+    const { body } = await editor.call(clones.section, {
+      from: id,
+      to: { levelId, chapterNum: 1, test: true },
+    })
     expect(body).toMatchObject({ levelId, test: true, section: { num: 2, name: 'Halves', questions: 2 } })
     expect(await listed(levelId, { test: 1 }, 2)).toHaveLength(2)
   })
@@ -120,8 +135,17 @@ describe('a copy of a section', () => {
     const to = { levelId, chapterNum: 1 }
     expect((await editor.call(clones.section, { from: newId(), to })).status).toBe(404)
     expect((await editor.call(clones.section, { from: id, to: { ...to, chapterNum: 2 } })).status).toBe(404)
-    expect((await editor.call(clones.section, { from: id, to: { levelId: newId(), chapterNum: 1 } })).status).toBe(404)
-    expect((await editor.call(clones.section, { from: id, to: { levelId: bare.levelId, chapterNum: 1, test: true } })).status).toBe(404)
+    expect(
+      (await editor.call(clones.section, { from: id, to: { levelId: newId(), chapterNum: 1 } })).status,
+    ).toBe(404)
+    expect(
+      (
+        await editor.call(clones.section, {
+          from: id,
+          to: { levelId: bare.levelId, chapterNum: 1, test: true },
+        })
+      ).status,
+    ).toBe(404)
     expect((await editor.call(clones.section, { from: id, to, name: ' ' })).status).toBe(422)
     expect((await student.call(clones.section, { from: id, to })).status).toBe(403)
   })

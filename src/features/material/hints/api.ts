@@ -10,7 +10,10 @@ import { mostSteps } from './hint-steps.ts'
 
 const Step = RawText(longest.instructions)
 
-/** A hint in a list. `first` is its first step as Markdown and rendered; `questions` is the number of questions that use it now. */
+/**
+ * A hint in a list. `first` is its first step as Markdown and rendered; `questions` is the number of
+ * questions that use it now.
+ */
 const HintLine = record('HintLine', {
   _id: Id,
   name: z.string(),
@@ -50,21 +53,44 @@ const Draft = record('HintDraft', { name: Text(longest.name), steps: z.array(Ste
 const saves = { perSecond: 1, burst: 200 }
 
 /**
- * Hints (product §6): ordered lists of steps, shared by questions. A hint without a name belongs to a single question. Students see changed steps
- * immediately, even if they have already opened them.
+ * Hints (product §6): ordered lists of steps, shared by questions. A hint without a name belongs to a single
+ * question. Students see changed steps immediately, even if they have already opened them.
  */
 export const hints = {
-  /** Lists shared hints by name, or hints of single questions. `search` looks in names and steps. At most 50 at once. */
+  /**
+   * Lists shared hints by name, or hints of single questions. `search` looks in names and steps. At most 50
+   * at once.
+   */
   list: get('/bl/hints', {
     who: 'hints.manage',
-    input: z.object({ of: z.enum(['shared', 'own']).default('shared'), search: z.string().max(100).optional(), after: Id.optional() }),
+    input: z.object({
+      of: z.enum(['shared', 'own']).default('shared'),
+      search: z.string().max(100).optional(),
+      after: Id.optional(),
+    }),
     output: z.object({ hints: z.array(HintLine), next: Id.nullable(), count: z.int() }),
   }),
   one: get('/bl/hints/:id', { who: 'hints.manage', input: z.object({ id: Id }), output: Hint }),
   /** Adds a hint. 422 when the math of a step can't be shown. */
-  add: post('/bl/hints', { rate: saves, who: 'hints.manage', once: true, input: Draft, output: Hint, limit: 256 * 1024 }),
-  change: put('/bl/hints/:id', { rate: saves, who: 'hints.manage', input: Draft.extend({ id: Id }), output: Hint, limit: 256 * 1024 }),
-  /** Deletes a hint. 409 `in_use` while a question uses it, or an earlier version of a question in work that has begun. */
+  add: post('/bl/hints', {
+    rate: saves,
+    who: 'hints.manage',
+    once: true,
+    input: Draft,
+    output: Hint,
+    limit: 256 * 1024,
+  }),
+  change: put('/bl/hints/:id', {
+    rate: saves,
+    who: 'hints.manage',
+    input: Draft.extend({ id: Id }),
+    output: Hint,
+    limit: 256 * 1024,
+  }),
+  /**
+   * Deletes a hint. 409 `in_use` while a question uses it, or an earlier version of a question in work that
+   * has begun.
+   */
   drop: del('/bl/hints/:id', { who: 'hints.manage', input: z.object({ id: Id }), output: Dropped }),
   /** Renders steps and lists their faults. */
   preview: post('/bl/hints/preview', {

@@ -46,7 +46,10 @@ const said = ({ name, steps }: Hint) => ({ name, steps: steps.map(({ source }) =
 /** Returns a page of hints by name, with the number of questions that use them. */
 export async function hintsPage({ db }: ActionCall, input: HandlerInput<(typeof hints)['list']>) {
   const asked = { of: input.of, search: input.search?.trim() ?? '' }
-  const [rows, all] = await Promise.all([hintLines(db, { ...asked, after: input.after ?? null, most: page + 1 }), hintCount(db, asked)])
+  const [rows, all] = await Promise.all([
+    hintLines(db, { ...asked, after: input.after ?? null, most: page + 1 }),
+    hintCount(db, asked),
+  ])
   const shown = rows.slice(0, page)
   return {
     hints: shown.map(withId),
@@ -65,7 +68,10 @@ export async function addHint({ actor, db }: ActionCall, input: HandlerInput<(ty
 }
 
 /** Changes a hint. */
-export async function editHint({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof hints)['change']>) {
+export async function editHint(
+  { actor, db, seen }: ActionCall & Seen,
+  input: HandlerInput<(typeof hints)['change']>,
+) {
   const before = await hintOf(db, input.id, { lock: true })
   if (isStale(seen, before.version)) throw stale(before)
   const { id, ...draft } = input
@@ -81,11 +87,21 @@ export async function dropHint({ actor, db }: ActionCall, input: HandlerInput<(t
   const before = await hintOf(db, input.id, { lock: true })
   const { name, questions } = before
   if (questions > 0)
-    throw conflict('in_use', `${counted(questions, 'question')} ${questions === 1 ? 'has' : 'have'} this hint.`, { questions })
-  const older = conflict('in_use', 'Students have started work with an earlier version of a question that has this hint.')
-  const dropped = await throwAway(db, { kind: 'hint', name: name || 'Hint', by: actor.id, scope: { hintId: input.id } }).catch(
-    refusing('question_revisions_hint_id_fkey', older),
+    throw conflict(
+      'in_use',
+      `${counted(questions, 'question')} ${questions === 1 ? 'has' : 'have'} this hint.`,
+      { questions },
+    )
+  const older = conflict(
+    'in_use',
+    'Students have started work with an earlier version of a question that has this hint.',
   )
+  const dropped = await throwAway(db, {
+    kind: 'hint',
+    name: name || 'Hint',
+    by: actor.id,
+    scope: { hintId: input.id },
+  }).catch(refusing('question_revisions_hint_id_fkey', older))
   await record(db, actor, { action: 'hints.drop', entity: input.id, before: { ...said(before), name: name } })
   return dropped
 }

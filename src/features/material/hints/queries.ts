@@ -59,7 +59,12 @@ export const hintCount = (db: Db, asked: Pick<Asked, 'of' | 'search'>) => db<{ c
   select count(*)::int as count from hints h where ${found(db, asked)}
 `
 
-export type OneHint = { id: string; name: string; version: number; steps: { source: string; content: unknown }[] }
+export type OneHint = {
+  id: string
+  name: string
+  version: number
+  steps: { source: string; content: unknown }[]
+}
 
 export const hintById = (db: Db, id: string, { lock = false } = {}) => db<OneHint[]>`
   select id, name, version, coalesce((

@@ -21,20 +21,34 @@ beforeAll(async () => {
   manager = await world.as(cast.manager)
 })
 
-const added = async (name = 'Counting on', steps = ['Begin with $7$.', 'Count on.']) => (await editor.call(hints.add, { name, steps })).body
+const added = async (name = 'Counting on', steps = ['Begin with $7$.', 'Count on.']) =>
+  (await editor.call(hints.add, { name, steps })).body
 const actions = async (entity: string) =>
-  (await world.database.read`select action from audit where entity_id = ${entity} order by id`).map(({ action }) => action as string)
+  (await world.database.read`select action from audit where entity_id = ${entity} order by id`).map(
+    ({ action }) => action as string,
+  )
 /** Adds a question with its own hint. */
 const question = () =>
   world.database.write(async (db) => {
     const make = factories(db)
     const section = await make.section({ name: 'Sums' })
-    const [one] = await make.questions(section.id, [{ text: 'What is $7 + 5$?', value: '12', steps: ['Begin with seven marbles.'] }])
+    const [one] = await make.questions(section.id, [
+      { text: 'What is $7 + 5$?', value: '12', steps: ['Begin with seven marbles.'] },
+    ])
     return { id: one!.id, levelId: section.levelId }
   })
 const giveHint = async (id: string, hint: string | null) => {
   const { instructions, content, answers, variables, tests } = (await editor.call(questions.one, { id })).body
-  return await editor.call(questions.change, { id, instructions, content, answers, variables, tests, visual: null, hint })
+  return await editor.call(questions.change, {
+    id,
+    instructions,
+    content,
+    answers,
+    variables,
+    tests,
+    visual: null,
+    hint,
+  })
 }
 
 describe('hints', () => {
@@ -45,15 +59,28 @@ describe('hints', () => {
     expect(JSON.stringify(hint.steps[0]?.content)).toContain('math')
     const id = hint._id
     const change = (steps: string[], version: number) =>
-      editor.call(hints.change, { id, name: 'Making ten', steps }, { headers: { 'if-match': `"${version}"` } })
-    expect((await change(['Count on.', 'Begin with $7$.'], 1)).body).toMatchObject({ version: 2, steps: [{ source: 'Count on.' }, {}] })
+      editor.call(
+        hints.change,
+        { id, name: 'Making ten', steps },
+        { headers: { 'if-match': `"${version}"` } },
+      )
+    expect((await change(['Count on.', 'Begin with $7$.'], 1)).body).toMatchObject({
+      version: 2,
+      steps: [{ source: 'Count on.' }, {}],
+    })
     expect((await change(['Count on.', 'Begin with $7$.'], 2)).body).toMatchObject({ version: 2 })
     expect(await change(['Other.'], 1)).toMatchObject({ status: 412, body: { current: { version: 2 } } })
     const dropped = await editor.call(hints.drop, { id })
     expect(dropped.status).toBe(200)
     expect((await editor.call(hints.one, { id })).status).toBe(404)
-    expect((await editor.call(trash.restore, { id: dropped.body.trash })).body).toEqual({ kind: 'hint', name: 'Making ten' })
-    expect((await editor.call(hints.one, { id })).body).toMatchObject({ version: 2, steps: [{ source: 'Count on.' }, {}] })
+    expect((await editor.call(trash.restore, { id: dropped.body.trash })).body).toEqual({
+      kind: 'hint',
+      name: 'Making ten',
+    })
+    expect((await editor.call(hints.one, { id })).body).toMatchObject({
+      version: 2,
+      steps: [{ source: 'Count on.' }, {}],
+    })
     expect(await actions(id)).toEqual(['hints.add', 'hints.change', 'hints.drop'])
   })
 
@@ -78,7 +105,10 @@ describe('hints', () => {
       questions: 1,
       users: [{ _id: id, levelId, chapterNum: 1, test: false, num: 1, section: { num: 1, name: 'Sums' } }],
     })
-    expect(await editor.call(hints.drop, { id: hint._id })).toMatchObject({ status: 409, body: { code: 'in_use', questions: 1 } })
+    expect(await editor.call(hints.drop, { id: hint._id })).toMatchObject({
+      status: 409,
+      body: { code: 'in_use', questions: 1 },
+    })
     await giveHint(id, null)
     expect((await editor.call(hints.one, { id: hint._id })).body).toMatchObject({ questions: 0, users: [] })
     const older = await editor.call(hints.drop, { id: hint._id })
@@ -122,12 +152,17 @@ describe('the list of hints', () => {
     await giveHint(id, hint._id)
     const { id: other } = await question()
     await added('aardvarks')
-    const names = async (search?: string) => (await editor.call(hints.list, { search })).body.hints.map(({ name }) => name)
+    const names = async (search?: string) =>
+      (await editor.call(hints.list, { search })).body.hints.map(({ name }) => name)
     expect(await names()).toEqual((await names()).toSorted((a, b) => a.localeCompare(b)))
     expect(await names('STRIPES')).toEqual(['Zebra crossings'])
     expect(await names('zebra')).toEqual(['Zebra crossings'])
     const zebra = (await editor.call(hints.list, { search: 'zebra' })).body
-    expect(zebra).toMatchObject({ count: 1, next: null, hints: [{ steps: 1, questions: 1, first: { source: 'Look at <stripes>.' } }] })
+    expect(zebra).toMatchObject({
+      count: 1,
+      next: null,
+      hints: [{ steps: 1, questions: 1, first: { source: 'Look at <stripes>.' } }],
+    })
     const own = (await editor.call(hints.list, { of: 'own', search: 'marbles' })).body
     const { hint: hintOfOther } = (await editor.call(questions.one, { id: other })).body
     expect(own.hints.map(({ _id }) => _id)).toContain(hintOfOther)

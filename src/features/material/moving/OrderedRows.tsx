@@ -23,7 +23,8 @@ export function OrderedRows<T>({ label, isCard = false, items, onMove, renderRow
   return (
     <ol className={isCard ? `${style.card} card ${style.rows}` : style.rows} aria-label={label}>
       {items.map((item, at) => (
-        // Keyed by index, because chapters have no other key than their number, which changes when they move. The code moves the focus itself.
+        // Keyed by index, because chapters have no other key than their number, which changes when they move.
+        // The code moves the focus itself.
         // oxlint-disable-next-line react/no-array-index-key
         <OrderedRow key={at} list={label} at={at} count={items.length} onMove={onMove}>
           {(moving) => renderRow(item, moving)}
@@ -79,10 +80,18 @@ function OrderedRow({ list, at, count, onMove, children }: OrderedRowProps) {
 function Moving({ at, count, onMove }: Pick<OrderedRowProps, 'at' | 'count' | 'onMove'>) {
   return (
     <>
-      <Menu.Item leftSection={<ArrowUp size={16} aria-hidden />} disabled={at === 0} onClick={() => onMove(at, at - 1)}>
+      <Menu.Item
+        leftSection={<ArrowUp size={16} aria-hidden />}
+        disabled={at === 0}
+        onClick={() => onMove(at, at - 1)}
+      >
         Move up
       </Menu.Item>
-      <Menu.Item leftSection={<ArrowDown size={16} aria-hidden />} disabled={at === count - 1} onClick={() => onMove(at, at + 1)}>
+      <Menu.Item
+        leftSection={<ArrowDown size={16} aria-hidden />}
+        disabled={at === count - 1}
+        onClick={() => onMove(at, at + 1)}
+      >
         Move down
       </Menu.Item>
     </>

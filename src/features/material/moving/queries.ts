@@ -2,7 +2,10 @@ import type { Db } from '#server/db.ts'
 
 type Levels = { id: string; courseId: string; to: number }
 
-/** Moves a level to a place in its course, counted from 1 and capped at the last. Renumbers all levels, including those with equal positions. */
+/**
+ * Moves a level to a place in its course, counted from 1 and capped at the last. Renumbers all levels,
+ * including those with equal positions.
+ */
 export const moveLevel = (db: Db, { id, courseId, to }: Levels) => db`
   with others as (
     select id, (row_number() over (order by position, lower(name), id))::int as place from levels where course_id = ${courseId} and id <> ${id}

@@ -9,7 +9,10 @@ type Moving<Stored, Move> = {
   done: (stored: Stored, move: Move) => Stored
 }
 
-/** Reorders items and shows it immediately. Quick repeated moves are sent one by one; after the last, everything is fetched again. */
+/**
+ * Reorders items and shows it immediately. Quick repeated moves are sent one by one; after the last,
+ * everything is fetched again.
+ */
 export function useMoving<Stored, Move>(queryKey: QueryKey, { send, done }: Moving<Stored, Move>) {
   const queries = useQueryClient()
   const changed = useMaterialChange()

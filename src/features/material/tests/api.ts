@@ -20,12 +20,24 @@ const at = '/bl/levels/:levelId/chapters/:chapterNum/test'
 /** A chapter's test and its sections, which are addressed by id (spec §7, Material). */
 export const tests = {
   /** Adds a test with one empty section. 409 when the chapter already has one. */
-  add: post(at, { who: 'material.change', once: true, input: inChapter.extend({ name: Name }), output: Test }),
+  add: post(at, {
+    who: 'material.change',
+    once: true,
+    input: inChapter.extend({ name: Name }),
+    output: Test,
+  }),
   change: put(at, { who: 'material.change', input: inChapter.extend({ name: Name }), output: Test }),
   sections: get(`${at}/sections`, { who: 'material.read', input: inChapter, output: z.array(Section) }),
   section: get(`${at}/sections/:id`, { who: 'material.read', input: inSection, output: Section }),
-  addSection: post(`${at}/sections`, { who: 'material.change', once: true, input: inChapter.extend({ name: Name }), output: Section }),
-  /** Renames a section, or moves it to `num` and shifts those between by one. Omitted fields keep their value. */
+  addSection: post(`${at}/sections`, {
+    who: 'material.change',
+    once: true,
+    input: inChapter.extend({ name: Name }),
+    output: Section,
+  }),
+  /**
+   * Renames a section, or moves it to `num` and shifts those between by one. Omitted fields keep their value.
+   */
   changeSection: put(`${at}/sections/:id`, {
     who: 'material.change',
     input: inSection.extend({ name: Name.optional(), num: Num.optional() }),

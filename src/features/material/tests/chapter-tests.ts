@@ -17,10 +17,18 @@ type Place = { levelId: string; chapterNum: number }
 
 export async function testOf(db: Db, { levelId, chapterNum }: Place, { lock = false } = {}): Promise<Test> {
   const { name, version } = one(await chapterTests(db, { levelId, chapterNum, lock }), notFound)
-  return { name, version, sections: (await sections(db, { levelId, chapterNum, kind: 'test' })).map(sectionOf) }
+  return {
+    name,
+    version,
+    sections: (await sections(db, { levelId, chapterNum, kind: 'test' })).map(sectionOf),
+  }
 }
 
-export async function sectionOfTest(db: Db, { levelId, chapterNum, id }: Place & { id: string }, { lock = false } = {}) {
+export async function sectionOfTest(
+  db: Db,
+  { levelId, chapterNum, id }: Place & { id: string },
+  { lock = false } = {},
+) {
   return sectionOf(one(await sections(db, { levelId, chapterNum, id, kind: 'test', lock }), notFound))
 }
 
@@ -37,18 +45,29 @@ export async function addChapterTest({ actor, db }: ActionCall, input: HandlerIn
 }
 
 /** Changes a chapter’s test. */
-export async function editChapterTest({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof tests)['change']>) {
+export async function editChapterTest(
+  { actor, db, seen }: ActionCall & Seen,
+  input: HandlerInput<(typeof tests)['change']>,
+) {
   const before = await testOf(db, input, { lock: true })
   if (isStale(seen, before.version)) throw stale(before)
   if (before.name === input.name) return before
   await changeTest(db, input)
   const after = await testOf(db, input)
-  await record(db, actor, { action: 'material.change-test', entity: entityOf.chapterTest(input), before, after })
+  await record(db, actor, {
+    action: 'material.change-test',
+    entity: entityOf.chapterTest(input),
+    before,
+    after,
+  })
   return after
 }
 
 /** Adds a section to a chapter’s test. */
-export async function addTestSection({ actor, db }: ActionCall, input: HandlerInput<(typeof tests)['addSection']>) {
+export async function addTestSection(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof tests)['addSection']>,
+) {
   const { levelId, chapterNum, name } = input
   await testOf(db, input, { lock: true })
   const id = newId()
@@ -59,7 +78,10 @@ export async function addTestSection({ actor, db }: ActionCall, input: HandlerIn
 }
 
 /** Changes a section of a test or moves it. */
-export async function changeTestSection({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof tests)['changeSection']>) {
+export async function changeTestSection(
+  { actor, db, seen }: ActionCall & Seen,
+  input: HandlerInput<(typeof tests)['changeSection']>,
+) {
   const { levelId, chapterNum, id } = input
   await testOf(db, input, { lock: true })
   const before = await sectionOfTest(db, input, { lock: true })
@@ -79,9 +101,17 @@ export async function changeTestSection({ actor, db, seen }: ActionCall & Seen, 
 }
 
 /** Moves a section of a test to the trash. */
-export async function dropTestSection({ actor, db }: ActionCall, input: HandlerInput<(typeof tests)['dropSection']>) {
+export async function dropTestSection(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof tests)['dropSection']>,
+) {
   const before = await sectionOfTest(db, input, { lock: true })
-  const dropped = await throwAway(db, { kind: 'section', name: before.name, by: actor.id, scope: { sectionId: input.id } })
+  const dropped = await throwAway(db, {
+    kind: 'section',
+    name: before.name,
+    by: actor.id,
+    scope: { sectionId: input.id },
+  })
   await record(db, actor, { action: 'material.drop-section', entity: input.id, before })
   return dropped
 }
@@ -90,5 +120,12 @@ export async function dropTestSection({ actor, db }: ActionCall, input: HandlerI
 export async function addTest(db: Db, test: NewTest) {
   await putTest(db, test)
   const { levelId, chapterNum } = test
-  await putSection(db, { id: newId(), levelId, chapterNum, kind: 'test', num: null, name: defaultName.section })
+  await putSection(db, {
+    id: newId(),
+    levelId,
+    chapterNum,
+    kind: 'test',
+    num: null,
+    name: defaultName.section,
+  })
 }

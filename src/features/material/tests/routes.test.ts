@@ -15,20 +15,37 @@ beforeAll(async () => {
 
 /** Adds a level with this many chapters, each with its first section and test. */
 async function filledLevel(chapterCount: number) {
-  const { body: course } = await editor.call(material.addCourse, { name: `Course ${newId()}`, subject: 'Math' })
-  const { body: level } = await editor.call(material.addLevel, { courseId: course._id, name: 'Level', chapterCount })
+  const { body: course } = await editor.call(material.addCourse, {
+    name: `Course ${newId()}`,
+    subject: 'Math',
+  })
+  const { body: level } = await editor.call(material.addLevel, {
+    courseId: course._id,
+    name: 'Level',
+    chapterCount,
+  })
   const { body: chapters } = await editor.call(material.fillChapters, { levelId: level._id })
   return { levelId: level._id, chapters }
 }
 
 describe('reordering', () => {
   test('a level moves to the place of another in its course, and those between shift by one', async () => {
-    const { body: course } = await editor.call(material.addCourse, { name: `Course ${newId()}`, subject: 'Math' })
-    const add = async (name: string) => (await editor.call(material.addLevel, { courseId: course._id, name, chapterCount: 1 })).body
+    const { body: course } = await editor.call(material.addCourse, {
+      name: `Course ${newId()}`,
+      subject: 'Math',
+    })
+    const add = async (name: string) =>
+      (await editor.call(material.addLevel, { courseId: course._id, name, chapterCount: 1 })).body
     const [a, , c] = [await add('A'), await add('B'), await add('C')]
     const order = async () =>
-      (await editor.call(material.levels, { courseId: course._id })).body.map(({ name, order: place }) => `${place} ${name}`)
-    expect((await editor.call(material.changeLevel, { id: c._id, order: 1 })).body).toMatchObject({ name: 'C', order: 1, version: 2 })
+      (await editor.call(material.levels, { courseId: course._id })).body.map(
+        ({ name, order: place }) => `${place} ${name}`,
+      )
+    expect((await editor.call(material.changeLevel, { id: c._id, order: 1 })).body).toMatchObject({
+      name: 'C',
+      order: 1,
+      version: 2,
+    })
     expect(await order()).toEqual(['1 C', '2 A', '3 B'])
     await editor.call(material.changeLevel, { id: a._id, order: 99 })
     expect(await order()).toEqual(['1 C', '2 B', '3 A'])
@@ -37,12 +54,19 @@ describe('reordering', () => {
   test('a chapter moves to the place of another with its content, and those between shift by one', async () => {
     const { levelId, chapters } = await filledLevel(4)
     const moved = await editor.call(material.changeChapter, { levelId, chapterNum: 1, name: 'First', num: 3 })
-    expect(moved.body).toMatchObject({ num: 3, name: 'First', sections: [{ _id: chapters[0]?.sections[0]?._id }] })
-    const names = async () => (await editor.call(material.chapters, { levelId })).body.map(({ num, name }) => `${num} ${name}`)
+    expect(moved.body).toMatchObject({
+      num: 3,
+      name: 'First',
+      sections: [{ _id: chapters[0]?.sections[0]?._id }],
+    })
+    const names = async () =>
+      (await editor.call(material.chapters, { levelId })).body.map(({ num, name }) => `${num} ${name}`)
     expect(await names()).toEqual(['1 Chapter 2', '2 Chapter 3', '3 First', '4 Chapter 4'])
     await editor.call(material.changeChapter, { levelId, chapterNum: 4, name: 'Chapter 4', num: 1 })
     expect(await names()).toEqual(['1 Chapter 4', '2 Chapter 2', '3 Chapter 3', '4 First'])
-    expect((await editor.call(material.changeChapter, { levelId, chapterNum: 1, name: 'X', num: 9 })).status).toBe(409)
+    expect(
+      (await editor.call(material.changeChapter, { levelId, chapterNum: 1, name: 'X', num: 9 })).status,
+    ).toBe(409)
   })
 
   test('a section moves to the place of another in its chapter or test', async () => {
@@ -53,12 +77,18 @@ describe('reordering', () => {
       await editor.call(tests.addSection, { ...place, name })
     }
     await editor.call(material.changeSection, { ...place, sectionNum: 3, name: 'C', num: 1 })
-    expect((await editor.call(material.sections, place)).body.map(({ name }) => name)).toEqual(['C', 'Section 1', 'B'])
+    expect((await editor.call(material.sections, place)).body.map(({ name }) => name)).toEqual([
+      'C',
+      'Section 1',
+      'B',
+    ])
     const [first] = (await editor.call(tests.sections, place)).body
     const moved = await editor.call(tests.changeSection, { ...place, id: first!._id, name: 'A', num: 3 })
     expect(moved.body).toMatchObject({ num: 3, name: 'A' })
     expect((await editor.call(tests.sections, place)).body.map(({ name }) => name)).toEqual(['B', 'C', 'A'])
-    expect((await editor.call(tests.changeSection, { ...place, id: first!._id, name: 'A', num: 4 })).status).toBe(409)
+    expect(
+      (await editor.call(tests.changeSection, { ...place, id: first!._id, name: 'A', num: 4 })).status,
+    ).toBe(409)
   })
 })
 
@@ -90,7 +120,9 @@ describe('a chapter’s test', () => {
       version: 2,
       sections: [{ num: 1 }],
     })
-    expect((await editor.call(tests.change, { ...place, name: 'X' }, { headers: { 'if-match': '"1"' } })).status).toBe(412)
+    expect(
+      (await editor.call(tests.change, { ...place, name: 'X' }, { headers: { 'if-match': '"1"' } })).status,
+    ).toBe(412)
     const { body: section, status } = await editor.call(tests.addSection, { ...place, name: 'Hard ones' })
     expect([status, section.num]).toEqual([201, 2])
     expect((await editor.call(material.chapter, place)).body).toMatchObject({

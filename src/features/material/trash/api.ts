@@ -9,10 +9,15 @@ export type Dropped = z.infer<typeof Dropped>
 
 /** Deleted material is kept for 30 days. */
 export const trash = {
-  /** Restores it with everything under it. 409 when its number or name is taken by now, or its parent is gone. */
+  /**
+   * Restores it with everything under it. 409 when its number or name is taken by now, or its parent is gone.
+   */
   restore: post('/bl/trash/:id/restore', {
     who: 'material.change',
     input: z.object({ id: Id }),
-    output: z.object({ kind: z.enum(['course', 'level', 'chapter', 'section', 'question', 'hint']), name: z.string() }),
+    output: z.object({
+      kind: z.enum(['course', 'level', 'chapter', 'section', 'question', 'hint']),
+      name: z.string(),
+    }),
   }),
 }

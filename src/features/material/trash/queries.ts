@@ -32,7 +32,8 @@ const tables = [
 type Thrown = { id: string; kind: Kind; name: string; by: string; scope: Scope }
 
 /**
- * Saves a record and everything under it to the trash, as rows by table. A hint is included if it has no name and no other question uses it.
+ * Saves a record and everything under it to the trash, as rows by table. A hint is included if it has no name
+ * and no other question uses it.
  */
 const keepRows = (db: Db, { id, kind, name, by, scope }: Thrown) => db`
   with course as (select * from courses where id = ${scope.courseId ?? null}),
@@ -70,7 +71,10 @@ const keepRows = (db: Db, { id, kind, name, by, scope }: Thrown) => db`
   )
 `
 
-/** Deletes the rows saved to the trash, starting with the questions. Refused by `question_in_work`, `section_in_homework` or `section_has_import`. */
+/**
+ * Deletes the rows saved to the trash, starting with the questions. Refused by `question_in_work`,
+ * `section_in_homework` or `section_has_import`.
+ */
 async function deleteKept(db: Db, id: string) {
   const kept = db`select (jsonb_array_elements(rows -> 'questions') ->> 'id')::uuid from trash where id = ${id}`
   const sections = db`select (jsonb_array_elements(rows -> 'sections') ->> 'id')::uuid from trash where id = ${id}`
@@ -110,7 +114,10 @@ export async function putBack(db: Db, id: string) {
 
 const inUse = (message: string) => conflict('in_use', message)
 
-/** Moves a record and everything under it to the trash, and returns the id to restore from. 409 while work that has begun uses it. */
+/**
+ * Moves a record and everything under it to the trash, and returns the id to restore from. 409 while work
+ * that has begun uses it.
+ */
 export async function throwAway(db: Db, thrown: Omit<Thrown, 'id'>) {
   const id = newId()
   await keepRows(db, { id, ...thrown })
@@ -119,7 +126,10 @@ export async function throwAway(db: Db, thrown: Omit<Thrown, 'id'>) {
     .catch(refusing('question_in_work', inUse(`${name} is used in work that students have started.`)))
     .catch(refusing('section_in_homework', inUse(`${name} is used in homework assigned to students.`)))
     .catch(
-      refusing('section_has_import', conflict('importing', `Questions are being imported into ${name}. Please wait until that finishes.`)),
+      refusing(
+        'section_has_import',
+        conflict('importing', `Questions are being imported into ${name}. Please wait until that finishes.`),
+      ),
     )
   return { trash: id }
 }

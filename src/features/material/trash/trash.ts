@@ -5,9 +5,11 @@ import type { trash } from './api.ts'
 import { lockThrown, putBack } from './queries.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-const taken = (what: string) => conflict('place_taken', `It can’t be restored because there is now another ${what}.`)
+const taken = (what: string) =>
+  conflict('place_taken', `It can’t be restored because there is now another ${what}.`)
 
-const gone = (what: string) => conflict('parent_gone', `It can’t be restored because its ${what} was deleted. Restore that first.`)
+const gone = (what: string) =>
+  conflict('parent_gone', `It can’t be restored because its ${what} was deleted. Restore that first.`)
 
 const refusals: [constraint: string, problem: Error][] = [
   ['course_name_taken', taken('course with this name')],
@@ -20,11 +22,17 @@ const refusals: [constraint: string, problem: Error][] = [
   ['chapter_has_sections', gone('chapter')],
   ['section_has_questions', gone('section')],
   ['question_revisions_hint_id_fkey', gone('hint')],
-  ['visual_in_question', conflict('parent_gone', 'It can’t be restored because one of its pictures was deleted.')],
+  [
+    'visual_in_question',
+    conflict('parent_gone', 'It can’t be restored because one of its pictures was deleted.'),
+  ],
 ]
 
 /** Puts something back from the trash. */
-export async function restoreFromTrash({ actor, db }: ActionCall, input: HandlerInput<(typeof trash)['restore']>) {
+export async function restoreFromTrash(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof trash)['restore']>,
+) {
   const thrown = one(await lockThrown(db, input.id), notFound)
   let back: Promise<unknown> = putBack(db, input.id)
   for (const [constraint, problem] of refusals) back = back.catch(refusing(constraint, problem))

@@ -6,9 +6,10 @@ import { Visual, VisualName } from './picture-limits.ts'
 /** Pictures of questions (spec §7, `POST /bl/visuals`). */
 export const visuals = {
   /**
-   * Uploads a picture, with `data` as base64. 415 `wrong_format` if it isn't a picture or its file extension doesn't match the content, 413 above
-   * 5 MiB, 422 `too_large_picture` or `broken_picture`, 429 after 500 pictures or 100 MiB a day, 413 `storage_quota` when the storage of the caller's
-   * center is full. An identical picture is stored once.
+   * Uploads a picture, with `data` as base64. 415 `wrong_format` if it isn't a picture or its file extension
+   * doesn't match the content, 413 above 5 MiB, 422 `too_large_picture` or `broken_picture`, 429 after 500
+   * pictures or 100 MiB a day, 413 `storage_quota` when the storage of the caller's center is full. An
+   * identical picture is stored once.
    */
   add: post('/bl/visuals', {
     who: 'material.change',

@@ -1,18 +1,33 @@
 import { z } from 'zod'
 
 /**
- * Limits for pictures of questions (product §6; reliability B15): PNG, JPEG, WebP, or the first frame of a GIF. The stored picture is encoded again,
- * without any other data of the file. `aDay` and `bytesADay` limit what one person may upload within 24 hours.
+ * Limits for pictures of questions (product §6; reliability B15): PNG, JPEG, WebP, or the first frame of a
+ * GIF. The stored picture is encoded again, without any other data of the file. `aDay` and `bytesADay` limit
+ * what one person may upload within 24 hours.
  */
-export const visualLimits = { bytes: 5 * 1024 * 1024, pixels: 25_000_000, side: 8000, aDay: 500, bytesADay: 100 * 1024 * 1024 } as const
+export const visualLimits = {
+  bytes: 5 * 1024 * 1024,
+  pixels: 25_000_000,
+  side: 8000,
+  aDay: 500,
+  bytesADay: 100 * 1024 * 1024,
+} as const
 
 /** File extensions allowed for each format. */
-const visualEndings: Record<string, readonly string[]> = { png: ['png'], jpeg: ['jpg', 'jpeg'], webp: ['webp'], gif: ['gif'] }
+const visualEndings: Record<string, readonly string[]> = {
+  png: ['png'],
+  jpeg: ['jpg', 'jpeg'],
+  webp: ['webp'],
+  gif: ['gif'],
+}
 
 /** Types offered by the file chooser. */
 export const visualTypes = 'image/png,image/jpeg,image/webp,image/gif'
 
-/** True if the file extension matches the format and the format is supported. `photo.png.html` and `photo` never match. */
+/**
+ * True if the file extension matches the format and the format is supported. `photo.png.html` and `photo`
+ * never match.
+ */
 export function saysFormat(name: string, format: string) {
   const ending = /\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   return Object.hasOwn(visualEndings, format) && (visualEndings[format] ?? []).includes(ending)

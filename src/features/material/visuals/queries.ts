@@ -10,7 +10,8 @@ export const putVisual = (db: Db, { id, name, width, height, bytes, by }: NewVis
 `
 
 /** Content of a picture. */
-export const visualBytes = (db: Db, id: string) => db<{ bytes: Buffer }[]>`select bytes from visuals where id = ${id}`
+export const visualBytes = (db: Db, id: string) =>
+  db<{ bytes: Buffer }[]>`select bytes from visuals where id = ${id}`
 
 /** Number of pictures a person uploaded within 24 hours, and their total size in bytes. */
 export const visualsToday = (db: Db, by: string) => db<{ count: number; bytes: number }[]>`

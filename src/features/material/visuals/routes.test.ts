@@ -21,9 +21,12 @@ beforeAll(async () => {
 })
 
 /** A picture that compresses badly. */
-const noise = (width: number, height: number) => sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
-const blank = (width = 40, height = 30) => sharp({ create: { width, height, channels: 3, background: '#0f766e' } })
-const upload = (name: string, bytes: Buffer) => editor.call(visuals.add, { name, data: bytes.toString('base64') })
+const noise = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+const blank = (width = 40, height = 30) =>
+  sharp({ create: { width, height, channels: 3, background: '#0f766e' } })
+const upload = (name: string, bytes: Buffer) =>
+  editor.call(visuals.add, { name, data: bytes.toString('base64') })
 
 describe('a picture', () => {
   test.each([
@@ -39,7 +42,9 @@ describe('a picture', () => {
     expect(shown.headers['content-type']).toBe('image/webp')
     // Cached for less than a day, because many people may share a browser.
     expect(shown.headers['cache-control']).toBe('private, max-age=43200, immutable')
-    const [row] = await world.database.read<{ bytes: Buffer }[]>`select bytes from visuals where id = ${body.image}`
+    const [row] = await world.database.read<
+      { bytes: Buffer }[]
+    >`select bytes from visuals where id = ${body.image}`
     expect(
       createHash('sha256')
         .update(row?.bytes ?? '')
@@ -55,7 +60,9 @@ describe('a picture', () => {
       .toBuffer()
     const [first, second] = [await upload('a.jpg', tagged), await upload('b.jpg', tagged)]
     expect(second.body.image).toBe(first.body.image)
-    const rows = await world.database.read<{ bytes: Buffer }[]>`select bytes from visuals where id = ${first.body.image}`
+    const rows = await world.database.read<
+      { bytes: Buffer }[]
+    >`select bytes from visuals where id = ${first.body.image}`
     expect(rows).toHaveLength(1)
     expect(rows[0]?.bytes.includes('home address')).toBe(false)
   })
@@ -67,7 +74,8 @@ describe('a picture', () => {
 })
 
 const stored = async (image: string) =>
-  (await world.database.read<{ bytes: Buffer }[]>`select bytes from visuals where id = ${image}`)[0]?.bytes ?? Buffer.alloc(0)
+  (await world.database.read<{ bytes: Buffer }[]>`select bytes from visuals where id = ${image}`)[0]?.bytes ??
+  Buffer.alloc(0)
 const script = '<script>alert(1)</script>'
 const frames = () => {
   const raw = Buffer.concat([Buffer.alloc(10 * 10 * 3, 0x22), Buffer.alloc(10 * 10 * 3, 0xee)])
@@ -79,12 +87,30 @@ describe('a stored file is one plain picture', () => {
   test.each<[string, string, () => Promise<Buffer>, number, number]>([
     ['the location of a photo', 'x.jpg', () => blank().withExif(place).jpeg().toBuffer(), 40, 30],
     ['the location of a WebP photo', 'x.webp', () => blank().withExif(place).webp().toBuffer(), 40, 30],
-    ['a page after the picture', 'x.jpg', async () => Buffer.concat([await blank().jpeg().toBuffer(), Buffer.from(script)]), 40, 30],
-    ['a page in a GIF comment', 'x.gif', async () => withComment(await blank().gif().toBuffer(), script), 40, 30],
+    [
+      'a page after the picture',
+      'x.jpg',
+      async () => Buffer.concat([await blank().jpeg().toBuffer(), Buffer.from(script)]),
+      40,
+      30,
+    ],
+    [
+      'a page in a GIF comment',
+      'x.gif',
+      async () => withComment(await blank().gif().toBuffer(), script),
+      40,
+      30,
+    ],
     ['the later frames of an animation', 'x.gif', () => frames().gif({ loop: 0 }).toBuffer(), 10, 10],
     ['the later frames of an animated WebP', 'x.webp', () => frames().webp({ loop: 0 }).toBuffer(), 10, 10],
     ['print colors', 'x.jpg', () => blank().toColourspace('cmyk').jpeg().toBuffer(), 40, 30],
-    ['the camera’s rotation', 'x.jpg', () => blank().withMetadata({ orientation: 6 }).jpeg().toBuffer(), 30, 40],
+    [
+      'the camera’s rotation',
+      'x.jpg',
+      () => blank().withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+      30,
+      40,
+    ],
     ['a color profile', 'x.png', () => blank().withIccProfile('p3').png().toBuffer(), 40, 30],
     ['sixteen bits per color', 'x.png', () => blank().toColourspace('rgb16').png().toBuffer(), 40, 30],
   ])('without %s', async (_, name, make, width, height) => {
@@ -93,7 +119,12 @@ describe('a stored file is one plain picture', () => {
     const bytes = await stored(body.image)
     const about = await sharp(bytes).metadata()
     expect([about.format, about.space, about.depth, about.pages ?? 1]).toEqual(['webp', 'srgb', 'uchar', 1])
-    expect([about.exif, about.xmp, about.icc, about.orientation]).toEqual([undefined, undefined, undefined, undefined])
+    expect([about.exif, about.xmp, about.icc, about.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
     expect(bytes.includes('script')).toBe(false)
   })
 
@@ -108,7 +139,12 @@ describe('a stored file is one plain picture', () => {
 function withComment(gif: Buffer, text: string) {
   const colors = gif[10] as number
   const head = 13 + (colors & 0x80 ? 3 * 2 ** ((colors & 7) + 1) : 0)
-  return Buffer.concat([gif.subarray(0, head), Buffer.from([0x21, 0xfe, text.length]), Buffer.from(`${text}\0`), gif.subarray(head)])
+  return Buffer.concat([
+    gif.subarray(0, head),
+    Buffer.from([0x21, 0xfe, text.length]),
+    Buffer.from(`${text}\0`),
+    gif.subarray(head),
+  ])
 }
 
 /** Makes a PNG of a few bytes that claims this size. */
@@ -125,10 +161,17 @@ function claiming(width: number, height: number) {
   head.writeUInt32BE(height, 4)
   head.set([8, 2, 0, 0, 0], 8)
   const sign = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([sign, chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1000))), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    sign,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
-const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')
+const svg = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+)
 test.each<[string, string, () => Promise<Buffer> | Buffer, number]>([
   ['a drawing in SVG', 'x.svg', () => svg, 415],
   ['SVG that calls itself PNG', 'x.png', () => svg, 415],
@@ -138,7 +181,12 @@ test.each<[string, string, () => Promise<Buffer> | Buffer, number]>([
   ['two endings', 'x.png.exe', () => blank().png().toBuffer(), 415],
   ['no ending', 'x', () => blank().png().toBuffer(), 415],
   ['nothing', 'x.png', () => Buffer.alloc(0), 415],
-  ['half a picture', 'x.png', async () => (await blank(400, 400).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 9000), 422],
+  [
+    'half a picture',
+    'x.png',
+    async () => (await blank(400, 400).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 9000),
+    422,
+  ],
   ['a side of more than 8,000 pixels', 'x.png', () => blank(8001, 10).png().toBuffer(), 422],
   ['more than 25 million pixels', 'x.png', () => blank(6000, 6000).png().toBuffer(), 422],
   ['more than 5 MiB', 'x.png', () => Buffer.alloc(5 * 1024 * 1024 + 1), 413],
@@ -149,8 +197,18 @@ test.each<[string, string, () => Promise<Buffer> | Buffer, number]>([
   ['half a WebP', 'x.webp', async () => (await noise(400, 400).webp().toBuffer()).subarray(0, 9000), 415],
   ['the first bytes of a PNG', 'x.png', () => claiming(9, 9).subarray(0, 20), 415],
   ['a page that starts like a GIF', 'x.gif', () => Buffer.from(`GIF89a${script}`), 415],
-  ['a page followed by a picture', 'x.png', async () => Buffer.concat([Buffer.from(script), await blank().png().toBuffer()]), 415],
-  ['a document followed by a photo', 'x.jpg', async () => Buffer.concat([Buffer.from('%PDF-1.7 '), await blank().jpeg().toBuffer()]), 415],
+  [
+    'a page followed by a picture',
+    'x.png',
+    async () => Buffer.concat([Buffer.from(script), await blank().png().toBuffer()]),
+    415,
+  ],
+  [
+    'a document followed by a photo',
+    'x.jpg',
+    async () => Buffer.concat([Buffer.from('%PDF-1.7 '), await blank().jpeg().toBuffer()]),
+    415,
+  ],
   ['TIFF', 'x.tiff', () => blank().tiff().toBuffer(), 415],
   ['TIFF that calls itself JPEG', 'x.jpg', () => blank().tiff().toBuffer(), 415],
   ['AVIF', 'x.avif', () => blank().avif().toBuffer(), 415],
@@ -178,7 +236,8 @@ test('on a full disk nothing is stored, the caller gets 507, and the upload work
   await world.database.single`
     create function no_room() returns trigger language plpgsql as $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$
   `
-  await world.database.single`create trigger no_room after insert on visuals for each row execute function no_room()`
+  await world.database
+    .single`create trigger no_room after insert on visuals for each row execute function no_room()`
   const { status, body, headers } = await upload('full.png', picture)
   await world.database.single`drop function no_room cascade`
   expect([status, headers['retry-after']]).toEqual([507, '30'])
@@ -191,14 +250,24 @@ test('on a full disk nothing is stored, the caller gets 507, and the upload work
 test('invalid base64 is refused, an unknown picture is 404, and students can’t upload', async () => {
   expect((await editor.call(visuals.add, { name: 'x.png', data: '%%%' })).status).toBe(422)
   expect((await editor.call(visuals.image, { image: 'a'.repeat(64) })).status).toBe(404)
-  expect((await student.call(visuals.add, { name: 'x.png', data: (await blank().png().toBuffer()).toString('base64') })).status).toBe(403)
+  expect(
+    (
+      await student.call(visuals.add, {
+        name: 'x.png',
+        data: (await blank().png().toBuffer()).toString('base64'),
+      })
+    ).status,
+  ).toBe(403)
 })
 
 test('a person can upload 500 pictures a day, and uploading the same one again doesn’t count', async () => {
   const someone = await world.database.write((db) => factories(db).staff('editor', null))
   const caller = await world.as(someone)
   const put = async (width: number) =>
-    await caller.call(visuals.add, { name: 'x.png', data: (await blank(width, 1).png().toBuffer()).toString('base64') })
+    await caller.call(visuals.add, {
+      name: 'x.png',
+      data: (await blank(width, 1).png().toBuffer()).toString('base64'),
+    })
   await put(101)
   await put(101)
   await world.database.write(
@@ -210,6 +279,8 @@ test('a person can upload 500 pictures a day, and uploading the same one again d
   const refusal = await put(103)
   expect([refusal.status, refusal.headers['retry-after']]).toEqual([429, '3600'])
   expect((await upload('x.png', await blank(103, 1).png().toBuffer())).status).toBe(201)
-  await world.database.write((db) => db`update visuals set created_at = now() - interval '25 hours' where by = ${someone.id}`)
+  await world.database.write(
+    (db) => db`update visuals set created_at = now() - interval '25 hours' where by = ${someone.id}`,
+  )
   expect((await put(104)).status).toBe(201)
 })

@@ -11,7 +11,10 @@ import type { Database } from '#server/db.ts'
 
 const anHour = 3600
 
-/** Limits what one person may upload in a day, so that nobody fills the storage with pictures (reliability M23). */
+/**
+ * Limits what one person may upload in a day, so that nobody fills the storage with pictures (reliability
+ * M23).
+ */
 async function checkQuota(db: Db, by: string) {
   const { count, bytes } = one(await visualsToday(db, by), notFound)
   if (count >= visualLimits.aDay || bytes >= visualLimits.bytesADay)
@@ -19,12 +22,17 @@ async function checkQuota(db: Db, by: string) {
 }
 
 /** Stores a picture, encoded again. The same picture is stored once. */
-export async function addVisual({ actor, db }: ActionCall<Database>, input: HandlerInput<(typeof visuals)['add']>) {
+export async function addVisual(
+  { actor, db }: ActionCall<Database>,
+  input: HandlerInput<(typeof visuals)['add']>,
+) {
   const sent = Buffer.from(input.data, 'base64')
   if (sent.length > visualLimits.bytes) throw new Problem(413, 'too_large', 'Pictures can be up to 5 MiB.')
   await checkQuota(db.read, actor.id)
   const { name } = input
-  const { image, bytes, width, height } = await remadePicture(sent, visualLimits, (format) => saysFormat(name, format))
+  const { image, bytes, width, height } = await remadePicture(sent, visualLimits, (format) =>
+    saysFormat(name, format),
+  )
   await db.write(async (write) => {
     const [fresh] = await putVisual(write, { id: image, name, width, height, bytes, by: actor.id })
     await record(write, actor, { action: 'visuals.add', entity: image, after: { name, width, height } })

@@ -26,12 +26,17 @@ export function StoragePart() {
     <section className="stack gap-3" aria-label="Storage">
       <h2>Storage</h2>
       <p className="quiet">
-        Pictures and learning material files count toward the center of the person who uploads them. A full center can’t upload more.
-        Answers and attendance are always saved.
+        Pictures and learning material files count toward the center of the person who uploads them. A full
+        center can’t upload more. Answers and attendance are always saved.
       </p>
       {!data && !error && <Skeleton label="Loading storage" lines={3} height="3rem" />}
       {!data && error && (
-        <ErrorState title="Storage can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          title="Storage can’t be shown."
+          message={sentenceFor(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {data && data.centers.length + data.people.length === 0 && (
         <EmptyState icon={<HardDrive />} title="No centers yet">

@@ -3,7 +3,12 @@ import { get, None, put } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
 import { Id } from '#shared/ids.ts'
 
-const CenterStorage = record('CenterStorage', { _id: z.string(), used: z.number(), quota: z.number(), version: z.int() })
+const CenterStorage = record('CenterStorage', {
+  _id: z.string(),
+  used: z.number(),
+  quota: z.number(),
+  version: z.int(),
+})
 export type CenterStorage = z.infer<typeof CenterStorage>
 
 const Storage = record('Storage', {
@@ -16,7 +21,9 @@ const Storage = record('Storage', {
 /** Storage used by the files of centers, and their quotas. */
 export const storage = {
   read: get('/operation/storage', { who: 'operation.read', input: None, output: Storage }),
-  /** Sets a center's quota in bytes. A quota below the current use deletes nothing, but blocks new uploads. */
+  /**
+   * Sets a center's quota in bytes. A quota below the current use deletes nothing, but blocks new uploads.
+   */
   change: put('/operation/storage/:centerId', {
     who: 'operation.quota',
     input: z.object({ centerId: z.string(), quota: z.int().min(0).max(1_000_000_000_000_000) }),

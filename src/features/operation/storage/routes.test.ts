@@ -24,7 +24,11 @@ beforeAll(async () => {
     const { id } = await make.center()
     const courseId = await make.course({ name: 'Course', subject: 'Math' })
     const questions = [{ text: 'What is $1 + 1$?', value: '2' }]
-    const [section] = await make.level({ courseId, name: 'Math 5', chapters: [{ name: 'One', sections: [{ name: 'Adding', questions }] }] })
+    const [section] = await make.level({
+      courseId,
+      name: 'Math 5',
+      chapters: [{ name: 'One', sections: [{ name: 'Adding', questions }] }],
+    })
     return {
       id,
       section: section?.id ?? '',
@@ -40,7 +44,9 @@ beforeAll(async () => {
   sectionId = cast.section
   student = cast.student
   const [admin, manager, operator, editor, teacher, child] = await Promise.all(
-    [cast.admin, cast.manager, cast.operator, cast.editor, cast.teacher, cast.student].map((each) => world.as(each)),
+    [cast.admin, cast.manager, cast.operator, cast.editor, cast.teacher, cast.student].map((each) =>
+      world.as(each),
+    ),
   )
   people = { admin, manager, operator, editor, teacher, student: child } as typeof people
 })
@@ -49,23 +55,30 @@ const noise = () =>
   sharp(randomBytes(200 * 200 * 3), { raw: { width: 200, height: 200, channels: 3 } })
     .png()
     .toBuffer()
-const add = (caller: Caller, bytes: Buffer) => caller.call(visuals.add, { name: 'noise.png', data: bytes.toString('base64') })
+const add = (caller: Caller, bytes: Buffer) =>
+  caller.call(visuals.add, { name: 'noise.png', data: bytes.toString('base64') })
 const picture = async (caller: Caller) => await add(caller, await noise())
 const quota = (bytes: number) => single`update centers set storage_quota = ${bytes} where id = ${center}`
-const used = async () => (await people.admin.call(storage.read, {})).body.centers.find(({ _id }) => _id === center)?.used ?? -1
+const used = async () =>
+  (await people.admin.call(storage.read, {})).body.centers.find(({ _id }) => _id === center)?.used ?? -1
 const full = { status: 413, body: { code: 'storage_quota' } }
-const begin = (caller: Caller, size: number) => caller.call(materialImports.begin, { name: 'material.zip', size })
+const begin = (caller: Caller, size: number) =>
+  caller.call(materialImports.begin, { name: 'material.zip', size })
 
 test('simultaneous uploads can’t exceed the center’s quota, and a refused upload stores nothing', async () => {
   expect((await picture(people.manager)).status).toBe(201)
   const one = await used()
   await quota(Math.round(one * 3.5))
-  const sent = await Promise.all([people.manager, people.operator, people.manager, people.operator, people.manager].map(picture))
+  const sent = await Promise.all(
+    [people.manager, people.operator, people.manager, people.operator, people.manager].map(picture),
+  )
   expect(sent.map(({ status }) => status).sort()).toEqual([201, 201, 413, 413, 413])
   expect(await used()).toBeLessThanOrEqual(Math.round(one * 3.5))
   const refused = sent.find(({ status }) => status === 413)
   expect(refused).toMatchObject(full)
-  expect(refused?.body).toMatchObject({ message: expect.stringContaining(`of storage of ${center}. Delete questions with pictures`) })
+  expect(refused?.body).toMatchObject({
+    message: expect.stringContaining(`of storage of ${center}. Delete questions with pictures`),
+  })
   expect(await read`select 1 from visuals where charged_to = ${center}`).toHaveLength(3)
 })
 
@@ -74,8 +87,17 @@ test('a child’s answer is accepted while the center’s storage is full', asyn
   expect(await picture(people.operator)).toMatchObject(full)
   const { body } = await people.manager.call(giving.homework, { id: student.id, sections: [sectionId] })
   await people.student.call(ownWork.homework.change, { id: body._id, state: 'started' })
-  const answer = { id: body._id, n: 1, seq: 1, answerId: newId(), given: { kind: 'fr' as const, parts: ['2'] } }
-  expect(await people.student.call(ownWork.homework.answer, answer)).toMatchObject({ status: 200, body: { solved: true } })
+  const answer = {
+    id: body._id,
+    n: 1,
+    seq: 1,
+    answerId: newId(),
+    given: { kind: 'fr' as const, parts: ['2'] },
+  }
+  expect(await people.student.call(ownWork.homework.answer, answer)).toMatchObject({
+    status: 200,
+    body: { solved: true },
+  })
 })
 
 test('unused pictures and abandoned uploads free their storage', async () => {
@@ -108,7 +130,8 @@ test('people without a center have their own storage, which doesn’t count towa
 test('people without a center can store exactly 1 GB until they delete something', async () => {
   const made = await write((db) => factories(db).staff('editor', null))
   const [caller, drawn] = [await world.as(made), await noise()]
-  const ofMine = () => read<{ bytes: number }[]>`select octet_length(bytes) as bytes from visuals where by = ${made.id}`
+  const ofMine = () =>
+    read<{ bytes: number }[]>`select octet_length(bytes) as bytes from visuals where by = ${made.id}`
   expect((await add(caller, drawn)).status).toBe(201)
   const [{ bytes } = { bytes: 0 }] = await ofMine()
   await single`delete from visuals where by = ${made.id}`
@@ -120,7 +143,9 @@ test('people without a center can store exactly 1 GB until they delete something
   expect((await add(caller, drawn)).status).toBe(201)
   const refused = await add(caller, await noise())
   expect(refused).toMatchObject(full)
-  expect(refused.body).toMatchObject({ message: expect.stringContaining('your 1 GB of storage. Delete questions with pictures') })
+  expect(refused.body).toMatchObject({
+    message: expect.stringContaining('your 1 GB of storage. Delete questions with pictures'),
+  })
   expect(await ofMine()).toHaveLength(1)
   await single`delete from visuals where by = ${made.id}`
   await single`update runs set size = size + 1 where by = ${made.id} and size < 200000000`
@@ -136,7 +161,9 @@ test('an admin sees the fullest centers first and can change the quota, and nobo
   const sizes = body.centers.map((each) => each.used)
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
   const change = { centerId: center, quota: 8_000_000_000 }
-  expect(await people.admin.call(storage.change, change, { headers: { 'if-match': `"${before?.version}"` } })).toMatchObject({
+  expect(
+    await people.admin.call(storage.change, change, { headers: { 'if-match': `"${before?.version}"` } }),
+  ).toMatchObject({
     status: 200,
     body: { quota: 8_000_000_000 },
   })

@@ -8,7 +8,10 @@ import { setQuota } from './storage.ts'
 export const storageRoutes: Handlers<typeof storage> = {
   async read({ db }) {
     const [centers, people] = await Promise.all([centerStorage(db), peopleStorage(db)])
-    return { centers: centers.map(withId), people: people.map(({ id, ...row }) => ({ _id: id, ...row, quota: personQuota })) }
+    return {
+      centers: centers.map(withId),
+      people: people.map(({ id, ...row }) => ({ _id: id, ...row, quota: personQuota })),
+    }
   },
 
   change: (call) => setQuota(call, call.input),

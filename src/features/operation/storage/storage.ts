@@ -7,12 +7,21 @@ import type { storage } from './api.ts'
 import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
 
 /** Changes the storage that a center or person may use. */
-export async function setQuota({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof storage)['change']>) {
+export async function setQuota(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof storage)['change']>,
+) {
   const { quota } = input
   const id = center
   const before = one(await centerStorage(db, { id }), notFound)
   if (isStale(seen, before.version)) throw stale(withId(before))
   await changeQuota(db, { id, quota })
-  await record(db, actor, { action: 'operation.quota', entity: id, center: id, before: { quota: before.quota }, after: { quota } })
+  await record(db, actor, {
+    action: 'operation.quota',
+    entity: id,
+    center: id,
+    before: { quota: before.quota },
+    after: { quota },
+  })
   return withId({ ...before, quota, version: before.version + 1 })
 }

@@ -11,9 +11,16 @@ import type { childRecord } from './api.ts'
 import style from './Record.module.css'
 import { headOf, type RecordFile, wordOf } from './record-file.ts'
 
-type RecordSheetProps = { endpoint: (typeof childRecord)[keyof typeof childRecord]; id: string; back: ReactNode }
+type RecordSheetProps = {
+  endpoint: (typeof childRecord)[keyof typeof childRecord]
+  id: string
+  back: ReactNode
+}
 
-/** All stored data about one child, to read, print and save. Fetched only once, because every opening is recorded, and so is every download. */
+/**
+ * All stored data about one child, to read, print and save. Fetched only once, because every opening is
+ * recorded, and so is every download.
+ */
 export function RecordSheet({ endpoint, id, back }: RecordSheetProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [endpoint.path, id],
@@ -34,7 +41,11 @@ export function RecordSheet({ endpoint, id, back }: RecordSheetProps) {
         {back}
         {data && (
           <>
-            <Button icon={<FileDown aria-hidden />} busy={busy} onClick={() => void save({ endpoint, input: { id }, file: 'record.json' })}>
+            <Button
+              icon={<FileDown aria-hidden />}
+              busy={busy}
+              onClick={() => void save({ endpoint, input: { id }, file: 'record.json' })}
+            >
               Save as a file
             </Button>
             <Button kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
@@ -43,7 +54,9 @@ export function RecordSheet({ endpoint, id, back }: RecordSheetProps) {
           </>
         )}
       </nav>
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="this record" lines={8} height="3rem" page />}
+      {!data && (
+        <QueryState query={{ error, isFetching, refetch }} of="this record" lines={8} height="3rem" page />
+      )}
       {data && <Sections record={data} />}
     </div>
   )
@@ -69,7 +82,9 @@ function Sections({ record: { child, exportedAt, timeZone, sections } }: { recor
 /** Fields to show: those with a value in some row. Leaves out drawings, which are only in the file. */
 const fieldsOf = (rows: RecordFile['sections'][number]['rows']) =>
   [...new Set(rows.flatMap(Object.keys))].filter(
-    (field) => field !== 'drawing' && rows.some((row) => row[field] !== null && row[field] !== undefined && row[field] !== ''),
+    (field) =>
+      field !== 'drawing' &&
+      rows.some((row) => row[field] !== null && row[field] !== undefined && row[field] !== ''),
   )
 
 type SectionProps = RecordFile['sections'][number] & { moment: (instant: string) => string }

@@ -11,8 +11,9 @@ const file = {
 } as const
 
 /**
- * All stored data about one child, as JSON streamed while it is read (reliability R-priv). Every export is recorded and reported to the admins before
- * it starts. 404 for anybody who isn't a child (of the caller); 403 `reauth`; 429 after twenty files in a day.
+ * All stored data about one child, as JSON streamed while it is read (reliability R-priv). Every export is
+ * recorded and reported to the admins before it starts. 404 for anybody who isn't a child (of the caller);
+ * 403 `reauth`; 429 after twenty files in a day.
  */
 export const childRecord = {
   /** Everything, including the office's internal data; for admins. */

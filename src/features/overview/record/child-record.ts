@@ -23,7 +23,9 @@ async function* single(rows: PromiseLike<readonly object[]>) {
 async function* workOf(db: Db, whose: Whose) {
   const work = await workRows(db, whose)
   yield work.map(({ id: _, centerId: center, isOpen, ...row }) =>
-    whose.parentId !== null && isOpen ? { ...row, center, correct: null, score: null, correctedScore: null } : { ...row, center },
+    whose.parentId !== null && isOpen
+      ? { ...row, center, correct: null, score: null, correctedScore: null }
+      : { ...row, center },
   )
 }
 
@@ -57,13 +59,23 @@ async function* actionsOf(db: Db, whose: Whose, words: Words) {
     const last = rows.at(-1)
     if (!last) return
     after = last.id
-    const told = whose.parentId === null ? rows : rows.filter(({ action, isOther }) => isForFamily(action) && !isOther).map(forFamily)
-    const names = new Map((await namesIn(db, whose, idsIn(told).filter(isId))).map(({ id, name }) => [id, name]))
-    yield told.map((row) => ({ at: row.at, what: sentenceOf(row, { by: row.by ?? 'The product', names, words }) }))
+    const told =
+      whose.parentId === null
+        ? rows
+        : rows.filter(({ action, isOther }) => isForFamily(action) && !isOther).map(forFamily)
+    const names = new Map(
+      (await namesIn(db, whose, idsIn(told).filter(isId))).map(({ id, name }) => [id, name]),
+    )
+    yield told.map((row) => ({
+      at: row.at,
+      what: sentenceOf(row, { by: row.by ?? 'The product', names, words }),
+    }))
   }
 }
 
-/** Yields a section as JSON text, row by row as they are read. Stored text is converted back to the original. */
+/**
+ * Yields a section as JSON text, row by row as they are read. Stored text is converted back to the original.
+ */
 async function* sectionOf(title: string, pages: Rows) {
   yield `{"title":${JSON.stringify(title)},"rows":[`
   let isFirst = true
@@ -76,8 +88,17 @@ async function* sectionOf(title: string, pages: Rows) {
   yield ']}'
 }
 
-async function* fileOf({ read: db, single: owner }: Database, whose: Whose, { name, words }: { name: string; words: Words }) {
-  const head = { child: plain(name), id: whose.id, exportedAt: new Date().toISOString(), timeZone: whose.timeZone }
+async function* fileOf(
+  { read: db, single: owner }: Database,
+  whose: Whose,
+  { name, words }: { name: string; words: Words },
+) {
+  const head = {
+    child: plain(name),
+    id: whose.id,
+    exportedAt: new Date().toISOString(),
+    timeZone: whose.timeZone,
+  }
   yield `${JSON.stringify(head).slice(0, -1)},"sections":[\n`
   for (const { title, rows, ofOffice, privileged } of sections) {
     if (ofOffice && whose.parentId !== null) continue
@@ -92,11 +113,18 @@ async function* fileOf({ read: db, single: owner }: Database, whose: Whose, { na
   yield '\n]}\n'
 }
 
-/** Streams all stored data about a child as a file. Throws 404 for a child out of reach, and 403 `reauth` for a complete record. */
+/**
+ * Streams all stored data about a child as a file. Throws 404 for a child out of reach, and 403 `reauth` for
+ * a complete record.
+ */
 export async function exportRecord(
   db: Database,
   actor: Actor,
-  { how, words, ...child }: Omit<Whose, 'timeZone'> & Pick<InputOf<typeof childRecord.ofChild>, 'how'> & { words: Words },
+  {
+    how,
+    words,
+    ...child
+  }: Omit<Whose, 'timeZone'> & Pick<InputOf<typeof childRecord.ofChild>, 'how'> & { words: Words },
 ) {
   const { name, timeZone } = one(await childRow(db.read, child), notFound)
   const whose = { ...child, timeZone }

@@ -8,8 +8,8 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 
 /**
- * Owner of a record, with the centers and the time zone. With `parentId` the record is for the family: without the office's internal data, and
- * without data about another parent.
+ * Owner of a record, with the centers and the time zone. With `parentId` the record is for the family:
+ * without the office's internal data, and without data about another parent.
  */
 export type Whose = { id: string; centers: readonly CenterId[]; parentId: string | null; timeZone: string }
 type Child = Omit<Whose, 'timeZone'>
@@ -18,9 +18,11 @@ type Child = Omit<Whose, 'timeZone'>
 const of = (db: Db, { id, centers }: Whose, alias: string) =>
   db`${db.unsafe(alias)}.student_id = ${id} and ${db.unsafe(alias)}.center_id = any(${[...centers]})`
 
-const by = (db: Db, column: string) => db`(select trim(first_name || ' ' || last_name) from people where id = ${db.unsafe(column)})`
+const by = (db: Db, column: string) =>
+  db`(select trim(first_name || ' ' || last_name) from people where id = ${db.unsafe(column)})`
 
-const office = (db: Db, { parentId }: Whose, words: ReturnType<typeof db>) => (parentId === null ? words : db``)
+const office = (db: Db, { parentId }: Whose, words: ReturnType<typeof db>) =>
+  parentId === null ? words : db``
 
 /** Name of a child, and the time zone of the first of these centers where they are a student. */
 export const childRow = (db: Db, { id, centers }: Child) => db<{ name: string; timeZone: string }[]>`
@@ -36,7 +38,9 @@ const placed = ['firstName', 'lastName', 'studentNum', 'status']
 
 /** Fields of a student that have no place of their own in the record. */
 const otherFields = ({ parentId }: Whose) =>
-  namesOf(studentFields).filter((name) => !placed.includes(name) && (parentId === null || !('isOffice' in studentFields[name])))
+  namesOf(studentFields).filter(
+    (name) => !placed.includes(name) && (parentId === null || !('isOffice' in studentFields[name])),
+  )
 
 const about = (db: Db, whose: Whose) => db<Row[]>`
   select p.first_name, p.last_name, p.avatar as picture, p.email, p.user_name, s.center_id as center, s.student_num as number, s.status,
@@ -56,7 +60,10 @@ const levels = (db: Db, whose: Whose) => db<Row[]>`
   union all select name, level, chapter, null, test from programs g where ${of(db, whose, 'g')} order by 4 nulls first
 `
 
-/** SQL for the day of a place whose weekday and time name its class: today, or the nearest day within the place. */
+/**
+ * SQL for the day of a place whose weekday and time name its class: today, or the nearest day within the
+ * place.
+ */
 const nearest = (db: Db) => db`least(upper(p.during) - 1, greatest(lower(p.during), current_date))`
 
 const classes = (db: Db, whose: Whose) => db<Row[]>`
@@ -98,7 +105,10 @@ const prospect = (db: Db, whose: Whose) => db<Row[]>`
   where ${of(db, whose, 'p')}
 `
 
-/** Mail to the child, and to parents who are only here for this child. Mail about several children belongs to none of them. */
+/**
+ * Mail to the child, and to parents who are only here for this child. Mail about several children belongs to
+ * none of them.
+ */
 const mails = (db: Db, { id, parentId }: Whose) => db<Row[]>`
   select m.created_at as written, m.to_address as to, m.subject, ${withoutLink(db, '(A link stood here.)')} as text, m.state
   from mail m where m.person_id = ${id} or (m.person_id in (select parent_id from parent_links where student_id = ${id} and ended_at is null)
@@ -122,7 +132,9 @@ const signedIn = (db: Db, { id }: Whose) => db<Row[]>`
   select created_at as began, seen_at as last_used, user_agent as browser, address from sessions where person_id = ${id} order by created_at
 `
 
-/** Sections that take one statement each, in order. `privileged` ones read tables that are closed to requests. */
+/**
+ * Sections that take one statement each, in order. `privileged` ones read tables that are closed to requests.
+ */
 export const sections: readonly {
   title: string
   rows: (db: Db, whose: Whose) => PromiseLike<readonly Row[]>
@@ -195,7 +207,9 @@ export const actionRows = (db: Db, { id, centers, ...whose }: Whose, after: stri
 `
 
 /** Names of the classes and work in the actions, and of people only the child and the parents. */
-export const namesIn = (db: Db, { id, centers, parentId }: Whose, ids: readonly string[]) => db<{ id: string; name: string }[]>`
+export const namesIn = (db: Db, { id, centers, parentId }: Whose, ids: readonly string[]) => db<
+  { id: string; name: string }[]
+>`
   with asked as (select id::uuid from unnest(${[...ids]}::text[]) id)
   select c.id, ${classWords(db)} as name from asked join classes c on c.center_id = any(${[...centers]}) and c.id = asked.id
   union all select w.id, w.kind || ' “' || w.name || '”' from asked join work w on w.center_id = any(${[...centers]}) and w.id = asked.id

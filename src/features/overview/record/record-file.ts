@@ -37,7 +37,20 @@ const actions: Record<string, string> = {
   print: 'Printed it',
 }
 /** Fields whose values are our own keywords and are capitalized for display. */
-const ours = ['mark', 'status', 'type', 'state', 'kind', 'relationship', 'phoneType', 'stage', 'award', 'picture', 'verdict', 'reason']
+const ours = [
+  'mark',
+  'status',
+  'type',
+  'state',
+  'kind',
+  'relationship',
+  'phoneType',
+  'stage',
+  'award',
+  'picture',
+  'verdict',
+  'reason',
+]
 
 /** Display text of a value: `present` → `Present`. */
 export function wordOf(field: string, value: string) {
@@ -46,7 +59,8 @@ export function wordOf(field: string, value: string) {
 }
 
 /** True for actions that a family may read. The others reveal the office's internal data. */
-export const isForFamily = (action: string) => /^(attendance|absences|places|practice|family|accounts|privacy)\./.test(action)
+export const isForFamily = (action: string) =>
+  /^(attendance|absences|places|practice|family|accounts|privacy)\./.test(action)
 
 const ofOffice = ['note', 'overReason']
 const withoutOffice = (side: unknown): unknown =>

@@ -18,17 +18,29 @@ beforeAll(async () => {
 }, 60_000)
 
 const read = (text: string) => JSON.parse(text) as RecordFile
-const rowsOf = (file: RecordFile, title: string) => file.sections.find((section) => section.title === title)?.rows ?? []
+const rowsOf = (file: RecordFile, title: string) =>
+  file.sections.find((section) => section.title === title)?.rows ?? []
 /** Data about other people: children, their parents, and the staff's contact data. */
-const others = () => ['Ben', 'Other', cast.ben.email, 'paul@test.example', cast.operator.email, cast.admin.email]
+const others = () => [
+  'Ben',
+  'Other',
+  cast.ben.email,
+  'paul@test.example',
+  cast.operator.email,
+  cast.admin.email,
+]
 
 describe('the record of a child', () => {
   test('has everything for an admin, and nothing about other children', async () => {
     const { text, headers } = await cast.asAdmin.call(childRecord.ofStudent, { id: cast.adaId })
-    expect(headers).toMatchObject({ 'content-type': 'application/json', 'content-disposition': 'attachment; filename="record.json"' })
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'content-disposition': 'attachment; filename="record.json"',
+    })
     const file = read(text)
     expect(file.child).toBe('Zqada Zqlast')
-    for (const word of told.filter((each) => each !== 'zquser')) expect(text.toLowerCase(), word).toContain(word)
+    for (const word of told.filter((each) => each !== 'zquser'))
+      expect(text.toLowerCase(), word).toContain(word)
     const counts = Object.fromEntries(file.sections.map(({ title, rows }) => [title, rows.length]))
     expect(counts).toMatchObject({
       About: 1,
@@ -42,7 +54,10 @@ describe('the record of a child', () => {
       Work: 1,
       Answers: 2,
     })
-    expect(rowsOf(file, 'Answers')[0]).toMatchObject({ given: expect.stringContaining('zqgiven') as string, comment: 'zqnote, Zqada' })
+    expect(rowsOf(file, 'Answers')[0]).toMatchObject({
+      given: expect.stringContaining('zqgiven') as string,
+      comment: 'zqnote, Zqada',
+    })
     expect(rowsOf(file, 'What was done').map(({ what }) => what)).toEqual(
       expect.arrayContaining([expect.stringMatching(/wrote the note “zqnote/)]),
     )
@@ -53,7 +68,9 @@ describe('the record of a child', () => {
   test('names the meeting time of a class if another class has the same name', async () => {
     const nameOfClass = async () => {
       const file = read((await cast.asAdmin.call(childRecord.ofStudent, { id: cast.adaId })).text)
-      const [place, mark, credit] = ['Classes', 'Attendance', 'Make-up credits'].map((title) => rowsOf(file, title)[0]?.['class'])
+      const [place, mark, credit] = ['Classes', 'Attendance', 'Make-up credits'].map(
+        (title) => rowsOf(file, title)[0]?.['class'],
+      )
       const action = rowsOf(file, 'What was done').find(({ what }) => String(what).includes(cast.klass.name))
       return { place, mark, credit, action: action?.['what'] }
     }
@@ -87,24 +104,34 @@ describe('the record of a child', () => {
   })
 
   test('hides the other parent and the office’s notes from a parent', async () => {
-    const { id } = (await world.database.read<{ id: string }[]>`select id from people where email = 'paul@test.example'`)[0] ?? { id: '' }
+    const { id } = (
+      await world.database.read<{ id: string }[]>`select id from people where email = 'paul@test.example'`
+    )[0] ?? { id: '' }
     const paul = await world.as({ id, kind: 'parents' })
     expect((await paul.call(childRecord.ofChild, { id: cast.adaId })).status).toBe(200)
     ok(await paul.call(family.changeChild, { id: cast.adaId, mails: false }))
     const { text } = await maria.call(childRecord.ofChild, { id: cast.adaId })
     expect(text).not.toContain('Paul')
-    expect(rowsOf(read(text), 'Who has seen the record')).toContainEqual({ on: expect.anything(), by: 'Another parent', how: 'record' })
+    expect(rowsOf(read(text), 'Who has seen the record')).toContainEqual({
+      on: expect.anything(),
+      by: 'Another parent',
+      how: 'record',
+    })
     const done = rowsOf(read(text), 'What was done').map(({ what }) => String(what))
     expect(done).toContainEqual(expect.stringContaining('corrected the attendance'))
     expect(done.filter((what) => /the note|off mail/.test(what))).toEqual([])
     const whole = read((await cast.asAdmin.call(childRecord.ofStudent, { id: cast.adaId })).text)
     expect(rowsOf(whole, 'What was done').map(({ what }) => what)).toEqual(
-      expect.arrayContaining([expect.stringMatching(/and the note to “zqnote”/), expect.stringMatching(/Paul Other turned off mail/)]),
+      expect.arrayContaining([
+        expect.stringMatching(/and the note to “zqnote”/),
+        expect.stringMatching(/Paul Other turned off mail/),
+      ]),
     )
   })
 
   test('has its time zone, the addresses of past sessions, and current automatic verdicts', async () => {
-    await world.database.single`update answers set regraded = '{"status": "right", "score": 1}' where work_id in (select id from work)`
+    await world.database
+      .single`update answers set regraded = '{"status": "right", "score": 1}' where work_id in (select id from work)`
     const file = read((await maria.call(childRecord.ofChild, { id: cast.adaId })).text)
     expect(file.timeZone).toBe('America/New_York')
     expect(rowsOf(file, 'Signed in')).toMatchObject([{ browser: 'test', address: '127.0.0.1' }])
@@ -126,16 +153,21 @@ describe('the record of a child', () => {
 
   test('is recorded, and listed among those who have seen it', async () => {
     await cast.asAdmin.call(childRecord.ofStudent, { id: cast.adaId })
-    const rows = await world.database.read`select person_id, after from audit where action = 'privacy.export' order by id`
+    const rows = await world.database
+      .read`select person_id, after from audit where action = 'privacy.export' order by id`
     expect(rows.map(({ personId }) => personId as string)).toContain(cast.mariaId)
     const { text } = await cast.asAdmin.call(childRecord.ofStudent, { id: cast.adaId })
-    expect(rowsOf(read(text), 'Who has seen the record').filter(({ how }) => how === 'record')).toHaveLength(3)
+    expect(rowsOf(read(text), 'Who has seen the record').filter(({ how }) => how === 'record')).toHaveLength(
+      3,
+    )
   })
 })
 
 test('a staff member reading a whole record is recorded once a day, without delaying the response', async () => {
   const ask = { centerId: cast.center.id, studentId: cast.ben.id }
-  const noted = () => world.database.read`select person_id, how from access_log where student_id = ${cast.ben.id} and how = 'read'`
+  const noted = () =>
+    world.database
+      .read`select person_id, how from access_log where student_id = ${cast.ben.id} and how = 'read'`
   ok(await cast.office.call(students.one, ask))
   ok(await cast.office.call(students.one, ask))
   await expect.poll(async () => [...(await noted())]).toEqual([{ personId: cast.operator.id, how: 'read' }])
@@ -145,7 +177,8 @@ test('a staff member reading a whole record is recorded once a day, without dela
 
 test('a list that is exported and a mail to many are recorded for each child in it', async () => {
   ok(await cast.office.call(studentExport.students, { centerId: cast.center.id, filter: 2 }))
-  const rows = await world.database.read`select student_id, how from access_log where how in ('list', 'mail') order by how, student_id`
+  const rows = await world.database
+    .read`select student_id, how from access_log where how in ('list', 'mail') order by how, student_id`
   const both = [cast.adaId, cast.ben.id].toSorted()
   expect([...rows]).toEqual(['list', 'mail'].flatMap((how) => both.map((studentId) => ({ studentId, how }))))
 })
@@ -153,19 +186,29 @@ test('a list that is exported and a mail to many are recorded for each child in 
 test('printing is recorded for each child on the page, at this center only', async () => {
   const centerId = cast.center.id
   const both = [cast.adaId, cast.ben.id]
-  expect((await cast.office.call(accessLog.printed, { centerId, students: [...both, both[0] ?? ''] })).status).toBe(204)
-  expect((await cast.office.call(accessLog.printed, { centerId, students: [cast.ben.id, cast.mariaId] })).status).toBe(404)
-  const rows = await world.database.read`select student_id, person_id from access_log where how = 'print' order by 1`
+  expect(
+    (await cast.office.call(accessLog.printed, { centerId, students: [...both, both[0] ?? ''] })).status,
+  ).toBe(204)
+  expect(
+    (await cast.office.call(accessLog.printed, { centerId, students: [cast.ben.id, cast.mariaId] })).status,
+  ).toBe(404)
+  const rows = await world.database
+    .read`select student_id, person_id from access_log where how = 'print' order by 1`
   expect([...rows]).toEqual(both.toSorted().map((studentId) => ({ studentId, personId: cast.operator.id })))
   const { body } = await cast.office.call(accessLog.of, { centerId, studentId: cast.ben.id })
-  expect(body).toContainEqual(expect.objectContaining({ by: `${cast.operator.firstName} ${cast.operator.lastName}`, how: 'print' }))
+  expect(body).toContainEqual(
+    expect.objectContaining({ by: `${cast.operator.firstName} ${cast.operator.lastName}`, how: 'print' }),
+  )
 })
 
 test('opening a record is recorded as opening: in its list, in the audit log and to the admins', async () => {
   const id = cast.ben.id
-  const seen = () => world.database.read`select how from access_log where student_id = ${id} and how in ('read', 'record') order by how`
+  const seen = () =>
+    world.database
+      .read`select how from access_log where student_id = ${id} and how in ('read', 'record') order by how`
   const subjects = () =>
-    world.database.read`select subject from mail where purpose = 'notice' and subject like '%the record of Ben%' order by id`
+    world.database
+      .read`select subject from mail where purpose = 'notice' and subject like '%the record of Ben%' order by id`
   await world.database.single`delete from access_log where student_id = ${id}`
   ok(await cast.asAdmin.call(childRecord.ofStudent, { id, how: 'opened' }))
   expect([...(await seen())]).toEqual([{ how: 'read' }])

@@ -7,14 +7,24 @@ import { exportRecord } from './child-record.ts'
 export const childRecordRoutes = (words: Words): Handlers<typeof childRecord> => ({
   async ofStudent({ input, actor, db }) {
     return asFile(
-      await exportRecord(db, actor, { ...input, centers: await reachable(db.read, actor), parentId: null, words }),
+      await exportRecord(db, actor, {
+        ...input,
+        centers: await reachable(db.read, actor),
+        parentId: null,
+        words,
+      }),
       'record.json',
     )
   },
 
   async ofChild({ input, actor, db }) {
     return asFile(
-      await exportRecord(db, actor, { ...input, centers: await childCenters(db.read, actor, input.id), parentId: actor.id, words }),
+      await exportRecord(db, actor, {
+        ...input,
+        centers: await childCenters(db.read, actor, input.id),
+        parentId: actor.id,
+        words,
+      }),
       'record.json',
     )
   },

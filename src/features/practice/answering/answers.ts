@@ -17,7 +17,14 @@ type Judged = Pick<ToGrade, 'kind' | 'state' | 'score2' | 'key' | 'tries' | 'sol
 function outcome(work: Judged, verdict: Verdict, seq: number): z.infer<typeof Outcome> {
   if (!shows('student', work).verdicts) return { ...unjudged, seq }
   const triesLeft = work.kind === 'homework' ? Math.max(0, mostTries - work.tries) : null
-  return { seq, late: false, verdict, triesLeft, solved: work.solved, solution: showsSolution(work, work) ? solutionOf(work.key) : null }
+  return {
+    seq,
+    late: false,
+    verdict,
+    triesLeft,
+    solved: work.solved,
+    solution: showsSolution(work, work) ? solutionOf(work.key) : null,
+  }
 }
 const unjudged = { late: false, verdict: null, triesLeft: null, solved: false, solution: null }
 
@@ -25,7 +32,8 @@ const unjudged = { late: false, verdict: null, triesLeft: null, solved: false, s
 const isTold = (work: ToGrade) => !isFree(work.kind) && isOver(work)
 
 /** True if the answer may take its requested turn. */
-const isTimely = (work: ToGrade, { seq }: Entry) => seq === work.answers + 1 && !isClosed(work, Date.now()) && !isTold(work)
+const isTimely = (work: ToGrade, { seq }: Entry) =>
+  seq === work.answers + 1 && !isClosed(work, Date.now()) && !isTold(work)
 
 function refuseMisfit({ key }: ToGrade, given: Given) {
   const misfit = checkGiven(key, given)
@@ -34,26 +42,51 @@ function refuseMisfit({ key }: ToGrade, given: Given) {
 
 const nameTaken = conflict('answer_known_already', 'Another answer already has this id.')
 
-/** Returns the outcome of this same answer if it arrived before. It may have a different turn than requested, if an earlier answer was refused. */
+/**
+ * Returns the outcome of this same answer if it arrived before. It may have a different turn than requested,
+ * if an earlier answer was refused.
+ */
 async function known(db: Database, work: ToGrade, { id, answerId }: Entry) {
-  const [before] = await answerNamed(db.read, { centerId: work.centerId, workId: id, num: work.num, id: answerId })
+  const [before] = await answerNamed(db.read, {
+    centerId: work.centerId,
+    workId: id,
+    num: work.num,
+    id: answerId,
+  })
   return before && outcome(work, before.verdict, before.seq)
 }
 
-const takenElsewhere = 'This question was also answered on another device, so that answer counts. This one is saved for your teacher.'
+const takenElsewhere =
+  'This question was also answered on another device, so that answer counts. This one is saved for your teacher.'
 
 /**
- * Stores an answer that can't have its turn, separately from those that count: no answer is ever lost (product §8). One that arrived after the end
- * is late. If another device took the turn, the 412 carries the current state (F28): the student sees the newer answer, staff see both.
+ * Stores an answer that can't have its turn, separately from those that count: no answer is ever lost
+ * (product §8). One that arrived after the end is late. If another device took the turn, the 412 carries the
+ * current state (F28): the student sees the newer answer, staff see both.
  */
-async function setAside(db: Database, whose: Whose, work: ToGrade, { id, seq, answerId, given, typedAt = null }: Entry) {
+async function setAside(
+  db: Database,
+  whose: Whose,
+  work: ToGrade,
+  { id, seq, answerId, given, typedAt = null }: Entry,
+) {
   const late = isClosed(work, Date.now()) && !isTold(work)
   if (!late && seq > work.answers) {
     if (isTold(work)) throw conflict('no_tries_left', 'This question is finished.')
-    throw conflict('answers_missing', 'An earlier answer to this question has not arrived yet.', { answers: work.answers })
+    throw conflict('answers_missing', 'An earlier answer to this question has not arrived yet.', {
+      answers: work.answers,
+    })
   }
   refuseMisfit(work, given)
-  const answer = { centerId: work.centerId, workId: id, num: work.num, id: answerId, given, typedAt, overtaken: !late }
+  const answer = {
+    centerId: work.centerId,
+    workId: id,
+    num: work.num,
+    id: answerId,
+    given,
+    typedAt,
+    overtaken: !late,
+  }
   const stored = await putLate(db.single, answer)
   if (!late) throw stale({ given: work.given, answers: work.answers }, takenElsewhere)
   one(stored, () => nameTaken)
@@ -62,8 +95,16 @@ async function setAside(db: Database, whose: Whose, work: ToGrade, { id, seq, an
   return { ...unjudged, late: true, seq }
 }
 
-/** Grades an answer and stores it at its turn. Null if the turn is no longer free, the work is complete, or the key has changed since `work` was read. */
-async function takeTurn(db: Database, whose: Whose, work: ToGrade, { id, seq, answerId, given, typedAt = null }: Entry) {
+/**
+ * Grades an answer and stores it at its turn. Null if the turn is no longer free, the work is complete, or
+ * the key has changed since `work` was read.
+ */
+async function takeTurn(
+  db: Database,
+  whose: Whose,
+  work: ToGrade,
+  { id, seq, answerId, given, typedAt = null }: Entry,
+) {
   refuseMisfit(work, given)
   const verdict = verdictIn(work.kind, work.key, given)
   const same = JSON.stringify(given) === JSON.stringify(work.given)
@@ -79,8 +120,9 @@ async function takeTurn(db: Database, whose: Whose, work: ToGrade, { id, seq, an
 const mostAttempts = 3
 
 /**
- * Grades and stores one answer of a student. Repeating it has no further effect and returns the same outcome. Reads the work again if something
- * happened between reading and writing: a repeat of this answer, another answer, the end of the work, or a new key.
+ * Grades and stores one answer of a student. Repeating it has no further effect and returns the same outcome.
+ * Reads the work again if something happened between reading and writing: a repeat of this answer, another
+ * answer, the end of the work, or a new key.
  */
 export async function answerOnce(db: Database, whose: Whose, entry: Entry): Promise<z.infer<typeof Outcome>> {
   for (let attempt = 1; attempt <= mostAttempts; attempt++) {

@@ -6,24 +6,31 @@ import { Id, Num } from '#shared/ids.ts'
 import { HintStep, Work, WorkQuestion } from '../api.ts'
 import { mostTurns, type WorkKind, workPaths } from '../rules.ts'
 
-/** Typing time by the device's clock. A clock that is off by decades yields null instead of refusing the answer. */
+/**
+ * Typing time by the device's clock. A clock that is off by decades yields null instead of refusing the
+ * answer.
+ */
 const TypedAt = z.iso.datetime().transform((text) => (text >= '2000' && text < '2100' ? text : null))
 
-/** Questions are addressed by their running number through all sections (`sequenceQuesNum`), or by section and number within it. */
+/**
+ * Questions are addressed by their running number through all sections (`sequenceQuesNum`), or by section and
+ * number within it.
+ */
 const inWork = z.object({ id: Id, n: Num })
 const inSection = inWork.extend({ s: Num })
 
 /**
- * One answer. `seq` counts the question's answers from 1, and `answerId` identifies this one, so that a repeat from the outbox has no further effect
- * and gets the same verdict. 409 when earlier answers are missing, with the number that have arrived (`answers`), or when homework has revealed this
- * question's solution. 412 when another answer has taken this turn; this one is then stored separately. No answer is refused because there are too
- * many: beyond 100 per question, an older one that no longer counts is deleted.
+ * One answer. `seq` counts the question's answers from 1, and `answerId` identifies this one, so that a
+ * repeat from the outbox has no further effect and gets the same verdict. 409 when earlier answers are
+ * missing, with the number that have arrived (`answers`), or when homework has revealed this question's
+ * solution. 412 when another answer has taken this turn; this one is then stored separately. No answer is
+ * refused because there are too many: beyond 100 per question, an older one that no longer counts is deleted.
  */
 const entry = { seq: z.int().min(1).max(mostTurns), answerId: Id, given: Given, typedAt: TypedAt.optional() }
 
 /**
- * Outcome of an answer: a verdict in homework, else null. `late` if it arrived after the end of its work: it is stored, but doesn't count unless
- * staff accept it.
+ * Outcome of an answer: a verdict in homework, else null. `late` if it arrived after the end of its work: it
+ * is stored, but doesn't count unless staff accept it.
  */
 export const Outcome = record('AnswerOutcome', {
   seq: z.int(),
@@ -39,14 +46,25 @@ const answerLimit = 160 * 1024
 
 /** Spec §7, Student self, for one kind of work. */
 const own = (kind: WorkKind) => ({
-  item: get(`/student/${workPaths[kind]}/:id`, { who: 'self.read', input: z.object({ id: Id }), output: Work }),
-  /** `submitted` in the seconds after time runs out leaves the work `started`; a job completes it when late answers are no longer accepted. */
+  item: get(`/student/${workPaths[kind]}/:id`, {
+    who: 'self.read',
+    input: z.object({ id: Id }),
+    output: Work,
+  }),
+  /**
+   * `submitted` in the seconds after time runs out leaves the work `started`; a job completes it when late
+   * answers are no longer accepted.
+   */
   change: patch(`/student/${workPaths[kind]}/:id`, {
     who: 'self.work',
     input: z.object({ id: Id, state: z.enum(['started', 'submitted']) }),
     output: Work,
   }),
-  question: get(`/student/${workPaths[kind]}/:id/:n`, { who: 'self.read', input: inWork, output: WorkQuestion }),
+  question: get(`/student/${workPaths[kind]}/:id/:n`, {
+    who: 'self.read',
+    input: inWork,
+    output: WorkQuestion,
+  }),
   answer: post(`/student/${workPaths[kind]}/:id/:n`, {
     who: 'self.work',
     effect: 'own',
@@ -57,11 +75,19 @@ const own = (kind: WorkKind) => ({
 })
 export type OwnWork = ReturnType<typeof own>
 
-export const ownWork = { assessment: own('assessment'), homework: own('homework'), test: own('test') } satisfies Record<WorkKind, OwnWork>
+export const ownWork = {
+  assessment: own('assessment'),
+  homework: own('homework'),
+  test: own('test'),
+} satisfies Record<WorkKind, OwnWork>
 
 /** Spec §7: homework's questions are addressed by their sections too. */
 export const ownSections = {
-  question: get('/student/homework/:id/sections/:s/:n', { who: 'self.read', input: inSection, output: WorkQuestion }),
+  question: get('/student/homework/:id/sections/:s/:n', {
+    who: 'self.read',
+    input: inSection,
+    output: WorkQuestion,
+  }),
   answer: post('/student/homework/:id/sections/:s/:n', {
     who: 'self.work',
     effect: 'own',
@@ -69,7 +95,10 @@ export const ownSections = {
     input: inSection.extend(entry),
     output: Outcome,
   }),
-  /** Returns the hint steps up to `num`, at most one more than is open, and counts the new step before sending it. */
+  /**
+   * Returns the hint steps up to `num`, at most one more than is open, and counts the new step before sending
+   * it.
+   */
   hint: post('/student/homework/:id/sections/:s/:n/hints', {
     who: 'self.work',
     input: inSection.extend({ num: z.int().min(1).max(40) }),
@@ -81,7 +110,11 @@ const ofChild = z.object({ studentId: Id, id: Id })
 
 /** Spec §7, Parent: a child's work, for one kind of work. */
 const childs = (kind: WorkKind) => ({
-  item: get(`/parent/students/:studentId/${workPaths[kind]}/:id`, { who: 'children.read', input: ofChild, output: Work }),
+  item: get(`/parent/students/:studentId/${workPaths[kind]}/:id`, {
+    who: 'children.read',
+    input: ofChild,
+    output: Work,
+  }),
   question: get(`/parent/students/:studentId/${workPaths[kind]}/:id/:n`, {
     who: 'children.read',
     input: ofChild.extend({ n: Num }),
@@ -96,7 +129,10 @@ export const childsWork = {
   test: childs('test'),
 } satisfies Record<WorkKind, ChildsWork>
 
-/** Spec §7, Parent: homework by its sections, and the answers of an assessment that a parent enters with a child. */
+/**
+ * Spec §7, Parent: homework by its sections, and the answers of an assessment that a parent enters with a
+ * child.
+ */
 export const childsMore = {
   sectionQuestion: get('/parent/students/:studentId/homework/:id/sections/:s/:n', {
     who: 'children.read',

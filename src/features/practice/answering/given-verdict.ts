@@ -1,5 +1,9 @@
 import { type AnswerKey, type Given, grade, gradeAtLast, type Verdict } from '#features/questions/rules.ts'
 import { isFree, type WorkKind } from '../rules.ts'
 
-/** Automatic verdict on an answer. Unreadable answers can still be corrected in homework; in other work they are wrong. */
-export const verdictIn = (kind: WorkKind, key: AnswerKey, given: Given): Verdict => (isFree(kind) ? gradeAtLast : grade)(key, given)
+/**
+ * Automatic verdict on an answer. Unreadable answers can still be corrected in homework; in other work they
+ * are wrong.
+ */
+export const verdictIn = (kind: WorkKind, key: AnswerKey, given: Given): Verdict =>
+  (isFree(kind) ? gradeAtLast : grade)(key, given)

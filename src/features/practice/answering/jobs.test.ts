@@ -18,7 +18,11 @@ beforeAll(async () => {
     const adding = [{ name: 'Adding', questions: [{ text: 'What is $1 + 1$?', value: '2' }] }]
     const chapter = { name: 'One', sections: adding, test: adding }
     const [section] = await make.level({ courseId, name: 'Math 5', chapters: [chapter] })
-    return { centerId: centerId as CenterId, levelId: section?.levelId ?? '', manager: await make.staff('manager', centerId) }
+    return {
+      centerId: centerId as CenterId,
+      levelId: section?.levelId ?? '',
+      manager: await make.staff('manager', centerId),
+    }
   })
   cast = { ...made, manager: await world.as(made.manager) }
 })
@@ -28,26 +32,32 @@ async function begun(minutesAgo: number) {
   const { centerId, levelId, manager } = cast
   const student = await database.write((db) => factories(db).student(centerId))
   const caller = await world.as(student)
-  const id = (await manager.call(giving.test, { id: student.id, levelId, chapterNum: 1, minutes: 10 })).body._id
+  const id = (await manager.call(giving.test, { id: student.id, levelId, chapterNum: 1, minutes: 10 })).body
+    ._id
   await caller.call(ownWork.test.change, { id, state: 'started' })
-  await database.write((db) => db`update work set started_at = now() - make_interval(secs => ${minutesAgo * 60}) where id = ${id}`)
+  await database.write(
+    (db) =>
+      db`update work set started_at = now() - make_interval(secs => ${minutesAgo * 60}) where id = ${id}`,
+  )
   return { id, student, caller, run: () => completeWork({ centerId, id }, { database }) }
 }
 
-const state = async (id: string) => (await database.read<{ state: string }[]>`select state from work where id = ${id}`)[0]?.state
+const state = async (id: string) =>
+  (await database.read<{ state: string }[]>`select state from work where id = ${id}`)[0]?.state
 /** Seconds until the job completes the work, rounded up to ten. No rows if no job is queued. */
 const due = (id: string) =>
   database.read<{ seconds: number }[]>`
     select (ceil(extract(epoch from run_at - now()) / 10) * 10)::int as seconds from graphile_worker.jobs where key = ${`complete ${id}`}`
-const forget = (id: string) => database.write((db) => db`select graphile_worker.remove_job(${`complete ${id}`})`)
+const forget = (id: string) =>
+  database.write((db) => db`select graphile_worker.remove_job(${`complete ${id}`})`)
 
 test('work is completed after its time limit and the grace period', async () => {
   const { id, run } = await begun(13)
   await Promise.all([run(), run()])
   expect(await state(id)).toBe('returned')
-  expect(await database.read`select count(*)::int as times from audit where entity_id = ${id} and action = 'practice.timeout'`).toEqual([
-    { times: 1 },
-  ])
+  expect(
+    await database.read`select count(*)::int as times from audit where entity_id = ${id} and action = 'practice.timeout'`,
+  ).toEqual([{ times: 1 }])
 })
 
 test('a job that runs too early, for example by another clock, leaves the work unchanged and is queued again', async () => {
@@ -60,7 +70,8 @@ test('a job that runs too early, for example by another clock, leaves the work u
 
 test('extending the time moves the completion; without a limit no job completes the work', async () => {
   const { id, student, run } = await begun(13)
-  const change = (minutes: number | null) => cast.manager.call(givenWork.test.change, { id: student.id, itemId: id, minutes })
+  const change = (minutes: number | null) =>
+    cast.manager.call(givenWork.test.change, { id: student.id, itemId: id, minutes })
   expect((await change(30)).status).toBe(200)
   expect(await due(id)).toEqual([{ seconds: 17 * 60 + 10 }])
   await change(null)

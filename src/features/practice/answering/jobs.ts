@@ -15,8 +15,8 @@ export const completeAt = (db: Db, of: Of, end: string) =>
   addJob(db, 'complete-work', of, { key: `complete ${of.id}`, at: new Date(Date.parse(end) + graceMs) })
 
 /**
- * Completes work whose time is over, with the answers that have arrived. Safe to run twice. If it runs too early, because of another clock or
- * extended time, it is queued again.
+ * Completes work whose time is over, with the answers that have arrived. Safe to run twice. If it runs too
+ * early, because of another clock or extended time, it is queued again.
  */
 export async function completeWork(of: Of, { database }: Pick<JobTools, 'database'>) {
   await database.write(async (db) => {
@@ -28,6 +28,7 @@ export async function completeWork(of: Of, { database }: Pick<JobTools, 'databas
     await complete(db, of)
     const before = { studentId: work.studentId, state: 'started' }
     await record(db, null, { action: 'practice.timeout', entity: of.id, center: of.centerId, before })
-    for (const channel of [`student:${work.studentId}`, `center:${of.centerId}`]) await publish(db, { channel, topic: 'work', id: of.id })
+    for (const channel of [`student:${work.studentId}`, `center:${of.centerId}`])
+      await publish(db, { channel, topic: 'work', id: of.id })
   })
 }

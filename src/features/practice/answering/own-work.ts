@@ -9,7 +9,19 @@ import { publish } from '#server/live.ts'
 import type { WorkQuestion } from '../api.ts'
 import { lockWork, type Whose } from '../queries.ts'
 import { own, workWithMap } from '../work-list.ts'
-import { endOf, isInGrace, isOpen, isOver, mostTries, shows, showsSolution, type Viewer, whyNot, type WorkKind, workCan } from '../rules.ts'
+import {
+  endOf,
+  isInGrace,
+  isOpen,
+  isOver,
+  mostTries,
+  shows,
+  showsSolution,
+  type Viewer,
+  whyNot,
+  type WorkKind,
+  workCan,
+} from '../rules.ts'
 import type { ownSections } from './api.ts'
 import { completeAt } from './jobs.ts'
 import { complete } from './completion.ts'
@@ -21,11 +33,26 @@ async function openedHints(db: Db, hintId: string | null, upTo: number) {
   return (await hintSteps(db, { hintId, upTo })) as { num: number; content: ContentNode[] }[]
 }
 
-const tellWork = (db: Db, studentId: string, id: string) => publish(db, { channel: `student:${studentId}`, topic: 'work', id })
+const tellWork = (db: Db, studentId: string, id: string) =>
+  publish(db, { channel: `student:${studentId}`, topic: 'work', id })
 
 /** Returns a question as the viewer may see it, without a verdict they may not see yet. */
 export async function shownQuestion(db: Db, row: QuestionRow, viewer: Viewer): Promise<WorkQuestion> {
-  const { centerId: _, num, key, texts, instructions, hintId, opened, content, tries, startedAt, minutes, score2: _score2, ...seen } = row
+  const {
+    centerId: _,
+    num,
+    key,
+    texts,
+    instructions,
+    hintId,
+    opened,
+    content,
+    tries,
+    startedAt,
+    minutes,
+    score2: _score2,
+    ...seen
+  } = row
   const { verdicts } = shows(viewer, row)
   return {
     ...seen,
@@ -48,18 +75,30 @@ export const questionFor = async (db: Db, whose: Whose, where: Where, viewer: Vi
 
 type Change = { id: string; kind: WorkKind; state: 'started' | 'submitted' }
 
-/** Starts or completes work, on behalf of its student or, for an assessment, of a parent sitting with them. */
-export async function change(db: Db, actor: Actor, whose: Whose, { id, kind, state }: Change, viewer: Viewer) {
+/**
+ * Starts or completes work, on behalf of its student or, for an assessment, of a parent sitting with them.
+ */
+export async function change(
+  db: Db,
+  actor: Actor,
+  whose: Whose,
+  { id, kind, state }: Change,
+  viewer: Viewer,
+) {
   const work = one(await lockWork(db, whose, { id, kind }), notFound)
   const action = state === 'started' ? 'start' : 'submit'
   if (!workCan(action, work)) throw conflict(`not_${action}able`, whyNot[action])
   const of = { centerId: work.centerId, id }
   if (action === 'start' && work.state === 'assigned') await start(db, of, work.minutes)
-  // Answers that another device is still sending count too, so the job completes the work after the grace period.
+  // Answers that another device is still sending count too, so the job completes the work after the grace
+  // period.
   if (action === 'submit' && work.state === 'started' && !isInGrace(work, Date.now())) await complete(db, of)
   const after = await workWithMap(db, whose, { id, kind, viewer })
   if (after.state !== work.state) {
-    const states = { before: { studentId: whose.studentId, state: work.state }, after: { studentId: whose.studentId, state: after.state } }
+    const states = {
+      before: { studentId: whose.studentId, state: work.state },
+      after: { studentId: whose.studentId, state: after.state },
+    }
     await record(db, actor, {
       action: action === 'start' ? 'practice.start' : 'practice.submit',
       entity: id,
@@ -80,14 +119,25 @@ async function start(db: Db, of: Parameters<typeof startWork>[1], minutes: numbe
   if (end) await completeAt(db, of, end)
 }
 
-export async function openHintStep({ actor, db }: ActionCall, input: HandlerInput<(typeof ownSections)['hint']>) {
+export async function openHintStep(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof ownSections)['hint']>,
+) {
   const row = one(await workQuestion(db, own(actor), { ...input, kind: 'homework' }), notFound)
   if (input.num > row.hintSteps || !row.hintId) throw notFound()
   if (input.num > row.opened) await openNext(db, actor, row, input)
-  return { hintSteps: row.hintSteps, hints: await openedHints(db, row.hintId, Math.max(input.num, row.opened)) }
+  return {
+    hintSteps: row.hintSteps,
+    hints: await openedHints(db, row.hintId, Math.max(input.num, row.opened)),
+  }
 }
 
-async function openNext(db: Db, actor: Actor, row: QuestionRow, { id, num }: InputOf<typeof ownSections.hint>) {
+async function openNext(
+  db: Db,
+  actor: Actor,
+  row: QuestionRow,
+  { id, num }: InputOf<typeof ownSections.hint>,
+) {
   if (!workCan('hint', row)) throw conflict('not_hintable', whyNot.hint)
   if (isOver(row)) throw conflict('finished', 'This question is finished, so it has no more hints.')
   if (num > row.opened + 1) throw conflict('hint_order', 'Hints open one step at a time.')

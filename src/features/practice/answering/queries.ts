@@ -8,8 +8,9 @@ import { mostKept, type WorkKind, type WorkState, figures } from '../rules.ts'
 export type Of = { centerId: CenterId; id: string }
 
 /**
- * Starts work: pins its questions to their current revisions, picks a variant for random ones, and numbers them through all sections. An assessment
- * uses the first questions of each section. Corrections use the questions that were wrong in their test, in another variant if there is one.
+ * Starts work: pins its questions to their current revisions, picks a variant for random ones, and numbers
+ * them through all sections. An assessment uses the first questions of each section. Corrections use the
+ * questions that were wrong in their test, in another variant if there is one.
  */
 export const startWork = (db: Db, { centerId, id }: Of) => db`
   with begun as (
@@ -35,8 +36,8 @@ export const startWork = (db: Db, { centerId, id }: Of) => db`
 `
 
 /**
- * Ignores unreadable last answers in complete homework (product §7): the last readable answer counts or waits for a person, unless a person has
- * graded since. Call before calculating the work's figures.
+ * Ignores unreadable last answers in complete homework (product §7): the last readable answer counts or waits
+ * for a person, unless a person has graded since. Call before calculating the work's figures.
  */
 export const countLastRead = (db: Db, center: CenterId, workIds: readonly string[]) => db`
   update work_questions q set given = a.given, verdict = coalesce(a.regraded, a.verdict), filled = true,
@@ -50,14 +51,19 @@ export const countLastRead = (db: Db, center: CenterId, workIds: readonly string
 `
 
 /** Work that has started; no rows once it is complete. Lock the work first. */
-export const startedWork = (db: Db, { centerId, id }: Of) => db<{ studentId: string; startedAt: string; minutes: number | null }[]>`
+export const startedWork = (db: Db, { centerId, id }: Of) => db<
+  { studentId: string; startedAt: string; minutes: number | null }[]
+>`
   select student_id, started_at, minutes from work where center_id = ${centerId} and id = ${id} and state = 'started'
 `
 
-/** Position of a question in a work: its section and its number there, or its running number if `s` is null. */
+/**
+ * Position of a question in a work: its section and its number there, or its running number if `s` is null.
+ */
 export type Where = { id: string; kind: WorkKind; s: number | null; n: number }
 
-const here = (db: Db, { s, n }: Where) => db`(${s}::int is null and q.num = ${n} or q.section_num = ${s} and q.section_ques_num = ${n})`
+const here = (db: Db, { s, n }: Where) =>
+  db`(${s}::int is null and q.num = ${n} or q.section_num = ${s} and q.section_ques_num = ${n})`
 
 export type QuestionRow = {
   centerId: CenterId
@@ -88,7 +94,10 @@ export type QuestionRow = {
   hintSteps: number
 }
 
-/** Pinned question of a student's started work, with its answers so far. Its key must not be sent to the client by default. */
+/**
+ * Pinned question of a student's started work, with its answers so far. Its key must not be sent to the
+ * client by default.
+ */
 export const workQuestion = (db: Db, { studentId, centers }: Whose, where: Where) => db<QuestionRow[]>`
   select w.center_id, w.kind, q.num, q.section_num, q.section_ques_num as ques_num, w.state, w.started_at, w.minutes, w.score2::float8 as score2,
     sec.name as section_name, coalesce(v.instructions, r.instructions) as instructions, coalesce(v.content, r.content) as content,
@@ -111,7 +120,18 @@ export const workQuestion = (db: Db, { studentId, centers }: Whose, where: Where
 
 export type ToGrade = Pick<
   QuestionRow,
-  'centerId' | 'kind' | 'num' | 'state' | 'startedAt' | 'minutes' | 'score2' | 'key' | 'answers' | 'tries' | 'given' | 'solved'
+  | 'centerId'
+  | 'kind'
+  | 'num'
+  | 'state'
+  | 'startedAt'
+  | 'minutes'
+  | 'score2'
+  | 'key'
+  | 'answers'
+  | 'tries'
+  | 'given'
+  | 'solved'
 > & { revision: number }
 
 /** Data needed to grade an answer. */
@@ -148,9 +168,10 @@ type NewAnswer = Turn & {
 }
 
 /**
- * Makes room for one more answer to a question by deleting the oldest that don't count. Answers that a person graded or commented on stay, and so do
- * late answers that staff accepted. In homework only answers that cost no try are deleted: unreadable ones and repeats. That keeps the last readable
- * answer, and a new key counts no more tries than there were.
+ * Makes room for one more answer to a question by deleting the oldest that don't count. Answers that a person
+ * graded or commented on stay, and so do late answers that staff accepted. In homework only answers that cost
+ * no try are deleted: unreadable ones and repeats. That keeps the last readable answer, and a new key counts
+ * no more tries than there were.
  */
 const dropOldest = (db: Db, { centerId, workId, num, kind, seq }: NewAnswer) => db`, gone as (
   delete from answers a using (
@@ -168,8 +189,9 @@ const dropOldest = (db: Db, { centerId, workId, num, kind, seq }: NewAnswer) => 
 )`
 
 /**
- * Stores an answer and updates its question, in one statement. Returns no row if its turn was taken in the meantime, or if the work was completed or
- * regraded: the lock on the work prevents a concurrent answer. Refused by `answer_known_already`.
+ * Stores an answer and updates its question, in one statement. Returns no row if its turn was taken in the
+ * meantime, or if the work was completed or regraded: the lock on the work prevents a concurrent answer.
+ * Refused by `answer_known_already`.
  */
 export const putAnswer = (db: Db, answer: NewAnswer) => db<{ seq: number }[]>`
   with begun as (
@@ -187,11 +209,13 @@ export const putAnswer = (db: Db, answer: NewAnswer) => db<{ seq: number }[]>`
   returning seq
 `
 
-type LateAnswer = Pick<NewAnswer, 'centerId' | 'workId' | 'num' | 'id' | 'given' | 'typedAt'> & { overtaken: boolean }
+type LateAnswer = Pick<NewAnswer, 'centerId' | 'workId' | 'num' | 'id' | 'given' | 'typedAt'> & {
+  overtaken: boolean
+}
 
 /**
- * Stores, once, an answer that arrived after the end of its work or whose turn another device took. Beyond the limit, deletes the oldest one that
- * doesn't count. Returns no row if its id is taken by another answer.
+ * Stores, once, an answer that arrived after the end of its work or whose turn another device took. Beyond
+ * the limit, deletes the oldest one that doesn't count. Returns no row if its id is taken by another answer.
  */
 export const putLate = (db: Db, { centerId, workId, num, id, given, typedAt, overtaken }: LateAnswer) => db`
   with kept as (
@@ -210,15 +234,20 @@ export const putLate = (db: Db, { centerId, workId, num, id, given, typedAt, ove
 `
 
 /** The opened steps of a question's hint. */
-export const hintSteps = (db: Db, { hintId, upTo }: { hintId: string; upTo: number }) => db<{ num: number; content: unknown }[]>`
+export const hintSteps = (db: Db, { hintId, upTo }: { hintId: string; upTo: number }) => db<
+  { num: number; content: unknown }[]
+>`
   select num, content from hint_steps where hint_id = ${hintId} and num <= ${upTo} order by num
 `
 
 /**
- * Marks a hint step as opened; steps never close again. Returns no row if the work was completed in the meantime: the lock on the work prevents
- * opening a step during a submission.
+ * Marks a hint step as opened; steps never close again. Returns no row if the work was completed in the
+ * meantime: the lock on the work prevents opening a step during a submission.
  */
-export const openHint = (db: Db, { centerId, workId, num, opened }: Omit<Turn, 'seq'> & { opened: number }) => db<{ num: number }[]>`
+export const openHint = (
+  db: Db,
+  { centerId, workId, num, opened }: Omit<Turn, 'seq'> & { opened: number },
+) => db<{ num: number }[]>`
   with begun as (
     select center_id, id from work where center_id = ${centerId} and id = ${workId} and state = 'started' for share
   )

@@ -34,19 +34,37 @@ export const ownSectionRoutes: Handlers<typeof ownSections> = {
 /** Spec §7, Parent, for one kind of a child's work. */
 export const childsRoutes = (kind: WorkKind): Handlers<ChildsWork> => ({
   async item({ input, actor, db }) {
-    return await workWithMap(db, await childWhose(db, actor, input.studentId), { id: input.id, kind, viewer: 'parent' })
+    return await workWithMap(db, await childWhose(db, actor, input.studentId), {
+      id: input.id,
+      kind,
+      viewer: 'parent',
+    })
   },
   async question({ input, actor, db }) {
-    return await questionFor(db, await childWhose(db, actor, input.studentId), { ...input, kind, s: null }, 'parent')
+    return await questionFor(
+      db,
+      await childWhose(db, actor, input.studentId),
+      { ...input, kind, s: null },
+      'parent',
+    )
   },
 })
 
 export const childsMoreRoutes: Handlers<typeof childsMore> = {
   async sectionQuestion({ input, actor, db }) {
-    return await questionFor(db, await childWhose(db, actor, input.studentId), { ...input, kind: 'homework' }, 'parent')
+    return await questionFor(
+      db,
+      await childWhose(db, actor, input.studentId),
+      { ...input, kind: 'homework' },
+      'parent',
+    )
   },
   async answerAssessment({ input, actor, db }) {
-    return await answerOnce(db, await childWhose(db.read, actor, input.studentId), { ...input, kind: 'assessment', s: null })
+    return await answerOnce(db, await childWhose(db.read, actor, input.studentId), {
+      ...input,
+      kind: 'assessment',
+      s: null,
+    })
   },
   async changeAssessment({ input, actor, db }) {
     const whose = await childWhose(db, actor, input.studentId)

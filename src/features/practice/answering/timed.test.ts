@@ -21,9 +21,17 @@ beforeAll(async () => {
       { text: 'What is $1 + 1$?', value: '2' },
       { text: 'What is $2 + 2$?', value: '4' },
     ]
-    const chapter = { name: 'One', sections: [{ name: 'Adding', questions }], test: [{ name: 'Adding', questions }] }
+    const chapter = {
+      name: 'One',
+      sections: [{ name: 'Adding', questions }],
+      test: [{ name: 'Adding', questions }],
+    }
     const [section] = await make.level({ courseId, name: 'Math 5', chapters: [chapter] })
-    return { centerId: centerId as CenterId, levelId: section?.levelId ?? '', manager: await make.staff('manager', centerId) }
+    return {
+      centerId: centerId as CenterId,
+      levelId: section?.levelId ?? '',
+      manager: await make.staff('manager', centerId),
+    }
   })
   cast = { ...made, manager: await world.as(made.manager) }
 })
@@ -33,12 +41,16 @@ async function begun(secondsAgo: number) {
   const { centerId, levelId, manager } = cast
   const student = await database.write((db) => factories(db).student(centerId))
   const [phone, tablet] = [await world.as(student), await world.as(student)]
-  const id = (await manager.call(giving.test, { id: student.id, levelId, chapterNum: 1, minutes: 1 })).body._id
+  const id = (await manager.call(giving.test, { id: student.id, levelId, chapterNum: 1, minutes: 1 })).body
+    ._id
   await phone.call(ownWork.test.change, { id, state: 'started' })
   const pass = (seconds: number) =>
-    database.write((db) => db`update work set started_at = now() - make_interval(secs => ${seconds}) where id = ${id}`)
+    database.write(
+      (db) => db`update work set started_at = now() - make_interval(secs => ${seconds}) where id = ${id}`,
+    )
   await pass(secondsAgo)
-  const look = async (n = 1) => (await manager.call(givenWork.test.question, { id: student.id, itemId: id, n })).body
+  const look = async (n = 1) =>
+    (await manager.call(givenWork.test.question, { id: student.id, itemId: id, n })).body
   return { id, phone, tablet, pass, look, run: () => completeWork({ centerId, id }, { database }) }
 }
 
@@ -52,7 +64,8 @@ const answer = (device: Caller, id: string, { n = 1, seq = 1, typedAt }: Typed =
     given: { kind: 'fr', parts: [n === 1 ? '2' : '4'] },
     ...(typedAt !== undefined && { typedAt }),
   })
-const handIn = async (device: Caller, id: string) => (await device.call(ownWork.test.change, { id, state: 'submitted' })).body.state
+const handIn = async (device: Caller, id: string) =>
+  (await device.call(ownWork.test.change, { id, state: 'submitted' })).body.state
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 
 describe('a test of one minute', () => {
@@ -74,14 +87,17 @@ describe('a test of one minute', () => {
   test.each([
     ['now', 0],
     ['before the end', 20],
-  ])('stores an answer after 75 seconds as late, even if its device says it was typed %s', async (_, secondsAgo) => {
-    const { id, phone, look } = await begun(75)
-    const typedAt = ago(secondsAgo)
-    expect((await answer(phone, id, { typedAt })).body).toMatchObject({ late: true, verdict: null })
-    const { history, late } = await look()
-    expect(history).toEqual([])
-    expect(late.map((each) => Date.parse(each.typedAt ?? ''))).toEqual([Date.parse(typedAt)])
-  })
+  ])(
+    'stores an answer after 75 seconds as late, even if its device says it was typed %s',
+    async (_, secondsAgo) => {
+      const { id, phone, look } = await begun(75)
+      const typedAt = ago(secondsAgo)
+      expect((await answer(phone, id, { typedAt })).body).toMatchObject({ late: true, verdict: null })
+      const { history, late } = await look()
+      expect(history).toEqual([])
+      expect(late.map((each) => Date.parse(each.typedAt ?? ''))).toEqual([Date.parse(typedAt)])
+    },
+  )
 
   test('waits for the other device if one submits at the end, and then completes automatically', async () => {
     const { id, phone, tablet, pass, look, run } = await begun(60.1)

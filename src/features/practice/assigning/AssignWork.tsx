@@ -20,15 +20,29 @@ import { SuggestedWork } from './SuggestedWork.tsx'
 import { type Assignee, nameOf, type Refusal, useAssigning } from './use-assigning.ts'
 import { useStandings } from './use-standings.ts'
 
-type AssignWorkProps = { centerId: string; students: readonly Assignee[]; opened: boolean; onClose: () => void }
+type AssignWorkProps = {
+  centerId: string
+  students: readonly Assignee[]
+  opened: boolean
+  onClose: () => void
+}
 
-/** Dialog to assign homework, a chapter's test, or a level's assessment to one student or a whole class, with a due date (product §8). */
+/**
+ * Dialog to assign homework, a chapter's test, or a level's assessment to one student or a whole class, with
+ * a due date (product §8).
+ */
 export function AssignWork({ opened, onClose, ...rest }: AssignWorkProps) {
   const { students } = rest
   const [first] = students
   const whom = students.length === 1 && first ? nameOf(first) : `${students.length} students`
   return (
-    <Modal opened={opened} onClose={onClose} size="lg" title={`Assign work to ${whom}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+      title={`Assign work to ${whom}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       {students.length > 1 && <p className={style.whom}>For {students.map(nameOf).join(', ')}.</p>}
       <AssignForm onClose={onClose} {...rest} />
     </Modal>
@@ -63,7 +77,11 @@ function AssignForm({ centerId, students, onClose }: Omit<AssignWorkProps, 'open
   const reason = missing(item)
   const send = async () => {
     const { name, dueOn, minutes } = draft
-    const plan = { name: name.trim() || undefined, dueOn: dueOn || null, minutes: minutes === '' ? null : Number(minutes) }
+    const plan = {
+      name: name.trim() || undefined,
+      dueOn: dueOn || null,
+      minutes: minutes === '' ? null : Number(minutes),
+    }
     if (await assign(left, item, plan)) onClose()
   }
   const again = !busy && refusals.length > 0
@@ -83,7 +101,12 @@ function AssignForm({ centerId, students, onClose }: Omit<AssignWorkProps, 'open
       <SuggestedWork item={item} several={students.length > 1} {...standings} onPick={setItem} />
       <ItemChoice item={item} onChange={setItem} />
       <EarlierAssignments students={students} item={item} standings={standings.standings} />
-      <PlanFields centerId={centerId} kind={item.kind} draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} />
+      <PlanFields
+        centerId={centerId}
+        kind={item.kind}
+        draft={draft}
+        onChange={(part) => setDraft({ ...draft, ...part })}
+      />
       {progress && progress.of > 1 && <ProgressBar label="Assigned" done={progress.done} of={progress.of} />}
       <Refusals refusals={refusals} />
       <FormActions>
@@ -96,7 +119,12 @@ function AssignForm({ centerId, students, onClose }: Omit<AssignWorkProps, 'open
   )
 }
 
-type PlanFieldsProps = { centerId: string; kind: WorkKind; draft: Draft; onChange: (part: Partial<Draft>) => void }
+type PlanFieldsProps = {
+  centerId: string
+  kind: WorkKind
+  draft: Draft
+  onChange: (part: Partial<Draft>) => void
+}
 
 function PlanFields({ centerId, kind, draft: { name, dueOn, minutes }, onChange }: PlanFieldsProps) {
   const { data: center } = useQuery(read(centers.one, { centerId }))
@@ -110,7 +138,13 @@ function PlanFields({ centerId, kind, draft: { name, dueOn, minutes }, onChange 
         onChange={(text) => onChange({ name: text })}
         maxLength={longest.name}
       />
-      <DayField label="Due" required={false} min={center?.today} value={dueOn} onChange={(day) => onChange({ dueOn: day })} />
+      <DayField
+        label="Due"
+        required={false}
+        min={center?.today}
+        value={dueOn}
+        onChange={(day) => onChange({ dueOn: day })}
+      />
       {kind !== 'homework' && (
         <TextField
           label="Minutes"

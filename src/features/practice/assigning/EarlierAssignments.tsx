@@ -5,11 +5,18 @@ import style from './Assigning.module.css'
 import { hadBefore, type Item, type Standing } from './suggestions.ts'
 import { type Assignee, nameOf } from './use-assigning.ts'
 
-type EarlierAssignmentsProps = { students: readonly Assignee[]; standings: readonly (Standing & { _id: string })[]; item: Item }
+type EarlierAssignmentsProps = {
+  students: readonly Assignee[]
+  standings: readonly (Standing & { _id: string })[]
+  item: Item
+}
 
 const mostNamed = 4
 
-/** Lists the students who had the same work before, and when. It can be assigned again unless it is still open. */
+/**
+ * Lists the students who had the same work before, and when. It can be assigned again unless it is still
+ * open.
+ */
 export function EarlierAssignments({ students, standings, item }: EarlierAssignmentsProps) {
   const { day } = useClock()
   const had = students.flatMap((student) => {
@@ -25,7 +32,10 @@ export function EarlierAssignments({ students, standings, item }: EarlierAssignm
       <p>
         {had
           .slice(0, mostNamed)
-          .map(({ student, at, open }) => `${nameOf(student)} ${open ? 'has this open' : `did this on ${day(at)}`}`)
+          .map(
+            ({ student, at, open }) =>
+              `${nameOf(student)} ${open ? 'has this open' : `did this on ${day(at)}`}`,
+          )
           .join('; ')}
         {rest > 0 && `; and ${counted(rest, 'other')}`}.
       </p>

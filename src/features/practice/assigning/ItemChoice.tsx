@@ -24,11 +24,17 @@ function groupsOf(levels: readonly Level[]) {
   return [...groups.values()]
 }
 
-/** Pickers for level, chapter and sections, as far as the kind of work needs them. Sections without ready questions can't be chosen. */
+/**
+ * Pickers for level, chapter and sections, as far as the kind of work needs them. Sections without ready
+ * questions can't be chosen.
+ */
 export function ItemChoice({ item, onChange }: ItemChoiceProps) {
   const { kind, levelId, chapterNum } = item
   const levels = useQuery(read(material.levels, {}))
-  const chapters = useQuery({ ...read(material.chapters, { levelId: levelId ?? '' }), enabled: levelId !== null })
+  const chapters = useQuery({
+    ...read(material.chapters, { levelId: levelId ?? '' }),
+    enabled: levelId !== null,
+  })
   const level = levels.data?.find(({ _id }) => _id === levelId)
   const chapter = chapters.data?.find(({ num }) => num === chapterNum)
   const failed = levels.error ?? chapters.error
@@ -58,7 +64,10 @@ export function ItemChoice({ item, onChange }: ItemChoiceProps) {
             label="Chapter"
             placeholder={levelId ? 'Choose a chapter' : 'Choose a level first'}
             disabled={!levelId}
-            data={(chapters.data ?? []).map(({ num, name }) => ({ value: String(num), label: `${num} ${name}` }))}
+            data={(chapters.data ?? []).map(({ num, name }) => ({
+              value: String(num),
+              label: `${num} ${name}`,
+            }))}
             value={chapterNum === null ? null : String(chapterNum)}
             onChange={(num) => onChange({ kind, levelId, chapterNum: Number(num), sections: [] })}
             nothingFound="No such chapter"
@@ -67,7 +76,9 @@ export function ItemChoice({ item, onChange }: ItemChoiceProps) {
         )}
       </div>
       {chapter && kind === 'homework' && <Sections chapter={chapter} item={item} onChange={onChange} />}
-      {level && chapters.data && kind !== 'homework' && <Asked item={item} within={{ level, tree: chapters.data }} />}
+      {level && chapters.data && kind !== 'homework' && (
+        <Asked item={item} within={{ level, tree: chapters.data }} />
+      )}
     </>
   )
 }
@@ -101,6 +112,13 @@ function Asked({ item, within }: { item: Item; within: Parameters<typeof questio
   if (questions === null) return null
   const { kind, chapterNum } = item
   const test = within.tree.find(({ num }) => num === chapterNum)?.test
-  const what = kind === 'test' ? (test ? test.name : 'The chapter’s test') : `The assessment for ${within.level.name}`
-  return <p className="quiet">{questions === 0 ? `${what} has no questions ready yet.` : `${what}: ${counted(questions, 'question')}.`}</p>
+  const what =
+    kind === 'test' ? (test ? test.name : 'The chapter’s test') : `The assessment for ${within.level.name}`
+  return (
+    <p className="quiet">
+      {questions === 0
+        ? `${what} has no questions ready yet.`
+        : `${what}: ${counted(questions, 'question')}.`}
+    </p>
+  )
 }

@@ -30,12 +30,23 @@ export function PlanSheet({ studentId, work, onClose }: PlanSheetProps) {
     change.mutate({ id: studentId, itemId: work._id, dueOn: dueOn || null, ...timed, ifMatch: work.version })
   }
   return (
-    <EditSheet title={work.name} save="Save" busy={change.isPending} error={change.error} onSave={save} onClose={onClose}>
+    <EditSheet
+      title={work.name}
+      save="Save"
+      busy={change.isPending}
+      error={change.error}
+      onSave={save}
+      onClose={onClose}
+    >
       <DayField label="Due" required={false} value={dueOn} onChange={setDueOn} />
       {isFree(work.kind) && (
         <TextField
           label="Minutes"
-          hint={work.state === 'started' ? 'Counted from the start. Leave empty for no time limit.' : 'Leave empty for no time limit.'}
+          hint={
+            work.state === 'started'
+              ? 'Counted from the start. Leave empty for no time limit.'
+              : 'Leave empty for no time limit.'
+          }
           required={false}
           type="number"
           inputMode="numeric"

@@ -4,10 +4,16 @@ import style from './Assigning.module.css'
 import { type Item, suggestions } from './suggestions.ts'
 import type { useStandings } from './use-standings.ts'
 
-type SuggestedWorkProps = ReturnType<typeof useStandings> & { item: Item; several: boolean; onPick: (item: Item) => void }
+type SuggestedWorkProps = ReturnType<typeof useStandings> & {
+  item: Item
+  several: boolean
+  onPick: (item: Item) => void
+}
 
 const same = (one: Item, other: Item) =>
-  one.levelId === other.levelId && one.chapterNum === other.chapterNum && one.sections.join() === other.sections.join()
+  one.levelId === other.levelId &&
+  one.chapterNum === other.chapterNum &&
+  one.sections.join() === other.sections.join()
 
 /** Suggests the next work, based on the students' levels and the work they did last. One tap selects it. */
 export function SuggestedWork({ item, several, standings, levels, trees, onPick }: SuggestedWorkProps) {
@@ -19,7 +25,12 @@ export function SuggestedWork({ item, several, standings, levels, trees, onPick 
         <Sparkles aria-hidden /> Next
       </span>
       {next.map((each) => (
-        <Button key={each.words} kind="quiet" aria-pressed={same(each.item, item)} onClick={() => onPick(each.item)}>
+        <Button
+          key={each.words}
+          kind="quiet"
+          aria-pressed={same(each.item, item)}
+          onClick={() => onPick(each.item)}
+        >
           {each.words}
           {several && `, for ${each.students}`}
         </Button>

@@ -35,7 +35,9 @@ export function VoidDialog({ studentId, work, onClose }: VoidDialogProps) {
           <Button
             kind="danger"
             busy={change.isPending}
-            onClick={() => change.mutate({ id: studentId, itemId: work._id, state: 'void', ifMatch: work.version })}
+            onClick={() =>
+              change.mutate({ id: studentId, itemId: work._id, state: 'void', ifMatch: work.version })
+            }
           >
             Void the {word}
           </Button>

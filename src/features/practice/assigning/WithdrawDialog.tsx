@@ -10,7 +10,10 @@ import { givenWork } from './api.ts'
 
 type WithdrawDialogProps = { studentId: string; work: WorkLine; onClose: () => void }
 
-/** Asks for confirmation before withdrawing work that hasn't started. Shows the reason if it can't be withdrawn. */
+/**
+ * Asks for confirmation before withdrawing work that hasn't started. Shows the reason if it can't be
+ * withdrawn.
+ */
 export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps) {
   const changed = useStudentChange()
   const withdraw = useSend(givenWork[work.kind].withdraw, {
@@ -42,7 +45,11 @@ export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps
         </>
       }
     >
-      {refusal ? <p role="alert">{refusal}</p> : <p>It will disappear from the student’s page. You can assign it again at any time.</p>}
+      {refusal ? (
+        <p role="alert">{refusal}</p>
+      ) : (
+        <p>It will disappear from the student’s page. You can assign it again at any time.</p>
+      )}
     </Dialog>
   )
 }

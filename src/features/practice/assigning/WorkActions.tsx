@@ -32,7 +32,9 @@ export function WorkActions({ studentId, work }: WorkActionsProps) {
       <Menu.Item
         key="return"
         leftSection={<SendHorizontal size={16} aria-hidden />}
-        onClick={() => giveBack.mutate({ id: studentId, itemId: work._id, state: 'returned', ifMatch: work.version })}
+        onClick={() =>
+          giveBack.mutate({ id: studentId, itemId: work._id, state: 'returned', ifMatch: work.version })
+        }
       >
         Return to the student
       </Menu.Item>
@@ -43,12 +45,20 @@ export function WorkActions({ studentId, work }: WorkActionsProps) {
       </Menu.Item>
     ),
     workCan('plan', work) && (
-      <Menu.Item key="plan" leftSection={<CalendarClock size={16} aria-hidden />} onClick={() => setOpen('plan')}>
+      <Menu.Item
+        key="plan"
+        leftSection={<CalendarClock size={16} aria-hidden />}
+        onClick={() => setOpen('plan')}
+      >
         {isFree(work.kind) ? 'Due day and time…' : 'Due day…'}
       </Menu.Item>
     ),
     workCan('withdraw', work) && (
-      <Menu.Item key="withdraw" leftSection={<Undo2 size={16} aria-hidden />} onClick={() => setOpen('withdraw')}>
+      <Menu.Item
+        key="withdraw"
+        leftSection={<Undo2 size={16} aria-hidden />}
+        onClick={() => setOpen('withdraw')}
+      >
         Withdraw…
       </Menu.Item>
     ),

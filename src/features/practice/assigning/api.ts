@@ -22,7 +22,9 @@ const timed = { ...plan, minutes: Minutes.nullable().optional() }
 
 const item = z.object({ id: Id, itemId: Id })
 
-/** An answer as staff see it: the automatic verdict, and a person's grade (0 to 1 in quarters) and comment. */
+/**
+ * An answer as staff see it: the automatic verdict, and a person's grade (0 to 1 in quarters) and comment.
+ */
 const Answer = record('Answer', {
   _id: Id,
   seq: z.int(),
@@ -38,8 +40,8 @@ const Answer = record('Answer', {
 })
 
 /**
- * An answer that arrived after the end of its work, or was `overtaken` by one from another device. Once accepted, it has the `seq` of the answer it
- * became.
+ * An answer that arrived after the end of its work, or was `overtaken` by one from another device. Once
+ * accepted, it has the `seq` of the answer it became.
  */
 export const LateAnswer = record('LateAnswer', {
   _id: Id,
@@ -53,8 +55,9 @@ export const LateAnswer = record('LateAnswer', {
 export type LateAnswer = z.infer<typeof LateAnswer>
 
 /**
- * A question of a student's work as staff see it: always with its solution and with every stored answer, latest first, 100 per page (`after` is the
- * last `seq` of a page, null on the last page). `late` lists the answers that arrived too late.
+ * A question of a student's work as staff see it: always with its solution and with every stored answer,
+ * latest first, 100 per page (`after` is the last `seq` of a page, null on the last page). `late` lists the
+ * answers that arrived too late.
  */
 export const StaffQuestion = WorkQuestion.extend({
   solution: Given,
@@ -69,7 +72,10 @@ const asked = item.extend({ n: Num, after: z.int().min(1).max(mostTurns).optiona
 /** Spec §7, Staff on students, for one kind of work. */
 const given = (kind: WorkKind) => ({
   item: get(`/students/:id/${workPaths[kind]}/:itemId`, { who: 'work.read', input: item, output: Work }),
-  /** Changes its plan, returns graded work, or voids it. Only managers may void. Voided work is kept but doesn't count. */
+  /**
+   * Changes its plan, returns graded work, or voids it. Only managers may void. Voided work is kept but
+   * doesn't count.
+   */
   change: patch(`/students/:id/${workPaths[kind]}/:itemId`, {
     who: 'work.assign',
     input: item.extend({
@@ -80,7 +86,11 @@ const given = (kind: WorkKind) => ({
     output: Work,
   }),
   /** Withdraws work that hasn't started. */
-  withdraw: del(`/students/:id/${workPaths[kind]}/:itemId`, { who: 'work.assign', input: item, output: Nothing }),
+  withdraw: del(`/students/:id/${workPaths[kind]}/:itemId`, {
+    who: 'work.assign',
+    input: item,
+    output: Nothing,
+  }),
   question: get(`/students/:id/${workPaths[kind]}/:itemId/:n`, {
     who: 'work.read',
     input: asked,
@@ -108,7 +118,10 @@ export const giving = {
     input: z.object({ id: Id, levelId: Id, chapterNum: Num, ...timed }),
     output: WorkLine,
   }),
-  /** Assigns a level's assessment: the first questions of every section of its chapters' tests (`assessmentQuestions`). */
+  /**
+   * Assigns a level's assessment: the first questions of every section of its chapters' tests
+   * (`assessmentQuestions`).
+   */
   assessment: post('/students/:id/assessments', {
     who: 'work.assign',
     input: z.object({ id: Id, levelId: Id, ...timed }),

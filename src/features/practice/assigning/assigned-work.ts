@@ -33,9 +33,15 @@ import {
 } from './queries.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
-const staffWhose = async (db: Db, actor: Actor, studentId: string): Promise<Whose> => ({ studentId, centers: await reachable(db, actor) })
+const staffWhose = async (db: Db, actor: Actor, studentId: string): Promise<Whose> => ({
+  studentId,
+  centers: await reachable(db, actor),
+})
 
-/** Returns the work that the caller may read. A classroom tablet reads only the work of students expected there today. */
+/**
+ * Returns the work that the caller may read. A classroom tablet reads only the work of students expected
+ * there today.
+ */
 export async function readerWhose(db: Db, actor: Actor, studentId: string): Promise<Whose> {
   const whose = await staffWhose(db, actor, studentId)
   if (actor.kind !== 'devices') return whose
@@ -44,7 +50,8 @@ export async function readerWhose(db: Db, actor: Actor, studentId: string): Prom
   return whose
 }
 
-const tellWork = (db: Db, studentId: string, id: string) => publish(db, { channel: `student:${studentId}`, topic: 'work', id })
+const tellWork = (db: Db, studentId: string, id: string) =>
+  publish(db, { channel: `student:${studentId}`, topic: 'work', id })
 
 type Assignment = {
   kind: WorkKind
@@ -59,7 +66,11 @@ type Assignment = {
 }
 
 /** Assigns work to a student at their center and records it in the audit log. */
-async function assign(db: Db, actor: Actor, { kind, studentId, sections, dueOn = null, minutes = null, name, ...rest }: Assignment) {
+async function assign(
+  db: Db,
+  actor: Actor,
+  { kind, studentId, sections, dueOn = null, minutes = null, name, ...rest }: Assignment,
+) {
   const whose = await staffWhose(db, actor, studentId)
   const { centerId } = one(await centerOfStudent(db, whose), notFound)
   const id = newId()
@@ -83,14 +94,24 @@ async function askable(db: Db, of: { levelId: string; chapterNum: number | null 
   return ready as [(typeof ready)[number], ...typeof ready]
 }
 
-export async function assignHomework({ actor, db }: ActionCall, input: HandlerInput<(typeof giving)['homework']>) {
+export async function assignHomework(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof giving)['homework']>,
+) {
   const { id: studentId, dueOn } = input
   const sections = await sectionsToAssign(db, input.sections)
   if (sections.length < input.sections.length) throw notFound()
   const empty = sections.find(({ questions }) => questions === 0)
   if (empty) throw refused('section_empty', `${empty.name} has no questions ready yet.`, '/sections')
   const item = [...input.sections].sort().join()
-  return await assign(db, actor, { kind: 'homework', studentId, dueOn, sections, name: input.name ?? joined(sections), item })
+  return await assign(db, actor, {
+    kind: 'homework',
+    studentId,
+    dueOn,
+    sections,
+    name: input.name ?? joined(sections),
+    item,
+  })
 }
 
 export async function assignTest({ actor, db }: ActionCall, input: HandlerInput<(typeof giving)['test']>) {
@@ -110,14 +131,27 @@ export async function assignTest({ actor, db }: ActionCall, input: HandlerInput<
   })
 }
 
-export async function assignAssessment({ actor, db }: ActionCall, input: HandlerInput<(typeof giving)['assessment']>) {
+export async function assignAssessment(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof giving)['assessment']>,
+) {
   const { id: studentId, levelId, ...plan } = input
   const sections = await askable(db, { levelId, chapterNum: null })
   const name = plan.name ?? `Assessment ${sections[0].level}`
-  return await assign(db, actor, { ...plan, kind: 'assessment', studentId, levelId, sections, name, item: `assessment ${levelId}` })
+  return await assign(db, actor, {
+    ...plan,
+    kind: 'assessment',
+    studentId,
+    levelId,
+    sections,
+    name,
+    item: `assessment ${levelId}`,
+  })
 }
 
-/** Returns a question of a student's work as staff see it, with a page of its answers: those before `after`. */
+/**
+ * Returns a question of a student's work as staff see it, with a page of its answers: those before `after`.
+ */
 export async function staffQuestion(
   db: Db,
   whose: Whose,
@@ -154,7 +188,11 @@ function actionsOf({
 }
 
 /** Voids the open corrections of a test. A voided test has nothing to correct. */
-async function voidCorrections(db: Db, actor: Actor, { centerId, id, studentId }: { centerId: CenterId; id: string; studentId: string }) {
+async function voidCorrections(
+  db: Db,
+  actor: Actor,
+  { centerId, id, studentId }: { centerId: CenterId; id: string; studentId: string },
+) {
   for (const { id: entity, state } of await voidOpenCorrections(db, { centerId, id })) {
     const states = { before: { studentId, state }, after: { studentId, state: 'void' } }
     await record(db, actor, { action: 'practice.change', entity, center: centerId, ...states })
@@ -162,7 +200,11 @@ async function voidCorrections(db: Db, actor: Actor, { centerId, id, studentId }
 }
 
 /** Changes the due date or time limit of assigned work, or returns or voids it. */
-export async function changeAssignedWork({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<GivenWork['change']>, kind: WorkKind) {
+export async function changeAssignedWork(
+  { actor, db, seen }: ActionCall & Seen,
+  input: HandlerInput<GivenWork['change']>,
+  kind: WorkKind,
+) {
   const { id: studentId, itemId: id, state = null } = input
   const actions = actionsOf(input)
   if (actions.length === 0) throw refused('nothing', 'Choose what to change.')
@@ -195,7 +237,11 @@ export async function changeAssignedWork({ actor, db, seen }: ActionCall & Seen,
 }
 
 /** Withdraws assigned work that hasn't started. */
-export async function withdrawWork({ actor, db }: ActionCall, input: HandlerInput<GivenWork['withdraw']>, kind: WorkKind) {
+export async function withdrawWork(
+  { actor, db }: ActionCall,
+  input: HandlerInput<GivenWork['withdraw']>,
+  kind: WorkKind,
+) {
   const id = input.itemId
   const work = one(await lockWork(db, await staffWhose(db, actor, input.id), { id, kind }), notFound)
   if (!workCan('withdraw', work)) throw conflict('begun', whyNot.withdraw)

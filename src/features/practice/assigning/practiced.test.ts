@@ -20,14 +20,22 @@ test('a student’s record lists the sections of their homework, except withdraw
       await make.questions(section.id, [{ text, value: '1' }])
       made.push(section.id)
     }
-    const staff = { operator: await make.staff('operator', centerId), manager: await make.staff('manager', centerId) }
+    const staff = {
+      operator: await make.staff('operator', centerId),
+      manager: await make.staff('manager', centerId),
+    }
     return { sections: made, ...staff, student: await make.student(centerId) }
   })
   const [office, head, child] = [await world.as(operator), await world.as(manager), await world.as(student)]
   const id = student.id
-  const give = async (section: string) => (await office.call(giving.homework, { id, sections: [section] })).body._id
+  const give = async (section: string) =>
+    (await office.call(giving.homework, { id, sections: [section] })).body._id
   const practiced = async () => (await office.call(studentWork.atWork, { id })).body.practiced
-  const [done, open, dropped] = [await give(sections[0] ?? ''), await give(sections[1] ?? ''), await give(sections[2] ?? '')]
+  const [done, open, dropped] = [
+    await give(sections[0] ?? ''),
+    await give(sections[1] ?? ''),
+    await give(sections[2] ?? ''),
+  ]
   await child.call(ownWork.homework.change, { id: done, state: 'started' })
   await child.call(ownWork.homework.change, { id: done, state: 'submitted' })
   await office.call(givenWork.homework.withdraw, { id, itemId: dropped })
@@ -47,7 +55,13 @@ test('a list of work says that there is more, returns more on request, and alway
     const section = await make.section()
     await make.questions(section.id, [{ text: 'One', value: '1' }])
     const [staff, pupil] = [await make.staff('operator', centerId), await make.student(centerId)]
-    const given = { centerId: centerId as CenterId, kind: 'homework' as const, studentId: pupil.id, dueOn: null, assignedBy: staff.id }
+    const given = {
+      centerId: centerId as CenterId,
+      kind: 'homework' as const,
+      studentId: pupil.id,
+      dueOn: null,
+      assignedBy: staff.id,
+    }
     await putWork(db, { ...given, id: newId(), name: 'Open', item: 'open', sections: [section.id] })
     await db`
       with old as (
@@ -60,7 +74,8 @@ test('a list of work says that there is more, returns more on request, and alway
     return { operator: staff, student: pupil }
   })
   const office = await world.as(operator)
-  const list = async (works?: number) => (await office.call(studentWork.atWork, { id: student.id, works })).body
+  const list = async (works?: number) =>
+    (await office.call(studentWork.atWork, { id: student.id, works })).body
   const first = await list()
   expect([first.work.length, first.more, first.work.at(-1)?.name]).toEqual([200, true, 'Open'])
   const all = await list(400)

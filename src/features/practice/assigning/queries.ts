@@ -6,7 +6,9 @@ import type { Whose } from '../queries.ts'
 import type { WorkKind } from '../rules.ts'
 
 /** Center where the student is active or about to start, among the centers the caller can reach. */
-export const centerOfStudent = (db: Db, { studentId, centers }: Whose) => db<{ centerId: CenterId; firstName: string }[]>`
+export const centerOfStudent = (db: Db, { studentId, centers }: Whose) => db<
+  { centerId: CenterId; firstName: string }[]
+>`
   select s.center_id, p.first_name from students s join people p on p.id = s.id
   where s.id = ${studentId} and s.center_id = any(${[...centers]}) and s.status <> 'inactive'
   order by s.status = 'active' desc, s.center_id limit 1
@@ -21,10 +23,14 @@ export const sectionsToAssign = (db: Db, ids: readonly string[]) => db<SectionRo
   order by asked.place
 `
 
-/** Sections of a chapter's test, or of all tests of a level if the chapter is null, with the number of their ready questions. */
-export const testSections = (db: Db, { levelId, chapterNum }: { levelId: string; chapterNum: number | null }) => db<
-  (SectionRow & { level: string; test: string })[]
->`
+/**
+ * Sections of a chapter's test, or of all tests of a level if the chapter is null, with the number of their
+ * ready questions.
+ */
+export const testSections = (
+  db: Db,
+  { levelId, chapterNum }: { levelId: string; chapterNum: number | null },
+) => db<(SectionRow & { level: string; test: string })[]>`
   select s.id, s.name, l.name as level, t.name as test,
     (select count(*)::int from questions q where q.section_id = s.id and q.status <> 'error') as questions
   from levels l
@@ -34,7 +40,10 @@ export const testSections = (db: Db, { levelId, chapterNum }: { levelId: string;
   order by s.chapter_num, s.num
 `
 
-/** Work to assign. Homework has sections only, an assessment has a level, and a test has a level and a chapter. */
+/**
+ * Work to assign. Homework has sections only, an assessment has a level, and a test has a level and a
+ * chapter.
+ */
 export type NewWork = {
   centerId: CenterId
   id: string
@@ -100,10 +109,13 @@ type OfQuestion = { centerId: CenterId; workId: string; num: number }
 const page = 100
 
 /**
- * Returns a page of the answers to a question of a work, latest first, with the names of the grader and the commenter, and the `seq` to continue
- * after.
+ * Returns a page of the answers to a question of a work, latest first, with the names of the grader and the
+ * commenter, and the `seq` to continue after.
  */
-export async function answersTo(db: Db, { centerId, workId, num, after }: OfQuestion & { after: number | null }) {
+export async function answersTo(
+  db: Db,
+  { centerId, workId, num, after }: OfQuestion & { after: number | null },
+) {
   const rows = await db<AnswerRow[]>`
   select a.id, a.seq, a.given, a.verdict, a.grade::float8 as grade, trim(grader.first_name || ' ' || grader.last_name) as graded_by, a.comment,
     trim(writer.first_name || ' ' || writer.last_name) as commented_by, a.typed_at, a.arrived_at, a.version

@@ -21,14 +21,24 @@ export const givingRoutes: Handlers<typeof giving> = {
 
   async sectionQuestion({ input, actor, db }) {
     const { id, itemId, s, n, after = null } = input
-    return await staffQuestion(db, await readerWhose(db, actor, id), { id: itemId, kind: 'homework', s, n, after })
+    return await staffQuestion(db, await readerWhose(db, actor, id), {
+      id: itemId,
+      kind: 'homework',
+      s,
+      n,
+      after,
+    })
   },
 }
 
 /** Spec §7, Staff on students, for one kind of work. */
 export const givenRoutes = (kind: WorkKind): Handlers<GivenWork> => ({
   async item({ input, actor, db }) {
-    return await workWithMap(db, await readerWhose(db, actor, input.id), { id: input.itemId, kind, viewer: 'staff' })
+    return await workWithMap(db, await readerWhose(db, actor, input.id), {
+      id: input.itemId,
+      kind,
+      viewer: 'staff',
+    })
   },
 
   change: (call) => changeAssignedWork(call, call.input, kind),

@@ -12,7 +12,11 @@ const section = (id: string, num: number, ready = 3) => ({
   reviewed: 0,
   version: 1,
 })
-const exam = (name: string, ready: number) => ({ name, version: 1, sections: [section(`${name} a`, 1, ready)] })
+const exam = (name: string, ready: number) => ({
+  name,
+  version: 1,
+  sections: [section(`${name} a`, 1, ready)],
+})
 const tree = [
   { num: 1, name: 'One', sections: [section('a', 1), section('b', 2)], test: exam('Test 1', 5) },
   { num: 2, name: 'Two', sections: [section('c', 1, 0), section('d', 2)], test: exam('Test 2', 1) },
@@ -20,7 +24,11 @@ const tree = [
 ]
 const fresh: Standing = { programs: [{ level: 'Math 5', chapter: 1 }], work: [], practiced: [] }
 const at = '2026-03-01T20:00:00Z'
-const work = (kind: 'test' | 'assessment', chapter: number | null, state: 'returned' | 'started' = 'returned') => ({
+const work = (
+  kind: 'test' | 'assessment',
+  chapter: number | null,
+  state: 'returned' | 'started' = 'returned',
+) => ({
   kind,
   levelId: 'l5',
   chapter,
@@ -29,23 +37,35 @@ const work = (kind: 'test' | 'assessment', chapter: number | null, state: 'retur
   submittedAt: state === 'returned' ? at : null,
 })
 const next = (kind: Item['kind'], ...standings: Standing[]) =>
-  suggestions({ kind, standings, levels: [level], trees: new Map([['l5', tree]]) }).map(({ words, students }) => `${words} ×${students}`)
+  suggestions({ kind, standings, levels: [level], trees: new Map([['l5', tree]]) }).map(
+    ({ words, students }) => `${words} ×${students}`,
+  )
 
 describe('the suggested next work', () => {
   test('is the first section of the student’s chapter', () => {
     expect(next('homework', fresh)).toEqual(['Math 5 · 1.1 Part 1 ×1'])
-    expect(next('homework', { ...fresh, programs: [{ level: 'Math 5', chapter: 3 }] })).toEqual(['Math 5 · 3.1 Part 1 ×1'])
+    expect(next('homework', { ...fresh, programs: [{ level: 'Math 5', chapter: 3 }] })).toEqual([
+      'Math 5 · 3.1 Part 1 ×1',
+    ])
   })
 
   test('is the section after the last finished one, skipping sections that aren’t ready or are already assigned', () => {
     const done = { sectionId: 'b', at, open: false }
     expect(next('homework', { ...fresh, practiced: [done] })).toEqual(['Math 5 · 2.2 Part 2 ×1'])
-    expect(next('homework', { ...fresh, practiced: [{ sectionId: 'd', at, open: true }, done] })).toEqual(['Math 5 · 3.1 Part 1 ×1'])
+    expect(next('homework', { ...fresh, practiced: [{ sectionId: 'd', at, open: true }, done] })).toEqual([
+      'Math 5 · 3.1 Part 1 ×1',
+    ])
   })
 
   test('is empty after the last section, for an unknown level, and without a level', () => {
     expect(next('homework', { ...fresh, practiced: [{ sectionId: 'e', at, open: false }] })).toEqual([])
-    expect(next('homework', { ...fresh, programs: [{ level: 'Algebra', chapter: 1 }] }, { ...fresh, programs: [] })).toEqual([])
+    expect(
+      next(
+        'homework',
+        { ...fresh, programs: [{ level: 'Algebra', chapter: 1 }] },
+        { ...fresh, programs: [] },
+      ),
+    ).toEqual([])
   })
 
   test('is the test of the student’s chapter, or the next one they haven’t had', () => {
@@ -55,7 +75,10 @@ describe('the suggested next work', () => {
 
   test('for a class starts with what suits most students', () => {
     const further = { ...fresh, practiced: [{ sectionId: 'a', at, open: false }] }
-    expect(next('homework', fresh, further, further)).toEqual(['Math 5 · 1.2 Part 2 ×2', 'Math 5 · 1.1 Part 1 ×1'])
+    expect(next('homework', fresh, further, further)).toEqual([
+      'Math 5 · 1.2 Part 2 ×2',
+      'Math 5 · 1.1 Part 1 ×1',
+    ])
     expect(next('assessment', fresh, further)).toEqual(['Math 5 ×2'])
   })
 })
@@ -69,7 +92,10 @@ describe('students who had the same work before', () => {
       { sectionId: 'b', at: '2026-02-01T20:00:00Z', open: true },
     ]
     expect(hadBefore({ ...fresh, practiced }, homework)).toMatchObject({ open: true })
-    expect(hadBefore({ ...fresh, practiced: practiced.slice(0, 1) }, homework)).toMatchObject({ at, open: false })
+    expect(hadBefore({ ...fresh, practiced: practiced.slice(0, 1) }, homework)).toMatchObject({
+      at,
+      open: false,
+    })
     expect(hadBefore(fresh, homework)).toBeNull()
   })
 
@@ -78,7 +104,10 @@ describe('students who had the same work before', () => {
     expect(hadBefore({ ...fresh, work: [work('test', 1)] }, ofOne)).toMatchObject({ at, open: false })
     expect(hadBefore({ ...fresh, work: [work('test', 2), work('assessment', null)] }, ofOne)).toBeNull()
     expect(
-      hadBefore({ ...fresh, work: [work('assessment', null, 'started')] }, { ...ofOne, kind: 'assessment', chapterNum: null }),
+      hadBefore(
+        { ...fresh, work: [work('assessment', null, 'started')] },
+        { ...ofOne, kind: 'assessment', chapterNum: null },
+      ),
     ).toMatchObject({ open: true })
   })
 })

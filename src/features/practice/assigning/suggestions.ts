@@ -3,7 +3,12 @@ import type { WorkLine } from '../api.ts'
 import { isOpen, type WorkKind } from '../rules.ts'
 
 /** Contents of a work: sections for homework, a chapter for a test, or a level for an assessment. */
-export type Item = { kind: WorkKind; levelId: string | null; chapterNum: number | null; /** Ids. */ sections: readonly string[] }
+export type Item = {
+  kind: WorkKind
+  levelId: string | null
+  chapterNum: number | null
+  /** Ids. */ sections: readonly string[]
+}
 
 /** A student's levels and past work, which the suggestions are based on. */
 export type Standing = {
@@ -15,13 +20,21 @@ export type Standing = {
 
 type Tree = readonly Pick<Chapter, 'num' | 'name' | 'sections' | 'test'>[]
 
-export type Suggestion = { item: Item; words: string; /** Number of students this suggestion suits. */ students: number }
+export type Suggestion = {
+  item: Item
+  words: string
+  /** Number of students this suggestion suits. */ students: number
+}
 
 const levelNamed = (levels: readonly Level[], name: string) => levels.find((level) => level.name === name)
 
 /** Ids of the students' levels, without duplicates. */
 export const levelsOf = (standings: readonly Standing[], levels: readonly Level[]) => [
-  ...new Set(standings.flatMap(({ programs }) => programs.flatMap(({ level }) => levelNamed(levels, level)?._id ?? []))),
+  ...new Set(
+    standings.flatMap(({ programs }) =>
+      programs.flatMap(({ level }) => levelNamed(levels, level)?._id ?? []),
+    ),
+  ),
 ]
 
 type Within = { level: Level; chapter: number | null; tree: Tree }
@@ -30,19 +43,32 @@ type Within = { level: Level; chapter: number | null; tree: Tree }
 function nextSection({ practiced }: Standing, { level, chapter, tree }: Within) {
   const all = tree.flatMap(({ num, sections }) => sections.map((section) => ({ chapter: num, section })))
   const done = practiced.filter(({ open }) => !open).map(({ sectionId }) => sectionId)
-  const last = done.map((id) => all.findIndex(({ section }) => section._id === id)).find((at) => at >= 0) ?? -1
+  const last =
+    done.map((id) => all.findIndex(({ section }) => section._id === id)).find((at) => at >= 0) ?? -1
   const begin = all.findIndex((each) => each.chapter >= (chapter ?? 1))
   const had = new Set(practiced.map(({ sectionId }) => sectionId))
-  const next = all.slice(Math.max(last + 1, begin)).find(({ section }) => section.ready > 0 && !had.has(section._id))
+  const next = all
+    .slice(Math.max(last + 1, begin))
+    .find(({ section }) => section.ready > 0 && !had.has(section._id))
   if (!next) return null
-  const item: Item = { kind: 'homework', levelId: level._id, chapterNum: next.chapter, sections: [next.section._id] }
+  const item: Item = {
+    kind: 'homework',
+    levelId: level._id,
+    chapterNum: next.chapter,
+    sections: [next.section._id],
+  }
   return { item, words: `${level.name} · ${next.chapter}.${next.section.num} ${next.section.name}` }
 }
 
 /** Test of the student's chapter, or of the next chapter whose test they haven't had. */
 function nextTest({ work }: Standing, { level, chapter, tree }: Within) {
-  const had = new Set(work.filter(({ kind, levelId }) => kind === 'test' && levelId === level._id).map((each) => each.chapter))
-  const next = tree.find(({ num, test }) => num >= (chapter ?? 1) && !had.has(num) && test?.sections.some(({ ready }) => ready > 0))
+  const had = new Set(
+    work.filter(({ kind, levelId }) => kind === 'test' && levelId === level._id).map((each) => each.chapter),
+  )
+  const next = tree.find(
+    ({ num, test }) =>
+      num >= (chapter ?? 1) && !had.has(num) && test?.sections.some(({ ready }) => ready > 0),
+  )
   if (!next?.test) return null
   const item: Item = { kind: 'test', levelId: level._id, chapterNum: next.num, sections: [] }
   return { item, words: `${level.name} · chapter ${next.num}: ${next.test.name}` }
@@ -53,9 +79,16 @@ const levelAssessment = ({ level }: Within) => ({
   words: level.name,
 })
 
-type Asked = { kind: WorkKind; standings: readonly Standing[]; levels: readonly Level[]; trees: ReadonlyMap<string, Tree> }
+type Asked = {
+  kind: WorkKind
+  standings: readonly Standing[]
+  levels: readonly Level[]
+  trees: ReadonlyMap<string, Tree>
+}
 
-/** Suggests the next work for these students, starting with what suits most of them; at most four suggestions. */
+/**
+ * Suggests the next work for these students, starting with what suits most of them; at most four suggestions.
+ */
 export function suggestions({ kind, standings, levels, trees }: Asked): Suggestion[] {
   const found = new Map<string, Suggestion>()
   for (const standing of standings) {
@@ -64,31 +97,56 @@ export function suggestions({ kind, standings, levels, trees }: Asked): Suggesti
       if (!level) continue
       const within = { level, chapter: program.chapter, tree: trees.get(level._id) ?? [] }
       const next =
-        kind === 'assessment' ? levelAssessment(within) : kind === 'test' ? nextTest(standing, within) : nextSection(standing, within)
+        kind === 'assessment'
+          ? levelAssessment(within)
+          : kind === 'test'
+            ? nextTest(standing, within)
+            : nextSection(standing, within)
       if (next) found.set(next.words, { ...next, students: (found.get(next.words)?.students ?? 0) + 1 })
     }
   }
   return [...found.values()].toSorted((one, other) => other.students - one.students).slice(0, 4)
 }
 
-/** Latest time a student had the same work: `open` while it isn't complete, else `at` is its submission (an instant). */
+/**
+ * Latest time a student had the same work: `open` while it isn't complete, else `at` is its submission (an
+ * instant).
+ */
 export function hadBefore({ work, practiced }: Standing, { kind, levelId, chapterNum, sections }: Item) {
   const times =
     kind === 'homework'
       ? practiced.filter(({ sectionId }) => sections.includes(sectionId))
       : work
-          .filter((each) => each.kind === kind && each.levelId === levelId && (kind === 'assessment' || each.chapter === chapterNum))
+          .filter(
+            (each) =>
+              each.kind === kind &&
+              each.levelId === levelId &&
+              (kind === 'assessment' || each.chapter === chapterNum),
+          )
           .map((each) => ({ at: each.submittedAt ?? each.assignedAt, open: isOpen(each) }))
-  return times.toSorted((one, other) => Number(other.open) - Number(one.open) || other.at.localeCompare(one.at))[0] ?? null
+  return (
+    times.toSorted(
+      (one, other) => Number(other.open) - Number(one.open) || other.at.localeCompare(one.at),
+    )[0] ?? null
+  )
 }
 
 /** Number of questions a work will have; null until its contents are chosen. */
-export function questionsOf({ kind, chapterNum, sections }: Item, { level, tree }: { level: Level; tree: Tree }) {
+export function questionsOf(
+  { kind, chapterNum, sections }: Item,
+  { level, tree }: { level: Level; tree: Tree },
+) {
   const chapter = tree.find(({ num }) => num === chapterNum)
   const sum = (readies: readonly number[]) => readies.reduce((all, ready) => all + ready, 0)
   if (kind === 'assessment')
-    return sum(tree.flatMap(({ test }) => test?.sections.map(({ ready }) => Math.min(ready, level.assessmentQuestions)) ?? []))
+    return sum(
+      tree.flatMap(
+        ({ test }) => test?.sections.map(({ ready }) => Math.min(ready, level.assessmentQuestions)) ?? [],
+      ),
+    )
   if (!chapter) return null
   if (kind === 'test') return sum(chapter.test?.sections.map(({ ready }) => ready) ?? [])
-  return sections.length === 0 ? null : sum(chapter.sections.filter(({ _id }) => sections.includes(_id)).map(({ ready }) => ready))
+  return sections.length === 0
+    ? null
+    : sum(chapter.sections.filter(({ _id }) => sections.includes(_id)).map(({ ready }) => ready))
 }

@@ -27,11 +27,21 @@ function wordsFor({ of, refusals }: Progress, students: readonly Assignee[], { k
 /** Assigns a completely chosen item to one student. */
 async function give(id: string, { kind, levelId, chapterNum, sections }: Item, { minutes, ...plan }: Plan) {
   if (kind === 'homework') return await call(giving.homework, { id, sections: [...sections], ...plan })
-  if (kind === 'test') return await call(giving.test, { id, levelId: levelId ?? '', chapterNum: chapterNum ?? 0, minutes, ...plan })
+  if (kind === 'test')
+    return await call(giving.test, {
+      id,
+      levelId: levelId ?? '',
+      chapterNum: chapterNum ?? 0,
+      minutes,
+      ...plan,
+    })
   return await call(giving.assessment, { id, levelId: levelId ?? '', minutes, ...plan })
 }
 
-/** Assigns the same work to students one at a time, so that one refusal doesn't affect the others. Continues if its dialog is closed. */
+/**
+ * Assigns the same work to students one at a time, so that one refusal doesn't affect the others. Continues
+ * if its dialog is closed.
+ */
 export function useAssigning() {
   const changed = useStudentChange()
   const [progress, setProgress] = useState<Progress | null>(null)

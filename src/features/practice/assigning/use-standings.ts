@@ -12,6 +12,8 @@ export function useStandings(assignees: readonly Assignee[]) {
   const standings = known.flatMap(({ data }): (Standing & { _id: string })[] => (data ? [data] : []))
   const ids = levelsOf(standings, levels)
   const chapters = useQueries({ queries: ids.map((levelId) => read(material.chapters, { levelId })) })
-  const trees = new Map(ids.flatMap((id, at) => (chapters[at]?.data ? [[id, chapters[at].data] as const] : [])))
+  const trees = new Map(
+    ids.flatMap((id, at) => (chapters[at]?.data ? [[id, chapters[at].data] as const] : [])),
+  )
   return { levels, standings, trees }
 }

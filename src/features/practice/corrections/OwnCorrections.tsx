@@ -15,7 +15,10 @@ import style from './OwnCorrections.module.css'
 export function OwnCorrections({ work }: { work: Work }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { data } = useQuery({ ...read(practice.self, {}), enabled: work.kind === 'test' && work.state === 'returned' })
+  const { data } = useQuery({
+    ...read(practice.self, {}),
+    enabled: work.kind === 'test' && work.state === 'returned',
+  })
   const take = useSend(corrections.take, {
     onSuccess: (line) => void navigate({ to: workLink(asStudent, line) }),
     onSettled: () => void queries.invalidateQueries({ queryKey: [practice.self.path] }),
@@ -27,14 +30,20 @@ export function OwnCorrections({ work }: { work: Work }) {
     return (
       <p className={`${style.offer} cluster middle gap-2-4 quiet`}>
         <Link to={workLink(asStudent, given)} className={buttonClass({ kind: 'primary' })}>
-          <PenLine aria-hidden /> {given.state === 'started' ? 'Continue my corrections' : 'Start my corrections'}
+          <PenLine aria-hidden />{' '}
+          {given.state === 'started' ? 'Continue my corrections' : 'Start my corrections'}
         </Link>
       </p>
     )
   if (whyNotCorrected({ ...work, wrong, correction: given?.state ?? null })) return null
   return (
     <p className={`${style.offer} cluster middle gap-2-4 quiet`}>
-      <Button kind="primary" icon={<PenLine aria-hidden />} busy={take.isPending} onClick={() => take.mutate({ id: work._id })}>
+      <Button
+        kind="primary"
+        icon={<PenLine aria-hidden />}
+        busy={take.isPending}
+        onClick={() => take.mutate({ id: work._id })}
+      >
         Correct what wasn’t right
       </Button>
       <span>{counted(wrong, 'question')}, with hints and three tries each.</span>

@@ -3,7 +3,10 @@ import { post } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { WorkLine } from '../api.ts'
 
-/** Homework made of the wrong questions of a returned test. 409 if there is nothing to correct, or if the corrections are open or done. */
+/**
+ * Homework made of the wrong questions of a returned test. 409 if there is nothing to correct, or if the
+ * corrections are open or done.
+ */
 export const corrections = {
   give: post('/students/:id/tests/:itemId/corrections', {
     who: 'work.assign',
@@ -11,5 +14,9 @@ export const corrections = {
     output: WorkLine,
   }),
   /** Lets students start corrections themselves. */
-  take: post('/student/tests/:id/corrections', { who: 'self.work', input: z.object({ id: Id }), output: WorkLine }),
+  take: post('/student/tests/:id/corrections', {
+    who: 'self.work',
+    input: z.object({ id: Id }),
+    output: WorkLine,
+  }),
 }

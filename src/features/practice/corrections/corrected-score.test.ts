@@ -19,9 +19,12 @@ describe('corrections of a test', () => {
     ['homework', 'returned', 2, null, 'not_returned'],
     ['assessment', 'returned', 2, null, 'not_returned'],
   ]
-  test.each(cases)('for a %s that is %s, with %i wrong and %s corrections: %s', (kind, state, wrong, correction, code) => {
-    expect(whyNotCorrected({ kind, state, wrong, correction })?.code ?? null).toBe(code)
-  })
+  test.each(cases)(
+    'for a %s that is %s, with %i wrong and %s corrections: %s',
+    (kind, state, wrong, correction, code) => {
+      expect(whyNotCorrected({ kind, state, wrong, correction })?.code ?? null).toBe(code)
+    },
+  )
 })
 
 describe('the score after corrections', () => {
@@ -32,7 +35,11 @@ describe('the score after corrections', () => {
   const cases = [
     ['is zero without questions', [], 0],
     ['equals the first score if nothing was corrected', [right, half, wrong, open], 0.375],
-    ['counts corrected questions fully', [right, { ...half, corrected: true }, wrong, { ...open, corrected: true }], 0.75],
+    [
+      'counts corrected questions fully',
+      [right, { ...half, corrected: true }, wrong, { ...open, corrected: true }],
+      0.75,
+    ],
     ['is 1 if everything is right', [right, { ...wrong, corrected: true }], 1],
   ] as const
   test.each(cases)('%s', (_, questions, score) => {

@@ -1,29 +1,37 @@
 import type { WorkKind, WorkState } from '../rules.ts'
 
 /**
- * Corrections: homework made of the wrong questions of a returned test, in another variant if a question has one. A test has one set of corrections
- * at a time, and gets a second score once they are complete (product §5, §8).
+ * Corrections: homework made of the wrong questions of a returned test, in another variant if a question has
+ * one. A test has one set of corrections at a time, and gets a second score once they are complete (product
+ * §5, §8).
  */
 type Test = { kind: WorkKind; state: WorkState; wrong: number; correction: WorkState | null }
 
 /**
- * Reason why a test can't get corrections, or null. `wrong` is the number of its wrong questions, `correction` the state of its existing corrections.
+ * Reason why a test can't get corrections, or null. `wrong` is the number of its wrong questions,
+ * `correction` the state of its existing corrections.
  */
 export function whyNotCorrected({ kind, state, wrong, correction }: Test) {
   if (kind !== 'test' || state !== 'returned')
     return { code: 'not_returned', message: 'Corrections are available once the test is returned.' }
   if (correction === 'assigned' || correction === 'started')
     return { code: 'open_already', message: 'The corrections for this test are already open.' }
-  if (correction !== null) return { code: 'corrected_already', message: 'This test has already been corrected.' }
+  if (correction !== null)
+    return { code: 'corrected_already', message: 'This test has already been corrected.' }
   if (wrong === 0) return { code: 'nothing_wrong', message: 'Everything in this test was right.' }
   return null
 }
 
 type Corrected = { solved: boolean; score: number | null; corrected: boolean }
 
-/** A test's score after its corrections, 0 to 1. Questions right at first or in the corrections count fully, the rest as before. */
+/**
+ * A test's score after its corrections, 0 to 1. Questions right at first or in the corrections count fully,
+ * the rest as before.
+ */
 export function correctedScore(questions: readonly Corrected[]) {
-  const scores = questions.map(({ solved, score, corrected }): number => (solved || corrected ? 1 : (score ?? 0)))
+  const scores = questions.map(({ solved, score, corrected }): number =>
+    solved || corrected ? 1 : (score ?? 0),
+  )
   return scores.length > 0 ? scores.reduce((sum, score) => sum + score, 0) / scores.length : 0
 }
 

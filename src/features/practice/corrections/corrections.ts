@@ -12,24 +12,43 @@ import { wrongIn, lockTests, factsOf, putSecondScores } from './queries.ts'
 import { correctionsName, whyNotCorrected, correctedScore } from './corrected-score.ts'
 
 /** Creates the corrections of a student's test. The lock on the test serializes concurrent requests. */
-export async function assignCorrections(db: Db, actor: Actor, whose: Whose, { id, viewer }: { id: string; viewer: Viewer }) {
+export async function assignCorrections(
+  db: Db,
+  actor: Actor,
+  whose: Whose,
+  { id, viewer }: { id: string; viewer: Viewer },
+) {
   const test = one(await lockWork(db, whose, { id, kind: 'test' }), notFound)
   const { centerId } = test
   const found = one(await wrongIn(db, { centerId, id }), notFound)
   const not = whyNotCorrected({ ...test, ...found })
   if (not) throw conflict(not.code, not.message)
   const { studentId } = whose
-  const work = { centerId, id: newId(), kind: 'homework' as const, studentId, name: correctionsName(found.name), dueOn: null, corrects: id }
+  const work = {
+    centerId,
+    id: newId(),
+    kind: 'homework' as const,
+    studentId,
+    name: correctionsName(found.name),
+    dueOn: null,
+    corrects: id,
+  }
   const { sections } = found
   await putWork(db, { ...work, item: `corrections ${id}`, assignedBy: actor.id, sections })
-  await record(db, actor, { action: 'practice.assign', entity: work.id, center: centerId, after: { ...work, sections } })
+  await record(db, actor, {
+    action: 'practice.assign',
+    entity: work.id,
+    center: centerId,
+    after: { ...work, sections },
+  })
   await publish(db, { channel: `student:${studentId}`, topic: 'work', id: work.id })
   return line(one(await workOf(db, whose, { id: work.id }), notFound), viewer)
 }
 
 /**
- * Updates the second scores of tests after these works (tests or their corrections) were completed, regraded or voided. A test has a second score
- * while its corrections are complete. Withdraws corrections that haven't started if their test has no wrong questions anymore.
+ * Updates the second scores of tests after these works (tests or their corrections) were completed, regraded
+ * or voided. A test has a second score while its corrections are complete. Withdraws corrections that haven't
+ * started if their test has no wrong questions anymore.
  */
 export async function settleCorrections(db: Db, center: CenterId, workIds: readonly string[]) {
   const tests = await lockTests(db, center, workIds)

@@ -4,7 +4,9 @@ import type { WorkState } from '../rules.ts'
 
 type Of = { centerId: CenterId; id: string }
 
-/** Wrong questions of a locked test: their number, their sections in order, and the state of the corrections. */
+/**
+ * Wrong questions of a locked test: their number, their sections in order, and the state of the corrections.
+ */
 export const wrongIn = (db: Db, { centerId, id }: Of) => db<
   { name: string; wrong: number; sections: string[]; correction: WorkState | null }[]
 >`
@@ -18,10 +20,12 @@ export const wrongIn = (db: Db, { centerId, id }: Of) => db<
 `
 
 /**
- * Voids a test's incomplete corrections, and removes their sections if they haven't started. Returns their previous state. The caller must hold the
- * test, which also holds its corrections (`holdWorks`).
+ * Voids a test's incomplete corrections, and removes their sections if they haven't started. Returns their
+ * previous state. The caller must hold the test, which also holds its corrections (`holdWorks`).
  */
-export const voidOpenCorrections = (db: Db, { centerId, id }: Of) => db<{ id: string; state: 'assigned' | 'started' }[]>`
+export const voidOpenCorrections = (db: Db, { centerId, id }: Of) => db<
+  { id: string; state: 'assigned' | 'started' }[]
+>`
   with open as (
     select id, state from work where center_id = ${centerId} and corrects = ${id} and state in ('assigned', 'started') for no key update
   ), gone as (
@@ -57,7 +61,11 @@ export const factsOf = (db: Db, center: CenterId, testIds: readonly string[]) =>
   where q.center_id = ${center} and q.work_id = any(${[...testIds]}::uuid[])
 `
 
-export const putSecondScores = (db: Db, center: CenterId, scores: readonly { id: string; score2: number | null }[]) => db`
+export const putSecondScores = (
+  db: Db,
+  center: CenterId,
+  scores: readonly { id: string; score2: number | null }[],
+) => db`
   update work w set score2 = n.score2, version = w.version + 1
   from jsonb_to_recordset(${db.json(scores)}) as n(id uuid, score2 numeric(6, 4))
   where w.center_id = ${center} and w.id = n.id and w.score2 is distinct from n.score2

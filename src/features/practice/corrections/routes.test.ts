@@ -56,15 +56,35 @@ async function tested(answers: Record<number, string>, { complete = true } = {})
   const id = newId()
   const someone = await write(async (db) => {
     const student = await factories(db).student(cast.north.id)
-    const given = { centerId: cast.north.id as never, studentId: student.id, dueOn: null, assignedBy: cast.operator.id }
+    const given = {
+      centerId: cast.north.id as never,
+      studentId: student.id,
+      dueOn: null,
+      assignedBy: cast.operator.id,
+    }
     const sections = [cast.first.id, cast.second.id]
-    await putWork(db, { ...given, id, kind: 'test', name: 'Sums', item: id, levelId: cast.first.levelId, chapterNum: 1, sections })
+    await putWork(db, {
+      ...given,
+      id,
+      kind: 'test',
+      name: 'Sums',
+      item: id,
+      levelId: cast.first.levelId,
+      chapterNum: 1,
+      sections,
+    })
     return student
   })
   const caller = await world.as(someone)
   await caller.call(ownWork.test.change, { id, state: 'started' })
   for (const [n, text] of Object.entries(answers))
-    await caller.call(ownWork.test.answer, { id, n: Number(n), seq: 1, answerId: newId(), given: { kind: 'fr', parts: [text] } })
+    await caller.call(ownWork.test.answer, {
+      id,
+      n: Number(n),
+      seq: 1,
+      answerId: newId(),
+      given: { kind: 'fr', parts: [text] },
+    })
   if (complete) await caller.call(ownWork.test.change, { id, state: 'submitted' })
   return { someone, caller, id }
 }
@@ -76,7 +96,14 @@ const pinned = async (id: string) =>
 const answering =
   ({ caller }: Tested, id: string) =>
   (s: number, n: number, text: string) =>
-    caller.call(ownSections.answer, { id, s, n, seq: 1, answerId: newId(), given: { kind: 'fr', parts: [text] } })
+    caller.call(ownSections.answer, {
+      id,
+      s,
+      n,
+      seq: 1,
+      answerId: newId(),
+      given: { kind: 'fr', parts: [text] },
+    })
 const scoresOf = async (id: string) =>
   (await read`select score::float8 as score, score2::float8 as score2 from work where id = ${id}`)[0] as {
     score: number
@@ -88,7 +115,13 @@ describe('corrections', () => {
     const it = await tested({ 1: '2', 2: '5' })
     const { status, body } = await it.caller.call(corrections.take, { id: it.id })
     expect(status).toBe(201)
-    expect(body).toMatchObject({ kind: 'homework', name: 'Corrections of Sums', state: 'assigned', corrects: it.id, questions: 3 })
+    expect(body).toMatchObject({
+      kind: 'homework',
+      name: 'Corrections of Sums',
+      state: 'assigned',
+      corrects: it.id,
+      questions: 3,
+    })
     const begun = await it.caller.call(ownWork.homework.change, { id: body._id, state: 'started' })
     expect(begun.body.questions).toBe(3)
     expect(begun.body.sections.map(({ name, questions }) => [name, questions.length])).toEqual([
@@ -116,7 +149,9 @@ describe('corrections', () => {
   test('use the same version of a question as the test while it is being fixed', async () => {
     const it = await tested({ 1: '2', 2: '4', 3: '0' })
     const { body } = await it.caller.call(corrections.take, { id: it.id })
-    await write((db) => db`update questions set status = 'error', faults = '{"No key."}' where id = ${cast.onlyId}`)
+    await write(
+      (db) => db`update questions set status = 'error', faults = '{"No key."}' where id = ${cast.onlyId}`,
+    )
     const begun = await it.caller.call(ownWork.homework.change, { id: body._id, state: 'started' })
     await write((db) => db`update questions set status = 'warn', faults = '{}' where id = ${cast.onlyId}`)
     expect(begun.body.questions).toBe(2)
@@ -131,9 +166,15 @@ describe('complete corrections', () => {
     await it.caller.call(ownWork.homework.change, { id: body._id, state: 'started' })
     await answering(it, body._id)(1, 1, '4')
     expect((await question()).body.solution).toBeNull()
-    expect((await it.caller.call(ownWork.test.item, { id: it.id })).body).toMatchObject({ score: 0.25, score2: null })
+    expect((await it.caller.call(ownWork.test.item, { id: it.id })).body).toMatchObject({
+      score: 0.25,
+      score2: null,
+    })
     await it.caller.call(ownWork.homework.change, { id: body._id, state: 'submitted' })
-    expect((await it.caller.call(ownWork.test.item, { id: it.id })).body).toMatchObject({ score: 0.25, score2: 0.5 })
+    expect((await it.caller.call(ownWork.test.item, { id: it.id })).body).toMatchObject({
+      score: 0.25,
+      score2: 0.5,
+    })
     expect((await question()).body.solution).toEqual({ kind: 'fr', parts: ['4'] })
   })
 
@@ -151,24 +192,34 @@ describe('complete corrections', () => {
 })
 
 describe('when a test is voided', () => {
-  test.each(['assigned', 'started'] as const)('its open corrections (%s) are voided too, and the history says so', async (state) => {
-    const it = await tested({ 1: '2' })
-    const { body } = await it.caller.call(corrections.take, { id: it.id })
-    if (state === 'started') await it.caller.call(ownWork.homework.change, { id: body._id, state })
-    const manager = await world.as(cast.manager)
-    expect((await manager.call(givenWork.test.change, { id: it.someone.id, itemId: it.id, state: 'void' })).status).toBe(200)
-    expect((await it.caller.call(practice.self, {})).body.work).toEqual([])
-    const [last] = await read`select action, before, after from audit where entity_id = ${body._id} order by id desc limit 1`
-    expect(last).toMatchObject({ action: 'practice.change', before: { state }, after: { state: 'void' } })
-  })
+  test.each(['assigned', 'started'] as const)(
+    'its open corrections (%s) are voided too, and the history says so',
+    async (state) => {
+      const it = await tested({ 1: '2' })
+      const { body } = await it.caller.call(corrections.take, { id: it.id })
+      if (state === 'started') await it.caller.call(ownWork.homework.change, { id: body._id, state })
+      const manager = await world.as(cast.manager)
+      expect(
+        (await manager.call(givenWork.test.change, { id: it.someone.id, itemId: it.id, state: 'void' }))
+          .status,
+      ).toBe(200)
+      expect((await it.caller.call(practice.self, {})).body.work).toEqual([])
+      const [last] =
+        await read`select action, before, after from audit where entity_id = ${body._id} order by id desc limit 1`
+      expect(last).toMatchObject({ action: 'practice.change', before: { state }, after: { state: 'void' } })
+    },
+  )
 
   test('its complete corrections stay', async () => {
     const it = await tested({ 1: '2' })
     const { body } = await it.caller.call(corrections.take, { id: it.id })
-    for (const state of ['started', 'submitted'] as const) await it.caller.call(ownWork.homework.change, { id: body._id, state })
+    for (const state of ['started', 'submitted'] as const)
+      await it.caller.call(ownWork.homework.change, { id: body._id, state })
     const manager = await world.as(cast.manager)
     await manager.call(givenWork.test.change, { id: it.someone.id, itemId: it.id, state: 'void' })
-    expect((await it.caller.call(practice.self, {})).body.work).toMatchObject([{ _id: body._id, state: 'returned' }])
+    expect((await it.caller.call(practice.self, {})).body.work).toMatchObject([
+      { _id: body._id, state: 'returned' },
+    ])
   })
 })
 
@@ -182,7 +233,9 @@ describe('giving corrections', () => {
     expect(trail.map(({ action }) => action as string)).toEqual(['practice.assign'])
     const { body: self } = await it.caller.call(practice.self, {})
     expect(self.work.find(({ corrects }) => corrects === it.id)?._id).toBe(body._id)
-    expect((await operator.call(givenWork.homework.withdraw, { id: it.someone.id, itemId: body._id })).status).toBe(204)
+    expect(
+      (await operator.call(givenWork.homework.withdraw, { id: it.someone.id, itemId: body._id })).status,
+    ).toBe(204)
     expect((await operator.call(corrections.give, ask)).status).toBe(201)
   })
 

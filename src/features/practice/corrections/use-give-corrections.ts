@@ -7,10 +7,16 @@ import type { WorkLine } from '../api.ts'
 import { corrections } from './api.ts'
 import { whyNotCorrected } from './corrected-score.ts'
 
-/** Assigns corrections of a returned test to its student. Null if there is nothing to correct or they exist already. */
+/**
+ * Assigns corrections of a returned test to its student. Null if there is nothing to correct or they exist
+ * already.
+ */
 export function useGiveCorrections(studentId: string, work: WorkLine) {
   const changed = useStudentChange()
-  const { data } = useQuery({ ...read(studentWork.atWork, { id: studentId }), enabled: work.kind === 'test' && work.state === 'returned' })
+  const { data } = useQuery({
+    ...read(studentWork.atWork, { id: studentId }),
+    enabled: work.kind === 'test' && work.state === 'returned',
+  })
   const { mutate } = useSend(corrections.give, {
     onSuccess: ({ name }) => toast(`“${name}” assigned.`),
     onSettled: () => void changed(),
@@ -18,5 +24,7 @@ export function useGiveCorrections(studentId: string, work: WorkLine) {
   if (!data) return null
   const correction = data.work.find(({ corrects }) => corrects === work._id)?.state ?? null
   const wrong = (work.total ?? 0) - (work.correct ?? 0)
-  return whyNotCorrected({ ...work, wrong, correction }) ? null : () => mutate({ id: studentId, itemId: work._id })
+  return whyNotCorrected({ ...work, wrong, correction })
+    ? null
+    : () => mutate({ id: studentId, itemId: work._id })
 }

@@ -16,7 +16,10 @@ type AssessmentReportProps = {
   action?: ReactNode
 }
 
-/** An assessment's result by section and overall, with the suggested level (product §8), on one sheet of paper. For staff and parents. */
+/**
+ * An assessment's result by section and overall, with the suggested level (product §8), on one sheet of
+ * paper. For staff and parents.
+ */
 export function AssessmentReport({ assessment, student, center, action }: AssessmentReportProps) {
   const { name, level, report, correct, total } = assessment
   return (

@@ -24,10 +24,15 @@ export function ReportPage() {
   const { assessmentId: itemId = '' } = useParams({ strict: false })
   const { studentId, centerId, viewer, name } = useWorkStudent()
   usePrintNote(centerId, [studentId])
-  const { data, error, isFetching, refetch } = useQuery(read(givenWork.assessment.item, { id: studentId, itemId }))
+  const { data, error, isFetching, refetch } = useQuery(
+    read(givenWork.assessment.item, { id: studentId, itemId }),
+  )
   useLive(`student:${studentId}`, ['work', 'answer'], [givenWork.assessment.item])
   useTitle(data ? ['Report', data.name, name].filter(Boolean).join(', ') : null)
-  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this report" lines={8} height="2.5rem" page />
+  if (!data)
+    return (
+      <QueryState query={{ error, isFetching, refetch }} of="this report" lines={8} height="2.5rem" page />
+    )
   return (
     <div className={`${style.page} grid gap-4`}>
       <nav className={`${style.bar} cluster middle gap-2`} aria-label="Back">
@@ -35,7 +40,10 @@ export function ReportPage() {
           <ArrowLeft aria-hidden /> {name || 'Student'}
         </Link>
         {data.state !== 'assigned' && (
-          <Link to={links({ viewer, kind: 'assessment', workId: data._id }).question} className={buttonClass({})}>
+          <Link
+            to={links({ viewer, kind: 'assessment', workId: data._id }).question}
+            className={buttonClass({})}
+          >
             <ListChecks aria-hidden /> Questions
           </Link>
         )}
@@ -64,7 +72,9 @@ function Told({ assessment }: { assessment: Work }) {
         </EmptyState>
       </>
     )
-  const action = may(me, 'students.change') && <UseLevel centerId={centerId} studentId={studentId} suggestion={report.suggestion} />
+  const action = may(me, 'students.change') && (
+    <UseLevel centerId={centerId} studentId={studentId} suggestion={report.suggestion} />
+  )
   return (
     <>
       {assessment.state === 'submitted' && (
@@ -72,7 +82,12 @@ function Told({ assessment }: { assessment: Work }) {
           Some answers still need a grade. Until then, they don’t count as right.
         </p>
       )}
-      <AssessmentReport assessment={{ ...assessment, report }} student={name} center={centerId || null} action={action} />
+      <AssessmentReport
+        assessment={{ ...assessment, report }}
+        student={name}
+        center={centerId || null}
+        action={action}
+      />
     </>
   )
 }

@@ -79,7 +79,11 @@ function Question({ student, now, suggestion, where, onClose }: QuestionProps) {
     onSettled: () => void changed(),
   })
   const use = () => {
-    change.mutate({ ...where, programs: programsWith(student.center.programs, suggestion), ifMatch: student.version })
+    change.mutate({
+      ...where,
+      programs: programsWith(student.center.programs, suggestion),
+      ifMatch: student.version,
+    })
   }
   return (
     <Dialog

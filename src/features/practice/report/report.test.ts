@@ -9,13 +9,21 @@ const around = {
 }
 /** Creates questions of a section, of which `right` are right. */
 const asked = (chapter: number, right: number, of = 5, section = 1) =>
-  Array.from({ length: of }, (_, at) => ({ chapter, section, name: `Part ${section}`, solved: at < right, score: at < right ? 1 : 0 }))
+  Array.from({ length: of }, (_, at) => ({
+    chapter,
+    section,
+    name: `Part ${section}`,
+    solved: at < right,
+    score: at < right ? 1 : 0,
+  }))
 const suggested = (...questions: ReturnType<typeof asked>[]) => reportOf(questions.flat(), around).suggestion
 
 describe('an assessment’s report', () => {
   test('lists each section’s result in chapter order, and the overall score', () => {
     const { sections, score } = reportOf([...asked(2, 1, 2), ...asked(1, 2, 2, 2), ...asked(1, 0, 1)], around)
-    expect(sections.map(({ chapter, section, correct, total }) => [chapter, section, correct, total])).toEqual([
+    expect(
+      sections.map(({ chapter, section, correct, total }) => [chapter, section, correct, total]),
+    ).toEqual([
       [1, 1, 0, 1],
       [1, 2, 2, 2],
       [2, 1, 1, 2],
@@ -25,7 +33,10 @@ describe('an assessment’s report', () => {
 
   test('counts a partly right answer by its share', () => {
     const half = [{ chapter: 1, section: 1, name: 'Part 1', solved: false, score: 0.5 }]
-    expect(reportOf(half, around)).toMatchObject({ score: 0.5, sections: [{ correct: 0, total: 1, score: 0.5 }] })
+    expect(reportOf(half, around)).toMatchObject({
+      score: 0.5,
+      sections: [{ correct: 0, total: 1, score: 0.5 }],
+    })
   })
 
   test('suggests the first chapter below 80%', () => {

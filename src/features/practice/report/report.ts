@@ -4,19 +4,41 @@ import { percent } from '../rules.ts'
 import { Day } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
 
-/** Report of an assessment (product §8): each section's result, and the suggested level and chapter to begin with. */
+/**
+ * Report of an assessment (product §8): each section's result, and the suggested level and chapter to begin
+ * with.
+ */
 
-const SectionResult = z.object({ chapter: Num, section: Num, name: z.string(), total: z.int(), correct: z.int(), score: z.number() })
+const SectionResult = z.object({
+  chapter: Num,
+  section: Num,
+  name: z.string(),
+  total: z.int(),
+  correct: z.int(),
+  score: z.number(),
+})
 type SectionResult = z.infer<typeof SectionResult>
 
 /**
- * Suggested level and chapter with the reason as a sentence. `levelId` is null if there is no further level, `chapter` if no chapter is suggested.
+ * Suggested level and chapter with the reason as a sentence. `levelId` is null if there is no further level,
+ * `chapter` if no chapter is suggested.
  */
-const Suggestion = z.object({ levelId: Id.nullable(), level: z.string(), chapter: Num.nullable(), subject: Subject, reason: z.string() })
+const Suggestion = z.object({
+  levelId: Id.nullable(),
+  level: z.string(),
+  chapter: Num.nullable(),
+  subject: Subject,
+  reason: z.string(),
+})
 export type Suggestion = z.infer<typeof Suggestion>
 
 /** `score` is 0 to 1. Sections are in chapter order. `on` is the date of submission at the center. */
-export const Report = z.object({ on: Day, sections: z.array(SectionResult), score: z.number(), suggestion: Suggestion })
+export const Report = z.object({
+  on: Day,
+  sections: z.array(SectionResult),
+  score: z.number(),
+  suggestion: Suggestion,
+})
 export type Report = z.infer<typeof Report>
 
 /** Share from which a chapter counts as known, the same as for passing a test (product §8). */
@@ -31,7 +53,8 @@ type Asked = { chapter: number; section: number; name: string; solved: boolean; 
 type Level = { id: string; name: string }
 type Around = { level: Level; before: Level | null; after: Level | null; subject: Subject }
 
-const mean = (scores: readonly number[]) => (scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length)
+const mean = (scores: readonly number[]) =>
+  scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length
 const scoreOf = ({ solved, score }: Asked) => (solved ? 1 : (score ?? 0))
 
 /** Calculates the results of an assessment by section, and the suggestion among the neighboring levels. */
@@ -54,8 +77,15 @@ export function reportOf(questions: readonly Asked[], around: Around): Omit<Repo
   return { sections, score, suggestion: { subject: around.subject, ...suggest(questions, score, around) } }
 }
 
-/** Suggests the first chapter that isn't known yet, the next level if all are known, or the previous one if the overall score is too low. */
-function suggest(questions: readonly Asked[], score: number, { level, before, after }: Around): Omit<Suggestion, 'subject'> {
+/**
+ * Suggests the first chapter that isn't known yet, the next level if all are known, or the previous one if
+ * the overall score is too low.
+ */
+function suggest(
+  questions: readonly Asked[],
+  score: number,
+  { level, before, after }: Around,
+): Omit<Suggestion, 'subject'> {
   if (score < tooHard && before)
     return {
       levelId: before.id,
@@ -82,5 +112,10 @@ function suggest(questions: readonly Asked[], score: number, { level, before, af
       chapter: null,
       reason: `Every chapter of ${level.name} is mastered, and there is no next level.`,
     }
-  return { levelId: after.id, level: after.name, chapter: 1, reason: `Every chapter of ${level.name} is mastered.` }
+  return {
+    levelId: after.id,
+    level: after.name,
+    chapter: 1,
+    reason: `Every chapter of ${level.name} is mastered.`,
+  }
 }

@@ -22,11 +22,15 @@ import { factsOf, WorkHead } from './WorkHead.tsx'
 export function GivenHomeworkPage() {
   const { hwId: itemId = '' } = useParams({ strict: false })
   const { studentId, name } = useWorkStudent()
-  const { data, error, isFetching, refetch } = useQuery(read(givenWork.homework.item, { id: studentId, itemId }))
+  const { data, error, isFetching, refetch } = useQuery(
+    read(givenWork.homework.item, { id: studentId, itemId }),
+  )
   useLive(`student:${studentId}`, ['work', 'answer'], [givenWork.homework.item])
   useTitle(data ? [data.name, name].filter(Boolean).join(', ') : null)
   if (data) return <Homework homework={data} />
-  return <QueryState query={{ error, isFetching, refetch }} of="this homework" lines={8} height="2.5rem" page />
+  return (
+    <QueryState query={{ error, isFetching, refetch }} of="this homework" lines={8} height="2.5rem" page />
+  )
 }
 
 function Homework({ homework }: { homework: Work }) {
@@ -45,7 +49,11 @@ function Homework({ homework }: { homework: Work }) {
       {state === 'started' && <ProgressBar label="Answered" done={answered} of={questions} />}
       {state !== 'assigned' &&
         sections.map((section) => (
-          <section key={section.num} className={`${style.box} card pad-4 shrinks`} aria-labelledby={`section-${section.num}`}>
+          <section
+            key={section.num}
+            className={`${style.box} card pad-4 shrinks`}
+            aria-labelledby={`section-${section.num}`}
+          >
             <h2 id={`section-${section.num}`}>{section.name}</h2>
             <QuestionMap work={homework} stops={stops.filter(({ ref }) => ref.section === section.num)} />
           </section>

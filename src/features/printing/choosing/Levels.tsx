@@ -24,7 +24,8 @@ export function Levels({ order, chosen }: { order: LevelOrder; chosen: string | 
   const isNew = ids.join() !== stored.join()
   const lines = ids.flatMap((id) => order.levels.find(({ levelId }) => levelId === id) ?? [])
   const list = useKeptFocus()
-  const put = (id: string, to: number) => setMine(moved(ids, ids.indexOf(id), Math.min(Math.max(to, 0), ids.length - 1)))
+  const put = (id: string, to: number) =>
+    setMine(moved(ids, ids.indexOf(id), Math.min(Math.max(to, 0), ids.length - 1)))
   return (
     <section className={`${style.card} card grid gap-2 pad-3`} aria-labelledby="levels">
       <h2 id="levels">Levels in print order</h2>
@@ -44,7 +45,11 @@ export function Levels({ order, chosen }: { order: LevelOrder; chosen: string | 
       {clash && <Clash levels={order.levels} onTheirs={dismiss} />}
       {isNew && (
         <div className="cluster gap-2">
-          <Button kind="primary" busy={isPending} onClick={() => save({ version: order.version, levels: ids })}>
+          <Button
+            kind="primary"
+            busy={isPending}
+            onClick={() => save({ version: order.version, levels: ids })}
+          >
             {clash ? 'Save mine' : 'Save order'}
           </Button>
           {!clash && <Button onClick={dismiss}>Undo</Button>}
@@ -144,10 +149,18 @@ function LevelRow({ line: { levelId, name, course }, at, isLast, isChosen, ids, 
         <small>{course}</small>
       </Link>
       <RowMenu of={`level ${name}`}>
-        <Menu.Item leftSection={<ArrowUp size={16} aria-hidden />} disabled={at === 0} onClick={() => put(levelId, at - 1)}>
+        <Menu.Item
+          leftSection={<ArrowUp size={16} aria-hidden />}
+          disabled={at === 0}
+          onClick={() => put(levelId, at - 1)}
+        >
           Move up
         </Menu.Item>
-        <Menu.Item leftSection={<ArrowDown size={16} aria-hidden />} disabled={isLast} onClick={() => put(levelId, at + 1)}>
+        <Menu.Item
+          leftSection={<ArrowDown size={16} aria-hidden />}
+          disabled={isLast}
+          onClick={() => put(levelId, at + 1)}
+        >
           Move down
         </Menu.Item>
       </RowMenu>
@@ -168,7 +181,12 @@ function useKeptFocus() {
     return () => element?.removeEventListener('focusin', remember)
   }, [])
   useEffect(() => {
-    if (document.activeElement === document.body && last.current instanceof HTMLElement && last.current.isConnected) last.current.focus()
+    if (
+      document.activeElement === document.body &&
+      last.current instanceof HTMLElement &&
+      last.current.isConnected
+    )
+      last.current.focus()
   })
   return list
 }

@@ -6,7 +6,8 @@ import style from './Choosing.module.css'
 /** Print options, stored in the URL: paper size, writing space, and whether to include the answer key. */
 export function Options({ search }: { search: PrintSearch }) {
   const navigate = useNavigate({ from: '/bc-print' })
-  const put = (change: PrintSearch) => void navigate({ search: (now) => ({ ...now, ...change }), replace: true })
+  const put = (change: PrintSearch) =>
+    void navigate({ search: (now) => ({ ...now, ...change }), replace: true })
   return (
     <section className={`${style.card} card grid gap-2 pad-3`} aria-label="Options">
       <div className={`${style.option} grid gap-1`}>

@@ -3,7 +3,11 @@ import type { Chapter } from '#features/material/api.ts'
 import { namesOf, type PrintedSection } from './print-search.ts'
 import style from './Choosing.module.css'
 
-type SectionsChoiceProps = { chapters: readonly Chapter[]; all: readonly PrintedSection[]; chosen: readonly PrintedSection[] }
+type SectionsChoiceProps = {
+  chapters: readonly Chapter[]
+  all: readonly PrintedSection[]
+  chosen: readonly PrintedSection[]
+}
 
 /** Checkboxes for chapters with their sections and tests. The choice is stored in the URL. */
 export function SectionsChoice({ chapters, all, chosen }: SectionsChoiceProps) {
@@ -30,7 +34,8 @@ export function SectionsChoice({ chapters, all, chosen }: SectionsChoiceProps) {
       {all.length === 0 ? <p>This level has no sections yet.</p> : box('Everything', all)}
       {chapters.map(({ num, name }) => {
         const those = all.filter(({ chapterNum }) => chapterNum === num)
-        const isOpen = chapters.length === 1 || (those.some((each) => chosen.includes(each)) && chosen.length < all.length)
+        const isOpen =
+          chapters.length === 1 || (those.some((each) => chosen.includes(each)) && chosen.length < all.length)
         return (
           <details key={num} className={style.chapter} open={isOpen || undefined}>
             <summary>
@@ -49,7 +54,13 @@ export function SectionsChoice({ chapters, all, chosen }: SectionsChoiceProps) {
   )
 }
 
-type BoxProps = { label: string; questions: number; some: boolean; checked: boolean; onChange: (on: boolean) => void }
+type BoxProps = {
+  label: string
+  questions: number
+  some: boolean
+  checked: boolean
+  onChange: (on: boolean) => void
+}
 
 function Box({ label, questions, some, checked, onChange }: BoxProps) {
   const mark = (input: HTMLInputElement | null) => {
@@ -57,7 +68,12 @@ function Box({ label, questions, some, checked, onChange }: BoxProps) {
   }
   return (
     <label className={`${style.box} row middle gap-2 target`}>
-      <input ref={mark} type="checkbox" checked={checked} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+      <input
+        ref={mark}
+        type="checkbox"
+        checked={checked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
       <span>{label}</span>
       <span className={style.count} data-figures>
         {questions.toLocaleString('en')}

@@ -5,10 +5,18 @@ export type PrintedSection = Place & { id: string; names: string[]; questions: n
 
 type Section = { _id: string; num: number; name: string; questions: number }
 
-type Chapter = { num: number; name: string; sections: readonly Section[]; test: { name: string; sections: readonly Section[] } | null }
+type Chapter = {
+  num: number
+  name: string
+  sections: readonly Section[]
+  test: { name: string; sections: readonly Section[] } | null
+}
 
 /** Sections of a chapter, followed by those of its test. */
-export function sectionsOf(level: string, { num: chapterNum, name, sections, test }: Chapter): PrintedSection[] {
+export function sectionsOf(
+  level: string,
+  { num: chapterNum, name, sections, test }: Chapter,
+): PrintedSection[] {
   const printed = (section: Section, between: string[], isTest: boolean) => ({
     id: section._id,
     chapterNum,
@@ -33,8 +41,17 @@ export const chosenOf = (all: readonly PrintedSection[], of = '') => {
 export const namesOf = (all: readonly PrintedSection[], chosen: readonly PrintedSection[]) =>
   chosen.length === 0 ? undefined : chosen.length === all.length ? 'all' : chosen.map(placeName).join(',')
 
-/** Search parameters of the page: the choice and the options. Defaults are A4, normal writing space, and an answer key. */
-export type PrintSearch = { level?: string; of?: string; paper?: 'letter'; space?: 'none' | 'roomy'; key?: false }
+/**
+ * Search parameters of the page: the choice and the options. Defaults are A4, normal writing space, and an
+ * answer key.
+ */
+export type PrintSearch = {
+  level?: string
+  of?: string
+  paper?: 'letter'
+  space?: 'none' | 'roomy'
+  key?: false
+}
 
 /** Reads search parameters and ignores invalid values. */
 export const printSearch = ({ level, of, paper, space, key }: Record<string, unknown>): PrintSearch => ({

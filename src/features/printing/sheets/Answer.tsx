@@ -12,7 +12,12 @@ import style from './Answer.module.css'
 type AnswerProps<K extends Kind = Kind> = { answers: KeyOf<K>; texts: PrintedQuestion['texts'] }
 
 /** The right answer of each kind in short form. */
-const forms: { [K in Kind]: ComponentType<AnswerProps<K>> } = { fr: Parts, mc: Choices, sentence: Sentence, graph: Drawing }
+const forms: { [K in Kind]: ComponentType<AnswerProps<K>> } = {
+  fr: Parts,
+  mc: Choices,
+  sentence: Sentence,
+  graph: Drawing,
+}
 
 /** The right answer in short form for the answer key. */
 export function Answer({ answers, texts }: AnswerProps) {
@@ -54,14 +59,21 @@ function Parts({ answers: { parts }, texts }: AnswerProps<'fr'>) {
 
 function PartAnswer({ part, texts }: { part: Part; texts: AnswerProps['texts'] }) {
   if (part.kind === 'manual') return <em>Answers will vary</em>
-  if (part.kind === 'select') return <Content nodes={renderedBy(texts)(part.options[part.correct] ?? '')} inline />
+  if (part.kind === 'select')
+    return <Content nodes={renderedBy(texts)(part.options[part.correct] ?? '')} inline />
   if (!('value' in part)) return null
   const value = part.kind === 'expression' ? <Expression part={part} texts={texts} /> : part.value
   return part.isSuper ? <sup>{value}</sup> : value
 }
 
 /** An expression as math, or as it was typed if it can't be parsed. */
-function Expression({ part, texts }: { part: Extract<Part, { kind: 'expression' }>; texts: AnswerProps['texts'] }) {
+function Expression({
+  part,
+  texts,
+}: {
+  part: Extract<Part, { kind: 'expression' }>
+  texts: AnswerProps['texts']
+}) {
   const looks = texts[formulaOf(part.value, part.variables) ?? '']
   return looks ? <Content nodes={looks} inline /> : part.value
 }

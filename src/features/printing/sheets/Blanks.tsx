@@ -10,7 +10,12 @@ import style from './Blanks.module.css'
 type BlanksProps<K extends Kind = Kind> = { shown: ShownOf<K>; space: WorkSpace }
 
 /** Space to answer each kind of question on paper. */
-const blanks: { [K in Kind]: ComponentType<BlanksProps<K>> } = { fr: Parts, mc: Choices, sentence: Sentence, graph: Paper }
+const blanks: { [K in Kind]: ComponentType<BlanksProps<K>> } = {
+  fr: Parts,
+  mc: Choices,
+  sentence: Sentence,
+  graph: Paper,
+}
 
 /** Space to answer a question on paper. */
 export function Blanks({ shown, space }: BlanksProps) {
@@ -20,7 +25,9 @@ export function Blanks({ shown, space }: BlanksProps) {
 
 function Paper({ shown, space }: BlanksProps<'graph'>) {
   if (space === 'none') return null
-  return <Graph shown={shown} width={(shown.graphType === 'line' ? 520 : 320) + (space === 'roomy' ? 100 : 0)} />
+  return (
+    <Graph shown={shown} width={(shown.graphType === 'line' ? 520 : 320) + (space === 'roomy' ? 100 : 0)} />
+  )
 }
 
 function Choices({ shown: { choices, pickMany } }: BlanksProps<'mc'>) {
@@ -90,7 +97,13 @@ function Part({ part, space }: { part: ShownPart; space: WorkSpace }) {
   if (!isAnswered(part)) return <Content nodes={part.content} inline />
   if (part.kind === 'manual' || part.kind === 'work') {
     const count =
-      part.kind === 'manual' ? (space === 'none' ? 0 : written.manual[space]) : space === 'none' ? 0 : part.lines * written.work[space]
+      part.kind === 'manual'
+        ? space === 'none'
+          ? 0
+          : written.manual[space]
+        : space === 'none'
+          ? 0
+          : part.lines * written.work[space]
     return (
       <span className={style.writing}>
         {part.prompt.length > 0 && <Content nodes={part.prompt} inline />}
@@ -110,6 +123,11 @@ function Part({ part, space }: { part: ShownPart; space: WorkSpace }) {
       </span>
     )
   return (
-    <span className={style.blank} data-kind={part.kind} data-super={part.isSuper || undefined} data-right={part.rightAlign || undefined} />
+    <span
+      className={style.blank}
+      data-kind={part.kind}
+      data-super={part.isSuper || undefined}
+      data-right={part.rightAlign || undefined}
+    />
   )
 }

@@ -3,7 +3,11 @@ import { axesOf, paperOf, type Point, spotOf } from '#features/questions/kinds/g
 import type { ShownOf } from '#features/questions/kinds/given.ts'
 import style from './Graph.module.css'
 
-type GraphProps = { shown: Pick<ShownOf<'graph'>, 'settings' | 'graphType' | 'drawType'>; width: number; points?: readonly Point[] }
+type GraphProps = {
+  shown: Pick<ShownOf<'graph'>, 'settings' | 'graphType' | 'drawType'>
+  width: number
+  points?: readonly Point[]
+}
 
 /** Graph paper, empty or with the drawn answer; `width` in pixels. */
 export function Graph({ shown: { settings, graphType, drawType }, width, points = [] }: GraphProps) {
@@ -13,7 +17,13 @@ export function Graph({ shown: { settings, graphType, drawType }, width, points 
   return (
     <figure className={style.graph}>
       {settings.graphName && <figcaption>{settings.graphName}</figcaption>}
-      <svg width={paper.width} height={paper.height} viewBox={`0 0 ${paper.width} ${paper.height}`} aria-hidden data-type={graphType}>
+      <svg
+        width={paper.width}
+        height={paper.height}
+        viewBox={`0 0 ${paper.width} ${paper.height}`}
+        aria-hidden
+        data-type={graphType}
+      >
         <Grid settings={settings} type={graphType} paper={paper} />
         <Shape drawType={drawType} spots={spots} paper={paper} />
         <Dots points={points} spots={spots} selected={null} />

@@ -7,7 +7,16 @@ import { styleNonce } from '#web/nonce.ts'
 import type { PrintedPart, PrintedQuestion } from '../use-printed.ts'
 import { Answer } from './Answer.tsx'
 import { Blanks } from './Blanks.tsx'
-import { type Laid, margin, pageName, pageRules, type PaperName, papers, sheetsIn, type WorkSpace } from './layout.ts'
+import {
+  type Laid,
+  margin,
+  pageName,
+  pageRules,
+  type PaperName,
+  papers,
+  sheetsIn,
+  type WorkSpace,
+} from './layout.ts'
 import { usePageLayout } from './use-page-layout.ts'
 import style from './Sheets.module.css'
 
@@ -25,7 +34,10 @@ type Flow = { left: string; right: string; isKey: boolean; blocks: { id: string;
 /** Everything to print as sheets of paper, as the printer will output it. */
 export function Sheets({ parts, paper, space, hasKey, onLaid }: SheetsProps) {
   const filled = parts.filter(({ questions }) => questions.length > 0)
-  const flows = [...filled.map((part) => flowOf(part, space)), ...(hasKey && filled.length > 0 ? [keyOf(filled)] : [])]
+  const flows = [
+    ...filled.map((part) => flowOf(part, space)),
+    ...(hasKey && filled.length > 0 ? [keyOf(filled)] : []),
+  ]
   const { box, laid } = usePageLayout({ parts, as: `${paper} ${space} ${hasKey}`, paper, onLaid })
   const size = papers[paper]
   const counts = flows.map((_, at) => sheetsIn(laid?.[at] ?? []))
@@ -66,7 +78,10 @@ const wayOf = ({ section: { names } }: PrintedPart) => names
 
 function flowOf(part: PrintedPart, space: WorkSpace): Flow {
   const names = wayOf(part)
-  const blocks = part.questions.map((question) => ({ id: question.id, node: <Asked question={question} space={space} /> }))
+  const blocks = part.questions.map((question) => ({
+    id: question.id,
+    node: <Asked question={question} space={space} />,
+  }))
   const heading = { id: part.section.id, node: <h2 data-heading>{names.at(-1)}</h2> }
   return {
     left: names.join(' – '),
@@ -93,10 +108,21 @@ function keyOf(parts: readonly PrintedPart[]): Flow {
     })),
   ])
   const heading = { id: 'key', node: <h2 data-heading>Answer key</h2> }
-  return { left: `${level} – Answer key`, right: 'Not for students', isKey: true, blocks: [heading, ...blocks] }
+  return {
+    left: `${level} – Answer key`,
+    right: 'Not for students',
+    isKey: true,
+    blocks: [heading, ...blocks],
+  }
 }
 
-function Asked({ question: { num, instructions, content, visual, key, texts }, space }: { question: PrintedQuestion; space: WorkSpace }) {
+function Asked({
+  question: { num, instructions, content, visual, key, texts },
+  space,
+}: {
+  question: PrintedQuestion
+  space: WorkSpace
+}) {
   return (
     <article className={style.question} data-question={num}>
       <b>{num}</b>
@@ -124,10 +150,17 @@ function Asked({ question: { num, instructions, content, visual, key, texts }, s
 
 type FlowProps = { flow: Flow; name: string; laid: readonly Laid[]; before: number; of: number }
 
-/** A flow of sheets. Their headers, footers and gaps are only shown on screen, because the printer adds its own. */
+/**
+ * A flow of sheets. Their headers, footers and gaps are only shown on screen, because the printer adds its
+ * own.
+ */
 function FlowOfSheets({ flow, name, laid, before, of }: FlowProps) {
   const foot = (sheet = 0, left = 0) => (
-    <p className={`${style.foot} row apart middle to-end`} style={{ '--left': `${left}px` } as CSSProperties} aria-hidden>
+    <p
+      className={`${style.foot} row apart middle to-end`}
+      style={{ '--left': `${left}px` } as CSSProperties}
+      aria-hidden
+    >
       {laid.length > 0 && `Page ${before + sheet + 1} of ${of}`}
     </p>
   )

@@ -10,7 +10,8 @@ function stacked(...heights: (number | string)[]) {
     return { top, bottom: at, stays: typeof height === 'string' }
   })
 }
-const sheetsOf = (...heights: (number | string)[]) => layOut(stacked(...heights), 100).map(({ sheet }) => sheet)
+const sheetsOf = (...heights: (number | string)[]) =>
+  layOut(stacked(...heights), 100).map(({ sheet }) => sheet)
 
 describe('blocks on sheets of 100', () => {
   test('fill one sheet after the other and are never split', () => {
@@ -25,7 +26,9 @@ describe('blocks on sheets of 100', () => {
   test('blocks side by side stay together', () => {
     const [a, b, c] = stacked(80, 15, 40)
     const beside = { top: 80, bottom: 120, stays: false }
-    expect(layOut([a!, b!, beside, { ...c!, top: 120, bottom: 130 }], 100).map(({ sheet }) => sheet)).toEqual([0, 1, 1, 1])
+    expect(layOut([a!, b!, beside, { ...c!, top: 120, bottom: 130 }], 100).map(({ sheet }) => sheet)).toEqual(
+      [0, 1, 1, 1],
+    )
   })
   test('a block taller than a sheet is scaled down, and split only if it is much taller', () => {
     const [wide, next] = layOut(stacked(125, 10), 100)

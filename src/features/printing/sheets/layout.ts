@@ -1,4 +1,7 @@
-/** Sheets of paper: how much fits on one, and its header and footer (product §6, BC print). Sizes in millimeters. */
+/**
+ * Sheets of paper: how much fits on one, and its header and footer (product §6, BC print). Sizes in
+ * millimeters.
+ */
 export type PaperName = 'a4' | 'letter'
 type Paper = { width: number; height: number; size: string }
 export const papers: Record<PaperName, Paper> = {
@@ -17,10 +20,16 @@ const spare = 6
 /** Maximum height of a sheet's content, in pixels. */
 export const roomOf = ({ height }: Paper) => (height - margin.top - margin.bottom) * pixelsPerMm - spare
 
-/** A block that is kept whole. `stays` blocks, such as headings, can't be last on a sheet. Pixels from the start of the flow. */
+/**
+ * A block that is kept whole. `stays` blocks, such as headings, can't be last on a sheet. Pixels from the
+ * start of the flow.
+ */
 export type Block = { top: number; bottom: number; stays: boolean }
 
-/** Position of a block: whether it starts a sheet, its scale, whether it must be split, the space `left` below it, and its sheet. */
+/**
+ * Position of a block: whether it starts a sheet, its scale, whether it must be split, the space `left` below
+ * it, and its sheet.
+ */
 export type Laid = { first: boolean; scale: number; breaks: boolean; left: number; sheet: number }
 
 const leastScale = 0.6
@@ -41,8 +50,8 @@ function groupsOf(blocks: readonly Block[]) {
 }
 
 /**
- * Lays out the blocks of a flow on sheets of height `room`. A block taller than a sheet is scaled down, to 60 % at most, and split only if it is
- * still too tall. `sheet` counts from 0.
+ * Lays out the blocks of a flow on sheets of height `room`. A block taller than a sheet is scaled down, to 60
+ * % at most, and split only if it is still too tall. `sheet` counts from 0.
  */
 export function layOut(blocks: readonly Block[], room: number): Laid[] {
   const laid: Laid[] = []
@@ -60,7 +69,8 @@ export function layOut(blocks: readonly Block[], room: number): Laid[] {
       sheet += Math.ceil(end / room) - 1
       end = end % room || room
     }
-    for (let at = from; at <= to; at += 1) laid.push({ first: first && at === from, scale, breaks, left: room - end, sheet })
+    for (let at = from; at <= to; at += 1)
+      laid.push({ first: first && at === from, scale, breaks, left: room - end, sheet })
   }
   return laid
 }
@@ -69,12 +79,16 @@ export function layOut(blocks: readonly Block[], room: number): Laid[] {
 export const sheetsIn = (laid: readonly Laid[]) => (laid.at(-1)?.sheet ?? -1) + 1
 
 /** Escapes a text as a CSS string. */
-const quoted = (text: string) => `"${text.replace(/[^\p{L}\p{N} .,–-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`
+const quoted = (text: string) =>
+  `"${text.replace(/[^\p{L}\p{N} .,–-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`
 
 /** Name of the CSS page for a flow of sheets. */
 export const pageName = (at: number) => `sheet-${at}`
 
-/** CSS rules of all pages: their size, their place in the material in the header, and the page number in the footer. */
+/**
+ * CSS rules of all pages: their size, their place in the material in the header, and the page number in the
+ * footer.
+ */
 export function pageRules({ size }: Paper, heads: readonly { left: string; right: string }[]) {
   const edge = 'font: 9pt "Inter Variable", sans-serif; color: #333;'
   const every = `@page { size: ${size}; margin: ${margin.top}mm ${margin.side}mm ${margin.bottom}mm; @bottom-right { content: "Page " counter(page) " of " counter(pages); ${edge} } }`

@@ -16,11 +16,17 @@ async function settled(box: HTMLElement) {
   await document.fonts.ready
 }
 
-type Printed = { parts: readonly unknown[]; as: string; paper: PaperName; onLaid: (sheets: number | null) => void }
+type Printed = {
+  parts: readonly unknown[]
+  as: string
+  paper: PaperName
+  onLaid: (sheets: number | null) => void
+}
 
 /**
- * Returns the layout of the blocks, measured on the page once fonts and pictures are loaded, and again when `parts` or `as` (the options) changes.
- * Null until then. Calls `onLaid` with the number of sheets, or null while it isn't known.
+ * Returns the layout of the blocks, measured on the page once fonts and pictures are loaded, and again when
+ * `parts` or `as` (the options) changes. Null until then. Calls `onLaid` with the number of sheets, or null
+ * while it isn't known.
  */
 export function usePageLayout({ parts, as, paper, onLaid }: Printed) {
   const box = useRef<HTMLDivElement>(null)

@@ -54,7 +54,9 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
       }
     >
       {send.error && <p role="alert">{sentenceFor(send.error)}</p>}
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="the stored data" lines={5} height="1.25rem" />}
+      {!data && (
+        <QueryState query={{ error, isFetching, refetch }} of="the stored data" lines={5} height="1.25rem" />
+      )}
       {data && (
         <Form
           id={formId}
@@ -63,7 +65,10 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
             send.mutate({ id, name: typed })
           }}
         >
-          <p>This takes effect right away and can’t be undone. If an older backup is restored later, the data is erased again.</p>
+          <p>
+            This takes effect right away and can’t be undone. If an older backup is restored later, the data
+            is erased again.
+          </p>
           <h3>What is erased</h3>
           <Lines lines={data.goes} />
           {data.parents.length > 0 && <Parents names={data.parents} />}
@@ -78,7 +83,8 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
 
 const Parents = ({ names }: { names: readonly string[] }) => (
   <p>
-    {names.join(' and ')} {names.length === 1 ? 'is' : 'are'} also erased, because they have no other child here.
+    {names.join(' and ')} {names.length === 1 ? 'is' : 'are'} also erased, because they have no other child
+    here.
   </p>
 )
 

@@ -5,14 +5,23 @@ import { Id } from '#shared/ids.ts'
 
 /** Erasing a child, or a parent without children (reliability R-priv). */
 export const erasing = {
-  /** Preview of the data that is erased or stays as a number. A child's parents without other children here are erased too. 404 for anyone else. */
+  /**
+   * Preview of the data that is erased or stays as a number. A child's parents without other children here
+   * are erased too. 404 for anyone else.
+   */
   preview: get('/people/:id/erasure', {
     who: 'privacy.erase',
     input: z.object({ id: Id }),
-    output: z.object({ name: z.string(), goes: z.array(z.string()), stays: z.array(z.string()), parents: z.array(z.string()) }),
+    output: z.object({
+      name: z.string(),
+      goes: z.array(z.string()),
+      stays: z.array(z.string()),
+      parents: z.array(z.string()),
+    }),
   }),
   /**
-   * Erases them permanently; `name` must repeat their name. 409 `has_children` for a parent with children, 422 `other_name`, 403 `reauth`.
+   * Erases them permanently; `name` must repeat their name. 409 `has_children` for a parent with children,
+   * 422 `other_name`, 403 `reauth`.
    */
   erase: post('/people/:id/erasure', {
     who: 'privacy.erase',

@@ -14,16 +14,30 @@ export async function erasurePreview({ db }: ActionCall, { id }: HandlerInput<(t
   const { name } = one(await erasable(db, id), notFound)
   const [counts, parents] = await Promise.all([countsOf(db, id), parentsOnlyOf(db, [id])])
   const kept = one(counts, notFound)
-  return { name, goes: goesInWords(kept), stays: staysInWords(kept), parents: parents.map((parent) => parent.name) }
+  return {
+    name,
+    goes: goesInWords(kept),
+    stays: staysInWords(kept),
+    parents: parents.map((parent) => parent.name),
+  }
 }
 
 /** Erases a person’s data. */
-export async function eraseStudent({ actor, db }: ActionCall, { id, name }: HandlerInput<(typeof erasing)['erase']>, inventory: Inventory) {
+export async function eraseStudent(
+  { actor, db }: ActionCall,
+  { id, name }: HandlerInput<(typeof erasing)['erase']>,
+  inventory: Inventory,
+) {
   await demandStepUp(db, actor)
   const whom = one(await erasable(db, id, { lock: true }), notFound)
   const [child] = whom.children
-  if (child) throw conflict('has_children', `This is a parent of ${child}. Erase the child or unlink the parent first.`)
-  if (!sameName(name, whom.name)) throw refused('other_name', `Type the name exactly like this: ${whom.name}.`, '/name')
+  if (child)
+    throw conflict(
+      'has_children',
+      `This is a parent of ${child}. Erase the child or unlink the parent first.`,
+    )
+  if (!sameName(name, whom.name))
+    throw refused('other_name', `Type the name exactly like this: ${whom.name}.`, '/name')
   const all = await erase(db, { ids: [id], kind: 'asked' }, inventory)
   await addJob(db, 'erased', {}, { key: 'erased' })
   await record(db, actor, { action: 'privacy.erase', entity: id, after: { count: all.length } })

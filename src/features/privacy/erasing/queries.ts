@@ -14,13 +14,21 @@ export type ErasureKind = 'asked' | 'retention'
 export type Tombstone = { personId: string; kind: ErasureKind; at: string }
 
 /** Everyone who was ever erased. Has to be carried over when a backup replaces this database. */
-export const tombstones = (db: Db) => db<Tombstone[]>`select person_id, kind, at from erasures order by at, person_id`
+export const tombstones = (db: Db) =>
+  db<Tombstone[]>`select person_id, kind, at from erasures order by at, person_id`
 
-type Whom = { id: string; group: 'students' | 'parents'; firstName: string; words: string[]; phones: string[] }
+type Whom = {
+  id: string
+  group: 'students' | 'parents'
+  firstName: string
+  words: string[]
+  phones: string[]
+}
 
 /**
- * Those of these students and parents who still have a name, with the words that identify them. Leaves out user names without a number, which are
- * first names or words such as `student`, and phones of only a few digits, because other people use those too.
+ * Those of these students and parents who still have a name, with the words that identify them. Leaves out
+ * user names without a number, which are first names or words such as `student`, and phones of only a few
+ * digits, because other people use those too.
  */
 const known = (db: Db, ids: readonly string[]) => db<Whom[]>`
   select p.id, p."group", p.first_name,
@@ -51,7 +59,10 @@ const dashed = (phone: string) => phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$
 /** Tables handled separately. In `parent_links`, for example, another family may have the same phone. */
 const apart = ['people', 'parent_links', 'student_keys', 'comment_snippets', 'answered_calls', 'audit']
 
-/** Removes names, addresses and phones from all texts that people wrote: every column that may be about a person, per the inventory. */
+/**
+ * Removes names, addresses and phones from all texts that people wrote: every column that may be about a
+ * person, per the inventory.
+ */
 async function forgetWords(db: Db, pattern: string, inventory: Inventory) {
   // Without the name, two snippets of a teacher could become equal, which isn't allowed.
   await db`delete from comment_snippets where text ~* ${pattern}`
@@ -61,7 +72,11 @@ async function forgetWords(db: Db, pattern: string, inventory: Inventory) {
   `
   for (const { tableName, columnName } of types) {
     // Another student's number stays theirs, even if it contains the family's phone.
-    if (!columnsOf(inventory, tableName, ['personal', 'minor']).includes(columnName) || columnName === 'student_num') continue
+    if (
+      !columnsOf(inventory, tableName, ['personal', 'minor']).includes(columnName) ||
+      columnName === 'student_num'
+    )
+      continue
     const column = db.unsafe(`"${columnName}"`)
     await db`update ${db.unsafe(tableName)} set ${column} = reworded(${column}, ${pattern}) where ${column}::text ~* ${pattern}`
   }
@@ -82,14 +97,19 @@ const thingsOf = async (db: Db, students: readonly string[]) => {
 }
 
 /** Reduces the audit log and stored responses about these people to ids, days and states. */
-async function forgetActions(db: Db, { ids, things, pattern }: { ids: readonly string[]; things: readonly string[]; pattern: string }) {
+async function forgetActions(
+  db: Db,
+  { ids, things, pattern }: { ids: readonly string[]; things: readonly string[]; pattern: string },
+) {
   const own = db`string_to_array(entity_id, ' ') && ${[...ids, ...things]}::text[]`
   const all = [pattern, ...ids].join('|')
-  const told = (side: 'before' | 'after') => db`reworded(without_people(${db.unsafe(side)}, ${[...ids]}, ${own}), ${pattern})`
+  const told = (side: 'before' | 'after') =>
+    db`reworded(without_people(${db.unsafe(side)}, ${[...ids]}, ${own}), ${pattern})`
   await db`select set_config('privacy.erasing', 'on', true)`
   await db`update audit set before = ${told('before')}, after = ${told('after')} where ${own} or concat(before, after) ~* ${all}`
   await db`select set_config('privacy.erasing', 'off', true)`
-  // A stored response doesn't show which person it is about, and is only used for repeats within a day, so all of them are dropped.
+  // A stored response doesn't show which person it is about, and is only used for repeats within a day, so
+  // all of them are dropped.
   await db`update answered_calls set body = null where body is not null`
   await db`delete from failed_tries where subject ~* ${all}`
   await db`delete from graphile_worker._private_jobs where payload::text ~* ${all}`
@@ -116,7 +136,10 @@ async function endSeats(db: Db, students: readonly string[]) {
   }
 }
 
-/** Empties students' work: figures stay, words and drawings go, and the names of work no longer reveal the student. */
+/**
+ * Empties students' work: figures stay, words and drawings go, and the names of work no longer reveal the
+ * student.
+ */
 async function emptyWork(db: Db, { students, names }: Pick<Emptied, 'students' | 'names'>) {
   const whose = db`student_id = any(${[...students]}::uuid[])`
   await db`delete from work_places where ${whose}`
@@ -134,7 +157,14 @@ async function emptyWork(db: Db, { students, names }: Pick<Emptied, 'students' |
 /** Empties students' other records; numbers of classes, marks and credits stay. */
 async function emptyRecords(db: Db, students: readonly string[], inventory: Inventory) {
   const whose = db`student_id = any(${[...students]}::uuid[])`
-  for (const table of ['student_notes', 'profile_notes', 'student_tests', 'student_levels', 'student_awards', 'programs'])
+  for (const table of [
+    'student_notes',
+    'profile_notes',
+    'student_tests',
+    'student_levels',
+    'student_awards',
+    'programs',
+  ])
     await db`delete from ${db.unsafe(table)} where ${whose}`
   await db`update attendances set reason = '', note = '', picked_up_by = null, told_by = null where ${whose}`
   await db`update attendance_changes set before = without_people(before, '{}', true), after = without_people(after, '{}', true) where ${whose}`
@@ -143,7 +173,9 @@ async function emptyRecords(db: Db, students: readonly string[], inventory: Inve
     update prospects set source = '', lost_reason = case when lost_reason = '' then '' else ${gone} end, next_step = '', next_on = null where ${whose}
   `
   await db`delete from oddity_snoozes where key like any(${students.map((id) => `%${id}%`)})`
-  const others = columnsOf(inventory, 'students', ['minor', 'personal']).filter((column) => column !== 'student_num')
+  const others = columnsOf(inventory, 'students', ['minor', 'personal']).filter(
+    (column) => column !== 'student_num',
+  )
   await db`
     update students set student_num = 'erased ' || id, status = 'inactive', version = version + 1,
       ${db.unsafe(others.map((column) => `${column} = default`).join(', '))}
@@ -151,7 +183,10 @@ async function emptyRecords(db: Db, students: readonly string[], inventory: Inve
   `
 }
 
-/** Deletes all dry runs at the centers of these people. Ids don't show who is in a file, and a file is easily chosen again. */
+/**
+ * Deletes all dry runs at the centers of these people. Ids don't show who is in a file, and a file is easily
+ * chosen again.
+ */
 const forgetDryRuns = (db: Db, ids: readonly string[]) => db`
   delete from runs where kind = 'students-check' and center_id in (
     select center_id from students where id = any(${[...ids]}::uuid[])
@@ -169,7 +204,9 @@ const forgetImports = (db: Db, ids: readonly string[]) => db`
 
 type Emptied = { ids: readonly string[]; students: readonly string[]; names: string }
 
-/** Deletes their accounts, sessions and mail, and removes their first names from the family's remaining mail. */
+/**
+ * Deletes their accounts, sessions and mail, and removes their first names from the family's remaining mail.
+ */
 async function emptyPeople(db: Db, { ids, students, names }: Emptied) {
   const whose = db`person_id = any(${[...ids]}::uuid[])`
   await db`delete from sessions where ${whose}`
@@ -193,10 +230,14 @@ async function emptyPeople(db: Db, { ids, students, names }: Emptied) {
 }
 
 /**
- * Erases students and parents, including the parents without other children here, from all stored data; only numbers without a name stay. Safe to
- * repeat. Returns the ids of those who still had a name.
+ * Erases students and parents, including the parents without other children here, from all stored data; only
+ * numbers without a name stay. Safe to repeat. Returns the ids of those who still had a name.
  */
-export async function erase(db: Db, { ids, kind }: { ids: readonly string[]; kind: ErasureKind }, inventory: Inventory) {
+export async function erase(
+  db: Db,
+  { ids, kind }: { ids: readonly string[]; kind: ErasureKind },
+  inventory: Inventory,
+) {
   await takeTime(db, 120)
   const parents = await parentsOnlyOf(db, ids)
   const people = await known(db, [...ids, ...parents.map(({ id }) => id)])
@@ -223,7 +264,8 @@ export async function erase(db: Db, { ids, kind }: { ids: readonly string[]; kin
 }
 
 /**
- * Erases everyone again who was erased since a backup, after restoring it and in the same transaction. Uses its own tombstones and the given ones.
+ * Erases everyone again who was erased since a backup, after restoring it and in the same transaction. Uses
+ * its own tombstones and the given ones.
  */
 export async function eraseAgain(db: Db, elsewhere: readonly Tombstone[], inventory: Inventory) {
   await db`
@@ -245,7 +287,18 @@ export const erasable = (db: Db, id: string, { lock = false } = {}) => db<Erasab
 `
 
 export type Counts = Record<
-  'notes' | 'tests' | 'awards' | 'answers' | 'mails' | 'sessions' | 'actions' | 'marks' | 'work' | 'places' | 'credits' | 'coming',
+  | 'notes'
+  | 'tests'
+  | 'awards'
+  | 'answers'
+  | 'mails'
+  | 'sessions'
+  | 'actions'
+  | 'marks'
+  | 'work'
+  | 'places'
+  | 'credits'
+  | 'coming',
   number
 >
 

@@ -21,13 +21,17 @@ const pattern = told.join('|')
 
 /** All places of the database that contain a canary: `table.column`. */
 async function found(among = pattern) {
-  const columnsThere = await database.read<{ tableSchema: string; tableName: string; columnName: string; dataType: string }[]>`
+  const columnsThere = await database.read<
+    { tableSchema: string; tableName: string; columnName: string; dataType: string }[]
+  >`
     select table_schema, table_name, column_name, data_type from information_schema.columns
     where table_schema in ('public', 'graphile_worker') and data_type in ('text', 'jsonb', 'json', 'bytea', 'ARRAY', 'character varying')`
   const hits: string[] = []
   for (const { tableSchema, tableName, columnName, dataType } of columnsThere) {
     const text = dataType === 'bytea' ? `encode("${columnName}", 'escape')` : `"${columnName}"::text`
-    const [row] = await database.read.unsafe(`select 1 from ${tableSchema}.${tableName} where ${text} ~* '${among}' limit 1`)
+    const [row] = await database.read.unsafe(
+      `select 1 from ${tableSchema}.${tableName} where ${text} ~* '${among}' limit 1`,
+    )
     if (row) hits.push(`${tableName}.${columnName}`)
   }
   return hits
@@ -46,7 +50,11 @@ const hashOfBen = async () => {
     ['parent_links', 'student_id'],
     ['student_keys', 'student_id'],
   ])
-    texts.push(JSON.stringify(await database.read.unsafe(`select * from ${table} where ${id} = '${cast.ben.id}' order by 1, 2`)))
+    texts.push(
+      JSON.stringify(
+        await database.read.unsafe(`select * from ${table} where ${id} = '${cast.ben.id}' order by 1, 2`),
+      ),
+    )
   return texts.join('\n')
 }
 const figures = async () =>
@@ -77,7 +85,9 @@ describe('erasing a child', () => {
         ' ',
       )
     const wanted = child
-      .flatMap((table) => columnsOf(inventory, table, ['minor', 'personal']).map((column) => `${table}.${column}`))
+      .flatMap((table) =>
+        columnsOf(inventory, table, ['minor', 'personal']).map((column) => `${table}.${column}`),
+      )
       .filter((at) => texts.some((text) => text.at === at) && !wordless.includes(at))
     expect(wanted.filter((at) => !there.includes(at))).toEqual([
       'programs.name',
@@ -104,7 +114,14 @@ describe('erasing a child', () => {
   test('previews what goes and what stays', async () => {
     const { body } = await cast.asAdmin.call(erasing.preview, { id: cast.adaId })
     expect(body).toMatchObject({ name: 'Zqada Zqlast', parents: ['Zqmaria Zqlast'] })
-    expect(body.goes).toEqual(expect.arrayContaining(['1 note', '1 test on paper', '1 award', '1 place in classes, starting tomorrow']))
+    expect(body.goes).toEqual(
+      expect.arrayContaining([
+        '1 note',
+        '1 test on paper',
+        '1 award',
+        '1 place in classes, starting tomorrow',
+      ]),
+    )
     expect(body.stays).toEqual(expect.arrayContaining(['1 piece of work with scores, without answers']))
   })
 
@@ -113,7 +130,9 @@ describe('erasing a child', () => {
     expect((await cast.office.call(erasing.erase, ask)).status).toBe(403)
     expect((await cast.asAdmin.call(erasing.erase, { ...ask, name: 'Zqada' })).status).toBe(422)
     expect((await cast.asAdmin.call(erasing.erase, { ...ask, id: cast.operator.id })).status).toBe(404)
-    expect((await cast.asAdmin.call(erasing.erase, { id: cast.mariaId, name: 'Zqmaria Zqlast' })).status).toBe(409)
+    expect(
+      (await cast.asAdmin.call(erasing.erase, { id: cast.mariaId, name: 'Zqmaria Zqlast' })).status,
+    ).toBe(409)
     await database.single`update sessions set proven_at = now() - interval '1 hour' where person_id = ${cast.admin.id}`
     expect((await cast.asAdmin.call(erasing.erase, ask)).body).toMatchObject({ code: 'reauth' })
     await database.single`update sessions set proven_at = now()`
@@ -121,7 +140,9 @@ describe('erasing a child', () => {
 
   test('leaves none of their words anywhere, and every number unchanged', async () => {
     const child = await world.as({ id: cast.adaId, kind: 'students', centerId: cast.center.id })
-    expect(ok(await cast.asAdmin.call(erasing.erase, { id: cast.adaId, name: ' zqada  zqlast' }))).toEqual({ erased: 2 })
+    expect(ok(await cast.asAdmin.call(erasing.erase, { id: cast.adaId, name: ' zqada  zqlast' }))).toEqual({
+      erased: 2,
+    })
     expect(await found()).toEqual([])
     expect(await figures()).toEqual({ ...before, actions: (before?.['actions'] as number) + 1 })
     expect(await hashOfBen()).toBe(ben)
@@ -129,10 +150,15 @@ describe('erasing a child', () => {
   })
 
   test('keeps the words of other people', async () => {
-    const { body } = await cast.office.call(students.one, { centerId: cast.center.id, studentId: cast.ben.id })
+    const { body } = await cast.office.call(students.one, {
+      centerId: cast.center.id,
+      studentId: cast.ben.id,
+    })
     expect(body.notes.map(({ msg }) => msg)).toEqual(['Sits beside (erased), (erased), (erased).'])
     expect(
-      (await cast.office.call(students.list, { centerId: cast.center.id, filter: 2 })).body.students.map(({ firstName }) => firstName),
+      (await cast.office.call(students.list, { centerId: cast.center.id, filter: 2 })).body.students.map(
+        ({ firstName }) => firstName,
+      ),
     ).toEqual(['Ben'])
     const mails = await database.read<
       { body: string }[]
@@ -144,7 +170,9 @@ describe('erasing a child', () => {
     for (const whose of [cast.adaId, cast.klass.id, cast.ben.id])
       expect((await cast.office.call(histories.of, { centerId: cast.center.id, of: whose })).status).toBe(200)
     expect((await cast.asAdmin.call(erasing.preview, { id: cast.adaId })).status).toBe(404)
-    expect((await cast.office.call(students.one, { centerId: cast.center.id, studentId: cast.adaId })).status).toBe(200)
+    expect(
+      (await cast.office.call(students.one, { centerId: cast.center.id, studentId: cast.adaId })).status,
+    ).toBe(200)
   })
 
   test('is repeated after restoring an earlier backup', async () => {
@@ -170,10 +198,13 @@ test('words that other people use too are kept', async () => {
   const about = { centerId: cast.center.id, studentId: ben.id }
   ok(await cast.office.call(records.addNote, { ...about, msg: `A student who had 5 of 10, as ${name}.` }))
   const section = { sections: [cast.section.id] }
-  const ours = ok(await cast.office.call(giving.homework, { id: ada.id, ...section, name: `For ${name.split(' ')[0]}` }))
+  const ours = ok(
+    await cast.office.call(giving.homework, { id: ada.id, ...section, name: `For ${name.split(' ')[0]}` }),
+  )
   const theirs = ok(await cast.office.call(giving.homework, { id: ben.id, ...section, name: `As ${name}` }))
   ok(await cast.asAdmin.call(erasing.erase, { id: ada.id, name }))
-  const named = await database.read`select name from work where id = any(${[ours._id, theirs._id]}::uuid[]) order by name`
+  const named =
+    await database.read`select name from work where id = any(${[ours._id, theirs._id]}::uuid[]) order by name`
   expect(named.map((row) => row['name'] as string)).toEqual(['As (erased)', 'For (erased)'])
   const { body } = await cast.office.call(students.one, about)
   expect(body.notes.map(({ msg }) => msg)).toEqual(['A student who had 5 of 10, as (erased).'])
@@ -191,5 +222,7 @@ test('a student number equal to an erased parent’s phone stays, and saved comm
     ok(await cast.office.call(snippets.keep, { centerId: cast.center.id, text }))
   expect(ok(await cast.asAdmin.call(erasing.erase, { id: ada.id, name }))).toEqual({ erased: 2 })
   expect([...(await database.read`select text from comment_snippets`)]).toEqual([{ text: 'Well done.' }])
-  expect([...(await database.read`select student_num from students where id = ${ben.id}`)]).toEqual([{ studentNum: '9175550199-2' }])
+  expect([...(await database.read`select student_num from students where id = ${ben.id}`)]).toEqual([
+    { studentNum: '9175550199-2' },
+  ])
 })

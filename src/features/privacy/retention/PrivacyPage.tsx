@@ -32,7 +32,14 @@ export function PrivacyPage() {
   return (
     <Page>
       <PageHead title="Privacy" actions={change} />
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="the retention settings" lines={5} height="2.5rem" />}
+      {!data && (
+        <QueryState
+          query={{ error, isFetching, refetch }}
+          of="the retention settings"
+          lines={5}
+          height="2.5rem"
+        />
+      )}
       {data && <Kept kept={data} />}
       {data && changing && <MonthsSheet kept={data} onClose={() => setChanging(false)} />}
     </Page>
@@ -46,12 +53,13 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
       <section className={`${style.box} card stack gap-2 pad-4`}>
         <h2>How long we keep data</h2>
         <p>
-          We keep former students for {counted(formerMonths, 'month')} after their last class and prospects for{' '}
-          {counted(prospectMonths, 'month')} after the last step. Then we erase their names and everything about them. Only numbers stay.
-          Parents are erased with their last child.
+          We keep former students for {counted(formerMonths, 'month')} after their last class and prospects
+          for {counted(prospectMonths, 'month')} after the last step. Then we erase their names and everything
+          about them. Only numbers stay. Parents are erased with their last child.
         </p>
         <p className="quiet">
-          We keep the history for 24 months, mail for 90 days, and sign-in records for 30 days after the session ends.
+          We keep the history for 24 months, mail for 90 days, and sign-in records for 30 days after the
+          session ends.
         </p>
       </section>
       <section className={`${style.box} card stack gap-2 pad-4`}>
@@ -89,7 +97,10 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
 }
 
 const form = {
-  draftOf: ({ formerMonths, prospectMonths }: Retention) => ({ formerMonths: `${formerMonths}`, prospectMonths: `${prospectMonths}` }),
+  draftOf: ({ formerMonths, prospectMonths }: Retention) => ({
+    formerMonths: `${formerMonths}`,
+    prospectMonths: `${prospectMonths}`,
+  }),
   words: { formerMonths: 'Former students (months)', prospectMonths: 'Prospects (months)' },
 }
 const number = { type: 'number', inputMode: 'numeric', step: 1, min: 1, max: 120 } as const
@@ -110,8 +121,13 @@ function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }
     onError: fail,
   })
   const save = () =>
-    send.mutate({ formerMonths: Number(draft.formerMonths), prospectMonths: Number(draft.prospectMonths), ifMatch: seen.version })
-  const fewer = Number(draft.formerMonths) < kept.formerMonths || Number(draft.prospectMonths) < kept.prospectMonths
+    send.mutate({
+      formerMonths: Number(draft.formerMonths),
+      prospectMonths: Number(draft.prospectMonths),
+      ifMatch: seen.version,
+    })
+  const fewer =
+    Number(draft.formerMonths) < kept.formerMonths || Number(draft.prospectMonths) < kept.prospectMonths
   return (
     <EditSheet
       title="How long we keep data"
@@ -136,7 +152,10 @@ function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }
         value={draft.prospectMonths}
         onChange={(prospectMonths) => set({ prospectMonths })}
       />
-      <p role="status">{fewer && `Anyone already past this limit is erased permanently in the night before ${dateInWords(kept.next)}.`}</p>
+      <p role="status">
+        {fewer &&
+          `Anyone already past this limit is erased permanently in the night before ${dateInWords(kept.next)}.`}
+      </p>
     </EditSheet>
   )
 }

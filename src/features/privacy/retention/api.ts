@@ -6,8 +6,17 @@ import { Id } from '#shared/ids.ts'
 
 const Months = z.int().min(1, 'must be at least 1 month').max(120, 'must be at most 120 months')
 
-/** A child who is due to be erased in the night before `on`, unless something changes; `kind` is the reason. Stored text. */
-const DueChild = record('DueChild', { _id: Id, centerId: z.string(), name: z.string(), kind: z.enum(['prospect', 'former']), on: Day })
+/**
+ * A child who is due to be erased in the night before `on`, unless something changes; `kind` is the reason.
+ * Stored text.
+ */
+const DueChild = record('DueChild', {
+  _id: Id,
+  centerId: z.string(),
+  name: z.string(),
+  kind: z.enum(['prospect', 'former']),
+  on: Day,
+})
 
 const Retention = record('Retention', {
   formerMonths: z.int(),
@@ -22,7 +31,10 @@ export type Retention = z.infer<typeof Retention>
 /** Retention of people who have left or never started (reliability R-priv). */
 export const retention = {
   get: get('/retention', { who: 'privacy.keep', input: None, output: Retention }),
-  /** Requires a recently entered password (403 `reauth`), because anyone this makes due is erased in the next night. */
+  /**
+   * Requires a recently entered password (403 `reauth`), because anyone this makes due is erased in the next
+   * night.
+   */
   change: patch('/retention', {
     who: 'privacy.keep',
     input: z.object({ formerMonths: Months.optional(), prospectMonths: Months.optional() }),

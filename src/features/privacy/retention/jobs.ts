@@ -11,8 +11,8 @@ export const retireCron = { task: 'retire', match: '43 3 * * *' }
 const atOnce = 20
 
 /**
- * Erases everyone who is due: prospects who went no further, former students, and parents who have had no child here for as long. Then deletes old
- * records (reliability R-priv). Safe to run twice.
+ * Erases everyone who is due: prospects who went no further, former students, and parents who have had no
+ * child here for as long. Then deletes old records (reliability R-priv). Safe to run twice.
  */
 export const retire =
   (inventory: Inventory) =>
@@ -21,7 +21,11 @@ export const retire =
       const erased = await database.write(async (db) => {
         const due = await dueRows(db, { days: 0, most: atOnce })
         const parents = await parentsLeft(db, atOnce)
-        const ids = await erase(db, { ids: [...due, ...parents].map(({ id }) => id), kind: 'retention' }, inventory)
+        const ids = await erase(
+          db,
+          { ids: [...due, ...parents].map(({ id }) => id), kind: 'retention' },
+          inventory,
+        )
         if (ids.length > 0) await addJob(db, 'erased', {}, { key: 'erased' })
         for (const id of ids) await record(db, null, { action: 'privacy.retire', entity: id })
         return ids.length

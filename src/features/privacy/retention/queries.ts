@@ -16,9 +16,10 @@ export const changeMonths = (db: Db, { formerMonths, prospectMonths }: Omit<Mont
 export type DueRow = { id: string; centerId: string; name: string; kind: Due; on: Day }
 
 /**
- * People due within this many days, the next first. A prospect is due some months after their last step, past or planned; a former student some
- * months after their last class, and at the earliest equally long after being marked as inactive. Anyone active at a center, or with a longer place
- * there, is not due. Someone at several centers is due once they are due at each.
+ * People due within this many days, the next first. A prospect is due some months after their last step, past
+ * or planned; a former student some months after their last class, and at the earliest equally long after
+ * being marked as inactive. Anyone active at a center, or with a longer place there, is not due. Someone at
+ * several centers is due once they are due at each.
  */
 export const dueRows = (db: Db, { days, most }: { days: number; most: number }) => db<DueRow[]>`
   with last as (
@@ -57,7 +58,10 @@ export const parentsLeft = (db: Db, most: number) => db<{ id: string }[]>`
   order by p.id limit ${most}
 `
 
-/** Deletes audit rows, changes of marks, old texts of notes, access logs, and mailings whose mail is gone, after 24 months. */
+/**
+ * Deletes audit rows, changes of marks, old texts of notes, access logs, and mailings whose mail is gone,
+ * after 24 months.
+ */
 export async function forgetOld(db: Db) {
   await takeTime(db, 120)
   await db`select set_config('privacy.erasing', 'on', true)`

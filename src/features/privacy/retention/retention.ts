@@ -15,17 +15,27 @@ const mostShown = 500
 export async function shown(db: Db, months: Months) {
   const [due, night] = await Promise.all([dueRows(db, { days: noticeDays, most: mostShown }), nextNight(db)])
   const { day: next } = one(night, notFound)
-  return { ...months, next, due: due.map(({ id, on, ...row }) => ({ _id: id, ...row, on: on < next ? next : on })) }
+  return {
+    ...months,
+    next,
+    due: due.map(({ id, on, ...row }) => ({ _id: id, ...row, on: on < next ? next : on })),
+  }
 }
 
 /** Changes how long data is kept. */
-export async function changeRetention({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof retention)['change']>) {
+export async function changeRetention(
+  { actor, db, seen }: ActionCall & Seen,
+  input: HandlerInput<(typeof retention)['change']>,
+) {
   if (Object.keys(input).length === 0) throw refused('nothing', 'Choose what to change.')
   // Anyone this makes due is erased in the next night.
   await demandStepUp(db, actor)
   const { version, ...before } = one(await monthsKept(db, { lock: true }), notFound)
   if (isStale(seen, version)) throw stale(await shown(db, { ...before, version }))
-  const after = { formerMonths: input.formerMonths ?? before.formerMonths, prospectMonths: input.prospectMonths ?? before.prospectMonths }
+  const after = {
+    formerMonths: input.formerMonths ?? before.formerMonths,
+    prospectMonths: input.prospectMonths ?? before.prospectMonths,
+  }
   await changeMonths(db, after)
   await record(db, actor, { action: 'privacy.keep', entity: 'retention', before, after })
   return await shown(db, { ...after, version: version + 1 })

@@ -27,9 +27,27 @@ type Case = {
 const cases: (Case & { goes: boolean })[] = [
   { name: 'a prospect added this year', status: 'prospect', since: '10 months', goes: false },
   { name: 'a prospect added last year', status: 'prospect', since: '13 months', goes: true },
-  { name: 'a prospect who was contacted since', status: 'prospect', since: '13 months', staged: '2 months', goes: false },
-  { name: 'a prospect who came to a trial since', status: 'prospect', since: '13 months', marked: '3 months', goes: false },
-  { name: 'a prospect with a planned call', status: 'prospect', since: '13 months', next: '1 month', goes: false },
+  {
+    name: 'a prospect who was contacted since',
+    status: 'prospect',
+    since: '13 months',
+    staged: '2 months',
+    goes: false,
+  },
+  {
+    name: 'a prospect who came to a trial since',
+    status: 'prospect',
+    since: '13 months',
+    marked: '3 months',
+    goes: false,
+  },
+  {
+    name: 'a prospect with a planned call',
+    status: 'prospect',
+    since: '13 months',
+    next: '1 month',
+    goes: false,
+  },
   {
     name: 'a student who worked at home until recently',
     status: 'inactive',
@@ -38,8 +56,20 @@ const cases: (Case & { goes: boolean })[] = [
     said: '1 day',
     goes: false,
   },
-  { name: 'a student who left recently', status: 'inactive', since: '5 years', marked: '20 months', goes: false },
-  { name: 'a student who left long ago', status: 'inactive', since: '5 years', marked: '25 months', goes: true },
+  {
+    name: 'a student who left recently',
+    status: 'inactive',
+    since: '5 years',
+    marked: '20 months',
+    goes: false,
+  },
+  {
+    name: 'a student who left long ago',
+    status: 'inactive',
+    since: '5 years',
+    marked: '25 months',
+    goes: true,
+  },
   { name: 'a student who never came', status: 'inactive', since: '25 months', goes: true },
   {
     name: 'a student with a place until recently',
@@ -49,7 +79,14 @@ const cases: (Case & { goes: boolean })[] = [
     place: '3 months',
     goes: false,
   },
-  { name: 'a student with an open-ended place', status: 'inactive', since: '5 years', marked: '25 months', place: 'infinity', goes: false },
+  {
+    name: 'a student with an open-ended place',
+    status: 'inactive',
+    since: '5 years',
+    marked: '25 months',
+    place: 'infinity',
+    goes: false,
+  },
   { name: 'an active student without a class', status: 'active', since: '9 years', goes: false },
 ]
 
@@ -79,11 +116,16 @@ async function make({ name, status, since, marked, staged, place, said, next }: 
 }
 
 const namesLeft = async () =>
-  (await database.read<{ firstName: string }[]>`select first_name from people where last_name = 'Zqretired' order by 1`).map(
-    ({ firstName }) => firstName,
-  )
+  (
+    await database.read<
+      { firstName: string }[]
+    >`select first_name from people where last_name = 'Zqretired' order by 1`
+  ).map(({ firstName }) => firstName)
 /** All people and students, for comparing before and after. */
-const all = async () => JSON.stringify(await database.read`select p.*, s.* from people p left join students s on s.id = p.id order by p.id`)
+const all = async () =>
+  JSON.stringify(
+    await database.read`select p.*, s.* from people p left join students s on s.id = p.id order by p.id`,
+  )
 
 beforeAll(async () => {
   const made = await database.write(async (db) => {
@@ -103,7 +145,11 @@ describe('retention of people', () => {
 
   test('shows who will be erased a month before, by name and day', async () => {
     for (const one of cases) ids.set(one.name, await make(one))
-    const soon = await make({ name: 'a prospect who is next', status: 'prospect', since: '12 months - 10 days' })
+    const soon = await make({
+      name: 'a prospect who is next',
+      status: 'prospect',
+      since: '12 months - 10 days',
+    })
     const { body } = await cast.admin.call(retention.get, {})
     expect(body.due.map(({ name }) => name.replace(' Zqretired', ''))).toEqual([
       ...cases
@@ -119,28 +165,46 @@ describe('retention of people', () => {
 
   test('erases people when due, and running twice changes nothing more', async () => {
     await retire(inventory)(null, { database })
-    expect(await namesLeft()).toEqual([...cases.filter(({ goes }) => !goes).map(({ name }) => name), 'a prospect who is next'].toSorted())
+    expect(await namesLeft()).toEqual(
+      [...cases.filter(({ goes }) => !goes).map(({ name }) => name), 'a prospect who is next'].toSorted(),
+    )
     const [before, actions] = [await all(), await database.read`select count(*) from audit`]
     await retire(inventory)(null, { database })
     expect([await all(), await database.read`select count(*) from audit`]).toEqual([before, actions])
-    expect(await database.read`select kind, count(*)::int as count from erasures where kind = 'retention' group by 1`).toMatchObject([
-      { count: 3 },
-    ])
+    expect(
+      await database.read`select kind, count(*)::int as count from erasures where kind = 'retention' group by 1`,
+    ).toMatchObject([{ count: 3 }])
   })
 
   test('can be shortened or extended by an admin, who sees who is affected', async () => {
     const { body } = await cast.admin.call(retention.get, {})
-    const changed = await cast.admin.call(retention.change, { formerMonths: 20 }, { headers: { 'if-match': `"${body.version}"` } })
+    const changed = await cast.admin.call(
+      retention.change,
+      { formerMonths: 20 },
+      { headers: { 'if-match': `"${body.version}"` } },
+    )
     expect(changed.body).toMatchObject({ formerMonths: 20, prospectMonths: 12, version: body.version + 1 })
     expect(changed.body.due.map(({ name }) => name)).toContain('a student who left recently Zqretired')
-    expect((await cast.admin.call(retention.change, { formerMonths: 9 }, { headers: { 'if-match': `"${body.version}"` } })).status).toBe(
-      412,
-    )
+    expect(
+      (
+        await cast.admin.call(
+          retention.change,
+          { formerMonths: 9 },
+          { headers: { 'if-match': `"${body.version}"` } },
+        )
+      ).status,
+    ).toBe(412)
     expect((await cast.admin.call(retention.change, { formerMonths: 0 })).status).toBe(422)
     expect((await cast.admin.call(retention.change, {})).status).toBe(422)
     await database.single`update sessions set proven_at = now() - interval '1 hour'`
-    expect((await cast.admin.call(retention.change, { formerMonths: 1 })).body).toMatchObject({ status: 403, code: 'reauth' })
-    for (const ask of [await cast.operator.call(retention.get, {}), await cast.operator.call(retention.change, { formerMonths: 9 })])
+    expect((await cast.admin.call(retention.change, { formerMonths: 1 })).body).toMatchObject({
+      status: 403,
+      code: 'reauth',
+    })
+    for (const ask of [
+      await cast.operator.call(retention.get, {}),
+      await cast.operator.call(retention.change, { formerMonths: 9 }),
+    ])
       expect(ask.status).toBe(403)
   })
 })
@@ -161,9 +225,13 @@ test('the audit and access logs, changes of marks and old notes are deleted afte
   })
   for (let twice = 0; twice < 2; twice += 1) {
     await retire(inventory)(null, { database })
-    expect([...(await database.read`select entity_id from audit where action = 'test.age'`)]).toEqual([{ entityId: '23 months' }])
+    expect([...(await database.read`select entity_id from audit where action = 'test.age'`)]).toEqual([
+      { entityId: '23 months' },
+    ])
     for (const table of ['access_log', 'attendance_changes', 'profile_notes'])
-      expect(await database.read`select 1 from ${database.read(table)} where student_id = ${id}`).toHaveLength(1)
+      expect(
+        await database.read`select 1 from ${database.read(table)} where student_id = ${id}`,
+      ).toHaveLength(1)
   }
 })
 

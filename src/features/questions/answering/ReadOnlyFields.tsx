@@ -12,5 +12,13 @@ type ReadOnlyFieldsProps = {
 
 /** An answer in its question's own fields, to be read only. */
 export const ReadOnlyFields = ({ verdict = null, ...answer }: ReadOnlyFieldsProps) => (
-  <AnswerFields {...answer} verdict={verdict} readOnly judged={false} describedBy="asked" onChange={() => {}} onEnter={() => {}} />
+  <AnswerFields
+    {...answer}
+    verdict={verdict}
+    readOnly
+    judged={false}
+    describedBy="asked"
+    onChange={() => {}}
+    onEnter={() => {}}
+  />
 )

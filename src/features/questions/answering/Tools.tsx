@@ -14,13 +14,28 @@ type ToolsProps = {
 /** Undo, redo and clear. Clearing can be undone too. */
 export const Tools = ({ undo, redo, clear, children }: ToolsProps) => (
   <div className={`${style.tools} cluster gap-1`} role="group" aria-label="Tools">
-    <Button kind="quiet" icon={<Undo2 aria-hidden />} reason={undo ? null : 'Nothing to undo.'} onClick={() => undo?.()}>
+    <Button
+      kind="quiet"
+      icon={<Undo2 aria-hidden />}
+      reason={undo ? null : 'Nothing to undo.'}
+      onClick={() => undo?.()}
+    >
       <span className={style.word}>Undo</span>
     </Button>
-    <Button kind="quiet" icon={<Redo2 aria-hidden />} reason={redo ? null : 'Nothing to redo.'} onClick={() => redo?.()}>
+    <Button
+      kind="quiet"
+      icon={<Redo2 aria-hidden />}
+      reason={redo ? null : 'Nothing to redo.'}
+      onClick={() => redo?.()}
+    >
       <span className={style.word}>Redo</span>
     </Button>
-    <Button kind="quiet" icon={<Eraser aria-hidden />} reason={clear ? null : 'Nothing to clear.'} onClick={() => clear?.()}>
+    <Button
+      kind="quiet"
+      icon={<Eraser aria-hidden />}
+      reason={clear ? null : 'Nothing to clear.'}
+      onClick={() => clear?.()}
+    >
       <span className={style.word}>Clear</span>
     </Button>
     {children}

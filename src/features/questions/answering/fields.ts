@@ -10,7 +10,9 @@ export type Fields<K extends Kind = Kind> = {
   given: GivenOf<K>
   verdict: Verdict | null
   readOnly: boolean
-  /** True for the model answer, whose formulas are printed as they are parsed, however the author typed them. */
+  /**
+   * True for the model answer, whose formulas are printed as they are parsed, however the author typed them.
+   */
   model?: boolean
   /** True if the current contents were judged: typing replaces them. */
   judged: boolean

@@ -17,7 +17,8 @@ test.each([
 })
 
 test('the markup around a field’s formula stays unchanged', () => {
-  const markup = '<span class="ML__latex" translate="no" aria-hidden="true"><span class="ML__base">x</span></span>'
+  const markup =
+    '<span class="ML__latex" translate="no" aria-hidden="true"><span class="ML__base">x</span></span>'
   expect(drawingOnly(markup)).toBe(markup)
 })
 
@@ -41,5 +42,6 @@ test.each([
 ])('%s runs and loads nothing', (markup) => {
   const left = drawingOnly(markup)
   const kept = left.match(/<[^>"']*(?:"[^"]*"|'[^']*'|[^>"'])*>/g) ?? []
-  for (const each of kept) expect(each).toMatch(/^<\/?(span|svg|g|path|div)(\s+(class|style)=("[^"]*"|'[^']*'))*\s*\/?>$/)
+  for (const each of kept)
+    expect(each).toMatch(/^<\/?(span|svg|g|path|div)(\s+(class|style)=("[^"]*"|'[^']*'))*\s*\/?>$/)
 })

@@ -1,5 +1,21 @@
-/** Elements that the math field draws with: boxes, lines and accents. None of them loads, runs or links to anything. */
-const tags = new Set(['span', 'div', 'br', 'svg', 'g', 'path', 'line', 'rect', 'circle', 'ellipse', 'polygon', 'polyline'])
+/**
+ * Elements that the math field draws with: boxes, lines and accents. None of them loads, runs or links to
+ * anything.
+ */
+const tags = new Set([
+  'span',
+  'div',
+  'br',
+  'svg',
+  'g',
+  'path',
+  'line',
+  'rect',
+  'circle',
+  'ellipse',
+  'polygon',
+  'polyline',
+])
 const attributes =
   /^(class|style|id|role|part|tabindex|contenteditable|inputmode|autocapitalize|autocomplete|autocorrect|spellcheck|translate|title|aria-[a-z]+|data-[\w-]+|xmlns|width|height|viewbox|preserveaspectratio|focusable|d|x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|points|transform|fill|fill-rule|clip-rule|stroke|stroke-[a-z]+|opacity)$/i
 
@@ -7,7 +23,8 @@ const tag = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z][\w-]*(?:=(?:"[^"]*"|'[^']*'|[\w-
 const attribute = /\s([a-z][\w-]*)(?=[=\s]|$)(?:="[^"]*"|='[^']*'|=[\w-]+)?/gi
 
 const isDrawing = (name: string, said: string) =>
-  tags.has(name.toLowerCase()) && [...said.matchAll(attribute)].every(([, each = '']) => attributes.test(each))
+  tags.has(name.toLowerCase()) &&
+  [...said.matchAll(attribute)].every(([, each = '']) => attributes.test(each))
 
 /** Keeps markup that only draws, and turns all other markup into plain text. */
 export function drawingOnly(markup: string) {

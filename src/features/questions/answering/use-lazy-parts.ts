@@ -26,12 +26,17 @@ export function prepare(shown: Shown) {
   for (const kind of new Set(kinds)) needed[kind]?.().catch(() => {})
 }
 
-/** Something loaded on demand, such as the field of an expression. `failed` is true until somebody retries. */
+/**
+ * Something loaded on demand, such as the field of an expression. `failed` is true until somebody retries.
+ */
 type Later<T> = { ready: T | null; failed: boolean; again: () => void }
 
 /** Loads a part of the page when a question needs it. Null loads nothing. */
 export function useLazyParts<T extends object>(load: (() => Promise<T>) | null): Later<T> {
-  const [{ ready, failed }, set] = useState<{ ready: T | null; failed: boolean }>({ ready: null, failed: false })
+  const [{ ready, failed }, set] = useState<{ ready: T | null; failed: boolean }>({
+    ready: null,
+    failed: false,
+  })
   const again = useCallback(() => {
     load?.().then(
       (loaded) => set({ ready: loaded, failed: false }),

@@ -24,7 +24,9 @@ type EditorProps = {
   onAnother: (() => void) | null
 }
 
-/** Editor of one question: the section's questions, the form, and the student's view with possible answers. */
+/**
+ * Editor of one question: the section's questions, the form, and the student's view with possible answers.
+ */
 export function Editor({ place, question, behind, RegradeOffer, onAnother }: EditorProps) {
   const state = useDraft({ place, question, behind })
   const { draft, set } = state
@@ -35,7 +37,10 @@ export function Editor({ place, question, behind, RegradeOffer, onAnother }: Edi
   const actions = useQuestionActions({ place, state, neighbors, onAnother, onUnready })
   const [variant, setVariant] = useState(1)
   const told = looked.preview?.faults
-  const faults = useMemo(() => faultsAt(draft, told ?? [], { isNews: !looked.isCurrent }), [draft, told, looked.isCurrent])
+  const faults = useMemo(
+    () => faultsAt(draft, told ?? [], { isNews: !looked.isCurrent }),
+    [draft, told, looked.isCurrent],
+  )
   const seen = { draft, looked, variant }
   return (
     <div className={`${style.editor} grid top gap-6`}>
@@ -68,7 +73,9 @@ function useTrying(form: RefObject<HTMLElement | null>) {
   const [tried, setTried] = useState(0)
   useEffect(() => {
     if (tried === 0) return
-    const field = form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault] li[data-fault] input')
+    const field = form.current?.querySelector<HTMLElement>(
+      '[aria-invalid=true], [data-fault] li[data-fault] input',
+    )
     const first = field ?? form.current?.querySelector<HTMLElement>('[data-fault] :is(input, textarea)')
     first?.scrollIntoView({ block: 'center' })
     first?.focus({ preventScroll: true })

@@ -31,7 +31,12 @@ export function EditorHead({ state, actions, faults, neighbors }: EditorHeadProp
             Needs review
           </Button>
         ) : (
-          <Button icon={<CircleCheck aria-hidden />} busy={isBusy} reason={reason} onClick={() => void actions.review('success')}>
+          <Button
+            icon={<CircleCheck aria-hidden />}
+            busy={isBusy}
+            reason={reason}
+            onClick={() => void actions.review('success')}
+          >
             Done
           </Button>
         )}
@@ -47,7 +52,10 @@ export function EditorHead({ state, actions, faults, neighbors }: EditorHeadProp
   )
 }
 
-function Beside({ actions: { go }, neighbors: { previous, next } }: Pick<EditorHeadProps, 'actions' | 'neighbors'>) {
+function Beside({
+  actions: { go },
+  neighbors: { previous, next },
+}: Pick<EditorHeadProps, 'actions' | 'neighbors'>) {
   return (
     <span className={`${style.beside} inline-row`}>
       <Button
@@ -70,8 +78,13 @@ function Beside({ actions: { go }, neighbors: { previous, next } }: Pick<EditorH
   )
 }
 
-/** Messages above the form: a failed save, with both versions if a colleague saved first, and restored input from an earlier visit. */
-function Trouble({ state: { error, differences, wasKept, isChanged, discard } }: Pick<EditorHeadProps, 'state'>) {
+/**
+ * Messages above the form: a failed save, with both versions if a colleague saved first, and restored input
+ * from an earlier visit.
+ */
+function Trouble({
+  state: { error, differences, wasKept, isChanged, discard },
+}: Pick<EditorHeadProps, 'state'>) {
   return (
     <>
       {wasKept && isChanged && !error && (

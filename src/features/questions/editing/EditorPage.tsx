@@ -19,22 +19,36 @@ type EditorPageProps = {
 }
 
 const isAt = ({ levelId, chapterNum, test, section }: Question, place: SectionPlace) =>
-  levelId === place.levelId && chapterNum === place.chapterNum && test === place.test && section.num === place.sectionNum
+  levelId === place.levelId &&
+  chapterNum === place.chapterNum &&
+  test === place.test &&
+  section.num === place.sectionNum
 
 /** The editor of one question, or of a new one. */
 export function EditorPage({ place, id, behind, RegradeOffer }: EditorPageProps) {
   const isNew = id === 'new'
   const [written, setWritten] = useState(0)
   const [opened, setOpened] = useState('')
-  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery({ ...read(questions.one, { id }), enabled: !isNew })
-  // Waits for fresh data before the form opens, so that it includes a colleague's changes. Later updates don't replace the user's input.
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery({
+    ...read(questions.one, { id }),
+    enabled: !isNew,
+  })
+  // Waits for fresh data before the form opens, so that it includes a colleague's changes. Later updates
+  // don't replace the user's input.
   if (data && opened !== id && (isFetchedAfterMount || !isFetching)) setOpened(id)
   const question = isNew ? 'New question' : `Question${data ? ` ${data.num}` : ''}`
   return (
     <LevelFrame place={{ ...place, question }} wide>
       {(_, chapters) => {
         const isThere = sectionsAt(chapters, place).some(({ num }) => num === place.sectionNum)
-        if (!isThere) return <ErrorState page title={`There is no section ${place.sectionNum}.`} message={sentences.notFound} />
+        if (!isThere)
+          return (
+            <ErrorState
+              page
+              title={`There is no section ${place.sectionNum}.`}
+              message={sentences.notFound}
+            />
+          )
         if (isNew)
           return (
             <Editor
@@ -46,11 +60,23 @@ export function EditorPage({ place, id, behind, RegradeOffer }: EditorPageProps)
               onAnother={() => setWritten(written + 1)}
             />
           )
-        if (data && !isAt(data, place)) return <ErrorState page title="This question isn’t in this section." message={sentences.notFound} />
-        if (data && opened === id) return <Editor key={id} place={place} question={data} RegradeOffer={RegradeOffer} onAnother={null} />
+        if (data && !isAt(data, place))
+          return <ErrorState page title="This question isn’t in this section." message={sentences.notFound} />
+        if (data && opened === id)
+          return (
+            <Editor key={id} place={place} question={data} RegradeOffer={RegradeOffer} onAnother={null} />
+          )
         if (!error) return <Skeleton label="Loading the question" lines={8} height="2.5rem" />
         const message = sentenceFor(error)
-        return <ErrorState page title="This question can’t be shown." message={message} busy={isFetching} onRetry={() => void refetch()} />
+        return (
+          <ErrorState
+            page
+            title="This question can’t be shown."
+            message={message}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )
       }}
     </LevelFrame>
   )

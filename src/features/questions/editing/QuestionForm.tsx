@@ -26,7 +26,15 @@ type QuestionFormProps = {
 }
 
 /** Form for all fields of a question. */
-export function QuestionForm({ draft, set, faults, looked, variant, onVariant, hintSteps }: QuestionFormProps) {
+export function QuestionForm({
+  draft,
+  set,
+  faults,
+  looked,
+  variant,
+  onVariant,
+  hintSteps,
+}: QuestionFormProps) {
   const at = (place: string) => faults[place]?.join(' ') || null
   return (
     <>
@@ -51,7 +59,10 @@ export function QuestionForm({ draft, set, faults, looked, variant, onVariant, h
         />
         <VisualField visual={draft.visual} onChange={(visual) => set({ visual })} error={at('visual')} />
       </Box>
-      <Box title="Answer" hasFault={Object.keys(faults).some((place) => /^(part|answers)/.test(place) && at(place))}>
+      <Box
+        title="Answer"
+        hasFault={Object.keys(faults).some((place) => /^(part|answers)/.test(place) && at(place))}
+      >
         <AnswerForm draft={draft} set={set} faults={faults} texts={looked.preview?.texts ?? {}} />
       </Box>
       <Box title="Random values" hasFault={Boolean(at('variables'))}>
@@ -71,9 +82,21 @@ export function QuestionForm({ draft, set, faults, looked, variant, onVariant, h
   )
 }
 
-function Box({ title, hasFault = false, children }: { title: string; hasFault?: boolean; children: ReactNode }) {
+function Box({
+  title,
+  hasFault = false,
+  children,
+}: {
+  title: string
+  hasFault?: boolean
+  children: ReactNode
+}) {
   return (
-    <section className={`${style.box} card stack gap-3 pad-4`} aria-label={title} data-fault={hasFault || undefined}>
+    <section
+      className={`${style.box} card stack gap-3 pad-4`}
+      aria-label={title}
+      data-fault={hasFault || undefined}
+    >
       <h2>{title}</h2>
       {children}
     </section>

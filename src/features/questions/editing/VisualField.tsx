@@ -11,18 +11,27 @@ import { fileAddress, useSend } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import style from './VisualField.module.css'
 
-type VisualFieldProps = { visual: Draft['visual']; onChange: (visual: Draft['visual']) => void; error: string | null }
+type VisualFieldProps = {
+  visual: Draft['visual']
+  onChange: (visual: Draft['visual']) => void
+  error: string | null
+}
 
 /** Returns a file's content in base64. */
 const base64Of = (file: File) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? (reader.result.split(',')[1] ?? '') : ''))
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? (reader.result.split(',')[1] ?? '') : ''),
+    )
     reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
     reader.readAsDataURL(file)
   })
 
-/** Picture of a question, with its text alternative. It can be chosen, dropped, or pasted anywhere on the page. */
+/**
+ * Picture of a question, with its text alternative. It can be chosen, dropped, or pasted anywhere on the
+ * page.
+ */
 export function VisualField({ visual, onChange, error }: VisualFieldProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const send = useSend(visuals.add, {
@@ -43,7 +52,11 @@ export function VisualField({ visual, onChange, error }: VisualFieldProps) {
         <div className={`${style.visual} stack top gap-2`} id={id}>
           {visual && (
             <>
-              <img className={style.picture} src={fileAddress(visuals.image, { image: visual.image })} alt={visual.alt} />
+              <img
+                className={style.picture}
+                src={fileAddress(visuals.image, { image: visual.image })}
+                alt={visual.alt}
+              />
               <TextField
                 label="What the picture shows"
                 hint="Read out to students who can’t see it."

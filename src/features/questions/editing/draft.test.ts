@@ -40,9 +40,19 @@ test('a draft equals the stored question regardless of field order and empty opt
 
 test.each<[string, AnswerKey, string, RegExp]>([
   ['a letter without a value', parts({ kind: 'letter', value: '' }), 'part 0', /Write the answer/],
-  ['the second part', parts({ kind: 'label', text: 'x =' }, { kind: 'expression', value: '' }), 'part 1', /Write the answer/],
+  [
+    'the second part',
+    parts({ kind: 'label', text: 'x =' }, { kind: 'expression', value: '' }),
+    'part 1',
+    /Write the answer/,
+  ],
   ['an empty option', parts({ kind: 'select', options: ['cm', ''], correct: 0 }), 'part 0', /Write option 2/],
-  ['choices without a right one', { kind: 'mc', choices: ['a', 'b'], correct: [] }, 'answers', /Mark the right answer/],
+  [
+    'choices without a right one',
+    { kind: 'mc', choices: ['a', 'b'], correct: [] },
+    'answers',
+    /Mark the right answer/,
+  ],
   ['an empty choice', { kind: 'mc', choices: ['a', ''], correct: [0] }, 'answers', /Write choice B/],
   ['an empty sentence', { kind: 'sentence', value: '' }, 'answers', /Write the answer/],
   ['an answer without parts', { kind: 'fr', parts: [] }, 'answers', /no part/],
@@ -79,7 +89,9 @@ test('an empty line of variables is ignored', () => {
 
 test('a variable without a letter is reported at the variables', () => {
   const variables = { given: [{ name: '', from: '1', to: '2', step: '1' }], derived: [], constraints: [] }
-  expect(missingIn(draft({ answers: parts({ kind: 'number', value: '{{a}}' }), variables }))['variables']?.join()).toMatch(/one letter/)
+  expect(
+    missingIn(draft({ answers: parts({ kind: 'number', value: '{{a}}' }), variables }))['variables']?.join(),
+  ).toMatch(/one letter/)
 })
 
 test('a part that fails its own check is reported once, at the part', () => {
@@ -93,12 +105,17 @@ test('math that can’t be shown is reported at its field', () => {
   const says = 'The math “\\frac{1” can’t be shown: it ends too early.'
   expect(faultsAt(draft({ ...two, content: 'What is $\\frac{1$?' }), [says])).toEqual({ content: [says] })
   expect(faultsAt(draft({ ...two, instructions: '$\\frac{1$' }), [says])).toEqual({ instructions: [says] })
-  const label = draft({ answers: parts({ kind: 'label', text: '$\\frac{1$' }, { kind: 'number', value: '2' }) })
+  const label = draft({
+    answers: parts({ kind: 'label', text: '$\\frac{1$' }, { kind: 'number', value: '2' }),
+  })
   expect(faultsAt(label, [says])).toEqual({ 'part 0': [says] })
 })
 
 test('of the problems of an older draft, only those of its texts are shown', () => {
-  const told = ['The math “x^” can’t be shown: it ends too early.', 'With a = 1: The answer “{{b}}” is not a number.']
+  const told = [
+    'The math “x^” can’t be shown: it ends too early.',
+    'With a = 1: The answer “{{b}}” is not a number.',
+  ]
   expect(faultsAt(draft({ ...two, content: '$x^$' }), told, { isNews: true })).toEqual({ content: [told[0]] })
 })
 
@@ -118,4 +135,6 @@ test.each([
   [2, 0, 'cab'],
   [1, 1, 'abc'],
   [5, 0, 'abc'],
-])('the item at %i moves to %i', (from, to, wanted) => expect(movedTo([...'abc'], from, to).join('')).toBe(wanted))
+])('the item at %i moves to %i', (from, to, wanted) =>
+  expect(movedTo([...'abc'], from, to).join('')).toBe(wanted),
+)

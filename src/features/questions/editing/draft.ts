@@ -2,21 +2,39 @@ import { Draft, type Question } from '#features/questions/api.ts'
 import { type AnswerKey, checkKey, partsOf, testFaults, textsOf } from '#features/questions/rules.ts'
 
 /**
- * Draft of a question. The form holds a `Draft` as the server takes it, except that fields may be empty. `tidied` is what is sent; `faultsAt` lists
- * the problems by place.
+ * Draft of a question. The form holds a `Draft` as the server takes it, except that fields may be empty.
+ * `tidied` is what is sent; `faultsAt` lists the problems by place.
  */
 const emptyAnswers: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: '' }] }
 /** Stored while there is no answer yet: an unfinished question. */
 const noAnswers: AnswerKey = { kind: 'fr', parts: [{ kind: 'label', text: '' }] }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))
+const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))
 
 /** Initial draft for a stored question or a new one. */
 export function draftOf(question: Question | null): Draft {
-  if (!question) return { instructions: '', content: '', answers: emptyAnswers, hint: null, visual: null, variables: null, tests: [] }
+  if (!question)
+    return {
+      instructions: '',
+      content: '',
+      answers: emptyAnswers,
+      hint: null,
+      visual: null,
+      variables: null,
+      tests: [],
+    }
   const { instructions, content, hint, visual, variables, tests } = question
   const answers = isSame(question.answers, noAnswers) ? emptyAnswers : question.answers
-  return { instructions, content, answers, hint, visual: visual && { image: visual.image, alt: visual.alt }, variables, tests }
+  return {
+    instructions,
+    content,
+    answers,
+    hint,
+    visual: visual && { image: visual.image, alt: visual.alt },
+    variables,
+    tests,
+  }
 }
 
 /** Fields that aren't stored if they are empty. */
@@ -31,11 +49,16 @@ const loose = new Set(['hasAlias', 'variables', 'words', 'constraints', 'values'
 const isNothing = (name: string, value: unknown) =>
   value === undefined ||
   (optional.has(name) &&
-    (value === '' || value === false || (name === 'weight' && value === 1) || (Array.isArray(value) && value.length === 0)))
+    (value === '' ||
+      value === false ||
+      (name === 'weight' && value === 1) ||
+      (Array.isArray(value) && value.length === 0)))
 
 function lean(value: unknown, name: string): unknown {
   if (Array.isArray(value)) {
-    const kept = loose.has(name) ? value.filter((each) => typeof each !== 'string' || each.trim() !== '') : value
+    const kept = loose.has(name)
+      ? value.filter((each) => typeof each !== 'string' || each.trim() !== '')
+      : value
     return kept.map((each) => lean(each, ''))
   }
   if (value === null || typeof value !== 'object') return value
@@ -50,15 +73,20 @@ const withoutEmptyLines = (variables: NonNullable<Draft['variables']>) => ({
 })
 
 /** True if the answer has been started. Also true while the question itself is empty. */
-export const isBegun = ({ content, answers }: Draft) => content.trim() === '' || !isSame(lean(answers, ''), emptyAnswers)
+export const isBegun = ({ content, answers }: Draft) =>
+  content.trim() === '' || !isSame(lean(answers, ''), emptyAnswers)
 
-/** Returns the draft as it is sent: without empty optional fields. A question whose answer hasn't been started is stored without one. */
+/**
+ * Returns the draft as it is sent: without empty optional fields. A question whose answer hasn't been started
+ * is stored without one.
+ */
 export const tidied = (draft: Draft): Draft => ({
   ...draft,
   instructions: draft.instructions.trim(),
   content: draft.content.trim(),
   answers: isBegun(draft) ? (lean(draft.answers, '') as AnswerKey) : noAnswers,
-  variables: draft.variables && withoutEmptyLines(lean(draft.variables, '') as NonNullable<Draft['variables']>),
+  variables:
+    draft.variables && withoutEmptyLines(lean(draft.variables, '') as NonNullable<Draft['variables']>),
 })
 
 /** True if two drafts would be stored as the same question. */
@@ -74,7 +102,10 @@ function ordered(value: unknown): unknown {
   )
 }
 
-/** Place of a problem: `content`, `instructions`, `variables`, `answers`, `tests`, or a part of the answer by its index, `part 0`. */
+/**
+ * Place of a problem: `content`, `instructions`, `variables`, `answers`, `tests`, or a part of the answer by
+ * its index, `part 0`.
+ */
 type Place = string
 export type Faults = Readonly<Record<Place, readonly string[]>>
 
@@ -126,16 +157,22 @@ export function missingIn(draft: Draft): Faults {
 
 function gathered(faults: readonly (readonly [Place, string])[]): Record<Place, string[]> {
   const all: Record<Place, string[]> = {}
-  for (const [place, says] of faults) if (!all[place]?.includes(says)) all[place] = [...(all[place] ?? []), says]
+  for (const [place, says] of faults)
+    if (!all[place]?.includes(says)) all[place] = [...(all[place] ?? []), says]
   return all
 }
 
-/** Lists the faults of the key of each part. Skips random questions, whose keys are only known once their placeholders are filled. */
+/**
+ * Lists the faults of the key of each part. Skips random questions, whose keys are only known once their
+ * placeholders are filled.
+ */
 const partFaults = (draft: Draft) =>
   draft.variables
     ? []
     : partsOf(draft.answers).flatMap((part, at) =>
-        part.kind === 'label' ? [] : checkKey({ kind: 'fr', parts: [part] }).map((says) => [`part ${at}`, says] as const),
+        part.kind === 'label'
+          ? []
+          : checkKey({ kind: 'fr', parts: [part] }).map((says) => [`part ${at}`, says] as const),
       )
 
 /** Place of the text that a fault from the server quotes. */
@@ -144,29 +181,43 @@ function quotedAt(draft: Draft, says: string): Place {
   const quoted = /“(.+?)(?:…)?”/s.exec(says)?.[1]
   if (says.includes('no content') || (quoted && draft.content.includes(quoted))) return 'content'
   if (quoted && draft.instructions.includes(quoted)) return 'instructions'
-  const at = quoted ? partsOf(draft.answers).findIndex((part) => JSON.stringify(part).includes(JSON.stringify(quoted).slice(1, -1))) : -1
+  const at = quoted
+    ? partsOf(draft.answers).findIndex((part) =>
+        JSON.stringify(part).includes(JSON.stringify(quoted).slice(1, -1)),
+      )
+    : -1
   if (at >= 0) return `part ${at}`
-  return quoted && !textsOf(draft.answers).some((text) => text.includes(quoted)) && draft.variables ? 'variables' : 'answers'
+  return quoted && !textsOf(draft.answers).some((text) => text.includes(quoted)) && draft.variables
+    ? 'variables'
+    : 'answers'
 }
 
 /** True for faults of texts, which are known even if the answer isn't complete. */
 const isOfTexts = (says: string) => / can’t be shown: |is longer than/.test(says)
 
 /**
- * Lists all problems to fix before a question is done, by place. `told`: the faults that the server found. `isNews`: true while these belong to an
- * earlier version of the draft.
+ * Lists all problems to fix before a question is done, by place. `told`: the faults that the server found.
+ * `isNews`: true while these belong to an earlier version of the draft.
  */
 export function faultsAt(draft: Draft, told: readonly string[], { isNews = false } = {}): Faults {
   const sent = tidied(draft)
-  const gaps = Object.entries(missingIn(draft)).flatMap(([place, says]) => says.map((each) => [place, each] as const))
+  const gaps = Object.entries(missingIn(draft)).flatMap(([place, says]) =>
+    says.map((each) => [place, each] as const),
+  )
   const ofTexts = told.filter(isOfTexts).map((says) => [quotedAt(sent, says), says] as const)
   if (gaps.length > 0) return gathered([...gaps, ...ofTexts])
   const parts: (readonly [Place, string])[] = [...partFaults(sent)]
   const tests = sent.variables ? [] : testFaults(sent.answers, sent.tests)
   if (sent.content === '') parts.push(['content', 'The question has no content.'])
   if (!isBegun(draft)) parts.push(['part 0', unwritten])
-  const known = new Set([...parts.map(([, says]) => says), ...tests, ...(isBegun(draft) ? [] : checkKey(noAnswers))])
-  const rest = isNews ? ofTexts : told.filter((says) => !known.has(says)).map((says) => [quotedAt(sent, says), says] as const)
+  const known = new Set([
+    ...parts.map(([, says]) => says),
+    ...tests,
+    ...(isBegun(draft) ? [] : checkKey(noAnswers)),
+  ])
+  const rest = isNews
+    ? ofTexts
+    : told.filter((says) => !known.has(says)).map((says) => [quotedAt(sent, says), says] as const)
   return gathered([...parts, ...tests.map((says) => ['tests', says] as const), ...rest])
 }
 
@@ -175,7 +226,9 @@ export function faultsSoFar(draft: Draft, faults: Faults): Faults {
   const gaps = missingIn(draft)
   const isGap = (place: Place, says: string) =>
     gaps[place]?.includes(says) || says === unwritten || (place === 'content' && draft.content.trim() === '')
-  return Object.fromEntries(Object.entries(faults).map(([place, all]) => [place, all.filter((says) => !isGap(place, says))]))
+  return Object.fromEntries(
+    Object.entries(faults).map(([place, all]) => [place, all.filter((says) => !isGap(place, says))]),
+  )
 }
 
 /** Moves an item of a list. */

@@ -10,7 +10,10 @@ import { useMe } from '#web/session.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { draftOf, isSameDraft, missingIn, tidied } from './draft.ts'
 
-/** Unsaved input with the question it is based on, so that saving it later still detects a colleague's changes. */
+/**
+ * Unsaved input with the question it is based on, so that saving it later still detects a colleague's
+ * changes.
+ */
 type Kept = { base: Question | null; draft: Draft }
 
 function keptIn(name: string): Kept | null {
@@ -44,8 +47,9 @@ const words = {
 type Writing = { place: SectionPlace; question: Question | null; behind?: number | undefined }
 
 /**
- * State of the draft of a question. Unsaved input is stored for this tab; saving is checked with If-Match. `save` and `review` return the stored
- * question, or null if it can't be stored yet. `differences` is set if somebody else has saved meanwhile.
+ * State of the draft of a question. Unsaved input is stored for this tab; saving is checked with If-Match.
+ * `save` and `review` return the stored question, or null if it can't be stored yet. `differences` is set if
+ * somebody else has saved meanwhile.
  */
 export function useDraft({ place, question, behind }: Writing) {
   const queries = useQueryClient()
@@ -53,7 +57,11 @@ export function useDraft({ place, question, behind }: Writing) {
   const me = useMe()._id
   const nameOf = (id: string | undefined) => `draft:${me}:${id ?? `new:${JSON.stringify(askedAt(place))}`}`
   const [kept] = useState(() => keptIn(nameOf(question?._id)))
-  const edit = useEdit<Question | null, Draft>(kept ? kept.base : question, { draftOf, words, begun: kept?.draft })
+  const edit = useEdit<Question | null, Draft>(kept ? kept.base : question, {
+    draftOf,
+    words,
+    begun: kept?.draft,
+  })
   const { seen, draft, saved, fail } = edit
   const isChanged = !isSameDraft(draft, draftOf(seen))
   const name = nameOf(seen?._id)
@@ -82,7 +90,9 @@ export function useDraft({ place, question, behind }: Writing) {
   const review = async (status: 'success' | 'warn') => {
     const stored = await save()
     if (!stored || stored.faults.length > 0) return stored
-    const done = await arrange.mutateAsync({ ids: [stored._id], status, ifMatch: stored.version }).catch(() => null)
+    const done = await arrange
+      .mutateAsync({ ids: [stored._id], status, ifMatch: stored.version })
+      .catch(() => null)
     return done && store(await call(questions.one, { id: stored._id }))
   }
   return {

@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 import { paramsOf, questionPages, type SectionPlace } from '../listing/question-pages.ts'
 import { useQuestions } from '#features/questions/listing/use-questions.ts'
 
-/** Previous and next question of the section. Loads pages until the current question is among them; `more` loads the next page. */
+/**
+ * Previous and next question of the section. Loads pages until the current question is among them; `more`
+ * loads the next page.
+ */
 export function useNeighbors(place: SectionPlace, current: string | null) {
   const { lines = [], hasNextPage, isFetching, fetchNextPage } = useQuestions(place)
   const at = lines.findIndex(({ _id }) => _id === current)

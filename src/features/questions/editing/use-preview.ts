@@ -9,22 +9,37 @@ import { formulasIn } from './answers/formulas.ts'
 
 export type Preview = OutputOf<typeof questions.preview>
 /** A preview. `isWhole`: there is an answer to try. `isCurrent`: it matches the current input. */
-export type Looked = { preview: Preview | undefined; error: Error | null; isWhole: boolean; isCurrent: boolean }
+export type Looked = {
+  preview: Preview | undefined
+  error: Error | null
+  isWhole: boolean
+  isCurrent: boolean
+}
 
 const pauseMs = 400
 const mostParts = 50
 
-/** Request for a preview. While the answer is incomplete, its texts are sent as labels, just to be rendered. */
+/**
+ * Request for a preview. While the answer is incomplete, its texts are sent as labels, just to be rendered.
+ */
 function askedOf(draft: Draft) {
   const { instructions, content, answers, variables, tests } = tidied(draft)
-  const labels = (texts: readonly string[]) => texts.map((text) => ({ kind: 'label' as const, text: text.slice(0, 500) }))
+  const labels = (texts: readonly string[]) =>
+    texts.map((text) => ({ kind: 'label' as const, text: text.slice(0, 500) }))
   if (Object.keys(missingIn(draft)).length > 0) {
     const parts = labels(['', ...textsOf(answers), ...formulasIn(answers)]).slice(0, mostParts)
-    return { instructions, content, answers: { kind: 'fr', parts } satisfies AnswerKey, variables: null, tests: [] }
+    return {
+      instructions,
+      content,
+      answers: { kind: 'fr', parts } satisfies AnswerKey,
+      variables: null,
+      tests: [],
+    }
   }
   // The formulas of a key aren't among its texts; sending them as labels renders them too.
   const shown = variables ? [] : labels(formulasIn(answers))
-  const withFormulas = 'parts' in answers ? { ...answers, parts: [...answers.parts, ...shown].slice(0, mostParts) } : answers
+  const withFormulas =
+    'parts' in answers ? { ...answers, parts: [...answers.parts, ...shown].slice(0, mostParts) } : answers
   return { instructions, content, answers: withFormulas, variables, tests }
 }
 

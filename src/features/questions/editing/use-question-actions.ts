@@ -15,10 +15,16 @@ type Doing = {
 }
 
 /**
- * Actions of the editor and their keys: Ctrl or ⌘ with S saves; j and k go to the next and previous question. `onUnready` is called if it can't be
- * stored yet.
+ * Actions of the editor and their keys: Ctrl or ⌘ with S saves; j and k go to the next and previous question.
+ * `onUnready` is called if it can't be stored yet.
  */
-export function useQuestionActions({ place, state, neighbors: { previous, next }, onAnother, onUnready }: Doing) {
+export function useQuestionActions({
+  place,
+  state,
+  neighbors: { previous, next },
+  onAnother,
+  onUnready,
+}: Doing) {
   const go = useGo(place)
   /** Stores the draft and returns its id, or null on failure. */
   const store = async () => {
@@ -43,7 +49,8 @@ export function useQuestionActions({ place, state, neighbors: { previous, next }
     if (state.isBusy) return
     const stored = await state.review(status)
     if (!stored) return onUnready()
-    if (stored.status === status) toast(status === 'success' ? 'Marked as done.' : 'Marked as needing review.')
+    if (stored.status === status)
+      toast(status === 'success' ? 'Marked as done.' : 'Marked as needing review.')
     if (onAnother) go(stored._id, { replace: true, saved: true })
   }
   useKeys({ j: () => next && go(next), k: () => previous && go(previous) })
@@ -55,7 +62,13 @@ export type Actions = ReturnType<typeof useQuestionActions>
 /** Listens for Ctrl or ⌘ with S, also while typing. */
 function useSaveKey(save: () => void) {
   const hear = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    if (
+      event.key.toLowerCase() !== 's' ||
+      !(event.ctrlKey || event.metaKey) ||
+      event.altKey ||
+      event.shiftKey
+    )
+      return
     event.preventDefault()
     if (!document.querySelector('dialog[open]')) save()
   })

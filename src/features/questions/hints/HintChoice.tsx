@@ -25,10 +25,17 @@ type HintChoiceProps = {
 export function HintChoice({ hint, steps, onChange }: HintChoiceProps) {
   const mayManage = may(useMe(), 'hints.manage')
   const [isWriting, setIsWriting] = useState(false)
-  const { data, error, refetch } = useQuery({ ...read(hints.one, { id: hint ?? '' }), enabled: mayManage && hint !== null })
+  const { data, error, refetch } = useQuery({
+    ...read(hints.one, { id: hint ?? '' }),
+    enabled: mayManage && hint !== null,
+  })
   if (!mayManage)
     return (
-      <p className="quiet">{hint ? `${counted(steps, 'step')}. Only editors can change hints.` : 'No hint. Only editors can add hints.'}</p>
+      <p className="quiet">
+        {hint
+          ? `${counted(steps, 'step')}. Only editors can change hints.`
+          : 'No hint. Only editors can add hints.'}
+      </p>
     )
   return (
     <>
@@ -94,12 +101,20 @@ function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
   const asked = read(hints.list, { search: search || undefined })
   const { data, isPending, isPlaceholderData } = useQuery({ ...asked, placeholderData: keepPreviousData })
   const isLate = isPending || isPlaceholderData || search !== text.trim()
-  const options = data?.hints.map(({ _id, name, steps }) => ({ value: _id, label: `${name} (${counted(steps, 'step')})` })) ?? []
+  const options =
+    data?.hints.map(({ _id, name, steps }) => ({
+      value: _id,
+      label: `${name} (${counted(steps, 'step')})`,
+    })) ?? []
   return (
     <SearchSelect
       label="Shared hint"
       placeholder={
-        isPending ? 'Loading the hints' : options.length === 0 && search === '' && !isLate ? 'No shared hints yet' : 'Name or step'
+        isPending
+          ? 'Loading the hints'
+          : options.length === 0 && search === '' && !isLate
+            ? 'No shared hints yet'
+            : 'Name or step'
       }
       data={options}
       value={null}

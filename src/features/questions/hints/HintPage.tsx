@@ -30,7 +30,10 @@ const route = getRouteApi('/staff/material-editor/hints/$hintId')
 export function HintPage() {
   const { hintId } = route.useParams()
   const isNew = hintId === 'new'
-  const { data, error, isFetching, refetch } = useQuery({ ...read(hints.one, { id: hintId }), enabled: !isNew })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(hints.one, { id: hintId }),
+    enabled: !isNew,
+  })
   const title = isNew ? 'New hint' : (data?.name ?? '') || 'Hint'
   useTitle(title)
   return (
@@ -62,7 +65,13 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
   }
   const save = async () => {
     const id = await store()
-    if (id && !hint) await navigate({ to: '/material-editor/hints/$hintId', params: { hintId: id }, replace: true, ignoreBlocker: true })
+    if (id && !hint)
+      await navigate({
+        to: '/material-editor/hints/$hintId',
+        params: { hintId: id },
+        replace: true,
+        ignoreBlocker: true,
+      })
   }
   return (
     <>
@@ -76,7 +85,13 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
                 Delete
               </Button>
             )}
-            <Button kind="primary" type="submit" form="hint" busy={state.isBusy} reason={state.isChanged ? null : 'No changes to save.'}>
+            <Button
+              kind="primary"
+              type="submit"
+              form="hint"
+              busy={state.isBusy}
+              reason={state.isChanged ? null : 'No changes to save.'}
+            >
               Save
             </Button>
           </>
@@ -87,7 +102,9 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
         <div className="stack gap-4 shrinks">
           <section className={`${style.box} card stack gap-3 pad-4`} aria-label="As the student sees it">
             <h2>As the student sees it</h2>
-            <p>Students open one step at a time. Steps that they have already opened show your changes too.</p>
+            <p>
+              Students open one step at a time. Steps that they have already opened show your changes too.
+            </p>
             <ShownSteps steps={state.shown} />
           </section>
           {hint && <Users hint={hint} />}
@@ -108,7 +125,13 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
   )
 }
 
-function Form({ state: { draft, set, faults, error, differences }, onSave }: { state: HintState; onSave: () => void }) {
+function Form({
+  state: { draft, set, faults, error, differences },
+  onSave,
+}: {
+  state: HintState
+  onSave: () => void
+}) {
   const form = useRef<HTMLFormElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -133,9 +156,16 @@ function Form({ state: { draft, set, faults, error, differences }, onSave }: { s
 }
 
 const usesOf = ({ questions }: Hint) =>
-  questions === 0 ? 'No question uses it.' : `${counted(questions, 'question')} ${questions === 1 ? 'uses' : 'use'} it.`
+  questions === 0
+    ? 'No question uses it.'
+    : `${counted(questions, 'question')} ${questions === 1 ? 'uses' : 'use'} it.`
 
-const placeOf = ({ levelId, chapterNum, test, section }: HintUser) => ({ levelId, chapterNum, sectionNum: section.num, test })
+const placeOf = ({ levelId, chapterNum, test, section }: HintUser) => ({
+  levelId,
+  chapterNum,
+  sectionNum: section.num,
+  test,
+})
 
 function Users({ hint }: { hint: Hint }) {
   const { users, questions } = hint

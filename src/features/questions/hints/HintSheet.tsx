@@ -25,7 +25,9 @@ export function HintSheet({ hint, onStored, onClose }: HintSheetProps) {
       onClose={onClose}
     >
       {hint && hint.questions > 1 && (
-        <p className="quiet">{counted(hint.questions, 'question')} use this hint. Your changes apply to all of them.</p>
+        <p className="quiet">
+          {counted(hint.questions, 'question')} use this hint. Your changes apply to all of them.
+        </p>
       )}
       <StepsForm steps={draft.steps} faults={faults} onChange={(steps) => set({ steps })} />
       <TextField

@@ -33,18 +33,36 @@ function useHints({ of = 'shared', find }: { of?: 'own' | 'shared' | undefined; 
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   })
-  return { ...query, lines: query.data?.pages.flatMap((page) => page.hints), count: query.data?.pages[0]?.count ?? 0 }
+  return {
+    ...query,
+    lines: query.data?.pages.flatMap((page) => page.hints),
+    count: query.data?.pages[0]?.count ?? 0,
+  }
 }
 
 /** Lists shared hints, or hints that belong to a single question. */
 export function HintsPage() {
   useTitle('Hints')
   const filter = route.useSearch()
-  const { lines, count, error, isFetching, hasNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage, refetch } = useHints(filter)
+  const {
+    lines,
+    count,
+    error,
+    isFetching,
+    hasNextPage,
+    isFetchNextPageError,
+    isPlaceholderData,
+    fetchNextPage,
+    refetch,
+  } = useHints(filter)
   // An empty result of the previous search says nothing about this one.
   const isKnown = lines && !(isPlaceholderData && lines.length === 0)
   const add = (
-    <Link to="/material-editor/hints/$hintId" params={{ hintId: 'new' }} className={buttonClass({ kind: 'primary' })}>
+    <Link
+      to="/material-editor/hints/$hintId"
+      params={{ hintId: 'new' }}
+      className={buttonClass({ kind: 'primary' })}
+    >
       <Plus aria-hidden /> New hint
     </Link>
   )
@@ -55,13 +73,19 @@ export function HintsPage() {
         <ChevronRight size={14} aria-hidden />
         <span aria-current="page">Hints</span>
       </nav>
-      <PageHead title="Hints" facts={lines && (isPlaceholderData ? '\u00a0' : counted(count, 'hint'))} actions={add} />
+      <PageHead
+        title="Hints"
+        facts={lines && (isPlaceholderData ? '\u00a0' : counted(count, 'hint'))}
+        actions={add}
+      />
       <Bar filter={filter} />
       {isKnown ? (
         <>
           {lines.length === 0 && <Nothing filter={filter} />}
           {lines.length > 0 && <List lines={lines} busy={isPlaceholderData} />}
-          {hasNextPage && <More busy={isFetching} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
+          {hasNextPage && (
+            <More busy={isFetching} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
+          )}
         </>
       ) : (
         <QueryState query={{ error, isFetching, refetch }} of="the hints" lines={6} height="2.75rem" />
@@ -72,7 +96,8 @@ export function HintsPage() {
 
 function Bar({ filter: { of, find } }: { filter: HintFilter }) {
   const navigate = useNavigate()
-  const go = (next: HintFilter) => void navigate({ to: '/material-editor/hints', search: { of, find, ...next }, replace: true })
+  const go = (next: HintFilter) =>
+    void navigate({ to: '/material-editor/hints', search: { of, find, ...next }, replace: true })
   return (
     <div className="cluster middle apart gap-2-4">
       <Segments
@@ -102,7 +127,10 @@ function Nothing({ filter: { of, find } }: { filter: HintFilter }) {
       </EmptyState>
     )
   return (
-    <EmptyState icon={<Lightbulb />} title={of === 'own' ? 'No question has a hint of its own' : 'No shared hints yet'}>
+    <EmptyState
+      icon={<Lightbulb />}
+      title={of === 'own' ? 'No question has a hint of its own' : 'No shared hints yet'}
+    >
       {of === 'own'
         ? 'A hint without a name belongs to a single question. Imported questions come with their own hints.'
         : 'A hint with a name can be shared by many questions. A change applies to all of them.'}
@@ -111,7 +139,8 @@ function Nothing({ filter: { of, find } }: { filter: HintFilter }) {
 }
 
 /** Name of a hint. A private one is named by its first step. */
-const nameOf = ({ name, first: { source } }: HintLine) => name || `${source.slice(0, 60)}${source.length > 60 ? '…' : ''}`
+const nameOf = ({ name, first: { source } }: HintLine) =>
+  name || `${source.slice(0, 60)}${source.length > 60 ? '…' : ''}`
 
 function List({ lines, busy }: { lines: HintLine[]; busy: boolean }) {
   const [dropped, setDropped] = useState<HintLine | null>(null)
@@ -141,7 +170,11 @@ function List({ lines, busy }: { lines: HintLine[]; busy: boolean }) {
         ))}
       </ul>
       {dropped && (
-        <DropDialog what={`hint “${nameOf(dropped)}”`} drop={() => call(hints.drop, { id: dropped._id })} onClose={() => setDropped(null)}>
+        <DropDialog
+          what={`hint “${nameOf(dropped)}”`}
+          drop={() => call(hints.drop, { id: dropped._id })}
+          onClose={() => setDropped(null)}
+        >
           A hint can’t be deleted while a question uses it, or work that has started with it.
         </DropDialog>
       )}

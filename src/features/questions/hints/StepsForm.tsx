@@ -63,7 +63,14 @@ function Step({ at, text, count, fault, onText, onMove, onDrop }: StepProps) {
     <li ref={item} className={`${style.step} row top gap-2 rounded`} data-over={over ?? undefined}>
       <Handle ref={handle} of={name} onKeyDown={onKeyDown} />
       <div className="grow shrinks">
-        <MathField label={`Step ${at + 1}`} rows={2} maxLength={longest.instructions} value={text} onChange={onText} error={fault} />
+        <MathField
+          label={`Step ${at + 1}`}
+          rows={2}
+          maxLength={longest.instructions}
+          value={text}
+          onChange={onText}
+          error={fault}
+        />
       </div>
       <Button
         kind="quiet"

@@ -8,12 +8,18 @@ import { useSteps } from './use-steps.ts'
 
 type Draft = { name: string; steps: string[] }
 
-const draftOf = (hint: Hint | null): Draft => ({ name: hint?.name ?? '', steps: hint?.steps.map(({ source }) => source) ?? [''] })
-const words = { name: 'Name', steps: ['Steps', (steps: string[]) => steps.map((step, at) => `${at + 1}. ${step}`).join(' ')] } as const
+const draftOf = (hint: Hint | null): Draft => ({
+  name: hint?.name ?? '',
+  steps: hint?.steps.map(({ source }) => source) ?? [''],
+})
+const words = {
+  name: 'Name',
+  steps: ['Steps', (steps: string[]) => steps.map((step, at) => `${at + 1}. ${step}`).join(' ')],
+} as const
 
 /**
- * State of a hint being edited; `hint` is null for a new one. `store` returns the stored hint, or null on failure. `faults` are the problems of
- * each step, and `shown` the rendered steps.
+ * State of a hint being edited; `hint` is null for a new one. `store` returns the stored hint, or null on
+ * failure. `faults` are the problems of each step, and `shown` the rendered steps.
  */
 export function useHint(hint: Hint | null) {
   const queries = useQueryClient()
@@ -27,7 +33,9 @@ export function useHint(hint: Hint | null) {
   const store = async () => {
     setTried(true)
     if ([...empty, ...broken].some(Boolean)) return null
-    const sent = seen ? change.mutateAsync({ id: seen._id, ...draft, ifMatch: seen.version }) : add.mutateAsync(draft)
+    const sent = seen
+      ? change.mutateAsync({ id: seen._id, ...draft, ifMatch: seen.version })
+      : add.mutateAsync(draft)
     const stored = await sent.catch(() => null)
     if (!stored) return null
     queries.setQueryData(read(hints.one, { id: stored._id }).queryKey, stored)

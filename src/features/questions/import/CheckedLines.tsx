@@ -5,7 +5,10 @@ import { Content } from '#ui/Content.tsx'
 import type { Checked } from './api.ts'
 import style from './CheckedLines.module.css'
 
-/** Result of checking the lines: the number of good ones, the errors in the others, and the first three questions as students see them. */
+/**
+ * Result of checking the lines: the number of good ones, the errors in the others, and the first three
+ * questions as students see them.
+ */
 export function CheckedLines({ checked: { fine, wrong, errors, preview } }: { checked: Checked }) {
   return (
     <div className={`${style.checked} stack gap-4`}>

@@ -14,7 +14,12 @@ type ImportProgressProps = {
 /** Progress or result of an import. */
 export function ImportProgress({ latest: { state, done, total, error }, children }: ImportProgressProps) {
   return (
-    <section className={`${style.progress} card stack gap-2 pad-4`} data-state={state} aria-label="Import" aria-live="polite">
+    <section
+      className={`${style.progress} card stack gap-2 pad-4`}
+      data-state={state}
+      aria-label="Import"
+      aria-live="polite"
+    >
       {state === 'failed' ? (
         <p className={`${style.word} row middle gap-2 bold`}>
           <CircleAlert aria-hidden /> Nothing was imported.

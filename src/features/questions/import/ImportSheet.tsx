@@ -20,7 +20,10 @@ import style from './ImportSheet.module.css'
 
 type ImportSheetProps = { place: SectionPlace; latest: Import | null; onClose: () => void }
 
-/** Imports questions into a section: choose or paste lines, check them, import, and watch the progress or leave. */
+/**
+ * Imports questions into a section: choose or paste lines, check them, import, and watch the progress or
+ * leave.
+ */
 export function ImportSheet({ place, latest, onClose }: ImportSheetProps) {
   const [started, setStarted] = useState<string | null>(null)
   const watched = latest && (isRunning(latest) || latest._id === started) ? latest : null
@@ -84,7 +87,10 @@ function Choosing({ place, onStarted }: { place: SectionPlace; onStarted: (id: s
     <div className={`${style.sheet} stack gap-4`}>
       <LinesField chosen={chosen} busy={check.isPending} onChoose={choose} />
       {failed && (
-        <ErrorState title={start.error ? 'Nothing was imported.' : 'The lines couldn’t be checked.'} message={sentenceFor(failed)} />
+        <ErrorState
+          title={start.error ? 'Nothing was imported.' : 'The lines couldn’t be checked.'}
+          message={sentenceFor(failed)}
+        />
       )}
       {check.isPending && <Skeleton label="Checking the lines" lines={4} height="2rem" />}
       {check.data && chosen && !check.isPending && (
@@ -92,7 +98,12 @@ function Choosing({ place, onStarted }: { place: SectionPlace; onStarted: (id: s
           <CheckedLines checked={check.data.checked} />
           <div className={`${style.actions} cluster middle to-end gap-2`}>
             {reason && <p>{reason}</p>}
-            <Button kind="primary" busy={start.isPending} reason={reason} onClick={() => start.mutate(ask(chosen, false))}>
+            <Button
+              kind="primary"
+              busy={start.isPending}
+              reason={reason}
+              onClick={() => start.mutate(ask(chosen, false))}
+            >
               {wrong > 0 || fine === 0 ? 'Import' : `Import ${counted(fine, 'question')}`}
             </Button>
           </div>

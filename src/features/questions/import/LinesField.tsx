@@ -16,19 +16,21 @@ export function LinesField({ chosen, busy, onChoose }: LinesFieldProps) {
 
   const take = async (file: File) => {
     // A character takes at most four bytes.
-    if (file.size > 4 * questionLines.characters) return setProblem(`${file.name} is larger than 2 MiB of text.`)
+    if (file.size > 4 * questionLines.characters)
+      return setProblem(`${file.name} is larger than 2 MiB of text.`)
     setProblem(null)
     onChoose({ text: await file.text(), from: file.name })
   }
   return (
     <div className={`${style.lines} stack gap-3`}>
       <p>
-        A CSV table with the columns <code>question</code> and <code>answer</code>, and optionally <code>hint</code>. An answer is a number
-        or a few words.
+        A CSV table with the columns <code>question</code> and <code>answer</code>, and optionally{' '}
+        <code>hint</code>. An answer is a number or a few words.
       </p>
       <p>
-        Or one question per line, as <code>{'{"question": "…", "answer": "…"}'}</code>. In this format, the answer ends with a line such as{' '}
-        <code>#### 72</code>, which is the key; the lines before it become the hint.
+        Or one question per line, as <code>{'{"question": "…", "answer": "…"}'}</code>. In this format, the
+        answer ends with a line such as <code>#### 72</code>, which is the key; the lines before it become the
+        hint.
       </p>
       <FileDrop
         label="File with questions"
@@ -54,7 +56,15 @@ function Paste({ busy, onChoose }: Omit<LinesFieldProps, 'chosen'>) {
     <details className={style.paste}>
       <summary>Or paste lines</summary>
       <Field label="Lines">
-        {(wiring) => <textarea {...wiring} rows={6} spellCheck={false} value={pasted} onChange={({ target }) => setPasted(target.value)} />}
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            rows={6}
+            spellCheck={false}
+            value={pasted}
+            onChange={({ target }) => setPasted(target.value)}
+          />
+        )}
       </Field>
       <Button
         busy={busy}

@@ -25,7 +25,10 @@ export type Import = z.infer<typeof Import>
 /** `test`: the section belongs to the chapter's test. */
 const inSection = z.object({ levelId: Id, chapterNum: Num, sectionNum: Num, test: z.boolean().optional() })
 
-/** Result of checking the lines. `fine` can be imported, `wrong` can't; `errors` lists the first 100. `preview` shows the first three questions. */
+/**
+ * Result of checking the lines. `fine` can be imported, `wrong` can't; `errors` lists the first 100.
+ * `preview` shows the first three questions.
+ */
 const Checked = record('CheckedQuestions', {
   fine: z.int(),
   wrong: z.int(),
@@ -37,8 +40,9 @@ export type Checked = z.infer<typeof Checked>
 /** Import of questions into a section from JSON Lines, or from CSV with plain pairs (product §6). */
 export const imports = {
   /**
-   * A dry run returns the result of the check and stores nothing. Otherwise all lines are imported or none: 422 lists the wrong lines; 201 returns
-   * the import, which runs in the background. 409 while another import into the section is running.
+   * A dry run returns the result of the check and stores nothing. Otherwise all lines are imported or none:
+   * 422 lists the wrong lines; 201 returns the import, which runs in the background. 409 while another import
+   * into the section is running.
    */
   start: post('/bl/imports', {
     who: 'questions.import',

@@ -15,10 +15,22 @@ import type { ReadQuestion } from './lines.ts'
 const batch = 100
 const highestNum = 9999
 
-/** Converts a parsed question for storage. A person has to review imported questions, so none gets the status `success`. */
-function storable({ content: source, key, steps }: ReadQuestion, place: { sectionId: string; num: number; by: string }) {
-  const hint = steps.length > 0 ? { id: newId(), steps: steps.map((step) => ({ source: step, content: render(step) })) } : null
-  return { hint, question: { ...place, id: newId(), instructions: '', source, key, hintId: hint?.id ?? null } }
+/**
+ * Converts a parsed question for storage. A person has to review imported questions, so none gets the status
+ * `success`.
+ */
+function storable(
+  { content: source, key, steps }: ReadQuestion,
+  place: { sectionId: string; num: number; by: string },
+) {
+  const hint =
+    steps.length > 0
+      ? { id: newId(), steps: steps.map((step) => ({ source: step, content: render(step) })) }
+      : null
+  return {
+    hint,
+    question: { ...place, id: newId(), instructions: '', source, key, hintId: hint?.id ?? null },
+  }
 }
 
 type QuestionImport = Run & { sectionId: string; input: { lines: string } }
@@ -28,11 +40,14 @@ async function storeAll(db: Db, work: QuestionImport, tell: Tell) {
   const { questions, errors } = readQuestions(work.input.lines)
   if (errors[0]) throw refused('wrong_lines', `Line ${errors[0].line}: ${errors[0].message}`)
   const last = await lockNumbers(db, work.sectionId)
-  if (last + questions.length > highestNum) throw refused('section_full', `Question numbers in a section go up to ${highestNum}.`)
+  if (last + questions.length > highestNum)
+    throw refused('section_full', `Question numbers in a section go up to ${highestNum}.`)
   for (let from = 0; from < questions.length; from += batch) {
     const rows = questions
       .slice(from, from + batch)
-      .map((read, index) => storable(read, { sectionId: work.sectionId, num: last + from + index + 1, by: work.by }))
+      .map((read, index) =>
+        storable(read, { sectionId: work.sectionId, num: last + from + index + 1, by: work.by }),
+      )
     await putHints(
       db,
       rows.flatMap(({ hint }) => hint ?? []),
@@ -59,4 +74,7 @@ async function storeAll(db: Db, work: QuestionImport, tell: Tell) {
 
 /** Imports queued questions. */
 export const importQuestions = ({ id }: { id: string }, { database }: JobTools) =>
-  carryOut(database, id, { interrupted: 'The import failed and nothing was saved. Please try again.', store: storeAll })
+  carryOut(database, id, {
+    interrupted: 'The import failed and nothing was saved. Please try again.',
+    store: storeAll,
+  })

@@ -15,12 +15,16 @@ const seen = (nodes: readonly ContentNode[]): string =>
     .map((node) => {
       if (typeof node === 'string') return node
       if (node.tag === 'br') return '\n'
-      return node.tag === 'p' ? `${seen(node.children)}\n\n` : `<${node.tag}>${seen(node.children)}</${node.tag}>`
+      return node.tag === 'p'
+        ? `${seen(node.children)}\n\n`
+        : `<${node.tag}>${seen(node.children)}</${node.tag}>`
     })
     .join('')
 
 test('the last line becomes the key, and the lines before it become steps without calculator marks', () => {
-  const { questions, errors } = parseLines(line('How many?', 'First 48/2 = <<48/2=24>>24.\n\n Then 24+48 = $<<24+48=72>>72.\n#### 72'))
+  const { questions, errors } = parseLines(
+    line('How many?', 'First 48/2 = <<48/2=24>>24.\n\n Then 24+48 = $<<24+48=72>>72.\n#### 72'),
+  )
   expect(errors).toEqual([])
   expect(questions).toEqual([
     {
@@ -41,22 +45,41 @@ test.each([
   ['#### 1 1/2', '1 1/2'],
   ['#### 25%', '25%'],
 ])('%s is the key %s', (answer, value) => {
-  expect(parseLines(line('?', answer)).questions[0]?.key).toEqual({ kind: 'fr', parts: [{ kind: 'number', value }] })
+  expect(parseLines(line('?', answer)).questions[0]?.key).toEqual({
+    kind: 'fr',
+    parts: [{ kind: 'number', value }],
+  })
 })
 
 test.each<[string, string, string]>([
   ['text that isn’t JSON', 'question: 1', 'The line is not valid JSON.'],
   ['JSON that is cut off', '{"question": "a', 'The line is not valid JSON.'],
-  ['endlessly nested JSON', '['.repeat(100_000), `The field “${Array(20).fill(0).join('/')}” is nested too deeply.`],
+  [
+    'endlessly nested JSON',
+    '['.repeat(100_000),
+    `The field “${Array(20).fill(0).join('/')}” is nested too deeply.`,
+  ],
   ['a list', '[1]', 'The line is not an object with “question” and “answer”.'],
   ['null', 'null', 'The line is not an object with “question” and “answer”.'],
   ['a missing question', '{"answer": "#### 1"}', 'The field “question” is required and must be text.'],
   ['a missing answer', '{"question": "a"}', 'The field “answer” is required and must be text.'],
   ['a question that isn’t text', line(5, '#### 1'), 'The field “question” is required and must be text.'],
-  ['an unknown field', line('a', '#### 1', { level: 3 }), 'The field “level” is unknown. A line has “question” and “answer”.'],
+  [
+    'an unknown field',
+    line('a', '#### 1', { level: 3 }),
+    'The field “level” is unknown. A line has “question” and “answer”.',
+  ],
   ['an empty question', line(' \n ', '#### 1'), 'The question is empty.'],
-  ['an answer without a result', line('a', 'It is 5.'), 'The answer does not end with a line “#### ” and the result.'],
-  ['a result that isn’t last', line('a', '#### 5\nmore'), 'The answer does not end with a line “#### ” and the result.'],
+  [
+    'an answer without a result',
+    line('a', 'It is 5.'),
+    'The answer does not end with a line “#### ” and the result.',
+  ],
+  [
+    'a result that isn’t last',
+    line('a', '#### 5\nmore'),
+    'The answer does not end with a line “#### ” and the result.',
+  ],
   ['an empty result', line('a', 'x\n####'), 'The answer does not end with a line “#### ” and the result.'],
   [
     'a result in words',
@@ -73,12 +96,24 @@ test.each<[string, string, string]>([
     line('a', '#### 1e99'),
     'The result “1e99” is not a number that can be graded. This is too long to check automatically, so a person will look at it.',
   ],
-  ['a question that is too long', line('a'.repeat(4001), '#### 1'), 'The question is longer than 4000 characters.'],
-  ['a step that is too long', line('a', `${'a'.repeat(4001)}\n#### 1`), 'A step is longer than 4000 characters.'],
+  [
+    'a question that is too long',
+    line('a'.repeat(4001), '#### 1'),
+    'The question is longer than 4000 characters.',
+  ],
+  [
+    'a step that is too long',
+    line('a', `${'a'.repeat(4001)}\n#### 1`),
+    'A step is longer than 4000 characters.',
+  ],
   ['too many steps', line('a', `${'step\n'.repeat(41)}#### 1`), 'The answer has more than 40 steps.'],
   ['NUL', line('a\u0000b', '#### 1'), 'The text has characters that are not allowed.'],
   ['half a surrogate pair', line('a\ud800b', '#### 1'), 'The text has characters that are not allowed.'],
-  ['a right-to-left override', line('a', 'x\u202ey\n#### 1'), 'The text has characters that are not allowed.'],
+  [
+    'a right-to-left override',
+    line('a', 'x\u202ey\n#### 1'),
+    'The text has characters that are not allowed.',
+  ],
 ])('%s is an error of its line, and the other lines are read', (_, bad, message) => {
   const { questions, errors } = parseLines([line('a', '#### 1'), bad, line('b', '#### 2')].join('\n'))
   expect(errors).toEqual([{ line: 2, message }])
@@ -86,7 +121,9 @@ test.each<[string, string, string]>([
 })
 
 test('a byte order mark, Windows line endings and blank lines are accepted', () => {
-  const { questions, errors } = parseLines(`\ufeff${line('a\r\nb', 'x\r\n#### 1')}\r\n\r\n  \r\n${line('c', '#### 2')}\r\n`)
+  const { questions, errors } = parseLines(
+    `\ufeff${line('a\r\nb', 'x\r\n#### 1')}\r\n\r\n  \r\n${line('c', '#### 2')}\r\n`,
+  )
   expect(errors).toEqual([])
   expect(questions.map(({ line: at, content, steps }) => [at, content, steps])).toEqual([
     [1, 'a\\\nb', ['x']],
@@ -95,13 +132,17 @@ test('a byte order mark, Windows line endings and blank lines are accepted', () 
 })
 
 test('exactly 4,000 characters and 40 steps are accepted', () => {
-  expect(parseLines(line('a'.repeat(4000), `${'step\n'.repeat(40)}#### 1`)).questions[0]?.steps).toHaveLength(40)
+  expect(parseLines(line('a'.repeat(4000), `${'step\n'.repeat(40)}#### 1`)).questions[0]?.steps).toHaveLength(
+    40,
+  )
 })
 
 test('nothing beyond the limits is read', () => {
   const many = parseLines(`${line('a', '#### 1')}\n`.repeat(questionLines.most + 2))
   expect(many.questions).toHaveLength(questionLines.most)
-  expect(many.errors).toEqual([{ line: questionLines.most + 1, message: 'At most 5000 questions can be imported at once.' }])
+  expect(many.errors).toEqual([
+    { line: questionLines.most + 1, message: 'At most 5000 questions can be imported at once.' },
+  ])
   expect(parseLines('a'.repeat(questionLines.characters + 1))).toEqual({
     questions: [],
     errors: [{ line: 1, message: 'The text is longer than 2 MiB.' }],
@@ -140,7 +181,10 @@ test.each([
 ])('%j is escaped as %j', (text, markdown) => expect(escapeMarkdown(text)).toBe(markdown))
 
 test('any escaped plain text is rendered exactly', () => {
-  const signs = fc.string({ unit: fc.constantFrom(...'\\`*_{}[]()<>#+-.!|~$&;:="\'/ \n1a\t?^%@,'), maxLength: 60 })
+  const signs = fc.string({
+    unit: fc.constantFrom(...'\\`*_{}[]()<>#+-.!|~$&;:="\'/ \n1a\t?^%@,'),
+    maxLength: 60,
+  })
   const pieces = fc
     .array(
       fc.constantFrom(
@@ -187,7 +231,9 @@ test('reading lines never throws', () => {
       fc.oneof(
         fc.string({ unit: 'binary' }),
         fc.json(),
-        fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })).map(([q, a]) => line(q, `${a}\n#### 1`)),
+        fc
+          .tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }))
+          .map(([q, a]) => line(q, `${a}\n#### 1`)),
       ),
       (text) => {
         const { questions, errors } = parseLines(text)

@@ -5,8 +5,9 @@ import { readNumber } from '#math/number.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
 
 /**
- * Question lines: JSON Lines of `{ question, answer }`, the format of published exercise collections (product §6). The key is the text after `####
- * ` in the last line of the answer. The lines before it become the steps of the hint, without calculator marks `<<48/2=24>>`.
+ * Question lines: JSON Lines of `{ question, answer }`, the format of published exercise collections (product
+ * §6). The key is the text after `#### ` in the last line of the answer. The lines before it become the steps
+ * of the hint, without calculator marks `<<48/2=24>>`.
  */
 export const questionLines = { most: 5000, characters: 2 * 1024 * 1024 } as const
 
@@ -22,13 +23,14 @@ export type Step<T> = { ok: true; value: T } | { ok: false; message: string }
 export const refused = (message: string) => ({ ok: false, message }) as const
 
 /**
- * Parses question lines. Blank lines are skipped. A wrong line is reported with its number and doesn't affect the others. Reading stops at the
- * limits. Never throws.
+ * Parses question lines. Blank lines are skipped. A wrong line is reported with its number and doesn't affect
+ * the others. Reading stops at the limits. Never throws.
  */
 export function parseLines(text: string): { questions: ReadQuestion[]; errors: LineError[] } {
   const questions: ReadQuestion[] = []
   const errors: LineError[] = []
-  if (text.length > questionLines.characters) return { questions, errors: [{ line: 1, message: 'The text is longer than 2 MiB.' }] }
+  if (text.length > questionLines.characters)
+    return { questions, errors: [{ line: 1, message: 'The text is longer than 2 MiB.' }] }
   let filled = 0
   for (const [index, source] of text
     .replace(/^\ufeff/, '')
@@ -65,28 +67,39 @@ function parseLine(source: string): Step<Omit<ReadQuestion, 'line'>> {
 }
 
 /** Turns plain text into a question with hint steps. Empty steps are dropped. */
-export function plainQuestion(text: string, lines: readonly string[]): Step<Pick<ReadQuestion, 'content' | 'steps'>> {
+export function plainQuestion(
+  text: string,
+  lines: readonly string[],
+): Step<Pick<ReadQuestion, 'content' | 'steps'>> {
   const question = tidy(text)
   const steps = lines.map((step) => step.trim()).filter((step) => step !== '')
   if ([question, ...steps].some(badText)) return refused('The text has characters that are not allowed.')
   if (question === '') return refused('The question is empty.')
   if (question.length > longestText) return refused(`The question is longer than ${longestText} characters.`)
   if (steps.length > mostSteps) return refused(`The answer has more than ${mostSteps} steps.`)
-  if (steps.some((step) => step.length > longestText)) return refused(`A step is longer than ${longestText} characters.`)
+  if (steps.some((step) => step.length > longestText))
+    return refused(`A step is longer than ${longestText} characters.`)
   return { ok: true, value: { content: escapeMarkdown(question), steps: steps.map(escapeMarkdown) } }
 }
 
 function parseFields(source: string): Step<z.infer<typeof Line>> {
   const json = readJson(source)
   if (!json.ok)
-    return refused(json.fault.path ? `The field “${json.fault.path.slice(1)}” ${json.fault.message}.` : 'The line is not valid JSON.')
+    return refused(
+      json.fault.path
+        ? `The field “${json.fault.path.slice(1)}” ${json.fault.message}.`
+        : 'The line is not valid JSON.',
+    )
   const read = Line.safeParse(json.value)
   if (read.success) return { ok: true, value: read.data }
   const [issue] = read.error.issues
-  if (issue?.code === 'unrecognized_keys') return refused(`The field “${issue.keys[0]}” is unknown. A line has “question” and “answer”.`)
+  if (issue?.code === 'unrecognized_keys')
+    return refused(`The field “${issue.keys[0]}” is unknown. A line has “question” and “answer”.`)
   const field = issue?.path[0]
   return refused(
-    field ? `The field “${String(field)}” is required and must be text.` : 'The line is not an object with “question” and “answer”.',
+    field
+      ? `The field “${String(field)}” is required and must be text.`
+      : 'The line is not an object with “question” and “answer”.',
   )
 }
 
@@ -95,14 +108,18 @@ function parseResult(line: string): Step<AnswerKey> {
   const [, result] = /^####\s+(.+)$/.exec(line) ?? []
   if (!result) return refused('The answer does not end with a line “#### ” and the result.')
   const key = numberKey(result)
-  return key.ok ? key : refused(`The result “${result.slice(0, 100)}” is not a number that can be graded. ${key.message}`)
+  return key.ok
+    ? key
+    : refused(`The result “${result.slice(0, 100)}” is not a number that can be graded. ${key.message}`)
 }
 
 /** Converts `$1,234` to the key 1234. */
 export function numberKey(result: string): Step<AnswerKey> {
   const text = result.replace(/^([+-]?)\s*\$\s*/, '$1')
   const read = readNumber(text)
-  return read.ok ? { ok: true, value: { kind: 'fr', parts: [{ kind: 'number', value: text.replaceAll(',', '') }] } } : refused(read.reason)
+  return read.ok
+    ? { ok: true, value: { kind: 'fr', parts: [{ kind: 'number', value: text.replaceAll(',', '') }] } }
+    : refused(read.reason)
 }
 
 /** Trims lines, normalizes line endings, and keeps at most one blank line between two lines. */
@@ -114,7 +131,10 @@ const tidy = (text: string) =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** Escapes plain text as Markdown that displays it: symbols stay symbols, and lines stay lines. Whitespace is tidied. */
+/**
+ * Escapes plain text as Markdown that displays it: symbols stay symbols, and lines stay lines. Whitespace is
+ * tidied.
+ */
 export const escapeMarkdown = (text: string) =>
   tidy(text)
     .split('\n\n')
@@ -124,16 +144,20 @@ export const escapeMarkdown = (text: string) =>
 const escapeLine = (line: string) => escapeStart(escapeSigns(line))
 
 /** Escapes text within a line. */
-export const escapeSigns = (text: string) => text.replace(/[\\`*_[\]$<~|]/g, '\\$&').replace(/&(?=#|\w)/g, '\\&')
+export const escapeSigns = (text: string) =>
+  text.replace(/[\\`*_[\]$<~|]/g, '\\$&').replace(/&(?=#|\w)/g, '\\&')
 
 /** Escapes the start of a line that would begin a list or a heading. */
-export const escapeStart = (line: string) => line.replace(/^[#+\-=>:]/, '\\$&').replace(/^\d+(?=[.)])/, '$&\\')
+export const escapeStart = (line: string) =>
+  line.replace(/^[#+\-=>:]/, '\\$&').replace(/^\d+(?=[.)])/, '$&\\')
 
 /**
- * Prepares the lines of a file for the API: normalizes line endings, and JSON-escapes characters that the API never accepts, so that the one bad
- * line is reported instead of the whole file.
+ * Prepares the lines of a file for the API: normalizes line endings, and JSON-escapes characters that the API
+ * never accepts, so that the one bad line is reported instead of the whole file.
  */
 export const sendableLines = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
-    .replace(/[^\t\n -~]/gu, (sign) => (badText(sign) ? `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}` : sign))
+    .replace(/[^\t\n -~]/gu, (sign) =>
+      badText(sign) ? `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}` : sign,
+    )

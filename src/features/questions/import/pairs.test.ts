@@ -55,5 +55,7 @@ test('JSON lines are still read', () => {
 })
 
 test('reading never throws', () => {
-  fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => void readQuestions(`question,answer,hint\n${text}`)))
+  fc.assert(
+    fc.property(fc.string({ maxLength: 200 }), (text) => void readQuestions(`question,answer,hint\n${text}`)),
+  )
 })

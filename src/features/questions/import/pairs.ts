@@ -1,5 +1,14 @@
 import { type CsvError, readCsv } from '#shared/csv.ts'
-import { type LineError, numberKey, parseLines, plainQuestion, questionLines, type ReadQuestion, refused, type Step } from './lines.ts'
+import {
+  type LineError,
+  numberKey,
+  parseLines,
+  plainQuestion,
+  questionLines,
+  type ReadQuestion,
+  refused,
+  type Step,
+} from './lines.ts'
 
 const columns = ['question', 'answer', 'hint'] as const
 const longestWords = 200
@@ -9,8 +18,11 @@ const noHead = 'The first line must name the columns “question” and “answe
 /** Index of each column in a header, or null if it isn't a header of pairs. */
 function placesIn(head: readonly string[]) {
   const names = head.map((name) => name.trim().toLowerCase())
-  const known = names.every((name) => columns.some((each) => each === name)) && new Set(names).size === names.length
-  return known && names.includes('question') && names.includes('answer') ? columns.map((each) => names.indexOf(each)) : null
+  const known =
+    names.every((name) => columns.some((each) => each === name)) && new Set(names).size === names.length
+  return known && names.includes('question') && names.includes('answer')
+    ? columns.map((each) => names.indexOf(each))
+    : null
 }
 
 /** Key for a number if the answer can be parsed as one, otherwise for words. */
@@ -27,7 +39,10 @@ const wrong = ({ line, column, message }: CsvError): LineError => ({
   message: `${column === null ? 'It' : `Column ${column}`} ${message}.`,
 })
 
-/** Parses pairs of question and answer from CSV with a header. The lines of a hint are its steps. Never throws. */
+/**
+ * Parses pairs of question and answer from CSV with a header. The lines of a hint are its steps. Never
+ * throws.
+ */
 function parsePairs(text: string): { questions: ReadQuestion[]; errors: LineError[] } {
   const { rows, errors: unread } = readCsv(text)
   if (unread.length > 0) return { questions: [], errors: unread.map(wrong) }
@@ -48,4 +63,6 @@ function parsePairs(text: string): { questions: ReadQuestion[]; errors: LineErro
 
 /** Parses questions in either format: JSON Lines start with a brace, tables with column names. */
 export const readQuestions = (text: string) =>
-  text.length > questionLines.characters || /^\ufeff?\s*([{[]|$)/.test(text) ? parseLines(text) : parsePairs(text)
+  text.length > questionLines.characters || /^\ufeff?\s*([{[]|$)/.test(text)
+    ? parseLines(text)
+    : parsePairs(text)

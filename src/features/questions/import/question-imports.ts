@@ -20,7 +20,10 @@ const mostErrors = 100
 type Place = { levelId: string; chapterNum: number; sectionNum: number; test?: boolean | undefined }
 
 async function sectionAt(db: Db, { levelId, chapterNum, sectionNum, test }: Place) {
-  return one(await sections(db, { levelId, chapterNum, num: sectionNum, kind: test ? 'test' : 'chapter' }), notFound)
+  return one(
+    await sections(db, { levelId, chapterNum, num: sectionNum, kind: test ? 'test' : 'chapter' }),
+    notFound,
+  )
 }
 
 const preview = ({ line, content, key, steps }: ReadQuestion) => ({
@@ -32,7 +35,9 @@ const preview = ({ line, content, key, steps }: ReadQuestion) => ({
 
 function wrongLines(errors: readonly LineError[]) {
   const sentence =
-    errors.length === 1 ? 'One line can’t be imported, so nothing was.' : `${errors.length} lines can’t be imported, so nothing was.`
+    errors.length === 1
+      ? 'One line can’t be imported, so nothing was.'
+      : `${errors.length} lines can’t be imported, so nothing was.`
   return new Problem(422, 'wrong_lines', sentence, {
     errors: errors.slice(0, mostErrors).map(({ line, message }) => ({ path: `/lines/${line}`, message })),
   })
@@ -40,18 +45,33 @@ function wrongLines(errors: readonly LineError[]) {
 
 const previewed = 3
 
-/** Checks a table of questions, or starts a job that imports it. Throws 422 for wrong lines, 409 while another import into the section is running. */
-export async function startQuestionImport({ db, actor }: ActionCall, input: HandlerInput<(typeof imports)['start']>) {
+/**
+ * Checks a table of questions, or starts a job that imports it. Throws 422 for wrong lines, 409 while another
+ * import into the section is running.
+ */
+export async function startQuestionImport(
+  { db, actor }: ActionCall,
+  input: HandlerInput<(typeof imports)['start']>,
+) {
   const section = await sectionAt(db, input)
   const { questions, errors } = readQuestions(input.lines)
-  const checked: Checked = { fine: questions.length, wrong: errors.length, errors: errors.slice(0, mostErrors), preview: [] }
-  if (input.dryRun) return { import: null, checked: { ...checked, preview: questions.slice(0, previewed).map(preview) } }
+  const checked: Checked = {
+    fine: questions.length,
+    wrong: errors.length,
+    errors: errors.slice(0, mostErrors),
+    preview: [],
+  }
+  if (input.dryRun)
+    return { import: null, checked: { ...checked, preview: questions.slice(0, previewed).map(preview) } }
   if (errors.length > 0) throw wrongLines(errors)
   if (questions.length === 0) throw refused('no_questions', 'These lines contain no questions.', '/lines')
   const id = newId()
   const work = { id, sectionId: section.id, total: questions.length }
   await putRun(db, { ...work, kind: 'questions', by: actor.id, input: { lines: input.lines } }).catch(
-    refusing('one_run_at_a_time', conflict('importing', 'Another import into this section is running. Wait until it’s done.')),
+    refusing(
+      'one_run_at_a_time',
+      conflict('importing', 'Another import into this section is running. Wait until it’s done.'),
+    ),
   )
   await addJob(db, 'import-questions', { id })
   await record(db, actor, { action: 'questions.import', entity: id, after: work })

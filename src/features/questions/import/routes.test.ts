@@ -42,8 +42,10 @@ async function section() {
   const made = await world.database.write((db) => factories(db).section())
   return { id: made.id, place: { levelId: made.levelId, chapterNum: 1, sectionNum: 1 } }
 }
-const listed = (levelId: string, after = 0) => editor.call(questions.list, { level: levelId, chapter: 1, section: 1, after })
-const stored = async (sectionId: string) => (await world.database.read`select id from questions where section_id = ${sectionId}`).length
+const listed = (levelId: string, after = 0) =>
+  editor.call(questions.list, { level: levelId, chapter: 1, section: 1, after })
+const stored = async (sectionId: string) =>
+  (await world.database.read`select id from questions where section_id = ${sectionId}`).length
 const ended = (id: string) =>
   vi.waitFor(async () => {
     const { body } = await editor.call(imports.one, { id })
@@ -58,7 +60,9 @@ async function run(place: { levelId: string; chapterNum: number; sectionNum: num
 /** Inserts an import without queuing its job, so that the test can run it. */
 async function queued(sectionId: string, text = lines, total = 12) {
   const id = newId()
-  await world.database.write((db) => putRun(db, { id, kind: 'questions', sectionId, by: cast.editor.id, input: { lines: text }, total }))
+  await world.database.write((db) =>
+    putRun(db, { id, kind: 'questions', sectionId, by: cast.editor.id, input: { lines: text }, total }),
+  )
   return id
 }
 const work = (id: string) => importQuestions({ id }, { database: world.database, settings: readSettings({}) })
@@ -98,8 +102,16 @@ describe('a dry run', () => {
 
   test('also reads a table of pairs', async () => {
     const { place } = await section()
-    const { body } = await editor.call(imports.start, { ...place, lines: 'question,answer\n2 + 2?,4\nWho barks?,a dog', dryRun: true })
-    expect(body.checked).toMatchObject({ fine: 2, wrong: 0, preview: [{}, { answers: { parts: [{ kind: 'words', value: 'a dog' }] } }] })
+    const { body } = await editor.call(imports.start, {
+      ...place,
+      lines: 'question,answer\n2 + 2?,4\nWho barks?,a dog',
+      dryRun: true,
+    })
+    expect(body.checked).toMatchObject({
+      fine: 2,
+      wrong: 0,
+      preview: [{}, { answers: { parts: [{ kind: 'words', value: 'a dog' }] } }],
+    })
   })
 })
 
@@ -140,9 +152,13 @@ describe('an import', () => {
 
   test('appends to the section, and imported questions can be practiced', async () => {
     const { id, place } = await section()
-    await world.database.write((db) => factories(db).questions(id, [{ text: 'What is $1 + 1$?', value: '2' }]))
+    await world.database.write((db) =>
+      factories(db).questions(id, [{ text: 'What is $1 + 1$?', value: '2' }]),
+    )
     await run(place)
-    expect((await listed(place.levelId)).body.questions.map(({ num }) => num)).toEqual(Array.from({ length: 13 }, (_, index) => index + 1))
+    expect((await listed(place.levelId)).body.questions.map(({ num }) => num)).toEqual(
+      Array.from({ length: 13 }, (_, index) => index + 1),
+    )
     const { body } = await operator.call(giving.homework, { id: cast.student.id, sections: [id] })
     expect(body.questions).toBe(13)
   })
@@ -155,9 +171,9 @@ describe('an import', () => {
       (payload) => heard.push(JSON.parse(payload)),
       () => {},
     )
-    const text = Array.from({ length: 250 }, (_, n) => JSON.stringify({ question: `What is ${n} + 1?`, answer: `#### ${n + 1}` })).join(
-      '\n',
-    )
+    const text = Array.from({ length: 250 }, (_, n) =>
+      JSON.stringify({ question: `What is ${n} + 1?`, answer: `#### ${n + 1}` }),
+    ).join('\n')
     const { _id: id } = await run(place, text)
     await expect.poll(() => heard).toHaveLength(4)
     expect(heard.map(({ done }) => done)).toEqual([100, 200, 250, 250])
@@ -168,7 +184,10 @@ describe('an import', () => {
     const { id, place } = await section()
     const { status, text } = await editor.call(imports.start, { ...place, lines: bad, dryRun: false })
     expect(status).toBe(422)
-    expect(JSON.parse(text)).toMatchObject({ code: 'wrong_lines', errors: [{ path: '/lines/13' }, { path: '/lines/14' }] })
+    expect(JSON.parse(text)).toMatchObject({
+      code: 'wrong_lines',
+      errors: [{ path: '/lines/13' }, { path: '/lines/14' }],
+    })
     expect(await stored(id)).toBe(0)
     expect((await editor.call(imports.list, place)).body).toEqual([])
   })
@@ -177,8 +196,13 @@ describe('an import', () => {
     const { id, place } = await section()
     const first = await run(place)
     const second = await run(place)
-    expect((await editor.call(imports.list, place)).body.map(({ _id }) => _id)).toEqual([second._id, first._id])
-    expect(await world.database.read`select 1 from runs where section_id = ${id} and input is not null`).toHaveLength(0)
+    expect((await editor.call(imports.list, place)).body.map(({ _id }) => _id)).toEqual([
+      second._id,
+      first._id,
+    ])
+    expect(
+      await world.database.read`select 1 from runs where section_id = ${id} and input is not null`,
+    ).toHaveLength(0)
   })
 
   test('is refused while another one into the same section is running', async () => {
@@ -225,7 +249,11 @@ describe('the job', () => {
     await world.database.write((db) => factories(db).questions(id, [{ text: 'The last', value: '1' }]))
     await world.database.write((db) => db`update questions set num = 9995 where section_id = ${id}`)
     const { _id, ...outcome } = await run(place)
-    expect(outcome).toMatchObject({ state: 'failed', done: 0, error: 'Question numbers in a section go up to 9999.' })
+    expect(outcome).toMatchObject({
+      state: 'failed',
+      done: 0,
+      error: 'Question numbers in a section go up to 9999.',
+    })
     expect(await stored(id)).toBe(1)
     expect((await run((await section()).place)).state).toBe('done')
   })
@@ -234,12 +262,14 @@ describe('the job', () => {
     const { id } = await section()
     const queue = await queued(id)
     await world.database.write(
-      (db) => db`alter table questions add constraint unlucky check (num <> 5 or section_id <> ${db.unsafe(`'${id}'`)}) not valid`,
+      (db) =>
+        db`alter table questions add constraint unlucky check (num <> 5 or section_id <> ${db.unsafe(`'${id}'`)}) not valid`,
     )
     await expect(work(queue)).rejects.toThrow('unlucky')
     expect(await stored(id)).toBe(0)
     expect(
-      await world.database.read`select 1 from hints h where not exists (select 1 from question_revisions where hint_id = h.id)`,
+      await world.database
+        .read`select 1 from hints h where not exists (select 1 from question_revisions where hint_id = h.id)`,
     ).toHaveLength(0)
     expect((await editor.call(imports.one, { id: queue })).body).toMatchObject({
       state: 'failed',
@@ -286,7 +316,11 @@ describe('permissions and places', () => {
 
   test('lines over 2 MiB, but within the body limit, are reported as an error of a line', async () => {
     const { place } = await section()
-    const { body } = await editor.call(imports.start, { ...place, lines: 'x'.repeat(2 * 1024 * 1024 + 1), dryRun: true })
+    const { body } = await editor.call(imports.start, {
+      ...place,
+      lines: 'x'.repeat(2 * 1024 * 1024 + 1),
+      dryRun: true,
+    })
     expect(body.checked).toMatchObject({ fine: 0, errors: [{ line: 1 }] })
   })
 })

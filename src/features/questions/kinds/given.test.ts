@@ -21,7 +21,19 @@ const graph: Shown = {
   drawType: 'line',
   graphType: 'cartesian',
   labeled: false,
-  settings: { xlabel: '', ylabel: '', graphName: '', xmin: 0, xmax: 1, xminor: 1, xmajor: 1, ymin: 0, ymax: 1, yminor: 1, ymajor: 1 },
+  settings: {
+    xlabel: '',
+    ylabel: '',
+    graphName: '',
+    xmin: 0,
+    xmax: 1,
+    xminor: 1,
+    xmajor: 1,
+    ymin: 0,
+    ymax: 1,
+    yminor: 1,
+    ymajor: 1,
+  },
 }
 
 describe('an answer is blank or not', () => {
@@ -40,7 +52,11 @@ describe('an answer is blank or not', () => {
 
 describe('an answer before anything is entered', () => {
   test.each<[string, Shown, Given]>([
-    ['labels have no entry, and scratch work has an empty drawing', fr(label, number, work), said('', nothing)],
+    [
+      'labels have no entry, and scratch work has an empty drawing',
+      fr(label, number, work),
+      said('', nothing),
+    ],
     ['no choice', mc, { kind: 'mc', picked: [] }],
     ['no words', sentence, { kind: 'sentence', text: '' }],
     ['no points', graph, { kind: 'graph', points: [] }],
@@ -65,7 +81,12 @@ describe('an answer can be checked or not', () => {
     ['a choice that no longer exists', mc, { kind: 'mc', picked: [2] }, false],
     ['words', sentence, { kind: 'sentence', text: 'Hi' }, true],
     ['only spaces', sentence, { kind: 'sentence', text: '  ' }, false],
-    ['one point of a line, because the verdict asks for the other one', graph, { kind: 'graph', points: [{ x: 0, y: 0 }] }, true],
+    [
+      'one point of a line, because the verdict asks for the other one',
+      graph,
+      { kind: 'graph', points: [{ x: 0, y: 0 }] },
+      true,
+    ],
     ['an answer to another kind of question', graph, { kind: 'sentence', text: 'Hi' }, false],
     ['an answer to a question that had another number of parts', fr(number), said('1', '2'), false],
     ['a text for a part that is now a drawing', fr(work), said('1'), false],
@@ -78,17 +99,32 @@ describe('the lines of parts', () => {
   const right: ShownPart = { kind: 'number', rightAlign: true }
   const shape = (parts: ShownPart[]) => {
     const { columns, lines } = linesOf(parts)
-    return { columns, lines: lines.map((line) => line.map(({ mine, part }) => (part.kind === 'label' ? 'label' : mine))) }
+    return {
+      columns,
+      lines: lines.map((line) => line.map(({ mine, part }) => (part.kind === 'label' ? 'label' : mine))),
+    }
   }
   test.each<[string, ShownPart[], { columns: boolean; lines: (number | 'label')[][] }]>([
-    ['parts follow each other', [label, number, label, number], { columns: false, lines: [['label', 0, 'label', 1]] }],
-    ['a single right-aligned part stays in its line', [label, right], { columns: false, lines: [['label', 0]] }],
+    [
+      'parts follow each other',
+      [label, number, label, number],
+      { columns: false, lines: [['label', 0, 'label', 1]] },
+    ],
+    [
+      'a single right-aligned part stays in its line',
+      [label, right],
+      { columns: false, lines: [['label', 0]] },
+    ],
     [
       'several right-aligned parts end a line each',
       [label, right, right, label, right],
       { columns: true, lines: [['label', 0], [1], ['label', 2]] },
     ],
-    ['parts after the last right-aligned one have their own line', [right, right, number], { columns: true, lines: [[0], [1], [2]] }],
+    [
+      'parts after the last right-aligned one have their own line',
+      [right, right, number],
+      { columns: true, lines: [[0], [1], [2]] },
+    ],
   ])('%s', (_, parts, expected) => {
     expect(shape(parts)).toEqual(expected)
   })
@@ -98,7 +134,9 @@ test('math is spoken in one line, without its purely visual parts', () => {
   const tag = (name: string, ...children: ContentNode[]): ContentNode => ({ tag: name, children })
   const half = tag('mfrac', tag('mn', '1'), tag('mn', '2'))
   const seen: ContentNode = { tag: 'span', attrs: { 'aria-hidden': 'true' }, children: ['12'] }
-  expect(spoken([tag('p', 'about ', tag('math', half, tag('annotation', '\\frac12')), seen)])).toBe('about 1/2')
+  expect(spoken([tag('p', 'about ', tag('math', half, tag('annotation', '\\frac12')), seen)])).toBe(
+    'about 1/2',
+  )
   expect(spoken([tag('msup', 'x', '2'), '+', tag('msqrt', 'a', 'b')])).toBe('x^2+√(ab)')
   expect(spoken([tag('mroot', '8', '3'), tag('msub', 'x', '1')])).toBe('3√(8)x_1')
 })
@@ -112,7 +150,9 @@ test('graphs, drawings and typed math are shown in their own fields', () => {
   const plain = { kind: 'fr' as const, parts: [{ kind: 'number' as const }] }
   expect(needsFields(plain as never, { kind: 'fr', parts: ['5'] })).toBe(false)
   expect(needsFields(plain as never, { kind: 'fr', parts: [{ text: 'so', strokes: [] }] })).toBe(true)
-  expect(needsFields({ kind: 'fr', parts: [{ kind: 'expression' }] } as never, { kind: 'fr', parts: ['x'] })).toBe(true)
+  expect(
+    needsFields({ kind: 'fr', parts: [{ kind: 'expression' }] } as never, { kind: 'fr', parts: ['x'] }),
+  ).toBe(true)
   expect(needsFields({ kind: 'graph' } as never, { kind: 'graph', points: [] })).toBe(true)
 })
 
@@ -122,5 +162,7 @@ test('a chosen option is described by its text, not by its position', () => {
   const options = ['mm', 'cm'].map((text) => ({ text, content: [text] }))
   const parts = [{ kind: 'label', content: ['It is'] }, { kind: 'select', options }, { kind: 'number' }]
   expect(answerText({ kind: 'fr', parts } as never, { kind: 'fr', parts: ['1', '7'] })).toBe('cm, 7')
-  expect(answerText({ kind: 'sentence' } as never, { kind: 'sentence', text: 'So it is. ' })).toBe('So it is.')
+  expect(answerText({ kind: 'sentence' } as never, { kind: 'sentence', text: 'So it is. ' })).toBe(
+    'So it is.',
+  )
 })

@@ -10,8 +10,8 @@ export type ShownOf<K extends Kind> = Extract<Shown, { kind: K }>
 export type GivenOf<K extends Kind> = Extract<Given, { kind: K }>
 
 /**
- * Answers of one kind as a student gives them, without the key. Separate from the kind's key and grading, so that a student's browser loads
- * neither.
+ * Answers of one kind as a student gives them, without the key. Separate from the kind's key and grading, so
+ * that a student's browser loads neither.
  */
 export type GivenKind<K extends Kind> = {
   /** Returns an answer before anything is entered. */
@@ -45,7 +45,10 @@ export const fits = (shown: Shown, given: Given): boolean =>
 
 export const isBlank = (given: Given): boolean => kinds[given.kind].isBlank(given as never)
 
-/** True if there is enough to check. A graph that was only begun is complete; its verdict says what is missing. */
+/**
+ * True if there is enough to check. A graph that was only begun is complete; its verdict says what is
+ * missing.
+ */
 export const isComplete = (shown: Shown, given: Given | null): boolean =>
   given !== null && fits(shown, given) && kinds[shown.kind].isComplete(shown as never, given as never)
 
@@ -61,7 +64,10 @@ export const drawingsOf = (given: Given): readonly Drawing[] => kinds[given.kind
 /** True if a right answer of this kind can also be written in another way. */
 export const hasOtherForms = ({ kind }: Given): boolean => kinds[kind].hasOtherForms
 
-/** Returns an answer in one line, with the text of chosen options, or null if it is of another kind than the question. */
+/**
+ * Returns an answer in one line, with the text of chosen options, or null if it is of another kind than the
+ * question.
+ */
 export const textOfGiven = (shown: Shown, given: Given): string | null =>
   shown.kind === given.kind ? kinds[shown.kind].text(shown as never, given as never) : null
 

@@ -1,11 +1,40 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AnswerKey, checkGiven, checkKey, Given, grade, renderedBy, samplesOf, show, Shown, solutionOf } from '#features/questions/rules.ts'
+import {
+  AnswerKey,
+  checkGiven,
+  checkKey,
+  Given,
+  grade,
+  renderedBy,
+  samplesOf,
+  show,
+  Shown,
+  solutionOf,
+} from '#features/questions/rules.ts'
 import { Part } from './fr/fr.ts'
 
-/** Requirements for every kind of answer, for any question and any input (product §7; reliability T18, T22, B14). */
-const paper = { xlabel: '', ylabel: '', graphName: '', xmin: -9, xmax: 9, xminor: 1, xmajor: 3, ymin: -9, ymax: 9, yminor: 1, ymajor: 3 }
-const graph = (drawType: 'point' | 'line' | 'segment' | 'ray' | 'polygon', ...points: [x: number, y: number][]): AnswerKey => ({
+/**
+ * Requirements for every kind of answer, for any question and any input (product §7; reliability T18, T22,
+ * B14).
+ */
+const paper = {
+  xlabel: '',
+  ylabel: '',
+  graphName: '',
+  xmin: -9,
+  xmax: 9,
+  xminor: 1,
+  xmajor: 3,
+  ymin: -9,
+  ymax: 9,
+  yminor: 1,
+  ymajor: 3,
+}
+const graph = (
+  drawType: 'point' | 'line' | 'segment' | 'ray' | 'polygon',
+  ...points: [x: number, y: number][]
+): AnswerKey => ({
   kind: 'graph',
   drawType,
   graphType: 'cartesian',
@@ -26,13 +55,21 @@ const parts: Part[] = [
   { kind: 'work' },
   { kind: 'label', text: 'And so on' },
 ]
-const single = parts.filter(({ kind }) => kind !== 'label').map((part): AnswerKey => ({ kind: 'fr', parts: [part] }))
+const single = parts
+  .filter(({ kind }) => kind !== 'label')
+  .map((part): AnswerKey => ({ kind: 'fr', parts: [part] }))
 const keys: AnswerKey[] = [
   ...single,
   { kind: 'fr', parts },
   { kind: 'mc', choices: ['a', 'b', 'c', 'd'], correct: [1] },
   { kind: 'mc', choices: ['a', 'b', 'c', 'd'], correct: [1, 3], perChoice: true },
-  { kind: 'sentence', value: 'Seven herons stand, still.', hasAlias: ['Herons are still.'], caseSensitive: true, punctuation: true },
+  {
+    kind: 'sentence',
+    value: 'Seven herons stand, still.',
+    hasAlias: ['Herons are still.'],
+    caseSensitive: true,
+    punctuation: true,
+  },
   { kind: 'sentence', value: 'cats like milk', words: ['milk', 'dogs', 'cats', 'like'] },
   graph('point', [1, 2], [3, -4]),
   graph('line', [0, 1], [1, 3]),
@@ -40,10 +77,13 @@ const keys: AnswerKey[] = [
   graph('ray', [1, 1], [3, 2]),
   graph('polygon', [0, 0], [4, 0], [4, 4]),
 ]
-const named = keys.map((key) => [key.kind === 'fr' ? key.parts.map(({ kind }) => kind).join(' ') : key.kind, key] as const)
+const named = keys.map(
+  (key) => [key.kind === 'fr' ? key.parts.map(({ kind }) => kind).join(' ') : key.kind, key] as const,
+)
 
 test('every kind of answer and of part is tested here', () => {
-  const options = (of: { options: readonly { shape: { kind: { value: string } } }[] }) => of.options.map(({ shape }) => shape.kind.value)
+  const options = (of: { options: readonly { shape: { kind: { value: string } } }[] }) =>
+    of.options.map(({ shape }) => shape.kind.value)
   expect(new Set(keys.map(({ kind }) => kind))).toEqual(new Set(options(AnswerKey)))
   expect(new Set(parts.map(({ kind }) => kind))).toEqual(new Set(options(Part)))
 })
@@ -89,7 +129,8 @@ const text = (roll: Roll) =>
   Array.from({ length: 1 + roll(12) }, () => soup[roll(soup.length)])
     .join(roll(2) === 0 ? '' : ' ')
     .slice(0, 500)
-const place = (roll: Roll) => [roll(19) - 9, 1e9, -1e9, 1e-9, 0.1 + 0.2, -0, roll(2000) / 100 - 10][roll(7)] as number
+const place = (roll: Roll) =>
+  [roll(19) - 9, 1e9, -1e9, 1e-9, 0.1 + 0.2, -0, roll(2000) / 100 - 10][roll(7)] as number
 
 /** Generates an answer of the right form with any content. */
 function anything(key: AnswerKey, roll: Roll): Given {
@@ -104,10 +145,15 @@ function anything(key: AnswerKey, roll: Roll): Given {
         label: text(roll).slice(0, 20),
       })),
     }
-  const drawing = () => ({ text: text(roll), strokes: [Array.from({ length: 2 + 2 * roll(20) }, () => roll(1000))] })
+  const drawing = () => ({
+    text: text(roll),
+    strokes: [Array.from({ length: 2 + 2 * roll(20) }, () => roll(1000))],
+  })
   return {
     kind: 'fr',
-    parts: key.parts.filter(({ kind }) => kind !== 'label').map(({ kind }) => (kind === 'work' ? drawing() : text(roll))),
+    parts: key.parts
+      .filter(({ kind }) => kind !== 'label')
+      .map(({ kind }) => (kind === 'work' ? drawing() : text(roll))),
   }
 }
 
@@ -152,9 +198,13 @@ test(
 
 test('an alias is always plain text, and an answer of 50,000 characters is refused before it is parsed', () => {
   for (const part of parts.filter((each) => 'hasAlias' in each)) {
-    const key: AnswerKey = { kind: 'fr', parts: [{ ...part, hasAlias: ['(a+)+$', '.*', '[^x]', '(?=a)'] } as Part] }
+    const key: AnswerKey = {
+      kind: 'fr',
+      parts: [{ ...part, hasAlias: ['(a+)+$', '.*', '[^x]', '(?=a)'] } as Part],
+    }
     const verdict = (typed: string) => grade(key, { kind: 'fr', parts: [typed] }).status
-    for (const typed of ['a', 'aaaa', 'anything', 'x']) expect(verdict(typed), `${part.kind}: ${typed}`).not.toBe('correct')
+    for (const typed of ['a', 'aaaa', 'anything', 'x'])
+      expect(verdict(typed), `${part.kind}: ${typed}`).not.toBe('correct')
     for (const letter of ['a', '7', '(', '\u0301', ' a']) {
       const given = { kind: 'fr', parts: [letter.repeat(50_000)] }
       expect(
@@ -167,10 +217,13 @@ test('an alias is always plain text, and an answer of 50,000 characters is refus
 
 test('the same answer always gets the same verdict, and order only matters where answers are ordered', () => {
   const picks = fc.uniqueArray(fc.integer({ min: 0, max: 3 }), { maxLength: 4 })
-  const points = fc.uniqueArray(fc.record({ x: fc.integer({ min: -3, max: 3 }), y: fc.integer({ min: -4, max: 3 }) }), {
-    maxLength: 4,
-    selector: JSON.stringify,
-  })
+  const points = fc.uniqueArray(
+    fc.record({ x: fc.integer({ min: -3, max: 3 }), y: fc.integer({ min: -4, max: 3 }) }),
+    {
+      maxLength: 4,
+      selector: JSON.stringify,
+    },
+  )
   const turned = <T>(list: readonly T[], by: number) => [...list.slice(by), ...list.slice(0, by)]
   fc.assert(
     fc.property(picks, points, fc.nat({ max: 3 }), (picked, dots, by) => {

@@ -1,6 +1,6 @@
 /**
- * Normalizes typed text for comparison (product §7), so that only meaningful differences remain: Unicode NFKC, one kind of quotes and dashes,
- * single spaces, no invisible characters, no spaces at the ends.
+ * Normalizes typed text for comparison (product §7), so that only meaningful differences remain: Unicode
+ * NFKC, one kind of quotes and dashes, single spaces, no invisible characters, no spaces at the ends.
  */
 export const foldText = (text: string) =>
   text

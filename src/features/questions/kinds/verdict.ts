@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { ContentNode } from '#shared/content.ts'
 
 /**
- * Types shared by all kinds of answers. A verdict is `correct`, `partial` or `incorrect` with a score of 0 to 1; `invalid` if the answer can't be
- * read, which costs nothing; or `ungraded` if a person has to grade it (product §7).
+ * Types shared by all kinds of answers. A verdict is `correct`, `partial` or `incorrect` with a score of 0 to
+ * 1; `invalid` if the answer can't be read, which costs nothing; or `ungraded` if a person has to grade it
+ * (product §7).
  */
 export const VerdictStatus = z.enum(['correct', 'partial', 'incorrect', 'invalid', 'ungraded'])
 export type VerdictStatus = z.infer<typeof VerdictStatus>
@@ -20,33 +21,46 @@ export const verdict = (status: Exclude<VerdictStatus, 'partial'>, reason: strin
 })
 
 /** True if a verdict counts in a score. */
-export const isScored = ({ status }: Pick<PartVerdict, 'status'>) => status !== 'invalid' && status !== 'ungraded'
+export const isScored = ({ status }: Pick<PartVerdict, 'status'>) =>
+  status !== 'invalid' && status !== 'ungraded'
 
-/** Display options of a part (spec §3, part flags): help text, right alignment as in column arithmetic, superscript. */
+/**
+ * Display options of a part (spec §3, part flags): help text, right alignment as in column arithmetic,
+ * superscript.
+ */
 export const partLook = {
   tooltip: z.string().max(200).optional(),
   rightAlign: z.boolean().optional(),
   isSuper: z.boolean().optional(),
 }
 
-/** Fields of every answered part besides its answer: display options, and its weight in the question's score (1 by default). */
+/**
+ * Fields of every answered part besides its answer: display options, and its weight in the question's score
+ * (1 by default).
+ */
 export const partAnswer = { ...partLook, weight: z.number().positive().max(100).optional() }
 
-/** Looks up a rendered text of the key by its source (Markdown with TeX). Texts are rendered once, when the question is stored. */
+/**
+ * Looks up a rendered text of the key by its source (Markdown with TeX). Texts are rendered once, when the
+ * question is stored.
+ */
 export type Rendered = (source: string) => ContentNode[]
 
 const mostNumbers = 20_000
 
 /**
- * Scratch work: lines drawn with pen or finger, and text typed next to them. A stroke alternates x and y in thousandths of the paper's width; the
- * paper is at most twice as high as wide (product §7).
+ * Scratch work: lines drawn with pen or finger, and text typed next to them. A stroke alternates x and y in
+ * thousandths of the paper's width; the paper is at most twice as high as wide (product §7).
  */
 export const Drawing = z.strictObject({
   text: z.string().max(500),
   strokes: z
     .array(z.array(z.int().min(0).max(2000)).min(2).max(4000))
     .max(300)
-    .refine((strokes) => strokes.reduce((sum, { length }) => sum + length, 0) <= mostNumbers, 'must have fewer points'),
+    .refine(
+      (strokes) => strokes.reduce((sum, { length }) => sum + length, 0) <= mostNumbers,
+      'must have fewer points',
+    ),
 })
 export type Drawing = z.infer<typeof Drawing>
 
@@ -55,4 +69,5 @@ export const PartGiven = z.union([z.string().max(500), Drawing])
 export type PartGiven = z.infer<typeof PartGiven>
 
 /** Returns the text of an answer; for a drawing, the text typed next to it. */
-export const textOf = (given: PartGiven | undefined) => (typeof given === 'string' ? given : (given?.text ?? ''))
+export const textOf = (given: PartGiven | undefined) =>
+  typeof given === 'string' ? given : (given?.text ?? '')

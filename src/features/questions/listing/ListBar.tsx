@@ -9,10 +9,14 @@ type ListBarProps = { filter: Filter; of: Record<QuestionStatus, number> }
 /** Filters the section's questions by status and search text. Both are in the URL. */
 export function ListBar({ filter: { status, find }, of }: ListBarProps) {
   const navigate = useNavigate()
-  const go = (next: Filter) => void navigate({ to: '.', search: (old: Filter) => ({ ...old, ...next }), replace: true })
+  const go = (next: Filter) =>
+    void navigate({ to: '.', search: (old: Filter) => ({ ...old, ...next }), replace: true })
   return (
     <div className="cluster middle apart gap-2-4">
-      <Chip.Group value={status ?? 'all'} onChange={(chosen) => go({ status: QuestionStatus.options.find((each) => each === chosen) })}>
+      <Chip.Group
+        value={status ?? 'all'}
+        onChange={(chosen) => go({ status: QuestionStatus.options.find((each) => each === chosen) })}
+      >
         <div className="cluster gap-2" role="radiogroup" aria-label="Show questions">
           <Chip value="all" variant="outline">
             All {(of.error + of.warn + of.success).toLocaleString('en')}

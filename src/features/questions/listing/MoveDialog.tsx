@@ -5,7 +5,11 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
-type MoveDialogProps = { lines: readonly QuestionLine[]; onMove: (behind: number) => void; onClose: () => void }
+type MoveDialogProps = {
+  lines: readonly QuestionLine[]
+  onMove: (behind: number) => void
+  onClose: () => void
+}
 
 /** Asks for the new place of questions in their section. */
 export function MoveDialog({ lines, onMove, onClose }: MoveDialogProps) {
@@ -26,7 +30,12 @@ export function MoveDialog({ lines, onMove, onClose }: MoveDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="move" reason={isNum ? null : 'Enter a question number first.'}>
+          <Button
+            kind="primary"
+            type="submit"
+            form="move"
+            reason={isNum ? null : 'Enter a question number first.'}
+          >
             Move
           </Button>
         </>

@@ -2,7 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import { paramsOf, questionPages, type SectionPlace } from './question-pages.ts'
 
-type QuestionLinkProps = Pick<ComponentProps<'a'>, 'className' | 'onKeyDown' | 'aria-keyshortcuts' | 'aria-current'> & {
+type QuestionLinkProps = Pick<
+  ComponentProps<'a'>,
+  'className' | 'onKeyDown' | 'aria-keyshortcuts' | 'aria-current'
+> & {
   place: SectionPlace
   /** `new` for a new question, which goes after the one numbered `behind`, or to the end. */
   id: string

@@ -31,10 +31,25 @@ const loading = <Skeleton label="Loading questions" lines={6} height="4rem" />
 /** Questions of a section. Loads a hundred at a time on scrolling and lays out only those on the screen. */
 export function QuestionList({ place, filter }: QuestionListProps) {
   const query = useQuestions(place, filter)
-  const { lines, of, error, hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage, refetch } = query
+  const {
+    lines,
+    of,
+    error,
+    hasNextPage,
+    isFetching,
+    isFetchNextPageError,
+    isPlaceholderData,
+    fetchNextPage,
+    refetch,
+  } = query
   if (!lines && error)
     return (
-      <ErrorState title="The questions couldn’t be loaded." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      <ErrorState
+        title="The questions couldn’t be loaded."
+        message={sentenceFor(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
     )
   if (!lines || !of) return loading
   const isWhole = !isPlaceholderData && !filter.status && !filter.find && !hasNextPage
@@ -49,7 +64,9 @@ export function QuestionList({ place, filter }: QuestionListProps) {
       ) : (
         <Nothing filter={filter} />
       )}
-      {hasNextPage && <More busy={isFetching} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
+      {hasNextPage && (
+        <More busy={isFetching} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
+      )}
     </>
   )
 }
@@ -57,7 +74,9 @@ export function QuestionList({ place, filter }: QuestionListProps) {
 function Nothing({ filter: { status, find } }: { filter: Filter }) {
   return (
     <EmptyState icon={<SearchX />} title={find ? `No questions found for “${find}”` : 'No questions'}>
-      {status ? `Only questions with the status “${questionStatus[status]}” are shown.` : 'Try part of the text, or a number.'}
+      {status
+        ? `Only questions with the status “${questionStatus[status]}” are shown.`
+        : 'Try part of the text, or a number.'}
     </EmptyState>
   )
 }
@@ -82,26 +101,39 @@ function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const list = useMovedFocus()
   const once = useOnce(place)
-  /** Returns the questions that an action applies to: all selected ones if the row is among them, otherwise just the row. */
-  const those = (id: string) => (chosen.some(({ _id }) => _id === id) ? chosen : lines.filter(({ _id }) => _id === id))
+  /**
+   * Returns the questions that an action applies to: all selected ones if the row is among them, otherwise
+   * just the row.
+   */
+  const those = (id: string) =>
+    chosen.some(({ _id }) => _id === id) ? chosen : lines.filter(({ _id }) => _id === id)
   const idsOf = (all: readonly QuestionLine[]) => all.map(({ _id }) => _id)
   const act = useLatest((action: Action) => {
     if (action.what === 'choose') choose(action.id, action)
     else if (action.what === 'step') step(action.id, action.by)
     else if (action.what === 'put') arrange({ ids: idsOf(those(action.id)), behind: action.behind })
-    else if (action.what === 'move' || action.what === 'drop') setOpen({ what: action.what, lines: [action.question] })
-    else if (action.what === 'success' || action.what === 'warn') arrange({ ids: [action.question._id], status: action.what })
+    else if (action.what === 'move' || action.what === 'drop')
+      setOpen({ what: action.what, lines: [action.question] })
+    else if (action.what === 'success' || action.what === 'warn')
+      arrange({ ids: [action.question._id], status: action.what })
     else once[action.what](action.question)
   })
   const all = chosen.length > 0 && chosen.length === lines.length
   return (
     <>
       <label className={`${style.all} inline-row middle gap-2 quiet target`}>
-        <input type="checkbox" checked={all} onChange={all ? clear : chooseAll} /> Select all {lines.length.toLocaleString('en')} shown
+        <input type="checkbox" checked={all} onChange={all ? clear : chooseAll} /> Select all{' '}
+        {lines.length.toLocaleString('en')} shown
       </label>
       <ol ref={list} className={`${style.list} card`} aria-label="Questions" aria-busy={busy}>
         {drawn.map((question) => (
-          <QuestionRow key={question._id} place={place} question={question} isChosen={chosenIds.has(question._id)} act={act} />
+          <QuestionRow
+            key={question._id}
+            place={place}
+            question={question}
+            isChosen={chosenIds.has(question._id)}
+            act={act}
+          />
         ))}
       </ol>
       {chosen.length > 0 && (
@@ -115,7 +147,11 @@ function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
         />
       )}
       {open?.what === 'move' && (
-        <MoveDialog lines={open.lines} onMove={(behind) => arrange({ ids: idsOf(open.lines), behind })} onClose={() => setOpen(null)} />
+        <MoveDialog
+          lines={open.lines}
+          onMove={(behind) => arrange({ ids: idsOf(open.lines), behind })}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open?.what === 'drop' && <Dropping lines={open.lines} onClose={() => setOpen(null)} />}
     </>
@@ -133,7 +169,11 @@ function useOnce(place: SectionPlace) {
     },
   })
   const go = (quesId: string, behind?: number) =>
-    void navigate({ to: questionPages[place.test ? 'test' : 'chapter'], params: { ...paramsOf(place), quesId }, search: { behind } })
+    void navigate({
+      to: questionPages[place.test ? 'test' : 'chapter'],
+      params: { ...paramsOf(place), quesId },
+      search: { behind },
+    })
   return {
     edit: ({ _id }: QuestionLine) => go(_id),
     add: ({ num }: QuestionLine) => go('new', num),

@@ -19,7 +19,12 @@ export type Action =
   | { what: 'put'; id: string; behind: number }
   | { what: 'edit' | 'add' | 'clone' | 'move' | 'drop' | 'success' | 'warn'; question: QuestionLine }
 
-type QuestionRowProps = { place: SectionPlace; question: QuestionLine; isChosen: boolean; act: (action: Action) => void }
+type QuestionRowProps = {
+  place: SectionPlace
+  question: QuestionLine
+  isChosen: boolean
+  act: (action: Action) => void
+}
 
 /** Row of a question with its key, status and actions. */
 export const QuestionRow = memo(function QuestionRow({ place, question, isChosen, act }: QuestionRowProps) {
@@ -46,7 +51,9 @@ export const QuestionRow = memo(function QuestionRow({ place, question, isChosen
         className={style.box}
         aria-label={`Select question ${num}`}
         checked={isChosen}
-        onChange={({ nativeEvent }) => act({ what: 'choose', id, far: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })}
+        onChange={({ nativeEvent }) =>
+          act({ what: 'choose', id, far: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
+        }
       />
       <QuestionLink
         place={place}
@@ -106,19 +113,31 @@ function Actions({ question, act }: Pick<QuestionRowProps, 'question' | 'act'>) 
       <Menu.Item leftSection={<Plus size={16} aria-hidden />} onClick={() => act({ what: 'add', question })}>
         New question after this one
       </Menu.Item>
-      <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => act({ what: 'clone', question })}>
+      <Menu.Item
+        leftSection={<Copy size={16} aria-hidden />}
+        onClick={() => act({ what: 'clone', question })}
+      >
         Duplicate
       </Menu.Item>
-      <Menu.Item leftSection={<ListOrdered size={16} aria-hidden />} onClick={() => act({ what: 'move', question })}>
+      <Menu.Item
+        leftSection={<ListOrdered size={16} aria-hidden />}
+        onClick={() => act({ what: 'move', question })}
+      >
         Move to…
       </Menu.Item>
       {status === 'warn' && (
-        <Menu.Item leftSection={<CircleCheck size={16} aria-hidden />} onClick={() => act({ what: 'success', question })}>
+        <Menu.Item
+          leftSection={<CircleCheck size={16} aria-hidden />}
+          onClick={() => act({ what: 'success', question })}
+        >
           Done
         </Menu.Item>
       )}
       {status === 'success' && (
-        <Menu.Item leftSection={<CircleDot size={16} aria-hidden />} onClick={() => act({ what: 'warn', question })}>
+        <Menu.Item
+          leftSection={<CircleDot size={16} aria-hidden />}
+          onClick={() => act({ what: 'warn', question })}
+        >
           Needs review
         </Menu.Item>
       )}

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { behindAfter, between, rearranged } from './question-pages.ts'
 
 const lines = [2, 3, 5, 8].map((num) => ({ _id: `q${num}`, num }))
-const read = (list: readonly { _id: string; num: number }[]) => list.map(({ _id, num }) => `${num}:${_id}`).join(' ')
+const read = (list: readonly { _id: string; num: number }[]) =>
+  list.map(({ _id, num }) => `${num}:${_id}`).join(' ')
 
 test.each([
   ['down, after a number', ['q2'], 5, '2:q3 3:q5 5:q2 8:q8'],

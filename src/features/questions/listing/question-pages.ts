@@ -27,8 +27,15 @@ export function between(ids: readonly string[], from: string | null, to: string)
   return one < 0 || other < 0 ? [to] : ids.slice(Math.min(one, other), Math.max(one, other) + 1)
 }
 
-/** Moves questions after a number, in the order of `ids`. The set of numbers stays the same; each goes to the question now at its position. */
-export function rearranged<T extends Numbered>(lines: readonly T[], ids: readonly string[], behind: number): T[] {
+/**
+ * Moves questions after a number, in the order of `ids`. The set of numbers stays the same; each goes to the
+ * question now at its position.
+ */
+export function rearranged<T extends Numbered>(
+  lines: readonly T[],
+  ids: readonly string[],
+  behind: number,
+): T[] {
   const moved = ids.flatMap((id) => lines.find(({ _id }) => _id === id) ?? [])
   const others = lines.filter(({ _id }) => !ids.includes(_id))
   const at = others.filter(({ num }) => num <= behind).length

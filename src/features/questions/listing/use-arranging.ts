@@ -10,7 +10,8 @@ type Pages = InfiniteData<OutputOf<typeof questions.list>>
 
 const mutationKey = ['arrange']
 
-const linesOf = (data: Pages | undefined): QuestionLine[] => data?.pages.flatMap((page) => page.questions) ?? []
+const linesOf = (data: Pages | undefined): QuestionLine[] =>
+  data?.pages.flatMap((page) => page.questions) ?? []
 
 /** Distributes lines over the same pages. */
 function filledWith(data: Pages, lines: readonly QuestionLine[]): Pages {
@@ -24,9 +25,9 @@ function filledWith(data: Pages, lines: readonly QuestionLine[]): Pages {
 }
 
 /**
- * Reorders the questions of a list, shown at once, and changes their review status. Requests are sent one after the other. After the last one, the
- * list is loaded again if it may differ from the one shown. It can't differ if only the order changed and `isWhole`: all questions of the section
- * are loaded.
+ * Reorders the questions of a list, shown at once, and changes their review status. Requests are sent one
+ * after the other. After the last one, the list is loaded again if it may differ from the one shown. It can't
+ * differ if only the order changed and `isWhole`: all questions of the section are loaded.
  */
 export function useArranging(key: QueryKey, { isWhole }: { isWhole: boolean }) {
   const queries = useQueryClient()
@@ -40,7 +41,10 @@ export function useArranging(key: QueryKey, { isWhole }: { isWhole: boolean }) {
     onMutate: async ({ ids, behind }) => {
       if (behind === undefined) return
       await queries.cancelQueries({ queryKey: [questions.list.path] })
-      queries.setQueryData<Pages>(JSON.parse(named) as QueryKey, (old) => old && filledWith(old, rearranged(linesOf(old), ids, behind)))
+      queries.setQueryData<Pages>(
+        JSON.parse(named) as QueryKey,
+        (old) => old && filledWith(old, rearranged(linesOf(old), ids, behind)),
+      )
     },
     onSettled: async (_, error, { behind }) => {
       isOff.current ||= !isWhole || behind === undefined || error !== null

@@ -18,7 +18,8 @@ export function useQuestions(place: SectionPlace, filter: Filter = {}) {
   const { status, find } = filter
   const query = useInfiniteQuery({
     queryKey: listKey(place, filter),
-    queryFn: ({ pageParam, signal }) => call(questions.list, { ...askedAt(place), status, search: find, after: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(questions.list, { ...askedAt(place), status, search: find, after: pageParam }, { signal }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPrevious(askedAt(place)),

@@ -3,9 +3,9 @@ import type { Rational } from '#math/number.ts'
 import { evaluate, type Values } from './variants.ts'
 
 /**
- * Fills the values of a variant into placeholders such as `{{2a + 1}}`; `{{+a}}` always includes the sign. Fractions become `3/4`, or `\frac{3}{4}`
- * in formulas between dollar signs. In an expression that is a key, values other than whole numbers from 0 up are put in parentheses, after a plus
- * for `{{+a}}`.
+ * Fills the values of a variant into placeholders such as `{{2a + 1}}`; `{{+a}}` always includes the sign.
+ * Fractions become `3/4`, or `\frac{3}{4}` in formulas between dollar signs. In an expression that is a key,
+ * values other than whole numbers from 0 up are put in parentheses, after a plus for `{{+a}}`.
  */
 type How = 'text' | 'tex' | 'expression'
 
@@ -16,21 +16,29 @@ const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 function written({ top, bottom }: Rational, how: How, signed: boolean) {
   const most = gcd(abs(top), abs(bottom)) || 1n
   const [over, under] = bottom < 0n ? [-top / most, -bottom / most] : [top / most, bottom / most]
-  const size = under === 1n ? String(abs(over)) : how === 'tex' ? `\\frac{${abs(over)}}{${under}}` : `${abs(over)}/${under}`
-  if (how === 'expression') return `${signed ? '+' : ''}${over >= 0n && under === 1n ? size : `(${over < 0n ? '-' : ''}${size})`}`
+  const size =
+    under === 1n
+      ? String(abs(over))
+      : how === 'tex'
+        ? `\\frac{${abs(over)}}{${under}}`
+        : `${abs(over)}/${under}`
+  if (how === 'expression')
+    return `${signed ? '+' : ''}${over >= 0n && under === 1n ? size : `(${over < 0n ? '-' : ''}${size})`}`
   return `${over < 0n ? '-' : signed ? '+' : ''}${size}`
 }
 
 /**
- * Matches a placeholder; its spaces are trimmed later. If the pattern matched them too, a long blank placeholder that is never closed would take
- * minutes.
+ * Matches a placeholder; its spaces are trimmed later. If the pattern matched them too, a long blank
+ * placeholder that is never closed would take minutes.
  */
 const hole = /\{\{([^{}]+)\}\}/g
 const longestHole = 60
 
 /** Lists the expressions in the placeholders of a text: `2a + 1`. */
 export const holesOf = (text: string) =>
-  [...text.matchAll(hole)].map(([, inner = '']) => inner.trim().replace(/^\+/, '').trim()).filter(({ length }) => length <= longestHole)
+  [...text.matchAll(hole)]
+    .map(([, inner = '']) => inner.trim().replace(/^\+/, '').trim())
+    .filter(({ length }) => length <= longestHole)
 
 type Filled = { text: string; faults: string[] }
 
@@ -50,14 +58,18 @@ function filled(text: string, values: Values, how: How): Filled {
 
 /** Fills the placeholders of Markdown; between dollar signs with TeX. */
 export function fillMarkdown(text: string, values: Values): Filled {
-  const pieces = text.split(/(\$\$[^$]*\$\$|\$[^$]*\$)/).map((piece, at) => filled(piece, values, at % 2 === 1 ? 'tex' : 'text'))
+  const pieces = text
+    .split(/(\$\$[^$]*\$\$|\$[^$]*\$)/)
+    .map((piece, at) => filled(piece, values, at % 2 === 1 ? 'tex' : 'text'))
   return { text: pieces.map((piece) => piece.text).join(''), faults: pieces.flatMap(({ faults }) => faults) }
 }
 
 /** Fields of a key that are displayed as Markdown. All others are compared as they are. */
 const shownFields = new Set(['text', 'prompt', 'options', 'choices'])
 
-/** Fills the key of a variant. Returns null with faults if a value is missing or the result isn't a valid key. */
+/**
+ * Fills the key of a variant. Returns null with faults if a value is missing or the result isn't a valid key.
+ */
 export function fillKey(key: AnswerKey, values: Values): { key: AnswerKey | null; faults: string[] } {
   const faults: string[] = []
   const fill = (value: unknown, field: string, kind: string): unknown => {
@@ -70,7 +82,9 @@ export function fillKey(key: AnswerKey, values: Values): { key: AnswerKey | null
     if (Array.isArray(value)) return value.map((each) => fill(each, field, kind))
     if (value === null || typeof value !== 'object') return value
     const own = 'kind' in value && typeof value.kind === 'string' ? value.kind : kind
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, name === 'kind' ? inner : fill(inner, name, own)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, name === 'kind' ? inner : fill(inner, name, own)]),
+    )
   }
   const read = AnswerKey.safeParse(fill(key, '', key.kind))
   if (!read.success) faults.push('The answer with its values isn’t valid: a text is empty or too long.')
@@ -78,4 +92,5 @@ export function fillKey(key: AnswerKey, values: Values): { key: AnswerKey | null
 }
 
 /** Formats values as `a = 3, b = 1/2`. */
-export const valuesInWords = (values: Values) => [...values].map(([name, value]) => `${name} = ${written(value, 'text', false)}`).join(', ')
+export const valuesInWords = (values: Values) =>
+  [...values].map(([name, value]) => `${name} = ${written(value, 'text', false)}`).join(', ')

@@ -14,7 +14,12 @@ const variables = (more: Partial<Variables> = {}): Variables => ({
 })
 const words = (asked: Variables) => variantsOf(asked).variants.map(valuesInWords)
 const at = (values: Record<string, [number, number]>): Values =>
-  new Map(Object.entries(values).map(([name, [top, bottom]]) => [name, { top: BigInt(top), bottom: BigInt(bottom) }]))
+  new Map(
+    Object.entries(values).map(([name, [top, bottom]]) => [
+      name,
+      { top: BigInt(top), bottom: BigInt(bottom) },
+    ]),
+  )
 
 describe('variants', () => {
   test('are all sets of values if there are few', () => {
@@ -23,11 +28,23 @@ describe('variants', () => {
   })
 
   test('meet every constraint', () => {
-    expect(words(variables({ constraints: ['a > 2', 'b > 0'] }))).toEqual(['a = 3, b = 1/2', 'a = 4, b = 1/2'])
-    expect(words(variables({ constraints: ['a*b is whole', 'b ≠ -1'] }))).toEqual(['a = 2, b = 1/2', 'a = 4, b = 1/2'])
+    expect(words(variables({ constraints: ['a > 2', 'b > 0'] }))).toEqual([
+      'a = 3, b = 1/2',
+      'a = 4, b = 1/2',
+    ])
+    expect(words(variables({ constraints: ['a*b is whole', 'b ≠ -1'] }))).toEqual([
+      'a = 2, b = 1/2',
+      'a = 4, b = 1/2',
+    ])
     expect(words(variables({ constraints: ['1 < a < 3', 'b = -1'] }))).toEqual(['a = 2, b = -1'])
-    expect(words(variables({ constraints: ['a < 2 or a > 3', 'b = -1'] }))).toEqual(['a = 1, b = -1', 'a = 4, b = -1'])
-    expect(words(variables({ constraints: ['(a = 1 or a > 3) and b < 0'] }))).toEqual(['a = 1, b = -1', 'a = 4, b = -1'])
+    expect(words(variables({ constraints: ['a < 2 or a > 3', 'b = -1'] }))).toEqual([
+      'a = 1, b = -1',
+      'a = 4, b = -1',
+    ])
+    expect(words(variables({ constraints: ['(a = 1 or a > 3) and b < 0'] }))).toEqual([
+      'a = 1, b = -1',
+      'a = 4, b = -1',
+    ])
   })
 
   test('include derived variables', () => {
@@ -35,11 +52,15 @@ describe('variants', () => {
       { name: 'c', value: 'a + b' },
       { name: 'd', value: 'c^2' },
     ]
-    expect(words(variables({ derived, constraints: ['a = 2', 'b = -1'] }))).toEqual(['a = 2, b = -1, c = 1, d = 1'])
+    expect(words(variables({ derived, constraints: ['a = 2', 'b = -1'] }))).toEqual([
+      'a = 2, b = -1, c = 1, d = 1',
+    ])
   })
 
   test('are 200 of many, always the same ones', () => {
-    const many = variables({ given: ['a', 'b', 'c'].map((name) => ({ name, from: '1', to: '100', step: '1' })) })
+    const many = variables({
+      given: ['a', 'b', 'c'].map((name) => ({ name, from: '1', to: '100', step: '1' })),
+    })
     const { variants } = variantsOf(many)
     expect(variants).toHaveLength(200)
     expect(variantsOf(many).variants.map(valuesInWords)).toEqual(variants.map(valuesInWords))
@@ -48,16 +69,35 @@ describe('variants', () => {
 
   test('leave out sets in which something has no value', () => {
     const given = [{ name: 'a', from: '-1', to: '1', step: '1' }]
-    expect(words(variables({ given, derived: [{ name: 'c', value: '6/a' }] }))).toEqual(['a = -1, c = -6', 'a = 1, c = 6'])
+    expect(words(variables({ given, derived: [{ name: 'c', value: '6/a' }] }))).toEqual([
+      'a = -1, c = -6',
+      'a = 1, c = 6',
+    ])
   })
 
   test.each<[string, Partial<Variables>, string]>([
-    ['a range that ends before it starts', { given: [{ name: 'a', from: '3', to: '1', step: '1' }] }, 'ends before it starts'],
+    [
+      'a range that ends before it starts',
+      { given: [{ name: 'a', from: '3', to: '1', step: '1' }] },
+      'ends before it starts',
+    ],
     ['a step of zero', { given: [{ name: 'a', from: '1', to: '3', step: '0' }] }, 'must be more than 0'],
-    ['a huge range', { given: [{ name: 'a', from: '1', to: '1000000', step: '1' }] }, 'more than 1000 values'],
-    ['a bound that isn’t a number', { given: [{ name: 'a', from: 'x', to: '3', step: '1' }] }, 'isn’t a variable'],
+    [
+      'a huge range',
+      { given: [{ name: 'a', from: '1', to: '1000000', step: '1' }] },
+      'more than 1000 values',
+    ],
+    [
+      'a bound that isn’t a number',
+      { given: [{ name: 'a', from: 'x', to: '3', step: '1' }] },
+      'isn’t a variable',
+    ],
     ['a repeated letter', { derived: [{ name: 'a', value: '2' }] }, 'twice'],
-    ['a letter used before its definition', { derived: [{ name: 'c', value: 'd + 1' }] }, 'isn’t a variable defined before it'],
+    [
+      'a letter used before its definition',
+      { derived: [{ name: 'c', value: 'd + 1' }] },
+      'isn’t a variable defined before it',
+    ],
     ['an invalid constraint', { constraints: ['a + b'] }, 'isn’t a condition'],
     ['a constraint that can’t be read', { constraints: ['a < (b'] }, 'can’t be read'],
     ['constraints that no values meet', { constraints: ['a > 9'] }, 'No values meet'],
@@ -106,7 +146,13 @@ describe('filling', () => {
     }
     const filled = fillKey(key, values).key as AnswerKey
     expect(filled).toMatchObject({
-      parts: [{ text: '$x = \\frac{1}{2}$' }, { value: '3/2' }, { value: 'x^2 + (-1/2)x' }, { value: 'x+3' }, { value: 'x+(-1/2)' }],
+      parts: [
+        { text: '$x = \\frac{1}{2}$' },
+        { value: '3/2' },
+        { value: 'x^2 + (-1/2)x' },
+        { value: 'x+3' },
+        { value: 'x+(-1/2)' },
+      ],
     })
     expect(grade(filled, solutionOf(filled)).status).toBe('correct')
   })

@@ -1,12 +1,21 @@
 import { z } from 'zod'
 import { exact } from '#math/exact.ts'
 import { read } from '#math/parse.ts'
-import { itemsOf, lettersOf, PastBounds, type RelationSign, type Tree, treesOf, type Answer } from '#math/tree.ts'
+import {
+  itemsOf,
+  lettersOf,
+  PastBounds,
+  type RelationSign,
+  type Tree,
+  treesOf,
+  type Answer,
+} from '#math/tree.ts'
 import type { Rational } from '#math/number.ts'
 
 /**
- * Random questions. An author defines variables and their ranges, and each set of values is a variant of the question. A variable is one letter. It
- * runs over a range in steps, takes one of several values, or is derived from others. All values are exact.
+ * Random questions. An author defines variables and their ranges, and each set of values is a variant of the
+ * question. A variable is one letter. It runs over a range in steps, takes one of several values, or is
+ * derived from others. All values are exact.
  */
 const Letter = z.string().regex(/^[a-zA-Z]$/, 'must be one letter')
 const Amount = z.string().min(1).max(60)
@@ -43,7 +52,9 @@ const fault = (text: string) => ({ ok: false, fault: text }) as const
 function substituted(tree: Tree, values: Values): Tree {
   if (tree.is === 'letter') {
     const value = values.get(tree.name)
-    return value ? { is: 'number', value, written: value.bottom === 1n ? 'whole' : 'decimal', digits: 1, of: [] } : tree
+    return value
+      ? { is: 'number', value, written: value.bottom === 1n ? 'whole' : 'decimal', digits: 1, of: [] }
+      : tree
   }
   return { ...tree, of: tree.of.map((each) => substituted(each, values)) } as Tree
 }
@@ -66,7 +77,9 @@ function parsed(text: string): Found<Answer> {
   const known = readings.get(text)
   if (known) return known
   const reading = read(text, [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'])
-  const found = reading.ok ? ({ ok: true, value: reading.answer } as const) : fault(`“${text}” can’t be read. ${reading.reason}`)
+  const found = reading.ok
+    ? ({ ok: true, value: reading.answer } as const)
+    : fault(`“${text}” can’t be read. ${reading.reason}`)
   if (readings.size >= mostReadings) readings.clear()
   readings.set(text, found)
   return found
@@ -120,7 +133,9 @@ function constraint(text: string): Found<Test> {
 function isTrue(answer: Answer, values: Values): boolean {
   if (answer.is === 'cases') return answer.items.some((item) => isTrue(item, values))
   if (answer.is === 'list')
-    return answer.joined === 'or' ? answer.items.some((item) => isTrue(item, values)) : answer.items.every((item) => isTrue(item, values))
+    return answer.joined === 'or'
+      ? answer.items.some((item) => isTrue(item, values))
+      : answer.items.every((item) => isTrue(item, values))
   if (answer.is !== 'relation') return false
   const [left, right] = [valueOf(answer.sides[0], values), valueOf(answer.sides[1], values)]
   return left !== null && right !== null && holds[answer.sign](compared(left, right))
@@ -135,11 +150,9 @@ function rangeOf(variable: Variables['given'][number]): Found<Rational[]> {
     const bad = values.find(({ ok }) => !ok)
     return bad && !bad.ok ? bad : { ok: true, value: values.flatMap((each) => (each.ok ? [each.value] : [])) }
   }
-  const [from, to, step] = [variable.from, variable.to, variable.step].map((text) => evaluate(text, none)) as [
-    Found<Rational>,
-    Found<Rational>,
-    Found<Rational>,
-  ]
+  const [from, to, step] = [variable.from, variable.to, variable.step].map((text) =>
+    evaluate(text, none),
+  ) as [Found<Rational>, Found<Rational>, Found<Rational>]
   for (const each of [from, to, step]) if (!each.ok) return each
   if (!from.ok || !to.ok || !step.ok) return fault('')
   if (step.value.top <= 0n) return fault(`The step of ${variable.name} must be more than 0.`)
@@ -155,7 +168,10 @@ function rangeOf(variable: Variables['given'][number]): Found<Rational[]> {
 
 /** Returns a pseudorandom number generator with the same sequence everywhere (mulberry32). */
 function dice(seed: string) {
-  let state = [...seed].reduce((hash, sign) => Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0, 0x811c9dc5)
+  let state = [...seed].reduce(
+    (hash, sign) => Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0,
+    0x811c9dc5,
+  )
   return (most: number) => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -164,7 +180,10 @@ function dice(seed: string) {
   }
 }
 
-/** Yields combinations of indexes into the ranges: all if there are few, otherwise a sample that is always the same. */
+/**
+ * Yields combinations of indexes into the ranges: all if there are few, otherwise a sample that is always the
+ * same.
+ */
 function* places(sizes: readonly number[], seed: string) {
   const all = sizes.reduce((product, size) => Math.min(product * size, mostTries + 1), 1)
   if (all <= mostTries) {
@@ -184,7 +203,9 @@ function* places(sizes: readonly number[], seed: string) {
 
 /** Picks at most `most` items of a list, evenly spread, in order. */
 export const spread = <T>(list: readonly T[], most: number) =>
-  list.length <= most ? [...list] : Array.from({ length: most }, (_, n) => list[Math.floor((n * list.length) / most)] as T)
+  list.length <= most
+    ? [...list]
+    : Array.from({ length: most }, (_, n) => list[Math.floor((n * list.length) / most)] as T)
 
 function withDerived(values: Map<string, Rational>, derived: Variables['derived']): boolean {
   for (const { name, value } of derived) {
@@ -203,20 +224,31 @@ function nameFaults({ given, derived }: Variables): string[] {
     if (known.has(name)) faults.push(`The variable ${name} is defined twice.`)
     if ('value' in rest) {
       const reading = parsed(rest.value)
-      const unknown = reading.ok ? lettersOf(treesOf(reading.value)).find((letter) => !known.has(letter)) : undefined
+      const unknown = reading.ok
+        ? lettersOf(treesOf(reading.value)).find((letter) => !known.has(letter))
+        : undefined
       if (!reading.ok) faults.push(reading.fault)
-      if (unknown) faults.push(`${name} = ${rest.value} uses the letter ${unknown}, which isn’t a variable defined before it.`)
+      if (unknown)
+        faults.push(
+          `${name} = ${rest.value} uses the letter ${unknown}, which isn’t a variable defined before it.`,
+        )
     }
     known.add(name)
   }
   return faults
 }
 
-/** Returns all variants, or 200 of them if there are more. If there are none, the faults say why in one sentence each. Deterministic and bounded. */
+/**
+ * Returns all variants, or 200 of them if there are more. If there are none, the faults say why in one
+ * sentence each. Deterministic and bounded.
+ */
 export function variantsOf(variables: Variables): { variants: Values[]; faults: string[] } {
   const ranges = variables.given.map(rangeOf)
   const tests = variables.constraints.map(constraint)
-  const faults = [...nameFaults(variables), ...[...ranges, ...tests].flatMap((each) => (each.ok ? [] : [each.fault]))]
+  const faults = [
+    ...nameFaults(variables),
+    ...[...ranges, ...tests].flatMap((each) => (each.ok ? [] : [each.fault])),
+  ]
   if (faults.length > 0) return { variants: [], faults }
   const lists = ranges.flatMap((each) => (each.ok ? [each.value] : []))
   const kept: Values[] = []
@@ -226,7 +258,8 @@ export function variantsOf(variables: Variables): { variants: Values[]; faults: 
     if (seen.has(at.join())) continue
     seen.add(at.join())
     const values = new Map(variables.given.map(({ name }, n) => [name, lists[n]?.[at[n] ?? 0] as Rational]))
-    if (withDerived(values, variables.derived) && tests.every((each) => each.ok && each.value(values))) kept.push(values)
+    if (withDerived(values, variables.derived) && tests.every((each) => each.ok && each.value(values)))
+      kept.push(values)
   }
   if (kept.length === 0) return { variants: [], faults: ['No values meet all conditions.'] }
   return { variants: spread(kept, mostChecked), faults: [] }

@@ -34,14 +34,18 @@ describe('random values', () => {
       { name: 'd', value: '2c' },
     ]
     expect(warnings('What is half of {{ +d }}?', '7', { derived })).toEqual([])
-    expect(warningsOf({ instructions: '', source: 'What is 3?', key: number('3'), variables: null }, [])).toEqual([])
+    expect(
+      warningsOf({ instructions: '', source: 'What is 3?', key: number('3'), variables: null }, []),
+    ).toEqual([])
   })
 
   test('that are never used cause a warning with advice', () => {
     expect(warnings('What is 3 + 4?', '7')).toEqual([
       'The random values aren’t used, so every student gets the same question. Write {{a}} in the text or the answer, or turn random values off.',
     ])
-    expect(warnings('What is twice {{a}}?', '{{2a}}')).toEqual(['b isn’t used. Write {{b}} where a value belongs, or delete it.'])
+    expect(warnings('What is twice {{a}}?', '{{2a}}')).toEqual([
+      'b isn’t used. Write {{b}} where a value belongs, or delete it.',
+    ])
     expect(warnings('What is twice {{a}}?', '{{2a}}', { derived: [{ name: 'c', value: 'a+b' }] })).toEqual([
       'b and c aren’t used. Write {{b}} where a value belongs, or delete them.',
     ])

@@ -13,7 +13,10 @@ function textsIn(value: unknown): string[] {
   return value === null || typeof value !== 'object' ? [] : Object.values(value).flatMap(textsIn)
 }
 
-/** Variables that affect the question: used in placeholders, in conditions, or in derived variables that are used. */
+/**
+ * Variables that affect the question: used in placeholders, in conditions, or in derived variables that are
+ * used.
+ */
 function usedIn({ instructions, source, key, variables }: Written): Set<string> {
   const holes = [instructions, source, ...textsIn(key)].flatMap(holesOf)
   const conditions = (variables?.constraints ?? []).map((text) => text.replace(/\s+is\s+whole$/i, ''))
@@ -23,11 +26,12 @@ function usedIn({ instructions, source, key, variables }: Written): Set<string> 
   return used
 }
 
-const listed = (names: readonly string[]) => (names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
+const listed = (names: readonly string[]) =>
+  names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /**
- * Warnings about random values that have no effect, each with advice. The question can still be used. `forms` are the stored ones,
- * or none if the question has faults.
+ * Warnings about random values that have no effect, each with advice. The question can still be used. `forms`
+ * are the stored ones, or none if the question has faults.
  */
 export function warningsOf(written: Written, forms: readonly Form[]): string[] {
   const { instructions, source, key, variables } = written
@@ -45,9 +49,14 @@ export function warningsOf(written: Written, forms: readonly Form[]): string[] {
     const [verb, them] = idle.length === 1 ? ['isn’t', 'it'] : ['aren’t', 'them']
     return [`${listed(idle)} ${verb} used. Write {{${idle[0]}}} where a value belongs, or delete ${them}.`]
   }
-  if (forms.length === 1) return ['There is only one variant, so every student gets the same question. Give the variables more values.']
+  if (forms.length === 1)
+    return [
+      'There is only one variant, so every student gets the same question. Give the variables more values.',
+    ]
   const all = new Set(forms.map((form) => JSON.stringify([form.instructions, form.content, form.key])))
   return forms.length > 1 && all.size === 1
-    ? ['All variants are the same, so every student gets the same question. Change what is between the braces.']
+    ? [
+        'All variants are the same, so every student gets the same question. Change what is between the braces.',
+      ]
     : []
 }

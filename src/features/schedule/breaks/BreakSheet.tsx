@@ -22,11 +22,17 @@ const words = { startDate: ['First day', dateInWords], endDate: ['Last day', dat
 
 const { 'First day': _, ...facts } = placeFacts
 
-/** Sheet for a break of a regular place, which keeps the place and frees the seat. Make-ups it covers are canceled after confirmation. */
+/**
+ * Sheet for a break of a regular place, which keeps the place and frees the seat. Make-ups it covers are
+ * canceled after confirmation.
+ */
 export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit<Place, Draft>(place, {
     draftOf: ({ breaks: held }) => {
-      const { startDate, endDate } = held.find(({ _id }) => _id === pause?._id) ?? { startDate: '', endDate: '' }
+      const { startDate, endDate } = held.find(({ _id }) => _id === pause?._id) ?? {
+        startDate: '',
+        endDate: '',
+      }
       return { startDate, endDate: endDate ?? '' }
     },
     words: pause && words,
@@ -55,7 +61,12 @@ export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps)
       onSave={save}
       onClose={onClose}
     >
-      <DayField label="First day" value={draft.startDate} onChange={(startDate) => set({ startDate })} data-autofocus />
+      <DayField
+        label="First day"
+        value={draft.startDate}
+        onChange={(startDate) => set({ startDate })}
+        data-autofocus
+      />
       <DayField
         label="Last day"
         hint="Leave empty for an open-ended break."

@@ -4,18 +4,28 @@ import { del, patch, post } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
-/** Confirms canceling make-ups booked during the break. Without it they cause a 409 `covers_makeups` {makeups}. */
+/**
+ * Confirms canceling make-ups booked during the break. Without it they cause a 409 `covers_makeups`
+ * {makeups}.
+ */
 const confirmed = z.boolean().optional()
 
 /**
- * Breaks of a regular place (product §3): the student keeps the place, and the seat is free on those days. Each call returns the place and increments
- * its version. 409 `break_overlaps`, `covers_makeups`, `begun`, and `class_full` when shortening a break while a guest has the seat.
+ * Breaks of a regular place (product §3): the student keeps the place, and the seat is free on those days.
+ * Each call returns the place and increments its version. 409 `break_overlaps`, `covers_makeups`, `begun`,
+ * and `class_full` when shortening a break while a guest has the seat.
  */
 export const breaks = {
   /** Adds a break. Without `endDate` it lasts until the place ends. */
   add: post('/centers/:centerId/places/:placeId/breaks', {
     who: 'places.change',
-    input: z.object({ centerId: CenterName, placeId: Id, startDate: Day, endDate: Day.nullable().optional(), confirmed }),
+    input: z.object({
+      centerId: CenterName,
+      placeId: Id,
+      startDate: Day,
+      endDate: Day.nullable().optional(),
+      confirmed,
+    }),
     output: Place,
   }),
   change: patch('/centers/:centerId/breaks/:breakId', {

@@ -1,6 +1,14 @@
 import type { AuditAction } from '#shared/audit-actions.ts'
 import { v7 as newId } from 'uuid'
-import { addBreaks, type BookedRow, changePlace, firstFull, lastTaken, overlapOf, placeById } from '#features/schedule/places/queries.ts'
+import {
+  addBreaks,
+  type BookedRow,
+  changePlace,
+  firstFull,
+  lastTaken,
+  overlapOf,
+  placeById,
+} from '#features/schedule/places/queries.ts'
 import { settlePlaces, todayAt } from '../places/seats.ts'
 import { concerned, lockPlace, tellOfPlaces } from '#features/schedule/places/places.ts'
 import { common, inOrder, overlapping, seatTaken, type Span, without } from '../places/refusals.ts'
@@ -17,7 +25,9 @@ import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
 
 type Locked = Awaited<ReturnType<typeof lockPlace>>
 
-/** Returns the days of a break. Throws unless they are inside the place and don't overlap its other breaks. */
+/**
+ * Returns the days of a break. Throws unless they are inside the place and don't overlap its other breaks.
+ */
 function daysOf({ place }: Locked, { from, to, breakId }: Span & { breakId: string | null }): Span {
   if (place.type !== 'regular') throw refused('only_regular', 'Only a regular place can have a break.')
   inOrder({ from, to })
@@ -29,7 +39,9 @@ function daysOf({ place }: Locked, { from, to, breakId }: Span & { breakId: stri
       'A break can’t go beyond the student’s days in the class.',
       from < place.startDate ? '/startDate' : '/endDate',
     )
-  const other = place.breaks.find((each) => each._id !== breakId && common(days, { from: each.startDate, to: each.endDate }))
+  const other = place.breaks.find(
+    (each) => each._id !== breakId && common(days, { from: each.startDate, to: each.endDate }),
+  )
   if (other)
     throw conflict(
       'break_overlaps',
@@ -41,22 +53,32 @@ function daysOf({ place }: Locked, { from, to, breakId }: Span & { breakId: stri
 
 type Gaining = Locked & { center: CenterId; days: readonly Span[]; now: Day }
 
-/** Checks that the student wasn't present on these days, so the seat can be freed. Returns the make-ups booked on them. */
+/**
+ * Checks that the student wasn't present on these days, so the seat can be freed. Returns the make-ups booked
+ * on them.
+ */
 async function rest(db: Db, { center, klass, student, days, now }: Gaining) {
   const makeups = []
   for (const span of days) {
     const [taken] = await lastTaken(db, center, { studentId: student.id, classId: klass.id, ...span })
     if (taken?.came)
-      throw conflict('begun', `${student.firstName} came on ${dayInWords(taken.on)}. Start the break after that day.`, {
-        on: taken.on,
-      })
+      throw conflict(
+        'begun',
+        `${student.firstName} came on ${dayInWords(taken.on)}. Start the break after that day.`,
+        {
+          on: taken.on,
+        },
+      )
     const ahead = common(span, { from: now, to: null })
     if (ahead) makeups.push(...(await makeupsIn(db, center, { studentId: student.id, ...ahead })))
   }
   return makeups
 }
 
-/** Checks that the student can return on days that are no longer a break: the seat is free and the student is not in another class. */
+/**
+ * Checks that the student can return on days that are no longer a break: the seat is free and the student is
+ * not in another class.
+ */
 async function back(db: Db, { center, klass, student, days, now }: Gaining) {
   for (const span of days) {
     const ahead = common(span, { from: now, to: null })
@@ -76,8 +98,15 @@ type Done = Locked & {
   confirmed?: boolean | undefined
 }
 
-/** Updates credits for the changed days, increments the place's version, records the change and notifies the screens. */
-async function settle(db: Db, actor: Actor, { center, place, student, action, spans, lost, confirmed }: Done) {
+/**
+ * Updates credits for the changed days, increments the place's version, records the change and notifies the
+ * screens.
+ */
+async function settle(
+  db: Db,
+  actor: Actor,
+  { center, place, student, action, spans, lost, confirmed }: Done,
+) {
   const stays = spans.length > 0 ? [{ classId: place.classId, spans }] : []
   const canceled = await settlePlaces(db, center, { student, stays, lost, confirmed })
   await changePlace(db, center, place)
@@ -88,7 +117,11 @@ async function settle(db: Db, actor: Actor, { center, place, student, action, sp
 }
 
 /** Locks a break and its place. */
-async function lockBreak(db: Db, center: CenterId, { breakId, seen }: { breakId: string; seen: number | null }) {
+async function lockBreak(
+  db: Db,
+  center: CenterId,
+  { breakId, seen }: { breakId: string; seen: number | null },
+) {
   const { placeId } = one(await placeOfBreak(db, center, breakId), notFound)
   const locked = await lockPlace(db, center, { id: placeId, seen })
   const { startDate, endDate } = one(
@@ -99,7 +132,10 @@ async function lockBreak(db: Db, center: CenterId, { breakId, seen }: { breakId:
 }
 
 /** Adds a break to a place. */
-export async function addBreak({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof breaks)['add']>) {
+export async function addBreak(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof breaks)['add']>,
+) {
   const { placeId, startDate: from, endDate: to = null, confirmed } = input
   const locked = await lockPlace(db, center, { id: placeId, seen })
   const days = daysOf(locked, { from, to, breakId: null })
@@ -109,20 +145,37 @@ export async function addBreak({ actor, db, seen, center }: CenterCall & Seen, i
 }
 
 /** Changes the days of a break. */
-export async function moveBreak({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof breaks)['change']>) {
+export async function moveBreak(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof breaks)['change']>,
+) {
   const { breakId, startDate, endDate, confirmed } = input
   const { locked, before } = await lockBreak(db, center, { breakId, seen })
-  const days = daysOf(locked, { from: startDate ?? before.from, to: endDate === undefined ? before.to : endDate, breakId })
+  const days = daysOf(locked, {
+    from: startDate ?? before.from,
+    to: endDate === undefined ? before.to : endDate,
+    breakId,
+  })
   const now = await todayAt(db, center)
   const [gained, left] = [without(days, before), without(before, days)]
   const lost = await rest(db, { ...locked, center, days: gained, now })
   await back(db, { ...locked, center, days: left, now })
   await changeBreak(db, center, { id: breakId, startDate: days.from, endDate: days.to })
-  return await settle(db, actor, { ...locked, center, action: 'breaks.change', spans: [...gained, ...left], lost, confirmed })
+  return await settle(db, actor, {
+    ...locked,
+    center,
+    action: 'breaks.change',
+    spans: [...gained, ...left],
+    lost,
+    confirmed,
+  })
 }
 
 /** Removes a break. */
-export async function removeBreak({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof breaks)['remove']>) {
+export async function removeBreak(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof breaks)['remove']>,
+) {
   const { locked, before } = await lockBreak(db, center, { breakId: input.breakId, seen })
   await back(db, { ...locked, center, days: [before], now: await todayAt(db, center) })
   await dropBreak(db, center, input.breakId)

@@ -8,7 +8,11 @@ export const placeOfBreak = (db: Db, center: CenterId, breakId: string) => db<{ 
   select place_id from breaks where center_id = ${center} and id = ${breakId}
 `
 
-export const changeBreak = (db: Db, center: CenterId, { id, startDate, endDate }: Omit<BreakRow, 'placeId'>) => db`
+export const changeBreak = (
+  db: Db,
+  center: CenterId,
+  { id, startDate, endDate }: Omit<BreakRow, 'placeId'>,
+) => db`
   update breaks set during = daterange(${startDate}::date, ${endDate}::date, '[]') where center_id = ${center} and id = ${id}
 `
 
@@ -17,9 +21,11 @@ export const dropBreak = (db: Db, center: CenterId, id: string) => db`
 `
 
 /** A student's booked make-ups in any class within a range. One with attendance taken is no longer booked. */
-export const makeupsIn = (db: Db, center: CenterId, { studentId, from, to }: { studentId: string; from: Day; to: Day | null }) => db<
-  BookedRow[]
->`
+export const makeupsIn = (
+  db: Db,
+  center: CenterId,
+  { studentId, from, to }: { studentId: string; from: Day; to: Day | null },
+) => db<BookedRow[]>`
   select pl.id as place_id, pl.class_id, c.name, lower(pl.during) as "on"
   from places pl join classes c on c.center_id = pl.center_id and c.id = pl.class_id
   where pl.center_id = ${center} and pl.student_id = ${studentId} and pl.type = 'make-up'

@@ -5,8 +5,20 @@ import { openWorld } from '#tests/world.ts'
 import { breaks } from './api.ts'
 
 const world = await openWorld()
-const { cast, operator, stranger, newClass, newStudent, newPlace, mark, credit, spentOn, enroll, ofStudent, rosterOf } =
-  await placesFixture(world)
+const {
+  cast,
+  operator,
+  stranger,
+  newClass,
+  newStudent,
+  newPlace,
+  mark,
+  credit,
+  spentOn,
+  enroll,
+  ofStudent,
+  rosterOf,
+} = await placesFixture(world)
 const unknown = newId()
 
 const centerId = cast.center
@@ -25,9 +37,13 @@ describe('a break', () => {
   test('frees the seat on its days and keeps the place', async () => {
     const { klass, student, place } = await regular()
     const done = await add(place.id, '2026-03-10', '2026-03-17')
-    expect(done).toMatchObject({ status: 201, body: { version: 2, breaks: [{ startDate: '2026-03-10', endDate: '2026-03-17' }] } })
+    expect(done).toMatchObject({
+      status: 201,
+      body: { version: 2, breaks: [{ startDate: '2026-03-10', endDate: '2026-03-17' }] },
+    })
     const seats = []
-    for (const on of ['2026-03-03', '2026-03-10', '2026-03-17', '2026-03-24']) seats.push((await rosterOf(klass, on)).seats)
+    for (const on of ['2026-03-03', '2026-03-10', '2026-03-17', '2026-03-24'])
+      seats.push((await rosterOf(klass, on)).seats)
     expect(seats).toEqual([1, 0, 0, 1])
     expect(await ofStudent(student.id)).toMatchObject([{ type: 'regular', endDate: null }])
     const trail = await world.database.read`select action from audit where entity_id = ${place.id}`
@@ -36,7 +52,9 @@ describe('a break', () => {
 
   test('without an end lasts until the place ends', async () => {
     const { place } = await regular({ endsOn: '2026-06-30' })
-    expect((await add(place.id, '2026-03-10')).body.breaks).toMatchObject([{ startDate: '2026-03-10', endDate: '2026-06-30' }])
+    expect((await add(place.id, '2026-03-10')).body.breaks).toMatchObject([
+      { startDate: '2026-03-10', endDate: '2026-06-30' },
+    ])
     const open = await regular()
     expect((await add(open.place.id, '2026-03-10')).body.breaks).toMatchObject([{ endDate: null }])
   })
@@ -53,13 +71,18 @@ describe('a break', () => {
     })
     expect((await add(place.id, '2026-03-18', '2026-03-24')).status).toBe(201)
     const guest = await enroll(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-10' })
-    expect((await add(guest.body._id, '2026-03-10', '2026-03-10')).body).toMatchObject({ code: 'only_regular' })
+    expect((await add(guest.body._id, '2026-03-10', '2026-03-10')).body).toMatchObject({
+      code: 'only_regular',
+    })
   })
 
   test('can’t include a day the student attended', async () => {
     const { klass, student, place } = await regular()
     await mark(klass, student.id, '2026-03-03')
-    expect((await add(place.id, '2026-03-01', '2026-03-10')).body).toMatchObject({ code: 'begun', on: '2026-03-03' })
+    expect((await add(place.id, '2026-03-01', '2026-03-10')).body).toMatchObject({
+      code: 'begun',
+      on: '2026-03-03',
+    })
   })
 
   test('that covers booked make-ups asks for confirmation before canceling them', async () => {
@@ -70,7 +93,10 @@ describe('a break', () => {
     const asked = await add(place.id, '2026-03-10', '2026-03-17')
     expect([asked.status, asked.body]).toMatchObject([
       409,
-      { code: 'covers_makeups', makeups: [{ placeId: booked.body._id, classId: other.id, name: other.name, on: '2026-03-12' }] },
+      {
+        code: 'covers_makeups',
+        makeups: [{ placeId: booked.body._id, classId: other.id, name: other.name, on: '2026-03-12' }],
+      },
     ])
     expect(await spentOn(spent)).toBe(booked.body._id)
     expect((await add(place.id, '2026-03-10', '2026-03-17', { confirmed: true })).status).toBe(201)
@@ -118,7 +144,11 @@ describe('changing and ending a break', () => {
     expect(await remove(id)).toMatchObject({ status: 409, body: { code: 'class_full', on: '2026-03-17' } })
     expect((await change(id, { endDate: '2026-03-10' })).body).toMatchObject({ code: 'class_full' })
     expect((await change(id, { startDate: '2026-03-17' })).status).toBe(200)
-    const late = await operator.call(breaks.remove, { centerId, breakId: id }, { headers: { 'if-match': '"2"' } })
+    const late = await operator.call(
+      breaks.remove,
+      { centerId, breakId: id },
+      { headers: { 'if-match': '"2"' } },
+    )
     expect([late.status, late.body]).toMatchObject([412, { code: 'stale', current: { version: 3 } }])
   })
 

@@ -30,7 +30,14 @@ function ChildAddress({ id, ...rest }: AddressProps & { id: string }) {
   const address = useQuery(read(calendars.childAddress, { id }))
   const changed = useAddressChange()
   const renew = useSend(calendars.renewChild, { onSuccess: changed })
-  return <AddressDialog {...rest} address={address} renewing={renew.isPending} onRenew={() => renew.mutate({ id })} />
+  return (
+    <AddressDialog
+      {...rest}
+      address={address}
+      renewing={renew.isPending}
+      onRenew={() => renew.mutate({ id })}
+    />
+  )
 }
 
 /** Calendar address of a student or teacher, for the office to hand over. */
@@ -38,7 +45,14 @@ export function PersonAddress({ whose, ...rest }: AddressProps & { whose: AskOf<
   const address = useQuery(read(calendars.address, whose))
   const changed = useAddressChange()
   const renew = useSend(calendars.renew, { onSuccess: changed })
-  return <AddressDialog {...rest} address={address} renewing={renew.isPending} onRenew={() => renew.mutate(whose)} />
+  return (
+    <AddressDialog
+      {...rest}
+      address={address}
+      renewing={renew.isPending}
+      onRenew={() => renew.mutate(whose)}
+    />
+  )
 }
 
 /** Returns a function that announces a new address and refetches addresses. */
@@ -46,17 +60,29 @@ function useAddressChange() {
   const queries = useQueryClient()
   return () => {
     toast('New address created. The old one no longer works.')
-    for (const { path } of [calendars.address, calendars.childAddress]) void queries.invalidateQueries({ queryKey: [path] })
+    for (const { path } of [calendars.address, calendars.childAddress])
+      void queries.invalidateQueries({ queryKey: [path] })
   }
 }
 
 type DialogProps = AddressProps & {
-  address: { data: { url: string } | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
+  address: {
+    data: { url: string } | undefined
+    error: Error | null
+    isFetching: boolean
+    refetch: () => unknown
+  }
   renewing: boolean
   onRenew: () => void
 }
 
-function AddressDialog({ name, address: { data, error, isFetching, refetch }, renewing, onRenew, onClose }: DialogProps) {
+function AddressDialog({
+  name,
+  address: { data, error, isFetching, refetch },
+  renewing,
+  onRenew,
+  onClose,
+}: DialogProps) {
   const copy = async (url: string) => {
     try {
       await navigator.clipboard.writeText(url)
@@ -74,8 +100,17 @@ function AddressDialog({ name, address: { data, error, isFetching, refetch }, re
     >
       {data ? (
         <div className={`${style.address} grid gap-3`}>
-          <p>Subscribe to this address in your calendar app. It then shows the classes and keeps them up to date.</p>
-          <TextField label="Address" value={data.url} onChange={() => {}} readOnly onFocus={({ target }) => target.select()} />
+          <p>
+            Subscribe to this address in your calendar app. It then shows the classes and keeps them up to
+            date.
+          </p>
+          <TextField
+            label="Address"
+            value={data.url}
+            onChange={() => {}}
+            readOnly
+            onFocus={({ target }) => target.select()}
+          />
           <p>Anyone with this address can see the classes. If the wrong person gets it, create a new one.</p>
           <Button kind="quiet" busy={renewing} onClick={onRenew}>
             Create a new address

@@ -4,20 +4,52 @@ import { record } from '#shared/record.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Token } from '#shared/fields.ts'
 
-/** Address at which a calendar app reads a person's classes. Anyone who knows it can read them, so it can be renewed. */
+/**
+ * Address at which a calendar app reads a person's classes. Anyone who knows it can read them, so it can be
+ * renewed.
+ */
 const Address = record('Address', { url: z.string() })
 
 const ofPerson = z.object({ centerId: CenterName, personId: Id })
 const ofChild = z.object({ id: Id })
 
-/** Timetables to subscribe to (product §5): one address per student or teacher, and one for each parent of a student. */
+/**
+ * Timetables to subscribe to (product §5): one address per student or teacher, and one for each parent of a
+ * student.
+ */
 export const calendars = {
-  /** Classes from 8 weeks back to 26 weeks ahead. The token is the only credential, because a calendar app has no session. */
-  feed: get('/ical/:token.ics', { who: 'calendar.feed', input: z.object({ token: Token }), output: z.string(), media: 'text/calendar' }),
+  /**
+   * Classes from 8 weeks back to 26 weeks ahead. The token is the only credential, because a calendar app has
+   * no session.
+   */
+  feed: get('/ical/:token.ics', {
+    who: 'calendar.feed',
+    input: z.object({ token: Token }),
+    output: z.string(),
+    media: 'text/calendar',
+  }),
   /** Address of a student's or teacher's classes at the center. */
-  address: get('/centers/:centerId/calendars/:personId', { who: 'calendar.office', input: ofPerson, output: Address }),
+  address: get('/centers/:centerId/calendars/:personId', {
+    who: 'calendar.office',
+    input: ofPerson,
+    output: Address,
+  }),
   /** Creates a new address. The previous one stops working. */
-  renew: post('/centers/:centerId/calendars/:personId', { who: 'calendar.office', once: true, input: ofPerson, output: Address }),
-  childAddress: get('/parent/students/:id/calendar', { who: 'calendar.family', input: ofChild, output: Address }),
-  renewChild: post('/parent/students/:id/calendar', { who: 'calendar.family', once: true, input: ofChild, output: Address }),
+  renew: post('/centers/:centerId/calendars/:personId', {
+    who: 'calendar.office',
+    once: true,
+    input: ofPerson,
+    output: Address,
+  }),
+  childAddress: get('/parent/students/:id/calendar', {
+    who: 'calendar.family',
+    input: ofChild,
+    output: Address,
+  }),
+  renewChild: post('/parent/students/:id/calendar', {
+    who: 'calendar.family',
+    once: true,
+    input: ofChild,
+    output: Address,
+  }),
 }

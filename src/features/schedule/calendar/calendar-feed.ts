@@ -10,12 +10,22 @@ import type { Actor, CenterId } from '#server/gate.ts'
 import { pageAddress } from '#server/mail.ts'
 import { installationKey } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
-import { meetingsOf, type MeetingRow, ownReadings, parentReading, type Reading, renewCalendar } from './queries.ts'
+import {
+  meetingsOf,
+  type MeetingRow,
+  ownReadings,
+  parentReading,
+  type Reading,
+  renewCalendar,
+} from './queries.ts'
 import { type CalendarEvent, calendarText } from './calendar-text.ts'
 
 const partBytes = 16
 
-/** Token of an address: the owner of the classes, the reader, and a signature over both, the center and the reader's version. */
+/**
+ * Token of an address: the owner of the classes, the reader, and a signature over both, the center and the
+ * reader's version.
+ */
 function tokenOf(key: Buffer, { ownerId, readerId, version, centerId }: Reading) {
   const sign = createHmac('sha256', key)
     .update(`${ownerId} ${readerId} ${version} ${centerId ?? ''}`)
@@ -28,10 +38,17 @@ function tokenOf(key: Buffer, { ownerId, readerId, version, centerId }: Reading)
 async function opened(db: Db, token: string) {
   const given = Buffer.from(token, 'base64url')
   if (given.length !== 3 * partBytes) throw notFound()
-  const [ownerId, readerId] = [given.toString('hex', 0, partBytes), given.toString('hex', partBytes, 2 * partBytes)]
+  const [ownerId, readerId] = [
+    given.toString('hex', 0, partBytes),
+    given.toString('hex', partBytes, 2 * partBytes),
+  ]
   const key = await installationKey(db, 'calendar')
-  const readings = await (ownerId === readerId ? ownReadings(db, ownerId) : parentReading(db, { ownerId, readerId }))
-  const signed = readings.filter((each) => timingSafeEqual(given, Buffer.from(tokenOf(key, each), 'base64url')))
+  const readings = await (ownerId === readerId
+    ? ownReadings(db, ownerId)
+    : parentReading(db, { ownerId, readerId }))
+  const signed = readings.filter((each) =>
+    timingSafeEqual(given, Buffer.from(tokenOf(key, each), 'base64url')),
+  )
   return one(signed, notFound)
 }
 
@@ -55,16 +72,22 @@ async function feedOf(db: Db, reading: Reading) {
   const on = today(firstZone)
   const span = { from: addDays(on, -7 * weeksBack), until: addDays(on, 7 * weeksAhead) }
   const events = (await meetingsOf(db, reading, span)).map((row) => eventOf(row, reading.ownerId))
-  const zones = [...new Set(events.map(({ zone }) => zone))].map((zone) => ({ zone, changes: clockChanges(zone, span) }))
+  const zones = [...new Set(events.map(({ zone }) => zone))].map((zone) => ({
+    zone,
+    changes: clockChanges(zone, span),
+  }))
   return calendarText({ name: `Classes of ${reading.firstName}`, today: on, zones, events })
 }
 
 /**
- * Returns a calendar's address. Each parent has their own address for a child: an HMAC of both and of the number of renewals. It stops working when
- * the parent's link ends. A student or teacher has one address per center.
+ * Returns a calendar's address. Each parent has their own address for a child: an HMAC of both and of the
+ * number of renewals. It stops working when the parent's link ends. A student or teacher has one address per
+ * center.
  */
 async function addressOf(db: Db, settings: Settings, reading: Reading) {
-  return { url: pageAddress(settings, `/api/ical/${tokenOf(await installationKey(db, 'calendar'), reading)}.ics`) }
+  return {
+    url: pageAddress(settings, `/api/ical/${tokenOf(await installationKey(db, 'calendar'), reading)}.ics`),
+  }
 }
 
 /** A person's calendar at a center, or a parent's calendar of a child. */
@@ -72,7 +95,9 @@ type Whose = { personId: string; center: CenterId } | { childId: string }
 
 async function readingOf(db: Db, actor: Actor, whose: Whose) {
   const found =
-    'childId' in whose ? parentReading(db, { ownerId: whose.childId, readerId: actor.id }) : ownReadings(db, whose.personId, whose.center)
+    'childId' in whose
+      ? parentReading(db, { ownerId: whose.childId, readerId: actor.id })
+      : ownReadings(db, whose.personId, whose.center)
   return one(await found, notFound)
 }
 

@@ -13,11 +13,16 @@ const event = {
   canceled: false,
   sequence: 0,
 }
-const zones = [{ zone: 'America/New_York', changes: [{ at: '2025-11-02T02:00:00', before: '-04:00', after: '-05:00' }] }]
-const linesOf = (more: object) => calendarText({ name: 'x', today: '2026-03-03', zones: [], events: [{ ...event, ...more }] }).split('\r\n')
+const zones = [
+  { zone: 'America/New_York', changes: [{ at: '2025-11-02T02:00:00', before: '-04:00', after: '-05:00' }] },
+]
+const linesOf = (more: object) =>
+  calendarText({ name: 'x', today: '2026-03-03', zones: [], events: [{ ...event, ...more }] }).split('\r\n')
 
 test('formats a calendar with one class', () => {
-  expect(calendarText({ name: 'Classes of Ana', today: '2026-03-03', zones, events: [event] }).split('\r\n')).toEqual([
+  expect(
+    calendarText({ name: 'Classes of Ana', today: '2026-03-03', zones, events: [event] }).split('\r\n'),
+  ).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Blended Learning//Timetable//EN',
@@ -50,16 +55,25 @@ test('formats a calendar with one class', () => {
 
 test('a canceled class is marked in its status and name', () => {
   const lines = linesOf({ canceled: true, sequence: 3 })
-  expect(lines).toEqual(expect.arrayContaining(['STATUS:CANCELLED', 'SUMMARY:Canceled: Math 5', 'SEQUENCE:3']))
+  expect(lines).toEqual(
+    expect.arrayContaining(['STATUS:CANCELLED', 'SUMMARY:Canceled: Math 5', 'SEQUENCE:3']),
+  )
 })
 
 test('special characters of iCalendar are escaped, and angle brackets stay as typed', () => {
   const lines = linesOf({ name: 'A; b, c\\d &lt;e&gt;\nf', teacher: 'Ms Rivera' })
-  expect(lines).toEqual(expect.arrayContaining(['SUMMARY:A\\; b\\, c\\\\d <e>\\nf', 'DESCRIPTION:With Ms Rivera']))
+  expect(lines).toEqual(
+    expect.arrayContaining(['SUMMARY:A\\; b\\, c\\\\d <e>\\nf', 'DESCRIPTION:With Ms Rivera']),
+  )
 })
 
 test('long lines are folded after 75 octets without splitting a character', () => {
-  const text = calendarText({ name: 'x', today: '2026-03-03', zones: [], events: [{ ...event, name: 'Zoë 👩‍🚀 '.repeat(20).trim() }] })
+  const text = calendarText({
+    name: 'x',
+    today: '2026-03-03',
+    zones: [],
+    events: [{ ...event, name: 'Zoë 👩‍🚀 '.repeat(20).trim() }],
+  })
   const lines = text.split('\r\n')
   expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
   expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${'Zoë 👩‍🚀 '.repeat(20).trim()}`)
@@ -67,6 +81,13 @@ test('long lines are folded after 75 octets without splitting a character', () =
 
 test('half-hour UTC offsets and the change to daylight time are formatted', () => {
   const changes = [{ at: '2025-10-05T02:00:00', before: '+10:30', after: '+11:00' }]
-  const text = calendarText({ name: 'x', today: '2026-03-03', zones: [{ zone: 'Australia/Lord_Howe', changes }], events: [] })
-  expect(text).toContain('BEGIN:DAYLIGHT\r\nDTSTART:20251005T020000\r\nTZOFFSETFROM:+1030\r\nTZOFFSETTO:+1100\r\nEND:DAYLIGHT')
+  const text = calendarText({
+    name: 'x',
+    today: '2026-03-03',
+    zones: [{ zone: 'Australia/Lord_Howe', changes }],
+    events: [],
+  })
+  expect(text).toContain(
+    'BEGIN:DAYLIGHT\r\nDTSTART:20251005T020000\r\nTZOFFSETFROM:+1030\r\nTZOFFSETTO:+1100\r\nEND:DAYLIGHT',
+  )
 })

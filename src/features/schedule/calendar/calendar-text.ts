@@ -2,11 +2,14 @@ import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 
 /**
- * Timetable as iCalendar text (RFC 5545; product §5): one event per class and day, in the local time of its center, with that time zone's rules, so
- * that no calendar app shifts it by an hour.
+ * Timetable as iCalendar text (RFC 5545; product §5): one event per class and day, in the local time of its
+ * center, with that time zone's rules, so that no calendar app shifts it by an hour.
  */
 
-/** One class on one day. `minutes` is its length. `sequence` grows with every change, so that calendar apps take the newer version. */
+/**
+ * One class on one day. `minutes` is its length. `sequence` grows with every change, so that calendar apps
+ * take the newer version.
+ */
 export type CalendarEvent = {
   classId: string
   on: Day
@@ -45,7 +48,10 @@ function octets(character: string) {
   return point < 0x10000 ? 3 : 4
 }
 
-/** Folds a content line to at most 75 octets. Continuation lines start with a space, and no character is split. */
+/**
+ * Folds a content line to at most 75 octets. Continuation lines start with a space, and no character is
+ * split.
+ */
 function folded(line: string) {
   const lines = ['']
   let used = 0
@@ -71,13 +77,24 @@ function endOf({ time, minutes }: Pick<CalendarEvent, 'time' | 'minutes'>) {
 function observance({ at, before, after }: ClockChange) {
   // `-05:00` is less than `-04:00`: the larger offset is daylight time.
   const kind = hoursOf(after) > hoursOf(before) ? 'DAYLIGHT' : 'STANDARD'
-  return [`BEGIN:${kind}`, `DTSTART:${digits(at)}`, `TZOFFSETFROM:${offset(before)}`, `TZOFFSETTO:${offset(after)}`, `END:${kind}`]
+  return [
+    `BEGIN:${kind}`,
+    `DTSTART:${digits(at)}`,
+    `TZOFFSETFROM:${offset(before)}`,
+    `TZOFFSETTO:${offset(after)}`,
+    `END:${kind}`,
+  ]
 }
 
 const hoursOf = (text: string) => Number(`${text.slice(0, 3)}.${text.slice(4)}`)
 const offset = (text: string) => text.replaceAll(':', '')
 
-const zoneLines = ({ zone, changes }: Zone) => ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...changes.flatMap(observance), 'END:VTIMEZONE']
+const zoneLines = ({ zone, changes }: Zone) => [
+  'BEGIN:VTIMEZONE',
+  `TZID:${zone}`,
+  ...changes.flatMap(observance),
+  'END:VTIMEZONE',
+]
 
 function eventLines(event: CalendarEvent, stamp: string) {
   const at = (time: string) => `TZID=${event.zone}:${digits(event.on)}T${time}`
@@ -99,7 +116,8 @@ function eventLines(event: CalendarEvent, stamp: string) {
 type Calendar = { name: string; today: Day; zones: readonly Zone[]; events: readonly CalendarEvent[] }
 
 /**
- * Returns the calendar's text. `today` is the day it is read: its stamp stays the same all day, so that an unchanged calendar has an unchanged text.
+ * Returns the calendar's text. `today` is the day it is read: its stamp stays the same all day, so that an
+ * unchanged calendar has an unchanged text.
  */
 export function calendarText({ name, today, zones, events }: Calendar) {
   const stamp = `${digits(today)}T000000Z`

@@ -3,21 +3,33 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 
 /**
- * Owner of the classes of an address and its reader: the same person at one center, or a parent at every center where they are linked. `version` is
- * the reader's.
+ * Owner of the classes of an address and its reader: the same person at one center, or a parent at every
+ * center where they are linked. `version` is the reader's.
  */
-export type Reading = { ownerId: string; firstName: string; readerId: string; centerId: string | null; version: number }
+export type Reading = {
+  ownerId: string
+  firstName: string
+  readerId: string
+  centerId: string | null
+  version: number
+}
 
-const reading = (db: Db) => db`o.id as owner_id, o.first_name, r.id as reader_id, r.calendar_version as version`
+const reading = (db: Db) =>
+  db`o.id as owner_id, o.first_name, r.id as reader_id, r.calendar_version as version`
 
 /** A parent's reading of a child, while the link is active and has the portal right. */
-export const parentReading = (db: Db, { ownerId, readerId }: Pick<Reading, 'ownerId' | 'readerId'>) => db<Reading[]>`
+export const parentReading = (db: Db, { ownerId, readerId }: Pick<Reading, 'ownerId' | 'readerId'>) => db<
+  Reading[]
+>`
   select ${reading(db)}, null as center_id from people o join people r on r.id = ${readerId}
   where o.id = ${ownerId} and r.disabled_at is null and exists (
     select from parent_links l where l.student_id = o.id and l.parent_id = r.id and l.portal and l.ended_at is null)
 `
 
-/** A student's or teacher's reading of their own classes, at each center or one. An address handed out by an office covers only that center. */
+/**
+ * A student's or teacher's reading of their own classes, at each center or one. An address handed out by an
+ * office covers only that center.
+ */
 export const ownReadings = (db: Db, id: string, center: CenterId | null = null) => db<Reading[]>`
   select ${reading(db)}, at.center_id from people o join people r on r.id = o.id
   join (
@@ -57,7 +69,10 @@ const daysOf = (db: Db, { from, until }: Span) => db`
     from generate_series(0, (${until}::date - ${from}::date) / 7) n) d
 `
 
-/** SQL condition: the student of the place `pl` is expected on `d.at`, without a break or an absence reported ahead. */
+/**
+ * SQL condition: the student of the place `pl` is expected on `d.at`, without a break or an absence reported
+ * ahead.
+ */
 const expected = (db: Db) => db`
   pl.type <> 'waitlist' and pl.during @> d.at
   and not exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at and pl.type = 'regular')
@@ -66,10 +81,12 @@ const expected = (db: Db) => db`
 `
 
 /**
- * Classes of a person in a span at the centers of the reading: as a student where expected, and as a teacher or substitute. Canceled classes and
- * those on closed days are included and flagged.
+ * Classes of a person in a span at the centers of the reading: as a student where expected, and as a teacher
+ * or substitute. Canceled classes and those on closed days are included and flagged.
  */
-export const meetingsOf = (db: Db, { ownerId: personId, readerId, centerId }: Reading, span: Span) => db<MeetingRow[]>`
+export const meetingsOf = (db: Db, { ownerId: personId, readerId, centerId }: Reading, span: Span) => db<
+  MeetingRow[]
+>`
   with own as (
     select t.center_id, t.class_id, t.time, t.minutes, t.teacher_id, d.at
     from students s

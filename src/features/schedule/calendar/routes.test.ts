@@ -11,7 +11,10 @@ const { database } = world
 const cast = await database.write(async (db) => {
   const make = factories(db)
   const center = await make.center({ id: 'Maple' })
-  const [ms, sub] = [await make.teacher(center.id, { firstName: 'Lin', lastName: 'Rivera' }), await make.teacher(center.id)]
+  const [ms, sub] = [
+    await make.teacher(center.id, { firstName: 'Lin', lastName: 'Rivera' }),
+    await make.teacher(center.id),
+  ]
   const klass = await make.klass(center.id, { name: 'Math 5', teacherId: ms.id, day: 2 })
   const [ana, ben] = [await make.student(center.id, { firstName: 'Ana' }), await make.student(center.id)]
   return {
@@ -45,7 +48,8 @@ const eventsOf = (text: string) =>
   [...text.matchAll(/DTSTART;TZID=[^:]+:(\d{8})T(\d{4})00\r\n.*\r\n.*\r\nSTATUS:(\w+)/g)].map(
     ([, day, time, state]) => `${day} ${time} ${state}`,
   )
-const onDay = async (personId: string, day: string) => eventsOf(await textOf(personId)).filter((event) => event.startsWith(day))
+const onDay = async (personId: string, day: string) =>
+  eventsOf(await textOf(personId)).filter((event) => event.startsWith(day))
 
 test("the family's feed has the child's classes in the center's local time, across a clock change", async () => {
   const { body } = await (await world.as(parent)).call(calendars.childAddress, { id: ana.id })
@@ -98,18 +102,23 @@ test('a canceled class and one on a closed day are marked canceled, with a highe
   `
   await database.single`insert into closures (center_id, held_on) values (${center.id}, '2026-03-17')`
   expect(await onDay(ana.id, '20260310')).toEqual(['20260310 1630 CANCELLED'])
-  expect(await textOf(ana.id)).toContain('20260310T174500\r\nSEQUENCE:2\r\nSTATUS:CANCELLED\r\nSUMMARY:Canceled: Math 5')
+  expect(await textOf(ana.id)).toContain(
+    '20260310T174500\r\nSEQUENCE:2\r\nSTATUS:CANCELLED\r\nSUMMARY:Canceled: Math 5',
+  )
   expect(await onDay(ana.id, '20260317')).toEqual(['20260317 1630 CANCELLED'])
 })
 
 test('a day that is closed and opened again has a higher sequence each time', async () => {
   const manager = await world.as(cast.manager)
-  const sequence = async () => /20260324T174500\r\nSEQUENCE:(\d+)\r\nSTATUS:(\w+)/.exec(await textOf(ben.id))?.slice(1)
+  const sequence = async () =>
+    /20260324T174500\r\nSEQUENCE:(\d+)\r\nSTATUS:(\w+)/.exec(await textOf(ben.id))?.slice(1)
   await database.write((db) => factories(db).place(klass, ben.id))
   const told = [await sequence()]
   for (const closes of [true, false, true]) {
     const day = { centerId: center.id, date: '2026-03-24' }
-    const { status } = closes ? await manager.call(settings.close, { ...day, name: 'Snow' }) : await manager.call(settings.reopen, day)
+    const { status } = closes
+      ? await manager.call(settings.close, { ...day, name: 'Snow' })
+      : await manager.call(settings.reopen, day)
     expect(status).toBeLessThan(300)
     told.push(await sequence())
   }
@@ -124,10 +133,21 @@ test('a day that is closed and opened again has a higher sequence each time', as
 
 test('a child on a break, or whose absence was reported ahead, is not expected', async () => {
   await database.write((db) => factories(db).pause(cast.place, '2026-03-24', '2026-03-24'))
-  const mark = { centerId: center.id, classId: klass.id, studentId: ana.id, mark: 'absent' as const, arrivedAt: null, departedAt: null }
+  const mark = {
+    centerId: center.id,
+    classId: klass.id,
+    studentId: ana.id,
+    mark: 'absent' as const,
+    arrivedAt: null,
+    departedAt: null,
+  }
   const facts = { pickedUpBy: null, excused: false, reason: '', noticedAt: null, toldBy: null }
   await database.write((db) =>
-    putMarks(db, [{ ...mark, ...facts, id: ana.id, on: '2026-03-31' }], { by: null, device: null, at: '2026-03-03T20:00:00Z' }),
+    putMarks(db, [{ ...mark, ...facts, id: ana.id, on: '2026-03-31' }], {
+      by: null,
+      device: null,
+      at: '2026-03-03T20:00:00Z',
+    }),
   )
   expect(await onDay(ana.id, '20260331')).toHaveLength(1)
   await database.single`update attendances set noticed_at = now() where id = ${ana.id}`
@@ -158,8 +178,13 @@ test('a make-up appears on its day, and waitlist places never do', async () => {
 })
 
 test('renewing an address disables the old one and leaves other people’s addresses alone', async () => {
-  const [asParent, asOther, asOffice] = [await world.as(parent), await world.as(cast.father), await world.as(operator)]
-  const statuses = async (...urls: string[]) => await Promise.all(urls.map(async (url) => (await feedAt(url)).status))
+  const [asParent, asOther, asOffice] = [
+    await world.as(parent),
+    await world.as(cast.father),
+    await world.as(operator),
+  ]
+  const statuses = async (...urls: string[]) =>
+    await Promise.all(urls.map(async (url) => (await feedAt(url)).status))
   const of = { centerId: center.id, personId: ana.id }
   const [before, other, own] = [
     (await asParent.call(calendars.childAddress, { id: ana.id })).body.url,
@@ -210,11 +235,14 @@ test('nobody can read or renew another person’s address, and an invented addre
   expect((await other.call(calendars.childAddress, { id: ana.id })).status).toBe(404)
   expect((await other.call(calendars.renewChild, { id: ana.id })).status).toBe(404)
   expect((await other.call(calendars.address, { centerId, personId: ben.id })).status).toBe(403)
-  expect((await (await world.as(cast.elsewhere)).call(calendars.renew, { centerId, personId: ana.id })).status).toBe(404)
+  expect(
+    (await (await world.as(cast.elsewhere)).call(calendars.renew, { centerId, personId: ana.id })).status,
+  ).toBe(404)
   const office = await world.as(operator)
   expect((await office.call(calendars.address, { centerId, personId: parent.id })).status).toBe(404)
   const { body } = await office.call(calendars.address, { centerId, personId: ben.id })
   const mixed = body.url.replace(/.{8}\.ics/, 'AAAAAAAA.ics')
-  for (const url of [mixed, '/api/ical/AAAA.ics', `/api/ical/${'A'.repeat(64)}.ics`]) expect((await feedAt(url)).status).toBe(404)
+  for (const url of [mixed, '/api/ical/AAAA.ics', `/api/ical/${'A'.repeat(64)}.ics`])
+    expect((await feedAt(url)).status).toBe(404)
   expect((await (await world.as(null)).call(calendars.feed, { token: 'a b' })).status).toBe(400)
 })

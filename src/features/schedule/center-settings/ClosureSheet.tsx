@@ -23,9 +23,16 @@ export const closedNews = ({ date, until }: { date: Day; until?: Day }, which: '
   template: newsTemplates.day[which],
 })
 
-type ClosureSheetProps = { centerId: string; today: Day; NewsSheet: ComponentType<NewsSheetProps>; onClose: () => void }
+type ClosureSheetProps = {
+  centerId: string
+  today: Day
+  NewsSheet: ComponentType<NewsSheetProps>
+  onClose: () => void
+}
 
-/** Closes one day or a range, with the effect of canceling every class. Families can be notified right after. */
+/**
+ * Closes one day or a range, with the effect of canceling every class. Families can be notified right after.
+ */
 export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureSheetProps) {
   const [date, setDate] = useState(today)
   const [until, setUntil] = useState('')
@@ -36,12 +43,18 @@ export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureShe
   const days = { date, ...(until && { until }) }
   const isSpan = isDay(date) && (until === '' || (isDay(until) && until >= date))
   const { data: closures = [] } = useQuery(read(settings.closures, { centerId }))
-  const renamed = closures.filter((closed) => isSpan && closed.date >= date && closed.date <= (until || date) && closed.name !== name)
+  const renamed = closures.filter(
+    (closed) => isSpan && closed.date >= date && closed.date <= (until || date) && closed.name !== name,
+  )
   const foreseen = useCreditEffects(isSpan ? { centerId, ...days, meets: false } : null)
   const close = useSend(settings.close, {
     onSuccess: (closed) => {
       changed()
-      toast(closed.length === 1 ? `${dayInWords(date)} is closed.` : `${counted(closed.length, 'day')} are closed.`)
+      toast(
+        closed.length === 1
+          ? `${dayInWords(date)} is closed.`
+          : `${counted(closed.length, 'day')} are closed.`,
+      )
       if (foreseen?.isAnybody === false) onClose()
       else setNews(closedNews(days, 'isOff'))
     },
@@ -58,7 +71,14 @@ export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureShe
       onClose={onClose}
     >
       <DayField label="First day" value={date} onChange={setDate} data-autofocus />
-      <DayField label="Last day" hint="Last day of a longer closure." min={date} value={until} onChange={setUntil} required={false} />
+      <DayField
+        label="Last day"
+        hint="Last day of a longer closure."
+        min={date}
+        value={until}
+        onChange={setUntil}
+        required={false}
+      />
       <TextField
         label="Reason"
         hint="For example, “Spring break”. The schedule shows it on the day."
@@ -68,8 +88,8 @@ export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureShe
       />
       {renamed.length > 0 && (
         <p className="pad-3 warn-text warn-ground rounded">
-          Already closed: {renamed.map((closed) => `${dayInWords(closed.date)} (${closed.name})`).join(', ')}. The new reason will replace
-          the old one.
+          Already closed: {renamed.map((closed) => `${dayInWords(closed.date)} (${closed.name})`).join(', ')}.
+          The new reason will replace the old one.
         </p>
       )}
       {foreseen && <p className="pad-3 warn-text warn-ground rounded">{foreseen.words}</p>}
@@ -77,9 +97,17 @@ export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureShe
   )
 }
 
-type ReopenDialogProps = { centerId: string; closure: Closure; NewsSheet: ComponentType<NewsSheetProps>; onClose: () => void }
+type ReopenDialogProps = {
+  centerId: string
+  closure: Closure
+  NewsSheet: ComponentType<NewsSheetProps>
+  onClose: () => void
+}
 
-/** Confirms reopening a closed day and shows what follows. Families who were told about the closure can be told that it is lifted. */
+/**
+ * Confirms reopening a closed day and shows what follows. Families who were told about the closure can be
+ * told that it is lifted.
+ */
 export function ReopenDialog({ centerId, closure: { date }, NewsSheet, onClose }: ReopenDialogProps) {
   const [news, setNews] = useState<News | null>(null)
   const foreseen = useCreditEffects({ centerId, date, meets: true })

@@ -94,16 +94,28 @@ const makeups = {
   words: { ...labels, makeupRule: [labels.makeupRule, (rule: MakeupRule) => makeupWords[rule]] },
 } as const
 
-/** Sheet for the make-up rules: when a missed class gives a credit, how long it lasts, and how many may be open (product §3). */
+/**
+ * Sheet for the make-up rules: when a missed class gives a credit, how long it lasts, and how many may be
+ * open (product §3).
+ */
 export function MakeupSheet(props: SheetProps) {
   const { draft, set, save, sheet } = useSettings(makeups, props)
   const { makeupRule, noticeHours, creditDays, creditLimit } = draft
-  const said = { makeupRule, noticeHours: Number(noticeHours), creditDays: Number(creditDays), creditLimit: Number(creditLimit) }
+  const said = {
+    makeupRule,
+    noticeHours: Number(noticeHours),
+    creditDays: Number(creditDays),
+    creditLimit: Number(creditLimit),
+  }
   return (
     <EditSheet title="Make-ups" save="Save" {...sheet} onSave={() => save(said)}>
       <Field label={labels.makeupRule} hint="Credits already given stay valid.">
         {(wiring) => (
-          <select {...wiring} value={makeupRule} onChange={({ target }) => set({ makeupRule: MakeupRule.parse(target.value) })}>
+          <select
+            {...wiring}
+            value={makeupRule}
+            onChange={({ target }) => set({ makeupRule: MakeupRule.parse(target.value) })}
+          >
             {MakeupRule.options.map((rule) => (
               <option key={rule} value={rule}>
                 {makeupWords[rule]}
@@ -145,11 +157,16 @@ export function PinSheet({ center, onClose }: SheetProps) {
   const send = useSend(settings.change, {
     onSuccess: ({ classroomPin }) => {
       changed()
-      toast(classroomPin ? 'Classroom devices now require the PIN.' : 'Classroom devices no longer require a PIN.')
+      toast(
+        classroomPin
+          ? 'Classroom devices now require the PIN.'
+          : 'Classroom devices no longer require a PIN.',
+      )
       onClose()
     },
   })
-  const save = (classroomPin: string | null) => send.mutate({ centerId: center._id, classroomPin, ifMatch: center.version })
+  const save = (classroomPin: string | null) =>
+    send.mutate({ centerId: center._id, classroomPin, ifMatch: center.version })
   return (
     <EditSheet
       title="Classroom PIN"

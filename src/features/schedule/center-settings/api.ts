@@ -23,16 +23,27 @@ export const settings = {
     input: center.extend(z.object(partOf(centerFields, 'check')).partial().shape),
     output: Center,
   }),
-  closures: get('/centers/:centerId/closures', { who: 'centers.read', input: center, output: z.array(Closure) }),
+  closures: get('/centers/:centerId/closures', {
+    who: 'centers.read',
+    input: center,
+    output: z.array(Closure),
+  }),
   /**
-   * Closes a day, or every day up to `until`, at most 62. Closing a closed day renames it. Has the effect of canceling every class. Returns these
-   * days. 409 `attendance_taken` if a class was marked on one of them.
+   * Closes a day, or every day up to `until`, at most 62. Closing a closed day renames it. Has the effect of
+   * canceling every class. Returns these days. 409 `attendance_taken` if a class was marked on one of them.
    */
   close: post('/centers/:centerId/closures', {
     who: 'centers.change',
     input: center.extend({ date: Day, until: Day.optional(), name: RequiredText(longest.name) }),
     output: z.array(Closure),
   }),
-  /** Reopens a day, so its classes meet again. 409 `class_full` if one of them now has more students than seats. */
-  reopen: del('/centers/:centerId/closures/:date', { who: 'centers.change', input: center.extend({ date: Day }), output: Nothing }),
+  /**
+   * Reopens a day, so its classes meet again. 409 `class_full` if one of them now has more students than
+   * seats.
+   */
+  reopen: del('/centers/:centerId/closures/:date', {
+    who: 'centers.change',
+    input: center.extend({ date: Day }),
+    output: Nothing,
+  }),
 }

@@ -12,7 +12,11 @@ export const closureRows = (db: Db, center: CenterId) => db<Closure[]>`
 const oneTurn = (db: Db) => db`on conflict (center_id, held_on) do update set turns = closure_turns.turns + 1`
 
 /** Closes days. A day that is already closed gets the new name. */
-export const putClosures = (db: Db, center: CenterId, { days, name }: { days: readonly Day[]; name: string }) => db`
+export const putClosures = (
+  db: Db,
+  center: CenterId,
+  { days, name }: { days: readonly Day[]; name: string },
+) => db`
   with put as (
     insert into closures (center_id, held_on, name) select ${center}, day, ${name} from unnest(${[...days]}::date[]) day
     on conflict (center_id, held_on) do update set name = excluded.name returning held_on, xmax = 0 as is_new

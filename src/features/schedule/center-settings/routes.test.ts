@@ -68,10 +68,22 @@ describe('the settings of a center', () => {
         version: 2,
       },
     ])
-    const second = await manager.call(settings.change, { ...north, makeupRule: 'always', noticeHours: 0, creditDays: 730 })
-    expect(second.body).toMatchObject({ city: 'New &lt;Haven&gt;', makeupRule: 'always', noticeHours: 0, creditDays: 730, version: 3 })
+    const second = await manager.call(settings.change, {
+      ...north,
+      makeupRule: 'always',
+      noticeHours: 0,
+      creditDays: 730,
+    })
+    expect(second.body).toMatchObject({
+      city: 'New &lt;Haven&gt;',
+      makeupRule: 'always',
+      noticeHours: 0,
+      creditDays: 730,
+      version: 3,
+    })
     expect((await (await world.as(cast.operator)).call(centers.one, north)).body).toEqual(second.body)
-    const trail = await world.database.read`select action, person_id, after from audit where entity_id = 'North' order by id`
+    const trail = await world.database
+      .read`select action, person_id, after from audit where entity_id = 'North' order by id`
     expect([...trail]).toMatchObject([
       { action: 'centers.change', personId: cast.manager.id, after: { timeZone: 'Asia/Kolkata' } },
       { action: 'centers.change', after: { creditDays: 730 } },
@@ -80,17 +92,24 @@ describe('the settings of a center', () => {
 
   test('that changed meanwhile give 412 with the current values instead of being overwritten', async () => {
     const { version } = (await manager.call(centers.one, north)).body
-    const write = (zip: string) => manager.call(settings.change, { ...north, zip }, { headers: { 'if-match': `"${version}"` } })
+    const write = (zip: string) =>
+      manager.call(settings.change, { ...north, zip }, { headers: { 'if-match': `"${version}"` } })
     const both = await Promise.all([write('11111'), write('22222')])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
     const winner = both.find(({ status }) => status === 200)
-    expect(both.find(({ status }) => status === 412)?.body).toMatchObject({ current: { zip: winner?.body.zip, version: version + 1 } })
+    expect(both.find(({ status }) => status === 412)?.body).toMatchObject({
+      current: { zip: winner?.body.zip, version: version + 1 },
+    })
   })
 
   test('can only be changed by the center’s manager or an admin', async () => {
     for (const [who, want] of others())
-      expect((await (await world.as(who)).call(settings.change, { ...north, city: 'Elsewhere' })).status).toBe(want)
-    expect((await (await world.as(cast.admin)).call(settings.change, { ...north, state: 'CT' })).status).toBe(200)
+      expect(
+        (await (await world.as(who)).call(settings.change, { ...north, city: 'Elsewhere' })).status,
+      ).toBe(want)
+    expect((await (await world.as(cast.admin)).call(settings.change, { ...north, state: 'CT' })).status).toBe(
+      200,
+    )
     expect((await manager.call(centers.one, north)).body.city).toBe('New &lt;Haven&gt;')
   })
 
@@ -112,11 +131,15 @@ describe('the settings of a center', () => {
 })
 
 describe('closed days', () => {
-  const close = (date: string, name: string, until?: string, who = manager) => who.call(settings.close, { ...north, date, name, until })
+  const close = (date: string, name: string, until?: string, who = manager) =>
+    who.call(settings.close, { ...north, date, name, until })
   const list = async () => (await manager.call(settings.closures, north)).body
 
   test('can be one or many, have a name, and have no classes', async () => {
-    expect(await close('2026-12-29', 'Winter <break>', '2027-01-01')).toMatchObject({ status: 201, body: { length: 4 } })
+    expect(await close('2026-12-29', 'Winter <break>', '2027-01-01')).toMatchObject({
+      status: 201,
+      body: { length: 4 },
+    })
     expect((await close('2026-03-10', 'Inventory')).body).toEqual([{ date: '2026-03-10', name: 'Inventory' }])
     await close('2026-12-31', 'New Year’s Eve')
     expect(await list()).toEqual([
@@ -131,14 +154,18 @@ describe('closed days', () => {
     expect((await manager.call(settings.reopen, { ...north, date: '2026-03-10' })).status).toBe(204)
     expect(await day()).toMatchObject({ closed: null, schedules: [{ name: 'Math 5' }] })
     expect((await manager.call(settings.reopen, { ...north, date: '2026-03-10' })).status).toBe(404)
-    const trail = await world.database.read`select action from audit where entity_id = 'North 2026-03-10' order by id`
+    const trail = await world.database
+      .read`select action from audit where entity_id = 'North 2026-03-10' order by id`
     expect(trail.map(({ action }) => action as string)).toEqual(['centers.close', 'centers.reopen'])
   })
 
   test('can’t include a day with attendance', async () => {
     const marks = [{ studentId: cast.student.id, mark: 'present' as const }]
     await manager.call(attendance.take, { ...north, classId: cast.klass.id, on: today, marks })
-    expect(await close('2026-03-01', 'Snow', '2026-03-05')).toMatchObject({ status: 409, body: { code: 'attendance_taken' } })
+    expect(await close('2026-03-01', 'Snow', '2026-03-05')).toMatchObject({
+      status: 409,
+      body: { code: 'attendance_taken' },
+    })
     expect((await list()).filter(({ name }) => name === 'Snow')).toEqual([])
   })
 
@@ -149,9 +176,12 @@ describe('closed days', () => {
       expect((await caller.call(settings.reopen, { ...north, date: '2026-12-31' })).status).toBe(want)
     }
     const reads = async (who: Who) => (await (await world.as(who)).call(settings.closures, north)).status
-    expect([await reads(null), await reads(cast.editor), await reads(cast.stranger), await reads(cast.operator)]).toEqual([
-      401, 403, 404, 200,
-    ])
+    expect([
+      await reads(null),
+      await reads(cast.editor),
+      await reads(cast.stranger),
+      await reads(cast.operator),
+    ]).toEqual([401, 403, 404, 200])
     expect((await close('2026-08-01', 'Holiday', undefined, await world.as(cast.admin))).status).toBe(201)
   })
 

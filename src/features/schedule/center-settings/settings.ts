@@ -20,13 +20,22 @@ import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
 /** Notifies the center's screens and the families of students whose classes are canceled or restored. */
-async function tell(db: Db, center: CenterId, { date, students }: { date: Day; students: readonly string[] }) {
+async function tell(
+  db: Db,
+  center: CenterId,
+  { date, students }: { date: Day; students: readonly string[] },
+) {
   await publish(db, { channel: `center:${center}`, topic: 'schedule', id: date })
-  await Promise.all(students.map((id) => publish(db, { channel: `student:${id}`, topic: 'attendance', id: date })))
+  await Promise.all(
+    students.map((id) => publish(db, { channel: `student:${id}`, topic: 'attendance', id: date })),
+  )
 }
 
 /** Changes a center's settings. */
-export async function changeSettings({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof settings)['change']>) {
+export async function changeSettings(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof settings)['change']>,
+) {
   const { classroomPin: pin, ...said } = input
   const before = one(await lockCenter(db, center), notFound)
   if (isStale(seen, before.version)) throw stale(shown(before))
@@ -39,22 +48,36 @@ export async function changeSettings({ actor, db, seen, center }: CenterCall & S
 }
 
 /** Closes a center on some days, so that no class meets on them. */
-export async function closeDays({ actor, db, center }: CenterCall, input: HandlerInput<(typeof settings)['close']>) {
+export async function closeDays(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof settings)['close']>,
+) {
   const { date, until = date, name } = input
   const days = daysBetween(date, until, '/until')
   await lockClasses(db, center)
   const marked = await markedOn(db, center, { days })
   if (marked.length > 0) throw attendanceTaken(marked)
-  const before = (await closureRows(db, center)).filter((closed) => days.includes(closed.date) && closed.name !== name)
+  const before = (await closureRows(db, center)).filter(
+    (closed) => days.includes(closed.date) && closed.name !== name,
+  )
   await putClosures(db, center, { days, name })
   const { students } = await settleCredits(db, center, { on: days })
-  await record(db, actor, { action: 'centers.close', entity: entityOf.day(center, date), center, before, after: { date, until, name } })
+  await record(db, actor, {
+    action: 'centers.close',
+    entity: entityOf.day(center, date),
+    center,
+    before,
+    after: { date, until, name },
+  })
   await tell(db, center, { date, students })
   return days.map((day) => ({ date: day, name }))
 }
 
 /** Reopens a center on a closed day. */
-export async function reopenDay({ actor, db, center }: CenterCall, input: HandlerInput<(typeof settings)['reopen']>) {
+export async function reopenDay(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof settings)['reopen']>,
+) {
   const { date } = input
   await lockClasses(db, center)
   const before = one(await dropClosure(db, center, date), notFound)

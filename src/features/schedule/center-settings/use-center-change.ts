@@ -9,7 +9,14 @@ import { settings } from './api.ts'
 export function useCenterChange() {
   const queries = useQueryClient()
   return () => {
-    for (const { path } of [centers.one, centers.list, settings.closures, schedules.day, days.list, credits.effects])
+    for (const { path } of [
+      centers.one,
+      centers.list,
+      settings.closures,
+      schedules.day,
+      days.list,
+      credits.effects,
+    ])
       void queries.invalidateQueries({ queryKey: [path] })
   }
 }

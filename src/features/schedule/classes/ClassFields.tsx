@@ -151,7 +151,12 @@ function Choice({ label, required, value, options, onChange }: ChoiceProps) {
   )
 }
 
-type TeacherChoiceProps = { centerId: string; teacher: Teacher | null; value: string; onChange: (teacherId: string) => void }
+type TeacherChoiceProps = {
+  centerId: string
+  teacher: Teacher | null
+  value: string
+  onChange: (teacherId: string) => void
+}
 
 /** Teachers to choose from by name, including the current one, who may have left since. */
 export function useTeachers(centerId: string, teacher: Teacher | null) {

@@ -19,7 +19,13 @@ import { ClassFields, useTeachers } from './ClassFields.tsx'
 import { changeInWords } from './ClassNews.tsx'
 import { changesIn, draftOf, emptyDraft, factNames, readDraft } from './terms.ts'
 
-type ClassSheetProps = { centerId: string; today: Day; entry: Class | null; onEnd: (entry: Class) => void; onClose: () => void }
+type ClassSheetProps = {
+  centerId: string
+  today: Day
+  entry: Class | null
+  onEnd: (entry: Class) => void
+  onClose: () => void
+}
 
 /** Converts a class to its form's values. */
 const knownOf = ({ teacher, name, notes, ...rest }: Class) => ({
@@ -94,10 +100,14 @@ function useClassEdit(centerId: string, entry: Class) {
       ...labels,
       type: [labels.type, (type) => typeWords[type]],
       day: [labels.day, (day) => dayWords[Number(day)] ?? ''],
-      teacherId: [labels.teacherId, (id) => teachers.find((teacher) => teacher.id === id)?.name ?? 'Someone new'],
+      teacherId: [
+        labels.teacherId,
+        (id) => teachers.find((teacher) => teacher.id === id)?.name ?? 'Someone new',
+      ],
     },
     facts: {
-      Planned: (stored) => (stored.next ? `From ${dayInWords(stored.next.startDate)}: ${changeInWords(stored, stored.next)}` : ''),
+      Planned: (stored) =>
+        stored.next ? `From ${dayInWords(stored.next.startDate)}: ${changeInWords(stored, stored.next)}` : '',
       'Last day': ({ endDate }) => (endDate ? dayInWords(endDate) : ''),
     },
   })
@@ -110,7 +120,8 @@ function ChangeSheet({ centerId, today, entry, onEnd, onClose }: SheetProps & { 
   const [isTried, setIsTried] = useState(false)
   const change = useSend(classes.change, { onSuccess: useSaved(onClose), onError: fail })
   const typed = readDraft(draft)
-  const { changes, fromDay } = 'read' in typed ? changesIn(before, typed.read) : { changes: {}, fromDay: false }
+  const { changes, fromDay } =
+    'read' in typed ? changesIn(before, typed.read) : { changes: {}, fromDay: false }
   const send = (said: object) => change.mutate({ centerId, classId: seen.id, ...said, ifMatch: seen.version })
   const save = () => {
     setIsTried(true)
@@ -146,7 +157,15 @@ function ChangeSheet({ centerId, today, entry, onEnd, onClose }: SheetProps & { 
         errors={isTried && 'errors' in typed ? typed.errors : {}}
         onChange={set}
       />
-      {fromDay && <DayField label="Effective from" hint="Earlier days stay unchanged." min={today} value={from} onChange={setFrom} />}
+      {fromDay && (
+        <DayField
+          label="Effective from"
+          hint="Earlier days stay unchanged."
+          min={today}
+          value={from}
+          onChange={setFrom}
+        />
+      )}
       <Booked error={error} />
       <Button kind="quiet" onClick={() => onEnd(seen)}>
         End this class

@@ -58,7 +58,9 @@ function Row({ entry, today, onOpen }: { entry: Class; today: Day; onOpen: () =>
           –<time>{clock(endTime)}</time>
         </Box>
       </Table.Td>
-      <Table.Td visibleFrom="sm">{teacher ? nameOfTeacher(teacher) : <span className="quiet">None</span>}</Table.Td>
+      <Table.Td visibleFrom="sm">
+        {teacher ? nameOfTeacher(teacher) : <span className="quiet">None</span>}
+      </Table.Td>
       <Table.Td data-figures>
         {stuCount}/{maxSize}
       </Table.Td>

@@ -14,7 +14,12 @@ export function ClassWeek({ entries, ...rest }: ClassWeekProps) {
       {dayWords.map((word, day) => {
         const held = entries.filter((entry) => entry.day === day)
         return (
-          <section key={word} className={`${style.day} stack gap-2 shrinks`} aria-label={word} data-empty={held.length === 0 || undefined}>
+          <section
+            key={word}
+            className={`${style.day} stack gap-2 shrinks`}
+            aria-label={word}
+            data-empty={held.length === 0 || undefined}
+          >
             <h2>{word}</h2>
             {held.length === 0 && <p className="quiet">No classes</p>}
             <ul>

@@ -31,7 +31,10 @@ const page = getRouteApi('/staff/centers/$centerId/classes')
 /** Sheet or dialog open over the list. */
 type Open = { what: 'new' } | { what: 'change' | 'end'; entry: Class }
 
-/** `/centers/{centerId}/classes`: a center's classes as a table or a week. Search, subject and view are in the address. */
+/**
+ * `/centers/{centerId}/classes`: a center's classes as a table or a week. Search, subject and view are in the
+ * address.
+ */
 export function ClassesPage() {
   const { centerId } = page.useParams()
   const { find: search, subject, ended } = page.useSearch()
@@ -70,7 +73,9 @@ export function ClassesPage() {
           onClose={close}
         />
       )}
-      {today && open?.what === 'end' && <EndClassDialog centerId={centerId} today={today} entry={open.entry} onClose={close} />}
+      {today && open?.what === 'end' && (
+        <EndClassDialog centerId={centerId} today={today} entry={open.entry} onClose={close} />
+      )}
     </Page>
   )
 }
@@ -101,7 +106,10 @@ function View() {
         ]}
         value={view ?? 'table'}
         onChange={(chosen) =>
-          void navigate({ search: (old) => ({ ...old, view: chosen === 'week' ? ('week' as const) : undefined }), replace: true })
+          void navigate({
+            search: (old) => ({ ...old, view: chosen === 'week' ? ('week' as const) : undefined }),
+            replace: true,
+          })
         }
       />
     </div>
@@ -127,7 +135,9 @@ function Filters() {
       <Chip
         checked={ended}
         variant="outline"
-        onChange={(on) => void navigate({ search: (old) => ({ ...old, ended: on || undefined }), replace: true })}
+        onChange={(on) =>
+          void navigate({ search: (old) => ({ ...old, ended: on || undefined }), replace: true })
+        }
       >
         Include ended
       </Chip>
@@ -144,11 +154,22 @@ function List({ centerId, add, onOpen }: ListProps) {
   const failure = error ?? center.error
   const again = () => void Promise.all([refetch(), center.refetch()])
   if ((!data || !center.data) && failure)
-    return <ErrorState title="The classes can’t be shown." message={sentenceFor(failure)} busy={isFetching} onRetry={again} />
+    return (
+      <ErrorState
+        title="The classes can’t be shown."
+        message={sentenceFor(failure)}
+        busy={isFetching}
+        onRetry={again}
+      />
+    )
   if (!data || !center.data) return <Skeleton label="Loading classes" lines={8} height="2.5rem" />
   const shown = data.filter((entry) => isFound(entry, { subject, search: find }))
   if (shown.length === 0) return <NoClass find={find} subject={subject} add={add} />
-  const rest = { entries: shown, today: center.data.today, onOpen: (entry: Class) => onOpen({ what: 'change', entry }) }
+  const rest = {
+    entries: shown,
+    today: center.data.today,
+    onOpen: (entry: Class) => onOpen({ what: 'change', entry }),
+  }
   return (
     <>
       <output className="quiet" data-figures>
@@ -163,11 +184,16 @@ function NoClass({ find, subject, add }: { find: string; subject: Subject | unde
   if (find)
     return (
       <EmptyState icon={<CalendarSearch />} title={`No classes found for “${find}”`}>
-        Search for parts of a name, a teacher or a weekday{subject ? `, or in subjects other than ${subject}.` : '.'}
+        Search for parts of a name, a teacher or a weekday
+        {subject ? `, or in subjects other than ${subject}.` : '.'}
       </EmptyState>
     )
   return (
-    <EmptyState icon={<CalendarDays />} title={subject ? `No ${subject} classes` : 'No classes yet'} action={add}>
+    <EmptyState
+      icon={<CalendarDays />}
+      title={subject ? `No ${subject} classes` : 'No classes yet'}
+      action={add}
+    >
       Plan one with its weekday, time and teacher, then add students.
     </EmptyState>
   )

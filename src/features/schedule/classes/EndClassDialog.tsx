@@ -25,9 +25,15 @@ const classFacts = {
 
 type EndClassDialogProps = { centerId: string; today: Day; entry: Class; onClose: () => void }
 
-/** Confirms ending a class for everybody in it, and from which day. Shows the reason if that isn't possible. */
+/**
+ * Confirms ending a class for everybody in it, and from which day. Shows the reason if that isn't possible.
+ */
 export function EndClassDialog({ centerId, today, entry, onClose }: EndClassDialogProps) {
-  const { seen, error, fail, differences } = useEdit(entry, { draftOf: () => ({}), words: null, facts: classFacts })
+  const { seen, error, fail, differences } = useEdit(entry, {
+    draftOf: () => ({}),
+    words: null,
+    facts: classFacts,
+  })
   const { id, name, stuCount, waitlist, version } = seen
   const [from, setFrom] = useState(today)
   const queries = useQueryClient()
@@ -53,7 +59,11 @@ export function EndClassDialog({ centerId, today, entry, onClose }: EndClassDial
       actions={
         <>
           <Button onClick={onClose}>Keep it</Button>
-          <Button kind="danger" busy={end.isPending} onClick={() => end.mutate({ centerId, classId: id, from, ifMatch: version })}>
+          <Button
+            kind="danger"
+            busy={end.isPending}
+            onClick={() => end.mutate({ centerId, classId: id, from, ifMatch: version })}
+          >
             End class
           </Button>
         </>

@@ -25,8 +25,9 @@ const Recurring = ClassValues.pick({ day: true, time: true, minutes: true, maxSi
 })
 
 /**
- * A class as it is on a day (spec §3): a future one as it will start, an ended one as it was last. `next` is a planned change. `stuCount` counts
- * regulars, `schedCount` the seats used at the next meeting, `future` lists upcoming make-ups and trials.
+ * A class as it is on a day (spec §3): a future one as it will start, an ended one as it was last. `next` is
+ * a planned change. `stuCount` counts regulars, `schedCount` the seats used at the next meeting, `future`
+ * lists upcoming make-ups and trials.
  */
 const Class = ClassValues.omit({ teacherId: true }).extend({
   ...Recurring.shape,
@@ -57,7 +58,10 @@ const From = record('From', { from: Day.optional() })
 
 /** Spec §7, Centers: classes. */
 export const classes = {
-  /** Current and future classes, as of today or a given day; `ended` includes ended ones. Devices get no notes or names. */
+  /**
+   * Current and future classes, as of today or a given day; `ended` includes ended ones. Devices get no notes
+   * or names.
+   */
   list: get('/centers/:centerId/classes', {
     who: 'classes.read',
     input: InCenter.extend({ on: Day.optional(), ended: z.boolean().optional() }),
@@ -66,7 +70,11 @@ export const classes = {
   /** CSV file of today's list, filtered by subject and search. */
   file: csvFile('/centers/:centerId/classes/export', {
     who: 'places.read',
-    input: InCenter.extend({ ended: z.boolean().optional(), subject: Subject.optional(), search: Text(100).default('') }),
+    input: InCenter.extend({
+      ended: z.boolean().optional(),
+      subject: Subject.optional(),
+      search: Text(100).default(''),
+    }),
   }),
   /** Plans a class. Default `minutes` is the subject's usual length, default `startDate` is today. */
   add: post('/centers/:centerId/classes', {
@@ -81,7 +89,8 @@ export const classes = {
     output: Changed,
   }),
   /**
-   * Changes a class. Day, time, length, size and teacher change from a day on and keep their earlier values before it; the rest changes everywhere.
+   * Changes a class. Day, time, length, size and teacher change from a day on and keep their earlier values
+   * before it; the rest changes everywhere.
    */
   replace: put('/centers/:centerId/classes/:classId', {
     who: 'classes.change',

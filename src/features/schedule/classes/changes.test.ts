@@ -6,7 +6,8 @@ import { openWorld, today, type Caller } from '#tests/world.ts'
 import { classes } from './api.ts'
 
 const world = await openWorld()
-const make = <T>(work: (of: ReturnType<typeof factories>) => Promise<T>) => world.database.write((db) => work(factories(db)))
+const make = <T>(work: (of: ReturnType<typeof factories>) => Promise<T>) =>
+  world.database.write((db) => work(factories(db)))
 
 type Cast = Awaited<ReturnType<typeof makeCast>>
 let cast: Cast
@@ -51,29 +52,52 @@ const whole = {
 const replace = (classId: string, more: object = {}) =>
   office.call(classes.replace, { centerId: cast.centerId, classId, ...whole, ...more })
 const onDay = async (scheduleId: string, classId: string) =>
-  (await office.call(schedules.day, { centerId: cast.centerId, scheduleId })).body.schedules.find(({ id }) => id === classId)
-const trail = (id: string) => world.database.read`select action, before, after from audit where entity_id = ${id} order by id`
+  (await office.call(schedules.day, { centerId: cast.centerId, scheduleId })).body.schedules.find(
+    ({ id }) => id === classId,
+  )
+const trail = (id: string) =>
+  world.database.read`select action, before, after from audit where entity_id = ${id} order by id`
 const put = (into: { id: string; centerId: string }, place: object = {}, studentId?: string) =>
   make(async (of) => {
     const student = studentId ?? (await of.student(cast.centerId, { firstName: 'Ana', lastName: 'Lima' })).id
     return { studentId: student, place: await of.place(into, student, place) }
   })
-const guest = (into: { id: string; centerId: string }, on: string) => put(into, { type: 'make-up', startsOn: on, endsOn: on })
+const guest = (into: { id: string; centerId: string }, on: string) =>
+  put(into, { type: 'make-up', startsOn: on, endsOn: on })
 
 describe('a change of day, time, length, size or teacher', () => {
   test('applies from its day on and leaves earlier days unchanged', async () => {
     const math = await klass({ time: '16:30' })
     const before = await onDay(lastWeek, math.id)
-    const { status, body } = await change(math.id, { time: '17:00', minutes: 90, maxSize: 9, teacherId: cast.tess.id, from: nextWeek })
+    const { status, body } = await change(math.id, {
+      time: '17:00',
+      minutes: 90,
+      maxSize: 9,
+      teacherId: cast.tess.id,
+      from: nextWeek,
+    })
     expect([status, body]).toMatchObject([
       200,
       { time: '16:30', next: { startDate: nextWeek, time: '17:00', endTime: '18:30' }, version: 2 },
     ])
     expect(await onDay(lastWeek, math.id)).toEqual(before)
-    expect(await onDay(today, math.id)).toMatchObject({ time: '16:30', endTime: '17:45', maxSize: 8, teacher: null })
-    expect(await onDay(nextWeek, math.id)).toMatchObject({ time: '17:00', maxSize: 9, teacher: { firstName: 'Tess' } })
+    expect(await onDay(today, math.id)).toMatchObject({
+      time: '16:30',
+      endTime: '17:45',
+      maxSize: 8,
+      teacher: null,
+    })
+    expect(await onDay(nextWeek, math.id)).toMatchObject({
+      time: '17:00',
+      maxSize: 9,
+      teacher: { firstName: 'Tess' },
+    })
     expect(await trail(math.id)).toMatchObject([
-      { action: 'classes.change', before: { time: '16:30', maxSize: 8 }, after: { time: '17:00', maxSize: 9, from: nextWeek } },
+      {
+        action: 'classes.change',
+        before: { time: '16:30', maxSize: 8 },
+        after: { time: '17:00', maxSize: 9, from: nextWeek },
+      },
     ])
   })
 
@@ -81,7 +105,11 @@ describe('a change of day, time, length, size or teacher', () => {
     const monday = await klass({ day: 1 })
     const daily = await change(monday.id, { day: 2 })
     expect(daily.body).toMatchObject({ day: 2, startDate: '2026-01-01', next: null })
-    const met = [await onDay('2026-03-02', monday.id), await onDay(today, monday.id), await onDay('2026-03-09', monday.id)]
+    const met = [
+      await onDay('2026-03-02', monday.id),
+      await onDay(today, monday.id),
+      await onDay('2026-03-09', monday.id),
+    ]
     expect(met.map((entry) => entry?.time)).toEqual(['16:30', '16:30', undefined])
   })
 
@@ -121,14 +149,26 @@ describe('a change of day, time, length, size or teacher', () => {
 
   test('is refused for the past, for an ended class, and past midnight', async () => {
     const math = await klass({ endsOn: '2026-03-31' })
-    expect(await change(math.id, { time: '17:00', from: '2026-03-02' })).toMatchObject({ status: 422, body: { code: 'past' } })
+    expect(await change(math.id, { time: '17:00', from: '2026-03-02' })).toMatchObject({
+      status: 422,
+      body: { code: 'past' },
+    })
     expect(await change(math.id, { time: '17:00', from: '2026-04-01' })).toMatchObject({
       status: 409,
       body: { code: 'ended', endDate: '2026-03-31' },
     })
-    expect(await change(math.id, { name: 'Was Math', from: '2026-04-01' })).toMatchObject({ status: 200, body: { name: 'Was Math' } })
-    expect(await change(math.id, { time: '23:00' })).toMatchObject({ status: 422, body: { code: 'ends_next_day' } })
-    expect(await change(math.id, { teacherId: newId() })).toMatchObject({ status: 422, body: { code: 'no_teacher' } })
+    expect(await change(math.id, { name: 'Was Math', from: '2026-04-01' })).toMatchObject({
+      status: 200,
+      body: { name: 'Was Math' },
+    })
+    expect(await change(math.id, { time: '23:00' })).toMatchObject({
+      status: 422,
+      body: { code: 'ends_next_day' },
+    })
+    expect(await change(math.id, { teacherId: newId() })).toMatchObject({
+      status: 422,
+      body: { code: 'no_teacher' },
+    })
   })
 
   test('may give a teacher two classes at once, with a warning', async () => {
@@ -191,7 +231,8 @@ describe('another weekday', () => {
     const math = await klass()
     const { place } = await put(math, { startsOn: '2026-02-01', endsOn: '2026-06-30' })
     expect((await change(math.id, { day: 4 })).status).toBe(200)
-    const dates = await world.database.read`select lower(during) as first, upper(during) - 1 as last from places where id = ${place.id}`
+    const dates = await world.database
+      .read`select lower(during) as first, upper(during) - 1 as last from places where id = ${place.id}`
     expect([...dates]).toEqual([{ first: '2026-02-01', last: '2026-06-30' }])
     expect((await onDay('2026-03-05', math.id))?.students).toHaveLength(1)
   })
@@ -203,7 +244,10 @@ describe('another weekday', () => {
     const answer = await change(math.id, { day: 4 })
     expect(answer).toMatchObject({
       status: 409,
-      body: { code: 'guests_booked', guests: [{ date: nextWeek, type: 'make-up', studentId, firstName: 'Ana', lastName: 'Lima' }] },
+      body: {
+        code: 'guests_booked',
+        guests: [{ date: nextWeek, type: 'make-up', studentId, firstName: 'Ana', lastName: 'Lima' }],
+      },
     })
     expect((await onDay(nextWeek, math.id))?.students).toHaveLength(1)
     expect((await change(math.id, { time: '15:00' })).status).toBe(200)
@@ -217,19 +261,33 @@ describe('another weekday', () => {
       (db) => db`insert into attendances (center_id, id, class_id, student_id, held_on, mark)
         values (${cast.centerId}, ${newId()}, ${math.id}, ${studentId}, ${today}, 'absent')`,
     )
-    expect(await change(math.id, { day: 4 })).toMatchObject({ status: 409, body: { code: 'begun', on: today } })
+    expect(await change(math.id, { day: 4 })).toMatchObject({
+      status: 409,
+      body: { code: 'begun', on: today },
+    })
     expect((await change(math.id, { day: 4, from: '2026-03-04' })).status).toBe(200)
   })
 })
 
 describe('a time that clashes with a student’s other class', () => {
   test('is refused naming the student and class, unless it is only a waitlist place', async () => {
-    const [math, english] = [await klass({ day: 6, time: '10:00' }), await klass({ name: 'English', day: 6, time: '14:00' })]
+    const [math, english] = [
+      await klass({ day: 6, time: '10:00' }),
+      await klass({ name: 'English', day: 6, time: '14:00' }),
+    ]
     const { studentId } = await put(math)
     await put(english, { startsOn: '2026-03-20' }, studentId)
     expect(await change(math.id, { time: '13:00' })).toMatchObject({
       status: 409,
-      body: { code: 'overlapping', studentId, classId: english.id, name: 'English', day: 6, time: '14:00', on: '2026-03-21' },
+      body: {
+        code: 'overlapping',
+        studentId,
+        classId: english.id,
+        name: 'English',
+        day: 6,
+        time: '14:00',
+        on: '2026-03-21',
+      },
     })
     expect((await change(math.id, { time: '12:45' })).status).toBe(200)
     expect((await change(math.id, { minutes: 90 })).status).toBe(409)
@@ -244,8 +302,15 @@ describe('a change', () => {
     const math = await klass()
     expect((await change(math.id, { notes: 'Room 1.' }, { 'if-match': '"1"' })).status).toBe(200)
     const late = await change(math.id, { notes: 'Room 2.' }, { 'if-match': '"1"' })
-    expect(late).toMatchObject({ status: 412, body: { code: 'stale', current: { notes: 'Room 1.', version: 2 } } })
-    expect((await change(math.id, { time: '17:00' })).body).toMatchObject({ notes: 'Room 1.', time: '17:00', version: 3 })
+    expect(late).toMatchObject({
+      status: 412,
+      body: { code: 'stale', current: { notes: 'Room 1.', version: 2 } },
+    })
+    expect((await change(math.id, { time: '17:00' })).body).toMatchObject({
+      notes: 'Room 1.',
+      time: '17:00',
+      version: 3,
+    })
   })
 
   test('of the size and of the time by two people at once are both kept', async () => {
@@ -266,12 +331,15 @@ describe('a change', () => {
       (who: Caller) => who.call(classes.replace, { centerId: cast.centerId, classId, ...whole }),
     ]) {
       const status = []
-      for (const who of [null, cast.editor, cast.device, cast.stranger]) status.push((await ask(await world.as(who))).status)
+      for (const who of [null, cast.editor, cast.device, cast.stranger])
+        status.push((await ask(await world.as(who))).status)
       expect(status).toEqual([401, 403, 403, 404])
     }
-    expect([(await change(newId(), { notes: 'x' })).status, (await replace(newId())).status, (await change('x', {})).status]).toEqual([
-      404, 404, 400,
-    ])
+    expect([
+      (await change(newId(), { notes: 'x' })).status,
+      (await replace(newId())).status,
+      (await change('x', {})).status,
+    ]).toEqual([404, 404, 400])
   })
 
   test.each([
@@ -293,7 +361,11 @@ describe('a change', () => {
     const { id } = await klass()
     const raw: Record<string, unknown> = { ...whole }
     delete raw['minutes']
-    const answer = await office.call(classes.replace, { centerId: cast.centerId, classId: id, ...whole }, { raw })
+    const answer = await office.call(
+      classes.replace,
+      { centerId: cast.centerId, classId: id, ...whole },
+      { raw },
+    )
     expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ path: '/minutes' }] }])
   })
 })

@@ -18,19 +18,27 @@ export const guestOf = ({ classId: _, ...guest }: Guest & { classId: string }): 
 
 export function mustEndSameDay({ time, minutes }: Pick<Facts, 'time' | 'minutes'>) {
   if (!endsSameDay(time, minutes))
-    throw refused('ends_next_day', 'A class must end on the day it starts. Choose another time or length.', '/minutes')
+    throw refused(
+      'ends_next_day',
+      'A class must end on the day it starts. Choose another time or length.',
+      '/minutes',
+    )
 }
 
 export async function mustTeach(db: Db, center: CenterId, teacherId: string | null | undefined) {
   if (!teacherId) return
-  if ((await teaches(db, center, teacherId)).length === 0) throw refused('no_teacher', 'Choose a teacher at this center.', '/teacherId')
+  if ((await teaches(db, center, teacherId)).length === 0)
+    throw refused('no_teacher', 'Choose a teacher at this center.', '/teacherId')
 }
 
 export function mustNotBePast(from: Day, now: Day) {
   if (from < now) throw refused('past', 'Past days can’t change. Choose today or later.', '/from')
 }
 
-/** Throws 409 if guests are booked on days the class would no longer meet, or if attendance was taken on such a day today. */
+/**
+ * Throws 409 if guests are booked on days the class would no longer meet, or if attendance was taken on such
+ * a day today.
+ */
 export async function mustMeetGuests(
   db: Db,
   { center, classId }: Which,
@@ -38,9 +46,13 @@ export async function mustMeetGuests(
 ) {
   const lost = (await guestRows(db, center, { classId, from })).filter(({ date }) => !meets(terms, date))
   if (lost.length > 0)
-    throw conflict('guests_booked', `${counted(lost.length, 'guest')} would lose their class. Move them to another day or class first.`, {
-      guests: lost.map(guestOf),
-    })
+    throw conflict(
+      'guests_booked',
+      `${counted(lost.length, 'guest')} would lose their class. Move them to another day or class first.`,
+      {
+        guests: lost.map(guestOf),
+      },
+    )
   if (from === now && !meets(terms, now)) await mustNotHaveBegun(db, { center, classId }, now)
 }
 
@@ -49,7 +61,10 @@ export async function mustNotHaveBegun(db: Db, { center, classId }: Which, on: D
     throw conflict('begun', 'Attendance was taken in this class today. Choose a later day.', { on })
 }
 
-/** Throws 409 if a new time would put anyone into two classes at once. Locks the students, so that nobody joins another class meanwhile. */
+/**
+ * Throws 409 if a new time would put anyone into two classes at once. Locks the students, so that nobody
+ * joins another class meanwhile.
+ */
 export async function mustNotOverlap(db: Db, { center, classId }: Which, from: Day) {
   const members = await memberRows(db, center, { classId, from })
   const students = await lockStudents(db, center, [...new Set(members.map(({ studentId }) => studentId))])

@@ -42,11 +42,21 @@ import {
   placesFrom,
   termRows,
 } from './queries.ts'
-import { changeTerms, comes, endTerms, meetingFrom, newFacts, type Term, termAt, usualMinutes } from './terms.ts'
+import {
+  changeTerms,
+  comes,
+  endTerms,
+  meetingFrom,
+  newFacts,
+  type Term,
+  termAt,
+  usualMinutes,
+} from './terms.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
-export const todayAt = async (db: Db, center: CenterId) => today(one(await zoneOf(db, center), notFound).timeZone)
+export const todayAt = async (db: Db, center: CenterId) =>
+  today(one(await zoneOf(db, center), notFound).timeZone)
 
 function recurring<R extends Omit<NonNullable<ClassRow['next']>, 'startDate'>>(row: R) {
   const { teacherId, teacherFirstName, teacherLastName, teacherType, ...rest } = row
@@ -54,7 +64,11 @@ function recurring<R extends Omit<NonNullable<ClassRow['next']>, 'startDate'>>(r
   return { ...rest, endTime: endTime(row.time, row.minutes), teacher }
 }
 
-export const shown = ({ next, ...row }: ClassRow, future: Guest[]): Class => ({ ...recurring(row), next: next && recurring(next), future })
+export const shown = ({ next, ...row }: ClassRow, future: Guest[]): Class => ({
+  ...recurring(row),
+  next: next && recurring(next),
+  future,
+})
 
 /** Returns a class as it is now, or throws 404. */
 async function classNow(db: Db, { center, classId }: Which): Promise<Class> {
@@ -65,7 +79,10 @@ async function classNow(db: Db, { center, classId }: Which): Promise<Class> {
 
 /** Returns a class with warnings about its teacher. */
 async function answerOf(db: Db, which: Which): Promise<Changed> {
-  const [now, clashes] = [await classNow(db, which), await clashRows(db, which.center, { ...which, from: await todayAt(db, which.center) })]
+  const [now, clashes] = [
+    await classNow(db, which),
+    await clashRows(db, which.center, { ...which, from: await todayAt(db, which.center) }),
+  ]
   const warnings = clashes.map(({ classId, name, time, on }) => ({
     code: 'teacher_busy' as const,
     classId,
@@ -79,7 +96,13 @@ async function putTerms(db: Db, { center, classId }: Which, terms: readonly Term
   for (const term of terms) await putTerm(db, { ...term, centerId: center, classId })
 }
 
-type TermChange = { before: readonly Term[]; after: readonly Term[]; facts: Partial<Facts>; from: Day; now: Day }
+type TermChange = {
+  before: readonly Term[]
+  after: readonly Term[]
+  facts: Partial<Facts>
+  from: Day
+  now: Day
+}
 
 /** Checks that everyone in the class fits the terms just written. A refusal rolls them back. */
 async function mustFit(db: Db, which: Which, { before, after, facts, from, now }: TermChange) {
@@ -91,7 +114,10 @@ async function mustFit(db: Db, which: Which, { before, after, facts, from, now }
     if (full) {
       const on = meetingFrom(after, full.on)
       const seats = counted(full.seats, 'seat')
-      throw conflict('class_too_small', `On ${dayInWords(on)} ${seats} are taken. Move someone first.`, { on, seats: full.seats })
+      throw conflict('class_too_small', `On ${dayInWords(on)} ${seats} are taken. Move someone first.`, {
+        on,
+        seats: full.seats,
+      })
     }
   }
   if (day !== undefined || time !== undefined || minutes !== undefined) await mustNotOverlap(db, which, from)
@@ -100,13 +126,22 @@ async function mustFit(db: Db, which: Which, { before, after, facts, from, now }
 /** Validates changes of a class from a day on, and returns those that really change something. */
 async function checkedFacts(
   db: Db,
-  { center, terms, from, said }: { center: CenterId; terms: readonly Term[]; from: Day; said: Partial<Facts> },
+  {
+    center,
+    terms,
+    from,
+    said,
+  }: { center: CenterId; terms: readonly Term[]; from: Day; said: Partial<Facts> },
 ) {
   const coming = terms.filter((term) => comes(term, from))
   const last = one(terms.slice(-1), notFound)
-  const fresh = Object.assign({}, ...(coming.length > 0 ? coming : [last]).map((term) => newFacts(term, said))) as Partial<Facts>
+  const fresh = Object.assign(
+    {},
+    ...(coming.length > 0 ? coming : [last]).map((term) => newFacts(term, said)),
+  ) as Partial<Facts>
   if (Object.keys(fresh).length === 0) return fresh
-  if (coming.length === 0) throw conflict('ended', 'This class has ended by then. Plan a new one.', { endDate: last.endsOn })
+  if (coming.length === 0)
+    throw conflict('ended', 'This class has ended by then. Plan a new one.', { endDate: last.endsOn })
   for (const term of coming) mustEndSameDay({ ...term, ...fresh })
   await mustTeach(db, center, fresh.teacherId)
   return fresh
@@ -124,7 +159,12 @@ export async function change({ input, actor, db, center, seen }: Ask) {
   const from = asked ?? now
   mustNotBePast(from, now)
   const terms = await termRows(db, center, classId)
-  const facts = await checkedFacts(db, { center, terms, from, said: { day, time, minutes, maxSize, teacherId } })
+  const facts = await checkedFacts(db, {
+    center,
+    terms,
+    from,
+    said: { day, time, minutes, maxSize, teacherId },
+  })
   if (Object.keys(facts).length > 0) {
     const after = changeTerms(terms, from, facts)
     await putTerms(db, which, after)
@@ -132,7 +172,9 @@ export async function change({ input, actor, db, center, seen }: Ask) {
     if (facts.day !== undefined) await settleFrom(db, which, { from, now })
   }
   const before = one(await ownOf(db, center, classId), notFound)
-  const given = Object.entries(own).filter(([name, value]) => value !== undefined && value !== before[name as keyof typeof own])
+  const given = Object.entries(own).filter(
+    ([name, value]) => value !== undefined && value !== before[name as keyof typeof own],
+  )
   if (given.length === 0 && Object.keys(facts).length === 0) return await answerOf(db, which)
   const after = Object.fromEntries(given)
   await changeClass(db, center, { ...before, ...after })
@@ -156,10 +198,13 @@ const settleFrom = (db: Db, { center, classId }: Which, { from, now }: { from: D
 /** Notifies the center's screens and the families of students with a seat in the class. */
 async function tell(db: Db, { center, classId: id }: Which, members: readonly { studentId: string }[]) {
   const students = [...new Set(members.map(({ studentId }) => `student:${studentId}`))]
-  for (const channel of [`center:${center}`, ...students]) await publish(db, { channel, topic: 'schedule', id })
+  for (const channel of [`center:${center}`, ...students])
+    await publish(db, { channel, topic: 'schedule', id })
 }
 
-/** Ends a class before a day, or deletes one that nobody was ever in. Does nothing if it already ends then. */
+/**
+ * Ends a class before a day, or deletes one that nobody was ever in. Does nothing if it already ends then.
+ */
 async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Day; now: Day }) {
   const { center, classId } = which
   const terms = await termRows(db, center, classId)
@@ -175,7 +220,8 @@ async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Da
     await dropClass(db, center, classId)
     await record(db, actor, { action: 'classes.remove', entity: classId, center, before })
   } else {
-    if (left.length === 0) throw conflict('in_use', 'Students have credits for this class. End it after its first day.')
+    if (left.length === 0)
+      throw conflict('in_use', 'Students have credits for this class. End it after its first day.')
     await putTerms(db, which, left)
     await changeClass(db, center, before)
     await settleFrom(db, which, { from, now })
@@ -186,17 +232,28 @@ async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Da
 }
 
 /** Classes of a center with their terms. */
-export async function classesOf({ actor, db, center }: CenterCall, input: HandlerInput<(typeof classes)['list']>) {
+export async function classesOf(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof classes)['list']>,
+) {
   const on = input.on ?? (await todayAt(db, center))
   const which = input.ended ? 'all' : input.on === undefined ? 'coming' : 'meeting'
   const isDevice = actor.kind === 'devices'
-  const [rows, guests] = await Promise.all([classRows(db, center, { on, which }), isDevice ? [] : guestRows(db, center, { from: on })])
+  const [rows, guests] = await Promise.all([
+    classRows(db, center, { on, which }),
+    isDevice ? [] : guestRows(db, center, { from: on }),
+  ])
   const byClass = Map.groupBy(guests, ({ classId }) => classId)
-  return rows.map((row) => shown(isDevice ? { ...row, notes: '' } : row, (byClass.get(row.id) ?? []).map(guestOf)))
+  return rows.map((row) =>
+    shown(isDevice ? { ...row, notes: '' } : row, (byClass.get(row.id) ?? []).map(guestOf)),
+  )
 }
 
 /** Adds a class with its first term. */
-export async function addClass({ actor, db, center }: CenterCall, input: HandlerInput<(typeof classes)['add']>) {
+export async function addClass(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof classes)['add']>,
+) {
   const { name, subject, type, notes, day, time, maxSize, teacherId, startDate, endDate } = input
   const minutes = input.minutes ?? usualMinutes({ subject, type })
   const startsOn = startDate ?? (await todayAt(db, center))
@@ -207,7 +264,12 @@ export async function addClass({ actor, db, center }: CenterCall, input: Handler
   await putClass(db, { centerId: center, id: classId, name, subject, type, notes })
   const term = { day, time, minutes, maxSize, teacherId, startsOn, endsOn: endDate }
   await putTerm(db, { ...term, centerId: center, classId })
-  await record(db, actor, { action: 'classes.add', entity: classId, center, after: { name, subject, type, notes, ...term } })
+  await record(db, actor, {
+    action: 'classes.add',
+    entity: classId,
+    center,
+    after: { name, subject, type, notes, ...term },
+  })
   await tell(db, { center, classId }, [])
   return await answerOf(db, { center, classId })
 }

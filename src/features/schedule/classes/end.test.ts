@@ -6,7 +6,8 @@ import { openWorld, today, type Caller } from '#tests/world.ts'
 import { classes } from './api.ts'
 
 const world = await openWorld()
-const make = <T>(work: (of: ReturnType<typeof factories>) => Promise<T>) => world.database.write((db) => work(factories(db)))
+const make = <T>(work: (of: ReturnType<typeof factories>) => Promise<T>) =>
+  world.database.write((db) => work(factories(db)))
 
 type Cast = Awaited<ReturnType<typeof makeCast>>
 let cast: Cast
@@ -44,22 +45,29 @@ const added = async (more: object = {}) => (await add(more)).body
 const end = (classId: string, from?: string, headers = {}) =>
   office.call(classes.end, { centerId: cast.centerId, classId, from }, { headers })
 const listed = async (classId: string, ask: object = {}) =>
-  (await office.call(classes.list, { centerId: cast.centerId, ended: true, ...ask })).body.find(({ id }) => id === classId)
+  (await office.call(classes.list, { centerId: cast.centerId, ended: true, ...ask })).body.find(
+    ({ id }) => id === classId,
+  )
 /** Returns the class on a day in the scheduler. */
 const onDay = async (scheduleId: string, classId: string) =>
-  (await office.call(schedules.day, { centerId: cast.centerId, scheduleId })).body.schedules.find(({ id }) => id === classId)
-const trail = (id: string) => world.database.read`select action, before, after from audit where entity_id = ${id} order by id`
+  (await office.call(schedules.day, { centerId: cast.centerId, scheduleId })).body.schedules.find(
+    ({ id }) => id === classId,
+  )
+const trail = (id: string) =>
+  world.database.read`select action, before, after from audit where entity_id = ${id} order by id`
 const seat = (classId: string, place: object, lastName = 'Lima') =>
   make(async (of) => {
     const student = await of.student(cast.centerId, { firstName: 'Ana', lastName })
     return { student, place: await of.place({ id: classId, centerId: cast.centerId }, student.id, place) }
   })
-const guest = (classId: string, on: string, lastName?: string) => seat(classId, { type: 'make-up', startsOn: on, endsOn: on }, lastName)
+const guest = (classId: string, on: string, lastName?: string) =>
+  seat(classId, { type: 'make-up', startsOn: on, endsOn: on }, lastName)
 
 const statuses = async (ask: (who: Caller) => Promise<{ status: number }>) => {
   const device = { ...cast.device, centerId: cast.centerId }
   const status = []
-  for (const who of [null, cast.editor, device, cast.stranger]) status.push((await ask(await world.as(who))).status)
+  for (const who of [null, cast.editor, device, cast.stranger])
+    status.push((await ask(await world.as(who))).status)
   return status
 }
 
@@ -73,8 +81,11 @@ describe('ending a class', () => {
     await make((of) => of.pause(regular.place, '2026-03-12', null))
     expect((await end(id, '2026-03-10')).status).toBe(204)
     expect(await listed(id)).toMatchObject({ endDate: '2026-03-09', version: 2, future: [] })
-    expect([await onDay(today, id), await onDay('2026-03-10', id)].map((entry) => entry?.students.length)).toEqual([2, undefined])
-    const places = await world.database.read`select id, upper(during) - 1 as ends_on from places where class_id = ${id} order by id`
+    expect(
+      [await onDay(today, id), await onDay('2026-03-10', id)].map((entry) => entry?.students.length),
+    ).toEqual([2, undefined])
+    const places = await world.database
+      .read`select id, upper(during) - 1 as ends_on from places where class_id = ${id} order by id`
     expect([...places]).toEqual([
       { id: regular.place.id, endsOn: '2026-03-09' },
       { id: paused.place.id, endsOn: '2026-03-09' },
@@ -101,11 +112,15 @@ describe('ending a class', () => {
     await seat(id, {})
     const { student, place } = await guest(id, '2026-03-17')
     await world.database.write(
-      (db) => db`insert into credits (center_id, id, student_id, class_id, missed_on, reason, expires_on, place_id)
+      (
+        db,
+      ) => db`insert into credits (center_id, id, student_id, class_id, missed_on, reason, expires_on, place_id)
         values (${cast.centerId}, ${newId()}, ${student.id}, ${id}, '2026-02-24', 'notice', '2026-05-01', ${place.id})`,
     )
     await end(id, '2026-03-17')
-    expect([...(await world.database.read`select place_id from credits where student_id = ${student.id}`)]).toEqual([{ placeId: null }])
+    expect([
+      ...(await world.database.read`select place_id from credits where student_id = ${student.id}`),
+    ]).toEqual([{ placeId: null }])
   })
 
   test('notifies the center’s screens and the families of its students, like every change', async () => {
@@ -117,7 +132,9 @@ describe('ending a class', () => {
       (payload) => void heard.push(payload),
       () => {},
     )
-    const once = [`center:${cast.centerId}`, `student:${student.id}`].map((channel) => JSON.stringify({ channel, topic: 'schedule', id }))
+    const once = [`center:${cast.centerId}`, `student:${student.id}`].map((channel) =>
+      JSON.stringify({ channel, topic: 'schedule', id }),
+    )
     await office.call(classes.change, { centerId: cast.centerId, classId: id, time: '18:00' })
     await end(id, '2026-03-10')
     await expect.poll(() => heard).toEqual([...once, ...once])
@@ -126,7 +143,8 @@ describe('ending a class', () => {
   test('deletes a class nobody was ever in', async () => {
     const { id } = await added({ startDate: '2026-02-01' })
     await world.database.write(
-      (db) => db`insert into class_days (center_id, class_id, held_on) values (${cast.centerId}, ${id}, '2026-03-10')`,
+      (db) =>
+        db`insert into class_days (center_id, class_id, held_on) values (${cast.centerId}, ${id}, '2026-03-10')`,
     )
     expect((await end(id)).status).toBe(204)
     expect(await listed(id)).toBeUndefined()
@@ -147,13 +165,18 @@ describe('ending a class', () => {
     )
     expect(await end(id)).toMatchObject({ status: 409, body: { code: 'begun', on: today } })
     expect(await end(id, '2026-03-02')).toMatchObject({ status: 422, body: { code: 'past' } })
-    expect(await end(id, '2026-03-04', { 'if-match': '"9"' })).toMatchObject({ status: 412, body: { current: { id, version: 1 } } })
+    expect(await end(id, '2026-03-04', { 'if-match': '"9"' })).toMatchObject({
+      status: 412,
+      body: { current: { id, version: 1 } },
+    })
     expect((await end(id, '2026-03-04', { 'if-match': '"1"' })).status).toBe(204)
   })
 
   test('is only for the center’s office', async () => {
     const { id } = await added()
-    expect(await statuses((who) => who.call(classes.end, { centerId: cast.centerId, classId: id }))).toEqual([401, 403, 403, 404])
+    expect(await statuses((who) => who.call(classes.end, { centerId: cast.centerId, classId: id }))).toEqual([
+      401, 403, 403, 404,
+    ])
     expect((await end(newId())).status).toBe(404)
     expect((await end('nothing')).status).toBe(400)
   })

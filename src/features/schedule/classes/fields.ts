@@ -11,8 +11,8 @@ import type { Names } from '#shared/wording.ts'
 import { ClassType, typeWords } from '../rules.ts'
 
 /**
- * Fields of a class, with the parts that `#features/students/fields.ts` explains. Those with a `column` are the same on every day; those with a
- * `termColumn` change from a day on.
+ * Fields of a class, with the parts that `#features/students/fields.ts` explains. Those with a `column` are
+ * the same on every day; those with a `termColumn` change from a day on.
  */
 export const classFields = {
   name: {
@@ -23,7 +23,14 @@ export const classFields = {
     label: 'Name',
     history: ['the name'],
   },
-  subject: { check: Subject, stored: Subject, column: 'subject', privacy: 'internal', label: 'Subject', history: ['the subject'] },
+  subject: {
+    check: Subject,
+    stored: Subject,
+    column: 'subject',
+    privacy: 'internal',
+    label: 'Subject',
+    history: ['the subject'],
+  },
   type: {
     check: ClassType,
     stored: ClassType,
@@ -41,7 +48,14 @@ export const classFields = {
     label: 'Day',
     history: ['the weekday', (value: unknown) => dayWords[Number(value)] ?? ''],
   },
-  time: { check: Time, stored: Time, termColumn: 'time', privacy: 'internal', label: 'Time', history: ['the time', time] },
+  time: {
+    check: Time,
+    stored: Time,
+    termColumn: 'time',
+    privacy: 'internal',
+    label: 'Time',
+    history: ['the time', time],
+  },
   minutes: {
     ...whole(5, 480),
     add: whole(5, 480).check.optional(),
@@ -50,7 +64,13 @@ export const classFields = {
     label: 'Minutes',
     history: ['the length', count('minute')],
   },
-  maxSize: { ...whole(1, 100), termColumn: 'max_size', privacy: 'internal', label: 'Seats', history: ['the size', count('seat')] },
+  maxSize: {
+    ...whole(1, 100),
+    termColumn: 'max_size',
+    privacy: 'internal',
+    label: 'Seats',
+    history: ['the size', count('seat')],
+  },
   teacherId: {
     check: Id.nullable(),
     add: Id.nullable().default(null),

@@ -31,8 +31,8 @@ type Asked = {
 }
 
 /**
- * A center's classes, or one of them, as they are on a day: with the term of that day, otherwise the next, otherwise the last. The next meeting is
- * searched for over ten weeks.
+ * A center's classes, or one of them, as they are on a day: with the term of that day, otherwise the next,
+ * otherwise the last. The next meeting is searched for over ten weeks.
  */
 export const classRows = (db: Db, center: CenterId, { on, classId = null, which }: Asked) => db<ClassRow[]>`
   select c.id, ${listed(db, 'c', classColumns)}, c.version, span.start_date, span.end_date,
@@ -79,9 +79,11 @@ export const classRows = (db: Db, center: CenterId, { on, classId = null, which 
 `
 
 /** Make-ups and trials from a day on, by day and name, of one class or the whole center. */
-export const guestRows = (db: Db, center: CenterId, { classId = null, from }: { classId?: string | null; from: Day }) => db<
-  (Guest & { classId: string })[]
->`
+export const guestRows = (
+  db: Db,
+  center: CenterId,
+  { classId = null, from }: { classId?: string | null; from: Day },
+) => db<(Guest & { classId: string })[]>`
   select pl.class_id, lower(pl.during) as date, pl.type, pl.student_id, p.first_name, p.last_name
   from places pl join people p on p.id = pl.student_id
   where pl.center_id = ${center} and pl.type in ('make-up', 'trial') and lower(pl.during) >= ${from}
@@ -115,7 +117,9 @@ export const teaches = (db: Db, center: CenterId, personId: string) => db`
   select 1 from staff where center_id = ${center} and person_id = ${personId} and duty = 'teacher' and active
 `
 
-/** Other classes of the center with the same teacher at an overlapping time on a common day, from a day on. */
+/**
+ * Other classes of the center with the same teacher at an overlapping time on a common day, from a day on.
+ */
 export const clashRows = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { classId: string; name: string; day: number; time: string; on: Day }[]
 >`

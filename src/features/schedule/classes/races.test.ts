@@ -6,7 +6,8 @@ import { classes } from './api.ts'
 
 /** Races of two people changing a class at once (reliability F12). */
 const world = await openWorld()
-const make = <T>(work: (of: ReturnType<typeof factories>) => Promise<T>) => world.database.write((db) => work(factories(db)))
+const make = <T>(work: (of: ReturnType<typeof factories>) => Promise<T>) =>
+  world.database.write((db) => work(factories(db)))
 
 let centerId: string
 let office: Caller
@@ -27,7 +28,10 @@ test.each(rounds)('shrinking a class while students join never overfills it (rou
     for (let n = 0; n < 4; n++) made.push((await of.student(centerId)).id)
     return { klass: await of.klass(centerId, { maxSize: 4 }), ids: made }
   })
-  const [cut, ...came] = await Promise.all([change(klass.id, { maxSize: 2 }), ...ids.map((id) => enroll(klass.id, id))])
+  const [cut, ...came] = await Promise.all([
+    change(klass.id, { maxSize: 2 }),
+    ...ids.map((id) => enroll(klass.id, id)),
+  ])
   const seats = came.filter(({ status }) => status === 201).length
   expect([
     cut.status === 200 ? seats <= 2 : seats > 2,
@@ -35,13 +39,18 @@ test.each(rounds)('shrinking a class while students join never overfills it (rou
   ]).toEqual([true, []])
 })
 
-test.each(rounds)('moving a class onto another’s time while a student joins that one: only one succeeds (round %i)', async () => {
-  const { math, english, id } = await make(async (of) => {
-    const one = await of.klass(centerId, { time: '10:00' })
-    const student = await of.student(centerId)
-    await of.place(one, student.id)
-    return { math: one, english: await of.klass(centerId, { time: '14:00' }), id: student.id }
-  })
-  const answers = await Promise.all([change(math.id, { time: '14:30' }), enroll(english.id, id)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual(answers[0].status === 200 ? [200, 409] : [201, 409])
-})
+test.each(rounds)(
+  'moving a class onto another’s time while a student joins that one: only one succeeds (round %i)',
+  async () => {
+    const { math, english, id } = await make(async (of) => {
+      const one = await of.klass(centerId, { time: '10:00' })
+      const student = await of.student(centerId)
+      await of.place(one, student.id)
+      return { math: one, english: await of.klass(centerId, { time: '14:00' }), id: student.id }
+    })
+    const answers = await Promise.all([change(math.id, { time: '14:30' }), enroll(english.id, id)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(
+      answers[0].status === 200 ? [200, 409] : [201, 409],
+    )
+  },
+)

@@ -6,7 +6,8 @@ import { openWorld, today, type Caller } from '#tests/world.ts'
 import { classes } from './api.ts'
 
 const world = await openWorld()
-const make = <T>(work: (of: ReturnType<typeof factories>) => Promise<T>) => world.database.write((db) => work(factories(db)))
+const make = <T>(work: (of: ReturnType<typeof factories>) => Promise<T>) =>
+  world.database.write((db) => work(factories(db)))
 
 type Cast = Awaited<ReturnType<typeof makeCast>>
 let cast: Cast
@@ -34,7 +35,9 @@ beforeAll(async () => {
   office = await world.as(cast.operator)
 })
 
-/** Creates a class in a center of its own, so that lists contain nothing else. The admin acts as its office. */
+/**
+ * Creates a class in a center of its own, so that lists contain nothing else. The admin acts as its office.
+ */
 async function ownCenter() {
   const { id } = await make((of) => of.center())
   return { centerId: id, admin: await world.as(cast.admin) }
@@ -56,22 +59,29 @@ const change = (classId: string, more: object, headers = {}) =>
 const end = (classId: string, from?: string, headers = {}) =>
   office.call(classes.end, { centerId: cast.centerId, classId, from }, { headers })
 const listed = async (classId: string, ask: object = {}) =>
-  (await office.call(classes.list, { centerId: cast.centerId, ended: true, ...ask })).body.find(({ id }) => id === classId)
+  (await office.call(classes.list, { centerId: cast.centerId, ended: true, ...ask })).body.find(
+    ({ id }) => id === classId,
+  )
 /** Returns the class on a day in the scheduler. */
 const onDay = async (scheduleId: string, classId: string) =>
-  (await office.call(schedules.day, { centerId: cast.centerId, scheduleId })).body.schedules.find(({ id }) => id === classId)
-const trail = (id: string) => world.database.read`select action, before, after from audit where entity_id = ${id} order by id`
+  (await office.call(schedules.day, { centerId: cast.centerId, scheduleId })).body.schedules.find(
+    ({ id }) => id === classId,
+  )
+const trail = (id: string) =>
+  world.database.read`select action, before, after from audit where entity_id = ${id} order by id`
 const seat = (classId: string, place: object, lastName = 'Lima') =>
   make(async (of) => {
     const student = await of.student(cast.centerId, { firstName: 'Ana', lastName })
     return { student, place: await of.place({ id: classId, centerId: cast.centerId }, student.id, place) }
   })
-const guest = (classId: string, on: string, lastName?: string) => seat(classId, { type: 'make-up', startsOn: on, endsOn: on }, lastName)
+const guest = (classId: string, on: string, lastName?: string) =>
+  seat(classId, { type: 'make-up', startsOn: on, endsOn: on }, lastName)
 
 const statuses = async (ask: (who: Caller) => Promise<{ status: number }>) => {
   const device = { ...cast.device, centerId: cast.centerId }
   const status = []
-  for (const who of [null, cast.editor, device, cast.stranger]) status.push((await ask(await world.as(who))).status)
+  for (const who of [null, cast.editor, device, cast.stranger])
+    status.push((await ask(await world.as(who))).status)
   return status
 }
 
@@ -117,7 +127,13 @@ describe('a center’s classes', () => {
         { date: '2026-03-10', type: 'trial', lastName: 'Later' },
       ],
     })
-    expect(body[1]).toMatchObject({ id: soon.id, startDate: '2026-04-01', stuCount: 0, schedCount: 0, future: [] })
+    expect(body[1]).toMatchObject({
+      id: soon.id,
+      startDate: '2026-04-01',
+      stuCount: 0,
+      schedCount: 0,
+      future: [],
+    })
     const ended = await admin.call(classes.list, { centerId, ended: true })
     expect(ended.body.map(({ name, endDate }) => [name, endDate])).toEqual([
       ['Math 5', null],
@@ -129,9 +145,15 @@ describe('a center’s classes', () => {
   test('for a day are listed as they were that day', async () => {
     const { id } = await added({ startDate: '2026-02-01', name: 'Past and future' })
     await change(id, { time: '17:00', from: '2026-03-10' })
-    expect(await listed(id)).toMatchObject({ time: '16:30', next: { startDate: '2026-03-10', time: '17:00', endTime: '18:15' } })
+    expect(await listed(id)).toMatchObject({
+      time: '16:30',
+      next: { startDate: '2026-03-10', time: '17:00', endTime: '18:15' },
+    })
     expect(await listed(id, { on: '2026-03-09', ended: undefined })).toMatchObject({ time: '16:30' })
-    expect(await listed(id, { on: '2026-03-10', ended: undefined })).toMatchObject({ time: '17:00', next: null })
+    expect(await listed(id, { on: '2026-03-10', ended: undefined })).toMatchObject({
+      time: '17:00',
+      next: null,
+    })
     expect(await listed(id, { on: '2026-01-31', ended: undefined })).toBeUndefined()
   })
 
@@ -190,14 +212,30 @@ describe('planning a class', () => {
     })
     expect(await onDay(today, body.id)).toMatchObject({ name: 'Math 5', time: '16:30' })
     expect(await onDay('2026-02-24', body.id)).toBeUndefined()
-    expect(await trail(body.id)).toMatchObject([{ action: 'classes.add', before: null, after: { name: 'Math 5', startsOn: today } }])
+    expect(await trail(body.id)).toMatchObject([
+      { action: 'classes.add', before: null, after: { name: 'Math 5', startsOn: today } },
+    ])
     await end(body.id)
   })
 
   test('accepts a first and last day; private tutoring lasts an hour', async () => {
-    const body = await added({ subject: 'Private Tutoring', type: 'PT', startDate: '2026-04-07', endDate: '2026-04-14' })
-    expect(body).toMatchObject({ minutes: 60, endTime: '17:30', startDate: '2026-04-07', endDate: '2026-04-14' })
-    const met = [await onDay('2026-03-31', body.id), await onDay('2026-04-07', body.id), await onDay('2026-04-21', body.id)]
+    const body = await added({
+      subject: 'Private Tutoring',
+      type: 'PT',
+      startDate: '2026-04-07',
+      endDate: '2026-04-14',
+    })
+    expect(body).toMatchObject({
+      minutes: 60,
+      endTime: '17:30',
+      startDate: '2026-04-07',
+      endDate: '2026-04-14',
+    })
+    const met = [
+      await onDay('2026-03-31', body.id),
+      await onDay('2026-04-07', body.id),
+      await onDay('2026-04-21', body.id),
+    ]
     expect(met.map((entry) => entry?.id)).toEqual([undefined, body.id, undefined])
   })
 
@@ -208,7 +246,13 @@ describe('planning a class', () => {
     expect(second).toMatchObject({
       status: 201,
       body: {
-        warnings: [{ code: 'teacher_busy', classId: first.id, text: 'The teacher also has “First” at 4:30 PM, first on Tue, Mar 10.' }],
+        warnings: [
+          {
+            code: 'teacher_busy',
+            classId: first.id,
+            text: 'The teacher also has “First” at 4:30 PM, first on Tue, Mar 10.',
+          },
+        ],
       },
     })
     expect((await added({ name: 'After', teacherId: busy.id, time: '18:55' })).warnings).toEqual([])
@@ -216,7 +260,9 @@ describe('planning a class', () => {
   })
 
   test('is only for the center’s office', async () => {
-    expect(await statuses((who) => who.call(classes.add, { centerId: cast.centerId, ...plan }))).toEqual([401, 403, 403, 404])
+    expect(await statuses((who) => who.call(classes.add, { centerId: cast.centerId, ...plan }))).toEqual([
+      401, 403, 403, 404,
+    ])
   })
 
   test.each([

@@ -12,7 +12,9 @@ export const classesRoutes: Handlers<typeof classes> = {
     const { ended } = call.input
     const { center } = call
     const which = { on: await todayAt(call.db.read, center), which: ended ? 'all' : 'coming' } as const
-    const rows = (await classRows(call.db.read, center, which)).map((row) => shown(row, [])).filter((row) => isFound(row, call.input))
+    const rows = (await classRows(call.db.read, center, which))
+      .map((row) => shown(row, []))
+      .filter((row) => isFound(row, call.input))
     return await listFile(call, { name: 'classes', columns: classColumns, rows })
   },
 

@@ -21,7 +21,12 @@ import {
 } from './terms.ts'
 
 const facts = { day: 2, time: '16:30', minutes: 75, maxSize: 8, teacherId: null }
-const term = (startsOn: string, endsOn: string | null, more: Partial<Term> = {}): Term => ({ ...facts, ...more, startsOn, endsOn })
+const term = (startsOn: string, endsOn: string | null, more: Partial<Term> = {}): Term => ({
+  ...facts,
+  ...more,
+  startsOn,
+  endsOn,
+})
 const running = [term('2026-01-01', null)]
 
 describe('a change from a day on', () => {
@@ -61,7 +66,9 @@ describe('a change from a day on', () => {
   })
 
   test('before the class starts changes all of it', () => {
-    expect(changeTerms([term('2026-04-01', null)], '2026-03-03', { minutes: 60 })).toEqual([term('2026-04-01', null, { minutes: 60 })])
+    expect(changeTerms([term('2026-04-01', null)], '2026-03-03', { minutes: 60 })).toEqual([
+      term('2026-04-01', null, { minutes: 60 }),
+    ])
   })
 })
 
@@ -70,7 +77,10 @@ describe('ending a class', () => {
     const planned = [term('2026-01-01', '2026-03-09'), term('2026-03-10', null, { time: '17:00' })]
     expect(endTerms(planned, '2026-03-03')).toEqual([term('2026-01-01', '2026-03-02')])
     expect(endTerms(planned, '2026-03-10')).toEqual([term('2026-01-01', '2026-03-09')])
-    expect(endTerms(planned, '2026-03-17')).toEqual([term('2026-01-01', '2026-03-09'), term('2026-03-10', '2026-03-16', { time: '17:00' })])
+    expect(endTerms(planned, '2026-03-17')).toEqual([
+      term('2026-01-01', '2026-03-09'),
+      term('2026-03-10', '2026-03-16', { time: '17:00' }),
+    ])
     expect(endTerms(running, '2026-01-01')).toEqual([])
   })
 })
@@ -100,7 +110,10 @@ test('a class shows the current term, otherwise the next, otherwise the last', (
 })
 
 test('only differing fields are changes, and a teacher can be removed', () => {
-  expect(newFacts({ ...facts, teacherId: 'a' }, { day: 2, time: '16:45', teacherId: null })).toEqual({ time: '16:45', teacherId: null })
+  expect(newFacts({ ...facts, teacherId: 'a' }, { day: 2, time: '16:45', teacherId: null })).toEqual({
+    time: '16:45',
+    teacherId: null,
+  })
   expect(newFacts(facts, { day: undefined, minutes: 75 })).toEqual({})
 })
 
@@ -128,7 +141,15 @@ test('private tutoring in Math lasts 60 minutes by its type', () => {
 })
 
 describe('the form of a class', () => {
-  const typed: Draft = { ...emptyDraft, name: ' Math 5 ', day: '2', time: '4:30p', minutes: '75', maxSize: '8', notes: '' }
+  const typed: Draft = {
+    ...emptyDraft,
+    name: ' Math 5 ',
+    day: '2',
+    time: '4:30p',
+    minutes: '75',
+    maxSize: '8',
+    notes: '',
+  }
   const read = { ...facts, name: 'Math 5', subject: 'Math', type: 'REGULAR', notes: '' } as const
 
   test('reads typed values and shows them unchanged', () => {
@@ -170,15 +191,27 @@ describe('the form of a class', () => {
 
   test('uses a subject’s usual type and length unless others were chosen', () => {
     expect(withSubject(typed, 'Private Tutoring')).toMatchObject({ type: 'PT', minutes: '60' })
-    expect(withSubject({ ...typed, minutes: '90' }, 'Private Tutoring')).toMatchObject({ type: 'PT', minutes: '90' })
-    expect(withSubject({ ...typed, type: 'GROUP' }, 'English')).toMatchObject({ type: 'GROUP', minutes: '75' })
+    expect(withSubject({ ...typed, minutes: '90' }, 'Private Tutoring')).toMatchObject({
+      type: 'PT',
+      minutes: '90',
+    })
+    expect(withSubject({ ...typed, type: 'GROUP' }, 'English')).toMatchObject({
+      type: 'GROUP',
+      minutes: '75',
+    })
     expect(withType(typed, 'PT')).toMatchObject({ subject: 'Math', type: 'PT', minutes: '60' })
     expect(withType({ ...typed, minutes: '90' }, 'PT')).toMatchObject({ minutes: '90' })
   })
 
   test('asks for a start date only for recurring fields', () => {
-    expect(changesIn(read, { ...read, name: 'Math 6', notes: 'x' })).toEqual({ changes: { name: 'Math 6', notes: 'x' }, fromDay: false })
-    expect(changesIn(read, { ...read, teacherId: 'a' })).toEqual({ changes: { teacherId: 'a' }, fromDay: true })
+    expect(changesIn(read, { ...read, name: 'Math 6', notes: 'x' })).toEqual({
+      changes: { name: 'Math 6', notes: 'x' },
+      fromDay: false,
+    })
+    expect(changesIn(read, { ...read, teacherId: 'a' })).toEqual({
+      changes: { teacherId: 'a' },
+      fromDay: true,
+    })
     expect(changesIn(read, read)).toEqual({ changes: {}, fromDay: false })
   })
 })

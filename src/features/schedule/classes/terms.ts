@@ -10,7 +10,10 @@ import type { Subject } from '#features/centers/rules.ts'
 import type { Class } from './api.ts'
 import { classFields, type ClassValues, type Facts, type OwnValues, termColumns } from './fields.ts'
 
-/** Recurring facts over a range of days; `endsOn` is the last day, null if open-ended (product §1, valid time). */
+/**
+ * Recurring facts over a range of days; `endsOn` is the last day, null if open-ended (product §1, valid
+ * time).
+ */
 export type Term = Facts & { startsOn: Day; endsOn: Day | null }
 
 /** Default length of a class in minutes: private tutoring, by subject or type, is shorter (spec §9). */
@@ -44,8 +47,8 @@ function joined(terms: readonly Term[]) {
 }
 
 /**
- * Returns the terms of a class after a change from a day on: earlier days keep their facts, and all later terms get the new ones, including terms
- * already planned. Input and output are in order.
+ * Returns the terms of a class after a change from a day on: earlier days keep their facts, and all later
+ * terms get the new ones, including terms already planned. Input and output are in order.
  */
 export function changeTerms(terms: readonly Term[], from: Day, change: Partial<Facts>): Term[] {
   const changed = terms.flatMap((term) => {
@@ -61,11 +64,15 @@ export function changeTerms(terms: readonly Term[], from: Day, change: Partial<F
 
 /** Returns the terms of a class that ends: nothing remains from the day on. */
 export const endTerms = (terms: readonly Term[], from: Day): Term[] =>
-  terms.filter(({ startsOn }) => startsOn < from).map((term) => (!comes(term, from) ? term : { ...term, endsOn: addDays(from, -1) }))
+  terms
+    .filter(({ startsOn }) => startsOn < from)
+    .map((term) => (!comes(term, from) ? term : { ...term, endsOn: addDays(from, -1) }))
 
 /** True if a class with these terms meets on a day. */
 export const meets = (terms: readonly Term[], on: Day) =>
-  terms.some(({ startsOn, endsOn, day }) => startsOn <= on && (endsOn === null || on <= endsOn) && day === weekday(on))
+  terms.some(
+    ({ startsOn, endsOn, day }) => startsOn <= on && (endsOn === null || on <= endsOn) && day === weekday(on),
+  )
 
 /** Returns the first day within a week on which the class meets, or `from` itself if there is none. */
 export const meetingFrom = (terms: readonly Term[], from: Day) =>
@@ -75,11 +82,16 @@ export const meetingFrom = (terms: readonly Term[], from: Day) =>
 export const comes = ({ endsOn }: Term, from: Day) => endsOn === null || endsOn >= from
 
 /** Returns the term of a day, otherwise the next, otherwise the last. */
-export const termAt = (terms: readonly Term[], on: Day) => terms.find((term) => comes(term, on)) ?? terms.at(-1)
+export const termAt = (terms: readonly Term[], on: Day) =>
+  terms.find((term) => comes(term, on)) ?? terms.at(-1)
 
 /** Returns the fields that a change really changes. */
 export const newFacts = (now: Facts, said: Partial<Facts>): Partial<Facts> =>
-  Object.fromEntries(factNames.filter((name) => said[name] !== undefined && said[name] !== now[name]).map((name) => [name, said[name]]))
+  Object.fromEntries(
+    factNames
+      .filter((name) => said[name] !== undefined && said[name] !== now[name])
+      .map((name) => [name, said[name]]),
+  )
 
 /** Typed form values: times as `4:30p`, numbers as text, an empty teacher for none. */
 export type Draft = OwnValues & Record<keyof Facts, string>
@@ -99,21 +111,37 @@ export const emptyDraft: Draft = {
 
 /** Form of an existing class. */
 export function draftOf({ name, subject, type, notes, ...facts }: ClassValues): Draft {
-  const [day, minutes, maxSize] = [facts.day, facts.minutes, facts.maxSize].map(String) as [string, string, string]
-  return { name, subject, type, notes, day, time: clock(facts.time), minutes, maxSize, teacherId: facts.teacherId ?? '' }
+  const [day, minutes, maxSize] = [facts.day, facts.minutes, facts.maxSize].map(String) as [
+    string,
+    string,
+    string,
+  ]
+  return {
+    name,
+    subject,
+    type,
+    notes,
+    day,
+    time: clock(facts.time),
+    minutes,
+    maxSize,
+    teacherId: facts.teacherId ?? '',
+  }
 }
 
 /** Changes the type of a form, along with its usual length unless another was chosen. */
 export const withType = (draft: Draft, type: ClassType): Draft => ({
   ...draft,
   type,
-  minutes: draft.minutes === String(usualMinutes(draft)) ? String(usualMinutes({ ...draft, type })) : draft.minutes,
+  minutes:
+    draft.minutes === String(usualMinutes(draft)) ? String(usualMinutes({ ...draft, type })) : draft.minutes,
 })
 
 /** Changes the subject of a form, along with its usual type and length unless others were chosen. */
 export function withSubject(draft: Draft, subject: Subject): Draft {
   const type = draft.type === usualType(draft.subject) ? usualType(subject) : draft.type
-  const minutes = draft.minutes === String(usualMinutes(draft)) ? String(usualMinutes({ subject, type })) : draft.minutes
+  const minutes =
+    draft.minutes === String(usualMinutes(draft)) ? String(usualMinutes({ subject, type })) : draft.minutes
   return { ...draft, subject, type, minutes }
 }
 
@@ -123,7 +151,9 @@ const numberIn = (text: string, { least, most }: { least: number; most: number }
 }
 
 /** Parses typed values. Unreadable fields are returned as error sentences instead. */
-export function readDraft(draft: Draft): { read: ClassValues } | { errors: Partial<Record<keyof Draft, string>> } {
+export function readDraft(
+  draft: Draft,
+): { read: ClassValues } | { errors: Partial<Record<keyof Draft, string>> } {
   const { name, subject, type, notes, teacherId } = draft
   const time = readClassTime(draft.time)?.time ?? null
   const minutes = numberIn(draft.minutes, classFields.minutes)
@@ -131,11 +161,18 @@ export function readDraft(draft: Draft): { read: ClassValues } | { errors: Parti
   const errors = {
     ...(name.trim() === '' && { name: 'Enter a class name.' }),
     ...(time === null && { time: 'Enter a time like 4:30p.' }),
-    ...(minutes === null && { minutes: `From ${classFields.minutes.least} to ${classFields.minutes.most} minutes.` }),
-    ...(maxSize === null && { maxSize: `From ${classFields.maxSize.least} to ${classFields.maxSize.most} seats.` }),
-    ...(time !== null && minutes !== null && !endsSameDay(time, minutes) && { minutes: 'The class must end on the day it starts.' }),
+    ...(minutes === null && {
+      minutes: `From ${classFields.minutes.least} to ${classFields.minutes.most} minutes.`,
+    }),
+    ...(maxSize === null && {
+      maxSize: `From ${classFields.maxSize.least} to ${classFields.maxSize.most} seats.`,
+    }),
+    ...(time !== null &&
+      minutes !== null &&
+      !endsSameDay(time, minutes) && { minutes: 'The class must end on the day it starts.' }),
   }
-  if (time === null || minutes === null || maxSize === null || Object.keys(errors).length > 0) return { errors }
+  if (time === null || minutes === null || maxSize === null || Object.keys(errors).length > 0)
+    return { errors }
   const own = { name: name.trim(), subject, type, notes: notes.trim() }
   return { read: { ...own, day: Number(draft.day), time, minutes, maxSize, teacherId: teacherId || null } }
 }
@@ -148,10 +185,14 @@ export function changesIn(before: ClassValues, after: ClassValues) {
   return { changes, fromDay: factNames.some((name) => name in changes) }
 }
 
-const teacherOf = ({ teacher }: Pick<Class, 'teacher'>) => (teacher ? `${teacher.firstName} ${teacher.lastName}`.trim() : '')
+const teacherOf = ({ teacher }: Pick<Class, 'teacher'>) =>
+  teacher ? `${teacher.firstName} ${teacher.lastName}`.trim() : ''
 
 /** True if a class has the subject and every search word occurs in its name, teacher or weekday. */
-export function isFound(entry: Class, { subject, search }: { subject?: Subject | undefined; search: string }) {
+export function isFound(
+  entry: Class,
+  { subject, search }: { subject?: Subject | undefined; search: string },
+) {
   const known = fold(`${entry.name} ${teacherOf(entry)} ${dayWords[entry.day]}`)
   return (!subject || entry.subject === subject) && wordsOf(search).every((word) => known.includes(word))
 }

@@ -26,7 +26,14 @@ export function ComingPart(whose: Whose) {
   useLive(`student:${whose.studentId}`, ['schedule', 'attendance'], [comingClasses.ofStudent])
   return (
     <Part title="Upcoming classes">
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="the upcoming classes" lines={2} height="2.5rem" />}
+      {!data && (
+        <QueryState
+          query={{ error, isFetching, refetch }}
+          of="the upcoming classes"
+          lines={2}
+          height="2.5rem"
+        />
+      )}
       {data?.length === 0 && <p className={style.words}>No classes in the next two weeks.</p>}
       {data && data.length > 0 && (
         <ol>

@@ -5,7 +5,10 @@ import { record } from '#shared/record.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
-/** A class on a day. `closed` is the closure's name if the center is closed; `told` is true if an absence was reported. */
+/**
+ * A class on a day. `closed` is the closure's name if the center is closed; `told` is true if an absence was
+ * reported.
+ */
 const ComingClass = record('ComingClass', {
   classId: Id,
   name: z.string(),
@@ -22,7 +25,10 @@ const ComingClass = record('ComingClass', {
 export type ComingClass = z.infer<typeof ComingClass>
 
 export const comingClasses = {
-  /** A student's classes of the next two weeks that haven't ended, including those where the student isn't expected. */
+  /**
+   * A student's classes of the next two weeks that haven't ended, including those where the student isn't
+   * expected.
+   */
   ofStudent: get('/centers/:centerId/students/:studentId/coming', {
     who: 'students.read',
     input: z.object({ centerId: CenterName, studentId: Id }),

@@ -30,10 +30,15 @@ const shown = (row: ComingRow, from: Day): ComingClass => {
 }
 
 /** Classes of a student in the next two weeks. */
-export async function comingClassesOf({ db, center }: CenterCall, { studentId }: HandlerInput<(typeof comingClasses)['ofStudent']>) {
+export async function comingClassesOf(
+  { db, center }: CenterCall,
+  { studentId }: HandlerInput<(typeof comingClasses)['ofStudent']>,
+) {
   one(await studentOfCenter(db, center, studentId), notFound)
   const { timeZone } = one(await zoneOf(db, center), notFound)
   const from = today(timeZone)
   const rows = await comingRows(db, [{ studentId, centerId: center, from, until: addDays(from, daysAhead) }])
-  return rows.map((row) => shown(row, from)).filter((each) => !each.isToday || each.endTime > timeAt(timeZone))
+  return rows
+    .map((row) => shown(row, from))
+    .filter((each) => !each.isToday || each.endTime > timeAt(timeZone))
 }

@@ -31,7 +31,10 @@ export type ComingRow = {
   timeZone: string
 } & CreditSettings
 
-/** SQL condition on a place `pl` of a class `c` in a center `ce` and a day `each.day`: another credit for it would exceed the limit. */
+/**
+ * SQL condition on a place `pl` of a class `c` in a center `ce` and a day `each.day`: another credit for it
+ * would exceed the limit.
+ */
 const hasEnough = (db: Db) => db`
   (select count(*) >= ce.credit_limit and count(*) filter (where cr.class_id = pl.class_id and cr.missed_on = each.day) = 0
     from credits cr join classes missed on missed.center_id = cr.center_id and missed.id = cr.class_id and missed.subject = c.subject
@@ -40,10 +43,14 @@ const hasEnough = (db: Db) => db`
 `
 
 /**
- * Classes in which students have a place on these days, by day and time, including those where they aren't expected. `classId` limits it to one
- * class.
+ * Classes in which students have a place on these days, by day and time, including those where they aren't
+ * expected. `classId` limits it to one class.
  */
-export const comingRows = (db: Db, spans: readonly Span[], { classId = null }: { classId?: string | null } = {}) => db<ComingRow[]>`
+export const comingRows = (
+  db: Db,
+  spans: readonly Span[],
+  { classId = null }: { classId?: string | null } = {},
+) => db<ComingRow[]>`
   select pl.student_id, pl.center_id, pl.class_id, pl.type, c.name, each.day as "on", t.time, t.minutes, b.id is not null as on_break,
     cl.name as closed, d.canceled_at is not null as canceled, a.mark, coalesce(a.reason, '') as reason, a.noticed_at,
     a.told_by is not null as by_family, ${hasEnough(db)} as has_enough, ce.time_zone, ce.makeup_rule,

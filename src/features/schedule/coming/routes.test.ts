@@ -10,7 +10,9 @@ const world = await openWorld()
 type Cast = Awaited<ReturnType<typeof makeCast>>
 let cast: Cast
 
-/** Ana has a class every Tuesday and Thursday and is on another's waitlist. The test clock shows a Tuesday. */
+/**
+ * Ana has a class every Tuesday and Thursday and is on another's waitlist. The test clock shows a Tuesday.
+ */
 function makeCast() {
   return world.database.write(async (db) => {
     const make = factories(db)

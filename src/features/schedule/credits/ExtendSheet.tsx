@@ -10,11 +10,20 @@ import { creditWords } from './credit-state.ts'
 const draftOf = ({ expiresOn }: Credit) => ({ expiresOn })
 const words = { expiresOn: ['Make up by', dateInWords] } as const
 
-type ExtendSheetProps = { centerId: string; credit: Credit; onDone: () => Promise<unknown>; onClose: () => void }
+type ExtendSheetProps = {
+  centerId: string
+  credit: Credit
+  onDone: () => Promise<unknown>
+  onClose: () => void
+}
 
 /** Sheet for the last day on which a credit can be used. */
 export function ExtendSheet({ centerId, credit, onDone, onClose }: ExtendSheetProps) {
-  const { draft, set, seen, error, fail, differences } = useEdit(credit, { draftOf, words, facts: { State: creditWords } })
+  const { draft, set, seen, error, fail, differences } = useEdit(credit, {
+    draftOf,
+    words,
+    facts: { State: creditWords },
+  })
   const change = useSend(credits.change, {
     onSuccess: (after) => {
       toast(`Make up by ${dayInWords(after.expiresOn)}.`)
@@ -33,7 +42,12 @@ export function ExtendSheet({ centerId, credit, onDone, onClose }: ExtendSheetPr
       onSave={() => change.mutate({ centerId, creditId: seen._id, ...draft, ifMatch: seen.version })}
       onClose={onClose}
     >
-      <DayField label="Make up by" value={draft.expiresOn} onChange={(expiresOn) => set({ expiresOn })} autoFocus />
+      <DayField
+        label="Make up by"
+        value={draft.expiresOn}
+        onChange={(expiresOn) => set({ expiresOn })}
+        autoFocus
+      />
     </EditSheet>
   )
 }

@@ -11,13 +11,21 @@ import { SideSheet } from '#web/shell/SideSheet.tsx'
 import { type Credit, credits, type MakeUp } from './api.ts'
 import style from './MakeUps.module.css'
 
-type FinderSheetProps = { centerId: string; credit: Credit; busy: boolean; onBook: (found: MakeUp) => void; onClose: () => void }
+type FinderSheetProps = {
+  centerId: string
+  credit: Credit
+  busy: boolean
+  onBook: (found: MakeUp) => void
+  onClose: () => void
+}
 
 /** Make-up finder: classes in which to use a credit, best first, each booked with one click. */
 export function FinderSheet({ centerId, credit, busy, onBook, onClose }: FinderSheetProps) {
   const [typed, setTyped] = useState('')
   const from = isDay(typed) ? typed : undefined
-  const { data, error, refetch } = useQuery(read(credits.makeups, { centerId, creditId: credit._id, ...(from && { from }) }))
+  const { data, error, refetch } = useQuery(
+    read(credits.makeups, { centerId, creditId: credit._id, ...(from && { from }) }),
+  )
   return (
     <SideSheet title={`Make-up for ${credit.className}`} onClose={onClose}>
       <div className="stack gap-3">
@@ -44,13 +52,28 @@ export function FinderSheet({ centerId, credit, busy, onBook, onClose }: FinderS
 
 const wordsOf = ({ className, date, time }: MakeUp) => `${className}, ${dayInWords(date)} at ${clock(time)}`
 
-/** Classes at most one level away come first; the others are shown on request, or at once if there are no nearer ones. */
-function Found({ found, busy, onBook }: { found: readonly MakeUp[]; busy: boolean; onBook: (found: MakeUp) => void }) {
+/**
+ * Classes at most one level away come first; the others are shown on request, or at once if there are no
+ * nearer ones.
+ */
+function Found({
+  found,
+  busy,
+  onBook,
+}: {
+  found: readonly MakeUp[]
+  busy: boolean
+  onBook: (found: MakeUp) => void
+}) {
   const [all, setAll] = useState(false)
   const near = found.filter(({ levelsOff }) => levelsOff === null || levelsOff <= 1)
   const shown = all || near.length === 0 ? found : near
   if (found.length === 0)
-    return <EmptyState title="No class with a free seat">Choose a later day, or ask a manager to extend the credit.</EmptyState>
+    return (
+      <EmptyState title="No class with a free seat">
+        Choose a later day, or ask a manager to extend the credit.
+      </EmptyState>
+    )
   return (
     <>
       <ul className={`${style.found} breakable`} aria-label="Classes with a free seat">
@@ -62,7 +85,9 @@ function Found({ found, busy, onBook }: { found: readonly MakeUp[]; busy: boolea
                 {dayInWords(each.date)}, {clock(each.time)}–{clock(each.endTime)}
               </span>
               <span className="quiet" data-figures>
-                {[each.teacher, each.level && `mostly ${each.level}`, `${counted(each.free, 'seat')} free`].filter(Boolean).join(' · ')}
+                {[each.teacher, each.level && `mostly ${each.level}`, `${counted(each.free, 'seat')} free`]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
               {each.why.length > 0 && <span className="small success-text">{each.why.join(' · ')}</span>}
             </div>

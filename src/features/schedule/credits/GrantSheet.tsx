@@ -9,7 +9,12 @@ import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
 import { credits } from './api.ts'
 
-type GrantSheetProps = { centerId: string; studentId: string; onDone: () => Promise<unknown>; onClose: () => void }
+type GrantSheetProps = {
+  centerId: string
+  studentId: string
+  onDone: () => Promise<unknown>
+  onClose: () => void
+}
 
 /** Sheet that grants a credit not given by attendance, with a reason. */
 export function GrantSheet({ centerId, studentId, onDone, onClose }: GrantSheetProps) {

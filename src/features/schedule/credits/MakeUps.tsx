@@ -46,7 +46,9 @@ export function MakeUps({ centerId, studentId }: { centerId: string; studentId: 
       ) : (
         <QueryState query={{ error, refetch }} of="the make-ups" lines={2} height="2.75rem" />
       )}
-      {open === 'grant' && <GrantSheet centerId={centerId} studentId={studentId} onDone={changed} onClose={close} />}
+      {open === 'grant' && (
+        <GrantSheet centerId={centerId} studentId={studentId} onDone={changed} onClose={close} />
+      )}
       {open !== null && open !== 'grant' && open.action === 'extend' && (
         <ExtendSheet centerId={centerId} credit={open.credit} onDone={changed} onClose={close} />
       )}
@@ -73,7 +75,8 @@ type LedgerProps = {
 const missedWords = ({ className, missedOn }: Credit) => `${className}, ${dayInWords(missedOn)}`
 
 function Ledger({ held, onBook, ...actions }: LedgerProps) {
-  if (held.length === 0) return <p className={style.words}>No make-up credits. An absence reported in time gives one.</p>
+  if (held.length === 0)
+    return <p className={style.words}>No make-up credits. An absence reported in time gives one.</p>
   return (
     <ul className={`${style.ledger} breakable`}>
       {held.map((credit) => (
@@ -100,7 +103,11 @@ function Ledger({ held, onBook, ...actions }: LedgerProps) {
   )
 }
 
-function CreditMenu({ credit, onExtend, onVoid }: { credit: Credit } & Pick<LedgerProps, 'onExtend' | 'onVoid'>) {
+function CreditMenu({
+  credit,
+  onExtend,
+  onVoid,
+}: { credit: Credit } & Pick<LedgerProps, 'onExtend' | 'onVoid'>) {
   const me = useMe()
   const isVoid = credit.state === 'void'
   const canExtend = mayExtend(kindOf(me)) && (credit.state === 'open' || credit.state === 'expired')
@@ -109,7 +116,12 @@ function CreditMenu({ credit, onExtend, onVoid }: { credit: Credit } & Pick<Ledg
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label={`Actions for the credit of ${missedWords(credit)}`}>
+        <ActionIcon
+          variant="subtle"
+          color="secondary"
+          size="var(--target)"
+          aria-label={`Actions for the credit of ${missedWords(credit)}`}
+        >
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

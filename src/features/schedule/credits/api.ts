@@ -10,8 +10,9 @@ import { Subject } from '#features/centers/rules.ts'
 import { CreditState, Effects, Reason } from './credit-state.ts'
 
 /**
- * A make-up credit for one missed class. `note` is the reason it was granted. `place` is the make-up it is used for, or was if it is open again.
- * `overLimit` is the number of credits already open, if it is void for that reason.
+ * A make-up credit for one missed class. `note` is the reason it was granted. `place` is the make-up it is
+ * used for, or was if it is open again. `overLimit` is the number of credits already open, if it is void for
+ * that reason.
  */
 const Credit = record('Credit', {
   _id: Id,
@@ -41,17 +42,24 @@ const MakeUp = record('MakeUp', {
   time: Time,
   endTime: Time,
   free: z.int(),
-  /** Level of most students in the class, and how many levels it is from the student's own. Null if unknown. */
+  /**
+   * Level of most students in the class, and how many levels it is from the student's own. Null if unknown.
+   */
   level: z.string().nullable(),
   levelsOff: z.int().nullable(),
   why: z.array(z.string()),
 })
 export type MakeUp = z.infer<typeof MakeUp>
 
-/** Effects of canceling or reinstating classes. `told` is true if families were notified of the cancellation. */
+/**
+ * Effects of canceling or reinstating classes. `told` is true if families were notified of the cancellation.
+ */
 const Foreseen = Effects.extend({ told: z.boolean() })
 
-/** Make-up credits (product §3). They follow from attendance; staff can grant or void one, and a manager can extend one. */
+/**
+ * Make-up credits (product §3). They follow from attendance; staff can grant or void one, and a manager can
+ * extend one.
+ */
 export const credits = {
   /** A student's credits, latest missed class first. */
   ofStudent: get('/centers/:centerId/students/:studentId/credits', {
@@ -62,24 +70,45 @@ export const credits = {
   /** CSV file of the credits of students matching the student list's filter. */
   file: csvFile('/centers/:centerId/credits/export', {
     who: 'places.read',
-    input: z.object({ centerId: CenterName, filter: StudentFilter.default(0), search: Text(100).default('') }),
+    input: z.object({
+      centerId: CenterName,
+      filter: StudentFilter.default(0),
+      search: Text(100).default(''),
+    }),
   }),
-  /** Grants a credit for a class in which the student has a regular place and which they missed. 409 `not_missed`, `has_credit`. */
+  /**
+   * Grants a credit for a class in which the student has a regular place and which they missed. 409
+   * `not_missed`, `has_credit`.
+   */
   grant: post('/centers/:centerId/students/:studentId/credits', {
     who: 'places.change',
-    input: z.object({ centerId: CenterName, studentId: Id, classId: Id, missedOn: Day, reason: RequiredText(200) }),
-    output: Credit,
-  }),
-  /** `void: false` lets attendance decide again. 403 for extending unless by a manager, 409 `spent` for voiding a used one. */
-  change: patch('/centers/:centerId/credits/:creditId', {
-    who: 'places.change',
-    input: z.object({ centerId: CenterName, creditId: Id, expiresOn: Day.optional(), void: z.boolean().optional() }),
+    input: z.object({
+      centerId: CenterName,
+      studentId: Id,
+      classId: Id,
+      missedOn: Day,
+      reason: RequiredText(200),
+    }),
     output: Credit,
   }),
   /**
-   * Make-up finder: classes of the missed one's subject and type with a free seat at times when the student is free, best first: nearest
-   * level, same teacher, weekday, hour. By default 21 days from today, never past the credit's last day, at most 60 results. 409
-   * `not_open`.
+   * `void: false` lets attendance decide again. 403 for extending unless by a manager, 409 `spent` for
+   * voiding a used one.
+   */
+  change: patch('/centers/:centerId/credits/:creditId', {
+    who: 'places.change',
+    input: z.object({
+      centerId: CenterName,
+      creditId: Id,
+      expiresOn: Day.optional(),
+      void: z.boolean().optional(),
+    }),
+    output: Credit,
+  }),
+  /**
+   * Make-up finder: classes of the missed one's subject and type with a free seat at times when the student
+   * is free, best first: nearest level, same teacher, weekday, hour. By default 21 days from today, never
+   * past the credit's last day, at most 60 results. 409 `not_open`.
    */
   makeups: get('/centers/:centerId/makeups', {
     who: 'places.read',
@@ -87,12 +116,18 @@ export const credits = {
     output: z.array(MakeUp),
   }),
   /**
-   * Effects of canceling (`meets: false`) or reinstating a class on a day, or without a class of closing or reopening the center on a day or every
-   * day up to `until`. Writes nothing.
+   * Effects of canceling (`meets: false`) or reinstating a class on a day, or without a class of closing or
+   * reopening the center on a day or every day up to `until`. Writes nothing.
    */
   effects: get('/centers/:centerId/effects', {
     who: 'places.read',
-    input: z.object({ centerId: CenterName, classId: Id.optional(), date: Day, until: Day.optional(), meets: z.boolean() }),
+    input: z.object({
+      centerId: CenterName,
+      classId: Id.optional(),
+      date: Day,
+      until: Day.optional(),
+      meets: z.boolean(),
+    }),
     output: Foreseen,
   }),
 }

@@ -15,19 +15,28 @@ const tuesday = '2026-03-10'
 
 type Klass = Awaited<ReturnType<typeof newClass>>
 
-const ledger = async (studentId: string) => (await operator.call(credits.ofStudent, { centerId, studentId })).body
+const ledger = async (studentId: string) =>
+  (await operator.call(credits.ofStudent, { centerId, studentId })).body
 const cancel = (klass: Klass, on: string, reason: string | null = 'Snow') =>
-  operator.call(days.change, { centerId, scheduleId: on, classes: [{ classId: klass.id, cancel: reason === null ? null : { reason } }] })
-const close = (date: string, until = date) => manager.call(settings.close, { centerId, date, until, name: 'Snow' })
+  operator.call(days.change, {
+    centerId,
+    scheduleId: on,
+    classes: [{ classId: klass.id, cancel: reason === null ? null : { reason } }],
+  })
+const close = (date: string, until = date) =>
+  manager.call(settings.close, { centerId, date, until, name: 'Snow' })
 const reopen = (date: string) => manager.call(settings.reopen, { centerId, date })
 const take = (klass: Klass, studentId: string, on: string, mark: 'present' | 'absent' | null) =>
   operator.call(attendance.take, { centerId, classId: klass.id, on, marks: [{ studentId, mark }] })
-const effects = (more: object, by: Caller = operator) => by.call(credits.effects, { centerId, date: tuesday, meets: false, ...more })
+const effects = (more: object, by: Caller = operator) =>
+  by.call(credits.effects, { centerId, date: tuesday, meets: false, ...more })
 
 /** Returns a class with a regular, one on a break, one on the waitlist, a make-up and a trial. */
 async function fullClass(on: string, more: Parameters<typeof newClass>[0] = {}) {
   const [klass, missed] = [await newClass(more), await newClass({ ...more, day: 1 })]
-  const [regular, resting, waiting, guest, trial] = await Promise.all(Array.from({ length: 5 }, () => newStudent()))
+  const [regular, resting, waiting, guest, trial] = await Promise.all(
+    Array.from({ length: 5 }, () => newStudent()),
+  )
   if (!regular || !resting || !waiting || !guest || !trial) throw new Error('There are five.')
   await newPlace(klass, regular.id)
   await stage.pause(await newPlace(klass, resting.id), '2026-03-01', '2026-12-31')
@@ -43,7 +52,11 @@ type Way = {
   on: (klass: Klass, on: string) => Promise<{ status: number; body: unknown }>
 }
 const ways: [string, string, Way][] = [
-  ['a class is canceled', '2026-03-17', { off: (klass, on) => cancel(klass, on), on: (klass, on) => cancel(klass, on, null) }],
+  [
+    'a class is canceled',
+    '2026-03-17',
+    { off: (klass, on) => cancel(klass, on), on: (klass, on) => cancel(klass, on, null) },
+  ],
   ['the day is closed', '2026-03-24', { off: (_, on) => close(on), on: (_, on) => reopen(on) }],
 ]
 
@@ -93,9 +106,14 @@ describe.each(ways)('undoing it when %s', (_, on, way) => {
     await way.off(klass, on)
     expect((await enroll(klass, (await newStudent()).id)).status).toBe(201)
     expect((await enroll(klass, (await newStudent()).id)).status).toBe(201)
-    expect(await way.on(klass, on)).toMatchObject({ status: 409, body: { code: 'class_full', on, seats: 5, maxSize: 4 } })
+    expect(await way.on(klass, on)).toMatchObject({
+      status: 409,
+      body: { code: 'class_full', on, seats: 5, maxSize: 4 },
+    })
     expect((await rosterOf(klass, on)).seats ?? 0).toBe(0)
-    await world.database.write((db) => db`update places set over_reason = 'Twins' where class_id = ${klass.id} and type = 'trial'`)
+    await world.database.write(
+      (db) => db`update places set over_reason = 'Twins' where class_id = ${klass.id} and type = 'trial'`,
+    )
     expect((await way.on(klass, on)).status).toBeLessThan(300)
     expect((await rosterOf(klass, on)).seats).toBe(5)
   })
@@ -110,7 +128,10 @@ test('a class can’t be reinstated while a student is in another one at that ti
   await cancel(klass, tuesday)
   expect((await enroll(other, child.id, { type: 'trial', startDate: tuesday })).status).toBe(201)
   const refused = await cancel(klass, tuesday, null)
-  expect([refused.status, refused.body]).toMatchObject([409, { code: 'overlapping', on: tuesday, time: '17:00' }])
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { code: 'overlapping', on: tuesday, time: '17:00' },
+  ])
   expect((await operator.call(days.clear, { centerId, scheduleId: tuesday })).status).toBe(409)
 })
 
@@ -122,7 +143,9 @@ describe('an absence reported ahead', () => {
     await enroll(klass, guest.id, { type: 'trial', startDate: tuesday })
     const full = { status: 409, body: { code: 'class_full', seats: 2, maxSize: 1 } }
     expect(await take(klass, child.id, tuesday, null)).toMatchObject(full)
-    expect(await operator.call(attendance.clear, { centerId, id: body[0]?._id as string })).toMatchObject(full)
+    expect(await operator.call(attendance.clear, { centerId, id: body[0]?._id as string })).toMatchObject(
+      full,
+    )
     expect((await rosterOf(klass, tuesday)).seats).toBe(1)
   })
 
@@ -182,7 +205,11 @@ describe('limit of open credits per subject', () => {
     await operator.call(credits.change, { centerId, creditId: rest[0]?._id as string, void: true })
     await take(klass, id, '2026-05-26', 'absent')
     expect((await ledger(id))[0]).toMatchObject({ state: 'void', overLimit: 3 })
-    const given = await operator.call(credits.change, { centerId, creditId: last?._id as string, void: false })
+    const given = await operator.call(credits.change, {
+      centerId,
+      creditId: last?._id as string,
+      void: false,
+    })
     expect(given.body).toMatchObject({ state: 'open', overLimit: null })
   })
 
@@ -200,11 +227,20 @@ describe('limit of open credits per subject', () => {
         [klass.name, '2026-09-01', 'open'],
       ]),
     )
-    await operator.call(credits.grant, { centerId, studentId: id, classId: klass.id, missedOn: '2026-05-26', reason: 'Fair' })
+    await operator.call(credits.grant, {
+      centerId,
+      studentId: id,
+      classId: klass.id,
+      missedOn: '2026-05-26',
+      reason: 'Fair',
+    })
     expect((await ledger(id)).every(({ state }) => state === 'open')).toBe(true)
     await manager.call(settings.change, { centerId, creditLimit: 1 })
     await take(math, id, '2026-06-02', 'absent')
-    expect((await ledger(id)).find(({ missedOn }) => missedOn === '2026-06-02')).toMatchObject({ state: 'void', overLimit: 1 })
+    expect((await ledger(id)).find(({ missedOn }) => missedOn === '2026-06-02')).toMatchObject({
+      state: 'void',
+      overLimit: 1,
+    })
     await manager.call(settings.change, { centerId, creditLimit: 3 })
   })
 
@@ -212,9 +248,17 @@ describe('limit of open credits per subject', () => {
     const [klass, student] = [await newClass({ subject: 'Group', day: 4 }), await newStudent()]
     await newPlace(klass, student.id)
     await close('2026-07-01', '2026-07-31')
-    expect((await ledger(student.id)).map(({ state }) => state).toSorted()).toEqual(['open', 'open', 'open', 'void', 'void'])
+    expect((await ledger(student.id)).map(({ state }) => state).toSorted()).toEqual([
+      'open',
+      'open',
+      'open',
+      'void',
+      'void',
+    ])
     for (let day = 1; day <= 31; day += 1) await reopen(`2026-07-${String(day).padStart(2, '0')}`)
-    expect((await ledger(student.id)).every(({ state, overLimit }) => state === 'void' && overLimit === null)).toBe(true)
+    expect(
+      (await ledger(student.id)).every(({ state, overLimit }) => state === 'void' && overLimit === null),
+    ).toBe(true)
   })
 })
 
@@ -226,7 +270,9 @@ describe('effects are shown in advance', () => {
     const both = { date: wednesday, classId: klass.id }
     const foreseen = { children: 3, credits: 1, beyond: 0, makeups: 1, trials: 1, spent: 0, told: false }
     expect((await effects(both)).body).toEqual(foreseen)
-    expect((await effects({ date: '2026-04-13', until: '2026-04-17' })).body.credits).toBeGreaterThanOrEqual(1)
+    expect((await effects({ date: '2026-04-13', until: '2026-04-17' })).body.credits).toBeGreaterThanOrEqual(
+      1,
+    )
     expect(await ledger(regular.id)).toEqual([])
     await cancel(klass, wednesday)
     expect((await effects(both)).body).toEqual({ ...foreseen, credits: 0 })
@@ -235,7 +281,8 @@ describe('effects are shown in advance', () => {
     expect((await effects({ ...both, meets: true })).body).toEqual({ ...foreseen, spent: 1 })
     const send = (template: 'Class canceled' | 'Class takes place after all') =>
       operator.call(emails.send, { centerId, audience: { classId: klass.id, date: wednesday }, template })
-    await world.database.single`update people set email = ${`${regular.id}@family.example`} where id = ${regular.id}`
+    await world.database
+      .single`update people set email = ${`${regular.id}@family.example`} where id = ${regular.id}`
     await world.database.write(
       (db) => db`
         insert into parent_links (center_id, student_id, parent_id, relationship) values (${centerId}, ${regular.id}, ${cast.manager.id}, 'mother')`,
@@ -248,8 +295,13 @@ describe('effects are shown in advance', () => {
 
   test('only to the center’s office, for at most 62 days', async () => {
     const status = async (by: Caller, more: object = {}) => (await effects(more, by)).status
-    expect([await status(operator), await status(stranger), await status(await world.as(null))]).toEqual([200, 404, 401])
+    expect([await status(operator), await status(stranger), await status(await world.as(null))]).toEqual([
+      200, 404, 401,
+    ])
     expect(await status(await world.as(await newStudent()))).toBe(403)
-    expect([await status(operator, { until: '2026-03-09' }), await status(operator, { date: 'soon' })]).toEqual([422, 422])
+    expect([
+      await status(operator, { until: '2026-03-09' }),
+      await status(operator, { date: 'soon' }),
+    ]).toEqual([422, 422])
   })
 })

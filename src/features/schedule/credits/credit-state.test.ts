@@ -67,14 +67,22 @@ describe('the state of a credit', () => {
       'when the booked class doesn’t meet, or the absence was reported in time',
       { ...open, place: { attended: null, isOff: true } },
     ],
-    ['open', 'although marked absent, if reported in time', { ...open, place: { attended: false, isOff: true } }],
+    [
+      'open',
+      'although marked absent, if reported in time',
+      { ...open, place: { attended: false, isOff: true } },
+    ],
     [
       'expired',
       'when the booked make-up is off and its last day has passed',
       { ...open, expiresOn: '2026-03-02', place: { attended: null, isOff: true } },
     ],
     ['booked', 'until attendance is taken', { ...open, place: { attended: null, isOff: false } }],
-    ['booked', 'even after its last day', { ...open, expiresOn: '2026-03-02', place: { attended: null, isOff: false } }],
+    [
+      'booked',
+      'even after its last day',
+      { ...open, expiresOn: '2026-03-02', place: { attended: null, isOff: false } },
+    ],
     ['used', 'when the student came', { ...open, place: { attended: true, isOff: false } }],
     ['forfeited', 'when the student didn’t come', { ...open, place: { attended: false, isOff: false } }],
     ['void', 'when the absence was corrected', { ...open, voidAt: told }],
@@ -91,23 +99,24 @@ describe('the state of a credit', () => {
     ['void', null, 'Void'],
     ['void', place, 'Void, but still booked: Math <6>, Thu, Mar 12 at 4:30 PM'],
     ['open', place, 'Open until Fri, Mar 20. The make-up is off: Math <6>, Thu, Mar 12 at 4:30 PM'],
-  ])('%s in words', (state, where, want) => expect(creditWords({ state, place: where, expiresOn: open.expiresOn })).toBe(want))
+  ])('%s in words', (state, where, want) =>
+    expect(creditWords({ state, place: where, expiresOn: open.expiresOn })).toBe(want),
+  )
 })
 
 test('reasons for a class are ordered by weight', () => {
   const none = { level: null, levelsOff: null, sameTeacher: false, sameWeekday: false, sameHour: false }
   expect(whyOf(none)).toEqual([])
-  expect(whyOf({ level: 'Math 5', levelsOff: 0, sameTeacher: true, sameWeekday: true, sameHour: true })).toEqual([
-    'Same level',
-    'Same teacher',
-    'Same weekday',
-    'Same hour',
-  ])
+  expect(
+    whyOf({ level: 'Math 5', levelsOff: 0, sameTeacher: true, sameWeekday: true, sameHour: true }),
+  ).toEqual(['Same level', 'Same teacher', 'Same weekday', 'Same hour'])
   expect(whyOf({ ...none, level: 'Math 4', levelsOff: 1, sameHour: true })).toEqual(['Same hour'])
 })
 
 test('a credit void from the start says why', () => {
-  expect(creditWords({ state: 'void', expiresOn: '2026-03-20', overLimit: 3, place: null })).toBe('None: 3 were already open')
+  expect(creditWords({ state: 'void', expiresOn: '2026-03-20', overLimit: 3, place: null })).toBe(
+    'None: 3 were already open',
+  )
 })
 
 const known: Known = {
@@ -139,8 +148,20 @@ describe('settlement of credits', () => {
   test.each<[string, Partial<Known>, Open[], (number | null)[], number]>([
     ['a missed class gets a credit', {}, [], [null], 0],
     ['one with a credit gets no second one', { creditId: 'c', given: 'notice' }, [], [], 0],
-    ['a changed reason updates the credit', { creditId: 'c', given: 'notice', canceled: true }, two, [null], 0],
-    ['a class no longer missed voids the credit', { creditId: 'c', given: 'notice', noticedAt: null }, [], [], 1],
+    [
+      'a changed reason updates the credit',
+      { creditId: 'c', given: 'notice', canceled: true },
+      two,
+      [null],
+      0,
+    ],
+    [
+      'a class no longer missed voids the credit',
+      { creditId: 'c', given: 'notice', noticedAt: null },
+      [],
+      [],
+      1,
+    ],
     ['a stricter rule voids no credit', { creditId: 'c', given: 'absent', noticedAt: null }, [], [], 0],
     [
       'nor does a rule that gives none at all',
@@ -156,7 +177,13 @@ describe('settlement of credits', () => {
       [],
       0,
     ],
-    ['attending voids the credit under any rule', { creditId: 'c', given: 'absent', attended: true }, [], [], 1],
+    [
+      'attending voids the credit under any rule',
+      { creditId: 'c', given: 'absent', attended: true },
+      [],
+      [],
+      1,
+    ],
     [
       'a class that takes place voids its cancellation credit',
       { creditId: 'c', given: 'canceled', attended: null, noticedAt: null },
@@ -169,7 +196,13 @@ describe('settlement of credits', () => {
     ['and stays so', { isBeyond: true }, [], [], 0],
     ['until the class is no longer missed', { isBeyond: true, noticedAt: null }, [], [], 1],
     ['a credit already used returns regardless of the limit', { isSpent: true }, two, [null], 0],
-    ['only credits with overlapping days count', {}, [two[0] as Open, held('b', '2026-05-10', '2026-07-09')], [null], 0],
+    [
+      'only credits with overlapping days count',
+      {},
+      [two[0] as Open, held('b', '2026-05-10', '2026-07-09')],
+      [null],
+      0,
+    ],
     [
       'only credits of the same subject count',
       {},
@@ -206,7 +239,11 @@ describe('effects in words', () => {
   const none = { children: 8, credits: 0, beyond: 0, makeups: 0, trials: 0, spent: 0 }
   test.each<[Partial<Effects>, boolean, string]>([
     [{ credits: 7, makeups: 1 }, false, '8 children: 7 new make-up credits, 1 make-up credit reopens.'],
-    [{ makeups: 2, trials: 1 }, false, '8 children: no new make-up credits, 2 make-up credits reopen, 1 trial is off.'],
+    [
+      { makeups: 2, trials: 1 },
+      false,
+      '8 children: no new make-up credits, 2 make-up credits reopen, 1 trial is off.',
+    ],
     [
       { credits: 6, beyond: 1 },
       false,

@@ -42,13 +42,26 @@ export type Miss = {
 
 const hourMs = 3_600_000
 
-/** Returns why a missed class gives a make-up credit, or null. Only a regular place gives one, so there is no make-up for a make-up. */
-export function givesCredit({ placeType, onBreak, attended, noticedAt, excused, canceled, classAt, settings }: Miss): Reason | null {
+/**
+ * Returns why a missed class gives a make-up credit, or null. Only a regular place gives one, so there is no
+ * make-up for a make-up.
+ */
+export function givesCredit({
+  placeType,
+  onBreak,
+  attended,
+  noticedAt,
+  excused,
+  canceled,
+  classAt,
+  settings,
+}: Miss): Reason | null {
   const { makeupRule, noticeHours } = settings
   if (placeType !== 'regular' || onBreak || makeupRule === 'never') return null
   if (canceled) return 'canceled'
   if (attended !== false) return null
-  if (noticedAt !== null && Date.parse(classAt) - Date.parse(noticedAt) >= noticeHours * hourMs) return 'notice'
+  if (noticedAt !== null && Date.parse(classAt) - Date.parse(noticedAt) >= noticeHours * hourMs)
+    return 'notice'
   if (excused) return 'excused'
   return makeupRule === 'always' ? 'absent' : null
 }
@@ -61,19 +74,26 @@ function holds({ placeType, onBreak, attended, noticedAt, excused, canceled }: M
   return attended === false && facts[given]
 }
 
-/** Returns the reason for a credit. A changed rule never removes a credit; only a correction does (product §3). */
-const reasonOf = (miss: Known) => givesCredit(miss) ?? (miss.given !== null && holds(miss, miss.given) ? miss.given : null)
+/**
+ * Returns the reason for a credit. A changed rule never removes a credit; only a correction does (product
+ * §3).
+ */
+const reasonOf = (miss: Known) =>
+  givesCredit(miss) ?? (miss.given !== null && holds(miss, miss.given) ? miss.given : null)
 
 export const CreditState = z.enum(['open', 'booked', 'used', 'forfeited', 'expired', 'void'])
 export type CreditState = z.infer<typeof CreditState>
 
 /**
- * The make-up a credit is used for. `attended` is null until attendance is taken. The make-up is off if its class doesn't meet or the absence was
- * reported in time; the credit can then be used again.
+ * The make-up a credit is used for. `attended` is null until attendance is taken. The make-up is off if its
+ * class doesn't meet or the absence was reported in time; the credit can then be used again.
  */
 type Spent = { attended: boolean | null; isOff: boolean }
 
-/** Returns the state of a credit. It can be used on its last day. A void one stays void, whatever it was used for. */
+/**
+ * Returns the state of a credit. It can be used on its last day. A void one stays void, whatever it was used
+ * for.
+ */
 export function creditState(
   { voidAt, expiresOn, place }: { voidAt: string | null; expiresOn: Day; place: Spent | null },
   today: Day,
@@ -106,7 +126,9 @@ export type Known = Miss & {
 /** A credit that can still be used. */
 export type Open = { id: string; studentId: string; subject: Subject; missedOn: Day; expiresOn: Day }
 
-/** A credit to give, or whose reason has changed. `overLimit`: it is void because that many were already open. */
+/**
+ * A credit to give, or whose reason has changed. `overLimit`: it is void because that many were already open.
+ */
 export type Due = {
   studentId: string
   classId: string
@@ -119,23 +141,37 @@ export type Due = {
 const kin = ({ studentId, subject }: { studentId: string; subject: Subject }) => `${studentId} ${subject}`
 
 /**
- * Returns the writes that make credits follow from the facts: credits to give, earliest missed class first, and credits to void. Manual decisions
- * stay. A new credit is void if the student already has the maximum number of open ones for the subject during its days.
+ * Returns the writes that make credits follow from the facts: credits to give, earliest missed class first,
+ * and credits to void. Manual decisions stay. A new credit is void if the student already has the maximum
+ * number of open ones for the subject during its days.
  */
 export function settlement(known: readonly Known[], openNow: readonly Open[]) {
   const asked = known.filter(({ byHand }) => !byHand).map((each) => ({ ...each, reason: reasonOf(each) }))
-  const gone = asked.filter(({ reason, creditId, isBeyond }) => reason === null && (creditId !== null || isBeyond))
+  const gone = asked.filter(
+    ({ reason, creditId, isBeyond }) => reason === null && (creditId !== null || isBeyond),
+  )
   const left = new Set(gone.map(({ creditId }) => creditId))
   const open = new Map<string, Pick<Open, 'missedOn' | 'expiresOn'>[]>()
-  for (const each of openNow) if (!left.has(each.id)) open.set(kin(each), [...(open.get(kin(each)) ?? []), each])
+  for (const each of openNow)
+    if (!left.has(each.id)) open.set(kin(each), [...(open.get(kin(each)) ?? []), each])
   const due: (Due & { isNew: boolean })[] = []
   for (const miss of asked.toSorted((one, other) => one.on.localeCompare(other.on))) {
     const { reason, creditId, given, isBeyond, isSpent, studentId, classId, on: missedOn, expiresOn } = miss
     if (reason === null || reason === given || isBeyond) continue
-    const beside = (open.get(kin(miss)) ?? []).filter((each) => each.missedOn <= expiresOn && each.expiresOn >= missedOn)
+    const beside = (open.get(kin(miss)) ?? []).filter(
+      (each) => each.missedOn <= expiresOn && each.expiresOn >= missedOn,
+    )
     const isNew = creditId === null && !isSpent
     const isBeyondNow = isNew && beside.length >= miss.creditLimit
-    due.push({ studentId, classId, missedOn, reason, expiresOn, overLimit: isBeyondNow ? miss.creditLimit : null, isNew })
+    due.push({
+      studentId,
+      classId,
+      missedOn,
+      reason,
+      expiresOn,
+      overLimit: isBeyondNow ? miss.creditLimit : null,
+      isNew,
+    })
     if (isNew && !isBeyondNow) open.set(kin(miss), [...(open.get(kin(miss)) ?? []), { missedOn, expiresOn }])
   }
   return { due, gone }
@@ -160,12 +196,17 @@ export type Effects = z.infer<typeof Effects>
 /** Effects of a settlement on the expected students. */
 export function effectsOf(known: readonly Known[], openNow: readonly Open[]): Effects {
   const { due, gone } = settlement(known, openNow)
-  const expected = known.filter(({ placeType, onBreak }) => placeType !== null && placeType !== 'waitlist' && !onBreak)
+  const expected = known.filter(
+    ({ placeType, onBreak }) => placeType !== null && placeType !== 'waitlist' && !onBreak,
+  )
   const fresh = due.filter(({ isNew }) => isNew)
   return {
     children: new Set(expected.map(({ studentId }) => studentId)).size,
-    credits: fresh.filter(({ overLimit }) => overLimit === null).length + gone.filter(({ creditId }) => creditId !== null).length,
-    beyond: new Set(fresh.flatMap(({ overLimit, studentId }) => (overLimit === null ? [] : [studentId]))).size,
+    credits:
+      fresh.filter(({ overLimit }) => overLimit === null).length +
+      gone.filter(({ creditId }) => creditId !== null).length,
+    beyond: new Set(fresh.flatMap(({ overLimit, studentId }) => (overLimit === null ? [] : [studentId])))
+      .size,
     makeups: expected.filter(({ placeType }) => placeType === 'make-up').length,
     trials: expected.filter(({ placeType }) => placeType === 'trial').length,
     spent: gone.filter(({ isSpent }) => isSpent).length,
@@ -174,10 +215,14 @@ export function effectsOf(known: readonly Known[], openNow: readonly Open[]): Ef
 
 const is = (count: number) => (count === 1 ? 'is' : 'are')
 
-/** Describes the effects: '8 children: 7 new make-up credits, 1 make-up credit reopens.' `meets` is true when classes are reinstated. */
+/**
+ * Describes the effects: '8 children: 7 new make-up credits, 1 make-up credit reopens.' `meets` is true when
+ * classes are reinstated.
+ */
 export function effectWords({ children, credits, beyond, makeups, trials, spent }: Effects, meets: boolean) {
   if (children + credits === 0) return 'No students expected.'
-  const guest = (count: number, word: string, becomes: string) => (count > 0 ? [`${counted(count, word)} ${becomes}`] : [])
+  const guest = (count: number, word: string, becomes: string) =>
+    count > 0 ? [`${counted(count, word)} ${becomes}`] : []
   const parts = meets
     ? [
         credits > 0 ? `${counted(credits, 'make-up credit')} ${is(credits)} void` : 'no credits change',
@@ -191,7 +236,10 @@ export function effectWords({ children, credits, beyond, makeups, trials, spent 
       ]
   const first = `${children === 1 ? '1 child' : `${children} children`}: ${parts.join(', ')}.`
   const enough = beyond === 1 ? '1 gets none, having' : `${beyond} get none, having`
-  const stays = spent === 1 ? 'One of them is booked for a make-up, which stays' : `${spent} of them are booked for make-ups, which stay`
+  const stays =
+    spent === 1
+      ? 'One of them is booked for a make-up, which stays'
+      : `${spent} of them are booked for make-ups, which stay`
   return [
     first,
     beyond > 0 && `${enough} reached the center’s limit of open credits.`,
@@ -221,13 +269,26 @@ export function creditWords({ state, expiresOn, overLimit = null, place }: Told)
     used: `Used: ${where}`,
     forfeited: `Forfeited, missed: ${where}`,
     expired: `Expired on ${dayInWords(expiresOn)}${off}`,
-    void: where ? `Void, but still booked: ${where}` : overLimit === null ? 'Void' : `None: ${overLimit} were already open`,
+    void: where
+      ? `Void, but still booked: ${where}`
+      : overLimit === null
+        ? 'Void'
+        : `None: ${overLimit} were already open`,
   }
   return words[state]
 }
 
-/** Similarities between a class and the missed one. `level` is that of most students in the class, `levelsOff` how far it is from the student's. */
-type Likeness = { level: string | null; levelsOff: number | null; sameTeacher: boolean; sameWeekday: boolean; sameHour: boolean }
+/**
+ * Similarities between a class and the missed one. `level` is that of most students in the class, `levelsOff`
+ * how far it is from the student's.
+ */
+type Likeness = {
+  level: string | null
+  levelsOff: number | null
+  sameTeacher: boolean
+  sameWeekday: boolean
+  sameHour: boolean
+}
 
 /** Reasons in favor of a class for a make-up, in a few words each, strongest first. Stored text. */
 export function whyOf({ level, levelsOff, sameTeacher, sameWeekday, sameHour }: Likeness) {
@@ -242,9 +303,13 @@ type Missed = { firstName: string; name: string; on: Day }
 
 /** `not_missed`: there is no missed class. */
 export const notMissed = ({ firstName, name, on }: Missed) =>
-  conflict('not_missed', `${firstName} didn’t miss ${name} on ${dayInWords(on)}. Choose a missed day of a regular class.`, {
-    on,
-  })
+  conflict(
+    'not_missed',
+    `${firstName} didn’t miss ${name} on ${dayInWords(on)}. Choose a missed day of a regular class.`,
+    {
+      on,
+    },
+  )
 
 /** `has_credit`: a missed class gives only one credit. */
 export const hasCredit = ({ firstName, name, on, creditId }: Missed & { creditId: string }) =>
@@ -254,7 +319,8 @@ export const hasCredit = ({ firstName, name, on, creditId }: Missed & { creditId
 export const spent = () => conflict('spent', 'This credit is used for a make-up. Remove the make-up first.')
 
 /** `not_open`: the credit can't be booked. */
-export const notOpen = (credit: Told) => conflict('not_open', `This credit isn’t open. ${creditWords(credit)}.`, { state: credit.state })
+export const notOpen = (credit: Told) =>
+  conflict('not_open', `This credit isn’t open. ${creditWords(credit)}.`, { state: credit.state })
 
 /** Words for the credit states. */
 const stateWords: Record<CreditState, string> = {

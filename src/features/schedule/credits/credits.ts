@@ -28,7 +28,16 @@ import {
   openCredits,
   putCredits,
 } from './queries.ts'
-import { creditState, effectsOf, hasCredit, mayExtend, notMissed, notOpen, spent, whyOf } from './credit-state.ts'
+import {
+  creditState,
+  effectsOf,
+  hasCredit,
+  mayExtend,
+  notMissed,
+  notOpen,
+  spent,
+  whyOf,
+} from './credit-state.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 import { supposing, settleCredits } from './settlement.ts'
@@ -47,8 +56,13 @@ const lineOf = (row: CreditLine) => {
 }
 
 /** Yields credits page by page, as there can be thousands over the years. */
-export async function* lines(db: Db, center: CenterId, { filter, search }: { filter: number; search: string }) {
-  for await (const page of pagesOf<CreditLine>((last) => creditLines(db, center, { filter, search, last }))) yield page.map(lineOf)
+export async function* lines(
+  db: Db,
+  center: CenterId,
+  { filter, search }: { filter: number; search: string },
+) {
+  for await (const page of pagesOf<CreditLine>((last) => creditLines(db, center, { filter, search, last })))
+    yield page.map(lineOf)
 }
 
 /** The later of two days. */
@@ -59,14 +73,23 @@ const earlier = (left: Day, right: Day) => (left < right ? left : right)
 const windowDays = 21
 
 /** Make-up credits of a student. */
-export async function creditList({ db, center }: CenterCall, input: HandlerInput<(typeof credits)['ofStudent']>) {
-  const [found, rows] = await Promise.all([studentOfCenter(db, center, input.studentId), creditsOfStudent(db, center, input.studentId)])
+export async function creditList(
+  { db, center }: CenterCall,
+  input: HandlerInput<(typeof credits)['ofStudent']>,
+) {
+  const [found, rows] = await Promise.all([
+    studentOfCenter(db, center, input.studentId),
+    creditsOfStudent(db, center, input.studentId),
+  ])
   one(found, notFound)
   return rows.map(shownCredit)
 }
 
 /** Grants a make-up credit for a missed class. */
-export async function grantCredit({ actor, db, center }: CenterCall, input: HandlerInput<(typeof credits)['grant']>) {
+export async function grantCredit(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof credits)['grant']>,
+) {
   const { classId, studentId, missedOn: on, reason: note } = input
   const klass = one(await lockClass(db, center, [classId]), notFound)
   const student = one(await lockStudents(db, center, [studentId]), notFound)
@@ -75,7 +98,15 @@ export async function grantCredit({ actor, db, center }: CenterCall, input: Hand
   if (miss?.placeType !== 'regular' || miss.attended) throw notMissed(what)
   if (miss.creditId) throw hasCredit({ ...what, creditId: miss.creditId })
   const expiresOn = addDays(later(on, today(miss.timeZone)), miss.creditDays)
-  const credit = { id: newId(), studentId, classId, missedOn: on, reason: 'granted' as const, note, expiresOn }
+  const credit = {
+    id: newId(),
+    studentId,
+    classId,
+    missedOn: on,
+    reason: 'granted' as const,
+    note,
+    expiresOn,
+  }
   const { id } = one(await putCredits(db, center, { credits: [credit], byHand: true }), notFound)
   const row = one(await creditById(db, center, id), notFound)
   await record(db, actor, { action: 'credits.grant', entity: id, center, after: row })
@@ -84,7 +115,10 @@ export async function grantCredit({ actor, db, center }: CenterCall, input: Hand
 }
 
 /** Voids, restores or extends a credit. */
-export async function editCredit({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof credits)['change']>) {
+export async function editCredit(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof credits)['change']>,
+) {
   const { classId, studentId } = one(await creditById(db, center, input.creditId), notFound)
   await lockClass(db, center, [classId])
   await lockStudents(db, center, [studentId])
@@ -92,11 +126,16 @@ export async function editCredit({ actor, db, seen, center }: CenterCall & Seen,
   const before = one(await creditById(db, center, input.creditId), notFound)
   if (isStale(seen, before.version)) throw stale(shownCredit(before))
   const { expiresOn = before.expiresOn, void: isVoid = before.voidAt !== null } = input
-  if (expiresOn > before.expiresOn && !mayExtend(actor.kind)) throw forbidden('extend', 'Only a manager can extend a make-up credit.')
+  if (expiresOn > before.expiresOn && !mayExtend(actor.kind))
+    throw forbidden('extend', 'Only a manager can extend a make-up credit.')
   if (input.void && before.place && !before.place.isOff) throw spent()
-  const byHand = input.void === undefined ? before.byHand : isVoid || before.overLimit !== null || before.reason === 'granted'
+  const byHand =
+    input.void === undefined
+      ? before.byHand
+      : isVoid || before.overLimit !== null || before.reason === 'granted'
   await changeCredit(db, center, { id: before.id, expiresOn, byHand, isVoid })
-  if (input.void === false) await settleCredits(db, center, { classId, on: before.missedOn, studentIds: [before.studentId] })
+  if (input.void === false)
+    await settleCredits(db, center, { classId, on: before.missedOn, studentIds: [before.studentId] })
   const after = one(await creditById(db, center, before.id), notFound)
   await record(db, actor, { action: 'credits.change', entity: before.id, center, before, after })
   await tellOfPlaces(db, center, [after])
@@ -104,7 +143,10 @@ export async function editCredit({ actor, db, seen, center }: CenterCall & Seen,
 }
 
 /** Computes the effects of canceling or reinstating classes or days on credits, without writing anything. */
-export async function creditEffects({ db, center }: CenterCall, input: HandlerInput<(typeof credits)['effects']>) {
+export async function creditEffects(
+  { db, center }: CenterCall,
+  input: HandlerInput<(typeof credits)['effects']>,
+) {
   const { classId, date, until = date, meets: isSo } = input
   const on = daysBetween(date, until, '/until')
   const rows = await knownOf(db, center, { classId, on })
@@ -117,7 +159,10 @@ export async function creditEffects({ db, center }: CenterCall, input: HandlerIn
 }
 
 /** Finds classes with a free seat for a make-up. */
-export async function bookMakeup({ db, center }: CenterCall, input: HandlerInput<(typeof credits)['makeups']>) {
+export async function bookMakeup(
+  { db, center }: CenterCall,
+  input: HandlerInput<(typeof credits)['makeups']>,
+) {
   const row = one(await creditById(db, center, input.creditId), notFound)
   const credit = shownCredit(row)
   if (credit.state !== 'open') throw notOpen(credit)
@@ -125,7 +170,13 @@ export async function bookMakeup({ db, center }: CenterCall, input: HandlerInput
   const from = later(input.from ?? now, now)
   const to = input.to ?? addDays(from, windowDays - 1)
   daysBetween(input.from ?? from, to, '/to')
-  const window = { creditId: row.id, from, to: earlier(to, credit.expiresOn), today: now, now: timeAt(row.timeZone) }
+  const window = {
+    creditId: row.id,
+    from,
+    to: earlier(to, credit.expiresOn),
+    today: now,
+    now: timeAt(row.timeZone),
+  }
   const found = await makeupsOf(db, center, window)
   return found.map(({ on, minutes, teacherFirstName, teacherLastName, ...like }) => ({
     classId: like.classId,

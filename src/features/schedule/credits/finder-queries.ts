@@ -21,7 +21,10 @@ export type FoundRow = {
   sameHour: boolean
 }
 
-/** SQL condition on a meeting `m` and a credit: the student is in another class at that time. Classes they are away from that day don't count. */
+/**
+ * SQL condition on a meeting `m` and a credit: the student is in another class at that time. Classes they are
+ * away from that day don't count.
+ */
 const elsewhere = (db: Db, center: CenterId) => db`
   exists (select from places pl
     join class_terms o on o.center_id = pl.center_id and o.class_id = pl.class_id and o.during @> m.at and o.day = m.day
@@ -36,10 +39,13 @@ const elsewhere = (db: Db, center: CenterId) => db`
 `
 
 /**
- * Meetings within a range of days for which a credit can be used, best first. Today only those that start after `now` (HH:MM). A class has the level of
- * most of its regular students. `levelsOff` counts the levels between it and the student's, in the order of the material.
+ * Meetings within a range of days for which a credit can be used, best first. Today only those that start
+ * after `now` (HH:MM). A class has the level of most of its regular students. `levelsOff` counts the levels
+ * between it and the student's, in the order of the material.
  */
-export const makeupsOf = (db: Db, center: CenterId, { creditId, from, to, today, now }: Window) => db<FoundRow[]>`
+export const makeupsOf = (db: Db, center: CenterId, { creditId, from, to, today, now }: Window) => db<
+  FoundRow[]
+>`
   with credit as (
     select cr.student_id, c.subject, c.type, missed.teacher_id as missed_teacher, missed.day as missed_day, missed.time as missed_time,
       pr.level as own_level

@@ -16,8 +16,8 @@ export type KnownRow = Omit<Known, 'settings' | 'canceled'> &
   CreditSettings & { isCanceled: boolean; isClosed: boolean; timeZone: string; creditDays: number }
 
 /**
- * Facts of meetings about these students, or about everyone with a place or a credit then. Includes days with a credit on which the class no longer
- * meets, without a place.
+ * Facts of meetings about these students, or about everyone with a place or a credit then. Includes days with
+ * a credit on which the class no longer meets, without a place.
  */
 export const knownOf = (db: Db, center: CenterId, { classId, on, studentIds }: Meetings) => {
   const ofClass = db`(${classId === undefined} or class_id = ${classId ?? null})`
@@ -56,7 +56,11 @@ export const knownOf = (db: Db, center: CenterId, { classId, on, studentIds }: M
 }
 
 /** Credits of these students that can be used from a day on. */
-export const openCredits = (db: Db, center: CenterId, { studentIds, on }: { studentIds: readonly string[]; on: Day }) => db<Open[]>`
+export const openCredits = (
+  db: Db,
+  center: CenterId,
+  { studentIds, on }: { studentIds: readonly string[]; on: Day },
+) => db<Open[]>`
   select cr.id, cr.student_id, c.subject, cr.missed_on, cr.expires_on
   from credits cr join classes c on c.center_id = cr.center_id and c.id = cr.class_id
   where cr.center_id = ${center} and cr.student_id = any(${[...studentIds]}::uuid[]) and ${spendable(db, on)}
@@ -65,12 +69,14 @@ export const openCredits = (db: Db, center: CenterId, { studentIds, on }: { stud
 type NewCredit = Omit<Due, 'overLimit'> & { id: string; note: string; overLimit?: number | null }
 
 /**
- * Upserts credits, one per missed class. A voided one is restored with its earlier last day, unless it is granted (`byHand`). One beyond the limit is
- * void.
+ * Upserts credits, one per missed class. A voided one is restored with its earlier last day, unless it is
+ * granted (`byHand`). One beyond the limit is void.
  */
-export const putCredits = (db: Db, center: CenterId, { credits, byHand }: { credits: readonly NewCredit[]; byHand: boolean }) => db<
-  { id: string }[]
->`
+export const putCredits = (
+  db: Db,
+  center: CenterId,
+  { credits, byHand }: { credits: readonly NewCredit[]; byHand: boolean },
+) => db<{ id: string }[]>`
   insert into credits (center_id, id, student_id, class_id, missed_on, reason, note, expires_on, by_hand, over_limit, void_at)
   select ${center}, id, "studentId", "classId", "missedOn", reason, note, "expiresOn", ${byHand}, "overLimit",
       case when "overLimit" is not null then now() end
@@ -96,7 +102,15 @@ export type CreditRow = {
   expiresOn: Day
   voidAt: string | null
   byHand: boolean
-  place: { _id: string; classId: string; className: string; on: Day; time: string; attended: boolean | null; isOff: boolean } | null
+  place: {
+    _id: string
+    classId: string
+    className: string
+    on: Day
+    time: string
+    attended: boolean | null
+    isOff: boolean
+  } | null
   overLimit: number | null
   version: number
   timeZone: string
@@ -131,8 +145,15 @@ export type CreditLine = CreditRow & { studentNum: string; firstName: string; la
 
 const page = 500
 
-/** One page of the credits of students matching a filter and search, latest missed class first, after the last row of the previous page. */
-export const creditLines = (db: Db, center: CenterId, { last, ...asked }: Asked & { last: CreditLine | null }) => db<CreditLine[]>`
+/**
+ * One page of the credits of students matching a filter and search, latest missed class first, after the last
+ * row of the previous page.
+ */
+export const creditLines = (
+  db: Db,
+  center: CenterId,
+  { last, ...asked }: Asked & { last: CreditLine | null },
+) => db<CreditLine[]>`
   select held.*, s.student_num, p.first_name, p.last_name
   from (${creditRows(db)} where cr.center_id = ${center}
       ${last ? db`and (cr.missed_on, cr.id) < (${last.missedOn}, ${last.id})` : db``}) held
@@ -142,12 +163,17 @@ export const creditLines = (db: Db, center: CenterId, { last, ...asked }: Asked 
 `
 
 /** Number of credits and the ids of their students. */
-export const creditCount = (db: Db, center: CenterId, asked: Asked) => db<{ count: number; children: string[] }[]>`
+export const creditCount = (db: Db, center: CenterId, asked: Asked) => db<
+  { count: number; children: string[] }[]
+>`
   select count(*)::int as count, coalesce(array_agg(distinct s.id), '{}') as children from credits cr join students s on s.center_id = cr.center_id and s.id = cr.student_id
   where cr.center_id = ${center} and ${found(db, center, asked)}
 `
 
-/** Locks a credit, after its class. Read it afterwards in a separate statement, to see what it was used for meanwhile. */
+/**
+ * Locks a credit, after its class. Read it afterwards in a separate statement, to see what it was used for
+ * meanwhile.
+ */
 export const lockCreditById = (db: Db, center: CenterId, id: string) => db`
   select 1 from credits where center_id = ${center} and id = ${id} for no key update
 `
@@ -161,7 +187,11 @@ export const changeCredit = (db: Db, center: CenterId, { id, expiresOn, byHand, 
 `
 
 /** Voids credits, one per missed class. The make-ups they are used for stay. */
-export const voidCredits = (db: Db, center: CenterId, missed: readonly Pick<Known, 'studentId' | 'classId' | 'on'>[]) => db`
+export const voidCredits = (
+  db: Db,
+  center: CenterId,
+  missed: readonly Pick<Known, 'studentId' | 'classId' | 'on'>[],
+) => db`
   update credits cr set void_at = coalesce(void_at, now()), over_limit = null, version = version + 1
   from jsonb_to_recordset(${db.json(missed.map(({ studentId, classId, on }) => ({ studentId, classId, on })))})
     as gone("studentId" uuid, "classId" uuid, "on" date)
@@ -169,7 +199,11 @@ export const voidCredits = (db: Db, center: CenterId, missed: readonly Pick<Know
 `
 
 /** Booked future make-ups that use these credits. */
-export const makeupsWith = (db: Db, center: CenterId, { creditIds, from }: { creditIds: readonly string[]; from: Day }) => db<BookedRow[]>`
+export const makeupsWith = (
+  db: Db,
+  center: CenterId,
+  { creditIds, from }: { creditIds: readonly string[]; from: Day },
+) => db<BookedRow[]>`
   select pl.id as place_id, pl.class_id, c.name, lower(pl.during) as "on"
   from credits cr
   join places pl on pl.center_id = cr.center_id and pl.id = cr.place_id
@@ -181,7 +215,9 @@ export const makeupsWith = (db: Db, center: CenterId, { creditIds, from }: { cre
 `
 
 /** Days within spans on which a class has facts that give credits, or has credits, for one student or all. */
-export const daysThatCount = (db: Db, center: CenterId, { classId, studentId, spans }: Stay) => db<{ on: Day }[]>`
+export const daysThatCount = (db: Db, center: CenterId, { classId, studentId, spans }: Stay) => db<
+  { on: Day }[]
+>`
   with asked as (select range_agg(daterange("from", "to", '[]')) as days from jsonb_to_recordset(${db.json(spans)}) as s("from" date, "to" date))
   select distinct "on" from asked, (
     select missed_on as "on" from credits

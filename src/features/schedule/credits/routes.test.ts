@@ -26,12 +26,21 @@ async function regular(more: Parameters<typeof newClass>[0] = {}) {
 const take = (klass: Klass, studentId: string, on: string, mark: 'present' | 'absent' | null) =>
   operator.call(attendance.take, { centerId, classId: klass.id, on, marks: [{ studentId, mark }] })
 
-const ledger = async (studentId: string) => (await operator.call(credits.ofStudent, { centerId, studentId })).body
+const ledger = async (studentId: string) =>
+  (await operator.call(credits.ofStudent, { centerId, studentId })).body
 const stateOf = async (studentId: string) => (await ledger(studentId)).map(({ state }) => state)
-const grant = (klass: { id: string }, studentId: string, missedOn: string, more: object = {}, by: Caller = operator) =>
+const grant = (
+  klass: { id: string },
+  studentId: string,
+  missedOn: string,
+  more: object = {},
+  by: Caller = operator,
+) =>
   by.call(credits.grant, { centerId, studentId, classId: klass.id, missedOn, reason: 'Snow <day>', ...more })
-const change = (creditId: string, more: object, by: Caller = operator) => by.call(credits.change, { centerId, creditId, ...more })
-const find = async (creditId: string, more: object = {}) => (await operator.call(credits.makeups, { centerId, creditId, ...more })).body
+const change = (creditId: string, more: object, by: Caller = operator) =>
+  by.call(credits.change, { centerId, creditId, ...more })
+const find = async (creditId: string, more: object = {}) =>
+  (await operator.call(credits.makeups, { centerId, creditId, ...more })).body
 
 /** Returns a student with a credit for an absence reported ahead. */
 async function withCredit(more: Parameters<typeof newClass>[0] = {}) {
@@ -42,7 +51,11 @@ async function withCredit(more: Parameters<typeof newClass>[0] = {}) {
 }
 
 const cancel = (klass: Klass, on: string, reason: string | null) =>
-  operator.call(days.change, { centerId, scheduleId: on, classes: [{ classId: klass.id, cancel: reason === null ? null : { reason } }] })
+  operator.call(days.change, {
+    centerId,
+    scheduleId: on,
+    classes: [{ classId: klass.id, cancel: reason === null ? null : { reason } }],
+  })
 
 describe('automatic credits', () => {
   test('an absence reported ahead frees the seat and gives a credit for 60 days, until it is cleared', async () => {
@@ -86,7 +99,12 @@ describe('automatic credits', () => {
   test('picking up work counts as a missed class', async () => {
     const { klass, id } = await regular({ time: '17:30' })
     const { body } = await take(klass, id, '2026-03-03', 'absent')
-    await operator.call(attendance.change, { centerId, id: body[0]?._id as string, mark: 'pickup', excused: true })
+    await operator.call(attendance.change, {
+      centerId,
+      id: body[0]?._id as string,
+      mark: 'pickup',
+      excused: true,
+    })
     expect(await ledger(id)).toMatchObject([{ state: 'open', reason: 'excused' }])
   })
 
@@ -132,7 +150,9 @@ describe('automatic credits', () => {
     const other = await newClass({ day: 4 })
     await enroll(other, id, { type: 'make-up', startDate: '2026-03-12', creditId: credit })
     await take(klass, id, nextTuesday, null)
-    expect(await ledger(id)).toMatchObject([{ state: 'void', place: { classId: other.id, on: '2026-03-12' } }])
+    expect(await ledger(id)).toMatchObject([
+      { state: 'void', place: { classId: other.id, on: '2026-03-12' } },
+    ])
     await take(klass, id, nextTuesday, 'absent')
     expect(await stateOf(id)).toEqual(['booked'])
   })
@@ -178,7 +198,8 @@ describe('the finder', () => {
     const courseId = newId()
     const setLevel = async (student: string, level: string) =>
       await world.database.write(
-        (db) => db`insert into programs (center_id, student_id, name, level) values (${centerId}, ${student}, ${subject}, ${level})`,
+        (db) =>
+          db`insert into programs (center_id, student_id, name, level) values (${centerId}, ${student}, ${subject}, ${level})`,
       )
     await world.database.write(async (db) => {
       await db`insert into courses (id, name, subject) values (${courseId}, 'Tutoring', ${subject})`
@@ -225,7 +246,9 @@ describe('the finder', () => {
       ]),
     )
     expect(dates).toHaveLength(3)
-    expect(dates.some(([classId]) => [canceled.id, taken.id, clashing.id].includes(classId as string))).toBe(false)
+    expect(dates.some(([classId]) => [canceled.id, taken.id, clashing.id].includes(classId as string))).toBe(
+      false,
+    )
     await manager.call(settings.close, { centerId, date: '2026-03-31', name: 'Holiday' })
     const open = (await find(credit, { from: '2026-03-30', to: '2026-04-07' })).map(({ date }) => date)
     expect(open).toContain('2026-04-07')
@@ -243,7 +266,8 @@ describe('the finder', () => {
       status: 409,
       body: { code: 'not_open', message: 'This credit isn’t open. Void.' },
     })
-    const status = async (who: Caller, more: object) => (await who.call(credits.makeups, { centerId, creditId: credit, ...more })).status
+    const status = async (who: Caller, more: object) =>
+      (await who.call(credits.makeups, { centerId, creditId: credit, ...more })).status
     expect(await status(operator, { creditId: newId() })).toBe(404)
     expect(await status(stranger, {})).toBe(404)
     const other = await withCredit()
@@ -258,7 +282,9 @@ describe('the finder', () => {
     const booked = await enroll(target, id, { type: 'make-up', startDate: made?.date, creditId: credit })
     expect(booked.status).toBe(201)
     expect((await rosterOf(target, '2026-03-05')).badges.get(id)).toBe('MU')
-    expect(await ledger(id)).toMatchObject([{ state: 'booked', place: { _id: booked.body._id, on: '2026-03-05', time: '16:30' } }])
+    expect(await ledger(id)).toMatchObject([
+      { state: 'booked', place: { _id: booked.body._id, on: '2026-03-05', time: '16:30' } },
+    ])
     expect(await change(credit, { void: true })).toMatchObject({ status: 409, body: { code: 'spent' } })
     await remove(booked.body._id)
     expect(await ledger(id)).toMatchObject([{ state: 'open', place: null }])
@@ -272,11 +298,19 @@ describe('a manual credit', () => {
     const done = await grant(klass, id, '2026-03-03')
     expect(done).toMatchObject({
       status: 201,
-      body: { state: 'open', reason: 'granted', note: 'Snow &lt;day&gt;', missedOn: '2026-03-03', expiresOn: '2026-05-02' },
+      body: {
+        state: 'open',
+        reason: 'granted',
+        note: 'Snow &lt;day&gt;',
+        missedOn: '2026-03-03',
+        expiresOn: '2026-05-02',
+      },
     })
     await take(klass, id, '2026-03-03', 'present')
     expect(await stateOf(id)).toEqual(['open'])
-    const trail = await world.database.read<{ action: string }[]>`select action from audit where entity_id = ${done.body._id}`
+    const trail = await world.database.read<
+      { action: string }[]
+    >`select action from audit where entity_id = ${done.body._id}`
     expect(trail.map(({ action }) => action)).toEqual(['credits.grant'])
     const { klass: other, id: late } = await withCredit()
     await take(other, late, nextTuesday, null)
@@ -285,7 +319,10 @@ describe('a manual credit', () => {
 
   test('is not granted twice, nor for a class that was attended or isn’t the student’s', async () => {
     const { klass, id, credit } = await withCredit()
-    expect(await grant(klass, id, nextTuesday)).toMatchObject({ status: 409, body: { code: 'has_credit', creditId: credit } })
+    expect(await grant(klass, id, nextTuesday)).toMatchObject({
+      status: 409,
+      body: { code: 'has_credit', creditId: credit },
+    })
     await take(klass, id, '2026-03-03', 'present')
     for (const day of ['2026-03-03', '2026-03-04', '2025-12-30'])
       expect(await grant(klass, id, day)).toMatchObject({ status: 409, body: { code: 'not_missed' } })
@@ -300,10 +337,20 @@ describe('a manual credit', () => {
 
   test('can be extended only by a manager, and shortened by anyone in the office', async () => {
     const { credit } = await withCredit()
-    expect(await change(credit, { expiresOn: '2026-06-01' })).toMatchObject({ status: 403, body: { code: 'extend' } })
-    expect((await change(credit, { expiresOn: '2026-06-01' }, manager)).body).toMatchObject({ expiresOn: '2026-06-01', version: 2 })
+    expect(await change(credit, { expiresOn: '2026-06-01' })).toMatchObject({
+      status: 403,
+      body: { code: 'extend' },
+    })
+    expect((await change(credit, { expiresOn: '2026-06-01' }, manager)).body).toMatchObject({
+      expiresOn: '2026-06-01',
+      version: 2,
+    })
     expect((await change(credit, { expiresOn: '2026-03-02' })).body).toMatchObject({ state: 'expired' })
-    const stale = await operator.call(credits.change, { centerId, creditId: credit, void: true }, { headers: { 'if-match': '"1"' } })
+    const stale = await operator.call(
+      credits.change,
+      { centerId, creditId: credit, void: true },
+      { headers: { 'if-match': '"1"' } },
+    )
     expect(stale).toMatchObject({ status: 412, body: { current: { _id: credit, version: 3 } } })
     expect((await change(credit, { expiresOn: '2026-02-30' })).status).toBe(422)
     expect((await change(newId(), { void: true })).status).toBe(404)
@@ -324,7 +371,8 @@ describe('a manual credit', () => {
 
   test('is visible only to the center’s office', async () => {
     const { id } = await withCredit()
-    const status = async (who: Caller, studentId = id) => (await who.call(credits.ofStudent, { centerId, studentId })).status
+    const status = async (who: Caller, studentId = id) =>
+      (await who.call(credits.ofStudent, { centerId, studentId })).status
     expect(await status(operator)).toBe(200)
     expect(await status(operator, newId())).toBe(404)
     expect(await status(stranger)).toBe(404)

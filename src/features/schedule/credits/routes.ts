@@ -13,7 +13,12 @@ export const creditsRoutes: Handlers<typeof credits> = {
   async file(call) {
     const { input, db, center } = call
     const whole = one(await creditCount(db.read, center, input), notFound)
-    return await listFile(call, { name: 'credits', columns: creditColumns, ...whole, pages: lines(db.read, center, input) })
+    return await listFile(call, {
+      name: 'credits',
+      columns: creditColumns,
+      ...whole,
+      pages: lines(db.read, center, input),
+    })
   },
 
   grant: async (call) => created(await grantCredit(call, call.input)),

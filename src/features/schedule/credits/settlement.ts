@@ -5,11 +5,23 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import { lockStudents } from '#features/students/queries.ts'
 import type { BookedRow } from '../places/queries.ts'
-import { knownOf, openCredits, putCredits, type Meetings, type KnownRow, voidCredits, makeupsWith, daysThatCount } from './queries.ts'
+import {
+  knownOf,
+  openCredits,
+  putCredits,
+  type Meetings,
+  type KnownRow,
+  voidCredits,
+  makeupsWith,
+  daysThatCount,
+} from './queries.ts'
 import { type Known, settlement } from './credit-state.ts'
 import type { Span } from '../places/refusals.ts'
 
-/** Converts a row for the rules. `meets` supposes that the class is held or canceled, or without a class the center open or closed. */
+/**
+ * Converts a row for the rules. `meets` supposes that the class is held or canceled, or without a class the
+ * center open or closed.
+ */
 export function supposing(
   { makeupRule, noticeHours, isCanceled, isClosed, ...row }: KnownRow,
   meets?: { classId?: string; isSo: boolean },
@@ -19,8 +31,9 @@ export function supposing(
 }
 
 /**
- * Settles the credits of meetings. Call it after a mark, place, cancellation or closure has changed, in the same transaction, with the classes
- * locked. Idempotent; manual decisions stay. Returns the affected students and the credits now void.
+ * Settles the credits of meetings. Call it after a mark, place, cancellation or closure has changed, in the
+ * same transaction, with the classes locked. Idempotent; manual decisions stay. Returns the affected students
+ * and the credits now void.
  */
 export async function settleCredits(db: Db, center: CenterId, meetings: Meetings) {
   const known = await knownOf(db, center, meetings)
@@ -31,7 +44,8 @@ export async function settleCredits(db: Db, center: CenterId, meetings: Meetings
   if (!any || wanted.due.length + wanted.gone.length === 0) return { students, voided: [] }
   const studentIds = [...new Set(wanted.due.map(({ studentId }) => studentId))]
   if (studentIds.length > 0) await lockStudents(db, center, studentIds)
-  const open = studentIds.length > 0 ? await openCredits(db, center, { studentIds, on: today(any.timeZone) }) : []
+  const open =
+    studentIds.length > 0 ? await openCredits(db, center, { studentIds, on: today(any.timeZone) }) : []
   const { due, gone } = settlement(facts, open)
   const credits = due.map((each) => ({ ...each, id: newId(), note: '' }))
   if (credits.length > 0) await putCredits(db, center, { credits, byHand: false })
@@ -42,13 +56,21 @@ export async function settleCredits(db: Db, center: CenterId, meetings: Meetings
 export type Stay = { classId: string; studentId?: string; spans: readonly Span[] }
 
 /**
- * Settles the credits of a student, or of everyone, in a class after places or breaks have changed on some days. Returns booked make-ups from `today`
- * on whose credits are now void.
+ * Settles the credits of a student, or of everyone, in a class after places or breaks have changed on some
+ * days. Returns booked make-ups from `today` on whose credits are now void.
  */
-export async function settleStay(db: Db, center: CenterId, { today: from, ...stay }: Stay & { today: Day }): Promise<BookedRow[]> {
+export async function settleStay(
+  db: Db,
+  center: CenterId,
+  { today: from, ...stay }: Stay & { today: Day },
+): Promise<BookedRow[]> {
   const { classId, studentId } = stay
   const on = (await daysThatCount(db, center, stay)).map((day) => day.on)
   if (on.length === 0) return []
-  const { voided: creditIds } = await settleCredits(db, center, { classId, on, ...(studentId && { studentIds: [studentId] }) })
+  const { voided: creditIds } = await settleCredits(db, center, {
+    classId,
+    on,
+    ...(studentId && { studentIds: [studentId] }),
+  })
   return creditIds.length > 0 ? await makeupsWith(db, center, { creditIds, from }) : []
 }

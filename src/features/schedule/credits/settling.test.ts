@@ -16,15 +16,26 @@ const centerId = cast.center
 /** Two Tuesdays, one with an absence reported ahead and one canceled, and a Friday between them. */
 const [told, canceled, friday] = ['2026-03-17', '2026-03-24', '2026-03-20']
 
-const ledger = async (studentId: string) => (await operator.call(credits.ofStudent, { centerId, studentId })).body
-const statesOf = async (studentId: string) => (await ledger(studentId)).map(({ missedOn, state }) => [missedOn, state])
+const ledger = async (studentId: string) =>
+  (await operator.call(credits.ofStudent, { centerId, studentId })).body
+const statesOf = async (studentId: string) =>
+  (await ledger(studentId)).map(({ missedOn, state }) => [missedOn, state])
 
 /** Returns a regular with two open credits in a class, the earlier one for an absence reported ahead. */
 async function withCredits() {
   const [klass, student] = [await newClass(), await newStudent()]
   const place = await newPlace(klass, student.id)
-  await operator.call(attendance.take, { centerId, classId: klass.id, on: told, marks: [{ studentId: student.id, mark: 'absent' }] })
-  await operator.call(days.change, { centerId, scheduleId: canceled, classes: [{ classId: klass.id, cancel: { reason: 'Snow' } }] })
+  await operator.call(attendance.take, {
+    centerId,
+    classId: klass.id,
+    on: told,
+    marks: [{ studentId: student.id, mark: 'absent' }],
+  })
+  await operator.call(days.change, {
+    centerId,
+    scheduleId: canceled,
+    classes: [{ classId: klass.id, cancel: { reason: 'Snow' } }],
+  })
   return { klass, id: student.id, placeId: place.id }
 }
 
@@ -43,18 +54,38 @@ const both = (one: string, other: string) => [
 type Who = Awaited<ReturnType<typeof withCredits>>
 type Send = (who: Who, confirmed?: boolean) => Promise<{ status: number; body: unknown }>
 const changes: [string, Send][] = [
-  ['its place ends', ({ placeId }, confirmed) => operator.call(places.change, { centerId, placeId, endDate: '2026-03-10', confirmed })],
-  ['its place is removed', ({ placeId }, confirmed) => operator.call(places.remove, { centerId, placeId, confirmed })],
+  [
+    'its place ends',
+    ({ placeId }, confirmed) =>
+      operator.call(places.change, { centerId, placeId, endDate: '2026-03-10', confirmed }),
+  ],
+  [
+    'its place is removed',
+    ({ placeId }, confirmed) => operator.call(places.remove, { centerId, placeId, confirmed }),
+  ],
   [
     'its place moves to another class',
     async ({ placeId }, confirmed) => {
       const to = await newClass({ day: 4 })
-      return operator.call(places.move, { centerId, placeId, classId: to.id, startDate: '2026-03-12', confirmed })
+      return operator.call(places.move, {
+        centerId,
+        placeId,
+        classId: to.id,
+        startDate: '2026-03-12',
+        confirmed,
+      })
     },
   ],
   [
     'a break is added',
-    ({ placeId }, confirmed) => operator.call(breaks.add, { centerId, placeId, startDate: '2026-03-10', endDate: '2026-03-31', confirmed }),
+    ({ placeId }, confirmed) =>
+      operator.call(breaks.add, {
+        centerId,
+        placeId,
+        startDate: '2026-03-10',
+        endDate: '2026-03-31',
+        confirmed,
+      }),
   ],
 ]
 
@@ -69,7 +100,10 @@ describe('a class no longer missed gives no credit', () => {
   test.each(changes)('with confirmation if it would cancel a booked make-up: %s', async (_, send) => {
     const who = await withCredits()
     const { makeUp } = await book(who.id)
-    expect(await send(who)).toMatchObject({ status: 409, body: { code: 'covers_makeups', makeups: [makeUp] } })
+    expect(await send(who)).toMatchObject({
+      status: 409,
+      body: { code: 'covers_makeups', makeups: [makeUp] },
+    })
     expect(await statesOf(who.id)).toEqual(both('booked', 'open'))
     expect((await send(who, true)).status).toBeLessThan(300)
     expect(await ledger(who.id)).toMatchObject([
@@ -94,7 +128,12 @@ describe('a class missed again gives its credit again', () => {
     expect(await statesOf(id)).toEqual(both('open', 'void'))
     await operator.call(places.change, { centerId, placeId, endDate: null })
     expect(await statesOf(id)).toEqual(both('open', 'open'))
-    const { body } = await operator.call(breaks.add, { centerId, placeId, startDate: '2026-03-10', endDate: '2026-03-31' })
+    const { body } = await operator.call(breaks.add, {
+      centerId,
+      placeId,
+      startDate: '2026-03-10',
+      endDate: '2026-03-31',
+    })
     expect(await statesOf(id)).toEqual(both('void', 'void'))
     const breakId = body.breaks[0]?._id as string
     await operator.call(breaks.change, { centerId, breakId, startDate: '2026-03-18' })
@@ -110,7 +149,12 @@ describe('a class missed again gives its credit again', () => {
     expect(await statesOf(newcomer.id)).toEqual([[canceled, 'open']])
     const { body } = await enroll(klass, waiting.id, { type: 'waitlist' })
     expect(await statesOf(waiting.id)).toEqual([])
-    await operator.call(places.change, { centerId, placeId: body._id, type: 'regular', startDate: '2026-03-31' })
+    await operator.call(places.change, {
+      centerId,
+      placeId: body._id,
+      type: 'regular',
+      startDate: '2026-03-31',
+    })
     expect(await statesOf(waiting.id)).toEqual([])
     await enroll(klass, guest.id, { type: 'trial', startDate: '2026-03-10' })
     expect(await statesOf(guest.id)).toEqual([])
@@ -119,9 +163,15 @@ describe('a class missed again gives its credit again', () => {
 
 test('changing the center’s rule voids no credit already given, however often marks are settled', async () => {
   const { klass, id } = await withCredits()
-  const rule = (makeupRule: 'always' | 'never' | 'notice') => stage.manager.call(settings.change, { centerId, makeupRule })
+  const rule = (makeupRule: 'always' | 'never' | 'notice') =>
+    stage.manager.call(settings.change, { centerId, makeupRule })
   const take = (mark: 'absent' | null) =>
-    operator.call(attendance.take, { centerId, classId: klass.id, on: told, marks: [{ studentId: id, mark }] })
+    operator.call(attendance.take, {
+      centerId,
+      classId: klass.id,
+      on: told,
+      marks: [{ studentId: id, mark }],
+    })
   await rule('never')
   await take('absent')
   expect(await statesOf(id)).toEqual(both('open', 'open'))
@@ -143,6 +193,7 @@ test('notice is judged by the minimum hours at that time, for a class and its ma
   await absent(late.klass.id, late.id, told)
   expect([await statesOf(early.id), await statesOf(late.id)]).toEqual([both('open', 'open'), []])
   await hours(24)
-  for (const endDate of ['2026-03-10', null]) await operator.call(places.change, { centerId, placeId: place.id, endDate })
+  for (const endDate of ['2026-03-10', null])
+    await operator.call(places.change, { centerId, placeId: place.id, endDate })
   expect(await statesOf(late.id)).toEqual([])
 })

@@ -4,8 +4,16 @@ import { read } from '#web/api.ts'
 import { credits } from './api.ts'
 import { effectWords } from './credit-state.ts'
 
-/** Effects of canceling or reinstating classes in words, and if families were told of the cancellation. Null while loading. */
+/**
+ * Effects of canceling or reinstating classes in words, and if families were told of the cancellation. Null
+ * while loading.
+ */
 export function useCreditEffects(asked: AskOf<typeof credits.effects> | null) {
-  const { data } = useQuery({ ...read(credits.effects, asked ?? ({} as AskOf<typeof credits.effects>)), enabled: asked !== null })
-  return asked && data ? { words: effectWords(data, asked.meets), told: data.told, isAnybody: data.children > 0 } : null
+  const { data } = useQuery({
+    ...read(credits.effects, asked ?? ({} as AskOf<typeof credits.effects>)),
+    enabled: asked !== null,
+  })
+  return asked && data
+    ? { words: effectWords(data, asked.meets), told: data.told, isAnybody: data.children > 0 }
+    : null
 }

@@ -8,7 +8,14 @@ import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { type Credit, credits, type MakeUp } from './api.ts'
 
-const shown = [credits.ofStudent, credits.makeups, places.ofStudent, students.one, schedules.day, classes.list]
+const shown = [
+  credits.ofStudent,
+  credits.makeups,
+  places.ofStudent,
+  students.one,
+  schedules.day,
+  classes.list,
+]
 
 /** One-click actions on a student's credits, each with an undo: booking a make-up and voiding a credit. */
 export function useCredits(centerId: string) {
@@ -23,8 +30,15 @@ export function useCredits(centerId: string) {
       {
         onSuccess: ({ state }) => {
           if (isVoid)
-            return toast('Credit voided.', 'success', { label: 'Undo', act: () => change.mutate({ centerId, creditId, void: false }) })
-          toast(state === 'void' ? 'Attendance gives no credit for this class. Grant one if needed.' : 'Credit reopened.')
+            return toast('Credit voided.', 'success', {
+              label: 'Undo',
+              act: () => change.mutate({ centerId, creditId, void: false }),
+            })
+          toast(
+            state === 'void'
+              ? 'Attendance gives no credit for this class. Grant one if needed.'
+              : 'Credit reopened.',
+          )
         },
       },
     )
@@ -38,7 +52,10 @@ export function useCredits(centerId: string) {
         {
           onSuccess: ({ _id: placeId }) => {
             onDone()
-            toast(`Make-up booked for ${dayInWords(date)}.`, 'success', { label: 'Undo', act: () => remove.mutate({ centerId, placeId }) })
+            toast(`Make-up booked for ${dayInWords(date)}.`, 'success', {
+              label: 'Undo',
+              act: () => remove.mutate({ centerId, placeId }),
+            })
           },
         },
       ),

@@ -18,12 +18,18 @@ import { attendanceTaken, dayVersion, saidWords, takenIn } from './clashes.ts'
 
 type ClearDayProps = { centerId: string; schedule: Schedule; NewsSheet: ComponentType<NewsSheetProps> }
 
-/** Button that resets all changes of a day after confirmation, unless attendance was taken. Families told about a canceled class are told again. */
+/**
+ * Button that resets all changes of a day after confirmation, unless attendance was taken. Families told
+ * about a canceled class are told again.
+ */
 export function ClearDay({ centerId, schedule, NewsSheet }: ClearDayProps) {
   const [isAsking, setAsking] = useState(false)
   const [news, setNews] = useState<readonly News[]>([])
   const [first, ...rest] = news
-  if (first) return <NewsSheet key={JSON.stringify(first)} centerId={centerId} news={first} onClose={() => setNews(rest)} />
+  if (first)
+    return (
+      <NewsSheet key={JSON.stringify(first)} centerId={centerId} news={first} onClose={() => setNews(rest)} />
+    )
   if (saidWords(schedule).length === 0) return null
   const taken = takenIn(schedule)
   const reason = taken.length > 0 ? attendanceTaken(taken).message : null
@@ -52,7 +58,10 @@ export function ClearDay({ centerId, schedule, NewsSheet }: ClearDayProps) {
   )
 }
 
-type ClearDialogProps = Omit<ClearDayProps, 'NewsSheet'> & { onDone: (told: News[]) => void; onClose: () => void }
+type ClearDialogProps = Omit<ClearDayProps, 'NewsSheet'> & {
+  onDone: (told: News[]) => void
+  onClose: () => void
+}
 
 function ClearDialog({ centerId, schedule, onDone, onClose }: ClearDialogProps) {
   const { date } = schedule
@@ -64,9 +73,12 @@ function ClearDialog({ centerId, schedule, onDone, onClose }: ClearDialogProps) 
   const told = off.filter((_, n) => foreseen[n]?.data?.told)
   const clear = useSend(days.clear, {
     onSuccess: () => {
-      for (const { path } of [schedules.day, days.list, credits.effects]) void queries.invalidateQueries({ queryKey: [path] })
+      for (const { path } of [schedules.day, days.list, credits.effects])
+        void queries.invalidateQueries({ queryKey: [path] })
       toast(`${dayInWords(date)} was reset.`)
-      onDone(told.map(({ id: classId }) => ({ audience: { classId, date }, template: newsTemplates.class.isOn })))
+      onDone(
+        told.map(({ id: classId }) => ({ audience: { classId, date }, template: newsTemplates.class.isOn })),
+      )
     },
   })
   return (
@@ -94,7 +106,11 @@ function ClearDialog({ centerId, schedule, onDone, onClose }: ClearDialogProps) 
       </ul>
       {off.map(({ id, name }, n) => {
         const effects = foreseen[n]?.data
-        return effects && <p key={id} className={style.follows}>{`${name} meets again. ${effectWords(effects, true)}`}</p>
+        return (
+          effects && (
+            <p key={id} className={style.follows}>{`${name} meets again. ${effectWords(effects, true)}`}</p>
+          )
+        )
       })}
       {clear.error && <p role="alert">{sentenceFor(clear.error)}</p>}
     </Dialog>

@@ -36,11 +36,20 @@ function useStaff(centerId: string, duties: readonly Duty[]) {
 }
 
 /** Saves a day's changes and refetches everything showing days. */
-function useDayChange({ said, onDone, onError }: { said: string; onDone: () => void; onError: (error: Error) => void }) {
+function useDayChange({
+  said,
+  onDone,
+  onError,
+}: {
+  said: string
+  onDone: () => void
+  onError: (error: Error) => void
+}) {
   const queries = useQueryClient()
   return useSend(days.change, {
     onSuccess: () => {
-      for (const { path } of [schedules.day, days.list, credits.effects]) void queries.invalidateQueries({ queryKey: [path] })
+      for (const { path } of [schedules.day, days.list, credits.effects])
+        void queries.invalidateQueries({ queryKey: [path] })
       toast(said)
       onDone()
     },
@@ -62,7 +71,10 @@ function Assistants({ centerId, label, value, onChange }: AssistantsProps) {
       clearable
       hidePickedOptions
       selectFirstOptionOnChange
-      wrapperProps={{ onKeyDown: (event: KeyboardEvent) => holdEnter(event, (event.target as HTMLInputElement).value !== '') }}
+      wrapperProps={{
+        onKeyDown: (event: KeyboardEvent) =>
+          holdEnter(event, (event.target as HTMLInputElement).value !== ''),
+      }}
       nothingFoundMessage="No staff member with this name"
     />
   )
@@ -112,7 +124,8 @@ function Substitute({ centerId, schedule, entry, value, onChange }: SubstitutePr
 }
 
 /** The class in another version of the day. */
-const entryIn = (schedule: Schedule, entry: ClassEntry) => schedule.schedules.find(({ id }) => id === entry.id) ?? entry
+const entryIn = (schedule: Schedule, entry: ClassEntry) =>
+  schedule.schedules.find(({ id }) => id === entry.id) ?? entry
 
 /** Editing state of a class on a day, with the words for conflicts with a colleague's version. */
 function useEntryEdit({ centerId, schedule, entry }: Pick<DaySheetProps, 'centerId' | 'schedule' | 'entry'>) {
@@ -138,7 +151,10 @@ type DaySheetProps = {
   onClose: () => void
 }
 
-/** Sheet for one class on one day: substitute, assistants, note, and cancellation with its reason. The recurring class stays unchanged. */
+/**
+ * Sheet for one class on one day: substitute, assistants, note, and cancellation with its reason. The
+ * recurring class stays unchanged.
+ */
 export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DaySheetProps) {
   const { date } = schedule
   const { draft, set, seen, error, fail, differences } = useEntryEdit({ centerId, schedule, entry })
@@ -146,11 +162,21 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
   const [news, setNews] = useState<News | null>(null)
   const isOff = state === 'canceled'
   const turns = isOff !== (entryIn(seen, entry).canceled !== null)
-  const foreseen = useCreditEffects(isOff || turns ? { centerId, classId: entry.id, date, meets: !isOff } : null)
-  const tell = () => setNews({ audience: { classId: entry.id, date }, template: newsTemplates.class[isOff ? 'isOff' : 'isOn'] })
+  const foreseen = useCreditEffects(
+    isOff || turns ? { centerId, classId: entry.id, date, meets: !isOff } : null,
+  )
+  const tell = () =>
+    setNews({
+      audience: { classId: entry.id, date },
+      template: newsTemplates.class[isOff ? 'isOff' : 'isOn'],
+    })
   const isNews = turns && (isOff ? foreseen?.isAnybody !== false : foreseen?.told)
   const said = turns ? (isOff ? 'is canceled on' : 'will meet on') : 'is saved for'
-  const send = useDayChange({ said: `${entry.name} ${said} ${dayInWords(date)}.`, onDone: isNews ? tell : onClose, onError: fail })
+  const send = useDayChange({
+    said: `${entry.name} ${said} ${dayInWords(date)}.`,
+    onDone: isNews ? tell : onClose,
+    onError: fail,
+  })
   if (news) return <NewsSheet centerId={centerId} news={news} onClose={onClose} />
   return (
     <EditSheet
@@ -171,16 +197,42 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
       onClose={onClose}
     >
       <p className="quiet">These changes apply to this day only.</p>
-      <Substitute centerId={centerId} schedule={schedule} entry={entry} value={substituteId} onChange={(id) => set({ substituteId: id })} />
-      <Assistants centerId={centerId} label="Assistants" value={assistants} onChange={(ids) => set({ assistants: ids })} />
+      <Substitute
+        centerId={centerId}
+        schedule={schedule}
+        entry={entry}
+        value={substituteId}
+        onChange={(id) => set({ substituteId: id })}
+      />
+      <Assistants
+        centerId={centerId}
+        label="Assistants"
+        value={assistants}
+        onChange={(ids) => set({ assistants: ids })}
+      />
       <Field label="Note for this day" required={false}>
         {(wiring) => (
-          <textarea {...wiring} rows={3} maxLength={longest.note} value={note} onChange={({ target }) => set({ note: target.value })} />
+          <textarea
+            {...wiring}
+            rows={3}
+            maxLength={longest.note}
+            value={note}
+            onChange={({ target }) => set({ note: target.value })}
+          />
         )}
       </Field>
-      <Segments label="Does the class meet?" segments={[...meets]} value={state} onChange={(chosen) => set({ state: chosen })} />
+      <Segments
+        label="Does the class meet?"
+        segments={[...meets]}
+        value={state}
+        onChange={(chosen) => set({ state: chosen })}
+      />
       {isOff && <Reason value={reason} onChange={(text) => set({ reason: text })} />}
-      {turns && <p className="pad-3 warn-text warn-ground rounded">{foreseen?.words ?? 'Checking what will change…'}</p>}
+      {turns && (
+        <p className="pad-3 warn-text warn-ground rounded">
+          {foreseen?.words ?? 'Checking what will change…'}
+        </p>
+      )}
       {isOff && !turns && foreseen?.isAnybody && <Told told={foreseen.told} onTell={tell} />}
       <History centerId={centerId} of={entry.id} on={date} />
     </EditSheet>
@@ -189,7 +241,13 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
 
 function Reason({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   return (
-    <TextField label="Reason" hint="Staff see it on the class and its roll." value={value} onChange={onChange} maxLength={longest.name} />
+    <TextField
+      label="Reason"
+      hint="Staff see it on the class and its roll."
+      value={value}
+      onChange={onChange}
+      maxLength={longest.name}
+    />
   )
 }
 
@@ -206,14 +264,27 @@ function Told({ told, onTell }: { told: boolean; onTell: () => void }) {
 }
 
 /** Sheet for the assistants who help wherever they are needed on a day. */
-export function HelpSheet({ centerId, schedule, onClose }: { centerId: string; schedule: Schedule; onClose: () => void }) {
+export function HelpSheet({
+  centerId,
+  schedule,
+  onClose,
+}: {
+  centerId: string
+  schedule: Schedule
+  onClose: () => void
+}) {
   const staff = useStaff(centerId, ['teacher', 'assistant'])
-  const inWords = (ids: string[]) => ids.map((id) => staff.find(({ value }) => value === id)?.label ?? 'Someone new').join(', ')
+  const inWords = (ids: string[]) =>
+    ids.map((id) => staff.find(({ value }) => value === id)?.label ?? 'Someone new').join(', ')
   const { draft, set, seen, error, fail, differences } = useEdit(schedule, {
     draftOf: (stored) => ({ ta: stored.ta.map(({ id }) => id) }),
     words: { ta: ['Floating assistants', inWords] },
   })
-  const send = useDayChange({ said: `Assistants for ${dayInWords(schedule.date)} saved.`, onDone: onClose, onError: fail })
+  const send = useDayChange({
+    said: `Assistants for ${dayInWords(schedule.date)} saved.`,
+    onDone: onClose,
+    onError: fail,
+  })
   return (
     <EditSheet
       title={`Assistants, ${dayInWords(schedule.date)}`}
@@ -224,8 +295,15 @@ export function HelpSheet({ centerId, schedule, onClose }: { centerId: string; s
       onSave={() => send.mutate({ centerId, scheduleId: seen.date, ...draft, ifMatch: helpVersion(seen.ta) })}
       onClose={onClose}
     >
-      <p className="quiet">They help wherever they are needed that day. To assign someone to one class, edit that class.</p>
-      <Assistants centerId={centerId} label="Floating assistants" value={draft.ta} onChange={(ta) => set({ ta })} />
+      <p className="quiet">
+        They help wherever they are needed that day. To assign someone to one class, edit that class.
+      </p>
+      <Assistants
+        centerId={centerId}
+        label="Floating assistants"
+        value={draft.ta}
+        onChange={(ta) => set({ ta })}
+      />
     </EditSheet>
   )
 }

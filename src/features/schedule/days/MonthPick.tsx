@@ -28,11 +28,23 @@ export function MonthPick({ centerId, on, today, subjectBy }: MonthPickProps) {
   return (
     <nav className={`${style.month} card pad-3`} aria-label="Month">
       <div className={`${style.turn} row middle apart`}>
-        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label="Previous month" onClick={() => turn(-1)}>
+        <ActionIcon
+          variant="subtle"
+          color="secondary"
+          size="var(--target)"
+          aria-label="Previous month"
+          onClick={() => turn(-1)}
+        >
           <ChevronLeft size={18} aria-hidden />
         </ActionIcon>
         <h2 aria-live="polite">{monthInWords(month)}</h2>
-        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label="Next month" onClick={() => turn(1)}>
+        <ActionIcon
+          variant="subtle"
+          color="secondary"
+          size="var(--target)"
+          aria-label="Next month"
+          onClick={() => turn(1)}
+        >
           <ChevronRight size={18} aria-hidden />
         </ActionIcon>
       </div>
@@ -87,5 +99,11 @@ const busy = 0.7
 function Dot({ load }: { load: DayLoad | undefined }) {
   if (!load || load.classes === 0) return <span className={style.dot} aria-hidden />
   const share = load.seats / load.maxSize
-  return <span className={style.dot} data-load={share >= full ? 'full' : share >= busy ? 'busy' : 'free'} aria-hidden />
+  return (
+    <span
+      className={style.dot}
+      data-load={share >= full ? 'full' : share >= busy ? 'busy' : 'free'}
+      aria-hidden
+    />
+  )
 }

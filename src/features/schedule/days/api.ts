@@ -7,7 +7,10 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
-/** Changes of one class on one day; omitted fields stay. Null removes the substitute or the cancellation, `assistants` replaces all of them. */
+/**
+ * Changes of one class on one day; omitted fields stay. Null removes the substitute or the cancellation,
+ * `assistants` replaces all of them.
+ */
 const ClassFacts = z.strictObject({
   classId: Id,
   substituteId: Id.nullable().optional(),
@@ -41,15 +44,27 @@ export const days = {
     output: z.array(DayLoad),
   }),
   /**
-   * Sets substitutes, assistants, notes and cancellations; `ta` assist wherever they are needed. If-Match is the version of every class listed, or
-   * without classes the `helpVersion` of the day's `ta`. 409 `not_meeting` for a class that doesn't meet that day, `attendance_taken` when
-   * canceling a class with attendance, `class_full` or `overlapping` when reinstating a class whose seats or students were given away.
+   * Sets substitutes, assistants, notes and cancellations; `ta` assist wherever they are needed. If-Match is
+   * the version of every class listed, or without classes the `helpVersion` of the day's `ta`. 409
+   * `not_meeting` for a class that doesn't meet that day, `attendance_taken` when canceling a class with
+   * attendance, `class_full` or `overlapping` when reinstating a class whose seats or students were given
+   * away.
    */
   change: patch('/centers/:centerId/schedules/:scheduleId', {
     who: 'schedules.change',
-    input: oneDay.extend({ classes: z.array(ClassFacts).max(100).default([]), ta: z.array(Id).max(50).optional() }),
+    input: oneDay.extend({
+      classes: z.array(ClassFacts).max(100).default([]),
+      ta: z.array(Id).max(50).optional(),
+    }),
     output: Schedule,
   }),
-  /** Removes all changes of the day. If-Match is the `dayVersion`. 409 `attendance_taken` if a class was marked, otherwise as above. */
-  clear: del('/centers/:centerId/schedules/:scheduleId', { who: 'schedules.change', input: oneDay, output: Nothing }),
+  /**
+   * Removes all changes of the day. If-Match is the `dayVersion`. 409 `attendance_taken` if a class was
+   * marked, otherwise as above.
+   */
+  clear: del('/centers/:centerId/schedules/:scheduleId', {
+    who: 'schedules.change',
+    input: oneDay,
+    output: Nothing,
+  }),
 }

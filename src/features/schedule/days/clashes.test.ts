@@ -41,12 +41,25 @@ describe('teaching two classes at the same time', () => {
 
   test.each<[string, ClassEntry, boolean]>([
     ['teaches then', entry('b', '17:00', '18:00', { teacher: person('sam') }), true],
-    ['substitutes then', entry('b', '15:00', '16:01', { teacher: person('tess'), substitute: person('sam') }), true],
-    ['is replaced by a substitute then', entry('b', '17:00', '18:00', { teacher: person('sam'), substitute: person('kim') }), false],
+    [
+      'substitutes then',
+      entry('b', '15:00', '16:01', { teacher: person('tess'), substitute: person('sam') }),
+      true,
+    ],
+    [
+      'is replaced by a substitute then',
+      entry('b', '17:00', '18:00', { teacher: person('sam'), substitute: person('kim') }),
+      false,
+    ],
     ['teaches right after', entry('b', '17:15', '18:00', { teacher: person('sam') }), false],
     ['teaches until then', entry('b', '15:00', '16:00', { teacher: person('sam') }), false],
-    ['has a canceled class then', entry('b', '16:00', '17:00', { teacher: person('sam'), canceled: { reason: 'Snow' } }), false],
+    [
+      'has a canceled class then',
+      entry('b', '16:00', '17:00', { teacher: person('sam'), canceled: { reason: 'Snow' } }),
+      false,
+    ],
   ])('a teacher who %s', (_, other, want) => expect(clash(other)).toBe(want ? 'b' : undefined))
 
-  test('a class doesn’t clash with itself', () => expect(clashOf([{ ...here, teacher: person('sam') }], here, 'sam')).toBe(undefined))
+  test('a class doesn’t clash with itself', () =>
+    expect(clashOf([{ ...here, teacher: person('sam') }], here, 'sam')).toBe(undefined))
 })

@@ -9,7 +9,9 @@ import { counted } from '#shared/text.ts'
 const mostDays = 62
 const dayMs = 86_400_000
 
-/** Returns the days of a range, both ends included. 422 at `path` if there are none or more than `mostDays`. */
+/**
+ * Returns the days of a range, both ends included. 422 at `path` if there are none or more than `mostDays`.
+ */
 export function daysBetween(from: Day, to: Day, path: string): Day[] {
   const count = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   if (count < 1 || count > mostDays) throw refused('range', `At most ${mostDays} days, in order.`, path)
@@ -70,20 +72,42 @@ export function saidWords({ ta, schedules }: Pick<Schedule, 'ta' | 'schedules'>)
   return [...lines, ta.length > 0 ? `Floating assistants: ${namesOf(ta)}` : ''].filter((line) => line !== '')
 }
 
-/** Classes of a day with attendance taken, judging by the loaded rolls. An absence reported ahead doesn't count. */
+/**
+ * Classes of a day with attendance taken, judging by the loaded rolls. An absence reported ahead doesn't
+ * count.
+ */
 export const takenIn = ({ schedules }: Pick<Schedule, 'schedules'>) =>
   schedules.filter(({ students }) => students.some(({ mark, noticed }) => mark !== null && !noticed))
 
 /** Version of all changes of a day, for If-Match when resetting it. */
-export const dayVersion = ({ ta, schedules }: { ta: readonly { id: string }[]; schedules: readonly { version: number }[] }) =>
-  schedules.reduce((sum, { version }) => sum + version, helpVersion(ta))
+export const dayVersion = ({
+  ta,
+  schedules,
+}: {
+  ta: readonly { id: string }[]
+  schedules: readonly { version: number }[]
+}) => schedules.reduce((sum, { version }) => sum + version, helpVersion(ta))
 
 /** Id of the person who actually teaches a class that day. */
 const givenBy = ({ teacher, substitute }: ClassEntry) => (substitute ?? teacher)?.id
 
-/** Returns another class the person teaches at the same time, if any. Allowed, but rarely intended (product §3). */
-export const clashOf = (classes: readonly ClassEntry[], { id, time, endTime }: ClassEntry, personId: string) =>
-  classes.find((other) => other.id !== id && !other.canceled && givenBy(other) === personId && other.time < endTime && time < other.endTime)
+/**
+ * Returns another class the person teaches at the same time, if any. Allowed, but rarely intended (product
+ * §3).
+ */
+export const clashOf = (
+  classes: readonly ClassEntry[],
+  { id, time, endTime }: ClassEntry,
+  personId: string,
+) =>
+  classes.find(
+    (other) =>
+      other.id !== id &&
+      !other.canceled &&
+      givenBy(other) === personId &&
+      other.time < endTime &&
+      time < other.endTime,
+  )
 
 /** Column heads of a month. */
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
@@ -92,7 +116,9 @@ export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 export function weeksOf(day: Day): Day[][] {
   const first = `${day.slice(0, 8)}01`
   const from = addDays(first, -weekday(first))
-  const weeks = Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (__, n) => addDays(from, 7 * week + n)))
+  const weeks = Array.from({ length: 6 }, (_, week) =>
+    Array.from({ length: 7 }, (__, n) => addDays(from, 7 * week + n)),
+  )
   return weeks.filter((week) => week.some((each) => each.slice(0, 7) === day.slice(0, 7)))
 }
 

@@ -44,15 +44,24 @@ type Change = HandlerInput<typeof days.change>
 async function refuseStrangers(db: Db, center: CenterId, { classes, ta = [] }: Change) {
   const asked = [
     ...classes.flatMap(({ substituteId, assistants = [] }, n) => [
-      ...(substituteId ? [{ id: substituteId, duties: ['teacher'], path: `/classes/${n}/substituteId` }] : []),
-      ...assistants.map((id, at) => ({ id, duties: ['teacher', 'assistant'], path: `/classes/${n}/assistants/${at}` })),
+      ...(substituteId
+        ? [{ id: substituteId, duties: ['teacher'], path: `/classes/${n}/substituteId` }]
+        : []),
+      ...assistants.map((id, at) => ({
+        id,
+        duties: ['teacher', 'assistant'],
+        path: `/classes/${n}/assistants/${at}`,
+      })),
     ]),
     ...ta.map((id, at) => ({ id, duties: ['teacher', 'assistant'], path: `/ta/${at}` })),
   ]
   if (asked.length === 0) return
   const known = await dutiesOf(db, center, [...new Set(asked.map(({ id }) => id))])
-  const stranger = asked.find(({ id, duties }) => !known.some(({ personId, duty }) => personId === id && duties.includes(duty)))
-  if (stranger) throw refused('not_staff', 'This person doesn’t have that role at this center.', stranger.path)
+  const stranger = asked.find(
+    ({ id, duties }) => !known.some(({ personId, duty }) => personId === id && duties.includes(duty)),
+  )
+  if (stranger)
+    throw refused('not_staff', 'This person doesn’t have that role at this center.', stranger.path)
 }
 
 /** Returns the facts after the change. Omitted fields keep their values. */
@@ -73,16 +82,22 @@ type Told = { center: CenterId; on: Day; students: readonly string[] }
 /** Notifies the center's screens and the families of students whose classes are canceled or reinstated. */
 async function tell(db: Db, { center, on, students }: Told) {
   await publish(db, { channel: `center:${center}`, topic: 'schedule', id: on })
-  await Promise.all(students.map((id) => publish(db, { channel: `student:${id}`, topic: 'attendance', id: on })))
+  await Promise.all(
+    students.map((id) => publish(db, { channel: `student:${id}`, topic: 'attendance', id: on })),
+  )
 }
 
 const isCanceled = ({ canceled }: ClassEntry) => canceled !== null
 
-const idsIn = (classes: readonly ClassEntry[]) => classes.flatMap(({ students }) => students.map(({ _id }) => _id))
+const idsIn = (classes: readonly ClassEntry[]) =>
+  classes.flatMap(({ students }) => students.map(({ _id }) => _id))
 
 type Turned = { turned: readonly ClassEntry[]; on: Day; today: Day }
 
-/** Applies the effects of canceling or reinstating classes: refuses what has become impossible, and gives or removes credits. */
+/**
+ * Applies the effects of canceling or reinstating classes: refuses what has become impossible, and gives or
+ * removes credits.
+ */
 async function follow(db: Db, center: CenterId, { turned, on, today }: Turned) {
   if (turned.length === 0) return
   // Locks all students in one call, because they must be locked in order.
@@ -92,7 +107,13 @@ async function follow(db: Db, center: CenterId, { turned, on, today }: Turned) {
   for (const { id } of turned) await settleCredits(db, center, { classId: id, on })
 }
 
-const factsOf = ({ id, substitute, assistants, note, canceled }: ClassEntry) => ({ classId: id, substitute, assistants, note, canceled })
+const factsOf = ({ id, substitute, assistants, note, canceled }: ClassEntry) => ({
+  classId: id,
+  substitute,
+  assistants,
+  note,
+  canceled,
+})
 
 /** Returns classes and seats for each day of a range. */
 export async function loadsOfDays({ db, center }: CenterCall, input: HandlerInput<(typeof days)['list']>) {
@@ -102,10 +123,14 @@ export async function loadsOfDays({ db, center }: CenterCall, input: HandlerInpu
 }
 
 /** Changes substitutes, assistants, notes and cancellations of a day. */
-export async function changeDay({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof days)['change']>) {
+export async function changeDay(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof days)['change']>,
+) {
   const { classes, scheduleId: on } = input
   const classIds = classes.map(({ classId }) => classId)
-  if (new Set(classIds).size < classIds.length) throw refused('said_twice', 'List each class only once.', '/classes')
+  if (new Set(classIds).size < classIds.length)
+    throw refused('said_twice', 'List each class only once.', '/classes')
   if ((await lockClass(db, center, classIds)).length < classIds.length) throw notFound()
   if (input.ta) await lockHelp(db, center, on)
   const before = await scheduleOf(db, actor, center, on)
@@ -113,7 +138,9 @@ export async function changeDay({ actor, db, seen, center }: CenterCall & Seen, 
   const versions = classes.length > 0 ? changes.map(({ entry }) => entry.version) : [helpVersion(before.ta)]
   if (versions.some((version) => isStale(seen, version))) throw stale(before)
   await refuseStrangers(db, center, input)
-  const canceling = changes.filter(({ facts, entry }) => facts.cancel && !isCanceled(entry)).map(({ entry }) => entry.id)
+  const canceling = changes
+    .filter(({ facts, entry }) => facts.cancel && !isCanceled(entry))
+    .map(({ entry }) => entry.id)
   const marked = await markedOn(db, center, { days: [on], classIds: canceling })
   if (marked.length > 0) throw attendanceTaken(marked)
   await putDays(db, center, { on, days: changes.map(({ facts, entry }) => afterFacts(entry, facts)) })
@@ -121,17 +148,31 @@ export async function changeDay({ actor, db, seen, center }: CenterCall & Seen, 
   await dropAssistants(db, center, { on, helping })
   await putAssistants(db, center, { on, helping })
   const after = await scheduleOf(db, actor, center, on)
-  const turned = changes.filter(({ entry }) => isCanceled(entry) !== isCanceled(entryOf(after, entry.id))).map(({ entry }) => entry)
+  const turned = changes
+    .filter(({ entry }) => isCanceled(entry) !== isCanceled(entryOf(after, entry.id)))
+    .map(({ entry }) => entry)
   await follow(db, center, { turned, on, today: before.today })
   const entity = entityOf.day(center, on)
-  const wasAndIs = (schedule: Schedule) => ({ classes: classIds.map((id) => factsOf(entryOf(schedule, id))), ta: schedule.ta })
-  await record(db, actor, { action: 'schedules.change', entity, center, before: wasAndIs(before), after: wasAndIs(after) })
+  const wasAndIs = (schedule: Schedule) => ({
+    classes: classIds.map((id) => factsOf(entryOf(schedule, id))),
+    ta: schedule.ta,
+  })
+  await record(db, actor, {
+    action: 'schedules.change',
+    entity,
+    center,
+    before: wasAndIs(before),
+    after: wasAndIs(after),
+  })
   await tell(db, { center, on, students: idsIn(turned) })
   return after
 }
 
 /** Removes a day's changes, so that the regular timetable applies. */
-export async function clearDay({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof days)['clear']>) {
+export async function clearDay(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof days)['clear']>,
+) {
   const on = input.scheduleId
   await lockClasses(db, center)
   await lockHelp(db, center, on)
@@ -155,8 +196,8 @@ export async function clearDay({ actor, db, seen, center }: CenterCall & Seen, i
 export type Again = { on: Day; classIds?: readonly string[]; studentIds?: readonly string[] }
 
 /**
- * Throws if classes or students can't be restored on a day: 409 `class_full` if their seats have been given away, `overlapping` if a student is in
- * another class by now. The classes and students must be locked.
+ * Throws if classes or students can't be restored on a day: 409 `class_full` if their seats have been given
+ * away, `overlapping` if a student is in another class by now. The classes and students must be locked.
  */
 export async function refuseImpossible(db: Db, center: CenterId, again: Again) {
   const [full] = await overfullOn(db, center, again)

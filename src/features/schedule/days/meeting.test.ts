@@ -10,22 +10,37 @@ const { world, cast, office, device, day, math, change, take, close } = await op
 
 describe('a canceled class', () => {
   test('has no students or attendance and shows the reason, until it is reinstated', async () => {
-    const canceled = await change(today, { classes: [{ classId: cast.math.id, cancel: { reason: 'Tess is ill' } }] })
+    const canceled = await change(today, {
+      classes: [{ classId: cast.math.id, cancel: { reason: 'Tess is ill' } }],
+    })
     expect(canceled.status).toBe(200)
-    expect(await math(today)).toMatchObject({ canceled: { reason: 'Tess is ill' }, seats: 0, students: [{ mark: null }, { mark: null }] })
-    const roll = () => office.call(attendance.roll, { centerId: cast.north.id, classId: cast.math.id, on: today })
-    expect((await roll()).body).toMatchObject({ may: [], closed: 'This class is canceled: Tess is ill. No attendance is taken.' })
+    expect(await math(today)).toMatchObject({
+      canceled: { reason: 'Tess is ill' },
+      seats: 0,
+      students: [{ mark: null }, { mark: null }],
+    })
+    const roll = () =>
+      office.call(attendance.roll, { centerId: cast.north.id, classId: cast.math.id, on: today })
+    expect((await roll()).body).toMatchObject({
+      may: [],
+      closed: 'This class is canceled: Tess is ill. No attendance is taken.',
+    })
     expect(await take(office, today)).toMatchObject({ status: 409, body: { code: 'not_meeting' } })
     const refusedTo = await take(device, today)
     expect([refusedTo.status, refusedTo.text.includes('ill')]).toEqual([409, false])
     await change(today, { classes: [{ classId: cast.math.id, cancel: null }] })
     expect(await math(today)).toMatchObject({ canceled: null, seats: 2 })
-    expect((await roll()).body).toMatchObject({ may: ['present', 'absent', 'pickup'], closed: null, teacher: 'Tess Rivera' })
+    expect((await roll()).body).toMatchObject({
+      may: ['present', 'absent', 'pickup'],
+      closed: null,
+      teacher: 'Tess Rivera',
+    })
   })
 
   test('can’t have attendance (409), even when both happen at once', async () => {
     const admin = await world.as(cast.admin)
-    const cancel = (on: string) => change(on, { classes: [{ classId: cast.math.id, cancel: { reason: 'Snow' } }] })
+    const cancel = (on: string) =>
+      change(on, { classes: [{ classId: cast.math.id, cancel: { reason: 'Snow' } }] })
     expect((await take(office, '2026-02-24')).status).toBe(201)
     expect(await cancel('2026-02-24')).toMatchObject({
       status: 409,
@@ -42,12 +57,17 @@ describe('a canceled class', () => {
 
   test('may have absence notices, which don’t count as attendance', async () => {
     await take(office, '2026-05-05', 'absent')
-    await world.database.write((db) => db`update attendances set noticed_at = now() where held_on = '2026-05-05'`)
+    await world.database.write(
+      (db) => db`update attendances set noticed_at = now() where held_on = '2026-05-05'`,
+    )
     expect(await math('2026-05-05')).toMatchObject({
       seats: 1,
       students: expect.arrayContaining([expect.objectContaining({ noticed: true })]) as unknown,
     })
-    expect((await change('2026-05-05', { classes: [{ classId: cast.math.id, cancel: { reason: 'Snow' } }] })).status).toBe(200)
+    expect(
+      (await change('2026-05-05', { classes: [{ classId: cast.math.id, cancel: { reason: 'Snow' } }] }))
+        .status,
+    ).toBe(200)
   })
 })
 
@@ -58,8 +78,14 @@ describe('a closed day', () => {
     expect((await day('2026-05-19')).closed).toBe(null)
     const said = 'The center is closed that day: Spring break.'
     const facts = { classes: [{ classId: cast.math.id, note: 'x' }] }
-    expect(await change('2026-05-12', facts)).toMatchObject({ status: 409, body: { code: 'not_meeting', message: said } })
-    expect(await take(office, '2026-05-12')).toMatchObject({ status: 409, body: { code: 'not_meeting', message: said } })
+    expect(await change('2026-05-12', facts)).toMatchObject({
+      status: 409,
+      body: { code: 'not_meeting', message: said },
+    })
+    expect(await take(office, '2026-05-12')).toMatchObject({
+      status: 409,
+      body: { code: 'not_meeting', message: said },
+    })
   })
 })
 

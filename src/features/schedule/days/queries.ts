@@ -43,7 +43,12 @@ export const dayFacts = (db: Db, center: CenterId, on: Day) => db<DayFacts[]>`
   from centers c where c.id = ${center}
 `
 
-export type SaidDay = { classId: string; substituteId: string | null; note: string; cancelReason: string | null }
+export type SaidDay = {
+  classId: string
+  substituteId: string | null
+  note: string
+  cancelReason: string | null
+}
 
 /** Stores the facts of classes on a day and increments their version. The classes must be locked. */
 export const putDays = (db: Db, center: CenterId, { on, days }: { on: Day; days: readonly SaidDay[] }) => db`
@@ -60,7 +65,8 @@ export type Helping = { classId: string | null; people: readonly string[] }
 
 type AllHelping = { on: Day; helping: readonly Helping[] }
 
-const helpingRows = (db: Db, helping: readonly Helping[]) => db`jsonb_to_recordset(${db.json(helping)}) as h("classId" uuid, people uuid[])`
+const helpingRows = (db: Db, helping: readonly Helping[]) =>
+  db`jsonb_to_recordset(${db.json(helping)}) as h("classId" uuid, people uuid[])`
 
 /** Removes assistants who aren't listed. */
 export const dropAssistants = (db: Db, center: CenterId, { on, helping }: AllHelping) => db`
@@ -75,14 +81,21 @@ export const putAssistants = (db: Db, center: CenterId, { on, helping }: AllHelp
 `
 
 /** Duties of these people at a center. */
-export const dutiesOf = (db: Db, center: CenterId, people: readonly string[]) => db<{ personId: string; duty: string }[]>`
+export const dutiesOf = (db: Db, center: CenterId, people: readonly string[]) => db<
+  { personId: string; duty: string }[]
+>`
   select person_id, duty from staff where center_id = ${center} and active and person_id = any(${[...people]}::uuid[])
 `
 
-/** Classes (of these, or of the whole center) with attendance on one of these days. An absence reported ahead doesn't count. */
-export const markedOn = (db: Db, center: CenterId, { days, classIds }: { days: readonly Day[]; classIds?: readonly string[] }) => db<
-  { classId: string; name: string; on: Day }[]
->`
+/**
+ * Classes (of these, or of the whole center) with attendance on one of these days. An absence reported ahead
+ * doesn't count.
+ */
+export const markedOn = (
+  db: Db,
+  center: CenterId,
+  { days, classIds }: { days: readonly Day[]; classIds?: readonly string[] },
+) => db<{ classId: string; name: string; on: Day }[]>`
   select distinct c.id as class_id, c.name, a.held_on as "on" from classes c
   join attendances a on a.center_id = c.center_id and a.class_id = c.id and a.held_on = any(${[...days]}::date[])
     and not (a.mark = 'absent' and a.noticed_at is not null)
@@ -124,7 +137,10 @@ export const dayLoads = (db: Db, center: CenterId, { from, to }: { from: Day; to
   group by d.at order by d.at
 `
 
-/** Returns the first class (of these, or of the whole center) with more students than seats on a day and no manager's reason for it. */
+/**
+ * Returns the first class (of these, or of the whole center) with more students than seats on a day and no
+ * manager's reason for it.
+ */
 export const overfullOn = (db: Db, center: CenterId, { on, classIds }: Again) => db<
   { name: string; on: Day; seats: number; maxSize: number }[]
 >`
@@ -147,7 +163,10 @@ const expected = (db: Db) => db`
       and a.mark = 'absent' and a.noticed_at is not null)
 `
 
-/** Returns the first student of these classes (or among `studentIds`) who is also expected in another class at that time. */
+/**
+ * Returns the first student of these classes (or among `studentIds`) who is also expected in another class at
+ * that time.
+ */
 export const doubleOn = (db: Db, center: CenterId, { on, classIds = [], studentIds }: Again) => db<
   { firstName: string; name: string; other: string; on: Day; time: string }[]
 >`

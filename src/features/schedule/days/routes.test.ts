@@ -10,7 +10,12 @@ type Who = Parameters<typeof world.as>[0]
 
 describe('changes of a day', () => {
   test('affect only their date: substitute, assistants, note', async () => {
-    const facts = { classId: cast.math.id, substituteId: cast.sam.id, note: ' Bring <rulers> ', assistants: [cast.kim.id, cast.tess.id] }
+    const facts = {
+      classId: cast.math.id,
+      substituteId: cast.sam.id,
+      note: ' Bring <rulers> ',
+      assistants: [cast.kim.id, cast.tess.id],
+    }
     const { status, body } = await change('2026-03-10', { classes: [facts], ta: [cast.ann.id] })
     expect(status).toBe(200)
     expect(body.ta).toEqual([{ id: cast.ann.id, firstName: 'Ann', lastName: 'Fox', type: 'permanent' }])
@@ -26,36 +31,63 @@ describe('changes of a day', () => {
     expect(await math('2026-03-17')).toMatchObject({ substitute: null, assistants: [], note: '', version: 0 })
     const trail = await world.database.read`
       select action, person_id, after from audit where entity_id = ${`${cast.north.id} 2026-03-10`}`
-    expect([...trail]).toMatchObject([{ action: 'schedules.change', personId: cast.operator.id, after: { ta: [{ id: cast.ann.id }] } }])
+    expect([...trail]).toMatchObject([
+      { action: 'schedules.change', personId: cast.operator.id, after: { ta: [{ id: cast.ann.id }] } },
+    ])
   })
 
   test('keep omitted fields and remove null ones', async () => {
-    await change('2026-03-24', { classes: [{ classId: cast.math.id, substituteId: cast.sam.id, assistants: [cast.kim.id] }] })
+    await change('2026-03-24', {
+      classes: [{ classId: cast.math.id, substituteId: cast.sam.id, assistants: [cast.kim.id] }],
+    })
     await change('2026-03-24', { classes: [{ classId: cast.math.id, note: 'Test' }], ta: [cast.kim.id] })
-    expect(await math('2026-03-24')).toMatchObject({ substitute: { id: cast.sam.id }, assistants: [{ id: cast.kim.id }], note: 'Test' })
-    await change('2026-03-24', { classes: [{ classId: cast.math.id, substituteId: null, assistants: [cast.ann.id] }] })
-    expect(await math('2026-03-24')).toMatchObject({ substitute: null, assistants: [{ id: cast.ann.id }], note: 'Test', version: 3 })
+    expect(await math('2026-03-24')).toMatchObject({
+      substitute: { id: cast.sam.id },
+      assistants: [{ id: cast.kim.id }],
+      note: 'Test',
+    })
+    await change('2026-03-24', {
+      classes: [{ classId: cast.math.id, substituteId: null, assistants: [cast.ann.id] }],
+    })
+    expect(await math('2026-03-24')).toMatchObject({
+      substitute: null,
+      assistants: [{ id: cast.ann.id }],
+      note: 'Test',
+      version: 3,
+    })
     expect((await day('2026-03-24')).ta).toMatchObject([{ id: cast.kim.id }])
     await change('2026-03-24', { ta: [] })
     expect((await day('2026-03-24')).ta).toEqual([])
   })
 
   test('reach devices without notes and reasons', async () => {
-    await change(today, { classes: [{ classId: cast.english.id, note: 'CANARY-NOTE', cancel: { reason: 'CANARY-REASON' } }] })
+    await change(today, {
+      classes: [{ classId: cast.english.id, note: 'CANARY-NOTE', cancel: { reason: 'CANARY-REASON' } }],
+    })
     const { status, text, body } = await device.call(schedules.day, at(today))
     expect([status, text.includes('CANARY')]).toEqual([200, false])
-    expect(body.schedules.find(({ id }) => id === cast.english.id)).toMatchObject({ canceled: { reason: '' }, note: '' })
+    expect(body.schedules.find(({ id }) => id === cast.english.id)).toMatchObject({
+      canceled: { reason: '' },
+      note: '',
+    })
   })
 
   test('by two people at once for different classes are both kept', async () => {
-    const notes = [cast.math.id, cast.english.id].map((classId, n) => change('2026-04-07', { classes: [{ classId, note: `Note ${n}` }] }))
+    const notes = [cast.math.id, cast.english.id].map((classId, n) =>
+      change('2026-04-07', { classes: [{ classId, note: `Note ${n}` }] }),
+    )
     expect((await Promise.all(notes)).map(({ status }) => status)).toEqual([200, 200])
-    expect((await day('2026-04-07')).schedules.map(({ note }) => note).toSorted()).toEqual(['Note 0', 'Note 1'])
+    expect((await day('2026-04-07')).schedules.map(({ note }) => note).toSorted()).toEqual([
+      'Note 0',
+      'Note 1',
+    ])
   })
 
   test('give 412 with the current values if someone changed the day meanwhile', async () => {
     const facts = (note: string) => ({ classes: [{ classId: cast.math.id, note }] })
-    const both = await Promise.all(['One', 'Two'].map((note) => change('2026-04-14', facts(note), { seen: 0 })))
+    const both = await Promise.all(
+      ['One', 'Two'].map((note) => change('2026-04-14', facts(note), { seen: 0 })),
+    )
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
     const late = both.find(({ status }) => status === 412)
     expect(late?.body).toMatchObject({ current: { schedules: [{}, {}] } })
@@ -66,16 +98,32 @@ describe('changes of a day', () => {
   test('can only be made by the office', async () => {
     const status = async (who: Parameters<typeof world.as>[0]) =>
       (await change('2026-04-21', { ta: [] }, { who: await world.as(who) })).status
-    expect([await status(null), await status(cast.editor), await status(cast.children[0])]).toEqual([401, 403, 403])
-    expect([await status(cast.stranger), await status(cast.admin), (await change(today, { ta: [] }, { who: device })).status]).toEqual([
-      404, 200, 403,
+    expect([await status(null), await status(cast.editor), await status(cast.children[0])]).toEqual([
+      401, 403, 403,
     ])
+    expect([
+      await status(cast.stranger),
+      await status(cast.admin),
+      (await change(today, { ta: [] }, { who: device })).status,
+    ]).toEqual([404, 200, 403])
   })
 
   test.each<[string, () => Change, number, string, string]>([
-    ['a class of another weekday', () => ({ classes: [{ classId: cast.wednesday.id, note: 'x' }] }), 409, 'not_meeting', ''],
+    [
+      'a class of another weekday',
+      () => ({ classes: [{ classId: cast.wednesday.id, note: 'x' }] }),
+      409,
+      'not_meeting',
+      '',
+    ],
     ['an unknown class', () => ({ classes: [{ classId: newId(), note: 'x' }] }), 404, 'not_found', ''],
-    ['a class listed twice', () => ({ classes: [{ classId: cast.math.id }, { classId: cast.math.id }] }), 422, 'said_twice', '/classes'],
+    [
+      'a class listed twice',
+      () => ({ classes: [{ classId: cast.math.id }, { classId: cast.math.id }] }),
+      422,
+      'said_twice',
+      '/classes',
+    ],
     [
       'a substitute who only assists',
       () => ({ classes: [{ classId: cast.math.id, substituteId: cast.kim.id }] }),
@@ -105,16 +153,30 @@ describe('changes of a day', () => {
       'rule',
       '/classes/0/cancel/reason',
     ],
-    ['too long a note', () => ({ classes: [{ classId: cast.math.id, note: 'x'.repeat(2001) }] }), 422, 'rule', '/classes/0/note'],
+    [
+      'too long a note',
+      () => ({ classes: [{ classId: cast.math.id, note: 'x'.repeat(2001) }] }),
+      422,
+      'rule',
+      '/classes/0/note',
+    ],
   ])('are refused with %s', async (_, facts, status, code, path) => {
     const answer = await change('2026-04-28', facts())
-    expect([answer.status, answer.body]).toMatchObject([status, { code, ...(path && { errors: [{ path }] }) }])
+    expect([answer.status, answer.body]).toMatchObject([
+      status,
+      { code, ...(path && { errors: [{ path }] }) },
+    ])
     expect(await world.database.read`select 1 from class_days where held_on = '2026-04-28'`).toHaveLength(0)
   })
 
   test('are refused where the day can’t be read', async () => {
-    const raw = async (body: unknown) => (await office.call(days.change, at('2026-04-28'), { raw: body })).status
-    expect([await raw({ classes: 'all' }), await raw({ classes: [{ classId: 'x' }] }), await raw({ notes: 'x' })]).toEqual([400, 400, 400])
+    const raw = async (body: unknown) =>
+      (await office.call(days.change, at('2026-04-28'), { raw: body })).status
+    expect([
+      await raw({ classes: 'all' }),
+      await raw({ classes: [{ classId: 'x' }] }),
+      await raw({ notes: 'x' }),
+    ]).toEqual([400, 400, 400])
     expect(await raw({ classes: [{ classId: cast.math.id, canceled: true }] })).toBe(400)
     expect((await change('2026-02-29', { ta: [] })).status).toBe(400)
   })
@@ -134,7 +196,9 @@ describe('resetting a day', () => {
       schedules: [{ id: cast.english.id }, { note: '', canceled: null, assistants: [], version: 0 }],
     })
     expect(await math('2026-06-09')).toMatchObject({ note: 'x', canceled: { reason: 'Snow' } })
-    expect((await office.call(schedules.open, { centerId: cast.north.id, date: '2026-06-02' })).status).toBe(201)
+    expect((await office.call(schedules.open, { centerId: cast.north.id, date: '2026-06-02' })).status).toBe(
+      201,
+    )
     const trail = await world.database.read`
       select action, before from audit where entity_id = ${`${cast.north.id} 2026-06-02`} and action = 'schedules.clear'`
     expect([...trail]).toMatchObject([{ before: { classes: [{ note: 'x' }], ta: [{ id: cast.ann.id }] } }])
@@ -143,24 +207,38 @@ describe('resetting a day', () => {
 
   test('is refused once attendance was taken (409), after a change meanwhile (412), and to others', async () => {
     await take(office, '2026-02-24')
-    expect(await office.call(days.clear, at('2026-02-24'))).toMatchObject({ status: 409, body: { code: 'attendance_taken' } })
-    expect((await office.call(days.clear, at('2026-06-09'), { headers: { 'if-match': '"7"' } })).status).toBe(412)
+    expect(await office.call(days.clear, at('2026-02-24'))).toMatchObject({
+      status: 409,
+      body: { code: 'attendance_taken' },
+    })
+    expect((await office.call(days.clear, at('2026-06-09'), { headers: { 'if-match': '"7"' } })).status).toBe(
+      412,
+    )
     expect(await math('2026-06-09')).toMatchObject({ note: 'x' })
     const status = (who: Who) => statusAs(who, (caller) => caller.call(days.clear, at('2026-06-09')))
-    expect([await status(null), await status(cast.editor), await status(cast.stranger)]).toEqual([401, 403, 404])
+    expect([await status(null), await status(cast.editor), await status(cast.stranger)]).toEqual([
+      401, 403, 404,
+    ])
     expect((await device.call(days.clear, at('2026-06-09'))).status).toBe(403)
     expect((await office.call(days.clear, at('someday'))).status).toBe(400)
   })
 })
 
 describe('an overview of days', () => {
-  const list = (who: Caller, from: string, to: string) => who.call(days.list, { centerId: cast.north.id, from, to })
+  const list = (who: Caller, from: string, to: string) =>
+    who.call(days.list, { centerId: cast.north.id, from, to })
 
   test('counts classes and seats without cancellations, closed days, breaks and reported absences', async () => {
     await close('2026-07-01', '')
     await change('2026-06-30', { classes: [{ classId: cast.english.id, cancel: { reason: 'Snow' } }] })
     const { status, body } = await list(office, '2026-06-29', '2026-07-07')
-    const line = (date: string, classes: number, seats: number, maxSize: number, closed: object | null = null) => ({
+    const line = (
+      date: string,
+      classes: number,
+      seats: number,
+      maxSize: number,
+      closed: object | null = null,
+    ) => ({
       date,
       classes,
       seats,
@@ -173,7 +251,9 @@ describe('an overview of days', () => {
         line('2026-06-29', 0, 0, 0),
         line('2026-06-30', 1, 2, 8),
         line('2026-07-01', 0, 0, 0, { name: '' }),
-        ...['2026-07-02', '2026-07-03', '2026-07-04', '2026-07-05', '2026-07-06'].map((date) => line(date, 0, 0, 0)),
+        ...['2026-07-02', '2026-07-03', '2026-07-04', '2026-07-05', '2026-07-06'].map((date) =>
+          line(date, 0, 0, 0),
+        ),
         line('2026-07-07', 2, 4, 12),
       ],
     ])
@@ -199,9 +279,12 @@ describe('an overview of days', () => {
       expect(await list(office, from, to)).toMatchObject({ status: 422, body: { errors: [{ path: '/to' }] } })
     expect((await list(office, '2026-02-29', '2026-03-01')).status).toBe(422)
     const status = (who: Who) => statusAs(who, (caller) => list(caller, today, today))
-    expect([await status(null), await status(cast.editor), await status(cast.stranger), await status(cast.admin)]).toEqual([
-      401, 403, 404, 200,
-    ])
+    expect([
+      await status(null),
+      await status(cast.editor),
+      await status(cast.stranger),
+      await status(cast.admin),
+    ]).toEqual([401, 403, 404, 200])
     expect((await list(device, today, today)).status).toBe(200)
   })
 })

@@ -13,9 +13,17 @@ import { details, type ScheduledDetails } from './api.ts'
 import style from './Details.module.css'
 import { amountInWords } from './scheduled-amount.ts'
 
-type DetailsSheetProps = { centerId: string; on: Day; of: Pick<Pressed, 'student' | 'from'>; onClose: () => void }
+type DetailsSheetProps = {
+  centerId: string
+  on: Day
+  of: Pick<Pressed, 'student' | 'from'>
+  onClose: () => void
+}
 
-/** Details of a student in a class of the day: breaks, upcoming classes, latest tests and notes, and the parent. */
+/**
+ * Details of a student in a class of the day: breaks, upcoming classes, latest tests and notes, and the
+ * parent.
+ */
 export function DetailsSheet({ centerId, on, of: { student, from }, onClose }: DetailsSheetProps) {
   const which = { centerId, scheduleId: on, classId: from.id, studentId: student._id }
   const { data, error, isFetching, refetch } = useQuery(read(details.ofStudent, which))
@@ -28,12 +36,26 @@ export function DetailsSheet({ centerId, on, of: { student, from }, onClose }: D
       title={`${`${student.firstName} ${student.lastName}`.trim()} in ${from.name}`}
       closeButtonProps={{ 'aria-label': 'Close details' }}
     >
-      {data ? <Details of={data} /> : <QueryState query={{ error, isFetching, refetch }} of="the details" lines={6} height="1.5rem" />}
+      {data ? (
+        <Details of={data} />
+      ) : (
+        <QueryState query={{ error, isFetching, refetch }} of="the details" lines={6} height="1.5rem" />
+      )}
     </Drawer>
   )
 }
 
-function factsOf({ badge, type, startDate, endDate, grade, programs, breaks, parentName, scheduledAmount }: ScheduledDetails) {
+function factsOf({
+  badge,
+  type,
+  startDate,
+  endDate,
+  grade,
+  programs,
+  breaks,
+  parentName,
+  scheduledAmount,
+}: ScheduledDetails) {
   return {
     Place: `${badge ? badgeWords[badge] : placeWords[type]}, ${spanInWords({ startDate, endDate })}`,
     Breaks: breaks.map(spanInWords).join('; '),
@@ -49,7 +71,10 @@ function Details({ of }: { of: ScheduledDetails }) {
   return (
     <div className={`${style.sheet} stack gap-3 breakable`}>
       <dl className={`${style.facts} grid gap-2-4`}>
-        {Object.entries(factsOf(of)).map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value || '–'}</dd>])}
+        {Object.entries(factsOf(of)).map(([name, value]) => [
+          <dt key={`${name} name`}>{name}</dt>,
+          <dd key={name}>{value || '–'}</dd>,
+        ])}
       </dl>
       <h3>Upcoming classes</h3>
       {futureScheds.length === 0 && <p className="quiet">No classes in the following four weeks.</p>}
@@ -61,10 +86,17 @@ function Details({ of }: { of: ScheduledDetails }) {
           </li>
         ))}
       </ol>
-      <Latest title="Latest tests" of={tests.map((each) => [each._id, testInWords(each), dateInWords(each.date)])} />
+      <Latest
+        title="Latest tests"
+        of={tests.map((each) => [each._id, testInWords(each), dateInWords(each.date)])}
+      />
       <Latest
         title="Latest notes"
-        of={notes.map(({ id, msg, recordBy, date }) => [id, msg, `${recordBy}, ${dateInWords(date.slice(0, 10))}`])}
+        of={notes.map(({ id, msg, recordBy, date }) => [
+          id,
+          msg,
+          `${recordBy}, ${dateInWords(date.slice(0, 10))}`,
+        ])}
       />
     </div>
   )

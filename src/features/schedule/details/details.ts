@@ -17,7 +17,10 @@ const daysAhead = 28
 const latest = 5
 
 /** Details of a student for the scheduler's sheet. */
-export async function studentDetails({ db, center }: CenterCall, input: HandlerInput<(typeof details)['ofStudent']>) {
+export async function studentDetails(
+  { db, center }: CenterCall,
+  input: HandlerInput<(typeof details)['ofStudent']>,
+) {
   const { scheduleId: on, classId, studentId } = input
   const { classes } = await dayOf(db, center, { on, classId })
   const here = classes.flatMap(({ students }) => students).filter(({ _id }) => _id === studentId)
@@ -33,7 +36,10 @@ export async function studentDetails({ db, center }: CenterCall, input: HandlerI
     comingRows(db, [span]),
   ])
   const { programs } = one(found, notFound)
-  const coming = rows.map((row) => ({ ...row, off: reasonNotExpected({ ...row, told: row.noticedAt !== null }) }))
+  const coming = rows.map((row) => ({
+    ...row,
+    off: reasonNotExpected({ ...row, told: row.noticedAt !== null }),
+  }))
   return {
     ...scheduled,
     programs,
@@ -44,7 +50,14 @@ export async function studentDetails({ db, center }: CenterCall, input: HandlerI
       return { _id, date, level, test, score1, score2, name }
     }),
     notes: notes.filter(({ active }) => active).slice(0, latest),
-    futureScheds: coming.map(({ type, on: date, time, classId: id, name, off }) => ({ type, date, time, classId: id, class: name, off })),
+    futureScheds: coming.map(({ type, on: date, time, classId: id, name, off }) => ({
+      type,
+      date,
+      time,
+      classId: id,
+      class: name,
+      off,
+    })),
     scheduledAmount: amountOf(coming),
   }
 }

@@ -12,7 +12,10 @@ type Cast = Awaited<ReturnType<typeof makeCast>>
 let cast: Cast
 let office: Caller
 
-/** Ana: every Tuesday with a break in two weeks, a make-up on Thursday, a second subject, a parent, a test and a note. */
+/**
+ * Ana: every Tuesday with a break in two weeks, a make-up on Thursday, a second subject, a parent, a test and
+ * a note.
+ */
 function makeCast() {
   return world.database.write(async (db) => {
     const make = factories(db)
@@ -50,11 +53,24 @@ beforeAll(async () => {
   office = await world.as(cast.operator)
   const student = { centerId: cast.north.id, studentId: cast.ana.id }
   await office.call(records.addNote, { ...student, msg: `${secret} note` })
-  await office.call(records.addTest, { ...student, date: today, subject: 'Math', level: 'Math 5', test: 'Ch. 1', score1: '17/20' })
+  await office.call(records.addTest, {
+    ...student,
+    date: today,
+    subject: 'Math',
+    level: 'Math 5',
+    test: 'Ch. 1',
+    score1: '17/20',
+  })
 })
 
 const look = (who: Caller, more: { scheduleId?: string; studentId?: string; classId?: string } = {}) =>
-  who.call(details.ofStudent, { centerId: cast.north.id, scheduleId: today, classId: cast.math.id, studentId: cast.ana.id, ...more })
+  who.call(details.ofStudent, {
+    centerId: cast.north.id,
+    scheduleId: today,
+    classId: cast.math.id,
+    studentId: cast.ana.id,
+    ...more,
+  })
 
 describe('a student of the day', () => {
   test('comes with parent, breaks, programs, tests, notes, upcoming classes and their counts', async () => {
@@ -93,12 +109,14 @@ describe('a student of the day', () => {
 
   test('is only visible to the center’s own office', async () => {
     expect((await look(await world.as(cast.stranger))).status).toBe(404)
-    for (const who of [cast.editor, cast.parent, cast.ana, cast.device]) expect((await look(await world.as(who))).status).toBe(403)
+    for (const who of [cast.editor, cast.parent, cast.ana, cast.device])
+      expect((await look(await world.as(who))).status).toBe(403)
     expect((await look(await world.as(null))).status).toBe(401)
   })
 
   test('and notes about the teacher are never sent to a device', async () => {
-    const read = async (who: Caller) => (await who.call(schedules.day, { centerId: cast.north.id, scheduleId: today })).body
+    const read = async (who: Caller) =>
+      (await who.call(schedules.day, { centerId: cast.north.id, scheduleId: today })).body
     expect((await read(office)).schedules[0]?.teacher?.notes).toBe(`${secret} of the teacher`)
     const shown = await read(await world.as(cast.device))
     expect(shown.schedules[0]?.teacher?.notes).toBe('')

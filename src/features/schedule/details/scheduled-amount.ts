@@ -2,10 +2,18 @@ import type { ScheduledDetails } from './api.ts'
 
 type Coming = Pick<ScheduledDetails['futureScheds'][number], 'type' | 'off'> & { onBreak: boolean }
 
-/** Counts upcoming regular classes, make-ups, and classes lost to a break. Other classes the student isn't expected in don't count. */
+/**
+ * Counts upcoming regular classes, make-ups, and classes lost to a break. Other classes the student isn't
+ * expected in don't count.
+ */
 export function amountOf(coming: readonly Coming[]): ScheduledDetails['scheduledAmount'] {
-  const waiting = (type: Coming['type']) => coming.filter((each) => each.type === type && each.off === null).length
-  return { regular: waiting('regular'), makeup: waiting('make-up'), break: coming.filter(({ onBreak }) => onBreak).length }
+  const waiting = (type: Coming['type']) =>
+    coming.filter((each) => each.type === type && each.off === null).length
+  return {
+    regular: waiting('regular'),
+    makeup: waiting('make-up'),
+    break: coming.filter(({ onBreak }) => onBreak).length,
+  }
 }
 
 /** Formats the counts, leaving out zeros: `3 classes, 1 make-up, 1 on break`. */

@@ -15,10 +15,23 @@ const signs = { free: ArrowDownToLine, full: TriangleAlert, none: Ban }
 /** Line over a card saying what dropping the dragged student there would do, or why it can't be done. */
 export function DropLine({ centerId, on, dragged: { student, from }, to }: DropLineProps) {
   // Fetched when the drag began.
-  const { data: held = [] } = useQuery({ ...read(credits.ofStudent, { centerId, studentId: student._id }), enabled: false })
-  const schedule = useQueryClient().getQueryData<Schedule>(read(schedules.day, { centerId, scheduleId: on }).queryKey)
+  const { data: held = [] } = useQuery({
+    ...read(credits.ofStudent, { centerId, studentId: student._id }),
+    enabled: false,
+  })
+  const schedule = useQueryClient().getQueryData<Schedule>(
+    read(schedules.day, { centerId, scheduleId: on }).queryKey,
+  )
   if (!schedule) return null
-  const { ways, why } = waysInto({ student, from, to, on, today: schedule.today, classes: schedule.schedules, credits: held })
+  const { ways, why } = waysInto({
+    student,
+    from,
+    to,
+    on,
+    today: schedule.today,
+    classes: schedule.schedules,
+    credits: held,
+  })
   const [first, second] = ways
   const look = !first ? 'none' : isFull(student, first) ? 'full' : 'free'
   const Sign = signs[look]

@@ -18,7 +18,12 @@ import { isFull, type Way, waysInto, wayWords } from './move-choices.ts'
 import style from './Moves.module.css'
 
 /** A student in a class of the day, with that place and their credits. */
-export type Mover = { student: Scheduled; from: ClassEntry; place: PlaceOfStudent; credits: readonly Credit[] }
+export type Mover = {
+  student: Scheduled
+  from: ClassEntry
+  place: PlaceOfStudent
+  credits: readonly Credit[]
+}
 
 type MoveOrMakeUpProps = {
   centerId: string
@@ -35,22 +40,33 @@ type Sending = MoveOrMakeUpProps & { overReason: string; onError: (error: Error)
 function useWays({ centerId, mover, overReason, onError, onClose }: Sending) {
   const { student, from, place } = mover
   const book = usePlaceSend(places.enroll, {
-    said: ({ type, startDate }) => (type === 'waitlist' ? 'Added to the waitlist.' : `Make-up booked for ${dayInWords(startDate)}.`),
+    said: ({ type, startDate }) =>
+      type === 'waitlist' ? 'Added to the waitlist.' : `Make-up booked for ${dayInWords(startDate)}.`,
     undo: (after) => () => call(places.remove, { centerId, placeId: after._id }, { seen: after.version }),
     onDone: onClose,
     onError,
   })
   const move = usePlaceSend(places.move, {
-    said: ({ startDate }) => (isGuest(student.type) ? `Moved to ${dayInWords(startDate)}.` : `Moved from ${dayInWords(startDate)} on.`),
-    // No undo if it can't restore everything: a waitlist position would be the last one, a first class belongs to its own place, and canceled
-    // make-ups stay canceled.
+    said: ({ startDate }) =>
+      isGuest(student.type)
+        ? `Moved to ${dayInWords(startDate)}.`
+        : `Moved from ${dayInWords(startDate)} on.`,
+    // No undo if it can't restore everything: a waitlist position would be the last one, a first class
+    // belongs to its own place, and canceled make-ups stay canceled.
     undo: (after) =>
-      covered.length > 0 || student.type === 'waitlist' || (place.firstClass && place.startDate === after.startDate)
+      covered.length > 0 ||
+      student.type === 'waitlist' ||
+      (place.firstClass && place.startDate === after.startDate)
         ? null
         : () =>
             call(
               places.move,
-              { centerId, placeId: after._id, classId: from.id, startDate: isGuest(student.type) ? place.startDate : after.startDate },
+              {
+                centerId,
+                placeId: after._id,
+                classId: from.id,
+                startDate: isGuest(student.type) ? place.startDate : after.startDate,
+              },
               { seen: after.version },
             ),
     onDone: onClose,
@@ -62,10 +78,12 @@ function useWays({ centerId, mover, overReason, onError, onClose }: Sending) {
     covered,
     busy: book.busy || move.busy,
     error: book.error ?? move.error,
-    wait: (classId: string, startDate: Day) => book.send({ ...ofStudent, classId, type: 'waitlist', startDate }),
+    wait: (classId: string, startDate: Day) =>
+      book.send({ ...ofStudent, classId, type: 'waitlist', startDate }),
     take: (classId: string, way: Way, startDate: Day, ifMatch: number) => {
       const where = { classId, startDate, overReason: overReason.trim() || undefined }
-      if (way.kind === 'make-up') book.send({ ...ofStudent, ...where, type: 'make-up', creditId: way.credit._id })
+      if (way.kind === 'make-up')
+        book.send({ ...ofStudent, ...where, type: 'make-up', creditId: way.credit._id })
       else move.send({ centerId, placeId: place._id, ...where, confirmed: isConfirmed(where), ifMatch })
     },
   }
@@ -76,7 +94,10 @@ const kinds = [
   { value: 'move' as const, label: 'Move' },
 ]
 
-/** Sheet that moves a student into another class of the same day: on a credit for that day, or permanently from that day on. */
+/**
+ * Sheet that moves a student into another class of the same day: on a credit for that day, or permanently
+ * from that day on.
+ */
 export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
   const { schedule, mover, onClose } = props
   const { student, from, place, credits } = mover
@@ -84,10 +105,15 @@ export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
   const [kind, setKind] = useState<Way['kind'] | null>(null)
   const [day, setDay] = useState<Day | null>(null)
   const [overReason, setOverReason] = useState('')
-  const { seen, fail, differences } = useEdit<Place, object>(place, { draftOf: () => ({}), words: null, facts: placeFacts })
+  const { seen, fail, differences } = useEdit<Place, object>(place, {
+    draftOf: () => ({}),
+    words: null,
+    facts: placeFacts,
+  })
   const { busy, error, covered, take, wait } = useWays({ ...props, overReason, onError: fail })
   const on = schedule.date
-  const into = (to: ClassEntry) => waysInto({ student, from, to, on, today: schedule.today, classes: schedule.schedules, credits })
+  const into = (to: ClassEntry) =>
+    waysInto({ student, from, to, on, today: schedule.today, classes: schedule.schedules, credits })
   const to = schedule.schedules.find(({ id }) => id === classId)
   const { ways, why } = to ? into(to) : { ways: [], why: null }
   const way = ways.find((each) => each.kind === kind) ?? ways[0]
@@ -104,10 +130,14 @@ export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
       onClose={onClose}
     >
       <DayClass {...{ schedule, from, into }} value={classId} onChange={setClassId} />
-      {ways.length > 1 && <Segments label="Make-up or move" segments={kinds} value={way?.kind ?? null} onChange={setKind} />}
+      {ways.length > 1 && (
+        <Segments label="Make-up or move" segments={kinds} value={way?.kind ?? null} onChange={setKind} />
+      )}
       {why && <p className={style.why}>{why}.</p>}
       {to && way && <Facts {...{ mover, to, way }} />}
-      {way?.kind === 'move' && !isGuest(student.type) && <DayField label="From" value={startDate} onChange={setDay} />}
+      {way?.kind === 'move' && !isGuest(student.type) && (
+        <DayField label="From" value={startDate} onChange={setDay} />
+      )}
       <AffectedMakeUps covered={covered} />
       <Alternatives
         error={error}
@@ -138,7 +168,11 @@ function DayClass({ schedule, from, into, value, onChange }: DayClassProps) {
     .map((to) => {
       const { why } = into(to)
       const { id, name, time, seats, maxSize } = to
-      return { value: id, label: [name, clock(time), why ?? `${seats}/${maxSize}`].join(' · '), disabled: why !== null }
+      return {
+        value: id,
+        label: [name, clock(time), why ?? `${seats}/${maxSize}`].join(' · '),
+        disabled: why !== null,
+      }
     })
   return (
     <SearchSelect
@@ -170,7 +204,8 @@ function Facts({ mover: { student, from }, to, way }: { mover: Mover; to: ClassE
         <p>Alternatives of {from.name}.</p>
       ) : (
         <p>
-          {student.type === 'waitlist' ? 'The waitlist place' : 'The place'} in {from.name} ends the day before.
+          {student.type === 'waitlist' ? 'The waitlist place' : 'The place'} in {from.name} ends the day
+          before.
         </p>
       )}
     </div>

@@ -8,7 +8,8 @@ type PlaceSheetProps = { centerId: string; schedule: Schedule; shown: PlaceActio
 
 /** Sheet for an action on a student's place. */
 export function PlaceSheet({ centerId, schedule, shown: { action, mover, to }, onClose }: PlaceSheetProps) {
-  if (action === 'break') return <BreakSheet centerId={centerId} place={mover.place} pause={null} onClose={onClose} />
+  if (action === 'break')
+    return <BreakSheet centerId={centerId} place={mover.place} pause={null} onClose={onClose} />
   if (action === 'last') return <LastClassSheet centerId={centerId} place={mover.place} onClose={onClose} />
   return <MoveOrMakeUp centerId={centerId} schedule={schedule} mover={mover} to={to} onClose={onClose} />
 }

@@ -22,7 +22,9 @@ type StudentMenuProps = {
   onClose: () => void
 }
 
-/** Menu shared by all students of the day, opened at the pressed button. Closing it returns the focus there. */
+/**
+ * Menu shared by all students of the day, opened at the pressed button. Closing it returns the focus there.
+ */
 export function StudentMenu({
   pressed: { button, student },
   past,

@@ -6,7 +6,15 @@ import { isFull, waysInto, wayWords } from './move-choices.ts'
 const today = '2026-03-03'
 
 const child = (id: string, more: Partial<Scheduled> = {}) =>
-  ({ _id: id, firstName: 'Ana', type: 'regular', onBreak: false, noticed: false, mark: null, ...more }) as Scheduled
+  ({
+    _id: id,
+    firstName: 'Ana',
+    type: 'regular',
+    onBreak: false,
+    noticed: false,
+    mark: null,
+    ...more,
+  }) as Scheduled
 
 /** A class at 4:00 PM for eight, with these students. */
 const klass = (id: string, students: Scheduled[], more: Partial<ClassEntry> = {}) =>
@@ -25,7 +33,15 @@ const klass = (id: string, students: Scheduled[], more: Partial<ClassEntry> = {}
   }) as ClassEntry
 
 const credit = (more: Partial<Credit> = {}) =>
-  ({ _id: 'c', subject: 'Math', type: 'REGULAR', state: 'open', missedOn: '2026-02-24', expiresOn: '2026-04-20', ...more }) as Credit
+  ({
+    _id: 'c',
+    subject: 'Math',
+    type: 'REGULAR',
+    state: 'open',
+    missedOn: '2026-02-24',
+    expiresOn: '2026-04-20',
+    ...more,
+  }) as Credit
 
 const later = { time: '17:30', endTime: '18:45' }
 
@@ -40,10 +56,26 @@ type Case = {
 }
 
 /** A child of class A, which ends before class B begins. */
-function into({ student = child('ana'), from = {}, to = {}, others = [], third, credits = [], on = today }: Case) {
+function into({
+  student = child('ana'),
+  from = {},
+  to = {},
+  others = [],
+  third,
+  credits = [],
+  on = today,
+}: Case) {
   const a = klass('A', [student], from)
   const b = klass('B', [...others], { ...later, ...to })
-  const { ways, why } = waysInto({ student, from: a, to: b, on, today, classes: third ? [a, b, third] : [a, b], credits })
+  const { ways, why } = waysInto({
+    student,
+    from: a,
+    to: b,
+    on,
+    today,
+    classes: third ? [a, b, third] : [a, b],
+    credits,
+  })
   return why ?? ways.map((way) => wayWords(student, b, way))
 }
 
@@ -65,7 +97,12 @@ describe('moving a student from one class of a day into another', () => {
   test('offers only a move without a credit for that day', () => {
     const move = ['Move from Tue, Mar 3, 8 seats left']
     expect(into({})).toEqual(move)
-    for (const spent of [{ state: 'used' }, { subject: 'English' }, { type: 'PT' }, { expiresOn: '2026-03-02' }] as const)
+    for (const spent of [
+      { state: 'used' },
+      { subject: 'English' },
+      { type: 'PT' },
+      { expiresOn: '2026-03-02' },
+    ] as const)
       expect(into({ credits: [credit(spent)] })).toEqual(move)
     expect(into({ credits: [credit({ expiresOn: today })] })).toHaveLength(2)
   })
@@ -89,9 +126,18 @@ describe('moving a student from one class of a day into another', () => {
     ['Already in this class', { others: [child('ana', { type: 'make-up' })] }],
     ['On the waitlist of this class', { others: [child('ana', { type: 'waitlist' })] }],
     ['A different subject than Math', { to: { subject: 'English' } }],
-    ['Ana is in Class A at 4:00 PM', { to: { time: '17:00', subject: 'English' }, credits: [credit({ subject: 'English' })] }],
-    ['Ana is in Class C at 6:00 PM', { third: klass('C', [child('ana')], { time: '18:00', endTime: '19:15' }) }],
-    ['A different kind of class than the one missed', { student: child('ana', { type: 'make-up' }), to: { type: 'PT' } }],
+    [
+      'Ana is in Class A at 4:00 PM',
+      { to: { time: '17:00', subject: 'English' }, credits: [credit({ subject: 'English' })] },
+    ],
+    [
+      'Ana is in Class C at 6:00 PM',
+      { third: klass('C', [child('ana')], { time: '18:00', endTime: '19:15' }) },
+    ],
+    [
+      'A different kind of class than the one missed',
+      { student: child('ana', { type: 'make-up' }), to: { type: 'PT' } },
+    ],
     ['Attendance was taken', { student: child('ana', { type: 'make-up', mark: 'present' }) }],
   ])('%s', (why, what) => {
     expect(into(what)).toBe(why)
@@ -109,15 +155,25 @@ describe('moving a student from one class of a day into another', () => {
   })
 
   test('moves from the next class on once attendance of this one was taken', () => {
-    expect(into({ student: child('ana', { mark: 'present' }) })).toEqual(['Move from Tue, Mar 10, 8 seats left'])
-    expect(into({ student: child('ana', { mark: 'absent', noticed: true }) })).toEqual(['Move from Tue, Mar 3, 8 seats left'])
+    expect(into({ student: child('ana', { mark: 'present' }) })).toEqual([
+      'Move from Tue, Mar 10, 8 seats left',
+    ])
+    expect(into({ student: child('ana', { mark: 'absent', noticed: true }) })).toEqual([
+      'Move from Tue, Mar 3, 8 seats left',
+    ])
   })
 
   test('make-ups, trials and waitlist places move as they are, trials to any subject', () => {
     const english = { subject: 'English' } as const
-    expect(into({ student: child('ana', { type: 'make-up' }), credits: [credit()] })).toEqual(['The make-up moves here, 8 seats left'])
-    expect(into({ student: child('ana', { type: 'make-up' }), to: english })).toBe('A different subject than Math')
-    expect(into({ student: child('ana', { type: 'trial' }), to: english })).toEqual(['The trial moves here, 8 seats left'])
+    expect(into({ student: child('ana', { type: 'make-up' }), credits: [credit()] })).toEqual([
+      'The make-up moves here, 8 seats left',
+    ])
+    expect(into({ student: child('ana', { type: 'make-up' }), to: english })).toBe(
+      'A different subject than Math',
+    )
+    expect(into({ student: child('ana', { type: 'trial' }), to: english })).toEqual([
+      'The trial moves here, 8 seats left',
+    ])
     const waiting = child('ana', { type: 'waitlist' })
     expect(into({ student: waiting, others: full })).toEqual(['Waitlist from Tue, Mar 3'])
     expect(isFull(waiting, { kind: 'move', on: today, left: 0 })).toBe(false)

@@ -6,7 +6,10 @@ import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { counted } from '#shared/text.ts'
 
-/** Ways to move a student from one class into another on the shown day (product §3). Only a preview; the server decides. */
+/**
+ * Ways to move a student from one class into another on the shown day (product §3). Only a preview; the
+ * server decides.
+ */
 
 type Going = {
   student: Scheduled
@@ -21,18 +24,32 @@ type Going = {
   credits: readonly Credit[]
 }
 
-/** A way into a class: for one day on a credit, or by moving the place there from a day on. `left` is the number of free seats, 0 or less if none. */
-export type Way = { kind: 'make-up'; credit: Credit; on: Day; left: number } | { kind: 'move'; on: Day; left: number }
+/**
+ * A way into a class: for one day on a credit, or by moving the place there from a day on. `left` is the
+ * number of free seats, 0 or less if none.
+ */
+export type Way =
+  | { kind: 'make-up'; credit: Credit; on: Day; left: number }
+  | { kind: 'move'; on: Day; left: number }
 
 /** The ways available, those with a seat first, or why there are none. */
 export type Ways = { ways: readonly Way[]; why: string | null }
 
 const none = (why: string): Ways => ({ ways: [], why })
 
-/** Returns the open credit that can be spent on a class of this subject and type on a day, the one that expires first. */
+/**
+ * Returns the open credit that can be spent on a class of this subject and type on a day, the one that
+ * expires first.
+ */
 const creditFor = (credits: readonly Credit[], { subject, type }: ClassEntry, on: Day) =>
   credits
-    .filter((credit) => credit.state === 'open' && credit.subject === subject && credit.type === type && credit.expiresOn >= on)
+    .filter(
+      (credit) =>
+        credit.state === 'open' &&
+        credit.subject === subject &&
+        credit.type === type &&
+        credit.expiresOn >= on,
+    )
     .toSorted((a, b) => a.expiresOn.localeCompare(b.expiresOn))[0]
 
 /** Returns another class at the same time in which the student is expected. */
@@ -44,10 +61,14 @@ const clashing = ({ student, to, classes }: Going, but?: ClassEntry) =>
       !canceled &&
       time < to.endTime &&
       to.time < endTime &&
-      students.some(({ _id, type, onBreak, noticed }) => _id === student._id && type !== 'waitlist' && !onBreak && !noticed),
+      students.some(
+        ({ _id, type, onBreak, noticed }) =>
+          _id === student._id && type !== 'waitlist' && !onBreak && !noticed,
+      ),
   )
 
-const elsewhere = ({ student }: Going, { name, time }: ClassEntry) => `${student.firstName} is in ${name} at ${clock(time)}`
+const elsewhere = ({ student }: Going, { name, time }: ClassEntry) =>
+  `${student.firstName} is in ${name} at ${clock(time)}`
 
 /** Returns why a student can't come into a class that day in any way, or null. */
 function barred({ student, to, on, today }: Going) {
@@ -77,22 +98,33 @@ function move(going: Going): Way | string {
   const clash = type === 'waitlist' ? undefined : clashing(going, from)
   if (clash) return elsewhere(going, clash)
   const regulars = to.students.filter((other) => other.type === 'regular').length
-  return { kind: 'move', on: taken ? addDays(on, 7) : on, left: to.maxSize - (type === 'regular' ? regulars : to.seats) }
+  return {
+    kind: 'move',
+    on: taken ? addDays(on, 7) : on,
+    left: to.maxSize - (type === 'regular' ? regulars : to.seats),
+  }
 }
 
-const needsSeat = ({ student, way }: { student: Scheduled; way: Way }) => way.kind === 'make-up' || student.type !== 'waitlist'
+const needsSeat = ({ student, way }: { student: Scheduled; way: Way }) =>
+  way.kind === 'make-up' || student.type !== 'waitlist'
 
 /** True if a way would exceed the size of the class. */
 export const isFull = (student: Scheduled, way: Way) => needsSeat({ student, way }) && way.left <= 0
 
-/** Returns the ways from one class into another on a day: a make-up if a credit is open, and a move. Those with a seat come first. */
+/**
+ * Returns the ways from one class into another on a day: a make-up if a credit is open, and a move. Those
+ * with a seat come first.
+ */
 export function waysInto(going: Going): Ways {
   const why = barred(going)
   if (why) return none(why)
   const tried = [makeUp(going), move(going)].filter((way) => way !== null)
   const ways = tried.filter((way) => typeof way !== 'string')
   if (ways.length === 0) return none(tried.find((way) => typeof way === 'string') ?? '')
-  return { ways: ways.toSorted((a, b) => Number(isFull(going.student, a)) - Number(isFull(going.student, b))), why: null }
+  return {
+    ways: ways.toSorted((a, b) => Number(isFull(going.student, a)) - Number(isFull(going.student, b))),
+    why: null,
+  }
 }
 
 /** Describes in one line what dropping a student on a class would do. */
@@ -102,5 +134,7 @@ export function wayWords(student: Scheduled, to: ClassEntry, way: Way) {
   if (way.kind === 'make-up')
     return `Make-up for ${dayInWords(way.credit.missedOn)}, ${seats}, credit expires ${dayInWords(way.credit.expiresOn)}`
   if (student.type === 'waitlist') return `Waitlist from ${dayInWords(way.on)}`
-  return isGuest(student.type) ? `The ${student.type} moves here, ${seats}` : `Move from ${dayInWords(way.on)}, ${seats}`
+  return isGuest(student.type)
+    ? `The ${student.type} moves here, ${seats}`
+    : `Move from ${dayInWords(way.on)}, ${seats}`
 }

@@ -1,4 +1,8 @@
-import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
+import {
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { ClassEntry, Scheduled } from '#features/schedule/api.ts'
@@ -6,7 +10,10 @@ import type { ClassEntry, Scheduled } from '#features/schedule/api.ts'
 /** A student being dragged out of a class of the day. */
 export type Dragged = { student: Scheduled; from: ClassEntry }
 
-/** Makes a class's students (elements with `data-student`) draggable and its card a drop target. Returns the student dragged over it now. */
+/**
+ * Makes a class's students (elements with `data-student`) draggable and its card a drop target. Returns the
+ * student dragged over it now.
+ */
 export function useDrops(card: RefObject<HTMLElement | null>, entry: ClassEntry) {
   const [over, setOver] = useState<Dragged | null>(null)
   useEffect(() => {
@@ -16,7 +23,10 @@ export function useDrops(card: RefObject<HTMLElement | null>, entry: ClassEntry)
     const lines = [...element.querySelectorAll<HTMLElement>('[data-student]')].map((line) =>
       draggable({
         element: line,
-        getInitialData: () => ({ student: entry.students.find(({ _id }) => _id === line.dataset['student']), from: entry }),
+        getInitialData: () => ({
+          student: entry.students.find(({ _id }) => _id === line.dataset['student']),
+          from: entry,
+        }),
       }),
     )
     const target = dropTargetForElements({

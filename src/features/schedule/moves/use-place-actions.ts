@@ -16,8 +16,8 @@ import { type Dragged, useDragging } from './use-drops.ts'
 export type PlaceActionShown = { action: PlaceAction; mover: Mover; to: string | null }
 
 /**
- * Actions on students' places on a day, by menu or by dragging. A student's places and credits are loaded only when needed: after choosing from the
- * menu, or as soon as a drag starts.
+ * Actions on students' places on a day, by menu or by dragging. A student's places and credits are loaded
+ * only when needed: after choosing from the menu, or as soon as a drag starts.
  */
 export function usePlaceActions(centerId: string, schedule: Schedule) {
   const queries = useQueryClient()
@@ -30,9 +30,13 @@ export function usePlaceActions(centerId: string, schedule: Schedule) {
 
   async function load({ student, from }: Dragged): Promise<Mover | null> {
     const ofStudent = { centerId, studentId: student._id }
-    const [held, ledger] = await Promise.all([ask(places.ofStudent, ofStudent), ask(credits.ofStudent, ofStudent)])
+    const [held, ledger] = await Promise.all([
+      ask(places.ofStudent, ofStudent),
+      ask(credits.ofStudent, ofStudent),
+    ])
     const place = held.find(
-      ({ classId, startDate, endDate }) => classId === from.id && startDate <= on && (endDate === null || endDate >= on),
+      ({ classId, startDate, endDate }) =>
+        classId === from.id && startDate <= on && (endDate === null || endDate >= on),
     )
     return place ? { student, from, place, credits: ledger } : null
   }

@@ -18,7 +18,10 @@ type OffersProps = {
   NewsSheet: ComponentType<NewsSheetProps>
 }
 
-/** Free seats of a center or class with a waitlist, each given with one click. Given seats stay in the list. Renders nothing if there are none. */
+/**
+ * Free seats of a center or class with a waitlist, each given with one click. Given seats stay in the list.
+ * Renders nothing if there are none.
+ */
 export function Offers({ centerId, classId, most = Infinity, NewsSheet }: OffersProps) {
   const { data = [] } = useQuery(read(offers.list, { centerId }))
   const [all, setAll] = useState(false)
@@ -39,7 +42,10 @@ export function Offers({ centerId, classId, most = Infinity, NewsSheet }: Offers
             NewsSheet={NewsSheet}
             onGiven={(isGiven) => {
               setHeld(found)
-              setGiven((ids) => new Set([...ids].filter((id) => id !== offer.placeId).concat(isGiven ? offer.placeId : [])))
+              setGiven(
+                (ids) =>
+                  new Set([...ids].filter((id) => id !== offer.placeId).concat(isGiven ? offer.placeId : [])),
+              )
             }}
           />
         ))}
@@ -55,7 +61,11 @@ export function Offers({ centerId, classId, most = Infinity, NewsSheet }: Offers
   )
 }
 
-type OneOfferProps = Pick<OffersProps, 'centerId' | 'NewsSheet'> & { offer: Offer; named: boolean; onGiven: (isGiven: boolean) => void }
+type OneOfferProps = Pick<OffersProps, 'centerId' | 'NewsSheet'> & {
+  offer: Offer
+  named: boolean
+  onGiven: (isGiven: boolean) => void
+}
 
 /** The second click of a double click presses nothing: another button may be there by then. */
 const once = (act: () => void) => (event: MouseEvent) => void (event.detail < 2 && act())
@@ -73,8 +83,9 @@ function OneOffer({ centerId, offer, named, NewsSheet, onGiven }: OneOfferProps)
         </p>
       ) : (
         <p>
-          {named ? `${name} has a seat` : 'A seat is free'} from {dayInWords(from)}. <strong>{who}</strong> has been waiting since{' '}
-          {dayInWords(since)}.{error && <span role="alert"> {sentenceFor(error)}</span>}
+          {named ? `${name} has a seat` : 'A seat is free'} from {dayInWords(from)}. <strong>{who}</strong>{' '}
+          has been waiting since {dayInWords(since)}.
+          {error && <span role="alert"> {sentenceFor(error)}</span>}
         </p>
       )}
       {seat ? (

@@ -5,8 +5,9 @@ import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 /**
- * A seat for the waitlist (product §3): the class has a permanent seat from `from` on, and this student is first in line (of `waiting` students)
- * since `since`. Accepted by `places.change` with `type: 'regular'` and `from` as its start.
+ * A seat for the waitlist (product §3): the class has a permanent seat from `from` on, and this student is
+ * first in line (of `waiting` students) since `since`. Accepted by `places.change` with `type: 'regular'` and
+ * `from` as its start.
  */
 const Offer = record('Offer', {
   placeId: Id,
@@ -24,5 +25,9 @@ const Offer = record('Offer', {
 export type Offer = z.infer<typeof Offer>
 
 export const offers = {
-  list: get('/centers/:centerId/offers', { who: 'places.read', input: z.object({ centerId: CenterName }), output: z.array(Offer) }),
+  list: get('/centers/:centerId/offers', {
+    who: 'places.read',
+    input: z.object({ centerId: CenterName }),
+    output: z.array(Offer),
+  }),
 }

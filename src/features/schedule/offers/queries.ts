@@ -3,7 +3,10 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 
-/** A class with a permanent free seat and the first student in line. `from` is the first day it can be theirs, searched for over ten weeks. */
+/**
+ * A class with a permanent free seat and the first student in line. `from` is the first day it can be theirs,
+ * searched for over ten weeks.
+ */
 type OfferRow = {
   placeId: string
   classId: string

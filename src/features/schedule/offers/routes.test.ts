@@ -7,7 +7,8 @@ import { offers } from './api.ts'
 import { returnSeat } from './seats.ts'
 
 const world = await openWorld()
-const { cast, operator, stranger, newStudent, newClass, newPlace, fullClass, enroll, change, pause } = await placesFixture(world)
+const { cast, operator, stranger, newStudent, newClass, newPlace, fullClass, enroll, change, pause } =
+  await placesFixture(world)
 
 const centerId = cast.center
 const offered = async (classId: string) =>
@@ -30,13 +31,22 @@ test('a freed seat is offered to the first in line, from the first class they ca
     time: '16:30',
   }
   expect(await offered(klass.id)).toMatchObject([offer])
-  const accepted = await operator.call(places.change, { centerId, placeId: offer.placeId, type: 'regular', startDate: offer.from })
+  const accepted = await operator.call(places.change, {
+    centerId,
+    placeId: offer.placeId,
+    type: 'regular',
+    startDate: offer.from,
+  })
   expect(accepted.status).toBe(200)
   expect(await offered(klass.id)).toEqual([])
 })
 
 const send: Parameters<typeof returnSeat>[0] = async (endpoint, input, { seen } = {}) => {
-  const answer = await operator.call(endpoint, input, seen === undefined ? {} : { headers: { 'if-match': `"${seen}"` } })
+  const answer = await operator.call(
+    endpoint,
+    input,
+    seen === undefined ? {} : { headers: { 'if-match': `"${seen}"` } },
+  )
   expect(answer.status).toBeLessThan(300)
   return answer.body
 }
@@ -66,9 +76,16 @@ test('a student who waits from a later day and had the seat from that day on is 
   await enroll(klass, (await newStudent()).id, { type: 'waitlist', startDate: '2026-04-01' })
   const [offer] = await offered(klass.id)
   if (!offer) throw new Error('Nothing is offered.')
-  const seat = await operator.call(places.change, { centerId, placeId: offer.placeId, type: 'regular', startDate: offer.from })
+  const seat = await operator.call(places.change, {
+    centerId,
+    placeId: offer.placeId,
+    type: 'regular',
+    startDate: offer.from,
+  })
   await returnSeat(send, centerId, { offer, seat: seat.body })
-  expect(await offered(klass.id)).toMatchObject([{ studentId: offer.studentId, since: '2026-04-01', from: '2026-04-01' }])
+  expect(await offered(klass.id)).toMatchObject([
+    { studentId: offer.studentId, since: '2026-04-01', from: '2026-04-01' },
+  ])
 })
 
 test('a student with a future seat leaves the line, and the next seat goes to the next student', async () => {
@@ -86,7 +103,9 @@ test('a break offers nothing, and the offer starts after a day filled by a guest
   await enroll(klass, (await newStudent()).id, { type: 'waitlist' })
   await pause(holder, '2026-03-10', '2026-03-31')
   expect(await offered(klass.id)).toEqual([])
-  expect((await enroll(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-31' })).status).toBe(201)
+  expect(
+    (await enroll(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-31' })).status,
+  ).toBe(201)
   await change(holder.id, { endDate: '2026-03-10' })
   expect(await offered(klass.id)).toMatchObject([{ from: '2026-04-07' }])
 })
@@ -108,7 +127,9 @@ test('an offer starts on a day the class meets, after cancellations, closures an
   await operator.call(classes.change, { centerId, classId: klass.id, day: 3, from: '2026-06-22' })
   const [offer] = await offered(klass.id)
   expect(offer).toMatchObject({ from: '2026-06-24', day: 3 })
-  expect((await change(body._id, { type: 'regular', startDate: offer?.from, firstClass: true })).status).toBe(200)
+  expect((await change(body._id, { type: 'regular', startDate: offer?.from, firstClass: true })).status).toBe(
+    200,
+  )
 })
 
 test('inactive students are skipped', async () => {

@@ -2,7 +2,10 @@ import { type Place, places } from '#features/schedule/places/api.ts'
 import type { AskOf, Endpoint } from '#shared/contract.ts'
 import type { Offer } from './api.ts'
 
-/** Rows on the screen. Those held keep their place, so nothing moves under the pointer: given seats stay, and new offers come last. */
+/**
+ * Rows on the screen. Those held keep their place, so nothing moves under the pointer: given seats stay, and
+ * new offers come last.
+ */
 export function rowsOf(found: readonly Offer[], held: readonly Offer[], given: ReadonlySet<string>): Offer[] {
   const now = new Map(found.map((offer) => [offer.placeId, offer]))
   const kept = held.flatMap((offer) => {
@@ -12,10 +15,20 @@ export function rowsOf(found: readonly Offer[], held: readonly Offer[], given: R
   return [...kept, ...found.filter(({ placeId }) => !held.some((offer) => offer.placeId === placeId))]
 }
 
-type Send = <E extends Endpoint>(endpoint: E, input: AskOf<E>, options?: { seen?: number }) => Promise<unknown>
+type Send = <E extends Endpoint>(
+  endpoint: E,
+  input: AskOf<E>,
+  options?: { seen?: number },
+) => Promise<unknown>
 
-/** Puts the student back on the waitlist, where they were in line if they were waiting before the seat began. */
-export async function returnSeat(send: Send, centerId: string, { offer, seat }: { offer: Offer; seat: Place }) {
+/**
+ * Puts the student back on the waitlist, where they were in line if they were waiting before the seat began.
+ */
+export async function returnSeat(
+  send: Send,
+  centerId: string,
+  { offer, seat }: { offer: Offer; seat: Place },
+) {
   const { placeId, classId, studentId, since, from } = offer
   await send(places.remove, { centerId, placeId: seat._id }, { seen: seat.version })
   if (since < from) await send(places.change, { centerId, placeId, endDate: null })

@@ -6,12 +6,13 @@ import { Problem } from '#shared/problem.ts'
 type Booked = { placeId: string; name: string; on: Day }
 
 /**
- * Booked make-ups a change would cancel, if that is why it was refused. `isConfirmed` is true if the same input is sent again, which means that the
- * user agrees.
+ * Booked make-ups a change would cancel, if that is why it was refused. `isConfirmed` is true if the same
+ * input is sent again, which means that the user agrees.
  */
 export function useAffectedMakeUps(error: Error | null) {
   const sent = useRef('')
-  const covered = error instanceof Problem && error.code === 'covers_makeups' ? (error.more['makeups'] as Booked[]) : []
+  const covered =
+    error instanceof Problem && error.code === 'covers_makeups' ? (error.more['makeups'] as Booked[]) : []
   const isConfirmed = (said: object) => {
     const now = JSON.stringify(said)
     const isSame = covered.length > 0 && sent.current === now

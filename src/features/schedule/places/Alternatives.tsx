@@ -19,17 +19,32 @@ type AlternativesProps = {
   onWaitlist?: () => void
 }
 
-/** Alternatives after a refusal: another day, a regular place, the waitlist, or a manager's reason to exceed the class size. */
-export function Alternatives({ error, overReason, onOverReason, onDay, onRegular, onWaitlist }: AlternativesProps) {
+/**
+ * Alternatives after a refusal: another day, a regular place, the waitlist, or a manager's reason to exceed
+ * the class size.
+ */
+export function Alternatives({
+  error,
+  overReason,
+  onOverReason,
+  onDay,
+  onRegular,
+  onWaitlist,
+}: AlternativesProps) {
   const me = useMe()
   if (!(error instanceof Problem)) return null
   const next = error.code === 'not_meeting' ? (error.more['next'] as Day | null) : null
   if (next) return <Button onClick={() => onDay(next)}>{`Use ${dayInWords(next)} instead`}</Button>
-  if (error.code === 'trials_used' && onRegular) return <Button onClick={onRegular}>Book a regular place instead</Button>
+  if (error.code === 'trials_used' && onRegular)
+    return <Button onClick={onRegular}>Book a regular place instead</Button>
   if (error.code !== 'class_full') return null
   return (
     <>
-      {onWaitlist && <Button onClick={onWaitlist}>{`Add to waitlist as #${String(error.more['waitlistPosition'])}`}</Button>}
+      {onWaitlist && (
+        <Button
+          onClick={onWaitlist}
+        >{`Add to waitlist as #${String(error.more['waitlistPosition'])}`}</Button>
+      )}
       {mayOverbook(kindOf(me)) && (
         <TextField
           label="Reason for exceeding the class size"

@@ -23,12 +23,16 @@ export function ClassChoice({ centerId, but, value, onChange }: ClassChoiceProps
   const open = data.filter(({ id }) => id !== but)
   const groups = Subject.options.map((group) => ({
     group,
-    items: open.filter(({ subject }) => subject === group).map((each) => ({ value: each.id, label: labelOf(each) })),
+    items: open
+      .filter(({ subject }) => subject === group)
+      .map((each) => ({ value: each.id, label: labelOf(each) })),
   }))
   return (
     <SearchSelect
       label="Class"
-      placeholder={isPending ? 'Loading the classes' : open.length === 0 ? 'No classes yet' : 'Choose a class'}
+      placeholder={
+        isPending ? 'Loading the classes' : open.length === 0 ? 'No classes yet' : 'Choose a class'
+      }
       data={groups.filter(({ items }) => items.length > 0)}
       value={value}
       onChange={(id) => {

@@ -29,7 +29,10 @@ type EnrollSheetProps = {
   onClose: () => void
 }
 
-const types = (['regular', 'make-up', 'trial', 'waitlist'] as const).map((value) => ({ value, label: placeWords[value] }))
+const types = (['regular', 'make-up', 'trial', 'waitlist'] as const).map((value) => ({
+  value,
+  label: placeWords[value],
+}))
 
 const saves: Record<PlaceType, string> = {
   regular: 'Enroll',
@@ -45,19 +48,34 @@ const hints: Record<PlaceType, string> = {
   waitlist: 'On the waitlist from this day: first come, first served.',
 }
 
-/** State of the "first class" checkbox: as ticked by the user, otherwise true for a student who never had a class. */
+/**
+ * State of the "first class" checkbox: as ticked by the user, otherwise true for a student who never had a
+ * class.
+ */
 export function useFirstClass(centerId: string, studentId: string | null) {
-  const { data } = useQuery({ ...read(students.one, { centerId, studentId: studentId ?? '' }), enabled: studentId !== null })
+  const { data } = useQuery({
+    ...read(students.one, { centerId, studentId: studentId ?? '' }),
+    enabled: studentId !== null,
+  })
   const [ticked, onFirstClass] = useState<boolean | null>(null)
   const queries = useQueryClient()
   /** Waits for the default if the user is faster than the server. */
   const known = async (of: string) =>
-    ticked ?? (await queries.ensureQueryData(read(students.one, { centerId, studentId: of })).catch(() => null))?.center.isNew ?? false
+    ticked ??
+    (await queries.ensureQueryData(read(students.one, { centerId, studentId: of })).catch(() => null))?.center
+      .isNew ??
+    false
   return { firstClass: ticked ?? data?.center.isNew ?? false, onFirstClass, known }
 }
 
 /** Sheet that puts a student in a class: permanently, for one day, or on its waitlist (product §3). */
-export function EnrollSheet({ centerId, student, klass, type: first = 'regular', onClose }: EnrollSheetProps) {
+export function EnrollSheet({
+  centerId,
+  student,
+  klass,
+  type: first = 'regular',
+  onClose,
+}: EnrollSheetProps) {
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const [studentId, setStudentId] = useState(student?.id ?? null)
   const [classId, setClassId] = useState(klass?.id ?? null)
@@ -90,7 +108,11 @@ export function EnrollSheet({ centerId, student, klass, type: first = 'regular',
   }
   return (
     <EditSheet
-      title={student ? `${type === 'trial' ? 'Book a trial for' : 'Enroll'} ${student.name}` : `Add to ${klass?.name ?? ''}`}
+      title={
+        student
+          ? `${type === 'trial' ? 'Book a trial for' : 'Enroll'} ${student.name}`
+          : `Add to ${klass?.name ?? ''}`
+      }
       save={saves[type]}
       busy={busy}
       error={error}
@@ -129,7 +151,12 @@ function Days({ type, startDate, firstClass, onType, onStart, onFirstClass }: Da
   return (
     <>
       <Segments label="Enrollment type" segments={types} value={type} onChange={onType} />
-      <DayField label={isGuest(type) ? 'Day' : 'From'} hint={hints[type]} value={startDate} onChange={onStart} />
+      <DayField
+        label={isGuest(type) ? 'Day' : 'From'}
+        hint={hints[type]}
+        value={startDate}
+        onChange={onStart}
+      />
       {type === 'regular' && (
         <Checkbox
           label="First class of a new student"

@@ -18,7 +18,11 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
   const [classId, setClassId] = useState(guest ? place.classId : null)
   const [startDate, setStartDate] = useState('')
   const [overReason, setOverReason] = useState('')
-  const { seen, fail, differences } = useEdit<Place, object>(place, { draftOf: () => ({}), words: null, facts: placeFacts })
+  const { seen, fail, differences } = useEdit<Place, object>(place, {
+    draftOf: () => ({}),
+    words: null,
+    facts: placeFacts,
+  })
   const { send, busy, error } = usePlaceSend(places.move, {
     said: (after) => `Moved to ${dayInWords(after.startDate)}.`,
     onDone: onClose,
@@ -40,7 +44,12 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
       onSave={() => move(startDate)}
       onClose={onClose}
     >
-      <ClassChoice centerId={centerId} but={guest ? undefined : place.classId} value={classId} onChange={({ id }) => setClassId(id)} />
+      <ClassChoice
+        centerId={centerId}
+        but={guest ? undefined : place.classId}
+        value={classId}
+        onChange={({ id }) => setClassId(id)}
+      />
       <DayField
         label={guest ? 'Day' : 'From'}
         hint={guest ? undefined : 'Enrollment in the old class ends the day before.'}

@@ -12,10 +12,19 @@ type RemoveDialogProps = { centerId: string; place: PlaceOfStudent; onClose: () 
 
 /** Confirms removing a place that was never used. Shows the reason if that isn't possible. */
 export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
-  const { seen, fail, differences } = useEdit<Place, object>(place, { draftOf: () => ({}), words: null, facts: placeFacts })
-  const { send, busy, error } = usePlaceSend(places.remove, { said: () => 'Place removed.', onDone: onClose, onError: fail })
+  const { seen, fail, differences } = useEdit<Place, object>(place, {
+    draftOf: () => ({}),
+    words: null,
+    facts: placeFacts,
+  })
+  const { send, busy, error } = usePlaceSend(places.remove, {
+    said: () => 'Place removed.',
+    onDone: onClose,
+    onError: fail,
+  })
   const { covered, isConfirmed } = useAffectedMakeUps(error)
-  const remove = () => send({ centerId, placeId: place._id, confirmed: isConfirmed({}), ifMatch: seen.version })
+  const remove = () =>
+    send({ centerId, placeId: place._id, confirmed: isConfirmed({}), ifMatch: seen.version })
   return (
     <Dialog
       open

@@ -18,7 +18,11 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
   const [startDate, setStartDate] = useState('')
   const { firstClass, onFirstClass } = useFirstClass(centerId, place.studentId)
   const [overReason, setOverReason] = useState('')
-  const { seen, fail, differences } = useEdit<Place, object>(place, { draftOf: () => ({}), words: null, facts: placeFacts })
+  const { seen, fail, differences } = useEdit<Place, object>(place, {
+    draftOf: () => ({}),
+    words: null,
+    facts: placeFacts,
+  })
   const { send, busy, error } = usePlaceSend(places.change, {
     said: (after) => `Has a seat from ${dayInWords(after.startDate)}.`,
     onDone: onClose,

@@ -7,7 +7,10 @@ import { RequiredText } from '#shared/fields.ts'
 import { PlaceType } from '#features/students/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 
-/** A student's place in a class. `endDate` is its last day, null if open-ended. A make-up or trial is a single day. */
+/**
+ * A student's place in a class. `endDate` is its last day, null if open-ended. A make-up or trial is a single
+ * day.
+ */
 export const Place = record('Place', {
   _id: Id,
   classId: Id,
@@ -33,15 +36,19 @@ const PlaceOfStudent = Place.extend({
 })
 export type PlaceOfStudent = z.infer<typeof PlaceOfStudent>
 
-/** Confirms canceling booked make-ups that lose their credit. Without it they cause a 409 `covers_makeups` {makeups}. */
+/**
+ * Confirms canceling booked make-ups that lose their credit. Without it they cause a 409 `covers_makeups`
+ * {makeups}.
+ */
 const confirmed = z.boolean().optional()
 /** A manager's reason for exceeding the size of a class. */
 const OverReason = RequiredText(200).optional()
 const ofPlace = { centerId: CenterName, placeId: Id }
 
 /**
- * Places in classes (product §3). 409 `class_full` {seats, maxSize, waitlistPosition, on}, `overlapping`, `already_in_class`, `not_meeting`,
- * `no_credit`, `begun`, `inactive`. Only managers may send `overReason`: 403 for others.
+ * Places in classes (product §3). 409 `class_full` {seats, maxSize, waitlistPosition, on}, `overlapping`,
+ * `already_in_class`, `not_meeting`, `no_credit`, `begun`, `inactive`. Only managers may send `overReason`:
+ * 403 for others.
  */
 export const places = {
   /** Places from today on, the waitlist last. */
@@ -66,7 +73,10 @@ export const places = {
     }),
     output: Place,
   }),
-  /** `type: 'regular'` gives a waitlisted student a seat from `startDate` (default today); until then they stay on the waitlist. */
+  /**
+   * `type: 'regular'` gives a waitlisted student a seat from `startDate` (default today); until then they
+   * stay on the waitlist.
+   */
   change: patch('/centers/:centerId/places/:placeId', {
     who: 'places.change',
     input: z.object({
@@ -80,13 +90,18 @@ export const places = {
     }),
     output: Place,
   }),
-  /** Ends the old place and its breaks the day before `startDate`; a make-up or trial moves to that day. Returns the new place. */
+  /**
+   * Ends the old place and its breaks the day before `startDate`; a make-up or trial moves to that day.
+   * Returns the new place.
+   */
   move: post('/centers/:centerId/places/:placeId/move', {
     who: 'places.change',
     input: z.object({ ...ofPlace, classId: Id, startDate: Day, overReason: OverReason, confirmed }),
     output: Place,
   }),
-  /** Removes a place that was never used; one that was is ended by an `endDate`. A make-up's credit reopens. */
+  /**
+   * Removes a place that was never used; one that was is ended by an `endDate`. A make-up's credit reopens.
+   */
   remove: del('/centers/:centerId/places/:placeId', {
     who: 'places.change',
     input: z.object({ ...ofPlace, confirmed }),

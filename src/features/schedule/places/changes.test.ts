@@ -35,7 +35,10 @@ describe('changing a place', () => {
     const next = await newStudent()
     expect((await enroll(klass, next.id, { startDate: '2026-03-17' })).status).toBe(409)
     expect((await enroll(klass, next.id, { startDate: '2026-03-24' })).status).toBe(201)
-    expect(await change(holder.id, { endDate: null })).toMatchObject({ status: 409, body: { code: 'class_full', on: '2026-03-24' } })
+    expect(await change(holder.id, { endDate: null })).toMatchObject({
+      status: 409,
+      body: { code: 'class_full', on: '2026-03-24' },
+    })
     expect((await change(holder.id, { endDate: '2026-03-20' })).status).toBe(200)
   })
 
@@ -43,7 +46,10 @@ describe('changing a place', () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const place = await newPlace(klass, student.id)
     await mark(klass, student.id, '2026-03-03')
-    expect(await change(place.id, { endDate: '2026-02-24' })).toMatchObject({ status: 409, body: { code: 'begun', on: '2026-03-03' } })
+    expect(await change(place.id, { endDate: '2026-02-24' })).toMatchObject({
+      status: 409,
+      body: { code: 'begun', on: '2026-03-03' },
+    })
     expect((await change(place.id, { startDate: '2026-03-10' })).body).toMatchObject({ code: 'begun' })
     expect((await remove(place.id)).body).toMatchObject({ code: 'begun' })
     expect((await change(place.id, { endDate: '2026-03-03' })).status).toBe(200)
@@ -62,7 +68,11 @@ describe('changing a place', () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const place = await newPlace(klass, student.id)
     const ifSeen = (version: number, more: object) =>
-      operator.call(places.change, { centerId: cast.center, placeId: place.id, ...more }, { headers: { 'if-match': `"${version}"` } })
+      operator.call(
+        places.change,
+        { centerId: cast.center, placeId: place.id, ...more },
+        { headers: { 'if-match': `"${version}"` } },
+      )
     expect((await ifSeen(1, { endDate: '2026-04-07' })).status).toBe(200)
     expect(await ifSeen(1, { endDate: '2026-05-05' })).toMatchObject({
       status: 412,
@@ -88,8 +98,15 @@ describe('from the waitlist', () => {
       body: { code: 'class_full', waitlistPosition: 1 },
     })
     await change(holder.id, { endDate: '2026-03-10' })
-    const seat = await change(waiting.body._id, { type: 'regular', startDate: '2026-03-17', firstClass: true })
-    expect(seat).toMatchObject({ status: 200, body: { type: 'regular', startDate: '2026-03-17', endDate: null } })
+    const seat = await change(waiting.body._id, {
+      type: 'regular',
+      startDate: '2026-03-17',
+      firstClass: true,
+    })
+    expect(seat).toMatchObject({
+      status: 200,
+      body: { type: 'regular', startDate: '2026-03-17', endDate: null },
+    })
     expect((await rosterOf(klass, '2026-03-10')).badges.get(student.id)).toBe('WL')
     expect((await rosterOf(klass, '2026-03-17')).badges.get(student.id)).toBe('FC')
   })
@@ -108,7 +125,11 @@ describe('moving', () => {
       breaks: [{ startDate: '2026-03-19', endDate: '2026-03-24' }],
     })
     expect(await ofStudent(student.id)).toMatchObject([
-      { classId: from.id, endDate: '2026-03-18', breaks: [{ startDate: '2026-03-10', endDate: '2026-03-18' }] },
+      {
+        classId: from.id,
+        endDate: '2026-03-18',
+        breaks: [{ startDate: '2026-03-10', endDate: '2026-03-18' }],
+      },
       { classId: to.id },
     ])
   })
@@ -117,7 +138,10 @@ describe('moving', () => {
     const [from, to, student] = [await newClass(), await newClass(), await newStudent()]
     const place = await newPlace(from, student.id)
     const { klass } = await fullClass({ day: 5 })
-    expect(await move(place.id, klass.id, '2026-03-10')).toMatchObject({ status: 409, body: { code: 'class_full' } })
+    expect(await move(place.id, klass.id, '2026-03-10')).toMatchObject({
+      status: 409,
+      body: { code: 'class_full' },
+    })
     expect(await ofStudent(student.id)).toMatchObject([{ classId: from.id, endDate: null }])
     expect((await move(place.id, to.id, '2026-03-10')).status).toBe(201)
   })
@@ -127,7 +151,10 @@ describe('moving', () => {
     const spent = await credit(klass, student.id)
     const booked = await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-10' })
     const later = await move(booked.body._id, klass.id, '2026-03-17')
-    expect(later).toMatchObject({ status: 201, body: { type: 'make-up', startDate: '2026-03-17', endDate: '2026-03-17' } })
+    expect(later).toMatchObject({
+      status: 201,
+      body: { type: 'make-up', startDate: '2026-03-17', endDate: '2026-03-17' },
+    })
     const there = await move(later.body._id, other.id, '2026-03-12')
     expect(await spentOn(spent)).toBe(there.body._id)
     expect((await move(there.body._id, other.id, '2026-05-07')).body).toMatchObject({ code: 'no_credit' })

@@ -5,7 +5,9 @@ import { openWorld } from '#tests/world.ts'
 import { firstFull, lockClass } from './queries.ts'
 import type { CenterId } from '#server/gate.ts'
 
-/** The last seat (reliability F12): however many requests race for it, exactly the free seats are given out. */
+/**
+ * The last seat (reliability F12): however many requests race for it, exactly the free seats are given out.
+ */
 const world = await openWorld()
 const { cast, newClass, newStudent, newPlace, enroll, change, move, credit } = await placesFixture(world)
 
@@ -21,14 +23,23 @@ type Outcome = { status: number; body: unknown }
 
 /** Checks that the class is never over its size, then counts its places directly. */
 async function seatsIn({ id }: Klass) {
-  expect(await firstFull(world.database.read, center, { classId: id, from: '2026-01-01', to: null, type: 'nobody' })).toEqual([])
+  expect(
+    await firstFull(world.database.read, center, {
+      classId: id,
+      from: '2026-01-01',
+      to: null,
+      type: 'nobody',
+    }),
+  ).toEqual([])
   const [row] = await world.database.read<{ count: number }[]>`
     select count(*)::int from places where class_id = ${id} and type <> 'waitlist' and upper(during) is distinct from '2026-03-03'`
   return row?.count
 }
 
 function expectExactly(outcomes: readonly Outcome[], { done, status }: { done: number; status: number }) {
-  const told = outcomes.map((each) => (each.status === status ? 'done' : `${each.status} ${(each.body as { code: string }).code}`))
+  const told = outcomes.map((each) =>
+    each.status === status ? 'done' : `${each.status} ${(each.body as { code: string }).code}`,
+  )
   const full = Array.from({ length: outcomes.length - done }, () => '409 class_full')
   expect(told.toSorted()).toEqual([...full, ...Array.from({ length: done }, () => 'done')])
 }
@@ -39,7 +50,10 @@ async function asked(ask: () => Promise<Outcome>): Promise<Outcome> {
   return outcome.status === 503 ? await asked(ask) : outcome
 }
 
-/** Runs a race in rounds, each in a class of its own, and checks the seats used after it. Students lose their places between rounds. */
+/**
+ * Runs a race in rounds, each in a class of its own, and checks the seats used after it. Students lose their
+ * places between rounds.
+ */
 async function race(run: (klass: Klass) => Promise<number>) {
   for (let round = 0; round < rounds; round += 1) {
     const klass = await newClass({ maxSize: free })
@@ -58,7 +72,10 @@ const slow = 120_000
 
 test('enrolling fills the free seats and refuses the rest as class full', { timeout: slow }, () =>
   race(async (klass) => {
-    expectExactly(await Promise.all(students.map(({ id }) => asked(() => enroll(klass, id)))), { done: free, status: 201 })
+    expectExactly(await Promise.all(students.map(({ id }) => asked(() => enroll(klass, id)))), {
+      done: free,
+      status: 201,
+    })
     return free
   }),
 )
@@ -77,7 +94,10 @@ test('regulars, trials and make-ups of one day share its seats', { timeout: slow
 test('moving into the class while the old classes are locked too', { timeout: slow }, () =>
   race(async (klass) => {
     const held = await Promise.all(students.map(({ id }, n) => newPlace(homes[n] as Klass, id)))
-    expectExactly(await Promise.all(held.map(({ id }) => asked(() => move(id, klass.id, '2026-03-10')))), { done: free, status: 201 })
+    expectExactly(await Promise.all(held.map(({ id }) => asked(() => move(id, klass.id, '2026-03-10')))), {
+      done: free,
+      status: 201,
+    })
     return free
   }),
 )
@@ -85,8 +105,12 @@ test('moving into the class while the old classes are locked too', { timeout: sl
 test('moving both ways between two classes doesn’t deadlock', { timeout: slow }, () =>
   race(async (klass) => {
     const other = await newClass({ maxSize: free, day: 4 })
-    const here = await Promise.all(students.slice(0, free).map(({ id }) => newPlace(klass, id, { startsOn: '2026-03-03' })))
-    const there = await Promise.all(students.slice(free, 2 * free - 1).map(({ id }) => newPlace(other, id, { startsOn: '2026-03-03' })))
+    const here = await Promise.all(
+      students.slice(0, free).map(({ id }) => newPlace(klass, id, { startsOn: '2026-03-03' })),
+    )
+    const there = await Promise.all(
+      students.slice(free, 2 * free - 1).map(({ id }) => newPlace(other, id, { startsOn: '2026-03-03' })),
+    )
     const moved = await Promise.all([
       ...here.map(({ id }) => asked(() => move(id, other.id, '2026-03-03'))),
       ...there.map(({ id }) => asked(() => move(id, klass.id, '2026-03-03'))),
@@ -99,8 +123,13 @@ test('moving both ways between two classes doesn’t deadlock', { timeout: slow 
 
 test('giving seats from the waitlist', { timeout: slow }, () =>
   race(async (klass) => {
-    const waiting = await Promise.all(students.map(({ id }) => newPlace(klass, id, { type: 'waitlist', startsOn: '2026-03-03' })))
-    expectExactly(await Promise.all(waiting.map(({ id }) => asked(() => change(id, { type: 'regular' })))), { done: free, status: 200 })
+    const waiting = await Promise.all(
+      students.map(({ id }) => newPlace(klass, id, { type: 'waitlist', startsOn: '2026-03-03' })),
+    )
+    expectExactly(await Promise.all(waiting.map(({ id }) => asked(() => change(id, { type: 'regular' })))), {
+      done: free,
+      status: 200,
+    })
     return free
   }),
 )
@@ -111,11 +140,20 @@ test('shrinking the class at the same time never exceeds the new size', { timeou
       await lockClass(db, center, [klass.id])
       const size = free - 1
       await db`update class_terms set max_size = ${size} where center_id = ${center} and class_id = ${klass.id}`
-      const [over] = await firstFull(db, center, { classId: klass.id, from: '2026-03-03', to: null, type: 'nobody' })
-      if (over) await db`update class_terms set max_size = ${free} where center_id = ${center} and class_id = ${klass.id}`
+      const [over] = await firstFull(db, center, {
+        classId: klass.id,
+        from: '2026-03-03',
+        to: null,
+        type: 'nobody',
+      })
+      if (over)
+        await db`update class_terms set max_size = ${free} where center_id = ${center} and class_id = ${klass.id}`
       return over ? free : size
     })
-    const [size, ...outcomes] = await Promise.all([cut, ...students.map(({ id }) => asked(() => enroll(klass, id)))])
+    const [size, ...outcomes] = await Promise.all([
+      cut,
+      ...students.map(({ id }) => asked(() => enroll(klass, id))),
+    ])
     expectExactly(outcomes, { done: size, status: 201 })
     return size
   }),

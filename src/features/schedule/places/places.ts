@@ -34,8 +34,10 @@ type Changed = { classId: string; studentId: string }
 
 /** Notifies the center's screens and the students' families. */
 export async function tellOfPlaces(db: Db, center: CenterId, changed: readonly Changed[]) {
-  for (const id of new Set(changed.map(({ classId }) => classId))) await publish(db, { channel: `center:${center}`, topic: 'schedule', id })
-  for (const id of new Set(changed.map(({ studentId }) => studentId))) await publish(db, { channel: `student:${id}`, topic: 'schedule' })
+  for (const id of new Set(changed.map(({ classId }) => classId)))
+    await publish(db, { channel: `center:${center}`, topic: 'schedule', id })
+  for (const id of new Set(changed.map(({ studentId }) => studentId)))
+    await publish(db, { channel: `student:${id}`, topic: 'schedule' })
 }
 
 /** A changed place together with the make-ups canceled by the change. */
@@ -44,12 +46,21 @@ export const concerned = ({ classId, studentId }: Changed, canceled: readonly { 
   ...canceled.map((each) => ({ ...each, studentId })),
 ]
 
-/** Days of a regular place on which credits can change (default all of them). Other places never give credits. */
+/**
+ * Days of a regular place on which credits can change (default all of them). Other places never give credits.
+ */
 const staysOf = (place: PlaceRow, spans: readonly Span[] = [spanOf(place)]) =>
   place.type === 'regular' && spans.length > 0 ? [{ classId: place.classId, spans }] : []
 
-/** Locks a student and classes in the global lock order. 404 if one isn't the center's. `to` is the last of the classes. */
-async function lockSeat(db: Db, center: CenterId, { classIds, studentId }: { classIds: [string, ...string[]]; studentId: string }) {
+/**
+ * Locks a student and classes in the global lock order. 404 if one isn't the center's. `to` is the last of
+ * the classes.
+ */
+async function lockSeat(
+  db: Db,
+  center: CenterId,
+  { classIds, studentId }: { classIds: [string, ...string[]]; studentId: string },
+) {
   const classes = await lockClass(db, center, classIds)
   const student = one(await lockStudents(db, center, [studentId]), notFound)
   const having = (id: string) => classes.filter((each) => each.id === id)
@@ -57,8 +68,15 @@ async function lockSeat(db: Db, center: CenterId, { classIds, studentId }: { cla
   return { student, klass: one(found, notFound), to: one(found.toReversed(), notFound) }
 }
 
-/** Locks a place and all it belongs to, and `toClass` if the place moves there. 412 if the place has changed since the caller saw it. */
-export async function lockPlace(db: Db, center: CenterId, { id, seen, toClass }: { id: string; seen: number | null; toClass?: string }) {
+/**
+ * Locks a place and all it belongs to, and `toClass` if the place moves there. 412 if the place has changed
+ * since the caller saw it.
+ */
+export async function lockPlace(
+  db: Db,
+  center: CenterId,
+  { id, seen, toClass }: { id: string; seen: number | null; toClass?: string },
+) {
   const { classId, studentId } = one(await placeById(db, center, id), notFound)
   const seat = await lockSeat(db, center, { classIds: toClass ? [classId, toClass] : [classId], studentId })
   const place = one(await placeById(db, center, id), notFound)
@@ -67,7 +85,11 @@ export async function lockPlace(db: Db, center: CenterId, { id, seen, toClass }:
 }
 
 /** Throws 409 `begun` if attendance was taken on these days, because past days are a record. */
-async function notBegun(db: Db, center: CenterId, { klass, student, days }: Seat & { days: readonly Span[] }) {
+async function notBegun(
+  db: Db,
+  center: CenterId,
+  { klass, student, days }: Seat & { days: readonly Span[] },
+) {
   for (const span of days) {
     const [taken] = await lastTaken(db, center, { studentId: student.id, classId: klass.id, ...span })
     if (taken) throw begun({ firstName: student.firstName, on: taken.on })
@@ -99,8 +121,14 @@ async function endPlace(db: Db, center: CenterId, { place, ...seat }: Locked, on
 type Asked = HandlerInput<typeof places.change>
 
 /** Gives a waitlisted student a seat from a day on. Days before that stay on the waitlist. */
-async function accept(db: Db, actor: Actor, center: CenterId, { place, asked, ...seat }: Locked & { asked: Asked; now: Day }) {
-  if (place.type !== 'waitlist') throw conflict('not_waiting', 'Only a student on the waitlist can be given a seat from it.')
+async function accept(
+  db: Db,
+  actor: Actor,
+  center: CenterId,
+  { place, asked, ...seat }: Locked & { asked: Asked; now: Day },
+) {
+  if (place.type !== 'waitlist')
+    throw conflict('not_waiting', 'Only a student on the waitlist can be given a seat from it.')
   const from = asked.startDate ?? seat.now
   const days = { from, to: asked.endDate === undefined ? null : asked.endDate }
   await endPlace(db, center, { ...seat, place }, from > place.startDate ? addDays(from, -1) : null)
@@ -108,31 +136,71 @@ async function accept(db: Db, actor: Actor, center: CenterId, { place, asked, ..
   return await give(db, actor, center, { ...seat, type: 'regular', span: days, firstClass, overReason })
 }
 
-/** Changes days or flags of a place. Added days must be available as for a new place; removed days must have no attendance. */
-async function alter(db: Db, actor: Actor, center: CenterId, { place, asked, ...seat }: Locked & { asked: Asked }) {
+/**
+ * Changes days or flags of a place. Added days must be available as for a new place; removed days must have
+ * no attendance.
+ */
+async function alter(
+  db: Db,
+  actor: Actor,
+  center: CenterId,
+  { place, asked, ...seat }: Locked & { asked: Asked },
+) {
   const before = spanOf(place)
-  const wished = { from: asked.startDate ?? place.startDate, to: asked.endDate === undefined ? place.endDate : asked.endDate }
+  const wished = {
+    from: asked.startDate ?? place.startDate,
+    to: asked.endDate === undefined ? place.endDate : asked.endDate,
+  }
   if (isGuest(place.type) && (wished.from !== before.from || wished.to !== before.to))
-    throw refused('one_day', 'A make-up or trial lasts one day. Move it to another day instead.', '/startDate')
+    throw refused(
+      'one_day',
+      'A make-up or trial lasts one day. Move it to another day instead.',
+      '/startDate',
+    )
   const firstClass = asked.firstClass ?? place.firstClass
-  const wanted = { ...seat, type: place.type, firstClass: firstClass && wished.from !== before.from, overReason: asked.overReason }
+  const wanted = {
+    ...seat,
+    type: place.type,
+    firstClass: firstClass && wished.from !== before.from,
+    overReason: asked.overReason,
+  }
   inOrder(wished)
-  const span = wished.from === before.from && wished.to === before.to ? before : await daysInClass(db, center, { ...wanted, span: wished })
+  const span =
+    wished.from === before.from && wished.to === before.to
+      ? before
+      : await daysInClass(db, center, { ...wanted, span: wished })
   await notBegun(db, center, { ...seat, days: without(before, span) })
   let { overReason } = place
-  for (const gained of without(span, before)) overReason = (await admit(db, actor, center, { ...wanted, span: gained })) ?? overReason
+  for (const gained of without(span, before))
+    overReason = (await admit(db, actor, center, { ...wanted, span: gained })) ?? overReason
   if (without(before, span).length > 0) await cutBreaks(db, center, place, span)
-  const [row] = await changePlace(db, center, { ...place, startDate: span.from, endDate: span.to, firstClass, overReason })
+  const [row] = await changePlace(db, center, {
+    ...place,
+    startDate: span.from,
+    endDate: span.to,
+    firstClass,
+    overReason,
+  })
   return row as PlaceRow
 }
 
 type Moving = Locked & { to: LockedClass; on: Day; overReason?: string }
 
-/** Moves a place into another class from a day on, with its later breaks. A make-up or trial moves to that day. */
-async function reseat(db: Db, actor: Actor, center: CenterId, { place, to, on, overReason, ...seat }: Moving) {
+/**
+ * Moves a place into another class from a day on, with its later breaks. A make-up or trial moves to that
+ * day.
+ */
+async function reseat(
+  db: Db,
+  actor: Actor,
+  center: CenterId,
+  { place, to, on, overReason, ...seat }: Moving,
+) {
   const guest = isGuest(place.type)
-  if (!guest && to.id === seat.klass.id) throw refused('same_class', 'The student is already in that class.', '/classId')
-  if (!guest && place.endDate !== null && on > place.endDate) throw refused('after_end', 'The place ends before that day.', '/startDate')
+  if (!guest && to.id === seat.klass.id)
+    throw refused('same_class', 'The student is already in that class.', '/classId')
+  if (!guest && place.endDate !== null && on > place.endDate)
+    throw refused('after_end', 'The place ends before that day.', '/startDate')
   const [credit] = await creditOf(db, center, place.id)
   await endPlace(db, center, { ...seat, place }, !guest && on > place.startDate ? addDays(on, -1) : null)
   const span = { from: on, to: guest ? on : place.endDate }
@@ -147,7 +215,10 @@ async function reseat(db: Db, actor: Actor, center: CenterId, { place, to, on, o
 }
 
 /** Places of a student. */
-export async function placeList({ db, center }: CenterCall, input: HandlerInput<(typeof places)['ofStudent']>) {
+export async function placeList(
+  { db, center }: CenterCall,
+  input: HandlerInput<(typeof places)['ofStudent']>,
+) {
   const [found, on] = await Promise.all([studentOfCenter(db, center, input.studentId), todayAt(db, center)])
   one(found, notFound)
   const rows = await placesOfStudent(db, center, { studentId: input.studentId, on })
@@ -155,12 +226,32 @@ export async function placeList({ db, center }: CenterCall, input: HandlerInput<
 }
 
 /** Gives a student a place in a class. */
-export async function enroll({ actor, db, center }: CenterCall, input: HandlerInput<(typeof places)['enroll']>) {
-  const { classId, studentId, startDate, endDate = null, type, firstClass = false, creditId, overReason } = input
+export async function enroll(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof places)['enroll']>,
+) {
+  const {
+    classId,
+    studentId,
+    startDate,
+    endDate = null,
+    type,
+    firstClass = false,
+    creditId,
+    overReason,
+  } = input
   const seat = await lockSeat(db, center, { classIds: [classId], studentId })
-  if (isGuest(type) && endDate !== null && endDate !== startDate) throw refused('one_day', 'A make-up or trial lasts one day.', '/endDate')
+  if (isGuest(type) && endDate !== null && endDate !== startDate)
+    throw refused('one_day', 'A make-up or trial lasts one day.', '/endDate')
   const span = { from: startDate, to: isGuest(type) ? startDate : endDate }
-  const row = await give(db, actor, center, { ...seat, type, span, firstClass: firstClass && type === 'regular', creditId, overReason })
+  const row = await give(db, actor, center, {
+    ...seat,
+    type,
+    span,
+    firstClass: firstClass && type === 'regular',
+    creditId,
+    overReason,
+  })
   await settlePlaces(db, center, { ...seat, stays: staysOf(row), confirmed: false })
   await record(db, actor, { action: 'places.enroll', entity: row.id, center, after: given(row, seat) })
   await tellOfPlaces(db, center, [row])
@@ -168,11 +259,16 @@ export async function enroll({ actor, db, center }: CenterCall, input: HandlerIn
 }
 
 /** Changes a place's days or type. */
-export async function editPlace({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof places)['change']>) {
+export async function editPlace(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof places)['change']>,
+) {
   const locked = await lockPlace(db, center, { id: input.placeId, seen })
   const now = await todayAt(db, center)
   const what = { ...locked, asked: input }
-  const row = input.type ? await accept(db, actor, center, { ...what, now }) : await alter(db, actor, center, what)
+  const row = input.type
+    ? await accept(db, actor, center, { ...what, now })
+    : await alter(db, actor, center, what)
   const [was, is] = [spanOf(locked.place), spanOf(row)]
   const stays = input.type ? staysOf(row) : staysOf(row, [...without(was, is), ...without(is, was)])
   const canceled = await settlePlaces(db, center, { ...locked, stays, confirmed: input.confirmed })
@@ -184,7 +280,10 @@ export async function editPlace({ actor, db, seen, center }: CenterCall & Seen, 
 }
 
 /** Moves a place to another class. */
-export async function movePlace({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof places)['move']>) {
+export async function movePlace(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof places)['move']>,
+) {
   const { placeId, classId, startDate: on, overReason, confirmed } = input
   const locked = await lockPlace(db, center, { id: placeId, seen, toClass: classId })
   const row = await reseat(db, actor, center, { ...locked, on, overReason })
@@ -197,10 +296,22 @@ export async function movePlace({ actor, db, seen, center }: CenterCall & Seen, 
 }
 
 /** Ends or removes a place. */
-export async function removePlace({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof places)['remove']>) {
+export async function removePlace(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof places)['remove']>,
+) {
   const locked = await lockPlace(db, center, { id: input.placeId, seen })
   await endPlace(db, center, locked, null)
-  const canceled = await settlePlaces(db, center, { ...locked, stays: staysOf(locked.place), confirmed: input.confirmed })
-  await record(db, actor, { action: 'places.remove', entity: input.placeId, center, before: { ...locked.place, canceled } })
+  const canceled = await settlePlaces(db, center, {
+    ...locked,
+    stays: staysOf(locked.place),
+    confirmed: input.confirmed,
+  })
+  await record(db, actor, {
+    action: 'places.remove',
+    entity: input.placeId,
+    center,
+    before: { ...locked.place, canceled },
+  })
   await tellOfPlaces(db, center, concerned(locked.place, canceled))
 }

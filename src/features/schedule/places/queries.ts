@@ -7,15 +7,19 @@ import type { Subject } from '#features/centers/rules.ts'
 export type LockedClass = { id: string; name: string; subject: string; type: string; version: number }
 
 /**
- * Locks classes of the center in the order of their ids. These are the first locks taken, before `lockStudents`. Seats must be counted afterwards in
- * a separate statement, so that the count sees concurrent writes.
+ * Locks classes of the center in the order of their ids. These are the first locks taken, before
+ * `lockStudents`. Seats must be counted afterwards in a separate statement, so that the count sees concurrent
+ * writes.
  */
 export const lockClass = (db: Db, center: CenterId, classIds: readonly string[]) => db<LockedClass[]>`
   select id, name, subject, type, version from classes
   where center_id = ${center} and id = any(${[...classIds]}::uuid[]) order by id for no key update
 `
 
-/** SQL condition on a term `t` and a day `d.at`: the class meets then (weekday matches, center open, not canceled). */
+/**
+ * SQL condition on a term `t` and a day `d.at`: the class meets then (weekday matches, center open, not
+ * canceled).
+ */
 export const meeting = (db: Db) => db`
   t.day = extract(dow from d.at)
   and not exists (select from closures c where c.center_id = t.center_id and c.held_on = d.at)
@@ -23,7 +27,10 @@ export const meeting = (db: Db) => db`
     where cd.center_id = t.center_id and cd.class_id = t.class_id and cd.held_on = d.at and cd.canceled_at is not null)
 `
 
-/** SQL count of seats used on a day `d.at` of a term `t`, without the waitlist, breaks and absences reported ahead (product §3). */
+/**
+ * SQL count of seats used on a day `d.at` of a term `t`, without the waitlist, breaks and absences reported
+ * ahead (product §3).
+ */
 export const seated = (db: Db) => db`
   (select count(*)::int from places pl
     where pl.center_id = t.center_id and pl.class_id = t.class_id and pl.type <> 'waitlist' and pl.during @> d.at
@@ -34,7 +41,10 @@ export const seated = (db: Db) => db`
           and a.mark = 'absent' and a.noticed_at is not null))
 `
 
-/** SQL condition on a credit `cr`: its booked make-up is off, because the class doesn't meet or the absence was reported in time. */
+/**
+ * SQL condition on a credit `cr`: its booked make-up is off, because the class doesn't meet or the absence
+ * was reported in time.
+ */
 export const isOff = (db: Db) => db`
   exists (select from places spent
     join centers ce on ce.id = spent.center_id
@@ -67,8 +77,9 @@ type Newcomer = {
 }
 
 /**
- * Returns the first day of a range without a free seat, if any. For a regular: days on which the number of regulars or the size changes, counting
- * regulars and ignoring breaks and notices, plus days with guests, counting the day's seats. For a guest: the seats of that day.
+ * Returns the first day of a range without a free seat, if any. For a regular: days on which the number of
+ * regulars or the size changes, counting regulars and ignoring breaks and notices, plus days with guests,
+ * counting the day's seats. For a guest: the seats of that day.
  */
 export const firstFull = (db: Db, center: CenterId, { classId, from, to, type }: Newcomer) => db<Full[]>`
   with asked as (select daterange(${from}::date, ${to}::date, '[]') as during),
@@ -99,18 +110,27 @@ export const firstFull = (db: Db, center: CenterId, { classId, from, to, type }:
   where seats + ${type === 'nobody' ? 0 : 1} > max_size order by at limit 1
 `
 
-/** First day from `from` on on which a class meets, with its time then. No row if there is none within a year. */
-export const nextMeeting = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
-  { on: Day; time: string; minutes: number; maxSize: number; seats: number }[]
->`
+/**
+ * First day from `from` on on which a class meets, with its time then. No row if there is none within a year.
+ */
+export const nextMeeting = (
+  db: Db,
+  center: CenterId,
+  { classId, from }: { classId: string; from: Day },
+) => db<{ on: Day; time: string; minutes: number; maxSize: number; seats: number }[]>`
   select d.at as "on", t.time, t.minutes, t.max_size, ${seated(db)} as seats
   from (select (${from}::date + n) as at from generate_series(0, 366) n) d
   join class_terms t on t.center_id = ${center} and t.class_id = ${classId} and t.during @> d.at
   where ${meeting(db)} order by d.at limit 1
 `
 
-/** Returns the day with its seats if the class meets then. No row if it is closed, canceled, or not a day of the class. */
-export const meetsOn = (db: Db, center: CenterId, { classId, on }: { classId: string; on: Day }) => db<Full[]>`
+/**
+ * Returns the day with its seats if the class meets then. No row if it is closed, canceled, or not a day of
+ * the class.
+ */
+export const meetsOn = (db: Db, center: CenterId, { classId, on }: { classId: string; on: Day }) => db<
+  Full[]
+>`
   select d.at as "on", t.max_size, ${seated(db)} as seats
   from (select ${on}::date as at) d join class_terms t on t.center_id = ${center} and t.class_id = ${classId} and t.during @> d.at
   where ${meeting(db)}
@@ -122,8 +142,9 @@ export type Overlap = { classId: string; name: string; day: number; time: string
 type Stay = { studentId: string; classId: string; from: Day; to: Day | null }
 
 /**
- * Returns a place of the student in another class at an overlapping time in a range of days, if any. The waitlist doesn't count. If only one day is
- * shared, a break, a reported absence, or a canceled class on that day makes the student free.
+ * Returns a place of the student in another class at an overlapping time in a range of days, if any. The
+ * waitlist doesn't count. If only one day is shared, a break, a reported absence, or a canceled class on that
+ * day makes the student free.
  */
 export const overlapOf = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<Overlap[]>`
   select other.class_id, c.name, other.day, other.time, d.at as "on"
@@ -173,9 +194,23 @@ export const placeById = (db: Db, center: CenterId, id: string) => db<PlaceRow[]
   select ${columns(db)} from places pl where pl.center_id = ${center} and pl.id = ${id}
 `
 
-/** A student's places from a day on, with the class as of the first of these days, and the position if on the waitlist. */
-export const placesOfStudent = (db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) => db<
-  (PlaceRow & { className: string; subject: Subject; day: number; time: string; minutes: number; position: number | null })[]
+/**
+ * A student's places from a day on, with the class as of the first of these days, and the position if on the
+ * waitlist.
+ */
+export const placesOfStudent = (
+  db: Db,
+  center: CenterId,
+  { studentId, on }: { studentId: string; on: Day },
+) => db<
+  (PlaceRow & {
+    className: string
+    subject: Subject
+    day: number
+    time: string
+    minutes: number
+    position: number | null
+  })[]
 >`
   select ${columns(db)}, c.name as class_name, c.subject, t.day, t.time, t.minutes, case when pl.type = 'waitlist' then (
     select count(*)::int + 1 from places w where w.center_id = pl.center_id and w.class_id = pl.class_id and w.type = 'waitlist'
@@ -187,14 +222,18 @@ export const placesOfStudent = (db: Db, center: CenterId, { studentId, on }: { s
 `
 
 /** The student's place in a class on any of these days. */
-export const placeIn = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<{ id: string; type: PlaceType }[]>`
+export const placeIn = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<
+  { id: string; type: PlaceType }[]
+>`
   select id, type from places
   where center_id = ${center} and class_id = ${classId} and student_id = ${studentId}
     and during && daterange(${from}::date, ${to}::date, '[]') order by during limit 1
 `
 
 /** Last of these days with attendance taken for the student. An absence reported ahead doesn't count. */
-export const lastTaken = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<{ on: Day; came: boolean }[]>`
+export const lastTaken = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<
+  { on: Day; came: boolean }[]
+>`
   select held_on as "on", arrived_at is not null as came from attendances
   where center_id = ${center} and class_id = ${classId} and student_id = ${studentId}
     and held_on <@ daterange(${from}::date, ${to}::date, '[]') and (arrived_at is not null or noticed_at is null)
@@ -211,7 +250,9 @@ export const classLife = (db: Db, center: CenterId, classId: string) => db<{ fro
 type Waiting = { classId: string; studentId: string; on: Day }
 
 /** The student's position on a class's waitlist, or the one they would get (first come, first served). */
-export const waitlistPosition = (db: Db, center: CenterId, { classId, studentId, on }: Waiting) => db<{ position: number }[]>`
+export const waitlistPosition = (db: Db, center: CenterId, { classId, studentId, on }: Waiting) => db<
+  { position: number }[]
+>`
   select count(*)::int + 1 as position from places w
   where w.center_id = ${center} and w.class_id = ${classId} and w.type = 'waitlist' and w.during @> ${on}::date and not exists (
     select from places own where own.center_id = w.center_id and own.class_id = w.class_id and own.student_id = ${studentId}
@@ -257,8 +298,9 @@ export type BookedRow = { placeId: string; classId: string; name: string; on: Da
 type Spending = { studentId: string; creditId: string | null; classId: string; on: Day }
 
 /**
- * Locks and returns the open credit for a make-up in a class on a day: the named one, otherwise the one that expires first, of the same subject and
- * type of class. `offId` is the make-up it was spent on that is now off.
+ * Locks and returns the open credit for a make-up in a class on a day: the named one, otherwise the one that
+ * expires first, of the same subject and type of class. `offId` is the make-up it was spent on that is now
+ * off.
  */
 export const lockCredit = (db: Db, center: CenterId, { studentId, creditId, classId, on }: Spending) => db<
   { id: string; offId: string | null }[]

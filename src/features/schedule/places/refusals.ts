@@ -8,10 +8,14 @@ import { conflict, refused } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
 import type { PlaceType, StudentStatus } from '#features/students/rules.ts'
 
-/** Places in classes (product §3): day ranges, and refusals. Each refusal is a 409 with its facts and a suggestion. */
+/**
+ * Places in classes (product §3): day ranges, and refusals. Each refusal is a 409 with its facts and a
+ * suggestion.
+ */
 
 /** A place for one day: a make-up or a trial. */
-export const isGuest = (type: PlaceType): type is 'make-up' | 'trial' => type === 'make-up' || type === 'trial'
+export const isGuest = (type: PlaceType): type is 'make-up' | 'trial' =>
+  type === 'make-up' || type === 'trial'
 
 /** True if the place makes a prospect an active student: a prospect's regular place. */
 export const enrolls = (type: PlaceType, { status }: { status: z.infer<typeof StudentStatus> }) =>
@@ -20,7 +24,12 @@ export const enrolls = (type: PlaceType, { status }: { status: z.infer<typeof St
 /** True for users who may exceed the size of a class, with a reason. */
 export const mayOverbook = (kind: Kind) => kind === 'manager' || kind === 'admin'
 
-type Held = { type: PlaceType; startDate: Day; endDate: Day | null; breaks: readonly { startDate: Day; endDate: Day | null }[] }
+type Held = {
+  type: PlaceType
+  startDate: Day
+  endDate: Day | null
+  breaks: readonly { startDate: Day; endDate: Day | null }[]
+}
 
 /** Words for a place's facts. */
 export const placeFacts = {
@@ -35,14 +44,19 @@ export type Span = { from: Day; to: Day | null }
 
 /** Throws 422 if a range ends before it starts (reliability B5). */
 export function inOrder({ from, to }: Span) {
-  if (to !== null && to < from) throw refused('ends_before', 'The last day can’t be before the first day.', '/endDate')
+  if (to !== null && to < from)
+    throw refused('ends_before', 'The last day can’t be before the first day.', '/endDate')
 }
 
 /** Converts first and last day to a span. */
-export const spanOf = ({ startDate, endDate }: { startDate: Day; endDate: Day | null }): Span => ({ from: startDate, to: endDate })
+export const spanOf = ({ startDate, endDate }: { startDate: Day; endDate: Day | null }): Span => ({
+  from: startDate,
+  to: endDate,
+})
 
 /** Returns the earlier of two last days, where null is open-ended. */
-const earlier = (left: Day | null, right: Day | null) => (left === null || (right !== null && right < left) ? right : left)
+const earlier = (left: Day | null, right: Day | null) =>
+  left === null || (right !== null && right < left) ? right : left
 
 /** Days that two spans have in common, or null. */
 export function common(left: Span, right: Span): Span | null {
@@ -58,18 +72,36 @@ export function without(span: Span, other: Span): Span[] {
   return [before, after].filter((piece) => piece !== null)
 }
 
-type FullFacts = { name: string; on: Day; seats: number; maxSize: number; waitlistPosition: number; type: 'regular' | 'make-up' | 'trial' }
+type FullFacts = {
+  name: string
+  on: Day
+  seats: number
+  maxSize: number
+  waitlistPosition: number
+  type: 'regular' | 'make-up' | 'trial'
+}
 
 /** `class_full`: no free seat on a day. Includes the student's current or next position on the waitlist. */
 export function classFull({ name, type, ...facts }: FullFacts) {
   const { on, seats, maxSize, waitlistPosition } = facts
-  const instead = type === 'regular' ? `Add the student to the waitlist as #${waitlistPosition}.` : 'Choose another day or class.'
-  return conflict('class_full', `${name} is full on ${dayInWords(on)}: ${seats} of ${maxSize} seats are taken. ${instead}`, facts)
+  const instead =
+    type === 'regular'
+      ? `Add the student to the waitlist as #${waitlistPosition}.`
+      : 'Choose another day or class.'
+  return conflict(
+    'class_full',
+    `${name} is full on ${dayInWords(on)}: ${seats} of ${maxSize} seats are taken. ${instead}`,
+    facts,
+  )
 }
 
 /** `class_full` for a student returning from a break while a guest has the seat. */
 export const seatTaken = ({ name, ...facts }: Omit<FullFacts, 'type' | 'waitlistPosition'>) =>
-  conflict('class_full', `A guest has the seat in ${name} on ${dayInWords(facts.on)}. End the break later, or move the guest first.`, facts)
+  conflict(
+    'class_full',
+    `A guest has the seat in ${name} on ${dayInWords(facts.on)}. End the break later, or move the guest first.`,
+    facts,
+  )
 
 type OverlapFacts = { firstName: string; classId: string; name: string; day: number; time: string; on: Day }
 
@@ -82,7 +114,15 @@ export const overlapping = ({ firstName, ...facts }: OverlapFacts) =>
   )
 
 /** `already_in_class`: a student has at most one place in a class at a time. */
-export const alreadyInClass = ({ firstName, placeId, type }: { firstName: string; placeId: string; type: PlaceType }) =>
+export const alreadyInClass = ({
+  firstName,
+  placeId,
+  type,
+}: {
+  firstName: string
+  placeId: string
+  type: PlaceType
+}) =>
   conflict(
     'already_in_class',
     type === 'waitlist'
@@ -109,17 +149,25 @@ export const noCredit = ({ firstName, name, on }: { firstName: string; name: str
 
 /** `begun`: attendance was taken, so the place must include those days. */
 export const begun = ({ firstName, on }: { firstName: string; on: Day }) =>
-  conflict('begun', `${firstName}’s attendance was taken on ${dayInWords(on)}. The last class must be that day or later.`, {
-    on,
-  })
+  conflict(
+    'begun',
+    `${firstName}’s attendance was taken on ${dayInWords(on)}. The last class must be that day or later.`,
+    {
+      on,
+    },
+  )
 
 type Booked = { placeId: string; name: string; on: Day }
 
 /** `covers_makeups`: the change would cancel booked make-ups. */
 export const coversMakeups = ({ firstName, makeups }: { firstName: string; makeups: readonly Booked[] }) =>
-  conflict('covers_makeups', `This cancels ${counted(makeups.length, 'booked make-up')} of ${firstName}. To go ahead, save again.`, {
-    makeups,
-  })
+  conflict(
+    'covers_makeups',
+    `This cancels ${counted(makeups.length, 'booked make-up')} of ${firstName}. To go ahead, save again.`,
+    {
+      makeups,
+    },
+  )
 
 /** `inactive`: a student who has left gets no place. */
 export const inactive = ({ firstName }: { firstName: string }) =>

@@ -32,7 +32,14 @@ describe('enrolling', () => {
     const before = await operator.call(students.one, { centerId: cast.center, studentId: student.id })
     const done = await enroll(klass, student.id, { startDate: '2026-03-10', firstClass: true })
     expect(done.status).toBe(201)
-    expect(done.body).toMatchObject({ type: 'regular', startDate: '2026-03-10', endDate: null, firstClass: true, breaks: [], version: 1 })
+    expect(done.body).toMatchObject({
+      type: 'regular',
+      startDate: '2026-03-10',
+      endDate: null,
+      firstClass: true,
+      breaks: [],
+      version: 1,
+    })
     expect((await rosterOf(klass, '2026-03-03')).badges.has(student.id)).toBe(false)
     expect((await rosterOf(klass, '2026-03-10')).badges.get(student.id)).toBe('FC')
     expect(await ofStudent(student.id)).toMatchObject([
@@ -53,7 +60,10 @@ describe('enrolling', () => {
     })
     expect((await enroll(klass, first.id, { type: 'waitlist' })).status).toBe(201)
     const full = await enroll(klass, second.id)
-    expect(full.body).toMatchObject({ waitlistPosition: 2, message: expect.stringContaining('to the waitlist as #2') })
+    expect(full.body).toMatchObject({
+      waitlistPosition: 2,
+      message: expect.stringContaining('to the waitlist as #2'),
+    })
     expect(await ofStudent(first.id)).toMatchObject([{ type: 'waitlist', position: 1 }])
     expect((await rosterOf(klass, '2026-03-03')).seats).toBe(1)
   })
@@ -62,7 +72,10 @@ describe('enrolling', () => {
     const klass = await newClass({ maxSize: 1 })
     await newPlace(klass, (await newStudent()).id, { startsOn: '2026-04-01' })
     const student = await newStudent()
-    expect(await enroll(klass, student.id)).toMatchObject({ status: 409, body: { code: 'class_full', on: '2026-04-01' } })
+    expect(await enroll(klass, student.id)).toMatchObject({
+      status: 409,
+      body: { code: 'class_full', on: '2026-04-01' },
+    })
     expect((await enroll(klass, student.id, { endDate: '2026-03-31' })).status).toBe(201)
   })
 
@@ -70,28 +83,39 @@ describe('enrolling', () => {
     const { klass, holder } = await fullClass()
     await pause(holder, '2026-03-10', '2026-03-10')
     const [guest, regular, late] = [await newStudent(), await newStudent(), await newStudent()]
-    expect((await enroll(klass, regular.id, { startDate: '2026-03-10', endDate: '2026-03-10' })).body).toMatchObject({ code: 'class_full' })
+    expect(
+      (await enroll(klass, regular.id, { startDate: '2026-03-10', endDate: '2026-03-10' })).body,
+    ).toMatchObject({ code: 'class_full' })
     expect((await enroll(klass, guest.id, { type: 'trial', startDate: '2026-03-10' })).status).toBe(201)
     expect(await enroll(klass, late.id, { type: 'trial', startDate: '2026-03-10' })).toMatchObject({
       status: 409,
       body: { code: 'class_full' },
     })
-    expect((await enroll(klass, late.id, { type: 'trial', startDate: '2026-03-17' })).body).toMatchObject({ code: 'class_full' })
+    expect((await enroll(klass, late.id, { type: 'trial', startDate: '2026-03-17' })).body).toMatchObject({
+      code: 'class_full',
+    })
     expect((await rosterOf(klass, '2026-03-10')).seats).toBe(1)
   })
 
   test('an absence reported ahead frees the seat of that day', async () => {
     const [klass, regular, guest] = [await newClass({ maxSize: 1 }), await newStudent(), await newStudent()]
     await newPlace(klass, regular.id)
-    expect((await enroll(klass, guest.id, { type: 'trial', startDate: '2026-03-10' })).body).toMatchObject({ code: 'class_full' })
+    expect((await enroll(klass, guest.id, { type: 'trial', startDate: '2026-03-10' })).body).toMatchObject({
+      code: 'class_full',
+    })
     await mark(klass, regular.id, '2026-03-10', { noticed: true })
     expect((await enroll(klass, guest.id, { type: 'trial', startDate: '2026-03-10' })).status).toBe(201)
   })
 
   test('a regular gets no seat on a day filled by guests', async () => {
     const klass = await newClass({ maxSize: 1 })
-    expect((await enroll(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-17' })).status).toBe(201)
-    expect(await enroll(klass, (await newStudent()).id)).toMatchObject({ status: 409, body: { code: 'class_full', on: '2026-03-17' } })
+    expect(
+      (await enroll(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-17' })).status,
+    ).toBe(201)
+    expect(await enroll(klass, (await newStudent()).id)).toMatchObject({
+      status: 409,
+      body: { code: 'class_full', on: '2026-03-17' },
+    })
   })
 })
 
@@ -127,29 +151,45 @@ describe('enrolling is refused', () => {
   test('for all but one of ten identical requests at once', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const sent = await Promise.all(Array.from({ length: 10 }, () => enroll(klass, student.id)))
-    expect(sent.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([
+      201,
+      ...Array.from({ length: 9 }, () => 409),
+    ])
   })
 
   test('on a day the class doesn’t meet: another weekday, closed, canceled, or after its end', async () => {
     const [klass, student] = [await newClass({ endsOn: '2026-03-31' }), await newStudent()]
-    await world.database.write((db) => db`insert into closures (center_id, held_on) values (${cast.center}, '2026-03-10')`)
+    await world.database.write(
+      (db) => db`insert into closures (center_id, held_on) values (${cast.center}, '2026-03-10')`,
+    )
     await world.database.write(
       (db) =>
         db`insert into class_days (center_id, class_id, held_on, canceled_at) values (${cast.center}, ${klass.id}, '2026-03-17', now())`,
     )
     const trial = (startDate: string) => enroll(klass, student.id, { type: 'trial', startDate })
     for (const on of ['2026-03-04', '2026-03-10', '2026-03-17'])
-      expect(await trial(on)).toMatchObject({ status: 409, body: { code: 'not_meeting', on, next: '2026-03-24' } })
+      expect(await trial(on)).toMatchObject({
+        status: 409,
+        body: { code: 'not_meeting', on, next: '2026-03-24' },
+      })
     expect((await trial('2026-04-07')).body).toMatchObject({ code: 'not_meeting', next: null })
-    expect((await enroll(klass, student.id, { startDate: '2026-03-04', firstClass: true })).body).toMatchObject({ code: 'not_meeting' })
-    expect((await enroll(klass, student.id, { startDate: '2026-04-07' })).body).toMatchObject({ code: 'not_meeting' })
+    expect(
+      (await enroll(klass, student.id, { startDate: '2026-03-04', firstClass: true })).body,
+    ).toMatchObject({ code: 'not_meeting' })
+    expect((await enroll(klass, student.id, { startDate: '2026-04-07' })).body).toMatchObject({
+      code: 'not_meeting',
+    })
     await world.database.write((db) => db`delete from closures where center_id = ${cast.center}`)
     const whole = await enroll(klass, student.id, { startDate: '2026-03-04' })
     expect([whole.status, whole.body.endDate]).toEqual([201, '2026-03-31'])
   })
 
   test('for inactive students and invalid ranges', async () => {
-    const [klass, gone, student] = [await newClass(), await newStudent({ status: 'inactive' }), await newStudent()]
+    const [klass, gone, student] = [
+      await newClass(),
+      await newStudent({ status: 'inactive' }),
+      await newStudent(),
+    ]
     expect(await enroll(klass, gone.id)).toMatchObject({ status: 409, body: { code: 'inactive' } })
     expect((await enroll(klass, student.id, { endDate: '2026-03-02' })).status).toBe(422)
     expect((await enroll(klass, student.id, { type: 'trial', endDate: '2026-03-10' })).status).toBe(422)
@@ -187,19 +227,30 @@ describe('a make-up', () => {
   test('uses the fitting credit that expires first, or the named one', async () => {
     const [missed, klass, student] = [await newClass(), await newClass({ day: 4 }), await newStudent()]
     const english = await newClass({ subject: 'English' })
-    const [late, soon] = [await credit(missed, student.id, '2026-05-01'), await credit(klass, student.id, '2026-03-20')]
+    const [late, soon] = [
+      await credit(missed, student.id, '2026-05-01'),
+      await credit(klass, student.id, '2026-03-20'),
+    ]
     await credit(english, student.id, '2026-03-06')
     const first = await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-05' })
     expect([first.status, await spentOn(soon), await spentOn(late)]).toEqual([201, first.body._id, null])
     expect((await rosterOf(klass, '2026-03-05')).badges.get(student.id)).toBe('MU')
-    expect((await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-12', creditId: soon })).body).toMatchObject({
+    expect(
+      (await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-12', creditId: soon })).body,
+    ).toMatchObject({
       code: 'no_credit',
     })
-    expect((await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-12', creditId: late })).status).toBe(201)
-    expect((await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-19' })).body).toMatchObject({ code: 'no_credit' })
+    expect(
+      (await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-12', creditId: late })).status,
+    ).toBe(201)
+    expect(
+      (await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-19' })).body,
+    ).toMatchObject({ code: 'no_credit' })
     expect((await remove(first.body._id)).status).toBe(204)
     expect(await spentOn(soon)).toBe(null)
-    expect((await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-26' })).body).toMatchObject({ code: 'no_credit' })
+    expect(
+      (await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-26' })).body,
+    ).toMatchObject({ code: 'no_credit' })
     expect((await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-19' })).status).toBe(201)
   })
 
@@ -210,8 +261,10 @@ describe('a make-up', () => {
     expect((await trial('2026-03-10')).body).toMatchObject({ code: 'overlapping' })
     await pause(place, '2026-03-10', '2026-03-10')
     await mark(own, student.id, '2026-03-17', { noticed: true })
-    expect([(await trial('2026-03-10')).status, (await trial('2026-03-17')).status, (await trial('2026-03-24')).status]).toEqual([
-      201, 201, 409,
-    ])
+    expect([
+      (await trial('2026-03-10')).status,
+      (await trial('2026-03-17')).status,
+      (await trial('2026-03-24')).status,
+    ]).toEqual([201, 201, 409])
   })
 })

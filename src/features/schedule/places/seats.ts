@@ -54,8 +54,15 @@ const dayless = async (db: Db, center: CenterId, { klass, on }: { klass: LockedC
   return notMeeting({ name: klass.name, on, next: next?.on ?? null })
 }
 
-/** Limits a place to the days the class exists. 409 if the class doesn't meet on the first day of a make-up, trial or first class. */
-export async function daysInClass(db: Db, center: CenterId, { klass, type, span, firstClass }: Omit<Wanted, 'student'>): Promise<Span> {
+/**
+ * Limits a place to the days the class exists. 409 if the class doesn't meet on the first day of a make-up,
+ * trial or first class.
+ */
+export async function daysInClass(
+  db: Db,
+  center: CenterId,
+  { klass, type, span, firstClass }: Omit<Wanted, 'student'>,
+): Promise<Span> {
   inOrder(span)
   const on = span.from
   const [life] = await classLife(db, center, klass.id)
@@ -66,19 +73,34 @@ export async function daysInClass(db: Db, center: CenterId, { klass, type, span,
   return days
 }
 
-/** Returns a manager's reason for exceeding the size, or null if there is a seat. 409 `class_full` without either. */
-async function seatFor(db: Db, actor: Actor, center: CenterId, { klass, student, type, span, overReason }: Wanted) {
+/**
+ * Returns a manager's reason for exceeding the size, or null if there is a seat. 409 `class_full` without
+ * either.
+ */
+async function seatFor(
+  db: Db,
+  actor: Actor,
+  center: CenterId,
+  { klass, student, type, span, overReason }: Wanted,
+) {
   if (type === 'waitlist') return null
   const classId = klass.id
   const [full] = await firstFull(db, center, { classId, ...span, type })
   if (!full) return null
-  if (overReason && !mayOverbook(actor.kind)) throw forbidden('overbook', 'Only a manager can exceed the class size.')
+  if (overReason && !mayOverbook(actor.kind))
+    throw forbidden('overbook', 'Only a manager can exceed the class size.')
   if (overReason) return overReason
-  const { position } = one(await waitlistPosition(db, center, { classId, studentId: student.id, on: full.on }), notFound)
+  const { position } = one(
+    await waitlistPosition(db, center, { classId, studentId: student.id, on: full.on }),
+    notFound,
+  )
   throw classFull({ ...full, name: klass.name, type, waitlistPosition: position })
 }
 
-/** Checks that the student is free and has a seat on these days; throws 409 otherwise. Returns the reason for exceeding the size, if any. */
+/**
+ * Checks that the student is free and has a seat on these days; throws 409 otherwise. Returns the reason for
+ * exceeding the size, if any.
+ */
 export async function admit(db: Db, actor: Actor, center: CenterId, wanted: Wanted) {
   const { klass, student, type, span } = wanted
   const stay = { studentId: student.id, classId: klass.id, ...span }
@@ -90,20 +112,28 @@ export async function admit(db: Db, actor: Actor, center: CenterId, wanted: Want
 }
 
 /** Today's date at a center. */
-export const todayAt = async (db: Db, center: CenterId) => today(one(await zoneOf(db, center), notFound).timeZone)
+export const todayAt = async (db: Db, center: CenterId) =>
+  today(one(await zoneOf(db, center), notFound).timeZone)
 
 /**
- * Gives a student a place after checking that it is allowed. A make-up uses a credit: the named one, otherwise the one that expires first. A
- * prospect's first regular place makes them active and counts as the first class.
+ * Gives a student a place after checking that it is allowed. A make-up uses a credit: the named one,
+ * otherwise the one that expires first. A prospect's first regular place makes them active and counts as the
+ * first class.
  */
-export async function give(db: Db, actor: Actor, center: CenterId, { creditId = null, ...asked }: Wanted & { creditId?: string | null }) {
+export async function give(
+  db: Db,
+  actor: Actor,
+  center: CenterId,
+  { creditId = null, ...asked }: Wanted & { creditId?: string | null },
+) {
   const { klass, student, type } = asked
   if (student.status === 'inactive') throw inactive(student)
   const isFirst = enrolls(type, student)
   const firstClass = isFirst || asked.firstClass
   const wanted = { ...asked, firstClass }
   const span = await daysInClass(db, center, wanted)
-  const used = type === 'trial' ? await trialsOf(db, center, { studentId: student.id, subject: klass.subject }) : []
+  const used =
+    type === 'trial' ? await trialsOf(db, center, { studentId: student.id, subject: klass.subject }) : []
   if (used.length >= mostTrials) throw trialsUsed({ ...student, ...klass })
   const overReason = await admit(db, actor, center, { ...wanted, span })
   const of = { classId: klass.id, studentId: student.id }
@@ -120,7 +150,8 @@ export async function give(db: Db, actor: Actor, center: CenterId, { creditId = 
 }
 
 /** A new place for the audit trail, with the status it gave a prospect. */
-export const given = (row: PlaceRow, { student }: Seat) => (enrolls(row.type, student) ? { ...row, status: 'active' } : row)
+export const given = (row: PlaceRow, { student }: Seat) =>
+  enrolls(row.type, student) ? { ...row, status: 'active' } : row
 
 type Settling = {
   student: LockedStudent
@@ -132,14 +163,19 @@ type Settling = {
 }
 
 /**
- * Updates a student's credits after places or breaks have changed. Booked make-ups that lose their credit are canceled if confirmed, otherwise 409
- * `covers_makeups`. Returns the canceled ones.
+ * Updates a student's credits after places or breaks have changed. Booked make-ups that lose their credit are
+ * canceled if confirmed, otherwise 409 `covers_makeups`. Returns the canceled ones.
  */
-export async function settlePlaces(db: Db, center: CenterId, { student, stays, lost = [], confirmed = false }: Settling) {
+export async function settlePlaces(
+  db: Db,
+  center: CenterId,
+  { student, stays, lost = [], confirmed = false }: Settling,
+) {
   const now = await todayAt(db, center)
   const gone = new Map(lost.map((each) => [each.placeId, each]))
   for (const stay of stays)
-    for (const each of await settleStay(db, center, { ...stay, studentId: student.id, today: now })) gone.set(each.placeId, each)
+    for (const each of await settleStay(db, center, { ...stay, studentId: student.id, today: now }))
+      gone.set(each.placeId, each)
   const makeups = [...gone.values()]
   if (makeups.length > 0 && !confirmed) throw coversMakeups({ firstName: student.firstName, makeups })
   await dropPlaces(db, center, [...gone.keys()])

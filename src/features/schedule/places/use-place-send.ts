@@ -33,11 +33,15 @@ type Telling<E extends Endpoint> = {
   onError?: (error: Error) => void
 }
 
-/** Sends a change of a place, shows the result, and refetches everything showing places. A refusal is returned as `error`. `takeBack` undoes it. */
+/**
+ * Sends a change of a place, shows the result, and refetches everything showing places. A refusal is returned
+ * as `error`. `takeBack` undoes it.
+ */
 export function usePlaceSend<E extends Endpoint>(endpoint: E, { said, undo, onDone, onError }: Telling<E>) {
   const queries = useQueryClient()
   const [error, setError] = useState<Error | null>(null)
-  const readAgain = () => Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
+  const readAgain = () =>
+    Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
   const takeBack = async (act: () => Promise<unknown>) => {
     let isUndone = true
     try {

@@ -29,7 +29,10 @@ export function AccessLog(whose: Whose) {
 
 function Lines(whose: Whose) {
   const { data, error, isFetching, refetch } = useQuery({ ...read(accessLog.of, whose), staleTime: 0 })
-  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="who has seen it" lines={3} height="1.5rem" />
+  if (!data)
+    return (
+      <QueryState query={{ error, isFetching, refetch }} of="who has seen it" lines={3} height="1.5rem" />
+    )
   if (data.length === 0) return <p className="quiet">Nobody has seen it yet.</p>
   return (
     <ol className={`${style.list} grid gap-3 breakable`} aria-label="Who has seen the record">

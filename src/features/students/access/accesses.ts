@@ -6,7 +6,10 @@ import { countOf } from './queries.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 /** Records in the access log that students' data was printed. */
-export async function notePrint({ actor, db, center }: CenterCall, input: HandlerInput<(typeof accessLog)['printed']>) {
+export async function notePrint(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof accessLog)['printed']>,
+) {
   const students = [...new Set(input.students)]
   const [there] = await countOf(db, center, students)
   if (there?.count !== students.length) throw notFound()

@@ -4,8 +4,15 @@ import { record } from '#shared/record.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
-/** One person's access on one day: read the page, exported a list or the full record, mailed many families, or printed it. Stored text. */
-const Seen = record('Seen', { on: Day, by: z.string(), how: z.enum(['read', 'list', 'record', 'mail', 'print']) })
+/**
+ * One person's access on one day: read the page, exported a list or the full record, mailed many families, or
+ * printed it. Stored text.
+ */
+const Seen = record('Seen', {
+  on: Day,
+  by: z.string(),
+  how: z.enum(['read', 'list', 'record', 'mail', 'print']),
+})
 export type Seen = z.infer<typeof Seen>
 
 /** Access log of a child's record (FERPA 99.32 style). */
@@ -16,7 +23,9 @@ export const accessLog = {
     input: z.object({ centerId: CenterName, studentId: Id }),
     output: z.array(Seen),
   }),
-  /** Records that a page about these students was printed. 404 if any of them isn't a student of the center. */
+  /**
+   * Records that a page about these students was printed. 404 if any of them isn't a student of the center.
+   */
   printed: post('/centers/:centerId/access-log', {
     who: 'history.read',
     input: z.object({ centerId: CenterName, students: z.array(Id).min(1).max(1000) }),

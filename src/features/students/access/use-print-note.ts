@@ -3,7 +3,10 @@ import { may, useMe } from '#web/session.tsx'
 import { useSend } from '#web/api.ts'
 import { accessLog } from './api.ts'
 
-/** Records when office staff print a page about these students, with its button or the browser's. Nobody else's printing is recorded. */
+/**
+ * Records when office staff print a page about these students, with its button or the browser's. Nobody
+ * else's printing is recorded.
+ */
 export function usePrintNote(centerId: string, students: readonly string[]) {
   const isOffice = may(useMe(), 'history.read')
   const { mutate } = useSend(accessLog.printed)

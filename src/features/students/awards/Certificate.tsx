@@ -5,7 +5,11 @@ import type { Award } from '../records/api.ts'
 import { AwardIcon } from '../records/AwardIcon.tsx'
 import style from './Certificate.module.css'
 
-type CertificateProps = { name: string; center: string; award: Pick<Award, 'type' | 'subject' | 'date'> & { note?: string } }
+type CertificateProps = {
+  name: string
+  center: string
+  award: Pick<Award, 'type' | 'subject' | 'date'> & { note?: string }
+}
 
 /** Printable award on one landscape sheet (product §10: certificates print). */
 export function Certificate({ name, center, award }: CertificateProps) {
@@ -16,7 +20,10 @@ export function Certificate({ name, center, award }: CertificateProps) {
           Print
         </Button>
       </div>
-      <article className={`${style.sheet} grid gap-3 breakable text-center surface ink rounded`} aria-labelledby="certificate">
+      <article
+        className={`${style.sheet} grid gap-3 breakable text-center surface ink rounded`}
+        aria-labelledby="certificate"
+      >
         <p className={style.center}>{center}</p>
         <div className={style.icon}>
           <AwardIcon award={award} />

@@ -8,7 +8,10 @@ import style from './DueAwards.module.css'
 
 type DueAwardsProps = { centerId: string; studentId: string; onGive: (suggestion: Suggestion) => void }
 
-/** Awards that the rules suggest for a student. Shows no error on failure, because the page is complete without it. */
+/**
+ * Awards that the rules suggest for a student. Shows no error on failure, because the page is complete
+ * without it.
+ */
 export function DueAwards({ centerId, studentId, onGive }: DueAwardsProps) {
   const { data = [] } = useQuery(read(awards.due, { centerId, studentId }))
   if (data.length === 0) return null

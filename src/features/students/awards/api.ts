@@ -6,7 +6,10 @@ import { Suggestion } from './award-suggestions.ts'
 /** An award that is due to a student. */
 const Due = Suggestion.extend({ studentId: Id, firstName: z.string(), lastName: z.string() })
 
-/** Awards due at a center (product §10) or for one of its students, by name, at most 200. `records.addAward` gives one. */
+/**
+ * Awards due at a center (product §10) or for one of its students, by name, at most 200. `records.addAward`
+ * gives one.
+ */
 export const awards = {
   due: get('/centers/:centerId/awards/due', {
     who: 'students.read',

@@ -11,12 +11,27 @@ test.each<[string, Partial<Earned>, string[]]>([
   ['six good tests earn a second medal', { goodTests: 6, given: ['Medal'] }, ['Medal: medal 2']],
   ['medals are suggested one at a time', { goodTests: 9 }, ['Medal: medal 1']],
   ['one level earns a small trophy', { levels: 1 }, ['Small Trophy: levels 1']],
-  ['two levels also earn a medium trophy', { levels: 2, given: ['Small Trophy'] }, ['Medium Trophy: levels 2']],
+  [
+    'two levels also earn a medium trophy',
+    { levels: 2, given: ['Small Trophy'] },
+    ['Medium Trophy: levels 2'],
+  ],
   ['three levels earn no more than two', { levels: 3, given: ['Small Trophy', 'Medium Trophy'] }, []],
-  ['four levels earn a large trophy', { levels: 4, given: ['Small Trophy', 'Medium Trophy'] }, ['Large Trophy: levels 4']],
+  [
+    'four levels earn a large trophy',
+    { levels: 4, given: ['Small Trophy', 'Medium Trophy'] },
+    ['Large Trophy: levels 4'],
+  ],
   [
     'six levels without any trophy given suggest all of them',
     { levels: 6 },
-    ['Small Trophy: levels 1', 'Medium Trophy: levels 2', 'Large Trophy: levels 4', 'Extra Large Trophy: levels 6'],
+    [
+      'Small Trophy: levels 1',
+      'Medium Trophy: levels 2',
+      'Large Trophy: levels 4',
+      'Extra Large Trophy: levels 6',
+    ],
   ],
-])('%s', (_, earned, want) => expect(suggestionsFor({ ...nothing, ...earned }).map(({ type, rule }) => `${type}: ${rule}`)).toEqual(want))
+])('%s', (_, earned, want) =>
+  expect(suggestionsFor({ ...nothing, ...earned }).map(({ type, rule }) => `${type}: ${rule}`)).toEqual(want),
+)

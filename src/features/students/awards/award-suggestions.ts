@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Subject } from '#features/centers/rules.ts'
 import { AwardType } from '../records/activities.ts'
 
-/** Awards that rules suggest and staff confirm (product §10): a medal for three good first-try tests, trophies for completed levels. */
+/**
+ * Awards that rules suggest and staff confirm (product §10): a medal for three good first-try tests, trophies
+ * for completed levels.
+ */
 
 /** Reason for an award: the nth medal of a subject, or a number of completed levels. */
 export const AwardRule = z.string().regex(/^(medal|levels) [1-9]\d{0,2}$/, 'must be an award rule')
@@ -20,7 +23,10 @@ const trophies = [
   [6, 'Extra Large Trophy'],
 ] as const satisfies (readonly [number, AwardType])[]
 
-/** A student's achievements in a subject: `goodTests` at the first try, completed `levels`, and the awards already given in it. */
+/**
+ * A student's achievements in a subject: `goodTests` at the first try, completed `levels`, and the awards
+ * already given in it.
+ */
 export type Earned = { subject: Subject; goodTests: number; levels: number; given: readonly AwardType[] }
 
 /** Awards that are due and not given yet: medals one at a time, each trophy once. */

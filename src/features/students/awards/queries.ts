@@ -5,10 +5,12 @@ import { type Earned, goodTest } from './award-suggestions.ts'
 export type EarnedRow = Earned & { studentId: string; firstName: string; lastName: string }
 
 /**
- * Achievements of a center's active students per subject, only of those who may have earned something: three good tests or one completed level.
- * Scores are stored as `17/20` or `85%`.
+ * Achievements of a center's active students per subject, only of those who may have earned something: three
+ * good tests or one completed level. Scores are stored as `17/20` or `85%`.
  */
-export const earnedAt = (db: Db, center: CenterId, { studentId }: { studentId: string | null }) => db<EarnedRow[]>`
+export const earnedAt = (db: Db, center: CenterId, { studentId }: { studentId: string | null }) => db<
+  EarnedRow[]
+>`
   with good as (
     select t.student_id, t.subject, count(*)::int as tests
     from student_tests t

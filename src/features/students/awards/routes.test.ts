@@ -32,9 +32,20 @@ async function make() {
     for (const score of ['18/20', '90%', '9/10']) await given(mia.id, score)
     for (const score of ['18/20', '100%', '17/20', null]) await given(ben.id, score)
     for (const level of ['Math 4', 'Math 5', 'Math 6'])
-      await putLevels(db, center, { studentId: mia.id, by: operator.id, levels: [{ id: newId(), name: 'Math', level, chapter: 1 }] })
+      await putLevels(db, center, {
+        studentId: mia.id,
+        by: operator.id,
+        levels: [{ id: newId(), name: 'Math', level, chapter: 1 }],
+      })
     const there = (await of.center()).id as CenterId
-    return { center, operator, mia, ben, stranger: await of.staff('operator', there), editor: await of.staff('editor', center) }
+    return {
+      center,
+      operator,
+      mia,
+      ben,
+      stranger: await of.staff('operator', there),
+      editor: await of.staff('editor', center),
+    }
   })
 }
 
@@ -50,7 +61,13 @@ test('a due award is suggested once until it is given', async () => {
     [cast.mia.id, 'Medium Trophy', 'levels 2'],
   ])
   expect(await due(cast.ben.id)).toEqual([])
-  const medal = { centerId: cast.center, studentId: cast.mia.id, type: 'Medal' as const, subject: 'Math' as const, rule: 'medal 1' }
+  const medal = {
+    centerId: cast.center,
+    studentId: cast.mia.id,
+    type: 'Medal' as const,
+    subject: 'Math' as const,
+    rule: 'medal 1',
+  }
   expect((await operator.call(records.addAward, medal)).status).toBe(201)
   expect((await due(cast.mia.id)).map(({ rule }) => rule)).toEqual(['levels 1', 'levels 2'])
   const again = await operator.call(records.addAward, { ...medal, note: 'Again' })
@@ -62,6 +79,10 @@ test('other centers and editors can’t read due awards, and an unknown student 
   expect((await (await world.as(cast.stranger)).call(awards.due, ask)).status).toBe(404)
   expect((await (await world.as(cast.editor)).call(awards.due, ask)).status).toBe(403)
   expect((await (await world.as(null)).call(awards.due, ask)).status).toBe(401)
-  expect((await (await world.as(cast.operator)).call(awards.due, { ...ask, studentId: newId() })).body).toEqual([])
-  expect((await (await world.as(cast.operator)).call(awards.due, { ...ask, studentId: '1' })).status).toBe(400)
+  expect(
+    (await (await world.as(cast.operator)).call(awards.due, { ...ask, studentId: newId() })).body,
+  ).toEqual([])
+  expect((await (await world.as(cast.operator)).call(awards.due, { ...ask, studentId: '1' })).status).toBe(
+    400,
+  )
 })

@@ -17,14 +17,22 @@ const Row = z.strictObject({
 })
 
 /**
- * Result for a row. `candidates` are students of the center, best match first; `sameAs` are earlier rows of the batch for the same student;
- * `family` are others who share a parent's email or phone; `errors` name a field such as `guardians/0/email`.
+ * Result for a row. `candidates` are students of the center, best match first; `sameAs` are earlier rows of
+ * the batch for the same student; `family` are others who share a parent's email or phone; `errors` name a
+ * field such as `guardians/0/email`.
  */
 const Checked = record('CheckedStudents', {
   ref: z.string(),
   match: Match,
   candidates: z.array(
-    z.object({ studentId: Id, centerId: z.string(), name: z.string(), studentNum: z.string(), match: Match, why: z.array(Why) }),
+    z.object({
+      studentId: Id,
+      centerId: z.string(),
+      name: z.string(),
+      studentNum: z.string(),
+      match: Match,
+      why: z.array(Why),
+    }),
   ),
   sameAs: z.array(z.object({ ref: z.string(), match: Match, why: z.array(Why) })),
   family: z
@@ -40,7 +48,10 @@ const Checked = record('CheckedStudents', {
 })
 type Checked = z.infer<typeof Checked>
 
-/** Spec §7 `POST /students/check` (product §5): checks for duplicates before students are added. Writes nothing. */
+/**
+ * Spec §7 `POST /students/check` (product §5): checks for duplicates before students are added. Writes
+ * nothing.
+ */
 export const check = {
   students: post('/students/check', {
     who: 'students.change',
@@ -52,7 +63,10 @@ export const check = {
       rows: z
         .array(Row)
         .max(500)
-        .refine((rows) => new Set(rows.map(({ ref }) => ref)).size === rows.length, 'must have a unique ref in each row'),
+        .refine(
+          (rows) => new Set(rows.map(({ ref }) => ref)).size === rows.length,
+          'must have a unique ref in each row',
+        ),
     }),
     output: z.object({ rows: z.array(Checked) }),
   }),

@@ -7,7 +7,10 @@ import type { ActionCall, HandlerInput } from '#server/call.ts'
 const nameOf = ({ firstName, lastName }: Known) => `${firstName} ${lastName}`.trim()
 
 /** Students who may be the same as the one being added. */
-export async function duplicatesOf({ actor, db }: ActionCall, input: HandlerInput<(typeof check)['students']>) {
+export async function duplicatesOf(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof check)['students']>,
+) {
   const center = await enter(db, actor, input.centerId)
   const read = input.rows.map(({ ref, ...said }) => ({ ref, ...readPerson(said) }))
   const people = read.map(({ person }) => person)
@@ -22,7 +25,10 @@ export async function duplicatesOf({ actor, db }: ActionCall, input: HandlerInpu
       match,
       why,
     })),
-    family: family && { ...family, students: family.students.map((each) => ({ studentId: each.id, name: nameOf(each) })) },
+    family: family && {
+      ...family,
+      students: family.students.map((each) => ({ studentId: each.id, name: nameOf(each) })),
+    },
     errors: read[at]?.errors ?? [],
   }))
   return { rows }

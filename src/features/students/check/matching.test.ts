@@ -12,7 +12,13 @@ const mother = email('maria@home.example')
 
 describe('two students', () => {
   test.each<[string, Person, Person, string, string[]]>([
-    ['the same number', person('Ana', { studentNum: '7' }), person('Ben', { studentNum: '7' }), 'exact', ['studentNum']],
+    [
+      'the same number',
+      person('Ana', { studentNum: '7' }),
+      person('Ben', { studentNum: '7' }),
+      'exact',
+      ['studentNum'],
+    ],
     ['no number at all', person('Ana'), person('Ben'), 'none', []],
     [
       'the same name and email',
@@ -42,11 +48,41 @@ describe('two students', () => {
       'exact',
       ['email', 'name'],
     ],
-    ['accents and case', person('JOSÉ muñoz', { grade: '4' }), person('Jose Munoz', { grade: '4' }), 'likely', ['name+grade']],
-    ['special letters without an accent', person('Łukasz Straße'), person('Lukasz Strasse'), 'likely', ['name']],
-    ['extra spaces', person('Ana  Maria Lima', { grade: '4' }), person('Ana Maria Lima', { grade: '4' }), 'likely', ['name+grade']],
-    ['the same name with an unknown grade', person('Ana Lima', { grade: '4' }), person('Ana Lima'), 'likely', ['name']],
-    ['the same name in another grade', person('Ana Lima', { grade: '4' }), person('Ana Lima', { grade: '5' }), 'none', []],
+    [
+      'accents and case',
+      person('JOSÉ muñoz', { grade: '4' }),
+      person('Jose Munoz', { grade: '4' }),
+      'likely',
+      ['name+grade'],
+    ],
+    [
+      'special letters without an accent',
+      person('Łukasz Straße'),
+      person('Lukasz Strasse'),
+      'likely',
+      ['name'],
+    ],
+    [
+      'extra spaces',
+      person('Ana  Maria Lima', { grade: '4' }),
+      person('Ana Maria Lima', { grade: '4' }),
+      'likely',
+      ['name+grade'],
+    ],
+    [
+      'the same name with an unknown grade',
+      person('Ana Lima', { grade: '4' }),
+      person('Ana Lima'),
+      'likely',
+      ['name'],
+    ],
+    [
+      'the same name in another grade',
+      person('Ana Lima', { grade: '4' }),
+      person('Ana Lima', { grade: '5' }),
+      'none',
+      [],
+    ],
     [
       'one extra letter and a shared parent',
       person('Anna Lima', { guardians: mother }),
@@ -54,7 +90,13 @@ describe('two students', () => {
       'likely',
       ['email', 'similar name'],
     ],
-    ['one extra letter without a shared parent', person('Anna Lima', { grade: '4' }), person('Ana Lima', { grade: '4' }), 'none', []],
+    [
+      'one extra letter without a shared parent',
+      person('Anna Lima', { grade: '4' }),
+      person('Ana Lima', { grade: '4' }),
+      'none',
+      [],
+    ],
     [
       'two extra letters and a shared parent',
       person('Annna Lima', { guardians: mother }),
@@ -63,8 +105,20 @@ describe('two students', () => {
       ['email'],
     ],
     ['a nickname', person('Sam Lima', { grade: '4' }), person('Samuel Lima', { grade: '4' }), 'none', []],
-    ['only a shared parent', person('Ana Lima', { guardians: mother }), person('Ben Lima', { guardians: mother }), 'none', ['email']],
-    ['a phone too short to be real', person('Ana', { guardians: phone('0') }), person('Ben', { guardians: phone('0') }), 'none', []],
+    [
+      'only a shared parent',
+      person('Ana Lima', { guardians: mother }),
+      person('Ben Lima', { guardians: mother }),
+      'none',
+      ['email'],
+    ],
+    [
+      'a phone too short to be real',
+      person('Ana', { guardians: phone('0') }),
+      person('Ben', { guardians: phone('0') }),
+      'none',
+      [],
+    ],
   ])('with %s', (_, left, right, match, why) => {
     for (const [one, other] of [
       [left, right],
@@ -98,12 +152,21 @@ test.each<[string, string, boolean]>([
 })
 
 describe('a field', () => {
-  const fields = (said: object) => readPerson({ firstName: 'Ana', lastName: '', guardians: [], ...said }).errors.map(({ field }) => field)
+  const fields = (said: object) =>
+    readPerson({ firstName: 'Ana', lastName: '', guardians: [], ...said }).errors.map(({ field }) => field)
   test.each<[string, object, string[]]>([
     ['only a first name', {}, []],
     ['no first name', { firstName: ' \u200b' }, ['firstName']],
-    ['names that are too long', { firstName: 'x'.repeat(101), lastName: 'x'.repeat(101) }, ['firstName', 'lastName']],
-    ['a number and a grade that are too long', { studentNum: '1'.repeat(21), grade: 'x'.repeat(21) }, ['studentNum', 'grade']],
+    [
+      'names that are too long',
+      { firstName: 'x'.repeat(101), lastName: 'x'.repeat(101) },
+      ['firstName', 'lastName'],
+    ],
+    [
+      'a number and a grade that are too long',
+      { studentNum: '1'.repeat(21), grade: 'x'.repeat(21) },
+      ['studentNum', 'grade'],
+    ],
     ['a wrong email', { guardians: [{ email: 'a@b.example' }, { email: 'nobody' }] }, ['guardians/1/email']],
     ['a phone that is far too long', { guardians: [{ phone: '1'.repeat(65) }] }, ['guardians/0/phone']],
   ])('with %s has its errors', (_, said, errors) => {
@@ -111,41 +174,71 @@ describe('a field', () => {
   })
 
   test('is read in its stored form', () => {
-    const { person: read } = readPerson({ firstName: ' Ana<3 ', lastName: '', guardians: [{ phone: '(555) 123-4567' }] })
+    const { person: read } = readPerson({
+      firstName: ' Ana<3 ',
+      lastName: '',
+      guardians: [{ phone: '(555) 123-4567' }],
+    })
     expect(read).toMatchObject({ firstName: 'Ana&lt;3', guardians: [{ email: '', phone: '5551234567' }] })
   })
 })
 
 describe('a batch', () => {
-  const known = (id: string, name: string, more: Partial<Known> = {}): Known => ({ ...person(name, more), id, centerId: 'Here', ...more })
+  const known = (id: string, name: string, more: Partial<Known> = {}): Known => ({
+    ...person(name, more),
+    id,
+    centerId: 'Here',
+    ...more,
+  })
   const rows = (...people: Person[]) => people.map((each, at) => ({ ref: String(at + 1), person: each }))
 
   test('lists the best candidate first, and at most ten', () => {
     const many = Array.from({ length: 30 }, (_, at) => known(`likely${at}`, 'Ana Lima'))
-    const [verdict] = checkRows(rows(person('Ana Lima', { studentNum: '7' })), [...many, known('exact', 'Cy', { studentNum: '7' })], 'Here')
+    const [verdict] = checkRows(
+      rows(person('Ana Lima', { studentNum: '7' })),
+      [...many, known('exact', 'Cy', { studentNum: '7' })],
+      'Here',
+    )
     expect(verdict?.match).toBe('exact')
     expect(verdict?.candidates.map((each) => each.known.id).slice(0, 2)).toEqual(['exact', 'likely0'])
     expect(verdict?.candidates).toHaveLength(10)
   })
 
   test('marks a row that repeats an earlier one, but not the earlier one', () => {
-    const verdicts = checkRows(rows(person('Ana Lima', { guardians: mother }), person('Ana Líma', { guardians: mother })), [], 'Here')
+    const verdicts = checkRows(
+      rows(person('Ana Lima', { guardians: mother }), person('Ana Líma', { guardians: mother })),
+      [],
+      'Here',
+    )
     expect(verdicts.map(({ match }) => match)).toEqual(['none', 'exact'])
     expect(verdicts[1]?.sameAs).toEqual([{ ref: '1', match: 'exact', why: ['email', 'name'] }])
   })
 
   test('finds siblings among known students and in the batch by their shared contacts', () => {
     const sister = known('bea', 'Bea Lima', { guardians: mother })
-    const [ana, cy] = checkRows(rows(person('Ana Lima', { guardians: mother }), person('Cy Lima', { guardians: mother })), [sister], 'Here')
+    const [ana, cy] = checkRows(
+      rows(person('Ana Lima', { guardians: mother }), person('Cy Lima', { guardians: mother })),
+      [sister],
+      'Here',
+    )
     expect(ana?.family).toEqual({ students: [sister], refs: ['2'], why: ['email'] })
     expect(cy?.family).toMatchObject({ refs: ['1'] })
     expect([ana?.match, ana?.candidates, cy?.match]).toEqual(['none', [], 'none'])
   })
 
   test('reveals about other centers only that a match exists', () => {
-    const there = known('there', 'Ana Lima', { centerId: 'There', grade: '4', studentNum: '7', guardians: mother })
+    const there = known('there', 'Ana Lima', {
+      centerId: 'There',
+      grade: '4',
+      studentNum: '7',
+      guardians: mother,
+    })
     const [same, sibling, number] = checkRows(
-      rows(person('Ana Lima', { grade: '4' }), person('Ben Lima', { guardians: mother }), person('Cy', { studentNum: '7' })),
+      rows(
+        person('Ana Lima', { grade: '4' }),
+        person('Ben Lima', { guardians: mother }),
+        person('Cy', { studentNum: '7' }),
+      ),
       [there],
       'Here',
     )
@@ -155,7 +248,11 @@ describe('a batch', () => {
   })
 
   test('of 2,000 rows with the same phone is checked quickly', () => {
-    const all = rows(...Array.from({ length: 2000 }, (_, at) => person(`Student${at} Same`, { guardians: phone('5551234567') })))
+    const all = rows(
+      ...Array.from({ length: 2000 }, (_, at) =>
+        person(`Student${at} Same`, { guardians: phone('5551234567') }),
+      ),
+    )
     const begun = performance.now()
     expect(checkRows(all, [], 'Here')).toHaveLength(2000)
     expect(performance.now() - begun).toBeLessThan(1500 * slowness())

@@ -5,9 +5,15 @@ import { Phone } from '#shared/entries.ts'
 import { partOf } from '#shared/field-table.ts'
 import { Email } from '#shared/fields.ts'
 
-/** Duplicate check for students about to be added (references §2). Pure: the candidates are fetched beforehand. */
+/**
+ * Duplicate check for students about to be added (references §2). Pure: the candidates are fetched
+ * beforehand.
+ */
 
-/** Evidence that two students are the same. `name` alone: one grade is unknown. `similar name`: one letter differs. */
+/**
+ * Evidence that two students are the same. `name` alone: one grade is unknown. `similar name`: one letter
+ * differs.
+ */
 export const Why = z.enum(['studentNum', 'email', 'phone', 'name+grade', 'name', 'similar name'])
 export type Why = z.infer<typeof Why>
 
@@ -18,7 +24,13 @@ export type Match = z.infer<typeof Match>
 type Guardian = { email: string; phone: string }
 
 /** A person's data for comparison: stored text, `''` if unknown; phones have digits only. */
-export type Person = { studentNum: string; firstName: string; lastName: string; grade: string; guardians: readonly Guardian[] }
+export type Person = {
+  studentNum: string
+  firstName: string
+  lastName: string
+  grade: string
+  guardians: readonly Guardian[]
+}
 
 /** An existing student of any center. */
 export type Known = Person & { id: string; centerId: string }
@@ -44,24 +56,40 @@ const checks = {
   phone: Phone,
 }
 
-/** Reads one field by its rule. An optional empty field stays empty; an invalid one adds an error and becomes empty. */
-function clean(rule: keyof typeof checks, value: string, { field, errors }: { field: string; errors: FieldError[] }) {
+/**
+ * Reads one field by its rule. An optional empty field stays empty; an invalid one adds an error and becomes
+ * empty.
+ */
+function clean(
+  rule: keyof typeof checks,
+  value: string,
+  { field, errors }: { field: string; errors: FieldError[] },
+) {
   if (value.trim() === '' && rule !== 'firstName') return ''
   const { data, error } = checks[rule].safeParse(value)
   if (error) errors.push({ field, message: error.issues[0]?.message ?? 'is invalid' })
   return data ?? ''
 }
 
-/** Converts raw data to its stored form, and lists the fields that break a rule, such as `guardians/0/email`. */
+/**
+ * Converts raw data to its stored form, and lists the fields that break a rule, such as `guardians/0/email`.
+ */
 export function readPerson(said: Said): { person: Person; errors: FieldError[] } {
   const errors: FieldError[] = []
-  const read = (rule: 'studentNum' | 'firstName' | 'lastName' | 'grade') => clean(rule, said[rule] ?? '', { field: rule, errors })
+  const read = (rule: 'studentNum' | 'firstName' | 'lastName' | 'grade') =>
+    clean(rule, said[rule] ?? '', { field: rule, errors })
   const guardians = said.guardians.map(({ email = '', phone = '' }, at) => ({
     email: clean('email', email, { field: `guardians/${at}/email`, errors }),
     phone: clean('phone', phone, { field: `guardians/${at}/phone`, errors }),
   }))
   return {
-    person: { studentNum: read('studentNum'), firstName: read('firstName'), lastName: read('lastName'), grade: read('grade'), guardians },
+    person: {
+      studentNum: read('studentNum'),
+      firstName: read('firstName'),
+      lastName: read('lastName'),
+      grade: read('grade'),
+      guardians,
+    },
     errors,
   }
 }
@@ -70,14 +98,22 @@ export function readPerson(said: Said): { person: Person; errors: FieldError[] }
 const shortestPhone = 7
 
 /** Parents' email addresses for comparison. */
-export const emailsOf = ({ guardians }: Person) => [...new Set(guardians.map(({ email }) => email.toLowerCase()).filter(Boolean))]
+export const emailsOf = ({ guardians }: Person) => [
+  ...new Set(guardians.map(({ email }) => email.toLowerCase()).filter(Boolean)),
+]
 /** Parents' phones for comparison. */
 export const phonesOf = ({ guardians }: Person) => [
   ...new Set(guardians.map(({ phone }) => phone).filter((digits) => digits.length >= shortestPhone)),
 ]
 
 /** A person's data folded once for all comparisons: folding text costs more than comparing it. */
-type Folded = { studentNum: string; name: string; grade: string; emails: readonly string[]; phones: readonly string[] }
+type Folded = {
+  studentNum: string
+  name: string
+  grade: string
+  emails: readonly string[]
+  phones: readonly string[]
+}
 
 const folded = (person: Person): Folded => ({
   studentNum: person.studentNum,
@@ -96,7 +132,8 @@ export function nearly(left: string, right: string) {
   return short.slice(same) === long.slice(same + 1) || short.slice(same + 1) === long.slice(same + 1)
 }
 
-const shares = (left: readonly string[], right: readonly string[]) => left.some((each) => right.includes(each))
+const shares = (left: readonly string[], right: readonly string[]) =>
+  left.some((each) => right.includes(each))
 
 /** Kinds of contacts that both people share. */
 function sharedContacts(left: Folded, right: Folded) {
@@ -107,7 +144,10 @@ function sharedContacts(left: Folded, right: Folded) {
 }
 
 /** Result of comparing two names. `other grade` counts against a match, unless they share a parent. */
-function nameAlike(left: Folded, right: Folded): 'name+grade' | 'name' | 'other grade' | 'similar name' | null {
+function nameAlike(
+  left: Folded,
+  right: Folded,
+): 'name+grade' | 'name' | 'other grade' | 'similar name' | null {
   if (left.name !== right.name) return nearly(left.name, right.name) ? 'similar name' : null
   if (left.grade === '' || right.grade === '') return 'name'
   return left.grade === right.grade ? 'name+grade' : 'other grade'
@@ -121,16 +161,20 @@ function compareFolded(left: Folded, right: Folded, { within }: Within): { match
   const alike = nameAlike(left, right)
   const name = alike === 'other grade' ? 'name' : alike
   const why: Why[] = [...(sameNumber ? ['studentNum' as const] : []), ...contacts, ...(name ? [name] : [])]
-  if (sameNumber || (contacts.length > 0 && name !== null && name !== 'similar name')) return { match: 'exact', why }
-  if (alike === 'name' || alike === 'name+grade' || (alike === 'similar name' && contacts.length > 0)) return { match: 'likely', why }
+  if (sameNumber || (contacts.length > 0 && name !== null && name !== 'similar name'))
+    return { match: 'exact', why }
+  if (alike === 'name' || alike === 'name+grade' || (alike === 'similar name' && contacts.length > 0))
+    return { match: 'likely', why }
   return { match: 'none', why: contacts }
 }
 
 /**
- * Compares two people and lists all evidence. Exact: the same number (only within a center), or the same name and a parent's email or phone.
- * Likely: the same name and no different grade, or a similar name and a shared parent.
+ * Compares two people and lists all evidence. Exact: the same number (only within a center), or the same name
+ * and a parent's email or phone. Likely: the same name and no different grade, or a similar name and a shared
+ * parent.
  */
-export const compare = (left: Person, right: Person, within: Within) => compareFolded(folded(left), folded(right), within)
+export const compare = (left: Person, right: Person, within: Within) =>
+  compareFolded(folded(left), folded(right), within)
 
 /** One student to check; `ref` is the caller's own name for the row. */
 export type Row = { ref: string; person: Person }
@@ -192,11 +236,16 @@ function familyOf({ candidates, twins }: Others): Verdict['family'] {
     list.filter(({ match, why }) => match === 'none' && why.length > 0).slice(0, mostNamed)
   const [students, rows] = [related(candidates), related(twins)]
   if (students.length + rows.length === 0) return null
-  const why = (['email', 'phone'] as const).filter((each) => [...students, ...rows].some((one) => one.why.includes(each)))
+  const why = (['email', 'phone'] as const).filter((each) =>
+    [...students, ...rows].some((one) => one.why.includes(each)),
+  )
   return { students: students.map(({ known }) => known), refs: rows.map(({ ref }) => ref), why }
 }
 
-/** Checks each row against the known students and the other rows of its batch. A row can only repeat an earlier one. */
+/**
+ * Checks each row against the known students and the other rows of its batch. A row can only repeat an
+ * earlier one.
+ */
 export function checkRows(rows: readonly Row[], known: readonly Known[], centerId: string): Verdict[] {
   const place = new Map(rows.map(({ ref }, at) => [ref, at]))
   const read = rows.map((row) => ({ of: row, folded: folded(row.person) }))
@@ -219,7 +268,9 @@ export function checkRows(rows: readonly Row[], known: readonly Known[], centerI
       sameAs,
       family: familyOf({ candidates, twins }),
       existsElsewhere: all.some(
-        (each) => each.of.centerId !== centerId && compareFolded(person, each.folded, { within: false }).match !== 'none',
+        (each) =>
+          each.of.centerId !== centerId &&
+          compareFolded(person, each.folded, { within: false }).match !== 'none',
       ),
     }
   })

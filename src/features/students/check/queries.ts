@@ -5,8 +5,8 @@ import { emailsOf, type Known, type Person, phonesOf } from './matching.ts'
 type Where = { center: CenterId; reached: readonly CenterId[] }
 
 /**
- * Students at the caller's centers who share a name, a number (only at this center) or a parent's email or phone with one of these people.
- * This center's students come first.
+ * Students at the caller's centers who share a name, a number (only at this center) or a parent's email or
+ * phone with one of these people. This center's students come first.
  */
 export function knownLike(db: Db, { center, reached }: Where, people: readonly Person[]) {
   const names = people.map(({ firstName, lastName }) => `${firstName} ${lastName}`)

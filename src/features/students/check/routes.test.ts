@@ -10,13 +10,29 @@ const makeCast = () =>
   world.database.write(async (db) => {
     const make = factories(db)
     const [north, south] = [await make.center(), await make.center()]
-    const ana = await make.student(north.id, { firstName: 'José', lastName: 'Lima', studentNum: '2001', grade: '4' })
-    const there = await make.student(south.id, { firstName: 'Otto', lastName: 'Ort', studentNum: '3001', grade: '4' })
+    const ana = await make.student(north.id, {
+      firstName: 'José',
+      lastName: 'Lima',
+      studentNum: '2001',
+      grade: '4',
+    })
+    const there = await make.student(south.id, {
+      firstName: 'Otto',
+      lastName: 'Ort',
+      studentNum: '3001',
+      grade: '4',
+    })
     await make.parent([ana], { email: 'Maria@test.example' })
     await make.parent([there], { email: 'ort@test.example' })
     await db`update parent_links set phone = '2125550188' where student_id = ${ana.id}`
     await db`update parent_links set phone = '2125550199' where student_id = ${there.id}`
-    return { north, south, ana, operator: await make.staff('operator', north.id), editor: await make.staff('editor', north.id) }
+    return {
+      north,
+      south,
+      ana,
+      operator: await make.staff('operator', north.id),
+      editor: await make.staff('editor', north.id),
+    }
   })
 let cast: Awaited<ReturnType<typeof makeCast>>
 let operator: Caller
@@ -28,7 +44,14 @@ beforeAll(async () => {
   operator = await world.as(cast.operator)
 })
 
-type Row = { ref?: string; studentNum?: string; firstName?: string; lastName?: string; grade?: string; guardians?: object[] }
+type Row = {
+  ref?: string
+  studentNum?: string
+  firstName?: string
+  lastName?: string
+  grade?: string
+  guardians?: object[]
+}
 const ask = (...rows: Row[]) =>
   operator.call(check.students, {
     centerId,
@@ -48,7 +71,11 @@ test('a match at another of the caller’s centers is reported as being elsewher
 
 describe('a check', () => {
   test.each<[string, Row, object]>([
-    ['an unknown student', {}, { match: 'none', candidates: [], sameAs: [], family: null, existsElsewhere: false, errors: [] }],
+    [
+      'an unknown student',
+      {},
+      { match: 'none', candidates: [], sameAs: [], family: null, existsElsewhere: false, errors: [] },
+    ],
     [
       'the number',
       { studentNum: '2001' },
@@ -72,7 +99,11 @@ describe('a check', () => {
     [
       'a brother',
       { firstName: 'Ben', lastName: 'Lima', guardians: [{ phone: '212-555-0188' }] },
-      { match: 'none', candidates: [], family: { students: [{ name: 'José Lima' }], refs: [], why: ['phone'] } },
+      {
+        match: 'none',
+        candidates: [],
+        family: { students: [{ name: 'José Lima' }], refs: [], why: ['phone'] },
+      },
     ],
     [
       'a student of a center out of reach',
@@ -84,7 +115,11 @@ describe('a check', () => {
       { guardians: [{ email: 'ort@test.example' }] },
       { match: 'none', family: null, existsElsewhere: false },
     ],
-    ['the number of a student of another center', { studentNum: '3001' }, { match: 'none', existsElsewhere: false }],
+    [
+      'the number of a student of another center',
+      { studentNum: '3001' },
+      { match: 'none', existsElsewhere: false },
+    ],
     [
       'fields that break a rule',
       { firstName: '', guardians: [{ email: 'x' }] },
@@ -98,24 +133,31 @@ describe('a check', () => {
   })
 
   test('reveals about another center only that a match exists', async () => {
-    const { text } = await ask({ firstName: 'Otto', lastName: 'Ort', guardians: [{ email: 'ort@test.example', phone: '2125550199' }] })
+    const { text } = await ask({
+      firstName: 'Otto',
+      lastName: 'Ort',
+      guardians: [{ email: 'ort@test.example', phone: '2125550199' }],
+    })
     expect(text).not.toContain(cast.south.id)
     expect(text).not.toMatch(/3001|2125550199|ort@test/)
   })
 
   test('compares rows with each other, in order, and writes nothing', async () => {
     const twin = { firstName: 'Twin', lastName: 'One', guardians: [{ email: 'twin@test.example' }] }
-    const before = await world.database.read`select (select count(*) from people) as people, (select count(*) from audit) as audit`
+    const before = await world.database
+      .read`select (select count(*) from people) as people, (select count(*) from audit) as audit`
     const { body } = await ask(twin, { ...twin, firstName: 'TWIN' }, { ...twin, firstName: 'Other' })
     expect(body.rows.map(({ match }) => match)).toEqual(['none', 'exact', 'none'])
     expect(body.rows[1]?.sameAs).toMatchObject([{ ref: '1' }])
     expect(body.rows[2]?.family?.refs).toEqual(['1', '2'])
-    const after = await world.database.read`select (select count(*) from people) as people, (select count(*) from audit) as audit`
+    const after = await world.database
+      .read`select (select count(*) from people) as people, (select count(*) from audit) as audit`
     expect(after).toEqual(before)
   })
 
   test('takes at most 500 rows at once, each with a unique ref', async () => {
-    const many = (count: number) => Array.from({ length: count }, (_, at) => ({ firstName: `Child${at}`, lastName: 'Many' }))
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ firstName: `Child${at}`, lastName: 'Many' }))
     const begun = performance.now()
     expect((await ask(...many(500))).body.rows).toHaveLength(500)
     expect(performance.now() - begun).toBeLessThan(2000 * slowness())

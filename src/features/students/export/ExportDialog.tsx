@@ -15,14 +15,23 @@ import style from './Export.module.css'
 /** Endpoint of the list of make-up credits; it takes what the list of parents takes. */
 export type CreditsFile = Endpoint<(typeof parents.file)['input']>
 
-type ExportDialogProps = { centerId: string; filter: number; find: string; creditsFile: CreditsFile; onClose: () => void }
+type ExportDialogProps = {
+  centerId: string
+  filter: number
+  find: string
+  creditsFile: CreditsFile
+  onClose: () => void
+}
 
 /** Exportable lists for the students on the page, and the contents of each file. */
 const lists = {
   students: { label: 'Students', has: 'one row per student. You can import it again' },
   parents: { label: 'Parents', has: 'one row per parent and child, with the parent’s permissions' },
   credits: { label: 'Make-ups', has: 'one row per make-up credit' },
-  prospects: { label: 'Prospects', has: 'one row per prospect, with their stage. It includes those enrolled or lost in the last 90 days' },
+  prospects: {
+    label: 'Prospects',
+    has: 'one row per prospect, with their stage. It includes those enrolled or lost in the last 90 days',
+  },
 } as const
 type List = keyof typeof lists
 
@@ -33,10 +42,16 @@ export function ExportDialog({ centerId, filter, find, creditsFile, onClose }: E
   const { busy, save } = useListFile()
   const asked = { centerId, filter, search: find || undefined }
   const wanted = {
-    students: () => save({ endpoint: studentExport.students, input: { ...asked, columns: columns.join() }, file: 'students.csv' }),
+    students: () =>
+      save({
+        endpoint: studentExport.students,
+        input: { ...asked, columns: columns.join() },
+        file: 'students.csv',
+      }),
     parents: () => save({ endpoint: parents.file, input: asked, file: 'parents.csv' }),
     credits: () => save({ endpoint: creditsFile, input: asked, file: 'credits.csv' }),
-    prospects: () => save({ endpoint: prospects.file, input: { centerId, search: asked.search }, file: 'prospects.csv' }),
+    prospects: () =>
+      save({ endpoint: prospects.file, input: { centerId, search: asked.search }, file: 'prospects.csv' }),
   }
   const saveList = async () => {
     if (await wanted[list]()) onClose()

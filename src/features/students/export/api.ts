@@ -7,7 +7,10 @@ import { ExportColumn } from './export-columns.ts'
 
 /** Export of students with their parents (product §5). */
 export const studentExport = {
-  /** CSV of the students that the list would find. `columns` is a list such as `firstName,grade`; default is all columns. */
+  /**
+   * CSV of the students that the list would find. `columns` is a list such as `firstName,grade`; default is
+   * all columns.
+   */
   students: get('/centers/:centerId/students/export', {
     who: 'students.read',
     // Every export is recorded in the audit log.
@@ -21,7 +24,11 @@ export const studentExport = {
         .string()
         .max(200)
         .transform((text) => text.split(','))
-        .pipe(z.array(ExportColumn).refine((list) => new Set(list).size === list.length, 'must name each column once'))
+        .pipe(
+          z
+            .array(ExportColumn)
+            .refine((list) => new Set(list).size === list.length, 'must name each column once'),
+        )
         .default(ExportColumn.options),
     }),
     output: z.string(),

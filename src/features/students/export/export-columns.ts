@@ -39,12 +39,19 @@ const parentCells = (parent: ExportedParent | undefined) =>
   ofParent.map((field) => (parent ? { ...parent, phone: phoneInWords(parent.phone) }[field] : ''))
 
 const levelsOf = ({ programs }: ExportedStudent) =>
-  programs.map(({ name, level, chapter }) => `${name}: ${level}${chapter === null ? '' : `, chapter ${chapter}`}`).join('; ')
+  programs
+    .map(({ name, level, chapter }) => `${name}: ${level}${chapter === null ? '' : `, chapter ${chapter}`}`)
+    .join('; ')
 
-/** Header and rows of a file with these columns, in this order. Enough parent columns for the student with the most parents. */
+/**
+ * Header and rows of a file with these columns, in this order. Enough parent columns for the student with the
+ * most parents.
+ */
 export function tableOf(students: readonly ExportedStudent[], columns: readonly ExportColumn[]): string[][] {
   const parents = [...Array(Math.max(0, ...students.map((each) => each.parents.length))).keys()]
-  const head = columns.flatMap((column) => (column === 'parents' ? parents.flatMap(parentHeads) : columnWords[column]))
+  const head = columns.flatMap((column) =>
+    column === 'parents' ? parents.flatMap(parentHeads) : columnWords[column],
+  )
   const rows = students.map((student) =>
     columns.flatMap((column) => {
       if (column === 'parents') return parents.flatMap((at) => parentCells(student.parents[at]))

@@ -5,12 +5,16 @@ import type { CenterId } from '#server/gate.ts'
 import type { ExportedStudent } from './export-columns.ts'
 
 /** Ids of the students that a filter and a search find. */
-export const exportedIds = (db: Db, center: CenterId, asked: { filter: number; search: string }) => db<{ id: string }[]>`
+export const exportedIds = (db: Db, center: CenterId, asked: { filter: number; search: string }) => db<
+  { id: string }[]
+>`
   select s.id from students s where ${found(db, center, asked)}
 `
 
 /** All students that a filter and a search find, by name, with their active parents. */
-export const exportedStudents = (db: Db, center: CenterId, asked: { filter: number; search: string }) => db<ExportedStudent[]>`
+export const exportedStudents = (db: Db, center: CenterId, asked: { filter: number; search: string }) => db<
+  ExportedStudent[]
+>`
   select ${fieldsOf(db, fileFields)}, ${programsOf(db)} as programs, ${accountState(db)} as account, coalesce((
     select json_agg(json_build_object('firstName', parent.first_name, 'lastName', parent.last_name, 'email', coalesce(parent.email, ''),
       'phone', l.phone, 'relationship', l.relationship) order by l.contact desc, l.updated_at, parent.id)

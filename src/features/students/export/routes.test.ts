@@ -11,10 +11,20 @@ const makeCast = () =>
   world.database.write(async (db) => {
     const make = factories(db)
     const [north, south] = [await make.center(), await make.center()]
-    const ana = await make.student(north.id, { firstName: 'Ana', lastName: 'Lima', studentNum: '2001', grade: '4' })
+    const ana = await make.student(north.id, {
+      firstName: 'Ana',
+      lastName: 'Lima',
+      studentNum: '2001',
+      grade: '4',
+    })
     await make.parent([ana], { firstName: 'Maria', lastName: 'Lima', email: 'maria@test.example' })
     await make.parent([ana], { firstName: 'Paul', lastName: 'Lima', email: 'paul@test.example' })
-    await make.student(north.id, { firstName: '=HYPERLINK("http://evil.example")', lastName: '@Kay; "K"', studentNum: '-7', grade: '' })
+    await make.student(north.id, {
+      firstName: '=HYPERLINK("http://evil.example")',
+      lastName: '@Kay; "K"',
+      studentNum: '-7',
+      grade: '',
+    })
     await make.student(north.id, { firstName: 'Ben &lt;3', lastName: 'Prospect', status: 'prospect' })
     await make.student(south.id, { firstName: 'Elsewhere' })
     return {
@@ -42,7 +52,10 @@ const rowsOf = async (ask: { filter?: number; search?: string; columns?: string 
 
 describe('an export', () => {
   test('is a downloaded CSV file with students and every parent', async () => {
-    const { status, headers, text } = await operator.call(studentExport.students, { centerId, search: 'lima' })
+    const { status, headers, text } = await operator.call(studentExport.students, {
+      centerId,
+      search: 'lima',
+    })
     expect(status).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -59,10 +72,16 @@ describe('an export', () => {
   })
 
   test('has no cell that a spreadsheet runs, and shows text as it was typed', async () => {
-    const { text } = await operator.call(studentExport.students, { centerId, filter: 2, columns: 'studentNum,firstName,lastName' })
+    const { text } = await operator.call(studentExport.students, {
+      centerId,
+      filter: 2,
+      columns: 'studentNum,firstName,lastName',
+    })
     expect(text).toContain(`'-7,"'=HYPERLINK(""http://evil.example"")","'@Kay; ""K"""\r\n`)
     expect(text).not.toMatch(/(^|[,\n])"?([=+\-@\t]|\r(?!\n))/)
-    expect(readCsv(text).rows.flatMap(({ cells }) => cells)).toEqual(expect.arrayContaining(['-7', '@Kay; "K"', 'Ben <3']))
+    expect(readCsv(text).rows.flatMap(({ cells }) => cells)).toEqual(
+      expect.arrayContaining(['-7', '@Kay; "K"', 'Ben <3']),
+    )
   })
 
   test('finds the same students as the list, in the chosen columns', async () => {
@@ -74,7 +93,9 @@ describe('an export', () => {
     expect(await rowsOf({ search: 'nobody', columns: 'firstName,parents' })).toEqual([['First name']])
     expect(JSON.stringify(await rowsOf({ filter: 2 }))).not.toContain('Elsewhere')
     for (const columns of ['note', '', 'grade,grade'])
-      expect([400, 422]).toContain((await operator.call(studentExport.students, { centerId, columns })).status)
+      expect([400, 422]).toContain(
+        (await operator.call(studentExport.students, { centerId, columns })).status,
+      )
   })
 
   test('can be imported again unchanged', async () => {
@@ -99,12 +120,18 @@ describe('an export', () => {
 
   test('is recorded with the number of exported students', async () => {
     await rowsOf({ filter: 1, columns: 'lastName' })
-    const [row] = await world.database.read`select person_id, after from audit where action = 'students.export' order by id desc limit 1`
-    expect(row).toMatchObject({ personId: cast.operator.id, after: { filter: 1, columns: ['lastName'], count: 1 } })
+    const [row] = await world.database
+      .read`select person_id, after from audit where action = 'students.export' order by id desc limit 1`
+    expect(row).toMatchObject({
+      personId: cast.operator.id,
+      after: { filter: 1, columns: ['lastName'], count: 1 },
+    })
   })
 
   test('is for the office of the center', async () => {
-    expect((await (await world.as(cast.stranger)).call(studentExport.students, { centerId })).status).toBe(404)
+    expect((await (await world.as(cast.stranger)).call(studentExport.students, { centerId })).status).toBe(
+      404,
+    )
     for (const who of [cast.ana, cast.editor])
       expect((await (await world.as(who)).call(studentExport.students, { centerId })).status).toBe(403)
     expect((await (await world.as(null)).call(studentExport.students, { centerId })).status).toBe(401)

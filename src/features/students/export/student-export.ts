@@ -9,7 +9,10 @@ import { tableOf } from './export-columns.ts'
 import type { Database } from '#server/db.ts'
 
 /** List of students as CSV, with the requested columns. Throws 403 `reauth` and 429 as every export does. */
-export async function exportStudents({ db, actor, center }: CenterCall<Database>, input: HandlerInput<(typeof studentExport)['students']>) {
+export async function exportStudents(
+  { db, actor, center }: CenterCall<Database>,
+  input: HandlerInput<(typeof studentExport)['students']>,
+) {
   const { filter, search, columns } = input
   const students = await exportedStudents(db.read, center, input)
   const after = { filter, search, columns, count: students.length }

@@ -37,7 +37,9 @@ export function ColumnChoices({ head, samples, columns, onChange }: ColumnChoice
                 </option>
               ))}
             </select>
-            <span className={style.sample}>{samples.flatMap((cells) => cells[at]?.trim() || []).join(', ') || 'Empty'}</span>
+            <span className={style.sample}>
+              {samples.flatMap((cells) => cells[at]?.trim() || []).join(', ') || 'Empty'}
+            </span>
           </li>
         ))}
       </ul>

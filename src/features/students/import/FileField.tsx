@@ -16,7 +16,9 @@ async function textOf(file: File) {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()) }
   } catch {
-    return { problem: `${file.name} isn’t UTF-8 text. Save it from the spreadsheet as “CSV UTF-8” and choose it again.` }
+    return {
+      problem: `${file.name} isn’t UTF-8 text. Save it from the spreadsheet as “CSV UTF-8” and choose it again.`,
+    }
   }
 }
 
@@ -26,7 +28,10 @@ export function FileField({ chosen, onChoose }: FileFieldProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const choose = (text: string, from: string) => {
     const { csv, badLine } = sendable(text)
-    if (badLine !== null) return setProblem(`Line ${badLine} of ${from} has characters that are not allowed. Remove them, then try again.`)
+    if (badLine !== null)
+      return setProblem(
+        `Line ${badLine} of ${from} has characters that are not allowed. Remove them, then try again.`,
+      )
     count.current += 1
     setProblem(null)
     onChoose({ id: String(count.current), csv, from })
@@ -39,8 +44,8 @@ export function FileField({ chosen, onChoose }: FileFieldProps) {
   return (
     <div className="stack gap-4 wide shrinks">
       <p>
-        Use a CSV file with column names in its first row, then one student per row with up to three parents. A file exported here can be
-        imported again. Empty cells change nothing.
+        Use a CSV file with column names in its first row, then one student per row with up to three parents.
+        A file exported here can be imported again. Empty cells change nothing.
       </p>
       <FileDrop
         label="File with students"
@@ -65,7 +70,15 @@ function Paste({ onPaste }: { onPaste: (text: string) => void }) {
     <details className={style.paste}>
       <summary>Or paste rows from a spreadsheet</summary>
       <Field label="Rows, starting with the column names">
-        {(wiring) => <textarea {...wiring} rows={6} spellCheck={false} value={pasted} onChange={({ target }) => setPasted(target.value)} />}
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            rows={6}
+            spellCheck={false}
+            value={pasted}
+            onChange={({ target }) => setPasted(target.value)}
+          />
+        )}
       </Field>
       <Button reason={pasted.trim() === '' ? 'Paste some rows first.' : null} onClick={() => onPaste(pasted)}>
         Check the rows

@@ -57,7 +57,11 @@ function State({ latest }: { latest: Import }) {
   if (isRunning(latest))
     return (
       <div className="stack gap-1">
-        <ProgressBar label={state === 'undoing' ? 'Undoing the import' : 'Importing students'} done={done} of={total} />
+        <ProgressBar
+          label={state === 'undoing' ? 'Undoing the import' : 'Importing students'}
+          done={done}
+          of={total}
+        />
         <span className="quiet">This continues in the background. You can leave this page.</span>
       </div>
     )
@@ -69,7 +73,10 @@ function State({ latest }: { latest: Import }) {
     )
   return (
     <>
-      <span className={`${style.state} inline-row middle gap-2 bold success-text`} data-undone={undoneAt !== null || undefined}>
+      <span
+        className={`${style.state} inline-row middle gap-2 bold success-text`}
+        data-undone={undoneAt !== null || undefined}
+      >
         <CircleCheck aria-hidden /> {doneWords(latest)}
         {undoneAt !== null && ' – undone'}
       </span>
@@ -82,7 +89,15 @@ function State({ latest }: { latest: Import }) {
   )
 }
 
-function UndoDialog({ centerId, latest, onClose }: { centerId: string; latest: Import; onClose: () => void }) {
+function UndoDialog({
+  centerId,
+  latest,
+  onClose,
+}: {
+  centerId: string
+  latest: Import
+  onClose: () => void
+}) {
   const queries = useQueryClient()
   const changed = useStudentChange()
   const [error, setError] = useState<Error | null>(null)
@@ -103,7 +118,11 @@ function UndoDialog({ centerId, latest, onClose }: { centerId: string; latest: I
       actions={
         <>
           <Button onClick={onClose}>Keep it</Button>
-          <Button kind="danger" busy={undo.isPending} onClick={() => undo.mutate({ centerId, id: latest._id })}>
+          <Button
+            kind="danger"
+            busy={undo.isPending}
+            onClick={() => undo.mutate({ centerId, id: latest._id })}
+          >
             Undo the import
           </Button>
         </>
@@ -112,7 +131,10 @@ function UndoDialog({ centerId, latest, onClose }: { centerId: string; latest: I
       {error ? (
         <p role="alert">{sentenceFor(error)}</p>
       ) : (
-        <p>{doneWords(latest)}. Undoing removes what was added and restores what was changed, unless someone has changed it since.</p>
+        <p>
+          {doneWords(latest)}. Undoing removes what was added and restores what was changed, unless someone
+          has changed it since.
+        </p>
       )}
     </Dialog>
   )

@@ -30,12 +30,19 @@ import style from './Import.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/students/import')
 
-/** `/centers/{centerId}/students/import`: choose a file, name its columns, review and import its rows, and undo an import. */
+/**
+ * `/centers/{centerId}/students/import`: choose a file, name its columns, review and import its rows, and
+ * undo an import.
+ */
 export function ImportPage() {
   const { centerId } = page.useParams()
   useTitle('Import students')
   const list = (
-    <Link to="/centers/$centerId/students" params={{ centerId }} className={buttonClass({ kind: 'secondary' })}>
+    <Link
+      to="/centers/$centerId/students"
+      params={{ centerId }}
+      className={buttonClass({ kind: 'secondary' })}
+    >
       Show the students
     </Link>
   )
@@ -70,7 +77,9 @@ function Imports({ centerId }: { centerId: string }) {
           onRetry={before.again}
         />
       )}
-      {!file && before.busy && <Skeleton label="Loading the file you checked last" lines={6} height="2.5rem" />}
+      {!file && before.busy && (
+        <Skeleton label="Loading the file you checked last" lines={6} height="2.5rem" />
+      )}
       {file && <ChosenFile key={file.id} centerId={centerId} file={file} dryRun={dryRun} onDrop={drop} />}
       <ImportList centerId={centerId} imports={runs.filter((each) => !each.dryRun)} />
     </>
@@ -90,17 +99,25 @@ function ChosenFile({ centerId, file, dryRun, onDrop }: ChosenFileProps) {
     [file],
   )
   const run = useDryRun({ centerId, file, matched: matchColumns(head) })
-  const discard = (label: string) => dryRun && <DiscardFile centerId={centerId} label={label} onDiscarded={onDrop} />
+  const discard = (label: string) =>
+    dryRun && <DiscardFile centerId={centerId} label={label} onDiscarded={onDrop} />
   if (run.error && !run.rows)
     return (
       <>
-        <ErrorState title="The file can’t be checked." message={sentenceFor(run.error)} busy={run.busy} onRetry={run.again} />
+        <ErrorState
+          title="The file can’t be checked."
+          message={sentenceFor(run.error)}
+          busy={run.busy}
+          onRetry={run.again}
+        />
         <div className="row to-middle">{discard('Discard the file')}</div>
       </>
     )
   return (
     <>
-      {head.length > 0 && <ColumnChoices head={head} samples={rows} columns={run.columns} onChange={run.match} />}
+      {head.length > 0 && (
+        <ColumnChoices head={head} samples={rows} columns={run.columns} onChange={run.match} />
+      )}
       {run.rows === null &&
         (dryRun && isChecking(dryRun) ? (
           <Checking dryRun={dryRun} action={discard('Cancel')} />
@@ -111,7 +128,14 @@ function ChosenFile({ centerId, file, dryRun, onDrop }: ChosenFileProps) {
       {run.rows && run.rows.length > 0 && (
         <>
           <RowsTable rows={run.rows} onDecide={run.decide} />
-          <Commit centerId={centerId} file={file} run={run} rows={run.rows} onStarted={onDrop} discard={discard('Discard the file')} />
+          <Commit
+            centerId={centerId}
+            file={file}
+            run={run}
+            rows={run.rows}
+            onStarted={onDrop}
+            discard={discard('Discard the file')}
+          />
         </>
       )}
       {run.rows?.length === 0 && <div className="row to-middle">{discard('Discard the file')}</div>}
@@ -123,7 +147,11 @@ function ChosenFile({ centerId, file, dryRun, onDrop }: ChosenFileProps) {
 function Checking({ dryRun, action }: { dryRun: Import; action: ReactNode }) {
   return (
     <div className="stack top gap-2 wide" role="status">
-      <ProgressBar label={checkSteps[dryRun.done] ?? 'Checking the rows'} done={dryRun.done} of={dryRun.total} />
+      <ProgressBar
+        label={checkSteps[dryRun.done] ?? 'Checking the rows'}
+        done={dryRun.done}
+        of={dryRun.total}
+      />
       <span className="quiet">This continues in the background. You can leave this page and come back.</span>
       {action}
     </div>
@@ -174,7 +202,10 @@ function Commit({ centerId, file, run, rows, onStarted, discard }: CommitProps) 
   const start = useSend(studentImports.start, {
     onSuccess: ({ import: begun }) => {
       showDryRun(queries, centerId, null)
-      queries.setQueryData<Import[]>(read(studentImports.list, { centerId }).queryKey, (before = []) => [begun, ...before])
+      queries.setQueryData<Import[]>(read(studentImports.list, { centerId }).queryKey, (before = []) => [
+        begun,
+        ...before,
+      ])
       if (!isRunning(begun)) toast(`${counted(begun.total, 'row')} imported.`)
       onStarted()
     },
@@ -189,7 +220,9 @@ function Commit({ centerId, file, run, rows, onStarted, discard }: CommitProps) 
       csv: file.csv,
       columns: run.columns,
       dryRun: false,
-      choices: rows.flatMap(({ row, do: action, studentId }) => (action ? [{ row, do: action, studentId: studentId ?? undefined }] : [])),
+      choices: rows.flatMap(({ row, do: action, studentId }) =>
+        action ? [{ row, do: action, studentId: studentId ?? undefined }] : [],
+      ),
     })
   return (
     <div className={`${style.commit} cluster middle to-end gap-2-4 pad-3-4 surface ruled`}>

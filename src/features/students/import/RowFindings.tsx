@@ -4,7 +4,9 @@ import { fieldWord } from './columns.ts'
 import { changesOf, errorWords, nameOf, whyWords } from './plan.ts'
 import style from './Import.module.css'
 
-/** Findings of a dry run for a row: its errors, likely matches with reasons, and the changes it would make. */
+/**
+ * Findings of a dry run for a row: its errors, likely matches with reasons, and the changes it would make.
+ */
 export function RowFindings({ row }: { row: CheckedRow }) {
   const { errors, candidates, sameAs, family, existsElsewhere, student, studentId } = row
   const target = candidates.find((each) => each.studentId === studentId)
@@ -12,7 +14,10 @@ export function RowFindings({ row }: { row: CheckedRow }) {
   return (
     <ul className="stack gap-1">
       {errors.map((error) => (
-        <li key={`${error.column} ${error.message}`} className={`${style.error} error-text inline-row middle gap-2`}>
+        <li
+          key={`${error.column} ${error.message}`}
+          className={`${style.error} error-text inline-row middle gap-2`}
+        >
           <CircleAlert aria-hidden /> {errorWords(error)}
         </li>
       ))}
@@ -23,7 +28,8 @@ export function RowFindings({ row }: { row: CheckedRow }) {
       ))}
       {candidates.map(({ studentId: id, now, match, why }) => (
         <li key={id}>
-          {match === 'exact' ? 'Same as' : 'Maybe'} {nameOf(now)}, {now.studentNum}: same {why.map((each) => whyWords[each]).join(', ')}.
+          {match === 'exact' ? 'Same as' : 'Maybe'} {nameOf(now)}, {now.studentNum}: same{' '}
+          {why.map((each) => whyWords[each]).join(', ')}.
         </li>
       ))}
       {target &&

@@ -27,7 +27,11 @@ export function RowsTable({ rows, onDecide }: RowsTableProps) {
       <h2 id="rows">Rows</h2>
       <div className="cluster middle apart gap-2">
         <Chip.Group value={filter} onChange={choose}>
-          <div className={`${style.chips} cluster middle apart gap-2`} role="radiogroup" aria-label="Which rows">
+          <div
+            className={`${style.chips} cluster middle apart gap-2`}
+            role="radiogroup"
+            aria-label="Which rows"
+          >
             <Chip value="all" variant="outline">
               All {rows.length.toLocaleString('en')}
             </Chip>
@@ -40,7 +44,11 @@ export function RowsTable({ rows, onDecide }: RowsTableProps) {
         </Chip.Group>
         <ForAll filter={filter} rows={found} onDecide={onDecide} />
       </div>
-      {found.length === 0 ? <p className="quiet">No such rows.</p> : <Rows rows={found.slice(0, most)} onDecide={onDecide} />}
+      {found.length === 0 ? (
+        <p className="quiet">No such rows.</p>
+      ) : (
+        <Rows rows={found.slice(0, most)} onDecide={onDecide} />
+      )}
       {found.length > most && (
         <div className="row to-middle">
           <Button onClick={() => setMost(most + page)}>Show more</Button>
@@ -56,7 +64,9 @@ function ForAll({ filter, rows, onDecide }: RowsTableProps & { filter: Standing 
   const decide = (action: Action) => onDecide(rows.map(({ row }) => ({ row, do: action })))
   return (
     <div className={`${style.chips} cluster middle apart gap-2`}>
-      {filter === 'undecided' && <Button onClick={() => decide('create')}>Add all {counted(rows.length, 'student')}</Button>}
+      {filter === 'undecided' && (
+        <Button onClick={() => decide('create')}>Add all {counted(rows.length, 'student')}</Button>
+      )}
       <Button onClick={() => decide('skip')}>
         Skip {rows.length === 1 ? 'this row' : `these ${rows.length.toLocaleString('en')} rows`}
       </Button>
@@ -85,7 +95,11 @@ function Rows({ rows, onDecide }: RowsTableProps) {
               <Table.Td>
                 <strong>{nameOf(row.student)}</strong>
                 <div className="quiet">
-                  {[row.student.studentNum, row.student.grade && `Grade ${row.student.grade}`, row.student.status]
+                  {[
+                    row.student.studentNum,
+                    row.student.grade && `Grade ${row.student.grade}`,
+                    row.student.status,
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </div>

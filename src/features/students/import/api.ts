@@ -10,14 +10,15 @@ import { Field, StudentCells } from './columns.ts'
 import { Action } from './plan.ts'
 
 /**
- * `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing stored. `undoing` → `done` with `undoneAt`, or with a
- * sentence in `error` that explains why it was not undone.
+ * `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing stored. `undoing` →
+ * `done` with `undoneAt`, or with a sentence in `error` that explains why it was not undone.
  */
 const ImportState = z.enum(['waiting', 'running', 'done', 'failed', 'undoing'])
 
 /**
- * An import. `done` of `total` rows are stored; for a large file `total` is at first its number of lines. A dry run counts steps instead.
- * `created` and `changed` count students, `parents` counts new accounts. `undoable` is true while it can be undone.
+ * An import. `done` of `total` rows are stored; for a large file `total` is at first its number of lines. A
+ * dry run counts steps instead. `created` and `changed` count students, `parents` counts new accounts.
+ * `undoable` is true while it can be undone.
  */
 const Import = record('StudentImport', {
   _id: Id,
@@ -39,8 +40,9 @@ export type Import = z.infer<typeof Import>
 const CellError = record('CellError', { column: Field.nullable(), message: z.string() })
 
 /**
- * A row of a dry run. `row` is the line it starts on. `do` is its action unless a person decides otherwise, or null if one must decide.
- * `candidates` are students of the center with their current data, best match first; `sameAs` are lines of earlier rows for the same student.
+ * A row of a dry run. `row` is the line it starts on. `do` is its action unless a person decides otherwise,
+ * or null if one must decide. `candidates` are students of the center with their current data, best match
+ * first; `sameAs` are lines of earlier rows for the same student.
  */
 const CheckedRow = record('CheckedRow', {
   row: z.int(),
@@ -48,7 +50,14 @@ const CheckedRow = record('CheckedRow', {
   parents: z.array(z.object({ name: z.string(), email: z.string(), phone: z.string() })),
   errors: z.array(CellError),
   match: Match,
-  candidates: z.array(z.object({ studentId: Id, now: StudentCells.extend({ renamable: z.boolean() }), match: Match, why: z.array(Why) })),
+  candidates: z.array(
+    z.object({
+      studentId: Id,
+      now: StudentCells.extend({ renamable: z.boolean() }),
+      match: Match,
+      why: z.array(Why),
+    }),
+  ),
   sameAs: z.array(z.object({ row: z.int(), match: Match })),
   family: z.object({ names: z.array(z.string()), rows: z.array(z.int()) }).nullable(),
   existsElsewhere: z.boolean(),
@@ -71,13 +80,15 @@ const inCenter = z.object({ centerId: CenterName })
 /** Import of students and parents from CSV (product §5). */
 export const studentImports = {
   /**
-   * A dry run stores no students and reports a result for every row. Up to 200 rows are checked at once, in `checked`; a larger file is checked in
-   * the background, and `one` returns the result. It replaces the caller's previous dry run at the center, and is stored with the file until it is
-   * imported, discarded or a day old. 429 while another person's file is being checked at the center.
+   * A dry run stores no students and reports a result for every row. Up to 200 rows are checked at once, in
+   * `checked`; a larger file is checked in the background, and `one` returns the result. It replaces the
+   * caller's previous dry run at the center, and is stored with the file until it is imported, discarded or a
+   * day old. 429 while another person's file is being checked at the center.
    *
-   * Otherwise all rows are imported or none. Up to 200 rows are imported during the call: 422 names rows and columns. Larger imports run in the
-   * background and fail with a sentence. 409 while another import of the center runs. `columns` maps each column to a field, or null to skip it;
-   * without it the header names decide, and all must be known. `name` is the caller's name for the file.
+   * Otherwise all rows are imported or none. Up to 200 rows are imported during the call: 422 names rows and
+   * columns. Larger imports run in the background and fail with a sentence. 409 while another import of the
+   * center runs. `columns` maps each column to a field, or null to skip it; without it the header names
+   * decide, and all must be known. `name` is the caller's name for the file.
    */
   start: post('/centers/:centerId/students/imports', {
     who: 'students.change',
@@ -93,8 +104,15 @@ export const studentImports = {
     rate: { perSecond: 0.5, burst: 4 },
   }),
   /** Latest imports of the center, newest first, with the caller's own dry run. */
-  list: get('/centers/:centerId/students/imports', { who: 'students.read', input: inCenter, output: z.array(Import) }),
-  /** One import. The caller's own dry run includes its result once it is done, and the file on request. 404 for anyone else's dry run. */
+  list: get('/centers/:centerId/students/imports', {
+    who: 'students.read',
+    input: inCenter,
+    output: z.array(Import),
+  }),
+  /**
+   * One import. The caller's own dry run includes its result once it is done, and the file on request. 404
+   * for anyone else's dry run.
+   */
   one: get('/centers/:centerId/students/imports/:id', {
     who: 'students.change',
     input: inCenter.extend({ id: Id, withFile: z.boolean().default(false) }),
@@ -102,16 +120,25 @@ export const studentImports = {
       import: Import,
       checked: CheckedFile.nullable(),
       file: z
-        .object({ csv: z.string(), columns: z.array(Field.nullable()).nullable(), choices: z.array(Choice), name: z.string() })
+        .object({
+          csv: z.string(),
+          columns: z.array(Field.nullable()).nullable(),
+          choices: z.array(Choice),
+          name: z.string(),
+        })
         .nullable(),
     }),
   }),
   /** Discards the caller's dry run at the center, if any, with its file and its result. */
-  discard: del('/centers/:centerId/students/imports/dry-run', { who: 'students.change', input: inCenter, output: Nothing }),
+  discard: del('/centers/:centerId/students/imports/dry-run', {
+    who: 'students.change',
+    input: inCenter,
+    output: Nothing,
+  }),
   /**
-   * Undoes an import within 24 hours: removes added people and reverts changes and links, unless they were changed again. 409 with the names of those
-   * who have got attendance, work, places, notes, programs, parents or an account since. A job removes more than 200 students; the import is
-   * `undoing` meanwhile.
+   * Undoes an import within 24 hours: removes added people and reverts changes and links, unless they were
+   * changed again. 409 with the names of those who have got attendance, work, places, notes, programs,
+   * parents or an account since. A job removes more than 200 students; the import is `undoing` meanwhile.
    */
   undo: post('/centers/:centerId/students/imports/:id/undo', {
     who: 'students.change',

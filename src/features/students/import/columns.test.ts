@@ -37,8 +37,22 @@ describe('a row', () => {
       ),
     ).toEqual({
       row: 2,
-      student: { ...recordOf(fileFields, () => ''), firstName: 'Ana', lastName: '&lt;Lima&gt;', status: 'active' },
-      parents: [{ number: 1, firstName: '', lastName: '', email: 'a@b.example', phone: '5551234567', relationship: 'mother' }],
+      student: {
+        ...recordOf(fileFields, () => ''),
+        firstName: 'Ana',
+        lastName: '&lt;Lima&gt;',
+        status: 'active',
+      },
+      parents: [
+        {
+          number: 1,
+          firstName: '',
+          lastName: '',
+          email: 'a@b.example',
+          phone: '5551234567',
+          relationship: 'mother',
+        },
+      ],
       errors: [],
     })
   })
@@ -52,8 +66,18 @@ describe('a row', () => {
       'Ana,a@b.example,aunt',
       [['parent1.relationship', /one of mother/]],
     ],
-    ['a parent without an email', 'First name,Parent 2 phone,Parent 2 email', 'Ana,555,', [['parent2.email', /must be given/]]],
-    ['a wrong email', 'First name,Parent email', 'Ana,nobody', [['parent1.email', /must be an email address/]]],
+    [
+      'a parent without an email',
+      'First name,Parent 2 phone,Parent 2 email',
+      'Ana,555,',
+      [['parent2.email', /must be given/]],
+    ],
+    [
+      'a wrong email',
+      'First name,Parent email',
+      'Ana,nobody',
+      [['parent1.email', /must be an email address/]],
+    ],
     [
       'text that is too long',
       'First name,Grade',
@@ -81,7 +105,12 @@ describe('a row', () => {
 
 test.each<[string, string, Parameters<typeof readFile>[1], string]>([
   ['no first name among its columns', 'Last name\nLima', null, 'has no column for the first name'],
-  ['two columns for the same field', 'a,b\n1,2', ['firstName', 'firstName'], 'has two columns for “First name”'],
+  [
+    'two columns for the same field',
+    'a,b\n1,2',
+    ['firstName', 'firstName'],
+    'has two columns for “First name”',
+  ],
   ['a different number of columns than named', 'a,b\n1,2', ['firstName'], 'has 2 columns, and 1 were named'],
 ])('a file with %s has no rows', (_, csv, columns, message) => {
   expect(readFile(csv, columns)).toMatchObject({ rows: [], errors: [{ line: 1, message }] })

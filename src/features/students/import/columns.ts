@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { fileFields, type FileField, fileHeaders, studentFields, studentLabels, StudentValues } from '../fields.ts'
+import {
+  fileFields,
+  type FileField,
+  fileHeaders,
+  studentFields,
+  studentLabels,
+  StudentValues,
+} from '../fields.ts'
 import { linkFields, parentFields, parentHeaders, parentLabels } from '../parents/fields.ts'
 import { fold, StudentStatus } from '#features/students/rules.ts'
 import { type CsvError, readCsv } from '#shared/csv.ts'
@@ -15,7 +22,8 @@ type ParentField = (typeof ofParent)[number]
 type ParentColumn = `parent${(typeof parentNumbers)[number]}.${ParentField}`
 export type Field = FileField | ParentColumn
 
-const columnOf = (parent: (typeof parentNumbers)[number], field: ParentField): ParentColumn => `parent${parent}.${field}`
+const columnOf = (parent: (typeof parentNumbers)[number], field: ParentField): ParentColumn =>
+  `parent${parent}.${field}`
 const parentColumns = parentNumbers.flatMap((parent) => ofParent.map((field) => columnOf(parent, field)))
 
 /** All fields a column can map to. */
@@ -26,7 +34,11 @@ const words = new Map<Field, string>([
   ...fileFields.map((field) => [field, studentLabels[field]] as const),
   ...parentNumbers.flatMap((parent) =>
     ofParent.map(
-      (field) => [columnOf(parent, field), `Parent ${parent === 1 ? '' : `${parent} `}${parentLabels[field].toLowerCase()}`] as const,
+      (field) =>
+        [
+          columnOf(parent, field),
+          `Parent ${parent === 1 ? '' : `${parent} `}${parentLabels[field].toLowerCase()}`,
+        ] as const,
     ),
   ),
 ])
@@ -42,12 +54,16 @@ const fieldByName = new Map<string, Field>([
     ofParent.flatMap((field) =>
       ['parent', 'guardian']
         .flatMap((who) => (parent === 1 ? [who, `${who}1`, `${who}s`] : [`${who}${parent}`]))
-        .flatMap((who) => parentHeaders[field].map((name) => [`${who}${name}`, columnOf(parent, field)] as const)),
+        .flatMap((who) =>
+          parentHeaders[field].map((name) => [`${who}${name}`, columnOf(parent, field)] as const),
+        ),
     ),
   ),
 ])
 
-/** Matches each header name to a field, or null. If two columns name the same field, the first one gets it. */
+/**
+ * Matches each header name to a field, or null. If two columns name the same field, the first one gets it.
+ */
 export function matchColumns(head: readonly string[]): (Field | null)[] {
   const taken = new Set<Field>()
   return head.map((name) => {
@@ -62,7 +78,9 @@ export function matchColumns(head: readonly string[]): (Field | null)[] {
 export type CellError = { column: Field | null; message: string }
 
 /** Cells of a student. */
-export const StudentCells = StudentValues.pick(recordOf(fileFields, (): true => true)).extend({ status: StudentStatus.or(z.literal('')) })
+export const StudentCells = StudentValues.pick(recordOf(fileFields, (): true => true)).extend({
+  status: StudentStatus.or(z.literal('')),
+})
 export type StudentCells = z.infer<typeof StudentCells>
 const ParentCells = z.object({
   ...partOf(parentFields, 'stored'),
@@ -70,15 +88,25 @@ const ParentCells = z.object({
   relationship: linkFields.relationship.stored.or(z.literal('')),
 })
 export type ParentCells = z.infer<typeof ParentCells> & { number: (typeof parentNumbers)[number] }
-/** A row in its stored form. `''` is an empty cell, which never overwrites. `row` is the line of the file it starts on. */
+/**
+ * A row in its stored form. `''` is an empty cell, which never overwrites. `row` is the line of the file it
+ * starts on.
+ */
 export type ReadRow = { row: number; student: StudentCells; parents: ParentCells[]; errors: CellError[] }
 
 const studentRules = { ...partOf(studentFields, 'check'), ...partOf(studentFields, 'cell') }
 const parentTable = { ...parentFields, ...linkFields }
 const parentRules = { ...partOf(parentTable, 'check'), ...partOf(parentTable, 'cell') }
 
-/** Reads a cell by its rule. An empty cell stays empty unless it `must` have a value; an invalid one adds an error and becomes empty. */
-function read<T extends string>(rule: z.ZodType<T>, text: string, at: { column: Field; errors: CellError[]; must?: boolean }): T | '' {
+/**
+ * Reads a cell by its rule. An empty cell stays empty unless it `must` have a value; an invalid one adds an
+ * error and becomes empty.
+ */
+function read<T extends string>(
+  rule: z.ZodType<T>,
+  text: string,
+  at: { column: Field; errors: CellError[]; must?: boolean },
+): T | '' {
   if (text.trim() === '' && !at.must) return ''
   const { data, error } = rule.safeParse(text)
   if (error) at.errors.push({ column: at.column, message: error.issues[0]?.message ?? 'is invalid' })
@@ -89,16 +117,25 @@ type CellOf = (field: Field) => string
 
 const readStudent = (cell: CellOf, errors: CellError[]) =>
   StudentCells.parse(
-    recordOf(fileFields, (column) => read(studentRules[column], cell(column), { column, errors, must: column === 'firstName' })),
+    recordOf(fileFields, (column) =>
+      read(studentRules[column], cell(column), { column, errors, must: column === 'firstName' }),
+    ),
   )
 
-/** Reads one parent of a row; none if all cells are empty. The email address identifies a parent, as everywhere in the product. */
+/**
+ * Reads one parent of a row; none if all cells are empty. The email address identifies a parent, as
+ * everywhere in the product.
+ */
 function readParent(number: ParentCells['number'], cell: CellOf, errors: CellError[]): ParentCells[] {
   const said = ofParent.map((field) => cell(columnOf(number, field)))
   if (said.every((text) => text.trim() === '')) return []
   if (cell(columnOf(number, 'email')).trim() === '')
-    errors.push({ column: columnOf(number, 'email'), message: 'must be given, because it identifies the parent' })
-  const part = (field: ParentField) => read(parentRules[field], cell(columnOf(number, field)), { column: columnOf(number, field), errors })
+    errors.push({
+      column: columnOf(number, 'email'),
+      message: 'must be given, because it identifies the parent',
+    })
+  const part = (field: ParentField) =>
+    read(parentRules[field], cell(columnOf(number, field)), { column: columnOf(number, field), errors })
   return [{ number, ...ParentCells.parse(recordOf(ofParent, part)) }]
 }
 
@@ -116,8 +153,8 @@ type Column = { header: string; field: Field | null }
 export type ReadFile = { columns: Column[]; rows: ReadRow[]; errors: CsvError[] }
 
 /**
- * Reads a file of students and parents. `columns` maps each column to a field; without it the header names decide. If the file itself has errors,
- * there are no rows. Errors of single cells are in their rows.
+ * Reads a file of students and parents. `columns` maps each column to a field; without it the header names
+ * decide. If the file itself has errors, there are no rows. Errors of single cells are in their rows.
  */
 export function readFile(csv: string, columns: readonly (Field | null)[] | null): ReadFile {
   const {

@@ -47,7 +47,9 @@ const numberTaken = refusing(
   conflict('number_taken', 'Another student at this center already has one of these numbers.'),
 )
 
-/** Assigns numbers to students without one in the file: the center's next ones, except those the file uses. */
+/**
+ * Assigns numbers to students without one in the file: the center's next ones, except those the file uses.
+ */
 async function numbering(db: Db, center: CenterId, plan: readonly Planned[]) {
   const used = new Set(plan.map(({ student }) => student.studentNum))
   let next = BigInt(one(await nextNumber(db, center), notFound).studentNum)
@@ -59,18 +61,28 @@ async function numbering(db: Db, center: CenterId, plan: readonly Planned[]) {
   }
 }
 
-/** Finds the account of every parent in the plan by email, or creates it. Works in order of address, so that two imports don't deadlock. */
+/**
+ * Finds the account of every parent in the plan by email, or creates it. Works in order of address, so that
+ * two imports don't deadlock.
+ */
 async function parentsFor(db: Db, center: CenterId, plan: readonly Planned[]) {
   const wanted = new Map<string, ParentCells>()
   for (const { parents } of plan)
-    for (const parent of parents) if (!wanted.has(parent.email.toLowerCase())) wanted.set(parent.email.toLowerCase(), parent)
+    for (const parent of parents)
+      if (!wanted.has(parent.email.toLowerCase())) wanted.set(parent.email.toLowerCase(), parent)
   const emails = [...wanted.keys()].toSorted()
   const byEmail = async () => await beyond(db, () => accountsByEmail(db, center, emails))
   const known = new Set((await byEmail()).map(({ email }) => email))
   const missing = emails.filter((email) => !known.has(email)).flatMap((email) => wanted.get(email) ?? [])
   const made = await putPeople(
     db,
-    missing.map(({ firstName, lastName, email }) => ({ id: newId(), group: 'parents' as const, firstName, lastName, email })),
+    missing.map(({ firstName, lastName, email }) => ({
+      id: newId(),
+      group: 'parents' as const,
+      firstName,
+      lastName,
+      email,
+    })),
   )
   const ids = new Set(made.map(({ id }) => id))
   const accounts = new Map((await byEmail()).map((each) => [each.email, each]))
@@ -91,7 +103,11 @@ type Store = {
 }
 
 /** Adds the students of some rows. Returns their links. */
-async function addStudents(db: Db, rows: readonly Planned[], { center, made, numberFor, accountOf, ask }: Store): Promise<LinkToPut[]> {
+async function addStudents(
+  db: Db,
+  rows: readonly Planned[],
+  { center, made, numberFor, accountOf, ask }: Store,
+): Promise<LinkToPut[]> {
   if (rows.length === 0) return []
   const added = rows.map(({ student, parents }) => ({
     ...student,
@@ -117,13 +133,18 @@ async function addStudents(db: Db, rows: readonly Planned[], { center, made, num
 }
 
 /** Updates the students linked with some rows. Returns the new and changed links. */
-async function updateStudents(db: Db, rows: readonly Planned[], { center, made, accountOf, ask, current }: Store): Promise<LinkToPut[]> {
+async function updateStudents(
+  db: Db,
+  rows: readonly Planned[],
+  { center, made, accountOf, ask, current }: Store,
+): Promise<LinkToPut[]> {
   const links: LinkToPut[] = []
   const changed: Current[] = []
   for (const { student, parents, studentId } of rows) {
     const now = must(current.get(studentId ?? ''))
     const changes = changesOf(student, now)
-    const side = (which: 'before' | 'after') => Object.fromEntries(changes.map((change) => [change.field, change[which]]))
+    const side = (which: 'before' | 'after') =>
+      Object.fromEntries(changes.map((change) => [change.field, change[which]]))
     if (changes.length > 0) {
       made.changed.push({ id: now.id, before: side('before'), after: side('after') })
       changed.push({ ...now, ...side('after') })
@@ -138,7 +159,10 @@ async function updateStudents(db: Db, rows: readonly Planned[], { center, made, 
         continue
       }
       const before = { relationship: known?.relationship ?? 'parent', phone: known?.phone ?? '' }
-      const after = { relationship: relationship === '' ? before.relationship : relationship, phone: phone === '' ? before.phone : phone }
+      const after = {
+        relationship: relationship === '' ? before.relationship : relationship,
+        phone: phone === '' ? before.phone : phone,
+      }
       if (!known) made.links.push(to)
       else if (after.relationship === before.relationship && after.phone === before.phone) continue
       else made.changedLinks.push({ ...to, before, after })
@@ -157,16 +181,38 @@ async function followStatus(db: Db, center: CenterId, { changed }: Made) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   for (const { id, before, after } of changed) {
     if (after.status === 'prospect') await beginProspect(db, center, id)
-    if (before.status === 'prospect' && after.status === 'active') await enrollProspect(db, center, { studentId: id, on: today(timeZone) })
+    if (before.status === 'prospect' && after.status === 'active')
+      await enrollProspect(db, center, { studentId: id, on: today(timeZone) })
   }
 }
 
 /** Audit rows, one for each student, parent and link that the import added or changed. */
 const trailOf = ({ id, centerId: center }: RunningImport, made: Made) => [
-  ...made.parents.map((entity): Change => ({ action: 'students.addParentAccount', entity, center, after: { import: id } })),
-  ...made.students.map((entity): Change => ({ action: 'students.add', entity, center, after: { import: id } })),
-  ...made.changed.map(({ id: entity, before, after }): Change => ({ action: 'students.change', entity, center, before, after })),
-  ...made.links.map(({ studentId: entity, parentId }): Change => ({ action: 'students.addParent', entity, center, after: { parentId } })),
+  ...made.parents.map((entity): Change => ({
+    action: 'students.addParentAccount',
+    entity,
+    center,
+    after: { import: id },
+  })),
+  ...made.students.map((entity): Change => ({
+    action: 'students.add',
+    entity,
+    center,
+    after: { import: id },
+  })),
+  ...made.changed.map(({ id: entity, before, after }): Change => ({
+    action: 'students.change',
+    entity,
+    center,
+    before,
+    after,
+  })),
+  ...made.links.map(({ studentId: entity, parentId }): Change => ({
+    action: 'students.addParent',
+    entity,
+    center,
+    after: { parentId },
+  })),
   ...made.changedLinks.map(({ studentId: entity, parentId, before, after }): Change => ({
     action: 'students.addParent',
     entity,
@@ -180,8 +226,9 @@ const trailOf = ({ id, centerId: center }: RunningImport, made: Made) => [
 const importer = ({ by }: RunningImport) => ({ kind: 'operator' as const, id: by })
 
 /**
- * Stores all rows of an import or none, in the caller's transaction. Locks the center's student numbers, then plans again, because data may have
- * changed since the dry run. `tell` reports how many rows are stored, of how many.
+ * Stores all rows of an import or none, in the caller's transaction. Locks the center's student numbers, then
+ * plans again, because data may have changed since the dry run. `tell` reports how many rows are stored, of
+ * how many.
  */
 export async function storeImport(db: Db, work: RunningImport, tell: Tell) {
   const center = work.centerId
@@ -221,7 +268,10 @@ export async function storeImport(db: Db, work: RunningImport, tell: Tell) {
     const rows = plan.slice(from, from + batch)
     const ofNew = rows.filter((row) => row.do === 'create')
     const ofKnown = rows.filter((row) => row.do === 'link')
-    await putLinks(db, center, [...(await addStudents(db, ofNew, store)), ...(await updateStudents(db, ofKnown, store))])
+    await putLinks(db, center, [
+      ...(await addStudents(db, ofNew, store)),
+      ...(await updateStudents(db, ofKnown, store)),
+    ])
     await tell(from + rows.length, plan.length)
   }
   await followStatus(db, center, made)
@@ -232,4 +282,7 @@ export async function storeImport(db: Db, work: RunningImport, tell: Tell) {
 
 /** Imports the queued students. */
 export const importStudents = ({ id }: { id: string }, { database }: JobTools) =>
-  carryOut(database, id, { interrupted: 'The import was interrupted, and nothing was stored. Please try again.', store: storeImport })
+  carryOut(database, id, {
+    interrupted: 'The import was interrupted, and nothing was stored. Please try again.',
+    store: storeImport,
+  })

@@ -3,11 +3,27 @@ import { recordOf } from '#shared/field-table.ts'
 import type { Known } from '../check/matching.ts'
 import { fileFields } from '../fields.ts'
 import { readFile } from './columns.ts'
-import { type Account, changesOf, type Choice, type Current, isBlocking, makePlan, revertible, sendable, standingOf } from './plan.ts'
+import {
+  type Account,
+  changesOf,
+  type Choice,
+  type Current,
+  isBlocking,
+  makePlan,
+  revertible,
+  sendable,
+  standingOf,
+} from './plan.ts'
 
 const current = (id: string, name: string, more: Partial<Current> = {}): Current => {
   const [firstName = '', lastName = ''] = name.split(' ')
-  const values = { ...recordOf(fileFields, () => ''), studentNum: id, firstName, lastName, status: 'active' as const }
+  const values = {
+    ...recordOf(fileFields, () => ''),
+    studentNum: id,
+    firstName,
+    lastName,
+    status: 'active' as const,
+  }
   return { id, ...values, links: [], renamable: true, ...more }
 }
 const link = (email: string, more: object = {}) => ({
@@ -68,7 +84,11 @@ describe('the suggested action for a row', () => {
 })
 
 describe('a decision', () => {
-  const line = (action: Choice['do'], studentId?: string) => ({ choices: [{ row: 2, do: action, studentId }], now: [ana], accounts })
+  const line = (action: Choice['do'], studentId?: string) => ({
+    choices: [{ row: 2, do: action, studentId }],
+    now: [ana],
+    accounts,
+  })
   test.each<[string, string, Setting, (string | null)[]]>([
     ['to add a known student', ',Ana,Lima,4,m@h.example,', line('create'), []],
     ['to add a student with a taken number', '7,Ben,Kay,,,', line('create'), ['studentNum']],
@@ -107,9 +127,15 @@ describe('a parent', () => {
 
   test('who appears in a row twice, or was unlinked, is refused', () => {
     const twice = 'First name,Parent email,Parent first name,Parent 2 email,Parent 2 first name'
-    expect(plan(`${twice}\nAna,m@h.example,Maria,M@h.example,Maria`)[0]?.errors).toMatchObject([{ column: 'parent2.email' }])
+    expect(plan(`${twice}\nAna,m@h.example,Maria,M@h.example,Maria`)[0]?.errors).toMatchObject([
+      { column: 'parent2.email' },
+    ])
     const left = { ...ana, links: [link('m@h.example', { ended: true })] }
-    const unlinked = plan(`${head}\n7,Ana,Lima,,m@h.example,`, { now: [left], accounts, choices: [{ row: 2, do: 'link', studentId: '7' }] })
+    const unlinked = plan(`${head}\n7,Ana,Lima,,m@h.example,`, {
+      now: [left],
+      accounts,
+      choices: [{ row: 2, do: 'link', studentId: '7' }],
+    })
     expect(unlinked[0]?.errors).toMatchObject([{ column: 'parent1.email' }])
   })
 })
@@ -120,7 +146,11 @@ test.each<[string, object, string[]]>([
   ['the same values', { firstName: 'Ana', grade: '4', status: 'active' }, []],
   ['a name with another accent', { firstName: 'ÁNA', lastName: 'lima' }, []],
   ['another name', { firstName: 'Anna' }, ['firstName']],
-  ['all other fields', { studentNum: '8', grade: '5', status: 'inactive' }, ['studentNum', 'grade', 'status']],
+  [
+    'all other fields',
+    { studentNum: '8', grade: '5', status: 'inactive' },
+    ['studentNum', 'grade', 'status'],
+  ],
 ])('a row that says %s changes that', (_, row, changed) => {
   expect(changesOf({ ...said, ...row }, ana).map(({ field }) => field)).toEqual(changed)
 })

@@ -6,9 +6,15 @@ import { fold } from '#features/students/rules.ts'
 import { badText } from '#shared/text.ts'
 import { type CellError, type Field, fieldWord, type ReadRow, type StudentCells } from './columns.ts'
 
-/** Plan for the rows of a file (product §5): all or nothing, no duplicates, and a blank cell never overwrites. Pure. */
+/**
+ * Plan for the rows of a file (product §5): all or nothing, no duplicates, and a blank cell never overwrites.
+ * Pure.
+ */
 
-/** Maximum number of rows imported while the caller waits. More are imported by a job that reports its progress. */
+/**
+ * Maximum number of rows imported while the caller waits. More are imported by a job that reports its
+ * progress.
+ */
 export const atOnce = 200
 /** Hours during which an import can be undone. */
 export const undoHours = 24
@@ -16,7 +22,9 @@ export const undoHours = 24
 export const Action = z.enum(['create', 'link', 'skip'])
 export type Action = z.infer<typeof Action>
 
-/** A person's decision about the row that starts on this line; `studentId` is the student it is linked with. */
+/**
+ * A person's decision about the row that starts on this line; `studentId` is the student it is linked with.
+ */
 export type Choice = { row: number; do: Action; studentId?: string | undefined }
 
 /** A parent's link with a student of the center; `ended` links stay ended. */
@@ -29,8 +37,8 @@ export type Current = Pick<StudentValues, FileField> & {
   renamable: boolean
 }
 /**
- * Owner of an email address, in lower case. `linkable`: a child can be linked without asking the owner. `isKnown`: one of the center's own staff,
- * students or parents; a file reveals nothing about anyone else.
+ * Owner of an email address, in lower case. `linkable`: a child can be linked without asking the owner.
+ * `isKnown`: one of the center's own staff, students or parents; a file reveals nothing about anyone else.
  */
 export type Account = { id: string; email: string; group: string | null; linkable: boolean; isKnown: boolean }
 
@@ -52,9 +60,13 @@ export const rowPerson = ({ student, parents }: ReadRow) => ({
 })
 
 /** First and last name in one. */
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim()
 
-/** Default action of a row: links a certain match, skips a certain repeat. A matching number alone may be an error, so a person decides. */
+/**
+ * Default action of a row: links a certain match, skips a certain repeat. A matching number alone may be an
+ * error, so a person decides.
+ */
 function suggested({ candidates, sameAs, match }: Verdict): Pick<Planned, 'do' | 'studentId'> {
   const sure = (each: { match: Match; why: readonly Why[] } | undefined) =>
     each?.match === 'exact' && each.why.some((why) => why !== 'studentNum')
@@ -64,42 +76,67 @@ function suggested({ candidates, sameAs, match }: Verdict): Pick<Planned, 'do' |
   return { do: match === 'none' ? 'create' : null, studentId: null }
 }
 
-/** Student fields that a row changes. Empty cells, equal values and names that differ only in accents or case change nothing. */
+/**
+ * Student fields that a row changes. Empty cells, equal values and names that differ only in accents or case
+ * change nothing.
+ */
 export function changesOf(said: StudentCells, now: StudentCells & { renamable: boolean }) {
   const isName = (field: FileField) => field in personColumns
-  const isSame = (field: FileField) => (isName(field) ? fold(said[field]) === fold(now[field]) : said[field] === now[field])
+  const isSame = (field: FileField) =>
+    isName(field) ? fold(said[field]) === fold(now[field]) : said[field] === now[field]
   return fileFields
     .filter((field) => said[field] !== '' && (now.renamable || !isName(field)) && !isSame(field))
     .map((field) => ({ field, before: now[field], after: said[field] }))
 }
 
-function parentErrors({ parents, do: action, studentId }: Planned, { accounts, current }: Facts): CellError[] {
+function parentErrors(
+  { parents, do: action, studentId }: Planned,
+  { accounts, current }: Facts,
+): CellError[] {
   const links = (action === 'link' && studentId !== null && current.get(studentId)?.links) || []
   return parents.flatMap(({ number, email, firstName }, at): CellError[] => {
     const address = email.toLowerCase()
     if (address === '') return []
     const column: Field = `parent${number}.email`
     const account = accounts.get(address)
-    if (parents.slice(0, at).some((each) => each.email.toLowerCase() === address)) return [{ column, message: 'appears twice in this row' }]
-    if (account?.isKnown && account.group !== 'parents') return [{ column, message: 'belongs to an account that is not a parent’s' }]
+    if (parents.slice(0, at).some((each) => each.email.toLowerCase() === address))
+      return [{ column, message: 'appears twice in this row' }]
+    if (account?.isKnown && account.group !== 'parents')
+      return [{ column, message: 'belongs to an account that is not a parent’s' }]
     if (!account?.isKnown && !account?.linkable && firstName === '')
       return [{ column: `parent${number}.firstName`, message: 'must not be empty' }]
     if (links.some((link) => link.ended && link.parentId === account?.id))
-      return [{ column, message: 'is no longer a parent of this student; link them by hand if that has changed' }]
+      return [
+        { column, message: 'is no longer a parent of this student; link them by hand if that has changed' },
+      ]
     return []
   })
 }
 
-/** Error if a student of the center, or an earlier row that is imported, already has the row's student number. */
-function numberErrors({ row, verdict, do: action, studentId }: Planned, earlier: ReadonlyMap<number, Planned>): CellError[] {
+/**
+ * Error if a student of the center, or an earlier row that is imported, already has the row's student number.
+ */
+function numberErrors(
+  { row, verdict, do: action, studentId }: Planned,
+  earlier: ReadonlyMap<number, Planned>,
+): CellError[] {
   const column = 'studentNum'
   const owner = verdict.candidates.find(({ why }) => why.includes('studentNum'))?.known
-  if (owner && (action === 'create' || owner.id !== studentId)) return [{ column, message: `is the number of ${nameOf(owner)}` }]
-  const twin = verdict.sameAs.find(({ ref, why }) => why.includes('studentNum') && earlier.get(Number(ref))?.do !== 'skip')
-  return twin && Number(twin.ref) !== row ? [{ column, message: `is also the number on line ${twin.ref}` }] : []
+  if (owner && (action === 'create' || owner.id !== studentId))
+    return [{ column, message: `is the number of ${nameOf(owner)}` }]
+  const twin = verdict.sameAs.find(
+    ({ ref, why }) => why.includes('studentNum') && earlier.get(Number(ref))?.do !== 'skip',
+  )
+  return twin && Number(twin.ref) !== row
+    ? [{ column, message: `is also the number on line ${twin.ref}` }]
+    : []
 }
 
-function linkErrors({ studentId }: Planned, { current }: Facts, linked: ReadonlyMap<string, number>): CellError[] {
+function linkErrors(
+  { studentId }: Planned,
+  { current }: Facts,
+  linked: ReadonlyMap<string, number>,
+): CellError[] {
   if (studentId === null) return [{ column: null, message: 'Choose which student this is.' }]
   if (!current.has(studentId)) return [{ column: null, message: 'This student is not at this center.' }]
   const line = linked.get(studentId)
@@ -122,9 +159,13 @@ export function makePlan(rows: readonly ReadRow[], facts: Facts, choices: readon
     const choice = chosen.get(read.row)
     const decided = choice ? { do: choice.do, studentId: choice.studentId ?? null } : suggested(verdict)
     const planned: Planned = { ...read, verdict, ...decided }
-    const errors = [...read.errors, ...(planned.do === 'skip' ? [] : [...numberErrors(planned, earlier), ...parentErrors(planned, facts)])]
+    const errors = [
+      ...read.errors,
+      ...(planned.do === 'skip' ? [] : [...numberErrors(planned, earlier), ...parentErrors(planned, facts)]),
+    ]
     if (planned.do === 'link') errors.push(...linkErrors(planned, facts, linked))
-    if (planned.do === 'link' && planned.studentId !== null && !linked.has(planned.studentId)) linked.set(planned.studentId, planned.row)
+    if (planned.do === 'link' && planned.studentId !== null && !linked.has(planned.studentId))
+      linked.set(planned.studentId, planned.row)
     earlier.set(planned.row, { ...planned, errors })
   }
   return fewer([...earlier.values()])
@@ -133,7 +174,10 @@ export function makePlan(rows: readonly ReadRow[], facts: Facts, choices: readon
 /** Maximum number of possible matches listed per file. Beyond it, each row lists only the best one. */
 const mostNamed = 2000
 
-/** Shortens lists of matches. Thousands of similar rows would each list the same ten, which is megabytes and helps nobody decide. */
+/**
+ * Shortens lists of matches. Thousands of similar rows would each list the same ten, which is megabytes and
+ * helps nobody decide.
+ */
 function fewer(plan: Planned[]): Planned[] {
   let left = mostNamed
   const some = <T>(list: T[]) => {
@@ -144,7 +188,10 @@ function fewer(plan: Planned[]): Planned[] {
   return plan.map(({ verdict, ...row }) => {
     const { candidates, sameAs, family } = verdict
     const related = family && { ...family, students: some(family.students), refs: some(family.refs) }
-    return { ...row, verdict: { ...verdict, candidates: some(candidates), sameAs: some(sameAs), family: related } }
+    return {
+      ...row,
+      verdict: { ...verdict, candidates: some(candidates), sameAs: some(sameAs), family: related },
+    }
   })
 }
 
@@ -153,20 +200,36 @@ export const isBlocking = ({ do: action, errors }: Pick<Planned, 'do' | 'errors'
   action !== 'skip' && (action === null || errors.length > 0)
 
 /** Error of a cell as a sentence: 'Parent email must be given.' */
-export const errorWords = ({ column, message }: CellError) => (column === null ? message : `${fieldWord(column)} ${message}.`)
+export const errorWords = ({ column, message }: CellError) =>
+  column === null ? message : `${fieldWord(column)} ${message}.`
 
 /** Previous values of those fields that nobody has changed since. */
-export function revertible<T extends object>({ before, after }: { before: Partial<T>; after: Partial<T> }, now: T): Partial<T> {
+export function revertible<T extends object>(
+  { before, after }: { before: Partial<T>; after: Partial<T> },
+  now: T,
+): Partial<T> {
   return Object.fromEntries(
     Object.entries(before).filter(([key]) => key in now && now[key as keyof T] === after[key as keyof T]),
   ) as Partial<T>
 }
 
 /** Groups of rows for the filters of the dry run: with errors, undecided, or by action. */
-export const standings = { error: 'With errors', undecided: 'To decide', create: 'To add', link: 'To update', skip: 'Skipped' } as const
+export const standings = {
+  error: 'With errors',
+  undecided: 'To decide',
+  create: 'To add',
+  link: 'To update',
+  skip: 'Skipped',
+} as const
 export type Standing = keyof typeof standings
 
-export function standingOf({ do: action, errors }: { do: Action | null; errors: readonly unknown[] }): Standing {
+export function standingOf({
+  do: action,
+  errors,
+}: {
+  do: Action | null
+  errors: readonly unknown[]
+}): Standing {
   if (action === 'skip') return 'skip'
   return errors.length > 0 ? 'error' : (action ?? 'undecided')
 }

@@ -14,7 +14,10 @@ import type { Account, Choice, Current } from './plan.ts'
 /** Scope of an import: only its center, regardless of who started it. */
 const importer = (center: CenterId) => ({ kind: 'operator' as const, centers: [center] })
 
-/** Owners of these email addresses. Run it with `beyond`, because other centers affect who must be asked for consent. */
+/**
+ * Owners of these email addresses. Run it with `beyond`, because other centers affect who must be asked for
+ * consent.
+ */
 export const accountsByEmail = (db: Db, center: CenterId, emails: readonly string[]) => db<Account[]>`
   select p.id, lower(p.email) as email, p."group", ${manageable(db, 'link', importer(center))} as linkable,
     exists (select from staff s where s.center_id = ${center} and s.person_id = p.id and s.active)
@@ -23,13 +26,18 @@ export const accountsByEmail = (db: Db, center: CenterId, emails: readonly strin
   from people p where lower(p.email) = any(${[...emails]}::text[])
 `
 
-/** Locks students of the center for a change, in order of id. Read them afterwards in a separate statement. */
+/**
+ * Locks students of the center for a change, in order of id. Read them afterwards in a separate statement.
+ */
 export const lockCurrent = (db: Db, center: CenterId, ids: readonly string[]) => db`
   select 1 from students s join people p on p.id = s.id
   where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[]) order by s.id for no key update of s, p
 `
 
-/** Students of the center with their parents. Run it with `beyond`, because a student at another center keeps their name. */
+/**
+ * Students of the center with their parents. Run it with `beyond`, because a student at another center keeps
+ * their name.
+ */
 export const currentStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<Current[]>`
   select s.id, ${fieldsOf(db, fileFields)},
     ${manageable(db, 'rename', importer(center))} as renamable, coalesce((
@@ -58,8 +66,13 @@ export type Work = { csv: string; columns: (Field | null)[] | null; choices: Cho
 export type ImportRow = Omit<Import, '_id' | 'undoable'> & { id: string; isRecent: boolean }
 type WhichImports = { id?: string | null; by: string; hours: number }
 
-/** Latest imports of a center, newest first, with this person's dry run; or the one with `id`. `isRecent`: not too old to be undone. */
-export const importsOf = (db: Db, center: CenterId, { id = null, by, hours }: WhichImports) => db<ImportRow[]>`
+/**
+ * Latest imports of a center, newest first, with this person's dry run; or the one with `id`. `isRecent`: not
+ * too old to be undone.
+ */
+export const importsOf = (db: Db, center: CenterId, { id = null, by, hours }: WhichImports) => db<
+  ImportRow[]
+>`
   select i.id, i.kind = 'students-check' as dry_run, case when ${isLate(db)} then 'failed' else i.state end as state, i.done, i.total,
     case when ${isLate(db)} then ${brokeOff} else i.error end as error, i.created_at, i.undone_at, trim(p.first_name || ' ' || p.last_name) as by,
     coalesce(jsonb_array_length(i.made -> 'students'), 0) as created, coalesce(jsonb_array_length(i.made -> 'changed'), 0) as changed,
@@ -71,7 +84,13 @@ export const importsOf = (db: Db, center: CenterId, { id = null, by, hours }: Wh
 
 export type RunningImport = Run & { centerId: CenterId; input: Work }
 
-type NewPerson = { id: string; group: 'students' | 'parents'; firstName: string; lastName: string; email: string | null }
+type NewPerson = {
+  id: string
+  group: 'students' | 'parents'
+  firstName: string
+  lastName: string
+  email: string | null
+}
 
 /** Adds many people. Skips and doesn't return those whose email address is taken. */
 export const putPeople = (db: Db, people: readonly NewPerson[]) => db<{ id: string }[]>`
@@ -93,7 +112,10 @@ export const putLinks = (db: Db, center: CenterId, links: readonly LinkToPut[]) 
 `
 
 /** Changes the names of many students, where they are different. */
-export const renameStudents = (db: Db, students: readonly Pick<Current, 'id' | 'firstName' | 'lastName'>[]) => db`
+export const renameStudents = (
+  db: Db,
+  students: readonly Pick<Current, 'id' | 'firstName' | 'lastName'>[],
+) => db`
   update people p set first_name = new.first_name, last_name = new.last_name, version = p.version + 1
   from jsonb_populate_recordset(null::people, ${db.json(students.map((student) => ({ id: student.id, ...rowOf(personColumns, student) })))}) as new
   where p.id = new.id and (p.first_name, p.last_name) <> (new.first_name, new.last_name)

@@ -28,7 +28,13 @@ describe('a dry run', () => {
       ['studentNum', 'firstName', 'lastName', 'grade', ...Array<unknown>(3).fill(expect.anything())],
     ])
     expect(rows).toMatchObject([
-      { row: 2, do: 'link', match: 'exact', candidates: [{ now: { firstName: 'Ana', grade: '4' } }], errors: [] },
+      {
+        row: 2,
+        do: 'link',
+        match: 'exact',
+        candidates: [{ now: { firstName: 'Ana', grade: '4' } }],
+        errors: [],
+      },
       { row: 3, do: 'create', match: 'none', family: { names: [`Ana ${name}`], rows: [2, 4] } },
       { row: 4, do: null, match: 'likely', candidates: [{ why: ['email', 'similar name'] }] },
       { row: 5, do: 'create', family: null },
@@ -94,7 +100,16 @@ describe('an import', () => {
         ['', 'Ben', name, '2', 'Maria', `${name.toUpperCase()}@home.example`, ''],
       ),
     )
-    expect(made).toMatchObject({ state: 'done', done: 2, total: 2, created: 2, changed: 0, parents: 1, undoable: true, undoneAt: null })
+    expect(made).toMatchObject({
+      state: 'done',
+      done: 2,
+      total: 2,
+      created: 2,
+      changed: 0,
+      parents: 1,
+      undoable: true,
+      undoneAt: null,
+    })
     const [ana, ben] = await find(name)
     expect(ana).toMatchObject({
       firstName: 'Ana',
@@ -109,7 +124,11 @@ describe('an import', () => {
     expect(parents[0]?._id).toBe(brothers[0]?._id)
     const trail = await world.database
       .read`select action from audit where entity_id in (${made._id}, ${ana!._id}, ${parents[0]!._id}) order by action`
-    expect(trail.map(({ action }) => action as string)).toEqual(['students.add', 'students.addParentAccount', 'students.import'])
+    expect(trail.map(({ action }) => action as string)).toEqual([
+      'students.add',
+      'students.addParentAccount',
+      'students.import',
+    ])
   })
 
   test('is all or nothing, and a second time the rows are known and a blank cell changes nothing', async () => {
@@ -120,12 +139,19 @@ describe('an import', () => {
     expect(again).toMatchObject({ created: 0, changed: 0, parents: 0 })
     expect(await find(name)).toMatchObject([{ firstName: 'José', grade: '4', parentPhone: '5551234567' }])
     await commit(csvOf(['77-A', 'Jose', name, '5', '', `${name}@home.example`, '5559999999']))
-    expect(await find(name)).toMatchObject([{ firstName: 'José', grade: '5', studentNum: '77-A', parentPhone: '5559999999' }])
+    expect(await find(name)).toMatchObject([
+      { firstName: 'José', grade: '5', studentNum: '77-A', parentPhone: '5559999999' },
+    ])
     const before = await counts()
-    const refused = await send(csvOf(['', 'New', newName(), '', '', '', ''], ['', '', 'Nobody', '', '', '', '']))
+    const refused = await send(
+      csvOf(['', 'New', newName(), '', '', '', ''], ['', '', 'Nobody', '', '', '', '']),
+    )
     expect([refused.status, refused.body]).toMatchObject([
       422,
-      { code: 'wrong_rows', errors: [{ path: '/rows/3/firstName', message: 'First name must not be empty.' }] },
+      {
+        code: 'wrong_rows',
+        errors: [{ path: '/rows/3/firstName', message: 'First name must not be empty.' }],
+      },
     ])
     expect(await counts()).toEqual(before)
   })
@@ -164,7 +190,9 @@ describe('an import', () => {
       ]),
     ).toBe(422)
     expect((await send(file, { columns: [null] })).status).toBe(422)
-    expect((await send(file.replace('Grade', 'Favorite color'))).body).toMatchObject({ code: 'unknown_column' })
+    expect((await send(file.replace('Grade', 'Favorite color'))).body).toMatchObject({
+      code: 'unknown_column',
+    })
   })
 
   test('can be undone although someone has viewed a student it added', async () => {
@@ -198,9 +226,14 @@ describe('an import', () => {
     const file = csvOf(['', 'Ana', name, '4', 'Maria', `${name}@home.example`, '5551234567'])
     await commit(file)
     const [ana] = await find(name)
-    await world.database.write((db) => db`update parent_links set ended_at = now() where student_id = ${ana!._id}`)
+    await world.database.write(
+      (db) => db`update parent_links set ended_at = now() where student_id = ${ana!._id}`,
+    )
     const choices: Choices = [{ row: 2, do: 'link', studentId: ana!._id }]
-    expect((await send(file, { choices })).body).toMatchObject({ code: 'wrong_rows', errors: [{ path: '/rows/2/parent1.email' }] })
+    expect((await send(file, { choices })).body).toMatchObject({
+      code: 'wrong_rows',
+      errors: [{ path: '/rows/2/parent1.email' }],
+    })
     expect((await profile(ana!._id)).parents).toEqual([])
   })
 
@@ -241,8 +274,16 @@ describe('2,000 rows', () => {
     expect((await send(csvOf(...rows.slice(0, 1)))).body).toMatchObject({ code: 'importing' })
     const done = await ended(started._id)
     expect(done).toMatchObject({ state: 'done', done: 2000, created: 2000, parents: 1000, error: null })
-    expect((await undo(started._id)).body).toMatchObject({ state: 'undoing', undoneAt: null, undoable: false })
-    expect(await ended(started._id)).toMatchObject({ state: 'done', error: null, undoneAt: expect.any(String) })
+    expect((await undo(started._id)).body).toMatchObject({
+      state: 'undoing',
+      undoneAt: null,
+      undoable: false,
+    })
+    expect(await ended(started._id)).toMatchObject({
+      state: 'done',
+      error: null,
+      undoneAt: expect.any(String),
+    })
     expect(performance.now() - begun).toBeLessThan(20_000 * slowness())
     expect(await find(name)).toEqual([])
   }, 120_000)

@@ -2,7 +2,14 @@ import { created, type Handlers } from '#server/call.ts'
 import type { studentImports } from './api.ts'
 import { importsOf } from './queries.ts'
 import { undoHours } from './plan.ts'
-import { importOf, beginDryRun, beginImport, studentImport, discardCheck, undoStudentImport } from './student-imports.ts'
+import {
+  importOf,
+  beginDryRun,
+  beginImport,
+  studentImport,
+  discardCheck,
+  undoStudentImport,
+} from './student-imports.ts'
 
 export const studentImportRoutes: Handlers<typeof studentImports> = {
   async start({ input, actor, db, center }) {

@@ -53,7 +53,8 @@ export async function beginDryRun(db: Db, { center, actor, input: { csv, columns
 
 /** Number of rows to import. For a large file an upper bound, until its job has read it. */
 async function rowsOf(db: Db, { center, actor, input }: Ask, work: Work) {
-  if (!isShort(work.csv)) return mostRows(work.csv) - input.choices.filter((choice) => choice.do === 'skip').length
+  if (!isShort(work.csv))
+    return mostRows(work.csv) - input.choices.filter((choice) => choice.do === 'skip').length
   const planned = await planOf(db, center, work, await reachable(db, actor))
   refuseBlocked(planned, work)
   return planned.plan.filter((row) => row.do !== 'skip').length
@@ -75,7 +76,10 @@ export async function beginImport(db: Db, ask: Ask) {
 }
 
 /** One import, with the result and the file of the caller's own dry run. */
-export async function studentImport({ actor, db, center }: CenterCall, input: HandlerInput<(typeof studentImports)['one']>) {
+export async function studentImport(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof studentImports)['one']>,
+) {
   const which = { id: input.id, by: actor.id }
   const found = await oneImport(db, center, which)
   const [check] = await checkOf(db, center, { ...which, withFile: input.withFile })
@@ -88,7 +92,10 @@ export async function discardCheck({ actor, db, center }: CenterCall) {
 }
 
 /** Undoes an import; uses a job for a large one. */
-export async function undoStudentImport({ actor, db, center }: CenterCall, input: HandlerInput<(typeof studentImports)['undo']>) {
+export async function undoStudentImport(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof studentImports)['undo']>,
+) {
   const row = one(await lockImport(db, center, { id: input.id, hours: undoHours }), notFound)
   if (row.state === 'undoing') throw conflict('undoing', 'This import is already being undone.')
   if (row.undone) throw conflict('undone', 'This import has already been undone.')

@@ -2,10 +2,19 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Made } from './queries.ts'
 
-export type UndoRow = { id: string; centerId: CenterId; state: string; made: Made; undone: boolean; isRecent: boolean }
+export type UndoRow = {
+  id: string
+  centerId: CenterId
+  state: string
+  made: Made
+  undone: boolean
+  isRecent: boolean
+}
 
 /** Locks an import of the center, so that it is undone only once. */
-export const lockImport = (db: Db, center: CenterId, { id, hours }: { id: string; hours: number }) => db<UndoRow[]>`
+export const lockImport = (db: Db, center: CenterId, { id, hours }: { id: string; hours: number }) => db<
+  UndoRow[]
+>`
   select id, center_id, state, made, undone_at is not null as undone, created_at > now() - make_interval(hours => ${hours}) as is_recent
   from runs where center_id = ${center} and id = ${id} and kind = 'students' for no key update
 `
@@ -25,8 +34,9 @@ export const holdStudents = (db: Db, center: CenterId, ids: readonly string[]) =
 `
 
 /**
- * Students who have since got data that must not be lost: attendance, work, places, records, a program, another parent or other parent's rights, or
- * an account in use. Everything the import itself made has the same timestamp.
+ * Students who have since got data that must not be lost: attendance, work, places, records, a program,
+ * another parent or other parent's rights, or an account in use. Everything the import itself made has the
+ * same timestamp.
  */
 export const busyStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<{ name: string }[]>`
   select trim(p.first_name || ' ' || p.last_name) as name from students s join people p on p.id = s.id

@@ -22,7 +22,9 @@ const ended = (id: string) =>
 /** Imports more students than one call undoes. */
 async function many() {
   const name = newName()
-  const made = await commit(csvOf(...Array.from({ length: 201 }, (_, at) => ['', 'Ana', `${name} ${at}`, '4', '', '', ''])))
+  const made = await commit(
+    csvOf(...Array.from({ length: 201 }, (_, at) => ['', 'Ana', `${name} ${at}`, '4', '', '', ''])),
+  )
   await ended(made._id)
   return { name, made }
 }
@@ -30,7 +32,12 @@ async function many() {
 describe('undoing', () => {
   test('removes what was added and restores what was changed, only once', async () => {
     const name = newName()
-    await commit(csvOf(['', 'Ana', name, '4', 'Maria', `${name}@home.example`, '5551234567'], ['', 'Eva', name, '1', '', '', '']))
+    await commit(
+      csvOf(
+        ['', 'Ana', name, '4', 'Maria', `${name}@home.example`, '5551234567'],
+        ['', 'Eva', name, '1', '', '', ''],
+      ),
+    )
     const before = await counts()
     const made = await commit(
       csvOf(
@@ -65,9 +72,13 @@ describe('undoing', () => {
     const name = newName()
     await commit(csvOf(['', 'Ana', name, '4', '', '', '']))
     const [ana] = await find(name)
-    const made = await commit(csvOf(['77-B', 'Ana', name, '', '', '', ''], ['', 'Ben', name, '', 'Maria', `${name}@home.example`, '']), [
-      { row: 2, do: 'link', studentId: ana!._id },
-    ])
+    const made = await commit(
+      csvOf(
+        ['77-B', 'Ana', name, '', '', '', ''],
+        ['', 'Ben', name, '', 'Maria', `${name}@home.example`, ''],
+      ),
+      [{ row: 2, do: 'link', studentId: ana!._id }],
+    )
     await operator.call(students.change, { centerId, studentId: ana!._id, studentNum: '77-C' })
     await operator.call(students.addParent, {
       centerId,
@@ -77,7 +88,9 @@ describe('undoing', () => {
       email: `${name}@home.example`,
     })
     expect((await undo(made._id)).status).toBe(200)
-    expect(await find(name)).toMatchObject([{ firstName: 'Ana', studentNum: '77-C', parentEmail: `${name}@home.example` }])
+    expect(await find(name)).toMatchObject([
+      { firstName: 'Ana', studentNum: '77-C', parentEmail: `${name}@home.example` },
+    ])
   })
 
   test('is refused with names once a student has a place, and after a day', async () => {
@@ -86,20 +99,30 @@ describe('undoing', () => {
     const [ana] = await find(name)
     const place = await world.database.write((db) => factories(db).place(stage.klass, ana!._id))
     const before = await counts()
-    expect(await undo(made._id)).toMatchObject({ status: 409, body: { code: 'in_use', names: [`Ana ${name}`] } })
+    expect(await undo(made._id)).toMatchObject({
+      status: 409,
+      body: { code: 'in_use', names: [`Ana ${name}`] },
+    })
     expect(await counts()).toEqual(before)
     await world.database.write((db) => db`delete from places where id = ${place.id}`)
-    await world.database.write((db) => db`update runs set created_at = now() - interval '25 hours' where id = ${made._id}`)
+    await world.database.write(
+      (db) => db`update runs set created_at = now() - interval '25 hours' where id = ${made._id}`,
+    )
     expect((await undo(made._id)).body).toMatchObject({ code: 'too_late' })
     expect((await operator.call(studentImports.undo, { centerId, id: newId() })).status).toBe(404)
-    expect((await (await world.as(stage.stranger)).call(studentImports.undo, { centerId, id: made._id })).status).toBe(404)
+    expect(
+      (await (await world.as(stage.stranger)).call(studentImports.undo, { centerId, id: made._id })).status,
+    ).toBe(404)
   })
 
   test('is refused once a student has a note, a level or a parent added by hand; a link changed since stays', async () => {
     const name = newName()
-    const made = await commit(csvOf(['', 'Ana', name, '', 'Maria', `${name}@home.example`, ''], ['', 'Ben', name, '', '', '', '']))
+    const made = await commit(
+      csvOf(['', 'Ana', name, '', 'Maria', `${name}@home.example`, ''], ['', 'Ben', name, '', '', '', '']),
+    )
     const [ana, ben] = await find(name)
-    const change = (more: object) => operator.call(students.change, { centerId, studentId: ana!._id, ...more })
+    const change = (more: object) =>
+      operator.call(students.change, { centerId, studentId: ana!._id, ...more })
     const refused = { status: 409, body: { code: 'in_use', names: [`Ana ${name}`] } }
     await change({ note: 'Allergic to nuts' })
     expect(await undo(made._id)).toMatchObject(refused)
@@ -114,7 +137,12 @@ describe('undoing', () => {
       { row: 2, do: 'link', studentId: ben!._id },
     ])
     const paul = (await stage.profile(ben!._id)).parents[0]!
-    await operator.call(parents.changeLink, { centerId, studentId: ben!._id, parentId: paul._id, contact: false })
+    await operator.call(parents.changeLink, {
+      centerId,
+      studentId: ben!._id,
+      parentId: paul._id,
+      contact: false,
+    })
     expect((await undo(later._id)).status).toBe(200)
     expect((await stage.profile(ben!._id)).parents).toMatchObject([{ _id: paul._id }])
   })

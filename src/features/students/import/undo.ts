@@ -34,18 +34,25 @@ function busy(names: readonly string[]) {
   const more = names.length - mostNames
   const who = `${names.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
   const have = names.length === 1 ? 'has' : 'have'
-  return conflict('in_use', `${who} now ${have} attendance, work, places, notes, parents or an account, so this import can’t be undone.`, {
-    names,
-  })
+  return conflict(
+    'in_use',
+    `${who} now ${have} attendance, work, places, notes, parents or an account, so this import can’t be undone.`,
+    {
+      names,
+    },
+  )
 }
 
-const given = (said: object) => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+const given = (said: object) =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 
 /** Reverts what an import changed, unless it was changed again. Returns the audit rows. */
 async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }: Made) {
   const ids = [...changed.map(({ id }) => id), ...changedLinks.map(({ studentId }) => studentId)]
   await lockCurrent(db, center, ids)
-  const now = new Map((await beyond(db, () => currentStudents(db, center, ids))).map((each) => [each.id, each]))
+  const now = new Map(
+    (await beyond(db, () => currentStudents(db, center, ids))).map((each) => [each.id, each]),
+  )
   const students = changed.flatMap((change) => {
     const student = now.get(change.id)
     const { firstName, lastName, ...rest } = student ? revertible(change, student) : {}
@@ -62,7 +69,10 @@ async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }
   const before = students.map(({ student, back }) => ({ ...student, ...back }))
   await renameStudents(db, before)
   await changeStudents(db, center, before).catch(
-    refusing('student_num_taken', conflict('number_taken', 'A number that this import changed now belongs to another student.')),
+    refusing(
+      'student_num_taken',
+      conflict('number_taken', 'A number that this import changed now belongs to another student.'),
+    ),
   )
   await putLinks(db, center, links)
   return [
@@ -70,7 +80,9 @@ async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }
       action: 'students.change',
       entity,
       center,
-      before: Object.fromEntries(Object.keys(back).map((field) => [field, change.after[field as keyof typeof back]])),
+      before: Object.fromEntries(
+        Object.keys(back).map((field) => [field, change.after[field as keyof typeof back]]),
+      ),
       after: back,
     })),
     ...links.map(({ studentId: entity, parentId, back }): Change => ({
@@ -102,7 +114,12 @@ async function takeBack(db: Db, center: CenterId, { made, tell }: { made: Made; 
   await dropPeople(db, idle)
   return [
     ...students.map((entity): Change => ({ action: 'students.remove', entity, center })),
-    ...unlinked.map(({ studentId: entity, parentId }): Change => ({ action: 'students.endParent', entity, center, before: { parentId } })),
+    ...unlinked.map(({ studentId: entity, parentId }): Change => ({
+      action: 'students.endParent',
+      entity,
+      center,
+      before: { parentId },
+    })),
     ...reverted,
     ...idle.map((entity): Change => ({ action: 'students.removeParentAccount', entity, center })),
   ]
@@ -111,11 +128,17 @@ async function takeBack(db: Db, center: CenterId, { made, tell }: { made: Made; 
 type RunningUndo = Run & Pick<UndoRow, 'centerId' | 'made'>
 type Undo = Omit<RunningUndo, 'total'> & { tell?: Tell }
 
-/** Undoes an import completely or not at all, in the caller's transaction. `tell` reports how many students are removed. */
+/**
+ * Undoes an import completely or not at all, in the caller's transaction. `tell` reports how many students
+ * are removed.
+ */
 export async function undoImport(db: Db, { id, centerId: center, by, made, tell = async () => {} }: Undo) {
   const trail = await takeBack(db, center, { made, tell })
   await markUndone(db, center, id)
-  await recordAll(db, { kind: 'operator', id: by }, [{ action: 'students.undoImport', entity: id, center }, ...trail])
+  await recordAll(db, { kind: 'operator', id: by }, [
+    { action: 'students.undoImport', entity: id, center },
+    ...trail,
+  ])
   await publish(db, { channel: `center:${center}`, topic: 'schedule' })
 }
 
@@ -129,4 +152,8 @@ const brokeOff = 'Undoing was interrupted, so nothing was undone. Please try aga
 
 /** Undoes the queued import. */
 export const undoStudentsImport = ({ id, by }: { id: string; by: string }, { database }: JobTools) =>
-  carryOut<RunningUndo>(database, id, { interrupted: brokeOff, undoneBy: by, store: (db, undo, tell) => undoImport(db, { ...undo, tell }) })
+  carryOut<RunningUndo>(database, id, {
+    interrupted: brokeOff,
+    undoneBy: by,
+    store: (db, undo, tell) => undoImport(db, { ...undo, tell }),
+  })

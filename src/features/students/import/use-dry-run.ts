@@ -35,7 +35,11 @@ const pause = (signal: AbortSignal) =>
   })
 
 /** Waits for the result of a dry run. Throws the sentence of a failed one. */
-async function resultOf(centerId: string, id: string, { signal, tell }: { signal: AbortSignal; tell: (latest: Import) => void }) {
+async function resultOf(
+  centerId: string,
+  id: string,
+  { signal, tell }: { signal: AbortSignal; tell: (latest: Import) => void },
+) {
   for (;;) {
     try {
       const { import: latest, checked } = await call(studentImports.one, { centerId, id }, { signal })
@@ -44,7 +48,11 @@ async function resultOf(centerId: string, id: string, { signal, tell }: { signal
       if (latest.state === 'failed') throw new Problem(409, 'check_failed', latest.error ?? '')
     } catch (error) {
       if (error instanceof Problem && error.status === 404)
-        throw new Problem(409, 'discarded', 'You checked another file or discarded this one. Try again to check this file.')
+        throw new Problem(
+          409,
+          'discarded',
+          'You checked another file or discarded this one. Try again to check this file.',
+        )
       // The check continues even if no response arrives.
       if (!isUnanswered(error)) throw error
     }
@@ -55,8 +63,8 @@ async function resultOf(centerId: string, id: string, { signal, tell }: { signal
 type DryRun = { centerId: string; file: Chosen; matched: (Field | null)[] }
 
 /**
- * Result of checking a file with its columns and choices. Every choice checks it again; meanwhile the previous rows stay, with the choice
- * applied.
+ * Result of checking a file with its columns and choices. Every choice checks it again; meanwhile the
+ * previous rows stay, with the choice applied.
  */
 export function useDryRun({ centerId, file, matched }: DryRun) {
   const queries = useQueryClient()
@@ -68,12 +76,20 @@ export function useDryRun({ centerId, file, matched }: DryRun) {
   const { columns, choices } = asked
   const tell = (latest: Import) => showDryRun(queries, centerId, latest)
   const name = file.from.slice(0, 200)
-  const ask = { centerId, csv: file.csv, name: badText(name) ? '' : name, columns, choices: [...choices], dryRun: true }
+  const ask = {
+    centerId,
+    csv: file.csv,
+    name: badText(name) ? '' : name,
+    columns,
+    choices: [...choices],
+    dryRun: true,
+  }
   const { data, error, isFetching } = useQuery({
     // Not keyed by the path of the list, because each step of a check refetches that.
     queryKey: [studentImports.discard.path, { centerId, file: file.id, ...asked }],
     queryFn: async ({ signal }) => {
-      if (file.kept && asked.times === 0) return await resultOf(centerId, file.kept.importId, { signal, tell })
+      if (file.kept && asked.times === 0)
+        return await resultOf(centerId, file.kept.importId, { signal, tell })
       const { import: begun, checked } = await call(studentImports.start, ask, { signal })
       tell(begun)
       return checked ?? (await resultOf(centerId, begun._id, { signal, tell }))
@@ -82,7 +98,8 @@ export function useDryRun({ centerId, file, matched }: DryRun) {
     staleTime: Infinity,
     gcTime: 0,
     // A center can check only one file at a time, so the check of another one may still be running.
-    retry: (tries, failure) => tries < mostTries && failure instanceof Problem && [429, 503].includes(failure.status),
+    retry: (tries, failure) =>
+      tries < mostTries && failure instanceof Problem && [429, 503].includes(failure.status),
     retryDelay: 1500,
   })
   const again = (next: Partial<typeof asked> = {}) => setAsked({ ...asked, ...next, times: asked.times + 1 })

@@ -11,7 +11,13 @@ import { type Right, rights } from './parent-rights.ts'
 import { useParentChange } from './use-parent-change.ts'
 import style from './Parents.module.css'
 
-type ChildRightsProps = { centerId: string; parentId: string; child: LinkedChild; onChange: () => void; onEnd: () => void }
+type ChildRightsProps = {
+  centerId: string
+  parentId: string
+  child: LinkedChild
+  onChange: () => void
+  onEnd: () => void
+}
 
 /** One child of a parent, with their link and the parent's rights. Switching a right takes effect at once. */
 export function ChildRights({ centerId, parentId, child, onChange, onEnd }: ChildRightsProps) {
@@ -39,12 +45,21 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
             </>
           )}
         </span>
-        <span className="quiet">{child.mails ? 'Wants mail from the center' : 'Doesn’t want mail from the center'}</span>
+        <span className="quiet">
+          {child.mails ? 'Wants mail from the center' : 'Doesn’t want mail from the center'}
+        </span>
       </div>
       <fieldset className={`${style.rights} cluster middle gap-2-4`}>
         <legend className="visually-hidden">Rights for {name}</legend>
         {rights.map((right) => (
-          <RightSwitch key={right} centerId={centerId} parentId={parentId} child={child} right={right} name={name} />
+          <RightSwitch
+            key={right}
+            centerId={centerId}
+            parentId={parentId}
+            child={child}
+            right={right}
+            name={name}
+          />
         ))}
       </fieldset>
       <div className={`${style.actions} cluster middle gap-2-4`}>
@@ -59,7 +74,10 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
   )
 }
 
-type RightSwitchProps = Pick<ChildRightsProps, 'centerId' | 'parentId' | 'child'> & { right: Right; name: string }
+type RightSwitchProps = Pick<ChildRightsProps, 'centerId' | 'parentId' | 'child'> & {
+  right: Right
+  name: string
+}
 
 function RightSwitch({ centerId, parentId, child, right, name }: RightSwitchProps) {
   const changed = useParentChange()
@@ -75,7 +93,9 @@ function RightSwitch({ centerId, parentId, child, right, name }: RightSwitchProp
       // Shows the new choice until the parent is refetched.
       checked={change.isPending ? change.variables[right] : child[right]}
       disabled={change.isPending}
-      onChange={({ currentTarget }) => change.mutate({ centerId, parentId, studentId: child.studentId, [right]: currentTarget.checked })}
+      onChange={({ currentTarget }) =>
+        change.mutate({ centerId, parentId, studentId: child.studentId, [right]: currentTarget.checked })
+      }
     />
   )
 }

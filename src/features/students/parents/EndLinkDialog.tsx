@@ -21,7 +21,8 @@ export function EndLinkDialog({ centerId, parent, child, onClose }: EndLinkDialo
     onSuccess: async () => {
       toast(`${names.parent} is no longer linked with ${names.child}.`)
       onClose()
-      if (parent.children.length === 1) await navigate({ to: '/centers/$centerId/students/$studentId', params: { centerId, studentId } })
+      if (parent.children.length === 1)
+        await navigate({ to: '/centers/$centerId/students/$studentId', params: { centerId, studentId } })
       await changed()
     },
     onError: setError,
@@ -34,7 +35,11 @@ export function EndLinkDialog({ centerId, parent, child, onClose }: EndLinkDialo
       actions={
         <>
           <Button onClick={onClose}>Keep it</Button>
-          <Button kind="danger" busy={end.isPending} onClick={() => end.mutate({ centerId, parentId: parent._id, studentId })}>
+          <Button
+            kind="danger"
+            busy={end.isPending}
+            onClick={() => end.mutate({ centerId, parentId: parent._id, studentId })}
+          >
             End the link
           </Button>
         </>
@@ -44,8 +49,8 @@ export function EndLinkDialog({ centerId, parent, child, onClose }: EndLinkDialo
         <p role="alert">{sentenceFor(error)}</p>
       ) : (
         <p>
-          {names.parent} can no longer see {names.child}, get messages or pick {names.child} up. Other children stay linked. To link them
-          again, use the same email address.
+          {names.parent} can no longer see {names.child}, get messages or pick {names.child} up. Other
+          children stay linked. To link them again, use the same email address.
         </p>
       )}
     </Dialog>

@@ -24,7 +24,8 @@ export function LinkSheet({ centerId, parent, child, onClose }: LinkSheetProps) 
     },
     onError: fail,
   })
-  const save = () => change.mutate({ centerId, parentId: seen._id, studentId, ...draft, ifMatch: seen.version })
+  const save = () =>
+    change.mutate({ centerId, parentId: seen._id, studentId, ...draft, ifMatch: seen.version })
   return (
     <EditSheet
       title={`Link with ${child.firstName}`}

@@ -23,12 +23,18 @@ import style from './Parents.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/parents/$parentId')
 
-/** `/centers/{centerId}/parents/{parentId}`: a parent with their children at the center and the rights for each. */
+/**
+ * `/centers/{centerId}/parents/{parentId}`: a parent with their children at the center and the rights for
+ * each.
+ */
 export function ParentPage() {
   const { centerId, parentId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(parents.one, { centerId, parentId }))
   useTitle(data ? `${data.firstName} ${data.lastName}`.trim() : null)
-  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this parent" lines={6} height="2.5rem" page />
+  if (!data)
+    return (
+      <QueryState query={{ error, isFetching, refetch }} of="this parent" lines={6} height="2.5rem" page />
+    )
   return <Parent key={parentId} centerId={centerId} parent={data} />
 }
 
@@ -77,8 +83,12 @@ function Parent({ centerId, parent }: { centerId: string; parent: ParentRecord }
         </div>
       </Part>
       {open?.sheet === 'names' && <NamesSheet centerId={centerId} parent={parent} onClose={close} />}
-      {open?.sheet === 'link' && <LinkSheet centerId={centerId} parent={parent} child={open.child} onClose={close} />}
-      {open?.sheet === 'end' && <EndLinkDialog centerId={centerId} parent={parent} child={open.child} onClose={close} />}
+      {open?.sheet === 'link' && (
+        <LinkSheet centerId={centerId} parent={parent} child={open.child} onClose={close} />
+      )}
+      {open?.sheet === 'end' && (
+        <EndLinkDialog centerId={centerId} parent={parent} child={open.child} onClose={close} />
+      )}
     </Page>
   )
 }
@@ -93,7 +103,11 @@ function Invite({ centerId, parent, name }: { centerId: string; parent: ParentRe
   })
   if (parent.account !== 'none' && parent.account !== 'invited') return null
   return (
-    <Button icon={<Mail aria-hidden />} busy={invite.isPending} onClick={() => invite.mutate({ centerId, parentId: parent._id })}>
+    <Button
+      icon={<Mail aria-hidden />}
+      busy={invite.isPending}
+      onClick={() => invite.mutate({ centerId, parentId: parent._id })}
+    >
       {parent.account === 'none' ? 'Invite' : 'Invite again'}
     </Button>
   )

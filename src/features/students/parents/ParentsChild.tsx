@@ -7,7 +7,9 @@ import { read } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { parents } from './api.ts'
 
-/** Wraps the pages of a child's work under a parent. Shows "Page not found" if the child isn't the parent's. */
+/**
+ * Wraps the pages of a child's work under a parent. Shows "Page not found" if the child isn't the parent's.
+ */
 export function ParentsChild() {
   const { centerId = '', parentId = '', studentId } = useParams({ strict: false })
   const { data, error, isFetching, refetch } = useQuery(read(parents.one, { centerId, parentId }))
@@ -15,8 +17,16 @@ export function ParentsChild() {
   if (!error) return <Skeleton label="Loading the parent" lines={8} height="2.5rem" />
   if (error instanceof Problem && error.status === 404) return <NotTheirs />
   return (
-    <ErrorState page title="This parent can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    <ErrorState
+      page
+      title="This parent can’t be shown."
+      message={sentenceFor(error)}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
   )
 }
 
-const NotTheirs = () => <ErrorState page title="Page not found" message="No child of this family at the center has this address." />
+const NotTheirs = () => (
+  <ErrorState page title="Page not found" message="No child of this family at the center has this address." />
+)

@@ -10,7 +10,10 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'
 import { linkFields, LinkValues, parentFields } from './fields.ts'
 
-/** A child at the center with the parent's rights: see the work (`portal`), get messages (`contact`), pick up the child (`pickup`). */
+/**
+ * A child at the center with the parent's rights: see the work (`portal`), get messages (`contact`), pick up
+ * the child (`pickup`).
+ */
 const LinkedChild = record('LinkedChild', {
   studentId: Id,
   ...StudentValues.pick({ studentNum: true, firstName: true, lastName: true, status: true }).shape,
@@ -22,7 +25,10 @@ const LinkedChild = record('LinkedChild', {
 })
 export type LinkedChild = z.infer<typeof LinkedChild>
 
-/** A parent with their children at one center, by name; `version` counts every change of the parent and of these links. */
+/**
+ * A parent with their children at one center, by name; `version` counts every change of the parent and of
+ * these links.
+ */
 const ParentRecord = record('ParentRecord', {
   _id: Id,
   ...partOf(parentFields, 'stored'),
@@ -36,14 +42,21 @@ const inCenter = z.object({ centerId: CenterName })
 const oneOf = inCenter.extend({ parentId: Id })
 const linkOf = oneOf.extend({ studentId: Id })
 
-/** Parents and their rights, per child (product §5). Only parents with an active child at the center are found. */
+/**
+ * Parents and their rights, per child (product §5). Only parents with an active child at the center are
+ * found.
+ */
 export const parents = {
   /** Parents of the students that the list would find, one row per parent and child. */
   file: csvFile('/centers/:centerId/parents/export', {
     who: 'students.read',
     input: inCenter.extend({ filter: StudentFilter.default(0), search: Text(100).default('') }),
   }),
-  one: get('/centers/:centerId/parents/:parentId', { who: 'students.read', input: oneOf, output: ParentRecord }),
+  one: get('/centers/:centerId/parents/:parentId', {
+    who: 'students.read',
+    input: oneOf,
+    output: ParentRecord,
+  }),
   /** Children of a parent at every center the caller can access (spec §7, Parent). */
   children: get('/parents/:id/students', {
     who: 'students.read',
@@ -51,8 +64,8 @@ export const parents = {
     output: z.array(LinkedChild.extend({ centerId: z.string() })),
   }),
   /**
-   * 409 `child_elsewhere` if the parent has a child at a center the caller can't access. Changing the email is also refused if the account is in use
-   * (`in_use`), or another account has the address.
+   * 409 `child_elsewhere` if the parent has a child at a center the caller can't access. Changing the email
+   * is also refused if the account is in use (`in_use`), or another account has the address.
    */
   change: patch('/centers/:centerId/parents/:parentId', {
     who: 'students.change',
@@ -65,5 +78,9 @@ export const parents = {
     output: ParentRecord,
   }),
   /** Takes this child from the parent at once; the account and the other children stay. */
-  endLink: del('/centers/:centerId/students/:studentId/parents/:parentId', { who: 'students.change', input: linkOf, output: Nothing }),
+  endLink: del('/centers/:centerId/students/:studentId/parents/:parentId', {
+    who: 'students.change',
+    input: linkOf,
+    output: Nothing,
+  }),
 }

@@ -15,7 +15,8 @@ import { isStale } from '#server/records.ts'
 
 const recordOf = ({ id, avatar: _, ...row }: ParentRow): ParentRecord => ({ _id: id, ...row })
 
-export const read = async (db: Db, center: CenterId, id: string) => recordOf(one(await parentRow(db, center, { id }), notFound))
+export const read = async (db: Db, center: CenterId, id: string) =>
+  recordOf(one(await parentRow(db, center, { id }), notFound))
 
 /** Locks the parent for a change; 412 if the caller saw another version. */
 async function hold(db: Db, center: CenterId, { id, seen }: { id: string; seen: number | null }) {
@@ -24,13 +25,20 @@ async function hold(db: Db, center: CenterId, { id, seen }: { id: string; seen: 
   return row
 }
 
-const given = (said: object) => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+const given = (said: object) =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 
-/** Refuses changes the office may not make: the email address is used to sign in, and other centers use the same name. */
+/**
+ * Refuses changes the office may not make: the email address is used to sign in, and other centers use the
+ * same name.
+ */
 async function refuseChange(db: Db, actor: Actor, { id, account, changed }: ParentRow & { changed: object }) {
   const what = 'email' in changed ? 'readdress' : 'rename'
   if (what === 'readdress' && (account === 'active' || account === 'closed'))
-    throw conflict('in_use', 'This parent’s account is in use or closed, so only an admin can change its email address.')
+    throw conflict(
+      'in_use',
+      'This parent’s account is in use or closed, so only an admin can change its email address.',
+    )
   if (!(await mayManage(db, actor, { what, personId: id })))
     throw conflict(
       'child_elsewhere',
@@ -40,21 +48,30 @@ async function refuseChange(db: Db, actor: Actor, { id, account, changed }: Pare
 
 type Touched = Parameters<typeof changeStudents>[2][number]
 
-/** Gives the student's profile, which lists the parents, a new version after a change of a link, and notifies open screens. */
+/**
+ * Gives the student's profile, which lists the parents, a new version after a change of a link, and notifies
+ * open screens.
+ */
 async function touch(db: Db, center: CenterId, student: Touched) {
   await changeStudents(db, center, [student])
   await publish(db, { channel: `student:${student.id}`, topic: 'work' })
 }
 
 /** Children of a parent at the caller’s centers. */
-export async function childrenOfParent({ actor, db }: ActionCall, input: HandlerInput<(typeof parents)['children']>) {
+export async function childrenOfParent(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof parents)['children']>,
+) {
   const rows = await childrenOf(db, { id: input.id, centers: await reachable(db, actor) })
   if (rows.length === 0) throw notFound()
   return rows
 }
 
 /** Changes a parent’s name or email address. */
-export async function changeParent({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof parents)['change']>) {
+export async function changeParent(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof parents)['change']>,
+) {
   const { parentId, ...said } = input
   const row = await hold(db, center, { id: parentId, seen })
   const { firstName, lastName, email } = row
@@ -98,7 +115,10 @@ export async function changeParentLink(
 }
 
 /** Ends a parent’s access to a student. */
-export async function endParentLink({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof parents)['endLink']>) {
+export async function endParentLink(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof parents)['endLink']>,
+) {
   const { parentId, studentId } = input
   const student = one(await lockStudent(db, center, studentId), notFound)
   await hold(db, center, { id: parentId, seen })

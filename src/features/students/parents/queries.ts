@@ -10,7 +10,11 @@ import type { ParentLine } from './parent-rights.ts'
 export type ParentRow = Omit<ParentRecord, '_id'> & { id: string; avatar: Avatar }
 
 /** A parent with an active child at the center; `lock` locks the person for a change. */
-export const parentRow = (db: Db, center: CenterId, { id, lock = false }: { id: string; lock?: boolean }) => db<ParentRow[]>`
+export const parentRow = (
+  db: Db,
+  center: CenterId,
+  { id, lock = false }: { id: string; lock?: boolean },
+) => db<ParentRow[]>`
   select p.id, p.first_name, p.last_name, coalesce(p.email, '') as email, p.avatar, ${accountState(db)} as account,
     p.version + (select sum(l.version)::int from parent_links l where l.center_id = ${center} and l.parent_id = p.id) as version,
     (select json_agg(json_build_object('studentId', s.id, 'studentNum', s.student_num, 'firstName', child.first_name,
@@ -38,7 +42,11 @@ export const childrenOf = (db: Db, { id, centers }: { id: string; centers: reado
 export type LinkRow = LinkValues & { studentId: string; parentId: string }
 
 /** An active link between a student of the center and a parent, locked for a change. */
-export const lockLink = (db: Db, center: CenterId, { studentId, parentId }: { studentId: string; parentId: string }) => db<LinkRow[]>`
+export const lockLink = (
+  db: Db,
+  center: CenterId,
+  { studentId, parentId }: { studentId: string; parentId: string },
+) => db<LinkRow[]>`
   select student_id, parent_id, ${listed(db, 'parent_links', linkColumns)} from parent_links
   where center_id = ${center} and student_id = ${studentId} and parent_id = ${parentId} and ended_at is null for no key update
 `
@@ -48,7 +56,11 @@ export const changeLink = (db: Db, center: CenterId, link: LinkRow) => db`
   where center_id = ${center} and student_id = ${link.studentId} and parent_id = ${link.parentId}
 `
 
-export const endLink = (db: Db, center: CenterId, { studentId, parentId }: Pick<LinkRow, 'studentId' | 'parentId'>) => db`
+export const endLink = (
+  db: Db,
+  center: CenterId,
+  { studentId, parentId }: Pick<LinkRow, 'studentId' | 'parentId'>,
+) => db`
   update parent_links set ended_at = now(), updated_at = now(), version = version + 1
   where center_id = ${center} and student_id = ${studentId} and parent_id = ${parentId}
 `
@@ -57,8 +69,15 @@ type Asked = { filter: number; search: string }
 
 const page = 500
 
-/** One page of active links of the students that a filter and a search find, by the parent's name, after the previous page's last row. */
-export const parentLines = (db: Db, center: CenterId, { last, ...asked }: Asked & { last: ParentLine | null }) => db<ParentLine[]>`
+/**
+ * One page of active links of the students that a filter and a search find, by the parent's name, after the
+ * previous page's last row.
+ */
+export const parentLines = (
+  db: Db,
+  center: CenterId,
+  { last, ...asked }: Asked & { last: ParentLine | null },
+) => db<ParentLine[]>`
   select p.id as parent_id, p.first_name, p.last_name, coalesce(p.email, '') as email, ${accountState(db)} as account, s.id as student_id,
     s.student_num, child.first_name as child_first_name, child.last_name as child_last_name, s.status, ${listed(db, 'l', linkColumns)}
   from parent_links l
@@ -71,7 +90,9 @@ export const parentLines = (db: Db, center: CenterId, { last, ...asked }: Asked 
 `
 
 /** Number of links, and ids of their students. */
-export const parentLineCount = (db: Db, center: CenterId, asked: Asked) => db<{ count: number; children: string[] }[]>`
+export const parentLineCount = (db: Db, center: CenterId, asked: Asked) => db<
+  { count: number; children: string[] }[]
+>`
   select count(*)::int as count, coalesce(array_agg(distinct s.id), '{}') as children from parent_links l join students s on s.center_id = l.center_id and s.id = l.student_id
   where l.center_id = ${center} and l.ended_at is null and ${found(db, center, asked)}
 `

@@ -45,7 +45,9 @@ const newFamily = ({ signsIn = true } = {}) =>
   })
 const one = async (parentId: string) => (await operator.call(parents.one, { centerId, parentId })).body
 const trail = async (entity: string) =>
-  (await world.database.read`select action, before, after from audit where entity_id = ${entity} order by id`).slice()
+  (
+    await world.database.read`select action, before, after from audit where entity_id = ${entity} order by id`
+  ).slice()
 
 describe('a parent', () => {
   test('is shown with the children of this center and the rights for each', async () => {
@@ -57,7 +59,12 @@ describe('a parent', () => {
     })
     const { status, body } = await operator.call(parents.one, { centerId, parentId: mother.id })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ firstName: 'Maria', lastName: 'Lima', email: mother.email, account: 'active' })
+    expect(body).toMatchObject({
+      firstName: 'Maria',
+      lastName: 'Lima',
+      email: mother.email,
+      account: 'active',
+    })
     expect(body.children).toMatchObject([
       {
         studentId: ana.id,
@@ -77,20 +84,32 @@ describe('a parent', () => {
     const { mother } = await newFamily()
     const ask = { centerId, parentId: mother.id }
     expect((await (await world.as(cast.stranger)).call(parents.one, ask)).status).toBe(404)
-    expect((await (await world.as(cast.stranger)).call(parents.one, { ...ask, centerId: cast.southId })).status).toBe(404)
+    expect(
+      (await (await world.as(cast.stranger)).call(parents.one, { ...ask, centerId: cast.southId })).status,
+    ).toBe(404)
     expect((await operator.call(parents.one, { ...ask, parentId: newId() })).status).toBe(404)
     expect((await operator.call(parents.one, { ...ask, parentId: cast.editor.id })).status).toBe(404)
-    for (const who of [mother, cast.editor]) expect((await (await world.as(who)).call(parents.one, ask)).status).toBe(403)
+    for (const who of [mother, cast.editor])
+      expect((await (await world.as(who)).call(parents.one, ask)).status).toBe(403)
   })
 
   test('is renamed once, and never over someone else’s change', async () => {
     const { mother } = await newFamily()
     const before = await one(mother.id)
     const change = { centerId, parentId: mother.id, firstName: 'Mary' }
-    const done = await operator.call(parents.change, change, { headers: { 'if-match': `"${before.version}"` } })
-    expect([done.status, done.body]).toMatchObject([200, { firstName: 'Mary', lastName: 'Lima', email: mother.email }])
+    const done = await operator.call(parents.change, change, {
+      headers: { 'if-match': `"${before.version}"` },
+    })
+    expect([done.status, done.body]).toMatchObject([
+      200,
+      { firstName: 'Mary', lastName: 'Lima', email: mother.email },
+    ])
     expect(done.headers['etag']).toBe(`"${done.body.version}"`)
-    const late = await operator.call(parents.change, { ...change, firstName: 'Eva' }, { headers: { 'if-match': `"${before.version}"` } })
+    const late = await operator.call(
+      parents.change,
+      { ...change, firstName: 'Eva' },
+      { headers: { 'if-match': `"${before.version}"` } },
+    )
     expect([late.status, late.body]).toMatchObject([412, { current: { firstName: 'Mary' } }])
     expect((await operator.call(parents.change, change)).body.version).toBe(done.body.version)
     expect(await trail(mother.id)).toEqual([
@@ -101,18 +120,28 @@ describe('a parent', () => {
 
   test('can get another email only until they sign in with it, and a pending invitation becomes void', async () => {
     const used = await newFamily()
-    const refused = await operator.call(parents.change, { centerId, parentId: used.mother.id, email: `${newId()}@new.example` })
+    const refused = await operator.call(parents.change, {
+      centerId,
+      parentId: used.mother.id,
+      email: `${newId()}@new.example`,
+    })
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'in_use' }])
     const { mother } = await newFamily({ signsIn: false })
     await operator.call(people.inviteParent, { centerId, parentId: mother.id })
     const email = `${newId()}@new.example`
-    expect((await operator.call(parents.change, { centerId, parentId: mother.id, email })).body).toMatchObject({
+    expect(
+      (await operator.call(parents.change, { centerId, parentId: mother.id, email })).body,
+    ).toMatchObject({
       email,
       account: 'invited',
     })
     const links = await world.database.read`select used_at from sign_in_links where person_id = ${mother.id}`
     expect(links.every(({ usedAt }) => usedAt !== null)).toBe(true)
-    const taken = await operator.call(parents.change, { centerId, parentId: mother.id, email: used.mother.email.toUpperCase() })
+    const taken = await operator.call(parents.change, {
+      centerId,
+      parentId: mother.id,
+      email: used.mother.email.toUpperCase(),
+    })
     expect([taken.status, taken.body]).toMatchObject([409, { code: 'email_taken' }])
   })
 
@@ -132,7 +161,11 @@ describe('a parent', () => {
       phoneType: 'mobile',
     })
     expect(asked).toMatchObject({ status: 201, body: { waiting: true } })
-    const taken = await operator.call(parents.change, { centerId, parentId: mother.id, email: `${newId()}@evil.example` })
+    const taken = await operator.call(parents.change, {
+      centerId,
+      parentId: mother.id,
+      email: `${newId()}@evil.example`,
+    })
     expect([taken.status, taken.body]).toMatchObject([409, { code: 'child_elsewhere' }])
   })
 
@@ -149,24 +182,38 @@ describe('a parent', () => {
 })
 
 describe('the rights for a child', () => {
-  test.each(['portal', 'contact', 'pickup'] as const)('%s is granted and revoked for this child only', async (right) => {
-    const { link, ben, mother } = await newFamily()
-    const off = await operator.call(parents.changeLink, { ...link, [right]: false })
-    expect(off.status).toBe(200)
-    expect(off.body.children.map((child) => child[right])).toEqual([false, true])
-    expect(off.body.children.find(({ studentId }) => studentId === ben.id)).toMatchObject({ portal: true, contact: true, pickup: true })
-    const on = await operator.call(parents.changeLink, { ...link, [right]: true })
-    expect(on.body.children[0]).toMatchObject({ portal: true, contact: true, pickup: true })
-    expect(await trail(link.studentId)).toMatchObject([
-      { action: 'students.changeParentLink', before: { parentId: mother.id, [right]: true }, after: { [right]: false } },
-      { after: { [right]: true } },
-    ])
-  })
+  test.each(['portal', 'contact', 'pickup'] as const)(
+    '%s is granted and revoked for this child only',
+    async (right) => {
+      const { link, ben, mother } = await newFamily()
+      const off = await operator.call(parents.changeLink, { ...link, [right]: false })
+      expect(off.status).toBe(200)
+      expect(off.body.children.map((child) => child[right])).toEqual([false, true])
+      expect(off.body.children.find(({ studentId }) => studentId === ben.id)).toMatchObject({
+        portal: true,
+        contact: true,
+        pickup: true,
+      })
+      const on = await operator.call(parents.changeLink, { ...link, [right]: true })
+      expect(on.body.children[0]).toMatchObject({ portal: true, contact: true, pickup: true })
+      expect(await trail(link.studentId)).toMatchObject([
+        {
+          action: 'students.changeParentLink',
+          before: { parentId: mother.id, [right]: true },
+          after: { [right]: false },
+        },
+        { after: { [right]: true } },
+      ])
+    },
+  )
 
   test('the child’s record shows who may not pick them up', async () => {
     const { link, mother } = await newFamily()
     const mayFetch = async () => {
-      const { body } = await operator.call(students.one, { centerId: link.centerId, studentId: link.studentId })
+      const { body } = await operator.call(students.one, {
+        centerId: link.centerId,
+        studentId: link.studentId,
+      })
       return body.parents.find(({ _id }) => _id === mother.id)?.pickup
     }
     expect(await mayFetch()).toBe(true)
@@ -191,14 +238,24 @@ describe('the rights for a child', () => {
       phone: '(212) 555-0188',
       phoneType: 'work',
     })
-    expect(body.children[0]).toMatchObject({ relationship: 'guardian', phone: '2125550188', phoneType: 'work' })
+    expect(body.children[0]).toMatchObject({
+      relationship: 'guardian',
+      phone: '2125550188',
+      phoneType: 'work',
+    })
     const after = (await operator.call(students.one, { centerId, studentId: link.studentId })).body
     expect([after.version > before.version, after.parents[0]?.phone]).toEqual([true, '2125550188'])
     const same = await operator.call(parents.changeLink, { ...link, phone: '2125550188' })
     expect(same.body.version).toBe(body.version)
-    const stale = await operator.call(parents.changeLink, { ...link, pickup: false }, { headers: { 'if-match': `"${body.version - 1}"` } })
+    const stale = await operator.call(
+      parents.changeLink,
+      { ...link, pickup: false },
+      { headers: { 'if-match': `"${body.version - 1}"` } },
+    )
     expect(stale.status).toBe(412)
-    expect((await operator.call(parents.changeLink, { ...link, relationship: 'aunt' } as never)).status).toBe(400)
+    expect((await operator.call(parents.changeLink, { ...link, relationship: 'aunt' } as never)).status).toBe(
+      400,
+    )
   })
 
   test('ending a link takes only this child from the parent, at once', async () => {
@@ -207,10 +264,14 @@ describe('the rights for a child', () => {
     expect((await operator.call(parents.endLink, link)).status).toBe(204)
     expect((await parent.call(family.children, {})).body.map(({ _id }) => _id)).toEqual([ben.id])
     expect((await one(mother.id)).children.map(({ studentId }) => studentId)).toEqual([ben.id])
-    expect((await operator.call(students.one, { centerId, studentId: link.studentId })).body.parents).toEqual([])
+    expect((await operator.call(students.one, { centerId, studentId: link.studentId })).body.parents).toEqual(
+      [],
+    )
     expect((await operator.call(parents.endLink, link)).status).toBe(404)
     expect((await operator.call(parents.changeLink, { ...link, pickup: true })).status).toBe(404)
-    expect(await trail(link.studentId)).toMatchObject([{ action: 'students.endParent', before: { parentId: mother.id } }])
+    expect(await trail(link.studentId)).toMatchObject([
+      { action: 'students.endParent', before: { parentId: mother.id } },
+    ])
     await operator.call(parents.endLink, { ...link, studentId: ben.id })
     expect((await operator.call(parents.one, { centerId, parentId: mother.id })).status).toBe(404)
   })
@@ -220,7 +281,11 @@ describe('the rights for a child', () => {
     const stranger = await world.as(cast.stranger)
     expect((await stranger.call(parents.changeLink, { ...link, pickup: false })).status).toBe(404)
     expect((await stranger.call(parents.endLink, { ...link, centerId: cast.southId })).status).toBe(404)
-    expect((await operator.call(parents.changeLink, { ...link, studentId: newId(), pickup: false })).status).toBe(404)
-    expect((await (await world.as(mother)).call(parents.changeLink, { ...link, portal: true })).status).toBe(403)
+    expect(
+      (await operator.call(parents.changeLink, { ...link, studentId: newId(), pickup: false })).status,
+    ).toBe(404)
+    expect((await (await world.as(mother)).call(parents.changeLink, { ...link, portal: true })).status).toBe(
+      403,
+    )
   })
 })

@@ -21,8 +21,19 @@ import style from './Prospects.module.css'
 
 type BoardData = OutputOf<typeof prospects.board>
 
-/** A center's prospects by stage. Cards move by menu, Shift and an arrow key, or dragging. Enrolling asks for a class, losing for a reason. */
-export function Board({ centerId, search, EnrollSheet }: { centerId: string; search: string; EnrollSheet: EnrollSheet }) {
+/**
+ * A center's prospects by stage. Cards move by menu, Shift and an arrow key, or dragging. Enrolling asks for
+ * a class, losing for a reason.
+ */
+export function Board({
+  centerId,
+  search,
+  EnrollSheet,
+}: {
+  centerId: string
+  search: string
+  EnrollSheet: EnrollSheet
+}) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...read(prospects.board, { centerId, search }),
     placeholderData: keepPrevious({ centerId }),
@@ -30,11 +41,17 @@ export function Board({ centerId, search, EnrollSheet }: { centerId: string; sea
   useLive(`center:${centerId}`, ['work', 'schedule', 'attendance'], [prospects.board])
   if (!data && error)
     return (
-      <ErrorState title="The prospects can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      <ErrorState
+        title="The prospects can’t be shown."
+        message={sentenceFor(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
     )
   const isEmpty = data?.stages.every(({ count }) => count === 0)
   // An empty result of the previous search says nothing about this one.
-  if (!data || (isPlaceholderData && isEmpty)) return <Skeleton label="Loading the prospects" lines={6} height="4rem" />
+  if (!data || (isPlaceholderData && isEmpty))
+    return <Skeleton label="Loading the prospects" lines={6} height="4rem" />
   if (search && isEmpty)
     return (
       <EmptyState icon={<UserSearch />} title={`No results for “${search}”`}>
@@ -58,7 +75,8 @@ function Stages({ centerId, board: { today, stages, figures, sources }, busy, En
   const [shown, setShown] = useState<Stage>(stages.find(({ count }) => count > 0)?.stage ?? 'enquiry')
   const send = useMove(centerId)
   const moved = useRef<{ id: string; from: Element | null } | null>(null)
-  // A moved card is another element in its new column. The focus follows it, once the menu that moved it has closed.
+  // A moved card is another element in its new column. The focus follows it, once the menu that moved it has
+  // closed.
   useEffect(() => {
     if (!moved.current) return
     const frame = requestAnimationFrame(() => {
@@ -107,7 +125,14 @@ function Stages({ centerId, board: { today, stages, figures, sources }, busy, En
           />
         ))}
       </div>
-      {open && <ProspectActionSheet centerId={centerId} {...open} EnrollSheet={EnrollSheet} onClose={() => setOpen(null)} />}
+      {open && (
+        <ProspectActionSheet
+          centerId={centerId}
+          {...open}
+          EnrollSheet={EnrollSheet}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   )
 }
@@ -145,12 +170,17 @@ function Column({ column: { stage, count, prospects: cards }, isShown, busy, onD
           ))}
         </ul>
       )}
-      {!busy && count > cards.length && <p className="quiet">{`${counted(count - cards.length, 'more prospect')} in the list`}</p>}
+      {!busy && count > cards.length && (
+        <p className="quiet">{`${counted(count - cards.length, 'more prospect')} in the list`}</p>
+      )}
     </section>
   )
 }
 
-function Figures({ figures: { trials, came, enrolled, days }, sources }: Pick<BoardData, 'figures' | 'sources'>) {
+function Figures({
+  figures: { trials, came, enrolled, days },
+  sources,
+}: Pick<BoardData, 'figures' | 'sources'>) {
   return (
     <div className={`${style.figures} card cluster apart pad-3-4`}>
       <dl>

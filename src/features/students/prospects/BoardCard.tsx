@@ -22,7 +22,12 @@ export type CardProps = {
   onAction: (whom: Whom, action: Action) => void
 }
 
-export const whomOf = (card: Card): Whom => ({ id: card._id, firstName: card.firstName, lastName: card.lastName, prospect: card })
+export const whomOf = (card: Card): Whom => ({
+  id: card._id,
+  firstName: card.firstName,
+  lastName: card.lastName,
+  prospect: card,
+})
 
 /** One prospect on the board: wanted programs, start of the stage, and next step. */
 export function BoardCard({ centerId, card, today, onMove, onAction }: CardProps) {
@@ -73,7 +78,12 @@ function CardMenu({ card, onMove, onAction }: Pick<CardProps, 'card' | 'onMove' 
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label={`Actions for ${nameOf(card)}`}>
+        <ActionIcon
+          variant="subtle"
+          color="secondary"
+          size="var(--target)"
+          aria-label={`Actions for ${nameOf(card)}`}
+        >
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -92,12 +102,17 @@ function CardMenu({ card, onMove, onAction }: Pick<CardProps, 'card' | 'onMove' 
   )
 }
 
-const cardsIn = (column: Element | null | undefined) => [...(column?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
+const cardsIn = (column: Element | null | undefined) => [
+  ...(column?.querySelectorAll<HTMLElement>('[data-card]') ?? []),
+]
 
 /** Cards of the nearest column on one side that has any. */
 function cardsBeside(column: Element, step: -1 | 1) {
   const columns = [...(column.parentElement?.children ?? [])]
-  const onward = step === 1 ? columns.slice(columns.indexOf(column) + 1) : columns.slice(0, columns.indexOf(column)).toReversed()
+  const onward =
+    step === 1
+      ? columns.slice(columns.indexOf(column) + 1)
+      : columns.slice(0, columns.indexOf(column)).toReversed()
   return onward.map(cardsIn).find((cards) => cards.length > 0) ?? []
 }
 

@@ -9,7 +9,15 @@ import { stageWords, usualLosses } from './stages.ts'
 import { nameOf, useProspectChange, type Whom } from './use-prospect-change.ts'
 
 /** Asks why a prospect is lost. They stay in the records, and return with a later trial, test or place. */
-export function LostSheet({ centerId, whom, onClose }: { centerId: string; whom: Whom; onClose: () => void }) {
+export function LostSheet({
+  centerId,
+  whom,
+  onClose,
+}: {
+  centerId: string
+  whom: Whom
+  onClose: () => void
+}) {
   const reasonsId = useId()
   const { draft, set, seen, error, fail, differences } = useEdit(whom.prospect, {
     draftOf: ({ lostReason }) => ({ lostReason: lostReason }),
@@ -32,7 +40,9 @@ export function LostSheet({ centerId, whom, onClose }: { centerId: string; whom:
       busy={change.isPending}
       error={error}
       differences={differences}
-      onSave={() => change.mutate({ centerId, studentId: whom.id, stage: 'lost', ...draft, ifMatch: seen.version })}
+      onSave={() =>
+        change.mutate({ centerId, studentId: whom.id, stage: 'lost', ...draft, ifMatch: seen.version })
+      }
       onClose={onClose}
     >
       <TextField

@@ -17,7 +17,9 @@ export function MoveItems({ whom: { prospect }, onMove }: MoveItemsProps) {
           {stageWords[stage]}
         </Menu.Item>
       ))}
-      {prospect.byHand && prospect.stage !== 'lost' && <Menu.Item onClick={() => onMove(null)}>Set automatically</Menu.Item>}
+      {prospect.byHand && prospect.stage !== 'lost' && (
+        <Menu.Item onClick={() => onMove(null)}>Set automatically</Menu.Item>
+      )}
     </>
   )
 }

@@ -6,12 +6,23 @@ import { nameOf, type Whom } from './use-prospect-change.ts'
 /** Actions on a prospect that open a sheet. */
 export type Action = 'trial' | 'enroll' | 'step' | 'lost'
 
-type EnrollSheetProps = { centerId: string; student: { id: string; name: string }; type: 'trial' | 'regular'; onClose: () => void }
+type EnrollSheetProps = {
+  centerId: string
+  student: { id: string; name: string }
+  type: 'trial' | 'regular'
+  onClose: () => void
+}
 
 /** Sheet that gives a student a place in a class. */
 export type EnrollSheet = ComponentType<EnrollSheetProps>
 
-type ProspectActionSheetProps = { centerId: string; whom: Whom; action: Action; EnrollSheet: EnrollSheet; onClose: () => void }
+type ProspectActionSheetProps = {
+  centerId: string
+  whom: Whom
+  action: Action
+  EnrollSheet: EnrollSheet
+  onClose: () => void
+}
 
 /** Books a trial, enrolls, plans the next step, or asks why a prospect is lost. */
 export function ProspectActionSheet({ action, EnrollSheet, ...rest }: ProspectActionSheetProps) {

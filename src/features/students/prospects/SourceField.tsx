@@ -8,7 +8,14 @@ export function SourceField({ value, onChange }: { value: string; onChange: (sou
   const id = useId()
   return (
     <>
-      <TextField label="Heard about us from" list={id} required={false} maxLength={longest.name} value={value} onChange={onChange} />
+      <TextField
+        label="Heard about us from"
+        list={id}
+        required={false}
+        maxLength={longest.name}
+        value={value}
+        onChange={onChange}
+      />
       <datalist id={id}>
         {usualSources.map((each) => (
           <option key={each}>{each}</option>

@@ -36,10 +36,16 @@ export function StageLine({ centerId, whom, today, EnrollSheet }: StageLineProps
           </Button>
         ) : (
           <>
-            <Button kind={prospect.stage === 'offer' || prospect.trial ? 'secondary' : 'primary'} onClick={() => setAction('trial')}>
+            <Button
+              kind={prospect.stage === 'offer' || prospect.trial ? 'secondary' : 'primary'}
+              onClick={() => setAction('trial')}
+            >
               Book a trial
             </Button>
-            <Button kind={prospect.stage === 'offer' || prospect.trial ? 'primary' : 'secondary'} onClick={() => setAction('enroll')}>
+            <Button
+              kind={prospect.stage === 'offer' || prospect.trial ? 'primary' : 'secondary'}
+              onClick={() => setAction('enroll')}
+            >
               Enroll
             </Button>
             <Button onClick={() => setAction('step')}>Next step</Button>
@@ -51,7 +57,13 @@ export function StageLine({ centerId, whom, today, EnrollSheet }: StageLineProps
         )}
       </div>
       {action && (
-        <ProspectActionSheet centerId={centerId} whom={whom} action={action} EnrollSheet={EnrollSheet} onClose={() => setAction(null)} />
+        <ProspectActionSheet
+          centerId={centerId}
+          whom={whom}
+          action={action}
+          EnrollSheet={EnrollSheet}
+          onClose={() => setAction(null)}
+        />
       )}
     </section>
   )

@@ -9,7 +9,11 @@ import { type Prospect, prospects } from './api.ts'
 import { SourceField } from './SourceField.tsx'
 import { nameOf, useProspectChange, type Whom } from './use-prospect-change.ts'
 
-const draftOf = ({ nextStep, nextOn, source }: Prospect) => ({ nextStep: nextStep, nextOn: nextOn ?? '', source: source })
+const draftOf = ({ nextStep, nextOn, source }: Prospect) => ({
+  nextStep: nextStep,
+  nextOn: nextOn ?? '',
+  source: source,
+})
 const words = {
   nextStep: 'Next step',
   nextOn: ['On', (day: string) => (day ? dateInWords(day) : '')],
@@ -17,7 +21,15 @@ const words = {
 } as const
 
 /** Edits a prospect's next step with its day, and the source from which they heard of the center. */
-export function StepSheet({ centerId, whom, onClose }: { centerId: string; whom: Whom; onClose: () => void }) {
+export function StepSheet({
+  centerId,
+  whom,
+  onClose,
+}: {
+  centerId: string
+  whom: Whom
+  onClose: () => void
+}) {
   const { draft, set, seen, error, fail, differences } = useEdit(whom.prospect, { draftOf, words })
   const changed = useProspectChange()
   const change = useSend(prospects.change, {
@@ -29,7 +41,15 @@ export function StepSheet({ centerId, whom, onClose }: { centerId: string; whom:
     onError: fail,
   })
   const { nextStep, nextOn, source } = draft
-  const save = () => change.mutate({ centerId, studentId: whom.id, nextStep, nextOn: nextOn || null, source, ifMatch: seen.version })
+  const save = () =>
+    change.mutate({
+      centerId,
+      studentId: whom.id,
+      nextStep,
+      nextOn: nextOn || null,
+      source,
+      ifMatch: seen.version,
+    })
   return (
     <EditSheet
       title={`Next step for ${nameOf(whom)}`}

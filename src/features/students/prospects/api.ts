@@ -8,8 +8,8 @@ import { longest } from '#shared/text.ts'
 import { SetStage, Stage } from './stages.ts'
 
 /**
- * Stage of a prospect. `byHand`: a person set it; `lostReason` is empty unless they are lost. `trial` is the latest one; its `came` is null
- * until attendance is taken.
+ * Stage of a prospect. `byHand`: a person set it; `lostReason` is empty unless they are lost. `trial` is the
+ * latest one; its `came` is null until attendance is taken.
  */
 export const Prospect = record('Prospect', {
   stage: Stage,
@@ -35,8 +35,16 @@ const Card = Prospect.extend({
 })
 export type Card = z.infer<typeof Card>
 
-/** Figures of the last 90 days: trials with attendance taken, prospects who came to them, enrollments, and median days until enrollment. */
-const Figures = record('Figures', { trials: z.int(), came: z.int(), enrolled: z.int(), days: z.number().nullable() })
+/**
+ * Figures of the last 90 days: trials with attendance taken, prospects who came to them, enrollments, and
+ * median days until enrollment.
+ */
+const Figures = record('Figures', {
+  trials: z.int(),
+  came: z.int(),
+  enrolled: z.int(),
+  days: z.number().nullable(),
+})
 
 /** Inquiries of the last 90 days from one source ('' if unknown), and how many of them enrolled. */
 const FromSource = record('FromSource', { source: z.string(), asked: z.int(), enrolled: z.int() })
@@ -65,8 +73,9 @@ export const prospects = {
     input: z.object({ centerId: CenterName, search: Text(100).default('') }),
   }),
   /**
-   * Changes only the fields that are sent. `stage` null makes it automatic again; an empty `nextStep` also clears its day. 409 `not_prospect`; 422
-   * `no_reason` for lost without a reason, `not_lost` for a reason without lost, `no_step` for a day without a step.
+   * Changes only the fields that are sent. `stage` null makes it automatic again; an empty `nextStep` also
+   * clears its day. 409 `not_prospect`; 422 `no_reason` for lost without a reason, `not_lost` for a reason
+   * without lost, `no_step` for a day without a step.
    */
   change: patch('/centers/:centerId/students/:studentId/prospect', {
     who: 'students.change',

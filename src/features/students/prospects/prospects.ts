@@ -17,9 +17,25 @@ import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
 /** Converts a prospect to the API's shape. */
-function shownProspect({ source, lostReason, nextStep, nextOn, trial, version, ...row }: ProspectRow): Prospect {
+function shownProspect({
+  source,
+  lostReason,
+  nextStep,
+  nextOn,
+  trial,
+  version,
+  ...row
+}: ProspectRow): Prospect {
   const where = stageOf(row)
-  return { ...where, source, lostReason: where.stage === 'lost' ? lostReason : '', nextStep, nextOn, trial, version }
+  return {
+    ...where,
+    source,
+    lostReason: where.stage === 'lost' ? lostReason : '',
+    nextStep,
+    nextOn,
+    trial,
+    version,
+  }
 }
 
 function cardOf(row: ProspectRow): Card {
@@ -31,7 +47,11 @@ function cardOf(row: ProspectRow): Card {
 const todayAt = async (db: Db, center: CenterId) => today(one(await zoneOf(db, center), notFound).timeZone)
 
 /** Stage of a prospect, or null if the student isn't one. */
-export async function prospectOf(db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) {
+export async function prospectOf(
+  db: Db,
+  center: CenterId,
+  { studentId, on }: { studentId: string; on: Day },
+) {
   const [row] = await prospectRows(db, center, { studentId, today: on, since: on })
   return row ? shownProspect(row) : null
 }
@@ -39,11 +59,15 @@ export async function prospectOf(db: Db, center: CenterId, { studentId, on }: { 
 type Asked = Omit<InputOf<typeof prospects.change>, 'centerId' | 'studentId'>
 
 /** Stored data after a change, and the stage if it was set or made automatic; 422 for a contradiction. */
-function afterChange({ before, row }: { before: Prospect; row: ProspectRow }, { stage, lostReason, source, nextStep, nextOn }: Asked) {
+function afterChange(
+  { before, row }: { before: Prospect; row: ProspectRow },
+  { stage, lostReason, source, nextStep, nextOn }: Asked,
+) {
   const to = stage === before.stage || (stage === null && !row.set) ? undefined : stage
   const isLost = (to === undefined ? before.stage : to) === 'lost'
   const reason = lostReason ?? before.lostReason
-  if (isLost && reason === '') throw refused('no_reason', 'Enter a reason. It helps you win other prospects.', '/lostReason')
+  if (isLost && reason === '')
+    throw refused('no_reason', 'Enter a reason. It helps you win other prospects.', '/lostReason')
   if (!isLost && lostReason) throw refused('not_lost', 'Only a lost prospect has a reason.', '/lostReason')
   const step = nextStep ?? before.nextStep
   if (step === '' && nextOn) throw refused('no_step', 'Enter what to do on that day.', '/nextStep')
@@ -54,11 +78,16 @@ function afterChange({ before, row }: { before: Prospect; row: ProspectRow }, { 
     nextStep: step,
     nextOn: step === '' ? null : nextOn === undefined ? before.nextOn : nextOn,
   }
-  return to === undefined ? { said, stage: before.stage, set: row.set } : { said, stage: to, set: to && { stage: to, at: null } }
+  return to === undefined
+    ? { said, stage: before.stage, set: row.set }
+    : { said, stage: to, set: to && { stage: to, at: null } }
 }
 
 /** Prospects by stage, with the figures of the last weeks. */
-export async function prospectBoard({ db, center }: CenterCall, input: HandlerInput<(typeof prospects)['board']>) {
+export async function prospectBoard(
+  { db, center }: CenterCall,
+  input: HandlerInput<(typeof prospects)['board']>,
+) {
   const on = await todayAt(db, center)
   const since = addDays(on, -boardDays)
   const [rows, [figures], sources] = await Promise.all([
@@ -76,15 +105,29 @@ export async function prospectBoard({ db, center }: CenterCall, input: HandlerIn
 
 /** Changes a prospect’s stage, source or next step. */
 /** Returns all prospects for a file, by stage and urgency. */
-export async function prospectList(db: Db, center: CenterId, { search }: HandlerInput<(typeof prospects)['file']>) {
+export async function prospectList(
+  db: Db,
+  center: CenterId,
+  { search }: HandlerInput<(typeof prospects)['file']>,
+) {
   const on = await todayAt(db, center)
   const found = await prospectRows(db, center, { today: on, since: addDays(on, -boardDays), search })
-  const cards = found.map((row) => ({ ...cardOf(row), studentNum: row.studentNum, askedOn: row.began.on })).sort(byUrgency)
+  const cards = found
+    .map((row) => ({ ...cardOf(row), studentNum: row.studentNum, askedOn: row.began.on }))
+    .sort(byUrgency)
   const rows = Stage.options.flatMap((stage) => cards.filter((card) => card.stage === stage))
-  return { name: 'prospects' as const, columns: prospectColumns(on), rows, children: rows.map(({ _id }) => _id) }
+  return {
+    name: 'prospects' as const,
+    columns: prospectColumns(on),
+    rows,
+    children: rows.map(({ _id }) => _id),
+  }
 }
 
-export async function changeProspect({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof prospects)['change']>) {
+export async function changeProspect(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof prospects)['change']>,
+) {
   const { studentId, ...asked } = input
   const student = one(await lockStudents(db, center, [studentId]), notFound)
   if (student.status !== 'prospect') throw notProspect(student)
@@ -94,7 +137,10 @@ export async function changeProspect({ actor, db, seen, center }: CenterCall & S
   if (isStale(seen, before.version)) throw stale(before)
   const { said, stage, set } = afterChange({ before, row }, asked)
   const { source, lostReason, nextStep, nextOn } = row
-  const changed = difference({ source, lostReason, nextStep, nextOn, stage: before.stage }, { ...said, stage })
+  const changed = difference(
+    { source, lostReason, nextStep, nextOn, stage: before.stage },
+    { ...said, stage },
+  )
   if (Object.keys(changed.after).length === 0) return before
   await putProspect(db, center, { studentId, set, ...said })
   await record(db, actor, { action: 'prospects.change', entity: studentId, center, ...changed })

@@ -6,7 +6,19 @@ import type { Card, FromSource } from './api.ts'
 import type { Facts, SetStage, Trial } from './stages.ts'
 
 export type ProspectRow = Facts &
-  Pick<Card, 'firstName' | 'lastName' | 'grade' | 'programs' | 'note' | 'source' | 'lostReason' | 'nextStep' | 'nextOn' | 'version'> & {
+  Pick<
+    Card,
+    | 'firstName'
+    | 'lastName'
+    | 'grade'
+    | 'programs'
+    | 'note'
+    | 'source'
+    | 'lostReason'
+    | 'nextStep'
+    | 'nextOn'
+    | 'version'
+  > & {
     id: string
     studentNum: string
     trial: Trial | null
@@ -34,7 +46,10 @@ const whose = (db: Db, center: CenterId, asked: Asked) =>
       and (s.status = 'prospect' or s.status = 'active' and pr.enrolled_on >= ${asked.since})
       and (pr.stage is distinct from 'lost' or pr.stage_at >= ${asked.since} or exists (select from (${factsOf(db, asked.today)}) later where later.at > pr.stage_at))`
 
-/** One prospect, or those who match a search plus those enrolled since a day. Leaves out those lost before that day. */
+/**
+ * One prospect, or those who match a search plus those enrolled since a day. Leaves out those lost before
+ * that day.
+ */
 export const prospectRows = (db: Db, center: CenterId, asked: Asked) => db<ProspectRow[]>`
   select s.id, s.student_num, p.first_name, p.last_name, s.grade, ${programsOf(db)} as programs, coalesce(pr.source, '') as source,
     coalesce(pr.lost_reason, '') as lost_reason, coalesce(pr.next_step, '') as next_step, pr.next_on, coalesce(pr.version, 0) as version,
@@ -55,7 +70,9 @@ export const prospectRows = (db: Db, center: CenterId, asked: Asked) => db<Prosp
 type Counted = { trials: number; came: number; enrolled: number; days: number | null }
 
 /** Figures of a center's prospects since a day. */
-export const prospectFigures = (db: Db, center: CenterId, { since, today }: { since: Day; today: Day }) => db<Counted[]>`
+export const prospectFigures = (db: Db, center: CenterId, { since, today }: { since: Day; today: Day }) => db<
+  Counted[]
+>`
   select tried.*, won.* from (
     select count(*)::int as trials, count(a.arrived_at)::int as came
     from places pl join attendances a on a.center_id = pl.center_id and a.class_id = pl.class_id and a.student_id = pl.student_id
@@ -80,9 +97,19 @@ export const prospectSources = (db: Db, center: CenterId, since: Day) => db<From
 `
 
 /** Data of a prospect entered by staff. `set` is the stage set by hand, as of now if it has no instant. */
-type Said = { source: string; lostReason: string; nextStep: string; nextOn: Day | null; set: { stage: SetStage; at: string | null } | null }
+type Said = {
+  source: string
+  lostReason: string
+  nextStep: string
+  nextOn: Day | null
+  set: { stage: SetStage; at: string | null } | null
+}
 
-export const putProspect = (db: Db, center: CenterId, { studentId, set, ...said }: Said & { studentId: string }) => db`
+export const putProspect = (
+  db: Db,
+  center: CenterId,
+  { studentId, set, ...said }: Said & { studentId: string },
+) => db`
   insert into prospects (center_id, student_id, source, lost_reason, next_step, next_on, stage, stage_at)
   values (${center}, ${studentId}, ${said.source}, ${said.lostReason}, ${said.nextStep}, ${said.nextOn}, ${set?.stage ?? null},
     case when ${set !== null} then coalesce(${set?.at ?? null}::timestamptz, now()) end)
@@ -98,7 +125,11 @@ export const beginProspect = (db: Db, center: CenterId, studentId: string) => db
 `
 
 /** A prospect becomes an active student on a day. */
-export const enrollProspect = (db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) => db`
+export const enrollProspect = (
+  db: Db,
+  center: CenterId,
+  { studentId, on }: { studentId: string; on: Day },
+) => db`
   with active as (
     update students set status = 'active', status_at = case when status = 'active' then status_at else now() end, version = version + 1
     where center_id = ${center} and id = ${studentId} returning id
@@ -108,7 +139,11 @@ export const enrollProspect = (db: Db, center: CenterId, { studentId, on }: { st
 `
 
 /** Past and booked trials of a student in a subject. */
-export const trialsOf = (db: Db, center: CenterId, { studentId, subject }: { studentId: string; subject: string }) => db<{ on: Day }[]>`
+export const trialsOf = (
+  db: Db,
+  center: CenterId,
+  { studentId, subject }: { studentId: string; subject: string },
+) => db<{ on: Day }[]>`
   select lower(pl.during) as "on" from places pl join classes c on c.center_id = pl.center_id and c.id = pl.class_id
   where pl.center_id = ${center} and pl.student_id = ${studentId} and pl.type = 'trial' and c.subject = ${subject}
 `

@@ -19,9 +19,14 @@ const sql = world.database.single
 const newProspect = (more: object = {}) => newStudent({ status: 'prospect', ...more })
 type Asked = Omit<AskOf<typeof prospects.change>, 'centerId' | 'studentId'>
 const say = (studentId: string, asked: Asked, { by = operator, seen }: { by?: Caller; seen?: number } = {}) =>
-  by.call(prospects.change, { centerId, studentId, ...asked }, seen === undefined ? {} : { headers: { 'if-match': `"${seen}"` } })
+  by.call(
+    prospects.change,
+    { centerId, studentId, ...asked },
+    seen === undefined ? {} : { headers: { 'if-match': `"${seen}"` } },
+  )
 const profile = async (studentId: string) => (await operator.call(students.one, { centerId, studentId })).body
-const board = async (search = '', by = operator) => (await by.call(prospects.board, { centerId, search })).body
+const board = async (search = '', by = operator) =>
+  (await by.call(prospects.board, { centerId, search })).body
 const stageOn = async (studentId: string) =>
   (await board()).stages.find((each) => each.prospects.some(({ _id }) => _id === studentId))?.stage
 const trailOf = (entity: string) => sql<{ action: string; before: object | null; after: object | null }[]>`
@@ -33,7 +38,12 @@ describe('the stage of a prospect', () => {
   test('follows the facts: inquiry, a test, a trial, the waitlist, and back when they are removed', async () => {
     const klass = await newClass()
     const { id } = await newProspect()
-    expect((await profile(id)).prospect).toMatchObject({ stage: 'enquiry', byHand: false, trial: null, version: 0 })
+    expect((await profile(id)).prospect).toMatchObject({
+      stage: 'enquiry',
+      byHand: false,
+      trial: null,
+      version: 0,
+    })
     await operator.call(records.addTest, {
       centerId,
       studentId: id,
@@ -44,7 +54,10 @@ describe('the stage of a prospect', () => {
     })
     expect(await stageOn(id)).toBe('assessment')
     const booked = await trial(klass, id)
-    expect((await profile(id)).prospect).toMatchObject({ stage: 'trial', trial: { on: '2026-03-10', className: klass.name, came: null } })
+    expect((await profile(id)).prospect).toMatchObject({
+      stage: 'trial',
+      trial: { on: '2026-03-10', className: klass.name, came: null },
+    })
     await remove(booked.body._id)
     expect(await stageOn(id)).toBe('assessment')
     await enroll(klass, id, { type: 'waitlist' })
@@ -55,7 +68,12 @@ describe('the stage of a prospect', () => {
   test('can be set by hand, ahead and back, until a later fact passes it or it is made automatic again', async () => {
     const klass = await newClass()
     const { id } = await newProspect()
-    expect((await say(id, { stage: 'offer' })).body).toMatchObject({ stage: 'offer', since: '2026-03-03', byHand: true, version: 1 })
+    expect((await say(id, { stage: 'offer' })).body).toMatchObject({
+      stage: 'offer',
+      since: '2026-03-03',
+      byHand: true,
+      version: 1,
+    })
     await trial(klass, id)
     expect(await stageOn(id)).toBe('offer')
     expect((await say(id, { stage: 'enquiry' })).body).toMatchObject({ stage: 'enquiry', byHand: true })
@@ -74,27 +92,54 @@ describe('the stage of a prospect', () => {
   test('can be lost only with a reason, and comes back with a later trial', async () => {
     const { id } = await newProspect()
     expect(await say(id, { stage: 'lost' })).toMatchObject({ status: 422, body: { code: 'no_reason' } })
-    expect((await say(id, { stage: 'lost', lostReason: 'Too <far>' })).body).toMatchObject({ stage: 'lost', lostReason: 'Too &lt;far&gt;' })
-    expect((await say(id, { lostReason: 'No answer' })).body).toMatchObject({ stage: 'lost', lostReason: 'No answer' })
+    expect((await say(id, { stage: 'lost', lostReason: 'Too <far>' })).body).toMatchObject({
+      stage: 'lost',
+      lostReason: 'Too &lt;far&gt;',
+    })
+    expect((await say(id, { lostReason: 'No answer' })).body).toMatchObject({
+      stage: 'lost',
+      lostReason: 'No answer',
+    })
     await trial(await newClass(), id)
     expect((await profile(id)).prospect).toMatchObject({ stage: 'trial', lostReason: '' })
     expect((await say(id, { nextStep: 'Call' })).body).toMatchObject({ stage: 'trial', nextStep: 'Call' })
-    expect((await trailOf(id)).at(-1)).toMatchObject({ before: { nextStep: '' }, after: { nextStep: 'Call' } })
+    expect((await trailOf(id)).at(-1)).toMatchObject({
+      before: { nextStep: '' },
+      after: { nextStep: 'Call' },
+    })
   })
 
   test('has a source and a next step, whose day is cleared with it', async () => {
     const { id } = await newProspect()
     const said = await say(id, { source: 'Website', nextStep: 'Call the mother', nextOn: '2026-03-05' })
-    expect(said.body).toMatchObject({ source: 'Website', nextStep: 'Call the mother', nextOn: '2026-03-05', stage: 'enquiry' })
-    expect((await say(id, { nextStep: '' })).body).toMatchObject({ nextStep: '', nextOn: null, source: 'Website' })
+    expect(said.body).toMatchObject({
+      source: 'Website',
+      nextStep: 'Call the mother',
+      nextOn: '2026-03-05',
+      stage: 'enquiry',
+    })
+    expect((await say(id, { nextStep: '' })).body).toMatchObject({
+      nextStep: '',
+      nextOn: null,
+      source: 'Website',
+    })
     expect(await say(id, { nextOn: '2026-03-05' })).toMatchObject({ status: 422, body: { code: 'no_step' } })
-    expect(await say(id, { lostReason: 'Why not' })).toMatchObject({ status: 422, body: { code: 'not_lost' } })
+    expect(await say(id, { lostReason: 'Why not' })).toMatchObject({
+      status: 422,
+      body: { code: 'not_lost' },
+    })
     const same = await say(id, { source: 'Website' })
     expect([same.body.version, (await trailOf(id)).length]).toEqual([2, 2])
   })
 
   test('a new prospect has a source, and one who was enrolled and inquires again starts over', async () => {
-    const made = await operator.call(students.add, { centerId, firstName: 'Nia', lastName: '', status: 'prospect', source: 'School' })
+    const made = await operator.call(students.add, {
+      centerId,
+      firstName: 'Nia',
+      lastName: '',
+      status: 'prospect',
+      source: 'School',
+    })
     expect(made.body.prospect).toMatchObject({ stage: 'enquiry', source: 'School' })
     const studentId = made.body._id
     await trial(await newClass(), studentId)
@@ -118,14 +163,20 @@ describe('a change is refused', () => {
   test('when someone else was faster, with the current data', async () => {
     const { id } = await newProspect()
     await say(id, { stage: 'trial' }, { seen: 0 })
-    expect(await say(id, { stage: 'offer' }, { seen: 0 })).toMatchObject({ status: 412, body: { current: { stage: 'trial', version: 1 } } })
+    expect(await say(id, { stage: 'offer' }, { seen: 0 })).toMatchObject({
+      status: 412,
+      body: { current: { stage: 'trial', version: 1 } },
+    })
   })
 
   test('for everyone outside the office', async () => {
     const { id } = await newProspect()
     const [editor, device] = await world.database.write(async (db) => {
       const of = factories(db)
-      return [await of.staff('editor', centerId), { ...(await of.device(centerId, cast.operator.id)), kind: 'devices' as const }]
+      return [
+        await of.staff('editor', centerId),
+        { ...(await of.device(centerId, cast.operator.id)), kind: 'devices' as const },
+      ]
     })
     for (const [who, status] of [
       [null, 401],
@@ -142,7 +193,8 @@ describe('a change is refused', () => {
 
   test('for an invalid stage, day or reason', async () => {
     const { id: studentId } = await newProspect()
-    const answer = async (raw: object) => (await operator.call(prospects.change, { centerId, studentId }, { raw })).status
+    const answer = async (raw: object) =>
+      (await operator.call(prospects.change, { centerId, studentId }, { raw })).status
     for (const raw of [{ stage: 'enrolled' }, { stage: 7 }, { source: 7 }, { nextOn: false }, { more: 1 }])
       expect(await answer(raw), JSON.stringify(raw)).toBe(400)
     for (const raw of [{ nextStep: 'x', nextOn: '2026-02-30' }, { lostReason: 'x'.repeat(201) }])
@@ -179,20 +231,40 @@ describe('the board', () => {
       const of = factories(db)
       const center = await of.center()
       const klass = await of.klass(center.id)
-      const prospect = (firstName: string) => of.student(center.id, { firstName, lastName: 'Lima', status: 'prospect' })
+      const prospect = (firstName: string) =>
+        of.student(center.id, { firstName, lastName: 'Lima', status: 'prospect' })
       return {
         center,
         klass,
         staff: await of.staff('operator', center.id),
-        list: [await prospect('Zoë'), await prospect('Ben'), await prospect('Cal'), await prospect('Dee'), await prospect('Eve')],
+        list: [
+          await prospect('Zoë'),
+          await prospect('Ben'),
+          await prospect('Cal'),
+          await prospect('Dee'),
+          await prospect('Eve'),
+        ],
       }
     })
     own.centerId = made.center.id
     own.caller = await world.as(made.staff)
-    const [zoe, ben, cal, dee, eve] = made.list.map(({ id }) => id) as [string, string, string, string, string]
-    const put = (studentId: string, asked: Asked) => own.caller.call(prospects.change, { centerId: own.centerId, studentId, ...asked })
+    const [zoe, ben, cal, dee, eve] = made.list.map(({ id }) => id) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
+    const put = (studentId: string, asked: Asked) =>
+      own.caller.call(prospects.change, { centerId: own.centerId, studentId, ...asked })
     const place = (studentId: string, type: 'trial' | 'regular', startDate: string) =>
-      own.caller.call(places.enroll, { centerId: own.centerId, classId: made.klass.id, studentId, type, startDate })
+      own.caller.call(places.enroll, {
+        centerId: own.centerId,
+        classId: made.klass.id,
+        studentId,
+        type,
+        startDate,
+      })
     await put(eve, { source: 'a friend' })
     await put(zoe, { nextStep: 'Call', nextOn: '2026-03-09' })
     await put(ben, { nextStep: 'Write', nextOn: '2026-03-02', source: 'A friend' })
@@ -209,7 +281,9 @@ describe('the board', () => {
     await place(eve, 'regular', '2026-03-10')
     await put(dee, { stage: 'lost', lostReason: 'No answer' })
     const { body } = await own.caller.call(prospects.board, { centerId: own.centerId })
-    stages = new Map(body.stages.map((each) => [each.stage, each.prospects.map(({ firstName }) => firstName)]))
+    stages = new Map(
+      body.stages.map((each) => [each.stage, each.prospects.map(({ firstName }) => firstName)]),
+    )
     figures = body.figures
     sources = body.sources
   })
@@ -238,7 +312,9 @@ describe('the board', () => {
 
   test('is searched like the list, and finds nobody of another center', async () => {
     const found = await own.caller.call(prospects.board, { centerId: own.centerId, search: 'zoe li' })
-    expect(found.body.stages.flatMap((each) => each.prospects.map(({ firstName }) => firstName))).toEqual(['Zoë'])
+    expect(found.body.stages.flatMap((each) => each.prospects.map(({ firstName }) => firstName))).toEqual([
+      'Zoë',
+    ])
     expect((await board('zoe li')).stages.every(({ count }) => count === 0)).toBe(true)
   })
 
@@ -246,7 +322,9 @@ describe('the board', () => {
     await sql`update prospects set stage_at = '2025-11-01T15:00:00Z' where center_id = ${own.centerId} and stage = 'lost'`
     await sql`update prospects set enrolled_on = '2025-11-01' where center_id = ${own.centerId} and enrolled_on is not null`
     const { body } = await own.caller.call(prospects.board, { centerId: own.centerId })
-    expect(body.stages.map(({ stage, prospects: cards }) => [stage, cards.map(({ firstName }) => firstName)])).toEqual([
+    expect(
+      body.stages.map(({ stage, prospects: cards }) => [stage, cards.map(({ firstName }) => firstName)]),
+    ).toEqual([
       ['enquiry', ['Ben', 'Zoë']],
       ['assessment', []],
       ['trial', expect.arrayContaining(['Cal', 'Dee'])],
@@ -265,6 +343,10 @@ describe('the board', () => {
     await operator.call(records.addNote, { centerId, studentId, msg: 'First.' })
     await operator.call(records.addNote, { centerId, studentId, msg: 'Second.' })
     const card = (await board()).stages.flatMap((each) => each.prospects).find(({ _id }) => _id === studentId)
-    expect(card).toMatchObject({ programs: [{ name: 'Math', level: 'Math 3' }], note: 'Second.', trial: { on: '2026-03-03', came: true } })
+    expect(card).toMatchObject({
+      programs: [{ name: 'Math', level: 'Math 3' }],
+      note: 'Second.',
+      trial: { on: '2026-03-03', came: true },
+    })
   })
 })

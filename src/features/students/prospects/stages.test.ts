@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { byUrgency, type Fact, type Facts, isOverdue, type SetStage, type Stage, stageOf, trialWords } from './stages.ts'
+import {
+  byUrgency,
+  type Fact,
+  type Facts,
+  isOverdue,
+  type SetStage,
+  type Stage,
+  stageOf,
+  trialWords,
+} from './stages.ts'
 
 /** The stage of a prospect follows from what happened, unless a person has set it since (product §5). */
 const at = (day: number, time = '15:00:00Z') => ({
@@ -12,12 +21,38 @@ const asked = { began: at(1), facts: [], set: null, enrolledOn: null }
 
 const cases: [string, Partial<Facts>, Stage, string, boolean?][] = [
   ['someone who has just asked is an inquiry', {}, 'enquiry', '2026-02-01'],
-  ['a test or assigned work makes an assessment', { facts: [fact('assessment', 3)] }, 'assessment', '2026-02-03'],
-  ['a stage starts with its first fact', { facts: [fact('assessment', 5), fact('assessment', 3)] }, 'assessment', '2026-02-03'],
+  [
+    'a test or assigned work makes an assessment',
+    { facts: [fact('assessment', 3)] },
+    'assessment',
+    '2026-02-03',
+  ],
+  [
+    'a stage starts with its first fact',
+    { facts: [fact('assessment', 5), fact('assessment', 3)] },
+    'assessment',
+    '2026-02-03',
+  ],
   ['a booked trial makes a trial', { facts: [fact('trial', 4)] }, 'trial', '2026-02-04'],
-  ['a test after the trial does not lead back', { facts: [fact('trial', 4), fact('assessment', 6)] }, 'trial', '2026-02-04'],
-  ['a place on a waitlist makes an offer', { facts: [fact('trial', 4), fact('offer', 9)] }, 'offer', '2026-02-09'],
-  ['a stage can be set ahead by hand', { facts: [fact('assessment', 3)], set: set('offer', 5) }, 'offer', '2026-02-05', true],
+  [
+    'a test after the trial does not lead back',
+    { facts: [fact('trial', 4), fact('assessment', 6)] },
+    'trial',
+    '2026-02-04',
+  ],
+  [
+    'a place on a waitlist makes an offer',
+    { facts: [fact('trial', 4), fact('offer', 9)] },
+    'offer',
+    '2026-02-09',
+  ],
+  [
+    'a stage can be set ahead by hand',
+    { facts: [fact('assessment', 3)], set: set('offer', 5) },
+    'offer',
+    '2026-02-05',
+    true,
+  ],
   [
     'a stage can be set back by hand, against earlier facts',
     { facts: [fact('trial', 4)], set: set('enquiry', 5) },
@@ -32,9 +67,21 @@ const cases: [string, Partial<Facts>, Stage, string, boolean?][] = [
     '2026-02-05',
     true,
   ],
-  ['a later fact of the same stage changes nothing', { facts: [fact('trial', 8)], set: set('trial', 5) }, 'trial', '2026-02-05', true],
+  [
+    'a later fact of the same stage changes nothing',
+    { facts: [fact('trial', 8)], set: set('trial', 5) },
+    'trial',
+    '2026-02-05',
+    true,
+  ],
   ['a later fact passes it', { facts: [fact('offer', 8)], set: set('trial', 5) }, 'offer', '2026-02-08'],
-  ['an earlier fact does not pass it', { facts: [fact('offer', 4)], set: set('trial', 5) }, 'trial', '2026-02-05', true],
+  [
+    'an earlier fact does not pass it',
+    { facts: [fact('offer', 4)], set: set('trial', 5) },
+    'trial',
+    '2026-02-05',
+    true,
+  ],
   [
     'on the same day, the later one counts',
     { facts: [fact('trial', 5, '15:00:00.2Z')], set: set('enquiry', 5, '15:00:00.1Z') },
@@ -47,7 +94,13 @@ const cases: [string, Partial<Facts>, Stage, string, boolean?][] = [
     'trial',
     '2026-02-08',
   ],
-  ['a lost prospect stays lost despite earlier facts', { facts: [fact('offer', 4)], set: set('lost', 5) }, 'lost', '2026-02-05', true],
+  [
+    'a lost prospect stays lost despite earlier facts',
+    { facts: [fact('offer', 4)], set: set('lost', 5) },
+    'lost',
+    '2026-02-05',
+    true,
+  ],
   [
     'a lost prospect comes back with any later fact',
     { facts: [fact('offer', 4), fact('assessment', 9)], set: set('lost', 5) },
@@ -74,7 +127,8 @@ describe('the order of a stage', () => {
     nextOn: null,
     ...more,
   })
-  const order = (...cards: ReturnType<typeof card>[]) => cards.toSorted(byUrgency).map(({ lastName }) => lastName)
+  const order = (...cards: ReturnType<typeof card>[]) =>
+    cards.toSorted(byUrgency).map(({ lastName }) => lastName)
 
   test('the earliest next step comes first, then the longest wait', () => {
     const cards = [
@@ -89,10 +143,12 @@ describe('the order of a stage', () => {
 
   test('the latest enrolled or lost prospect comes first', () => {
     const lost = { stage: 'lost' as const, nextOn: '2026-01-01' }
-    expect(order(card('First', { ...lost, since: '2026-02-01' }), card('Last', { ...lost, since: '2026-02-09', nextOn: null }))).toEqual([
-      'Last',
-      'First',
-    ])
+    expect(
+      order(
+        card('First', { ...lost, since: '2026-02-01' }),
+        card('Last', { ...lost, since: '2026-02-09', nextOn: null }),
+      ),
+    ).toEqual(['Last', 'First'])
   })
 })
 

@@ -31,7 +31,10 @@ export const usualNext: Partial<Record<Stage, string>> = {
 export const SetStage = Stage.exclude(['enrolled'])
 export type SetStage = z.infer<typeof SetStage>
 
-/** The next or previous stage. Null takes a lost prospect back to the automatic stage. Undefined past either end. */
+/**
+ * The next or previous stage. Null takes a lost prospect back to the automatic stage. Undefined past either
+ * end.
+ */
 export function stageBeside(stage: Stage, step: -1 | 1) {
   if (stage === 'lost') return step === -1 ? null : undefined
   const to = stage === 'enrolled' ? undefined : Stage.options[Stage.options.indexOf(stage) + step]
@@ -55,16 +58,26 @@ export type Facts = {
 const rank: Record<Stage, number> = { enquiry: 0, lost: 0, assessment: 1, trial: 2, offer: 3, enrolled: 4 }
 
 /**
- * Stage of a prospect and its first day: the furthest stage the facts have reached. A stage set by hand holds until a later fact passes it; a lost
- * prospect comes back with any later fact.
+ * Stage of a prospect and its first day: the furthest stage the facts have reached. A stage set by hand holds
+ * until a later fact passes it; a lost prospect comes back with any later fact.
  */
-export function stageOf({ began, facts, set, enrolledOn }: Facts): { stage: Stage; since: Day; byHand: boolean } {
+export function stageOf({ began, facts, set, enrolledOn }: Facts): {
+  stage: Stage
+  since: Day
+  byHand: boolean
+} {
   if (enrolledOn !== null) return { stage: 'enrolled', since: enrolledOn, byHand: false }
-  const past = set ? facts.filter(({ stage, at }) => rank[stage] > rank[set.stage] && Date.parse(at) > Date.parse(set.at)) : facts
+  const past = set
+    ? facts.filter(({ stage, at }) => rank[stage] > rank[set.stage] && Date.parse(at) > Date.parse(set.at))
+    : facts
   const furthest = Math.max(...past.map(({ stage }) => rank[stage]))
-  const [first] = past.filter(({ stage }) => rank[stage] === furthest).toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  const [first] = past
+    .filter(({ stage }) => rank[stage] === furthest)
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
   if (first) return { stage: first.stage, since: first.on, byHand: false }
-  return set ? { stage: set.stage, since: set.on, byHand: true } : { stage: 'enquiry', since: began.on, byHand: false }
+  return set
+    ? { stage: set.stage, since: set.on, byHand: true }
+    : { stage: 'enquiry', since: began.on, byHand: false }
 }
 
 /** Days that enrolled and lost ones stay on the board, and that its figures cover. */
@@ -78,7 +91,11 @@ type Carded = { stage: Stage; since: Day; nextOn: Day | null; lastName: string }
 export function byUrgency(one: Carded, other: Carded) {
   if (one.stage === 'enrolled' || one.stage === 'lost') return other.since.localeCompare(one.since)
   const next = ({ nextOn }: Carded) => nextOn ?? '9999'
-  return next(one).localeCompare(next(other)) || one.since.localeCompare(other.since) || one.lastName.localeCompare(other.lastName)
+  return (
+    next(one).localeCompare(next(other)) ||
+    one.since.localeCompare(other.since) ||
+    one.lastName.localeCompare(other.lastName)
+  )
 }
 
 /** True if the day of the next step has passed and the prospect is neither enrolled nor lost. */
@@ -99,9 +116,13 @@ export const mostTrials = 2
 
 /** `trials_used`: all trials in the subject are used up. */
 export const trialsUsed = ({ firstName, subject }: { firstName: string; subject: string }) =>
-  conflict('trials_used', `${firstName} has used both trials in ${subject}. Offer a regular place or a trial in another subject.`, {
-    subject,
-  })
+  conflict(
+    'trials_used',
+    `${firstName} has used both trials in ${subject}. Offer a regular place or a trial in another subject.`,
+    {
+      subject,
+    },
+  )
 
 /** `not_prospect`: the student is not, or no longer, a prospect. */
 export const notProspect = ({ firstName, status }: { firstName: string; status: string }) =>
@@ -109,7 +130,13 @@ export const notProspect = ({ firstName, status }: { firstName: string; status: 
 
 /** Common sources and reasons for losing a prospect, suggested as one types. */
 export const usualSources = ['Website', 'Recommendation', 'Walk-in', 'School', 'Advertisement'] as const
-export const usualLosses = ['No answer', 'Too expensive', 'No time that fits', 'Chose another center', 'Wants to wait'] as const
+export const usualLosses = [
+  'No answer',
+  'Too expensive',
+  'No time that fits',
+  'Chose another center',
+  'Wants to wait',
+] as const
 
 type Listed = Card & { studentNum: string; askedOn: Day }
 

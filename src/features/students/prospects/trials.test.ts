@@ -8,7 +8,8 @@ import { prospects } from './api.ts'
 
 /** Prospects in classes: trials, and the place that makes them a student. */
 const world = await openWorld()
-const { cast, operator, newClass, newStudent, enroll, change, move, remove, rosterOf } = await placesFixture(world)
+const { cast, operator, newClass, newStudent, enroll, change, move, remove, rosterOf } =
+  await placesFixture(world)
 const centerId = cast.center
 const sql = world.database.single
 
@@ -24,17 +25,26 @@ describe('trials', () => {
     const klass = await newClass({ maxSize: 1 })
     const { id } = await newProspect({ firstName: 'Ana' })
     const first = await trial(klass, id)
-    expect([(await rosterOf(klass, '2026-03-10')).seats, (await rosterOf(klass, '2026-03-10')).badges.get(id)]).toEqual([1, 'PR'])
+    expect([
+      (await rosterOf(klass, '2026-03-10')).seats,
+      (await rosterOf(klass, '2026-03-10')).badges.get(id),
+    ]).toEqual([1, 'PR'])
     expect((await trial(klass, id, '2026-03-17')).status).toBe(201)
     const third = await trial(klass, id, '2026-03-24')
     expect(third).toMatchObject({
       status: 409,
-      body: { code: 'trials_used', subject: 'Math', message: expect.stringContaining('Ana has used both trials in Math') },
+      body: {
+        code: 'trials_used',
+        subject: 'Math',
+        message: expect.stringContaining('Ana has used both trials in Math'),
+      },
     })
     expect((await trial(await newClass({ subject: 'English', day: 4 }), id, '2026-03-05')).status).toBe(201)
     expect((await move(first.body._id, klass.id, '2026-03-24')).status).toBe(201)
     const [, again] = [
-      await remove((await profile(id)).schedules.find(({ startDate }) => startDate === '2026-03-17')?.id ?? ''),
+      await remove(
+        (await profile(id)).schedules.find(({ startDate }) => startDate === '2026-03-17')?.id ?? '',
+      ),
       await trial(klass, id, '2026-03-31'),
     ]
     expect(again.status).toBe(201)
@@ -55,7 +65,14 @@ describe('enrolling', () => {
     const student = await newProspect()
     const { id: studentId } = student
     await world.database.write((db) => factories(db).parent([student]))
-    await operator.call(records.addTest, { centerId, studentId, date: '2026-03-02', subject: 'Math', level: 'Math 5', test: 'Placement' })
+    await operator.call(records.addTest, {
+      centerId,
+      studentId,
+      date: '2026-03-02',
+      subject: 'Math',
+      level: 'Math 5',
+      test: 'Placement',
+    })
     await operator.call(records.addNote, { centerId, studentId, msg: 'Likes chess.' })
     await operator.call(prospects.change, { centerId, studentId, source: 'Website' })
     const before = await profile(studentId)
@@ -71,7 +88,9 @@ describe('enrolling', () => {
       parents: before.parents,
     })
     expect([after.schedules.length, after.activities]).toEqual([1, before.activities])
-    expect(await trailOf(done.body._id)).toMatchObject([{ action: 'places.enroll', after: { status: 'active' } }])
+    expect(await trailOf(done.body._id)).toMatchObject([
+      { action: 'places.enroll', after: { status: 'active' } },
+    ])
     expect((await trailOf(studentId)).map(({ action }) => action)).toEqual(['prospects.change'])
   })
 
@@ -90,7 +109,10 @@ describe('enrolling', () => {
     const waits = await enroll(klass, id, { type: 'waitlist' })
     const seat = await change(waits.body._id, { type: 'regular', startDate: '2026-03-10' })
     expect(seat.body).toMatchObject({ type: 'regular', firstClass: true })
-    expect((await trailOf(seat.body._id)).at(-1)).toMatchObject({ action: 'places.accept', after: { status: 'active' } })
+    expect((await trailOf(seat.body._id)).at(-1)).toMatchObject({
+      action: 'places.accept',
+      after: { status: 'active' },
+    })
     const second = await enroll(await newClass({ day: 4 }), id, { startDate: '2026-03-05' })
     expect(second.body.firstClass).toBe(false)
     expect((await trailOf(second.body._id))[0]?.after).not.toHaveProperty('status')
@@ -101,7 +123,9 @@ describe('enrolling', () => {
       const { id } = await newProspect()
       const classes = [await newClass(), await newClass({ day: 4 })]
       const days = ['2026-03-10', '2026-03-05']
-      const outcomes = await Promise.all(classes.map((klass, at) => enroll(klass, id, { startDate: days[at] })))
+      const outcomes = await Promise.all(
+        classes.map((klass, at) => enroll(klass, id, { startDate: days[at] })),
+      )
       expect(outcomes.map(({ status, body }) => [status, body.firstClass]).toSorted()).toEqual([
         [201, false],
         [201, true],

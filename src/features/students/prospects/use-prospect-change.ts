@@ -9,12 +9,16 @@ import { type SetStage, stageWords } from './stages.ts'
 /** A person with their prospect data. */
 export type Whom = { id: string; firstName: string; lastName: string; prospect: Prospect }
 
-export const nameOf = ({ firstName, lastName }: Pick<Whom, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`.trim()
+export const nameOf = ({ firstName, lastName }: Pick<Whom, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`.trim()
 
 /** Returns a function that refetches the board and the profile on screen after a change. */
 export function useProspectChange() {
   const queries = useQueryClient()
-  return () => Promise.all([prospects.board, students.one].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
+  return () =>
+    Promise.all(
+      [prospects.board, students.one].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
+    )
 }
 
 /** Input that restores a prospect's previous stage, by hand or automatic. */
@@ -30,12 +34,16 @@ export function useMove(centerId: string) {
   })
   return ({ prospect, ...whom }: Whom, stage: SetStage | null) => {
     const studentId = whom.id
-    const undo = ({ version }: Prospect) => mutate({ centerId, studentId, ...backTo(prospect), ifMatch: version })
+    const undo = ({ version }: Prospect) =>
+      mutate({ centerId, studentId, ...backTo(prospect), ifMatch: version })
     mutate(
       { centerId, studentId, stage, ifMatch: prospect.version },
       {
         onSuccess: (after) =>
-          toast(`${nameOf(whom)}: ${stageWords[after.stage].toLowerCase()}.`, 'success', { label: 'Undo', act: () => undo(after) }),
+          toast(`${nameOf(whom)}: ${stageWords[after.stage].toLowerCase()}.`, 'success', {
+            label: 'Undo',
+            act: () => undo(after),
+          }),
       },
     )
   }

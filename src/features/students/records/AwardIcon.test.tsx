@@ -4,8 +4,11 @@ import { awards } from '#features/accounts/defaults/defaults.ts'
 import { AwardIcon } from './AwardIcon.tsx'
 
 test('every award has an icon of its own, and a medal one for each of English and math', () => {
-  const subjects = (type: (typeof awards)[number]) => (type === 'Medal' ? (['English', 'Math'] as const) : (['Math'] as const))
-  const icons = awards.flatMap((type) => subjects(type).map((subject) => renderToStaticMarkup(<AwardIcon award={{ type, subject }} />)))
+  const subjects = (type: (typeof awards)[number]) =>
+    type === 'Medal' ? (['English', 'Math'] as const) : (['Math'] as const)
+  const icons = awards.flatMap((type) =>
+    subjects(type).map((subject) => renderToStaticMarkup(<AwardIcon award={{ type, subject }} />)),
+  )
   expect(icons.every((icon) => icon.includes('<svg'))).toBe(true)
   expect(new Set(icons).size).toBe(7)
 })

@@ -1,4 +1,12 @@
-import { Certificate, EnglishMedal, ExtraLargeTrophy, LargeTrophy, MathMedal, MediumTrophy, SmallTrophy } from '#ui/icons.tsx'
+import {
+  Certificate,
+  EnglishMedal,
+  ExtraLargeTrophy,
+  LargeTrophy,
+  MathMedal,
+  MediumTrophy,
+  SmallTrophy,
+} from '#ui/icons.tsx'
 import type { Award } from './api.ts'
 
 const trophies = {

@@ -44,18 +44,39 @@ export function AwardSheet({ centerId, studentId, suggestion, onClose }: AwardSh
       onClose={onClose}
     >
       <p>The student and parents will see it. An award can’t be taken back.</p>
-      <Choice label="Award" options={AwardType.options} value={type} onChange={(chosen) => setType(AwardType.parse(chosen))} />
-      <Choice label="Subject" options={Subject.options} value={subject} onChange={(chosen) => setSubject(Subject.parse(chosen))} />
+      <Choice
+        label="Award"
+        options={AwardType.options}
+        value={type}
+        onChange={(chosen) => setType(AwardType.parse(chosen))}
+      />
+      <Choice
+        label="Subject"
+        options={Subject.options}
+        value={subject}
+        onChange={(chosen) => setSubject(Subject.parse(chosen))}
+      />
       <Field label="For what" required={false}>
         {(wiring) => (
-          <textarea {...wiring} rows={2} maxLength={longest.note} value={note} onChange={({ target }) => setNote(target.value)} />
+          <textarea
+            {...wiring}
+            rows={2}
+            maxLength={longest.note}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
         )}
       </Field>
     </EditSheet>
   )
 }
 
-type ChoiceProps = { label: string; options: readonly string[]; value: string; onChange: (chosen: string) => void }
+type ChoiceProps = {
+  label: string
+  options: readonly string[]
+  value: string
+  onChange: (chosen: string) => void
+}
 
 const Choice = ({ label, options, value, onChange }: ChoiceProps) => (
   <Field label={label}>

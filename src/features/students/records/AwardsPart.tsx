@@ -34,7 +34,10 @@ export function AwardsPart({ centerId, studentId, awards }: AwardsPartProps) {
             <li key={award._id}>
               <AwardIcon award={award} />
               <div>
-                <Link to="/centers/$centerId/students/$studentId/awards/$awardId" params={{ centerId, studentId, awardId: award._id }}>
+                <Link
+                  to="/centers/$centerId/students/$studentId/awards/$awardId"
+                  params={{ centerId, studentId, awardId: award._id }}
+                >
                   {award.type}, {award.subject}
                 </Link>
                 {award.note && <p>{award.note}</p>}

@@ -37,7 +37,13 @@ export function NoteSheet({ centerId, studentId, note, onClose }: NoteSheetProps
     >
       <Field label="Note" hint="Only center staff can see it.">
         {(wiring) => (
-          <textarea {...wiring} rows={6} maxLength={longest.note} value={draft.msg} onChange={({ target }) => set({ msg: target.value })} />
+          <textarea
+            {...wiring}
+            rows={6}
+            maxLength={longest.note}
+            value={draft.msg}
+            onChange={({ target }) => set({ msg: target.value })}
+          />
         )}
       </Field>
     </EditSheet>

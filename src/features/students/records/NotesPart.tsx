@@ -54,8 +54,21 @@ function NewNote(whose: Whose) {
         if (msg.trim() && !add.isPending) add.mutate({ ...whose, msg })
       }}
     >
-      <Field label="New note" hint="Only center staff can see it." required={false} error={add.error ? sentenceFor(add.error) : null}>
-        {(wiring) => <textarea {...wiring} rows={2} maxLength={longest.note} value={msg} onChange={({ target }) => setMsg(target.value)} />}
+      <Field
+        label="New note"
+        hint="Only center staff can see it."
+        required={false}
+        error={add.error ? sentenceFor(add.error) : null}
+      >
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            rows={2}
+            maxLength={longest.note}
+            value={msg}
+            onChange={({ target }) => setMsg(target.value)}
+          />
+        )}
       </Field>
       {msg.trim() && (
         <Button type="submit" kind="primary" busy={add.isPending}>

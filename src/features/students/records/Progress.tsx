@@ -11,19 +11,26 @@ import style from './Records.module.css'
 type ProgressProps = { centerId: string; studentId: string; tests: readonly PaperTest[] }
 type Point = ReturnType<typeof progress>[number]
 
-/** Test scores, on paper and online, and the latest homework scores by chapter, in order of time. A plot needs two chapters. */
+/**
+ * Test scores, on paper and online, and the latest homework scores by chapter, in order of time. A plot needs
+ * two chapters.
+ */
 export function Progress({ tests, ...whose }: ProgressProps) {
   const { data } = useQuery(read(records.activities, { ...whose, type: 'homework' }))
   const { data: latest } = useQuery(read(records.activities, { ...whose, type: 'test' }))
   const homework = data?.activities.filter((each) => each.type === 'homework') ?? []
   // The timeline includes paper tests too.
   const taken =
-    latest?.activities.filter((each) => each.type === 'test').filter(({ _id }) => !tests.some((paper) => paper._id === _id)) ?? []
+    latest?.activities
+      .filter((each) => each.type === 'test')
+      .filter(({ _id }) => !tests.some((paper) => paper._id === _id)) ?? []
   const points = progress({ tests: [...tests, ...taken], homework })
   return (
     <Part title="Progress">
       {!data && <Skeleton label="Loading the progress" lines={3} height="2.5rem" />}
-      {data && points.length < 2 && <p className={style.words}>A chart appears here once there are scores in two chapters.</p>}
+      {data && points.length < 2 && (
+        <p className={style.words}>A chart appears here once there are scores in two chapters.</p>
+      )}
       {data && points.length > 1 && (
         <div className={`${style.inside} stack gap-3`}>
           <LinePlot

@@ -18,7 +18,15 @@ import { useRecordChange } from './use-record-change.ts'
 import style from './Records.module.css'
 
 type TestSheetProps = { centerId: string; studentId: string; test: PaperTest | null; onClose: () => void }
-type Draft = { date: string; subject: Subject; level: string; test: string; name: string; score1: string; score2: string }
+type Draft = {
+  date: string
+  subject: Subject
+  level: string
+  test: string
+  name: string
+  score1: string
+  score2: string
+}
 
 const draftOf = (test: PaperTest | null): Draft => ({
   date: test?.date ?? '',
@@ -88,7 +96,11 @@ function TestFields({ draft, today, onChange }: TestFieldsProps) {
     <>
       <Field label="Subject">
         {(wiring) => (
-          <select {...wiring} value={draft.subject} onChange={({ target }) => onChange({ subject: Subject.parse(target.value) })}>
+          <select
+            {...wiring}
+            value={draft.subject}
+            onChange={({ target }) => onChange({ subject: Subject.parse(target.value) })}
+          >
             {Subject.options.map((each) => (
               <option key={each}>{each}</option>
             ))}
@@ -115,7 +127,13 @@ function TestFields({ draft, today, onChange }: TestFieldsProps) {
         value={draft.test}
         onChange={(test) => onChange({ test })}
       />
-      <TextField label="Name" required={false} maxLength={longest.name} value={draft.name} onChange={(name) => onChange({ name })} />
+      <TextField
+        label="Name"
+        required={false}
+        maxLength={longest.name}
+        value={draft.name}
+        onChange={(name) => onChange({ name })}
+      />
       <DayField label="Day" max={today} value={draft.date} onChange={(date) => onChange({ date })} />
       <div className={`${style.scores} grid gap-3`}>
         <ScoreField label="First try" value={draft.score1} onChange={(score1) => onChange({ score1 })} />

@@ -29,11 +29,15 @@ export function TestsPart({ centerId, studentId, tests }: TestsPartProps) {
       }
     >
       {tests.length === 0 ? (
-        <p className={style.words}>No paper tests yet. Add one with its score, and with the score after corrections.</p>
+        <p className={style.words}>
+          No paper tests yet. Add one with its score, and with the score after corrections.
+        </p>
       ) : (
         <TestTable tests={tests} onChange={(test) => setOpen({ test })} onDrop={(test) => void drop(test)} />
       )}
-      {open && <TestSheet centerId={centerId} studentId={studentId} test={open.test} onClose={() => setOpen(null)} />}
+      {open && (
+        <TestSheet centerId={centerId} studentId={studentId} test={open.test} onClose={() => setOpen(null)} />
+      )}
     </Part>
   )
 }
@@ -63,7 +67,11 @@ function useDropping(whose: { centerId: string; studentId: string }) {
   }
 }
 
-type TestTableProps = { tests: readonly PaperTest[]; onChange: (test: PaperTest) => void; onDrop: (test: PaperTest) => void }
+type TestTableProps = {
+  tests: readonly PaperTest[]
+  onChange: (test: PaperTest) => void
+  onDrop: (test: PaperTest) => void
+}
 
 function TestTable({ tests, onChange, onDrop }: TestTableProps) {
   return (

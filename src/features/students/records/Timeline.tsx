@@ -20,7 +20,10 @@ export function Timeline({ centerId, studentId }: Whose) {
   return (
     <Part title="Activities">
       <div className={`${style.inside} stack gap-3`}>
-        <Chip.Group value={type ?? 'all'} onChange={(chosen) => setType(ActivityType.safeParse(chosen).data ?? null)}>
+        <Chip.Group
+          value={type ?? 'all'}
+          onChange={(chosen) => setType(ActivityType.safeParse(chosen).data ?? null)}
+        >
           <div className="cluster gap-2" role="radiogroup" aria-label="Which activities">
             <Chip value="all" variant="outline">
               All
@@ -40,15 +43,19 @@ export function Timeline({ centerId, studentId }: Whose) {
 
 function Entries({ type, ...whose }: Whose & { type: ActivityType | null }) {
   const asked = type ? { ...whose, type } : whose
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: [records.activities.path, asked, 'pages'],
-    queryFn: ({ pageParam, signal }) => call(records.activities, { ...asked, after: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ after }) => after,
-  })
-  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the activities" lines={4} height="2.5rem" />
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: [records.activities.path, asked, 'pages'],
+      queryFn: ({ pageParam, signal }) =>
+        call(records.activities, { ...asked, after: pageParam }, { signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ after }) => after,
+    })
+  if (!data)
+    return <QueryState query={{ error, isFetching, refetch }} of="the activities" lines={4} height="2.5rem" />
   const activities = data.pages.flatMap((each) => each.activities)
-  if (activities.length === 0) return <p className="quiet">Nothing yet. Levels, notes, tests and homework will appear here.</p>
+  if (activities.length === 0)
+    return <p className="quiet">Nothing yet. Levels, notes, tests and homework will appear here.</p>
   return (
     <>
       <ol className={`${style.timeline} grid gap-3 breakable`}>
@@ -70,7 +77,12 @@ function Entries({ type, ...whose }: Whose & { type: ActivityType | null }) {
 }
 
 const icons = { level: TrendingUp, note: StickyNote, test: FileCheck, homework: BookOpen }
-const kindWords: Record<ActivityType, string> = { level: 'Level', note: 'Note', test: 'Test', homework: 'Homework' }
+const kindWords: Record<ActivityType, string> = {
+  level: 'Level',
+  note: 'Note',
+  test: 'Test',
+  homework: 'Homework',
+}
 
 function Entry({ activity }: { activity: Activity }) {
   const Icon = icons[activity.type]
@@ -99,13 +111,15 @@ const inChapter = (chapter: number | null) => (chapter === null ? '' : `, chapte
 /** Title and details of an activity. */
 function told(activity: Activity): { title: string; details: string } {
   if (activity.type === 'note') return { title: '', details: activity.body }
-  if (activity.type === 'level') return { title: activity.level + inChapter(activity.chapter), details: activity.subject }
+  if (activity.type === 'level')
+    return { title: activity.level + inChapter(activity.chapter), details: activity.subject }
   if (activity.type === 'test') {
     const { level, test, name } = activity
     const named = name.startsWith(level) ? [name] : [level, test, name]
     return { title: named.filter(Boolean).join(', '), details: scoresInWords(activity) }
   }
   const { name, level, chapter, correct, total, hint } = activity
-  const figures = correct === null ? 'Not complete yet' : `${correct} of ${total} right${hint ? `, hints on ${hint}` : ''}`
+  const figures =
+    correct === null ? 'Not complete yet' : `${correct} of ${total} right${hint ? `, hints on ${hint}` : ''}`
   return { title: name, details: `${level}${inChapter(chapter)}: ${figures}` }
 }

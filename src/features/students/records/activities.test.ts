@@ -3,7 +3,8 @@ import { Cursor, cursorOf, levelsReached, progress } from './activities.ts'
 
 test('a level is reached when a program’s level or chapter changes, but not its test, and not when a subject ends', () => {
   const math = { name: 'Math', level: 'Math 5', chapter: 2, test: null }
-  const reached = (before: (typeof math)[], after: object[]) => levelsReached(before, after as (typeof math)[]).map(({ name }) => name)
+  const reached = (before: (typeof math)[], after: object[]) =>
+    levelsReached(before, after as (typeof math)[]).map(({ name }) => name)
   expect(reached([math], [{ ...math, chapter: 3 }])).toEqual(['Math'])
   expect(reached([math], [{ ...math, level: 'Math 6', chapter: null }])).toEqual(['Math'])
   expect(reached([math], [math, { ...math, name: 'English', level: 'English 1' }])).toEqual(['English'])
@@ -20,8 +21,19 @@ test('the cursor of the timeline is a day and an id', () => {
 })
 
 test('progress has one point per chapter by first day, with the mean of first tries in tests and of complete homework', () => {
-  const paper = (date: string, which: string, score1: string | null) => ({ date, level: 'Math 5', test: which, score1, score2: null })
-  const done = (date: string, chapter: number, score: number | null) => ({ date, level: 'Math 5', chapter, score })
+  const paper = (date: string, which: string, score1: string | null) => ({
+    date,
+    level: 'Math 5',
+    test: which,
+    score1,
+    score2: null,
+  })
+  const done = (date: string, chapter: number, score: number | null) => ({
+    date,
+    level: 'Math 5',
+    chapter,
+    score,
+  })
   const tests = [
     paper('2026-02-10', 'Chapter 2', '1/4'),
     paper('2026-02-03', 'Placement', '85%'),
@@ -35,6 +47,9 @@ test('progress has one point per chapter by first day, with the mean of first tr
     { level: 'Math 5', part: 'Ch. 3', since: '2026-02-20', tests: null, homework: 100 },
   ])
   expect(progress({ tests, homework }, 1).map(({ part }) => part)).toEqual(['Ch. 3'])
-  const two = progress({ tests: [], homework: [done('2026-01-02', 1, 1), { ...done('2026-01-01', 1, 0), level: 'Math 4' }] })
+  const two = progress({
+    tests: [],
+    homework: [done('2026-01-02', 1, 1), { ...done('2026-01-01', 1, 0), level: 'Math 4' }],
+  })
   expect(two.map(({ level, part }) => `${level} ${part}`)).toEqual(['Math 4 Ch. 1', 'Math 5 Ch. 1'])
 })

@@ -5,7 +5,10 @@ import { Id } from '#shared/ids.ts'
 import { readScore } from '../scores.ts'
 import type { Scores } from '../score-words.ts'
 
-/** Records of a student besides the classes: levels reached, notes, paper tests, awards (spec §3, §9; product §5, §10). */
+/**
+ * Records of a student besides the classes: levels reached, notes, paper tests, awards (spec §3, §9; product
+ * §5, §10).
+ */
 
 export const AwardType = z.enum(awards)
 
@@ -16,15 +19,24 @@ export const ActivityType = z.enum(['level', 'note', 'test', 'homework'])
 
 export type ActivityType = z.infer<typeof ActivityType>
 
-export const activityWords: Record<ActivityType, string> = { level: 'Levels', note: 'Notes', test: 'Tests', homework: 'Homework' }
+export const activityWords: Record<ActivityType, string> = {
+  level: 'Levels',
+  note: 'Notes',
+  test: 'Tests',
+  homework: 'Homework',
+}
 
 /** Cursor of the timeline: the day and id of a page's last entry, `2026-03-03.019c…`. */
 export const Cursor = z
   .string()
-  .refine((text) => Day.safeParse(text.slice(0, 10)).success && text[10] === '.' && Id.safeParse(text.slice(11)).success, {
-    message: 'is not a valid cursor',
-    params: { malformed: true },
-  })
+  .refine(
+    (text) =>
+      Day.safeParse(text.slice(0, 10)).success && text[10] === '.' && Id.safeParse(text.slice(11)).success,
+    {
+      message: 'is not a valid cursor',
+      params: { malformed: true },
+    },
+  )
   .transform((text) => ({ day: text.slice(0, 10), id: text.slice(11) }))
 
 export type Cursor = z.output<typeof Cursor>
@@ -46,7 +58,8 @@ type Scored = { level: string; part: string; day: Day; line: 'tests' | 'homework
 
 /** Chapter of a test or homework: `Ch. 4`, or the test's own name if it names no chapter. */
 const partOf = (named: string | number) => {
-  const chapter = typeof named === 'number' ? named : /^\s*(?:ch(?:apter|\.)?\s*)?(\d{1,3})\s*$/i.exec(named)?.[1]
+  const chapter =
+    typeof named === 'number' ? named : /^\s*(?:ch(?:apter|\.)?\s*)?(\d{1,3})\s*$/i.exec(named)?.[1]
   return chapter === undefined ? String(named) : `Ch. ${Number(chapter)}`
 }
 
@@ -58,23 +71,34 @@ type DoneHomework = { date: Day; level: string; chapter: number; score: number |
 const scoredTests = (tests: readonly WrittenTest[]) =>
   tests.flatMap(({ date: day, level, test, score1 }): Scored[] => {
     const { share } = readScore(score1 ?? '', { percent: true })
-    return share === null ? [] : [{ level, part: partOf(test), day, line: 'tests', percent: percentOf(share) }]
+    return share === null
+      ? []
+      : [{ level, part: partOf(test), day, line: 'tests', percent: percentOf(share) }]
   })
 
 const meanOf = (list: readonly Scored[]) =>
   list.length === 0 ? null : Math.round(list.reduce((sum, { percent }) => sum + percent, 0) / list.length)
 
-const firstDay = (list: readonly Scored[]) => list.reduce((first, { day }) => (day < first ? day : first), '9')
+const firstDay = (list: readonly Scored[]) =>
+  list.reduce((first, { day }) => (day < first ? day : first), '9')
 
 /**
- * Scores by chapter in percent, in the order in which the chapters were started, for the latest `most` of them: tests and homework; null if a chapter
- * has none of the kind. `since` is the day of the first score.
+ * Scores by chapter in percent, in the order in which the chapters were started, for the latest `most` of
+ * them: tests and homework; null if a chapter has none of the kind. `since` is the day of the first score.
  */
-export function progress({ tests, homework }: { tests: readonly WrittenTest[]; homework: readonly DoneHomework[] }, most = 24) {
+export function progress(
+  { tests, homework }: { tests: readonly WrittenTest[]; homework: readonly DoneHomework[] },
+  most = 24,
+) {
   const practiced = homework.flatMap(({ date: day, level, chapter, score }): Scored[] =>
-    score === null ? [] : [{ level, part: partOf(chapter), day, line: 'homework', percent: percentOf(score) }],
+    score === null
+      ? []
+      : [{ level, part: partOf(chapter), day, line: 'homework', percent: percentOf(score) }],
   )
-  const chapters = Map.groupBy([...scoredTests(tests), ...practiced], ({ level, part }) => `${level}\n${part}`)
+  const chapters = Map.groupBy(
+    [...scoredTests(tests), ...practiced],
+    ({ level, part }) => `${level}\n${part}`,
+  )
   return [...chapters.values()]
     .map((scored) => ({
       level: scored[0]?.level ?? '',
@@ -88,8 +112,9 @@ export function progress({ tests, homework }: { tests: readonly WrittenTest[]; h
 }
 
 /**
- * Homework in a student's record (spec §3, activity types). `date` is the center's day on which it was handed in, or assigned while it is open.
- * Figures are null until it is complete; `score` is 0 to 1. `recorder` assigned it.
+ * Homework in a student's record (spec §3, activity types). `date` is the center's day on which it was handed
+ * in, or assigned while it is open. Figures are null until it is complete; `score` is 0 to 1. `recorder`
+ * assigned it.
  */
 export const Activity = z.object({
   _id: Id,

@@ -11,7 +11,10 @@ import { Score } from '../scores.ts'
 import { AwardRule } from '../awards/award-suggestions.ts'
 import { ActivityType, AwardType, Cursor } from './activities.ts'
 
-/** A test on paper. `score1` is the first try, `score2` after corrections, both as typed; `date` is the day of the test. */
+/**
+ * A test on paper. `score1` is the first try, `score2` after corrections, both as typed; `date` is the day of
+ * the test.
+ */
 export const PaperTest = record('PaperTest', {
   _id: Id,
   date: Day,
@@ -27,16 +30,36 @@ export const PaperTest = record('PaperTest', {
 export type PaperTest = z.infer<typeof PaperTest>
 
 /** A note for staff. One that isn't `active` is hidden, never deleted. */
-export const Note = record('Note', { id: Id, recordBy: z.string(), msg: z.string(), active: z.boolean(), date: Instant, version: z.int() })
+export const Note = record('Note', {
+  id: Id,
+  recordBy: z.string(),
+  msg: z.string(),
+  active: z.boolean(),
+  date: Instant,
+  version: z.int(),
+})
 export type Note = z.infer<typeof Note>
 
-export const Award = record('Award', { _id: Id, date: Day, recorder: z.string(), type: AwardType, subject: Subject, note: z.string() })
+export const Award = record('Award', {
+  _id: Id,
+  date: Day,
+  recorder: z.string(),
+  type: AwardType,
+  subject: Subject,
+  note: z.string(),
+})
 export type Award = z.infer<typeof Award>
 
 const recorded = { _id: Id, date: Day, recorder: z.string() }
 /** One entry of a student's timeline (spec §3); homework has the same shape as in the parents' record. */
 export const Activity = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('level'), ...recorded, subject: Subject, level: z.string(), chapter: z.int().nullable() }),
+  z.object({
+    type: z.literal('level'),
+    ...recorded,
+    subject: Subject,
+    level: z.string(),
+    chapter: z.int().nullable(),
+  }),
   z.object({ type: z.literal('note'), ...recorded, body: z.string() }),
   PaperTest.omit({ version: true }).extend({ type: z.literal('test') }),
   HomeworkActivity,
@@ -44,7 +67,10 @@ export const Activity = z.discriminatedUnion('type', [
 export type Activity = z.infer<typeof Activity>
 
 /** A page of the timeline, newest first; `after` is the cursor of the next page. */
-export const Activities = record('Activities', { activities: z.array(Activity), after: z.string().nullable() })
+export const Activities = record('Activities', {
+  activities: z.array(Activity),
+  after: z.string().nullable(),
+})
 
 const TestScore = Score({ percent: true }).nullable()
 const student = z.object({ centerId: CenterName, studentId: Id })
@@ -95,14 +121,26 @@ export const records = {
   }),
   changeNote: patch(`${path}/notes/:noteId`, {
     who: 'students.change',
-    input: student.extend({ noteId: Id, msg: RequiredText(longest.note).optional(), active: z.boolean().optional() }),
+    input: student.extend({
+      noteId: Id,
+      msg: RequiredText(longest.note).optional(),
+      active: z.boolean().optional(),
+    }),
     output: Note,
   }),
-  /** Awards are permanent (product §10). With the `rule` that suggested it, an award can be given only once: then 409. */
+  /**
+   * Awards are permanent (product §10). With the `rule` that suggested it, an award can be given only once:
+   * then 409.
+   */
   addAward: post(`${path}/awards`, {
     who: 'students.change',
     once: true,
-    input: student.extend({ type: AwardType, subject: Subject, note: Text(longest.note).default(''), rule: AwardRule.optional() }),
+    input: student.extend({
+      type: AwardType,
+      subject: Subject,
+      note: Text(longest.note).default(''),
+      rule: AwardRule.optional(),
+    }),
     output: Award,
   }),
 }

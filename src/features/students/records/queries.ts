@@ -10,7 +10,8 @@ type By = { id: string; studentId: string; by: string }
 
 const name = (db: Db) => db`coalesce(trim(by.first_name || ' ' || by.last_name), '')`
 
-const noteColumns = (db: Db) => db`n.id, ${name(db)} as record_by, n.msg, n.active, n.created_at as date, n.version`
+const noteColumns = (db: Db) =>
+  db`n.id, ${name(db)} as record_by, n.msg, n.active, n.created_at as date, n.version`
 
 /** A student's notes, newest first. */
 export const notesOf = (db: Db, center: CenterId, { studentId }: Whose) => db<Note[]>`
@@ -19,13 +20,19 @@ export const notesOf = (db: Db, center: CenterId, { studentId }: Whose) => db<No
 `
 
 /** Locks a note for a change. */
-export const lockNote = (db: Db, center: CenterId, { id, studentId }: { id: string; studentId: string }) => db<Note[]>`
+export const lockNote = (
+  db: Db,
+  center: CenterId,
+  { id, studentId }: { id: string; studentId: string },
+) => db<Note[]>`
   select ${noteColumns(db)} from student_notes n join people by on by.id = n.record_by
   where n.center_id = ${center} and n.student_id = ${studentId} and n.id = ${id} for no key update of n
 `
 
 /** Adds a note. Returns no row if the center has no such student. */
-export const putNote = (db: Db, center: CenterId, { id, studentId, by, msg }: By & { msg: string }) => db<Note[]>`
+export const putNote = (db: Db, center: CenterId, { id, studentId, by, msg }: By & { msg: string }) => db<
+  Note[]
+>`
   with put as (
     insert into student_notes (center_id, id, student_id, record_by, msg)
     select center_id, ${id}, id, ${by}, ${msg} from students where center_id = ${center} and id = ${studentId} returning *
@@ -33,7 +40,11 @@ export const putNote = (db: Db, center: CenterId, { id, studentId, by, msg }: By
   select ${noteColumns(db)} from put n join people by on by.id = n.record_by
 `
 
-export const changeNote = (db: Db, center: CenterId, { id, msg, active }: Pick<Note, 'id' | 'msg' | 'active'>) => db`
+export const changeNote = (
+  db: Db,
+  center: CenterId,
+  { id, msg, active }: Pick<Note, 'id' | 'msg' | 'active'>,
+) => db`
   update student_notes set msg = ${msg}, active = ${active}, version = version + 1 where center_id = ${center} and id = ${id}
 `
 
@@ -50,13 +61,19 @@ export const testsOf = (db: Db, center: CenterId, { studentId }: Whose) => db<Te
 `
 
 /** Locks a test for a change. */
-export const lockTest = (db: Db, center: CenterId, { id, studentId }: { id: string; studentId: string }) => db<TestRow[]>`
+export const lockTest = (
+  db: Db,
+  center: CenterId,
+  { id, studentId }: { id: string; studentId: string },
+) => db<TestRow[]>`
   select ${testColumns(db)} from student_tests t join people by on by.id = t.record_by
   where t.center_id = ${center} and t.student_id = ${studentId} and t.id = ${id} for no key update of t
 `
 
 /** Adds a test. Returns no row if the center has no such student. */
-export const putTest = (db: Db, center: CenterId, { id, studentId, by, ...test }: By & Written) => db<TestRow[]>`
+export const putTest = (db: Db, center: CenterId, { id, studentId, by, ...test }: By & Written) => db<
+  TestRow[]
+>`
   with put as (
     insert into student_tests (center_id, id, student_id, record_by, held_on, subject, level, test, name, score1, score2)
     select center_id, ${id}, id, ${by}, ${test.date}, ${test.subject}, ${test.level}, ${test.test}, ${test.name}, ${test.score1}, ${test.score2}
@@ -71,7 +88,8 @@ export const changeTest = (db: Db, center: CenterId, { id, ...test }: Written & 
   where center_id = ${center} and id = ${id}
 `
 
-export const dropTest = (db: Db, center: CenterId, id: string) => db`delete from student_tests where center_id = ${center} and id = ${id}`
+export const dropTest = (db: Db, center: CenterId, id: string) =>
+  db`delete from student_tests where center_id = ${center} and id = ${id}`
 
 type AwardRow = Omit<Award, '_id'> & { id: string }
 type Given = Pick<Award, 'type' | 'subject' | 'note'> & { rule: string | null }
@@ -86,7 +104,11 @@ export const awardsOf = (db: Db, center: CenterId, { studentId }: Whose) => db<A
 `
 
 /** Adds an award. Returns no row if the center has no such student. Refused by `award_given_for_it`. */
-export const putAward = (db: Db, center: CenterId, { id, studentId, by, type, subject, note, rule }: By & Given) => db<AwardRow[]>`
+export const putAward = (
+  db: Db,
+  center: CenterId,
+  { id, studentId, by, type, subject, note, rule }: By & Given,
+) => db<AwardRow[]>`
   with put as (
     insert into student_awards (center_id, id, student_id, given_by, type, subject, note, rule)
     select center_id, ${id}, id, ${by}, ${type}, ${subject}, ${note}, ${rule} from students where center_id = ${center} and id = ${studentId} returning *
@@ -139,7 +161,13 @@ const entries = (db: Db, center: CenterId, studentId: string) => db`
   join courses course on course.id = level.course_id
   where h.center_id = ${center} and h.student_id = ${studentId} and h.kind = 'test' and h.state in ('submitted', 'graded', 'returned')`
 
-type EntryRow = { type: ActivityType; date: Day; id: string; recorder: string; facts: Record<string, unknown> }
+type EntryRow = {
+  type: ActivityType
+  date: Day
+  id: string
+  recorder: string
+  facts: Record<string, unknown>
+}
 type Asked = { studentId: string; type?: ActivityType; after?: Cursor }
 
 const page = 20
@@ -154,7 +182,9 @@ export async function activitiesOf(db: Db, center: CenterId, { studentId, type, 
       and (${after?.id ?? null}::uuid is null or (e.day, e.id) < (${after?.day ?? null}::date, ${after?.id ?? null}::uuid))
     order by e.day desc, e.id desc limit ${page + 1}
   `
-  const activities = rows.slice(0, page).map(({ id, facts, ...entry }) => ({ ...entry, ...facts, _id: id }) as Activity)
+  const activities = rows
+    .slice(0, page)
+    .map(({ id, facts, ...entry }) => ({ ...entry, ...facts, _id: id }) as Activity)
   const last = activities.at(-1)
   return { activities, after: rows.length > page && last ? cursorOf(last) : null }
 }

@@ -9,7 +9,17 @@ import type { CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { difference } from '#features/students/rules.ts'
 import type { PaperTest, records } from './api.ts'
-import { changeNote, changeTest, dropTest, lockNote, lockTest, putAward, putNote, putTest, type TestRow } from './queries.ts'
+import {
+  changeNote,
+  changeTest,
+  dropTest,
+  lockNote,
+  lockTest,
+  putAward,
+  putNote,
+  putTest,
+  type TestRow,
+} from './queries.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 
 /** Notifies the center's screens, and the family's if they may see it. */
@@ -26,7 +36,8 @@ type Written = Pick<PaperTest, 'date' | 'score1' | 'score2'>
 async function checkTest(db: Db, center: CenterId, { date, score1, score2 }: Written) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   if (date > today(timeZone)) throw refused('not_yet', 'This day is in the future.', '/date')
-  if (score1 === null && score2 !== null) throw refused('no_first_score', 'A corrected score needs the score of the first try.', '/score2')
+  if (score1 === null && score2 !== null)
+    throw refused('no_first_score', 'A corrected score needs the score of the first try.', '/score2')
 }
 
 type OneOf = { studentId: string; id: string; seen: number | null }
@@ -45,20 +56,33 @@ const ofStudent = (studentId: string, { before, after }: ReturnType<typeof diffe
 })
 
 const said = <T extends object>(fields: T) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
 
 /** Adds a test score. */
-export async function addTest({ actor, db, center }: CenterCall, input: HandlerInput<(typeof records)['addTest']>) {
+export async function addTest(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof records)['addTest']>,
+) {
   const { studentId, ...test } = input
   await checkTest(db, center, test)
   const row = one(await putTest(db, center, { ...test, id: newId(), studentId, by: actor.id }), notFound)
-  await record(db, actor, { action: 'records.addTest', entity: row.id, center, after: { studentId, ...test } })
+  await record(db, actor, {
+    action: 'records.addTest',
+    entity: row.id,
+    center,
+    after: { studentId, ...test },
+  })
   await tell(db, center, { studentId, family: true })
   return withId(row)
 }
 
 /** Changes a test score. */
-export async function editTest({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof records)['changeTest']>) {
+export async function editTest(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof records)['changeTest']>,
+) {
   const { studentId, testId: id, ...test } = input
   const before = await testToChange(db, center, { studentId, id, seen })
   const after = { ...before, ...said(test) }
@@ -66,22 +90,38 @@ export async function editTest({ actor, db, seen, center }: CenterCall & Seen, i
   if (Object.keys(changed.after).length === 0) return withId(before)
   await checkTest(db, center, after)
   await changeTest(db, center, after)
-  await record(db, actor, { action: 'records.changeTest', entity: id, center, ...ofStudent(studentId, changed) })
+  await record(db, actor, {
+    action: 'records.changeTest',
+    entity: id,
+    center,
+    ...ofStudent(studentId, changed),
+  })
   await tell(db, center, { studentId, family: true })
   return withId({ ...after, version: before.version + 1 })
 }
 
 /** Removes a test score. */
-export async function removeTest({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof records)['dropTest']>) {
+export async function removeTest(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof records)['dropTest']>,
+) {
   const { studentId, testId: id } = input
   const before = await testToChange(db, center, { studentId, id, seen })
   await dropTest(db, center, id)
-  await record(db, actor, { action: 'records.dropTest', entity: id, center, before: { studentId, ...before } })
+  await record(db, actor, {
+    action: 'records.dropTest',
+    entity: id,
+    center,
+    before: { studentId, ...before },
+  })
   await tell(db, center, { studentId, family: true })
 }
 
 /** Adds a note. */
-export async function addNote({ actor, db, center }: CenterCall, input: HandlerInput<(typeof records)['addNote']>) {
+export async function addNote(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof records)['addNote']>,
+) {
   const { studentId, msg } = input
   const row = one(await putNote(db, center, { id: newId(), studentId, by: actor.id, msg }), notFound)
   await record(db, actor, { action: 'records.addNote', entity: row.id, center, after: { studentId, msg } })
@@ -90,7 +130,10 @@ export async function addNote({ actor, db, center }: CenterCall, input: HandlerI
 }
 
 /** Changes a note. */
-export async function editNote({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof records)['changeNote']>) {
+export async function editNote(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof records)['changeNote']>,
+) {
   const { studentId, noteId: id, ...note } = input
   const before = one(await lockNote(db, center, { id, studentId }), notFound)
   if (isStale(seen, before.version)) throw stale(before)
@@ -98,17 +141,35 @@ export async function editNote({ actor, db, seen, center }: CenterCall & Seen, i
   const changed = difference(before, after)
   if (Object.keys(changed.after).length === 0) return before
   await changeNote(db, center, after)
-  await record(db, actor, { action: 'records.changeNote', entity: id, center, ...ofStudent(studentId, changed) })
+  await record(db, actor, {
+    action: 'records.changeNote',
+    entity: id,
+    center,
+    ...ofStudent(studentId, changed),
+  })
   await tell(db, center, { studentId, family: false })
   return { ...after, version: before.version + 1 }
 }
 
 /** Adds an award. */
-export async function addAward({ actor, db, center }: CenterCall, input: HandlerInput<(typeof records)['addAward']>) {
+export async function addAward(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof records)['addAward']>,
+) {
   const { studentId, rule = null, ...award } = input
   const put = putAward(db, center, { ...award, rule, id: newId(), studentId, by: actor.id })
-  const row = one(await put.catch(refusing('award_given_for_it', conflict('given_already', 'This award was already given.'))), notFound)
-  await record(db, actor, { action: 'records.addAward', entity: row.id, center, after: { studentId, ...award } })
+  const row = one(
+    await put.catch(
+      refusing('award_given_for_it', conflict('given_already', 'This award was already given.')),
+    ),
+    notFound,
+  )
+  await record(db, actor, {
+    action: 'records.addAward',
+    entity: row.id,
+    center,
+    after: { studentId, ...award },
+  })
   await tell(db, center, { studentId, family: true })
   return withId(row)
 }

@@ -57,7 +57,14 @@ const paper = { date: '2026-02-24', subject: 'Math' as const, level: 'Math 5', t
 
 /** Statuses for callers who aren't this student's office. */
 async function refusals(ask: (caller: Caller) => Promise<{ status: number }>) {
-  const callers = [world.as(null), world.as(cast.editor), world.as(cast.device), world.as(cast.ana), world.as(cast.mother), stranger]
+  const callers = [
+    world.as(null),
+    world.as(cast.editor),
+    world.as(cast.device),
+    world.as(cast.ana),
+    world.as(cast.mother),
+    stranger,
+  ]
   const statuses: number[] = []
   for (const caller of callers) statuses.push((await ask(await caller)).status)
   return statuses
@@ -67,18 +74,45 @@ const refused = [401, 403, 403, 403, 403, 404]
 describe('a test on paper', () => {
   test('is stored with both scores as typed, corrected later, and deleted', async () => {
     const { id: studentId } = await newStudent()
-    const { status, body } = await operator.call(records.addTest, { centerId, studentId, ...paper, name: 'Fractions', score1: ' 17/20 ' })
+    const { status, body } = await operator.call(records.addTest, {
+      centerId,
+      studentId,
+      ...paper,
+      name: 'Fractions',
+      score1: ' 17/20 ',
+    })
     expect(status).toBe(201)
-    expect(body).toEqual({ ...paper, _id: body._id, recorder, name: 'Fractions', score1: '17/20', score2: null, version: 1 })
+    expect(body).toEqual({
+      ...paper,
+      _id: body._id,
+      recorder,
+      name: 'Fractions',
+      score1: '17/20',
+      score2: null,
+      version: 1,
+    })
     const which = { centerId, studentId, testId: body._id }
-    const corrected = await operator.call(records.changeTest, { ...which, score2: '95%' }, { headers: { 'if-match': '"1"' } })
-    expect([corrected.status, corrected.body]).toMatchObject([200, { score1: '17/20', score2: '95%', version: 2 }])
+    const corrected = await operator.call(
+      records.changeTest,
+      { ...which, score2: '95%' },
+      { headers: { 'if-match': '"1"' } },
+    )
+    expect([corrected.status, corrected.body]).toMatchObject([
+      200,
+      { score1: '17/20', score2: '95%', version: 2 },
+    ])
     expect((await profile(studentId)).tests).toEqual([corrected.body])
     const same = await operator.call(records.changeTest, { ...which, score2: '95%' })
     expect(same.body.version).toBe(2)
-    const late = await operator.call(records.changeTest, { ...which, score2: '1/2' }, { headers: { 'if-match': '"1"' } })
+    const late = await operator.call(
+      records.changeTest,
+      { ...which, score2: '1/2' },
+      { headers: { 'if-match': '"1"' } },
+    )
     expect([late.status, late.body]).toMatchObject([412, { current: { score2: '95%' } }])
-    expect((await operator.call(records.dropTest, which, { headers: { 'if-match': '"1"' } })).status).toBe(412)
+    expect((await operator.call(records.dropTest, which, { headers: { 'if-match': '"1"' } })).status).toBe(
+      412,
+    )
     expect((await operator.call(records.dropTest, which)).status).toBe(204)
     expect((await operator.call(records.dropTest, which)).status).toBe(404)
     expect((await profile(studentId)).tests).toEqual([])
@@ -92,34 +126,60 @@ describe('a test on paper', () => {
     const wrong = await add({ score1: '21/20' })
     expect([wrong.status, wrong.body]).toMatchObject([
       422,
-      { message: 'score1 is not a score: The points can’t be more than the maximum.', errors: [{ path: '/score1' }] },
+      {
+        message: 'score1 is not a score: The points can’t be more than the maximum.',
+        errors: [{ path: '/score1' }],
+      },
     ])
-    for (const score1 of ['85', '3/0', '101%', '1e1/20', '', '３/４', '3.1255/4']) expect((await add({ score1 })).status).toBe(422)
-    expect(await add({ score2: '3/4' })).toMatchObject({ status: 422, body: { code: 'no_first_score', errors: [{ path: '/score2' }] } })
+    for (const score1 of ['85', '3/0', '101%', '1e1/20', '', '３/４', '3.1255/4'])
+      expect((await add({ score1 })).status).toBe(422)
+    expect(await add({ score2: '3/4' })).toMatchObject({
+      status: 422,
+      body: { code: 'no_first_score', errors: [{ path: '/score2' }] },
+    })
     expect(await add({ date: '2026-03-04' })).toMatchObject({ status: 422, body: { code: 'not_yet' } })
     expect((await add({ date: today })).status).toBe(201)
-    for (const more of [{ score1: 1 }, { subject: 'Maths' }, { date: '2/24' }, { level: null }, { recordBy: unknown }])
+    for (const more of [
+      { score1: 1 },
+      { subject: 'Maths' },
+      { date: '2/24' },
+      { level: null },
+      { recordBy: unknown },
+    ])
       expect((await add(more)).status).toBeGreaterThanOrEqual(400)
     expect((await add({ level: ' ' })).status).toBe(422)
     expect((await profile(studentId)).tests).toHaveLength(1)
     const [only] = (await profile(studentId)).tests
-    const emptied = await operator.call(records.changeTest, { centerId, studentId, testId: only?._id ?? '', score2: '1/2' })
+    const emptied = await operator.call(records.changeTest, {
+      centerId,
+      studentId,
+      testId: only?._id ?? '',
+      score2: '1/2',
+    })
     expect([emptied.status, emptied.body]).toMatchObject([422, { code: 'no_first_score' }])
   })
 
   test("is for the student's own office, under the student's own address", async () => {
     const { id: studentId } = await newStudent()
     const { body } = await operator.call(records.addTest, { centerId, studentId, ...paper })
-    expect(await refusals((caller) => caller.call(records.addTest, { centerId, studentId, ...paper }))).toEqual(refused)
+    expect(
+      await refusals((caller) => caller.call(records.addTest, { centerId, studentId, ...paper })),
+    ).toEqual(refused)
     const which = { centerId, studentId, testId: body._id }
-    expect(await refusals((caller) => caller.call(records.changeTest, { ...which, name: 'Mine' }))).toEqual(refused)
+    expect(await refusals((caller) => caller.call(records.changeTest, { ...which, name: 'Mine' }))).toEqual(
+      refused,
+    )
     expect(await refusals((caller) => caller.call(records.dropTest, which))).toEqual(refused)
     for (const wrong of [cast.ana.id, cast.elsewhere.id, unknown]) {
-      expect((await operator.call(records.changeTest, { ...which, studentId: wrong, name: 'x' })).status).toBe(404)
+      expect(
+        (await operator.call(records.changeTest, { ...which, studentId: wrong, name: 'x' })).status,
+      ).toBe(404)
       expect((await operator.call(records.dropTest, { ...which, studentId: wrong })).status).toBe(404)
     }
     for (const wrong of [cast.elsewhere.id, unknown])
-      expect((await operator.call(records.addTest, { centerId, studentId: wrong, ...paper })).status).toBe(404)
+      expect((await operator.call(records.addTest, { centerId, studentId: wrong, ...paper })).status).toBe(
+        404,
+      )
     expect((await profile(studentId)).tests).toMatchObject([{ name: '' }])
   })
 })
@@ -127,18 +187,32 @@ describe('a test on paper', () => {
 describe('a note', () => {
   test('shows its author, and can be edited, hidden and shown again', async () => {
     const { id: studentId } = await newStudent()
-    const { status, body } = await operator.call(records.addNote, { centerId, studentId, msg: ' Likes <chess> ' })
-    expect([status, body]).toMatchObject([201, { recordBy: recorder, msg: 'Likes &lt;chess&gt;', active: true, version: 1 }])
+    const { status, body } = await operator.call(records.addNote, {
+      centerId,
+      studentId,
+      msg: ' Likes <chess> ',
+    })
+    expect([status, body]).toMatchObject([
+      201,
+      { recordBy: recorder, msg: 'Likes &lt;chess&gt;', active: true, version: 1 },
+    ])
     const which = { centerId, studentId, noteId: body.id }
     await operator.call(records.changeNote, { ...which, msg: 'Likes chess and go' })
     const hidden = await operator.call(records.changeNote, { ...which, active: false })
     expect(hidden.body).toMatchObject({ msg: 'Likes chess and go', active: false, version: 3 })
     expect((await profile(studentId)).notes).toEqual([hidden.body])
     expect((await profile(studentId)).activities).toEqual([])
-    const stale = await operator.call(records.changeNote, { ...which, active: true }, { headers: { 'if-match': '"1"' } })
+    const stale = await operator.call(
+      records.changeNote,
+      { ...which, active: true },
+      { headers: { 'if-match': '"1"' } },
+    )
     expect([stale.status, stale.body]).toMatchObject([412, { current: { version: 3 } }])
     expect((await operator.call(records.changeNote, { ...which, active: true })).body.active).toBe(true)
-    expect(await actions(body.id)).toEqual(['records.addNote', ...Array<string>(3).fill('records.changeNote')])
+    expect(await actions(body.id)).toEqual([
+      'records.addNote',
+      ...Array<string>(3).fill('records.changeNote'),
+    ])
   })
 
   test('must not be empty, and only the office sees it', async () => {
@@ -147,11 +221,19 @@ describe('a note', () => {
       expect((await operator.call(records.addNote, { centerId, studentId, msg })).status).toBe(422)
     expect((await operator.call(records.addNote, { centerId, studentId, msg: 'a\u0000b' })).status).toBe(400)
     const { body } = await operator.call(records.addNote, { centerId, studentId, msg: 'CANARY' })
-    expect(await refusals((caller) => caller.call(records.addNote, { centerId, studentId, msg: 'x' }))).toEqual(refused)
+    expect(
+      await refusals((caller) => caller.call(records.addNote, { centerId, studentId, msg: 'x' })),
+    ).toEqual(refused)
     const which = { centerId, studentId, noteId: body.id }
-    expect(await refusals((caller) => caller.call(records.changeNote, { ...which, active: false }))).toEqual(refused)
-    expect((await operator.call(records.changeNote, { ...which, studentId: cast.ana.id, active: false })).status).toBe(404)
-    expect((await operator.call(records.addNote, { centerId, studentId: cast.elsewhere.id, msg: 'x' })).status).toBe(404)
+    expect(await refusals((caller) => caller.call(records.changeNote, { ...which, active: false }))).toEqual(
+      refused,
+    )
+    expect(
+      (await operator.call(records.changeNote, { ...which, studentId: cast.ana.id, active: false })).status,
+    ).toBe(404)
+    expect(
+      (await operator.call(records.addNote, { centerId, studentId: cast.elsewhere.id, msg: 'x' })).status,
+    ).toBe(404)
     expect((await operator.call(studentWork.atWork, { id: studentId })).text).not.toContain('CANARY')
   })
 })
@@ -168,8 +250,17 @@ describe('an award', () => {
 
   test('has one of the six types and a subject, and only the office gives it', async () => {
     const ask = { centerId, studentId: cast.ana.id, type: 'Medal' as const, subject: 'Math' as const }
-    for (const raw of [{ type: 'medal' }, { type: 'toString' }, { type: 'Cup' }, { subject: 'Maths' }, { subject: null }])
-      expect((await operator.call(records.addAward, ask, { raw: { type: 'Medal', subject: 'Math', ...raw } })).status).toBe(400)
+    for (const raw of [
+      { type: 'medal' },
+      { type: 'toString' },
+      { type: 'Cup' },
+      { subject: 'Maths' },
+      { subject: null },
+    ])
+      expect(
+        (await operator.call(records.addAward, ask, { raw: { type: 'Medal', subject: 'Math', ...raw } }))
+          .status,
+      ).toBe(400)
     expect(await refusals((caller) => caller.call(records.addAward, ask))).toEqual(refused)
     expect((await operator.call(records.addAward, { ...ask, studentId: unknown })).status).toBe(404)
     expect((await profile(cast.ana.id)).awards).toEqual([])
@@ -187,13 +278,27 @@ describe('the timeline', () => {
     await operator.call(students.change, { centerId, studentId, programs: [{ ...programs[0]!, test: 1 }] })
     await operator.call(giving.homework, { id: studentId, sections: [cast.section.id], name: 'Sums' })
     await operator.call(records.addNote, { centerId, studentId, msg: 'Reads well' })
-    await operator.call(records.addTest, { centerId, studentId, ...paper, name: 'Fractions', score1: '17/20' })
+    await operator.call(records.addTest, {
+      centerId,
+      studentId,
+      ...paper,
+      name: 'Fractions',
+      score1: '17/20',
+    })
     const { activities, after } = await page(studentId)
     expect(after).toBeNull()
     const figures = { correct: null, total: null, hint: null, score: null }
     expect(activities).toMatchObject([
       { type: 'note', body: 'Reads well', recorder },
-      { type: 'homework', name: 'Sums', level: 'Math 6', levelId: cast.section.levelId, chapter: 1, ...figures, recorder },
+      {
+        type: 'homework',
+        name: 'Sums',
+        level: 'Math 6',
+        levelId: cast.section.levelId,
+        chapter: 1,
+        ...figures,
+        recorder,
+      },
       { type: 'level', subject: 'Math', level: 'Math 6', chapter: 2, recorder },
       { type: 'test', ...paper, name: 'Fractions', score1: '17/20', score2: null, recorder },
     ])
@@ -204,7 +309,13 @@ describe('the timeline', () => {
   test('comes in pages without gaps or repeats, even with many on one day', async () => {
     const { id: studentId } = await newStudent()
     for (let each = 0; each < 45; each += 1)
-      await operator.call(records.addTest, { centerId, studentId, ...paper, date: `2026-02-1${each % 3}`, name: `Test ${each}` })
+      await operator.call(records.addTest, {
+        centerId,
+        studentId,
+        ...paper,
+        date: `2026-02-1${each % 3}`,
+        name: `Test ${each}`,
+      })
     const names: string[] = []
     let after: string | undefined
     for (let pages = 0; pages < 3; pages += 1) {
@@ -224,10 +335,19 @@ describe('the timeline', () => {
   })
 
   test('is for the office of the student, and refuses an invalid cursor', async () => {
-    expect(await refusals((caller) => caller.call(records.activities, { centerId, studentId: cast.ana.id }))).toEqual(refused)
-    expect((await operator.call(records.activities, { centerId, studentId: cast.elsewhere.id })).status).toBe(404)
+    expect(
+      await refusals((caller) => caller.call(records.activities, { centerId, studentId: cast.ana.id })),
+    ).toEqual(refused)
+    expect((await operator.call(records.activities, { centerId, studentId: cast.elsewhere.id })).status).toBe(
+      404,
+    )
     for (const after of ['x', '2026-02-30.x', `' or 1=1 --`])
-      expect((await operator.call(records.activities, { centerId, studentId: cast.ana.id, after })).status).toBe(400)
-    expect((await operator.call(records.activities, { centerId, studentId: cast.ana.id, type: 'award' as never })).status).toBe(400)
+      expect(
+        (await operator.call(records.activities, { centerId, studentId: cast.ana.id, after })).status,
+      ).toBe(400)
+    expect(
+      (await operator.call(records.activities, { centerId, studentId: cast.ana.id, type: 'award' as never }))
+        .status,
+    ).toBe(400)
   })
 })

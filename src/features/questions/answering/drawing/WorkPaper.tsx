@@ -6,7 +6,12 @@ import { hasRoom, heightOf, withStroke } from './strokes.ts'
 import { usePen } from './use-pen.ts'
 import style from './WorkPaper.module.css'
 
-type WorkPaperProps = { lines: number; drawing: Drawing; readOnly: boolean; onChange: (drawing: Drawing) => void }
+type WorkPaperProps = {
+  lines: number
+  drawing: Drawing
+  readOnly: boolean
+  onChange: (drawing: Drawing) => void
+}
 
 const longest = 500
 
@@ -30,7 +35,11 @@ export function WorkPaper({ lines, drawing, readOnly, onChange }: WorkPaperProps
           data-resting={readOnly || undefined}
           style={{ aspectRatio: String(1 / heightOf(lines)) }}
           role="img"
-          aria-label={strokes.length === 0 ? 'Scratch paper, empty' : `Scratch paper with ${counted(strokes.length, 'stroke')}`}
+          aria-label={
+            strokes.length === 0
+              ? 'Scratch paper, empty'
+              : `Scratch paper with ${counted(strokes.length, 'stroke')}`
+          }
           {...handlers}
         />
       )}

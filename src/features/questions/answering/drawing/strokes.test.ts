@@ -33,7 +33,8 @@ describe('a stroke keeps only the points that its shape needs', () => {
 
 describe('limits of a drawing', () => {
   /** Returns points that can't be simplified away. */
-  const zigzag = (points: number) => Array.from({ length: points }, (_, at) => [at % 1000, at % 2 ? 0 : 900]).flat()
+  const zigzag = (points: number) =>
+    Array.from({ length: points }, (_, at) => [at % 1000, at % 2 ? 0 : 900]).flat()
 
   test('adding a stroke changes nothing else', () => {
     const before = { text: 'so', strokes: [[1, 1, 2, 2]] }

@@ -1,14 +1,17 @@
 import type { Drawing } from '../../kinds/verdict.ts'
 
 /**
- * Lines drawn by hand, stored as `Drawing` in the kinds. A stroke alternates x and y in thousandths of the paper's width, so that it looks the same
- * on every screen. A stroke only keeps the points that its shape needs.
+ * Lines drawn by hand, stored as `Drawing` in the kinds. A stroke alternates x and y in thousandths of the
+ * paper's width, so that it looks the same on every screen. A stroke only keeps the points that its shape
+ * needs.
  */
 export type Stroke = readonly number[]
 
 const most = { strokes: 300, numbers: 20_000, ofStroke: 4000, across: 1000, down: 2000 }
 
-/** Height of the paper as a fraction of its width. Each line of writing takes a fixed fraction on any screen. */
+/**
+ * Height of the paper as a fraction of its width. Each line of writing takes a fixed fraction on any screen.
+ */
 export const heightOf = (lines: number) => Math.min(2, lines * 0.075)
 
 const within = (value: number, end: number) => Math.min(Math.max(Math.round(value), 0), end)
@@ -22,7 +25,8 @@ export const pointOf = (x: number, y: number, width: number): [number, number] =
 const numbersIn = (strokes: readonly Stroke[]) => strokes.reduce((sum, { length }) => sum + length, 0)
 
 /** True if there is room for another stroke. */
-export const hasRoom = (strokes: readonly Stroke[]) => strokes.length < most.strokes && numbersIn(strokes) < most.numbers
+export const hasRoom = (strokes: readonly Stroke[]) =>
+  strokes.length < most.strokes && numbersIn(strokes) < most.numbers
 
 /** Distance of a point from the line through two others, in the same unit. */
 function distance(stroke: Stroke, at: number, from: number, to: number) {
@@ -35,7 +39,10 @@ function distance(stroke: Stroke, at: number, from: number, to: number) {
 
 const tolerance = 0.8
 
-/** Removes the points that the shape doesn't need (Ramer–Douglas–Peucker). Not recursive, because a stroke may be long. */
+/**
+ * Removes the points that the shape doesn't need (Ramer–Douglas–Peucker). Not recursive, because a stroke may
+ * be long.
+ */
 export function simplified(stroke: Stroke): number[] {
   const last = stroke.length - 2
   const kept = new Set([0, last])

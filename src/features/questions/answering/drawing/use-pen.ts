@@ -11,7 +11,12 @@ function trace(ink: CanvasRenderingContext2D, stroke: Stroke, width: number) {
   ink.beginPath()
   ink.moveTo(at(0), at(1))
   for (let point = 2; point < last; point += 2) {
-    ink.quadraticCurveTo(at(point), at(point + 1), (at(point) + at(point + 2)) / 2, (at(point + 1) + at(point + 3)) / 2)
+    ink.quadraticCurveTo(
+      at(point),
+      at(point + 1),
+      (at(point) + at(point + 2)) / 2,
+      (at(point + 1) + at(point + 3)) / 2,
+    )
   }
   ink.lineTo(at(last), at(last + 1))
   ink.stroke()
@@ -31,11 +36,16 @@ function prepare(canvas: HTMLCanvasElement, width: number, height: number) {
   return ink
 }
 
-type Pen = { strokes: readonly Stroke[]; height: number; resting: boolean; onStroke: (stroke: Stroke) => void }
+type Pen = {
+  strokes: readonly Stroke[]
+  height: number
+  resting: boolean
+  onStroke: (stroke: Stroke) => void
+}
 
 /**
- * A canvas for drawing with pen, finger or mouse, redrawn when its width changes. Once a pen was used, touches are ignored, because they come from
- * the hand resting on the paper.
+ * A canvas for drawing with pen, finger or mouse, redrawn when its width changes. Once a pen was used,
+ * touches are ignored, because they come from the hand resting on the paper.
  */
 export function usePen({ strokes, height, resting, onStroke }: Pen) {
   const { ref, width } = useWidth<HTMLCanvasElement>()
@@ -62,7 +72,8 @@ export function usePen({ strokes, height, resting, onStroke }: Pen) {
       penSeen.current = true
       drawn.current = null
     }
-    if (resting || event.button !== 0 || drawn.current || (event.pointerType === 'touch' && penSeen.current)) return
+    if (resting || event.button !== 0 || drawn.current || (event.pointerType === 'touch' && penSeen.current))
+      return
     event.currentTarget.setPointerCapture(event.pointerId)
     drawn.current = { id: event.pointerId, points: [] }
     add(event)
@@ -79,5 +90,8 @@ export function usePen({ strokes, height, resting, onStroke }: Pen) {
     drawn.current = null
     onStroke(points)
   }
-  return { ref, handlers: { onPointerDown: start, onPointerMove: go, onPointerUp: end, onPointerCancel: end } }
+  return {
+    ref,
+    handlers: { onPointerDown: start, onPointerMove: go, onPointerUp: end, onPointerCancel: end },
+  }
 }

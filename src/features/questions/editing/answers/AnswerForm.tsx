@@ -10,7 +10,12 @@ import { answerKinds, kindForms } from './KindForms.tsx'
 import style from './AnswerForm.module.css'
 
 /** Form for a question's answer: its kind, and the right answers. */
-export function AnswerForm({ draft, set, faults, texts }: Pick<FormProps, 'draft' | 'set' | 'faults' | 'texts'>) {
+export function AnswerForm({
+  draft,
+  set,
+  faults,
+  texts,
+}: Pick<FormProps, 'draft' | 'set' | 'faults' | 'texts'>) {
   const { answers } = draft
   const { data } = useQuery({ ...read(defaultsApi.list, { name: 'graphs' }), staleTime: Infinity })
   const presets = data?.data as GraphPresets | undefined

@@ -8,13 +8,24 @@ import type { AnswerKind, KindForm } from './KindForm.tsx'
 /** Forms of all kinds of answers, in the order in which authors choose from them. */
 export const kindForms: { [K in AnswerKind]: KindForm<K> } = {
   fr: { label: 'Parts', empty: () => ({ kind: 'fr', parts: [emptyPart('number')] }), Form: PartsForm },
-  mc: { label: 'Choices', empty: () => ({ kind: 'mc', choices: ['', '', '', ''], correct: [] }), Form: ChoicesForm },
+  mc: {
+    label: 'Choices',
+    empty: () => ({ kind: 'mc', choices: ['', '', '', ''], correct: [] }),
+    Form: ChoicesForm,
+  },
   sentence: { label: 'Sentence', empty: () => ({ kind: 'sentence', value: '' }), Form: SentenceForm },
   graph: {
     label: 'Graph',
     empty: (presets) =>
       presets
-        ? { kind: 'graph', drawType: 'point', graphType: 'cartesian', labeled: false, settings: presets.cartesian, answer: [] }
+        ? {
+            kind: 'graph',
+            drawType: 'point',
+            graphType: 'cartesian',
+            labeled: false,
+            settings: presets.cartesian,
+            answer: [],
+          }
         : null,
     Form: GraphForm,
   },

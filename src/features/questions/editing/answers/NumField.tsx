@@ -16,7 +16,15 @@ const readNum = (text: string) =>
   /^-?(\d+\.?\d*|\.\d+)$/.test(text.trim().replace('−', '-')) ? Number(text.trim().replace('−', '-')) : null
 
 /** Number field. Text stays as typed; only numbers within the bounds are reported. */
-export function NumField({ label, value, onChange, required = true, min = -1e9, max = 1e9, whole = false }: NumFieldProps) {
+export function NumField({
+  label,
+  value,
+  onChange,
+  required = true,
+  min = -1e9,
+  max = 1e9,
+  whole = false,
+}: NumFieldProps) {
   const [text, setText] = useState(value === undefined ? '' : String(value))
   const [taken, setTaken] = useState(value)
   // Shows a value that was set from outside, for example by a preset.
@@ -25,15 +33,24 @@ export function NumField({ label, value, onChange, required = true, min = -1e9, 
     setText(value === undefined ? '' : String(value))
   }
   const num = readNum(text)
-  const isFine = text.trim() === '' ? !required : num !== null && num >= min && num <= max && (!whole || Number.isInteger(num))
+  const isFine =
+    text.trim() === ''
+      ? !required
+      : num !== null && num >= min && num <= max && (!whole || Number.isInteger(num))
   const change = (next: string) => {
     setText(next)
     const read = readNum(next)
-    if (next.trim() === '' ? required : read === null || read < min || read > max || (whole && !Number.isInteger(read))) return
+    if (
+      next.trim() === ''
+        ? required
+        : read === null || read < min || read > max || (whole && !Number.isInteger(read))
+    )
+      return
     setTaken(read ?? undefined)
     onChange(read ?? undefined)
   }
-  const bounds = min === -1e9 ? 'Enter a number.' : `Enter ${whole ? 'a whole number' : 'a number'} from ${min} to ${max}.`
+  const bounds =
+    min === -1e9 ? 'Enter a number.' : `Enter ${whole ? 'a whole number' : 'a number'} from ${min} to ${max}.`
   return (
     <TextField
       label={label}

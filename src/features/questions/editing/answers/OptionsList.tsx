@@ -27,7 +27,17 @@ type OptionsListProps = {
 const least = 2
 
 /** List of texts to choose from, with the right ones marked. */
-export function OptionsList({ list, each, options, right, many = false, most, maxLength, onChange, children }: OptionsListProps) {
+export function OptionsList({
+  list,
+  each,
+  options,
+  right,
+  many = false,
+  most,
+  maxLength,
+  onChange,
+  children,
+}: OptionsListProps) {
   const name = useId()
   const box = useRef<HTMLOListElement>(null)
   const places = options.map((_, at) => at)
@@ -37,10 +47,17 @@ export function OptionsList({ list, each, options, right, many = false, most, ma
       placesIn(right, next),
     )
   const mark = (at: number, isRight: boolean) =>
-    onChange([...options], many ? [...right.filter((place) => place !== at), ...(isRight ? [at] : [])].toSorted((a, b) => a - b) : [at])
+    onChange(
+      [...options],
+      many
+        ? [...right.filter((place) => place !== at), ...(isRight ? [at] : [])].toSorted((a, b) => a - b)
+        : [at],
+    )
   const begin = () => {
     onChange([...options, ''], [...right])
-    requestAnimationFrame(() => [...(box.current?.querySelectorAll<HTMLElement>('input[data-math]') ?? [])].at(-1)?.focus())
+    requestAnimationFrame(() =>
+      [...(box.current?.querySelectorAll<HTMLElement>('input[data-math]') ?? [])].at(-1)?.focus(),
+    )
   }
   return (
     <>
@@ -85,7 +102,21 @@ type OptionProps = Pick<OptionsListProps, 'list' | 'maxLength'> & {
   onDrop: () => void
 }
 
-function Option({ list, at, text, label, name, many, count, maxLength, isRight, onText, onRight, onMove, onDrop }: OptionProps) {
+function Option({
+  list,
+  at,
+  text,
+  label,
+  name,
+  many,
+  count,
+  maxLength,
+  isRight,
+  onText,
+  onRight,
+  onMove,
+  onDrop,
+}: OptionProps) {
   const { item, handle, over, onKeyDown } = useOrder<HTMLLIElement>({ list, at, count, onMove })
   return (
     <li ref={item} className={`${style.line} row middle gap-2 rounded wide`} data-over={over ?? undefined}>

@@ -28,7 +28,9 @@ test('a converted part has no fields that its new kind lacks', () => {
   }
   for (const kind of partKinds.filter((each) => each !== 'select')) {
     const part = asKind(full, kind)
-    expect(Part.safeParse(part).error?.issues.filter(({ code }) => code === 'unrecognized_keys') ?? []).toEqual([])
+    expect(
+      Part.safeParse(part).error?.issues.filter(({ code }) => code === 'unrecognized_keys') ?? [],
+    ).toEqual([])
   }
 })
 

@@ -93,7 +93,10 @@ export function asKind(part: Part, kind: PartKind): Part {
 
 type Answered = Pick<Draft, 'answers' | 'tests'>
 
-/** Returns the draft with its parts reordered or removed; `order` lists them by their old indexes. The tests are adapted. */
+/**
+ * Returns the draft with its parts reordered or removed; `order` lists them by their old indexes. The tests
+ * are adapted.
+ */
 export function withParts(draft: Answered, parts: readonly Part[], order: readonly number[]): Answered {
   const places = new Map<number, number>()
   for (const [at, part] of parts.entries()) if (part.kind !== 'label') places.set(at, places.size)

@@ -9,5 +9,9 @@ export function formulaOf(value: string, letters: readonly string[] = []): strin
 
 /** Returns the expressions of a key as they are parsed, each as Markdown. */
 export const formulasIn = (key: AnswerKey): string[] => [
-  ...new Set(partsOf(key).flatMap((part) => (part.kind === 'expression' ? (formulaOf(part.value, part.variables) ?? []) : []))),
+  ...new Set(
+    partsOf(key).flatMap((part) =>
+      part.kind === 'expression' ? (formulaOf(part.value, part.variables) ?? []) : [],
+    ),
+  ),
 ]

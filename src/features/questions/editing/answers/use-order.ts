@@ -16,11 +16,13 @@ const isBelow = (element: Element, y: number) => {
 }
 
 /** New index of an item that is dropped above or below another one. */
-const placeFor = (from: number, over: number, below: boolean) => (from < over ? over - (below ? 0 : 1) : over + (below ? 1 : 0))
+const placeFor = (from: number, over: number, below: boolean) =>
+  from < over ? over - (below ? 0 : 1) : over + (below ? 1 : 0)
 
 /**
- * Makes an item of a short list sortable: by dragging its handle, or with the arrow keys while the handle has the focus, which follows the item.
- * `over` tells on which side of this item the dragged one would be inserted.
+ * Makes an item of a short list sortable: by dragging its handle, or with the arrow keys while the handle has
+ * the focus, which follows the item. `over` tells on which side of this item the dragged one would be
+ * inserted.
  */
 export function useOrder<E extends HTMLElement>({ list, at, count, onMove }: Ordered) {
   const item = useRef<E>(null)
@@ -36,7 +38,8 @@ export function useOrder<E extends HTMLElement>({ list, at, count, onMove }: Ord
       dropTargetForElements({
         element,
         canDrop: ({ source: { data } }) => data['list'] === list,
-        onDrag: ({ location }) => setOver(isBelow(element, location.current.input.clientY) ? 'below' : 'above'),
+        onDrag: ({ location }) =>
+          setOver(isBelow(element, location.current.input.clientY) ? 'below' : 'above'),
         onDragLeave: () => setOver(null),
         onDrop: ({ source: { data }, location }) => {
           setOver(null)

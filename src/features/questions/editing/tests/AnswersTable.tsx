@@ -1,4 +1,13 @@
-import { Check, CircleAlert, CircleCheck, CircleDashed, CircleHelp, CircleSlash, CircleX, X } from 'lucide-react'
+import {
+  Check,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleHelp,
+  CircleSlash,
+  CircleX,
+  X,
+} from 'lucide-react'
 import { useMemo } from 'react'
 import type { Draft } from '#features/questions/api.ts'
 import type { SetDraft } from '#features/questions/editing/QuestionForm.tsx'
@@ -13,22 +22,31 @@ import style from './AnswersTable.module.css'
 type AnswersTableProps = { draft: Draft; looked: Looked; set: SetDraft }
 
 /**
- * Table of possible student answers with their verdicts. The author marks the ones that must be right or wrong; mismatches stand out. If the kind
- * of answer allows aliases, a mismatch can be accepted as one.
+ * Table of possible student answers with their verdicts. The author marks the ones that must be right or
+ * wrong; mismatches stand out. If the kind of answer allows aliases, a mismatch can be accepted as one.
  */
 export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, set }: AnswersTableProps) {
   const { answers, tests, variables } = draft
   const key = (variables && preview?.variants[0]?.key) || answers
   const samples = preview?.samples
-  const rows = useMemo(() => rowsOf(key, samples?.map(({ given }) => given) ?? [], tests), [key, samples, tests])
+  const rows = useMemo(
+    () => rowsOf(key, samples?.map(({ given }) => given) ?? [], tests),
+    [key, samples, tests],
+  )
   const failing = rows.filter(isFailing).length
   const expect = (row: Row, expected: VerdictStatus) =>
     set({ tests: withTest(tests, row.given, row.expected === expected ? null : expected) })
   const misfits = rows.filter(({ verdict, expected }) => verdict === null && expected !== null)
   return (
-    <section className={`${style.answers} stack gap-2`} aria-label="Possible student answers" aria-busy={!isCurrent}>
+    <section
+      className={`${style.answers} stack gap-2`}
+      aria-label="Possible student answers"
+      aria-busy={!isCurrent}
+    >
       <h2>Possible student answers</h2>
-      {variables && preview?.variants[0] && <p className="quiet">For the variant with {preview.variants[0].values}.</p>}
+      {variables && preview?.variants[0] && (
+        <p className="quiet">For the variant with {preview.variants[0].values}.</p>
+      )}
       {failing > 0 && (
         <p className="row middle gap-1 bold error-text" role="status">
           <CircleAlert size={16} aria-hidden />{' '}
@@ -36,7 +54,9 @@ export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, s
         </p>
       )}
       {rows.length === 0 && (
-        <p className="quiet">{isWhole ? 'Not available for this kind of answer.' : 'Enter the right answer to see them.'}</p>
+        <p className="quiet">
+          {isWhole ? 'Not available for this kind of answer.' : 'Enter the right answer to see them.'}
+        </p>
       )}
       <ul className={`${style.rows} card`}>
         {rows.map((row) => (
@@ -53,7 +73,9 @@ export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, s
         <Button
           kind="quiet"
           icon={<X aria-hidden />}
-          onClick={() => set({ tests: misfits.reduce((kept, { given }) => withTest(kept, given, null), tests) })}
+          onClick={() =>
+            set({ tests: misfits.reduce((kept, { given }) => withTest(kept, given, null), tests) })
+          }
         >
           Remove {counted(misfits.length, 'test')} for an older form of the question
         </Button>
@@ -94,10 +116,24 @@ function AnswerRow({ row, answers, onExpect, onKey }: AnswerRowProps) {
         <Icon size={16} aria-hidden /> {verdict ? verdictWords[verdict.status] : 'Doesn’t fit'}
       </span>
       <span className="inline-row">
-        <Must of={words} word="right" isSaid={expected === 'correct'} Icon={Check} onSay={() => onExpect('correct')} />
-        <Must of={words} word="wrong" isSaid={expected === 'incorrect'} Icon={X} onSay={() => onExpect('incorrect')} />
+        <Must
+          of={words}
+          word="right"
+          isSaid={expected === 'correct'}
+          Icon={Check}
+          onSay={() => onExpect('correct')}
+        />
+        <Must
+          of={words}
+          word="wrong"
+          isSaid={expected === 'incorrect'}
+          Icon={X}
+          onSay={() => onExpect('incorrect')}
+        />
       </span>
-      {reason !== '' && reason !== plainlyWrong && <span className={`${style.reason} fine-print`}>{reason}</span>}
+      {reason !== '' && reason !== plainlyWrong && (
+        <span className={`${style.reason} fine-print`}>{reason}</span>
+      )}
       {isWrong && (
         <span className={`${style.mend} fine-print cluster middle gap-2 bold error-text`}>
           Should be {verdictWords[expected ?? 'correct'].toLowerCase()}.
@@ -112,7 +148,13 @@ function AnswerRow({ row, answers, onExpect, onKey }: AnswerRowProps) {
   )
 }
 
-type MustProps = { of: string; word: 'right' | 'wrong'; isSaid: boolean; Icon: typeof Check; onSay: () => void }
+type MustProps = {
+  of: string
+  word: 'right' | 'wrong'
+  isSaid: boolean
+  Icon: typeof Check
+  onSay: () => void
+}
 
 function Must({ of, word, isSaid, Icon, onSay }: MustProps) {
   return (

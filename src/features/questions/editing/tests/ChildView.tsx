@@ -40,7 +40,13 @@ export function ChildView({ draft, looked: { preview, error }, variant, set }: C
         </p>
       )}
       <div className={`${style.question} pad-4 surface`} data-audience="child">
-        <QuestionStatement question={{ instructions: told === '' ? [] : (texts[told] ?? [told]), content, visual: draft.visual }} />
+        <QuestionStatement
+          question={{
+            instructions: told === '' ? [] : (texts[told] ?? [told]),
+            content,
+            visual: draft.visual,
+          }}
+        />
         {canBeDrawn(key) && (
           <Trying
             // A changed set of fields starts over; a changed right answer grades the entered answer again.
@@ -55,9 +61,16 @@ export function ChildView({ draft, looked: { preview, error }, variant, set }: C
   )
 }
 
-type TryingProps = { answers: AnswerKey; texts: Texts; onTest: (given: Given, expected: 'correct' | 'incorrect') => void }
+type TryingProps = {
+  answers: AnswerKey
+  texts: Texts
+  onTest: (given: Given, expected: 'correct' | 'incorrect') => void
+}
 
-/** Answer fields for trying. Inactive until somebody wants to try them, so that they don't take the focus from the form. */
+/**
+ * Answer fields for trying. Inactive until somebody wants to try them, so that they don't take the focus from
+ * the form.
+ */
 function Trying({ answers, texts, onTest }: TryingProps) {
   const [given, setGiven] = useState<Given | null>(null)
   const [count, setCount] = useState(0)
@@ -119,7 +132,12 @@ function Judgment({ verdict: { status, score, parts } }: { verdict: Verdict }) {
         {verdictWords[status]}
         {status === 'partial' && `, ${Math.round(score * 100)}%`}
       </strong>
-      <ul>{parts.map(({ reason }, at) => reason !== '' && <li key={at}>{parts.length > 1 ? `Part ${at + 1}: ${reason}` : reason}</li>)}</ul>
+      <ul>
+        {parts.map(
+          ({ reason }, at) =>
+            reason !== '' && <li key={at}>{parts.length > 1 ? `Part ${at + 1}: ${reason}` : reason}</li>,
+        )}
+      </ul>
     </div>
   )
 }

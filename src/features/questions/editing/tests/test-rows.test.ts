@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { accept, type AnswerKey, authorWords, type Given, grade, withoutBlanks } from '#features/questions/rules.ts'
+import {
+  accept,
+  type AnswerKey,
+  authorWords,
+  type Given,
+  grade,
+  withoutBlanks,
+} from '#features/questions/rules.ts'
 import { isFailing, reordered, rowsOf, withTest } from './test-rows.ts'
 
 const given = (...parts: string[]): Given => ({ kind: 'fr', parts })
@@ -76,8 +83,12 @@ test('tests follow parts that are moved or removed', () => {
 })
 
 test('empty choices are shown as dots', () => {
-  expect(withoutBlanks({ kind: 'mc', choices: ['a', ' '], correct: [0] })).toMatchObject({ choices: ['a', '…'] })
-  expect(withoutBlanks({ kind: 'fr', parts: [{ kind: 'select', options: ['', 'm'], correct: 1 }] })).toMatchObject({
+  expect(withoutBlanks({ kind: 'mc', choices: ['a', ' '], correct: [0] })).toMatchObject({
+    choices: ['a', '…'],
+  })
+  expect(
+    withoutBlanks({ kind: 'fr', parts: [{ kind: 'select', options: ['', 'm'], correct: 1 }] }),
+  ).toMatchObject({
     parts: [{ options: ['…', 'm'] }],
   })
 })

@@ -1,9 +1,17 @@
 import type { VerdictStatus } from '../../kinds/verdict.ts'
-import { type AnswerKey, authorWords, checkGiven, type Given, grade, type QuestionTest, type Verdict } from '#features/questions/rules.ts'
+import {
+  type AnswerKey,
+  authorWords,
+  checkGiven,
+  type Given,
+  grade,
+  type QuestionTest,
+  type Verdict,
+} from '#features/questions/rules.ts'
 
 /**
- * Table of possible student answers (references §1): each with its verdict and, if the author marked it, its expected verdict. Expected verdicts
- * are stored with the question and checked at every save.
+ * Table of possible student answers (references §1): each with its verdict and, if the author marked it, its
+ * expected verdict. Expected verdicts are stored with the question and checked at every save.
  */
 export type Row = {
   given: Given
@@ -24,11 +32,14 @@ export const verdictWords: Record<VerdictStatus, string> = {
 
 const isSame = (one: Given, other: Given) => JSON.stringify(one) === JSON.stringify(other)
 
-const expectedOf = (tests: readonly QuestionTest[], given: Given) => tests.find((test) => isSame(test.given, given))?.expected ?? null
+const expectedOf = (tests: readonly QuestionTest[], given: Given) =>
+  tests.find((test) => isSame(test.given, given))?.expected ?? null
 
 /** Rows of the table: generated answers, then those that only the author added. */
 export function rowsOf(key: AnswerKey, samples: readonly Given[], tests: readonly QuestionTest[]): Row[] {
-  const own = tests.map(({ given }) => given).filter((given) => !samples.some((sample) => isSame(sample, given)))
+  const own = tests
+    .map(({ given }) => given)
+    .filter((given) => !samples.some((sample) => isSame(sample, given)))
   return [...samples, ...own].map((given) => ({
     given,
     words: authorWords(key, given),
@@ -41,12 +52,18 @@ export function rowsOf(key: AnswerKey, samples: readonly Given[], tests: readonl
 export const isFailing = ({ verdict, expected }: Row) => expected !== null && verdict?.status !== expected
 
 /** Returns the tests with the expected verdict of an answer; null removes it. */
-export function withTest(tests: readonly QuestionTest[], given: Given, expected: VerdictStatus | null): QuestionTest[] {
+export function withTest(
+  tests: readonly QuestionTest[],
+  given: Given,
+  expected: VerdictStatus | null,
+): QuestionTest[] {
   const others = tests.filter((test) => !isSame(test.given, given))
   return expected === null ? others : [...others, { given, expected }]
 }
 
-/** Adapts tests to parts that were moved or removed; `order` lists the answerable parts by their old indexes. */
+/**
+ * Adapts tests to parts that were moved or removed; `order` lists the answerable parts by their old indexes.
+ */
 export const reordered = (tests: readonly QuestionTest[], order: readonly number[]): QuestionTest[] =>
   tests.map(({ given, ...test }) => ({
     ...test,

@@ -70,7 +70,8 @@ export function Given({ given, onChange }: GivenProps) {
 }
 
 function Values({ variable, onChange }: { variable: Variable; onChange: (variable: Variable) => void }) {
-  if ('values' in variable) return <ListOfValues values={variable.values} onChange={(values) => onChange({ ...variable, values })} />
+  if ('values' in variable)
+    return <ListOfValues values={variable.values} onChange={(values) => onChange({ ...variable, values })} />
   const bound = (field: 'from' | 'to' | 'step', label: string) => (
     <TextField
       label={label}
@@ -89,7 +90,13 @@ function Values({ variable, onChange }: { variable: Variable; onChange: (variabl
   )
 }
 
-function ListOfValues({ values, onChange }: { values: readonly string[]; onChange: (values: string[]) => void }) {
+function ListOfValues({
+  values,
+  onChange,
+}: {
+  values: readonly string[]
+  onChange: (values: string[]) => void
+}) {
   const [text, setText] = useState(values.join(', '))
   const change = (next: string) => {
     setText(next)
@@ -129,7 +136,11 @@ export function Derived({ derived, onChange }: DerivedProps) {
         </div>
       ))}
       {derived.length < most && (
-        <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => onChange([...derived, { name: '', value: '' }])}>
+        <Button
+          kind="quiet"
+          icon={<Plus aria-hidden />}
+          onClick={() => onChange([...derived, { name: '', value: '' }])}
+        >
           Derived variable, such as c = a + b
         </Button>
       )}

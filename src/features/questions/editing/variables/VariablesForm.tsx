@@ -16,7 +16,11 @@ type VariablesFormProps = {
   error: string | null
 }
 
-const begun: NonNullable<Draft['variables']> = { given: [{ name: 'a', from: '2', to: '9', step: '1' }], derived: [], constraints: [] }
+const begun: NonNullable<Draft['variables']> = {
+  given: [{ name: 'a', from: '2', to: '9', step: '1' }],
+  derived: [],
+  constraints: [],
+}
 
 /** Makes a question random: variables, derived variables, conditions, and the resulting variants. */
 export function VariablesForm({ variables, set, looked, variant, onVariant, error }: VariablesFormProps) {
@@ -30,11 +34,14 @@ export function VariablesForm({ variables, set, looked, variant, onVariant, erro
       {variables && (
         <>
           <p className="quiet">
-            Write <code>{'{{a}}'}</code> or <code>{'{{2a + 1}}'}</code> to insert a value: in texts, in answers, and between dollar signs;{' '}
-            <code>{'{{+a}}'}</code> always includes the sign.
+            Write <code>{'{{a}}'}</code> or <code>{'{{2a + 1}}'}</code> to insert a value: in texts, in
+            answers, and between dollar signs; <code>{'{{+a}}'}</code> always includes the sign.
           </p>
           <Given given={variables.given} onChange={(given) => set({ variables: { ...variables, given } })} />
-          <Derived derived={variables.derived} onChange={(derived) => set({ variables: { ...variables, derived } })} />
+          <Derived
+            derived={variables.derived}
+            onChange={(derived) => set({ variables: { ...variables, derived } })}
+          />
           <TextList
             label="Condition"
             add="Condition, such as a < b or a/b is whole"

@@ -10,7 +10,10 @@ type VariantsTableProps = { variants: Preview['variants']; chosen: number; onCho
 
 const few = 5
 
-/** Variants of a random question with their values and model answers. The selected one is shown in the student's view. */
+/**
+ * Variants of a random question with their values and model answers. The selected one is shown in the
+ * student's view.
+ */
 export function VariantsTable({ variants, chosen, onChoose }: VariantsTableProps) {
   const [all, setAll] = useState(false)
   if (variants.length === 0) return null

@@ -5,7 +5,8 @@ import { asFormula, type Sign, signs, type Writing, written } from './symbols.ts
 import style from './Palette.module.css'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
-const isField = (target: EventTarget | null): target is Field => target instanceof HTMLElement && target.matches('[data-math]')
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLElement && target.matches('[data-math]')
 
 /** Puts text into a field as if it was typed there. */
 function type(field: Field, { text, from, to }: Writing) {
@@ -20,8 +21,9 @@ function type(field: Field, { text, from, to }: Writing) {
 const stay = (event: { preventDefault: () => void }) => event.preventDefault()
 
 /**
- * Palette of math symbols, written at the last caret position in the form. Only fields with `data-math` are written to: `text` for Markdown with
- * formulas between dollar signs, `formula` for a field that is a formula as a whole.
+ * Palette of math symbols, written at the last caret position in the form. Only fields with `data-math` are
+ * written to: `text` for Markdown with formulas between dollar signs, `formula` for a field that is a formula
+ * as a whole.
  */
 export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
   const last = useRef<Field | null>(null)

@@ -8,19 +8,32 @@ const named = (name: string) => all.find((sign) => sign.name === name) as Sign
 const read = (marked: string) => {
   const [before = '', selected = '', after] = marked.split('|')
   const text = after === undefined ? before + selected : before + selected + after
-  return { text, from: before.length, to: after === undefined ? before.length : before.length + selected.length }
+  return {
+    text,
+    from: before.length,
+    to: after === undefined ? before.length : before.length + selected.length,
+  }
 }
 const show = ({ text, from, to }: { text: string; from: number; to: number }) =>
-  from === to ? `${text.slice(0, from)}|${text.slice(from)}` : `${text.slice(0, from)}|${text.slice(from, to)}|${text.slice(to)}`
+  from === to
+    ? `${text.slice(0, from)}|${text.slice(from)}`
+    : `${text.slice(0, from)}|${text.slice(from, to)}|${text.slice(to)}`
 
 test.each([
   ['a symbol outside a formula starts one', 'What is |?', 'Fraction', 'What is $\\frac{|}{}$?'],
   ['a symbol within a formula is inserted there', '$3 |x$', 'Times', '$3 \\times |x$'],
-  ['the selection fills the first box, and the caret moves to the second', '$|12|$', 'Fraction', '$\\frac{12}{|}$'],
+  [
+    'the selection fills the first box, and the caret moves to the second',
+    '$|12|$',
+    'Fraction',
+    '$\\frac{12}{|}$',
+  ],
   ['the selection fills the only box', '$|12|$', 'Square root', '$\\sqrt{12}|$'],
   ['a dollar sign of a price doesn’t start a formula', 'It costs \\$5 |', 'Pi', 'It costs \\$5 $\\pi |$'],
   ['a symbol after a closed formula starts a new one', '$x$ |', 'Not equal to', '$x$ $\\ne |$'],
-])('%s', (_, before, name, after) => expect(show(written(read(before), named(name), { formula: false }))).toBe(after))
+])('%s', (_, before, name, after) =>
+  expect(show(written(read(before), named(name), { formula: false }))).toBe(after),
+)
 
 test('no dollar signs are written in a formula field', () => {
   expect(show(written(read('2|'), named('Power'), { formula: true }))).toBe('2^{|}')
@@ -35,4 +48,5 @@ test('the selection becomes a formula', () => {
   expect(show(asFormula(read('|')))).toBe('$|$')
 })
 
-test('every symbol has a unique name', () => expect(new Set(all.map(({ name }) => name)).size).toBe(all.length))
+test('every symbol has a unique name', () =>
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length))

@@ -38,15 +38,30 @@ export const signs = {
     sign('↔', '\\overleftrightarrow{□}', 'Line'),
     sign('…', '\\dots ', 'Dots'),
   ],
-  greek: ['alpha', 'beta', 'gamma', 'delta', 'theta', 'lambda', 'mu', 'sigma', 'phi', 'omega', 'Delta', 'Sigma', 'Omega'].map((name, at) =>
-    sign([...'αβγδθλμσφωΔΣΩ'][at] ?? name, `\\${name} `, `Greek ${name}`),
-  ),
+  greek: [
+    'alpha',
+    'beta',
+    'gamma',
+    'delta',
+    'theta',
+    'lambda',
+    'mu',
+    'sigma',
+    'phi',
+    'omega',
+    'Delta',
+    'Sigma',
+    'Omega',
+  ].map((name, at) => sign([...'αβγδθλμσφωΔΣΩ'][at] ?? name, `\\${name} `, `Greek ${name}`)),
 } as const satisfies Record<string, readonly Sign[]>
 
 /** True if a text ends within a formula: it has an odd number of dollar signs. */
 const isInMath = (before: string) => (before.match(/(?<!\\)(?:\\\\)*\$/g)?.length ?? 0) % 2 === 1
 
-/** Inserts TeX and removes its boxes. The first one is filled with the selection or gets the caret; the others are left empty. */
+/**
+ * Inserts TeX and removes its boxes. The first one is filled with the selection or gets the caret; the others
+ * are left empty.
+ */
 function fill({ text, from, to }: Writing, tex: string, [open, close]: readonly [string, string]): Writing {
   const selected = text.slice(from, to)
   const [first = '', ...rest] = tex.split('□')
@@ -57,7 +72,9 @@ function fill({ text, from, to }: Writing, tex: string, [open, close]: readonly 
   if (rest.length === 0) return { text: next, from: behind, to: behind }
   // The selection fills the first box, and the caret moves to the second.
   const caret =
-    selected === '' ? start + first.length : start + first.length + selected.length + (rest.length > 1 ? (rest[0]?.length ?? 0) : 0)
+    selected === ''
+      ? start + first.length
+      : start + first.length + selected.length + (rest.length > 1 ? (rest[0]?.length ?? 0) : 0)
   const at = selected !== '' && rest.length === 1 ? behind : caret
   return { text: next, from: at, to: at }
 }

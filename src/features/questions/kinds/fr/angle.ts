@@ -20,7 +20,10 @@ const readName = (text: string) => {
   return number === undefined ? (readPoints(text)?.points ?? null) : [number]
 }
 
-/** Grades the name of an angle, from either arm: ABC is CBA (product §7). The vertex alone is only right if the key or an alias has it. */
+/**
+ * Grades the name of an angle, from either arm: ABC is CBA (product §7). The vertex alone is only right if
+ * the key or an alias has it.
+ */
 function grade(key: AngleKey, text: string): PartVerdict {
   if (foldText(text) === '') return verdict('invalid', 'Write the name first.')
   const given = readName(text)

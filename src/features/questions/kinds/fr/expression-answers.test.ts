@@ -86,7 +86,9 @@ test.each<Case>([
   ['an ampersand for “and”', '1<x<5', 'x>1 & x<5'],
   ['a doubled equals sign', 'x=3', 'x==3'],
   ['symbols for “and” and “or”', 'x<0 or 1≤x≤3', '(x\\ge1\\land x\\le3)\\lor x<0'],
-])('relations in parentheses, right: %s', (_, value, given) => expect(status(key(value), given)).toBe('correct'))
+])('relations in parentheses, right: %s', (_, value, given) =>
+  expect(status(key(value), given)).toBe('correct'),
+)
 
 test.each<Case>([
   ['one bound excluded', 'x<0 or 1≤x≤3', 'x<0 or x≥1 and x<3'],
@@ -95,7 +97,9 @@ test.each<Case>([
   ['an extra bound', 'x<0 or x>5', 'x<0 or 5<x<7'],
   ['a chain joined with “or”', 'x<0 or 1<x<5', 'x<0 or x>1 or x<5'],
   ['another point', 'x=1 and y=2 or x=3 and y=4', 'x=1 and y=2 or x=3 and y=5'],
-])('relations in parentheses, wrong: %s', (_, value, given) => expect(status(key(value), given)).toBe('incorrect'))
+])('relations in parentheses, wrong: %s', (_, value, given) =>
+  expect(status(key(value), given)).toBe('incorrect'),
+)
 
 test('relations joined differently that may be equivalent are left to a person', () => {
   expect(status(key('x<0 or 1<x<5'), 'x<0, 1<x<5')).toBe('ungraded')
@@ -164,7 +168,9 @@ test.each([
   ['with its own letters', '2k+1', '2n-1', '2n+3', 'incorrect'],
   ['never as a pattern', '3', '.*', '7', 'incorrect'],
   ['never for an empty answer', '3', '4', '', 'invalid'],
-])('an alias is accepted %s', (_, value, alias, given, want) => expect(status(key(value, { hasAlias: [alias] }), given)).toBe(want))
+])('an alias is accepted %s', (_, value, alias, given, want) =>
+  expect(status(key(value, { hasAlias: [alias] }), given)).toBe(want),
+)
 
 test.each<[string, Key, string[]]>([
   ['is valid', key('2x+3'), []],
@@ -174,12 +180,16 @@ test.each<[string, Key, string[]]>([
   [
     'has an i',
     key('3+2i'),
-    ['In “3+2i”, i is a letter like x, because complex numbers are not graded. If you mean a letter, add i to “Additional letters”.'],
+    [
+      'In “3+2i”, i is a letter like x, because complex numbers are not graded. If you mean a letter, add i to “Additional letters”.',
+    ],
   ],
   [
     'has a root of a negative number',
     key('√(4-9)'),
-    ['Part of “√(4-9)” has no real value, such as the square root of a negative number. Complex numbers are not graded.'],
+    [
+      'Part of “√(4-9)” has no real value, such as the square root of a negative number. Complex numbers are not graded.',
+    ],
   ],
   [
     'has an unknown function',
@@ -201,12 +211,16 @@ test.each<[string, Key, string[]]>([
   [
     'can’t be checked',
     key('x^100'),
-    ['The answer “x^100” is not accepted by its own key. This can’t be checked here, so a person will look at it.'],
+    [
+      'The answer “x^100” is not accepted by its own key. This can’t be checked here, so a person will look at it.',
+    ],
   ],
   [
     'is ambiguous',
     key('1/2x'),
-    ['The answer “1/2x” is not clear. This can be read in two ways. Put parentheses around everything below the fraction line.'],
+    [
+      'The answer “1/2x” is not clear. This can be read in two ways. Put parentheses around everything below the fraction line.',
+    ],
   ],
 ])('checking a key that %s', (_, of, problems) => expect(expression.check(of)).toEqual(problems))
 
@@ -221,7 +235,8 @@ test.each(['x^1/2', 'x^2/3', 'x^3/2'])('a power that may be a fraction is ambigu
   ]),
 )
 
-test('any fraction as a power without parentheses asks for parentheses', () => expect(status(key('x^(2/9)'), 'x^2/9')).toBe('invalid'))
+test('any fraction as a power without parentheses asks for parentheses', () =>
+  expect(status(key('x^(2/9)'), 'x^2/9')).toBe('invalid'))
 
 test('a plus sign before a minus sign is taken literally in a key', () => {
   expect(expression.check(key('3x+-2'))).toEqual([])
@@ -229,11 +244,22 @@ test('a plus sign before a minus sign is taken literally in a key', () => {
   expect(status(key('3x-2'), '3x+-2')).toBe('correct')
 })
 
-test('a key without a usable answer never marks an answer wrong', () => expect(status(key('2x+'), '5')).toBe('ungraded'))
+test('a key without a usable answer never marks an answer wrong', () =>
+  expect(status(key('2x+'), '5')).toBe('ungraded'))
 
 test('a student sees no fields with answers, and only letters that the author allows', () => {
-  const secret = key('canary', { hasAlias: ['canary'], form: 'same', tooltip: 'in meters', weight: 3, variables: ['x'] })
-  expect(JSON.parse(JSON.stringify(expression.show(secret)))).toEqual({ kind: 'expression', tooltip: 'in meters', symbols: ['x'] })
+  const secret = key('canary', {
+    hasAlias: ['canary'],
+    form: 'same',
+    tooltip: 'in meters',
+    weight: 3,
+    variables: ['x'],
+  })
+  expect(JSON.parse(JSON.stringify(expression.show(secret)))).toEqual({
+    kind: 'expression',
+    tooltip: 'in meters',
+    symbols: ['x'],
+  })
   expect(expression.show(key('2x')).symbols).toBeUndefined()
 })
 
@@ -264,4 +290,5 @@ test.each([
   expect(verdicts).toContain('incorrect')
 })
 
-test('the only sample of an unreadable answer is its text', () => expect(expression.samples(key('2x+'))).toEqual(['2x+']))
+test('the only sample of an unreadable answer is its text', () =>
+  expect(expression.samples(key('2x+'))).toEqual(['2x+']))

@@ -10,25 +10,57 @@ type Family = (k: number) => { key: string; right: string[]; wrong: string[] }
 const families: Record<string, Family> = {
   '|x−k|': (k) => ({ key: `|x-${k}|`, right: [`|${k}-x|`, `√((x-${k})^2)`], wrong: [`x-${k}`, `${k}-x`] }),
   '|x+k|': (k) => ({ key: `|x+${k}|`, right: [`|-x-${k}|`], wrong: [`x+${k}`, `-x-${k}`] }),
-  'y=|x−k|': (k) => ({ key: `y=|x-${k}|`, right: [`|${k}-x|=y`, `2y=|2x-${2 * k}|`], wrong: [`y=${k}-x`, `y=x-${k}`] }),
-  'y=2|x+k|−3': (k) => ({ key: `y=2|x+${k}|-3`, right: [`y+3=2|x+${k}|`], wrong: [`y=2(x+${k})-3`, `y=-2(x+${k})-3`] }),
+  'y=|x−k|': (k) => ({
+    key: `y=|x-${k}|`,
+    right: [`|${k}-x|=y`, `2y=|2x-${2 * k}|`],
+    wrong: [`y=${k}-x`, `y=x-${k}`],
+  }),
+  'y=2|x+k|−3': (k) => ({
+    key: `y=2|x+${k}|-3`,
+    right: [`y+3=2|x+${k}|`],
+    wrong: [`y=2(x+${k})-3`, `y=-2(x+${k})-3`],
+  }),
   '√((x+k)²)': (k) => ({ key: `√((x+${k})^2)`, right: [`|x+${k}|`], wrong: [`x+${k}`, `-x-${k}`] }),
-  'x+k': (k) => ({ key: `x+${k}`, right: [`x+√(${k * k})`], wrong: [`√((x+${k})^2)`, `|x+${k}|`, `√(x^2+${2 * k}x+${k * k})`] }),
-  '√(x²+2kx+k²)': (k) => ({ key: `√(x^2+${2 * k}x+${k * k})`, right: [`|x+${k}|`], wrong: [`x+${k}`, `-x-${k}`] }),
-  '|x/k−3|': (k) => ({ key: `|x/${k}-3|`, right: [`|3-x/${k}|`, `|x-${3 * k}|/${k}`], wrong: [`3-x/${k}`, `x/${k}-3`] }),
+  'x+k': (k) => ({
+    key: `x+${k}`,
+    right: [`x+√(${k * k})`],
+    wrong: [`√((x+${k})^2)`, `|x+${k}|`, `√(x^2+${2 * k}x+${k * k})`],
+  }),
+  '√(x²+2kx+k²)': (k) => ({
+    key: `√(x^2+${2 * k}x+${k * k})`,
+    right: [`|x+${k}|`],
+    wrong: [`x+${k}`, `-x-${k}`],
+  }),
+  '|x/k−3|': (k) => ({
+    key: `|x/${k}-3|`,
+    right: [`|3-x/${k}|`, `|x-${3 * k}|/${k}`],
+    wrong: [`3-x/${k}`, `x/${k}-3`],
+  }),
   '|0.01x−k|': (k) => ({ key: `|0.01x-${k}|`, right: [`|${k}-x/100|`], wrong: [`${k}-0.01x`, `0.01x-${k}`] }),
   '|2x−k|+1': (k) => ({ key: `|2x-${k}|+1`, right: [`1+2|x-${k}/2|`], wrong: [`${k}+1-2x`, `2x-${k}+1`] }),
   '|kx−3|': (k) => ({ key: `|${k}x-3|`, right: [`${k}|x-3/${k}|`], wrong: [`3-${k}x`, `${k}x-3`] }),
   '|x²−k|': (k) => ({ key: `|x^2-${k}|`, right: [`|${k}-x^2|`], wrong: [`x^2-${k}`, `${k}-x^2`] }),
   '|x+y−k|': (k) => ({ key: `|x+y-${k}|`, right: [`|${k}-y-x|`], wrong: [`x+y-${k}`, `${k}-x-y`] }),
-  '||x|−k|': (k) => ({ key: `||x|-${k}|`, right: [`|${k}-|x||`], wrong: [`|x|-${k}`, `${k}-|x|`, `|x-${k}|`, `|x+${k}|`] }),
+  '||x|−k|': (k) => ({
+    key: `||x|-${k}|`,
+    right: [`|${k}-|x||`],
+    wrong: [`|x|-${k}`, `${k}-|x|`, `|x-${k}|`, `|x+${k}|`],
+  }),
   'a·|3k−x|': (k) => ({
     key: `x·a·(x+y)(y+2)(x+5)=|${3 * k}-x|`,
     right: [`x·a·(x+y)(y+2)(x+5)=|x-${3 * k}|`],
     wrong: [`x·a·(x+y)(y+2)(x+5)=${3 * k}-x`],
   }),
-  '(x+k)^(2/3)': (k) => ({ key: `(x+${k})^(2/3)`, right: [`∛((x+${k})^2)`], wrong: [`∛(x+${k})·∛(|x+${k}|)`] }),
-  '|ln x−k/20|': (k) => ({ key: `|ln(x)-${k}/20|`, right: [`|${k}/20-ln(x)|`], wrong: [`ln(x)-${k}/20`, `${k}/20-ln(x)`] }),
+  '(x+k)^(2/3)': (k) => ({
+    key: `(x+${k})^(2/3)`,
+    right: [`∛((x+${k})^2)`],
+    wrong: [`∛(x+${k})·∛(|x+${k}|)`],
+  }),
+  '|ln x−k/20|': (k) => ({
+    key: `|ln(x)-${k}/20|`,
+    right: [`|${k}/20-ln(x)|`],
+    wrong: [`ln(x)-${k}/20`, `${k}/20-ln(x)`],
+  }),
   '|√x−k|': (k) => ({ key: `|√x-${k}|`, right: [`|${k}-√x|`], wrong: [`√x-${k}`, `${k}-√x`] }),
   '|2^x−k|': (k) => ({ key: `|2^x-${k}|`, right: [`|${k}-2^x|`], wrong: [`2^x-${k}`, `${k}-2^x`] }),
   'arctan(1/(x+k))': (k) => ({
@@ -42,18 +74,27 @@ const families: Record<string, Family> = {
     wrong: [`|x-${k}|+y+${k}`, `x-${k}+|y+${k}|`, `|x+y|`, `|x-${k}|-y-${k}`],
   }),
   max: (k) => ({ key: `(x+${k}+|x-${k}|)/2`, right: [`(|${k}-x|+x+${k})/2`], wrong: ['x', `${k}`] }),
-  '|x−k|/(x−k)': (k) => ({ key: `|x-${k}|/(x-${k})`, right: [`(x-${k})/|x-${k}|`], wrong: ['1+0x', '-1+0x'] }),
+  '|x−k|/(x−k)': (k) => ({
+    key: `|x-${k}|/(x-${k})`,
+    right: [`(x-${k})/|x-${k}|`],
+    wrong: ['1+0x', '-1+0x'],
+  }),
 }
 
-test.each(Object.entries(families))('%s for k from 1 to 300: right answers are right, and wrong ones wrong', (_, of) => {
-  const found: string[] = []
-  for (let k = 1; k <= 300; k += 1) {
-    const { key, right, wrong } = of(k)
-    for (const given of right) if (status(key, given) !== 'correct') found.push(`${key} ⟵ ${given} is ${status(key, given)}`)
-    for (const given of wrong) if (status(key, given) !== 'incorrect') found.push(`${key} ⟵ ${given} is ${status(key, given)}`)
-  }
-  expect(found).toEqual([])
-})
+test.each(Object.entries(families))(
+  '%s for k from 1 to 300: right answers are right, and wrong ones wrong',
+  (_, of) => {
+    const found: string[] = []
+    for (let k = 1; k <= 300; k += 1) {
+      const { key, right, wrong } = of(k)
+      for (const given of right)
+        if (status(key, given) !== 'correct') found.push(`${key} ⟵ ${given} is ${status(key, given)}`)
+      for (const given of wrong)
+        if (status(key, given) !== 'incorrect') found.push(`${key} ⟵ ${given} is ${status(key, given)}`)
+    }
+    expect(found).toEqual([])
+  },
+)
 
 test.each([
   ['√x', '√x+10^(-20)'],
@@ -75,7 +116,9 @@ test.each([
   ['√(2·6.67·10^-11·M/r)', '√(13.34·10^-11·M/r)'],
   ['10^-9·√x', '√x/10^9'],
   ['√(1000000000x)', '√x·√(10^9)'],
-])('very small and large numbers are certain where they matter: %s, %s', (key, given) => expect(status(key, given)).toBe('correct'))
+])('very small and large numbers are certain where they matter: %s, %s', (key, given) =>
+  expect(status(key, given)).toBe('correct'),
+)
 
 test.each([
   ['|a|+|b|+|c|+|d|', '|a|+|b|+|c|+|d|+(|a|-a)(|b|-b)(|c|-c)(|d|-d)'],
@@ -123,7 +166,9 @@ test.each([
   ['x=2', 'x≥2 and x≤2'],
   ['y=√(x-2)', 'x=y^2+2, y≥0'],
   ['y=√(x-2)', 'x=y^2+2 and y≥0'],
-])('an equation and equivalent inequalities are left to a person: %s, %s', (key, given) => expect(status(key, given)).toBe('ungraded'))
+])('an equation and equivalent inequalities are left to a person: %s, %s', (key, given) =>
+  expect(status(key, given)).toBe('ungraded'),
+)
 
 test.each([
   ['x=2', 'x≥2'],
@@ -132,4 +177,6 @@ test.each([
   ['y=2x', 'y≥2x'],
   ['y=√(x-2)', 'x=y^2+2, y≤0'],
   ['y=√(x-2)', 'x=y^2+3, y≥0'],
-])('an equation and different inequalities are wrong: %s is not %s', (key, given) => expect(status(key, given)).toBe('incorrect'))
+])('an equation and different inequalities are wrong: %s is not %s', (key, given) =>
+  expect(status(key, given)).toBe('incorrect'),
+)

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { expression } from './expression.ts'
 
 const variables = [...'abcdghnoprtvxyzABCKLNPT', 'N_0']
-const status = (value: string, given: string) => expression.grade({ kind: 'expression', value, variables }, given).status
+const status = (value: string, given: string) =>
+  expression.grade({ kind: 'expression', value, variables }, given).status
 
 test.each<[key: string, given: string]>([
   ['y=x*e^x', 'y/x=e^x'],
@@ -125,7 +126,9 @@ test.each<[key: string, given: string]>([
   ['2^x=4', 'x=4'],
   ['√x=x-2', 'x=(x-2)^2'],
   ['y=|x-60|', 'y/2=(60-x)/2'],
-])('an equation is wrong if a solution shows the difference: %s is not %s', (key, given) => expect(status(key, given)).toBe('incorrect'))
+])('an equation is wrong if a solution shows the difference: %s is not %s', (key, given) =>
+  expect(status(key, given)).toBe('incorrect'),
+)
 
 test('equations whose solutions can’t be compared are left to a person', () => {
   expect(status('5·2^x=40', 'x=3')).toBe('ungraded')
@@ -136,8 +139,9 @@ test.each<[key: string, given: string]>([
   ['ln(x)=2', 'ln(x^2)=4'],
   ['ln(x^2)=4', 'ln(x)=2'],
   ['log(x)=3', 'log(x^4)=12'],
-])('an equation that loses or gains a solution where a logarithm has no value is wrong: %s is not %s', (key, given) =>
-  expect(status(key, given)).toBe('incorrect'),
+])(
+  'an equation that loses or gains a solution where a logarithm has no value is wrong: %s is not %s',
+  (key, given) => expect(status(key, given)).toBe('incorrect'),
 )
 
 test.each<[key: string, given: string]>([
@@ -161,13 +165,17 @@ test.each<[key: string, given: string]>([
   ['tan(A)=h/d', 'A=arctan(d/h)'],
   ['y=√x', 'y^2=x'],
   ['y=|a-3|', 'y=a-3'],
-])('a formula that differs for positive quantities, or for any x and y, is wrong: %s is not %s', (key, given) =>
-  expect(status(key, given)).toBe('incorrect'),
+])(
+  'a formula that differs for positive quantities, or for any x and y, is wrong: %s is not %s',
+  (key, given) => expect(status(key, given)).toBe('incorrect'),
 )
 
 test.each<[key: string, given: string]>([
   ['sin(x)^2+cos(x)^2=1', 'sin(x)^2=1-cos(x)^2'],
   ['1+tan(x)^2=sec(x)^2', 'sec(x)^2-tan(x)^2=1'],
-])('an identity with moved terms is right: %s as %s', (key, given) => expect(status(key, given)).toBe('correct'))
+])('an identity with moved terms is right: %s as %s', (key, given) =>
+  expect(status(key, given)).toBe('correct'),
+)
 
-test('another identity is wrong', () => expect(status('sin(x)^2+cos(x)^2=1', '1+tan(x)^2=sec(x)^2')).toBe('incorrect'))
+test('another identity is wrong', () =>
+  expect(status('sin(x)^2+cos(x)^2=1', '1+tan(x)^2=sec(x)^2')).toBe('incorrect'))

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { expression } from './expression.ts'
 import { Form } from '#math/forms.ts'
 
-const grade = (form: Form, value: string, given: string) => expression.grade({ kind: 'expression', value, form }, given)
+const grade = (form: Form, value: string, given: string) =>
+  expression.grade({ kind: 'expression', value, form }, given)
 
 test.each<[reason: string, form: Form, value: string, given: string]>([
   ['terms in another order', 'simplified', '2x+3', '3+2x'],
@@ -190,8 +191,18 @@ test.each<[form: Form, value: string, given: string, but: string]>([
   ['mixed', '2 1/2', '1 3/2', 'write it as a whole number and a fraction with the smallest numbers possible'],
   ['mixed', '1 1/2', '3/2', 'write it as a whole number and a fraction with the smallest numbers possible'],
   ['percent', '25%', '1/4', 'write it as a percent, with the % sign'],
-  ['scientific', '3.67*10^3', '36.7·10²', 'write it in scientific notation: a number from 1 up to 10, times a power of 10'],
-  ['scientific', '3.67*10^3', '3670', 'write it in scientific notation: a number from 1 up to 10, times a power of 10'],
+  [
+    'scientific',
+    '3.67*10^3',
+    '36.7·10²',
+    'write it in scientific notation: a number from 1 up to 10, times a power of 10',
+  ],
+  [
+    'scientific',
+    '3.67*10^3',
+    '3670',
+    'write it in scientific notation: a number from 1 up to 10, times a power of 10',
+  ],
   ['same', 'x·x', '(-x)(-x)', 'write it in the form the question asks for'],
   ['same', '-(x/y)', 'x/(-y)', 'write it in the form the question asks for'],
   ['same', 'x/(y/z)', 'xz/y', 'write it in the form the question asks for'],
@@ -202,7 +213,11 @@ test.each<[form: Form, value: string, given: string, but: string]>([
   ['same', '3/2', '1 1/2', 'write it in the form the question asks for'],
   ['same', 'y=2x+1', 'y-1=2x', 'write it in the form the question asks for'],
 ])('right value in the wrong form, %s: %s is not %s', (form, value, given, but) =>
-  expect(grade(form, value, given)).toEqual({ status: 'incorrect', score: 0, reason: `Right value, but ${but}.` }),
+  expect(grade(form, value, given)).toEqual({
+    status: 'incorrect',
+    score: 0,
+    reason: `Right value, but ${but}.`,
+  }),
 )
 
 test('another value is wrong in any form, and no form is required unless the author sets one', () => {

@@ -65,7 +65,9 @@ const pieces =
   `\\frac{ }{ \\sqrt{ \\sqrt[3]{ \\left( \\right) \\left| \\right| \\cdot \\times \\div \\pi \\le \\ne \\pm \\{ \\} \\frac12 \\placeholder{} \\x \\ and or (x+1) x^2 (x+y)^9 sin(x) \\text{ } (x<1) E-3 e5 x10^2 root( sqrt[3]{ \\log_10 1/2 ** ÷ 𝑥 a_{n+1} sinh ∞ ∪ \\{x|`
 const soup = [...pieces.split(' '), ' ', ' ', '']
 
-/** Generates an answer that can usually be parsed, nested deeper and with higher powers than children write. */
+/**
+ * Generates an answer that can usually be parsed, nested deeper and with higher powers than children write.
+ */
 function written(roll: (below: number) => number, deep: number): string {
   const inner = () => written(roll, deep - 1)
   const shapes = [
@@ -111,23 +113,29 @@ function quickest(run: () => void, tries: number, enough: number) {
   return least
 }
 
-test('20,000 hostile answers take at most 5 ms on average and 50 ms each, and none throws', { timeout: 120_000 }, () => {
-  const roll = dice(20_000)
-  let total = 0
-  const slow: string[] = []
-  const seen = new Set<string>()
-  for (let turn = 0; turn < 20_000; turn += 1) {
-    const text =
-      turn % 2 === 0 ? Array.from({ length: 1 + roll(turn % 40) }, () => soup[roll(soup.length)] ?? '').join('') : written(roll, 4)
-    const of = keys[turn % keys.length] ?? key('x')
-    const took = quickest(() => seen.add(expression.grade(of, text).status), 5, 50)
-    total += took
-    if (took > 50) slow.push(text)
-  }
-  expect(slow).toEqual([])
-  expect(total / 20_000).toBeLessThan(5)
-  expect([...seen].sort()).toEqual(['correct', 'incorrect', 'invalid', 'ungraded'])
-})
+test(
+  '20,000 hostile answers take at most 5 ms on average and 50 ms each, and none throws',
+  { timeout: 120_000 },
+  () => {
+    const roll = dice(20_000)
+    let total = 0
+    const slow: string[] = []
+    const seen = new Set<string>()
+    for (let turn = 0; turn < 20_000; turn += 1) {
+      const text =
+        turn % 2 === 0
+          ? Array.from({ length: 1 + roll(turn % 40) }, () => soup[roll(soup.length)] ?? '').join('')
+          : written(roll, 4)
+      const of = keys[turn % keys.length] ?? key('x')
+      const took = quickest(() => seen.add(expression.grade(of, text).status), 5, 50)
+      total += took
+      if (took > 50) slow.push(text)
+    }
+    expect(slow).toEqual([])
+    expect(total / 20_000).toBeLessThan(5)
+    expect([...seen].sort()).toEqual(['correct', 'incorrect', 'invalid', 'ungraded'])
+  },
+)
 
 test('a root with an enormous index is graded', () => {
   for (const text of ['(x+y)^(9^(-10))', '5^(9^-10)', '(2x)^(1/9^20)', '\\sqrt[99999999999999999999]{x+y}'])
@@ -163,11 +171,17 @@ const term = ({ factor, powers }: Term) =>
 const sum = (terms: Term[]) => terms.map((each) => `(${term(each)})`).join('+')
 const product = (a: Term[], b: Term[]) =>
   a.flatMap((left) =>
-    b.map((right) => ({ factor: left.factor * right.factor, powers: left.powers.map((power, at) => power + (right.powers[at] ?? 0)) })),
+    b.map((right) => ({
+      factor: left.factor * right.factor,
+      powers: left.powers.map((power, at) => power + (right.powers[at] ?? 0)),
+    })),
   )
 
 function polynomial(roll: (below: number) => number): Term[] {
-  return Array.from({ length: 1 + roll(3) }, () => ({ factor: 1 + roll(9) - 2 * roll(2) * 5 || 3, powers: names.map(() => roll(3)) }))
+  return Array.from({ length: 1 + roll(3) }, () => ({
+    factor: 1 + roll(9) - 2 * roll(2) * 5 || 3,
+    powers: names.map(() => roll(3)),
+  }))
 }
 
 test('600 products of polynomials equal their expanded terms in any order, and don’t with an extra term', () => {
@@ -187,13 +201,19 @@ test('600 products of polynomials equal their expanded terms in any order, and d
 
 /** A generated expression, and its largest value within the tested range of its variables. */
 type Tree = { text: string; most: number }
-const leaf = fc.constantFrom('x', 'y', '2', '3', '5', '1/2', '0.5', 'π').map((text): Tree => ({ text, most: 10 }))
+const leaf = fc
+  .constantFrom('x', 'y', '2', '3', '5', '1/2', '0.5', 'π')
+  .map((text): Tree => ({ text, most: 10 }))
 const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   tree: fc.oneof(
     { depthSize: 'small' },
     leaf,
-    fc.tuple(tie('tree'), tie('tree')).map(([a, b]) => ({ text: `(${a.text})+(${b.text})`, most: a.most + b.most })),
-    fc.tuple(tie('tree'), tie('tree')).map(([a, b]) => ({ text: `(${a.text})*(${b.text})`, most: a.most * b.most })),
+    fc
+      .tuple(tie('tree'), tie('tree'))
+      .map(([a, b]) => ({ text: `(${a.text})+(${b.text})`, most: a.most + b.most })),
+    fc
+      .tuple(tie('tree'), tie('tree'))
+      .map(([a, b]) => ({ text: `(${a.text})*(${b.text})`, most: a.most * b.most })),
     tie('tree').map(({ text, most }) => ({ text: `(${text})^2`, most: most ** 2 })),
     tie('tree').map(({ text, most }) => ({ text: `|${text}|`, most })),
     tie('tree').map(({ text }) => ({ text: `sin(${text})`, most: 1 })),

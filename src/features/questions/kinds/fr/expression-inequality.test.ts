@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { expression } from './expression.ts'
 
-const status = (value: string, given: string) => expression.grade({ kind: 'expression', value, variables: ['x', 'y'] }, given).status
+const status = (value: string, given: string) =>
+  expression.grade({ kind: 'expression', value, variables: ['x', 'y'] }, given).status
 
 test.each<[key: string, given: string]>([
   ['x≠2', 'x<2 or x>2'],
@@ -37,7 +38,9 @@ test.each<[key: string, given: string]>([
   ['x≠2', '(x-2)^2>0'],
   ['x≠2', '(x-2)^2≠0'],
   ['x>3', 'x/(x^2+1)>3/(x^2+1)'],
-])('undecidable exclusions are left to a person: %s, %s', (key, given) => expect(status(key, given)).toBe('ungraded'))
+])('undecidable exclusions are left to a person: %s, %s', (key, given) =>
+  expect(status(key, given)).toBe('ungraded'),
+)
 
 test.each<[key: string, given: string]>([
   ['x>3', 'x/(x+50)>3/(x+50)'],
@@ -47,10 +50,13 @@ test.each<[key: string, given: string]>([
   ['|x-60|<3', 'x-60<3'],
   ['y>|x-70|', 'y>70-x'],
   ['y≤x^3-45x', 'y<x^3-45x'],
-])('an inequality with a factor of changing sign, without its bars or with another bound is wrong: %s is not %s', (key, given) => {
-  expect(status(key, given)).toBe('incorrect')
-  expect(status(given, key)).toBe('incorrect')
-})
+])(
+  'an inequality with a factor of changing sign, without its bars or with another bound is wrong: %s is not %s',
+  (key, given) => {
+    expect(status(key, given)).toBe('incorrect')
+    expect(status(given, key)).toBe('incorrect')
+  },
+)
 
 test.each<[key: string, given: string]>([
   ['ln(x)<0', 'ln(x^2)<0'],
@@ -60,4 +66,5 @@ test.each<[key: string, given: string]>([
   expect(status(given, key)).not.toBe('correct')
 })
 
-test('an inequality of logarithms stays right when doubled', () => expect(status('ln(x)<0', '2ln(x)<0')).toBe('correct'))
+test('an inequality of logarithms stays right when doubled', () =>
+  expect(status('ln(x)<0', '2ln(x)<0')).toBe('correct'))

@@ -35,7 +35,9 @@ const keys = [
 
 const meaning = (text: string, reader: typeof read) => {
   const found = reader(text)
-  return found.ok ? `${found.answer.is === 'list' ? found.answer.joined : ''} ${nameOfAnswer(found.answer)}` : found.reason
+  return found.ok
+    ? `${found.answer.is === 'list' ? found.answer.joined : ''} ${nameOfAnswer(found.answer)}`
+    : found.reason
 }
 
 test('the LaTeX of each of 1,900 school keys parses back to the same formula', () => {
@@ -49,7 +51,10 @@ test('the LaTeX of each of 1,900 school keys parses back to the same formula', (
 
 test('the LaTeX of a key is graded right by that key', () => {
   const wrong = keys.filter((value) => {
-    const { status } = grade({ kind: 'fr', parts: [{ kind: 'expression', value }] }, { kind: 'fr', parts: [latexOf(value) ?? ''] })
+    const { status } = grade(
+      { kind: 'fr', parts: [{ kind: 'expression', value }] },
+      { kind: 'fr', parts: [latexOf(value) ?? ''] },
+    )
     return status !== 'correct'
   })
   expect(wrong).toEqual([])

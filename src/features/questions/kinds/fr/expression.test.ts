@@ -38,7 +38,9 @@ test.each<Case>([
   ['two minus signs', '5', '2--3'],
   ['exact where floating point is not', '0.3', '0.1+0.2'],
   ['a division sign', '3/4', '3 ÷ 4'],
-])('a number, right: %s', (_, value, given) => expect(expression.grade(key(value), given)).toMatchObject({ status: 'correct', score: 1 }))
+])('a number, right: %s', (_, value, given) =>
+  expect(expression.grade(key(value), given)).toMatchObject({ status: 'correct', score: 1 }),
+)
 
 test('a percentage is only right if the answer has one or the author allows it', () => {
   const said = { status: 'incorrect', score: 0, reason: 'Right value, but write it without the % sign.' }
@@ -82,7 +84,12 @@ test.each<Case>([
   ['arccot', 'arccot x', '\\cot^{-1}x'],
   ['a number divided by a mixed one', '6/5', '3 ÷ 2 1/2'],
 ])('other notations, right: %s', (reason, value, given) =>
-  expect(status(key(value, reason === 'not where E is a letter, after a number' ? { variables: ['E'] } : {}), given)).toBe('correct'),
+  expect(
+    status(
+      key(value, reason === 'not where E is a letter, after a number' ? { variables: ['E'] } : {}),
+      given,
+    ),
+  ).toBe('correct'),
 )
 
 test.each<Case>([
@@ -99,7 +106,11 @@ test.each<Case>([
   ['π is not 3.14', '2π', '6.28'],
   ['π is not 22/7', 'π', '22/7'],
 ])('a number, wrong: %s', (_, value, given) =>
-  expect(expression.grade(key(value), given)).toEqual({ status: 'incorrect', score: 0, reason: 'Have another look.' }),
+  expect(expression.grade(key(value), given)).toEqual({
+    status: 'incorrect',
+    score: 0,
+    reason: 'Have another look.',
+  }),
 )
 
 test.each<Case>([
@@ -175,7 +186,9 @@ test.each<Case>([
   ['a letter that cancels', 'x', 'x+y-y'],
   ['an exponent worked out', 'x^(2+1)', 'x^3'],
 ])('algebra, right: %s', (reason, value, given) =>
-  expect(status(key(value, reason === 'a letter that cancels' ? { variables: ['y'] } : {}), given)).toBe('correct'),
+  expect(status(key(value, reason === 'a letter that cancels' ? { variables: ['y'] } : {}), given)).toBe(
+    'correct',
+  ),
 )
 
 test.each<Case>([
@@ -194,7 +207,9 @@ test.each<Case>([
   ['a power of −x', '-x^2', '(-x)^2'],
   ['divided by 0', 'x', 'x/(1-1)'],
   ['1 by another name', '1', 'x^0·0'],
-])('algebra, wrong: %s', (reason, value, given) => expect(status(key(value, { variables: ['x', 'y'] }), given), reason).toBe('incorrect'))
+])('algebra, wrong: %s', (reason, value, given) =>
+  expect(status(key(value, { variables: ['x', 'y'] }), given), reason).toBe('incorrect'),
+)
 
 test.each<Case>([
   ['powers multiplied', '2^x·2^3', '2^{x+3}'],
@@ -254,6 +269,10 @@ test.each<Case>([
 ])('angles, wrong: %s', (_, value, given) => expect(status(key(value), given)).toBe('incorrect'))
 
 test('a missing degree sign is mentioned', () => {
-  expect(expression.grade(key('sin(40°)'), 'sin 40')).toEqual({ status: 'incorrect', score: 0, reason: 'Check the degree sign.' })
+  expect(expression.grade(key('sin(40°)'), 'sin 40')).toEqual({
+    status: 'incorrect',
+    score: 0,
+    reason: 'Check the degree sign.',
+  })
   expect(expression.grade(key('40°'), '41').reason).toBe('Have another look.')
 })

@@ -9,13 +9,24 @@ import { Form, formFault } from '#math/forms.ts'
 import { type Other, read, type Read } from '#math/parse.ts'
 import type { Doubt } from '#math/parser.ts'
 import { samplesOf } from '#math/samples.ts'
-import { type Answer, changed, itemsOf, lettersOf, PastBounds, some, type Tree, treesOf, type Work } from '#math/tree.ts'
+import {
+  type Answer,
+  changed,
+  itemsOf,
+  lettersOf,
+  PastBounds,
+  some,
+  type Tree,
+  treesOf,
+  type Work,
+} from '#math/tree.ts'
 
 const Written = z.string().min(1).max(longest.text)
 
 /**
- * An expression, an equation, an inequality, a pair or several of these, typed or in TeX. `variables` are letters that answers may use in addition
- * to those of the value. A letter listed there is never a constant, as e would be.
+ * An expression, an equation, an inequality, a pair or several of these, typed or in TeX. `variables` are
+ * letters that answers may use in addition to those of the value. A letter listed there is never a constant,
+ * as e would be.
  */
 const ExpressionKey = z.strictObject({
   kind: z.literal('expression'),
@@ -39,7 +50,10 @@ const mostWork = 40_000
 const right = verdict('correct', 'Right.')
 const wrong = verdict('incorrect', 'Have another look.')
 const unsure = verdict('ungraded', 'This can’t be checked here, so a person will look at it.')
-const noAnswer = verdict('ungraded', 'This question has no answer to compare with yet, so a person will look at it.')
+const noAnswer = verdict(
+  'ungraded',
+  'This question has no answer to compare with yet, so a person will look at it.',
+)
 
 const otherwise = {
   line: 'This can be read in two ways. Put parentheses around everything below the fraction line.',
@@ -47,13 +61,20 @@ const otherwise = {
   power: 'This can be read in two ways. Put parentheses around the power.',
   divided: 'This can be read in two ways. Put parentheses around the power.',
   digits: 'This can be read in two ways. Put a sign after the power, or parentheses around it.',
-  signs: 'This can be read in two ways. Write ± as one sign, or parentheses around the number with the minus sign.',
+  signs:
+    'This can be read in two ways. Write ± as one sign, or parentheses around the number with the minus sign.',
 } as const satisfies Record<Doubt, string>
 
 const hasConstantE = (tree: Tree) =>
-  some(tree, (each) => (each.is === 'constant' && each.name === 'e') || (each.is === 'call' && each.name === 'ln'))
+  some(
+    tree,
+    (each) => (each.is === 'constant' && each.name === 'e') || (each.is === 'call' && each.name === 'ln'),
+  )
 
-/** True if the text has a word rather than adjacent letters: two of the stray letters are in a row of three or more. */
+/**
+ * True if the text has a word rather than adjacent letters: two of the stray letters are in a row of three or
+ * more.
+ */
 const hasWord = (text: string, stray: readonly string[]) =>
   (text.replace(/\\[A-Za-z]+/g, ' ').match(/[A-Za-z]{3,}/g) ?? []).some(
     (word) => stray.filter((letter) => word.includes(letter)).length > 1,
@@ -70,7 +91,11 @@ function strayLetters(text: string, given: Answer, wanted: readonly Answer[], va
     stray.length === 1
       ? `The letter ${first} doesn’t belong`
       : `The letters ${stray.slice(0, -1).join(', ')} and ${stray.at(-1)} don’t belong`
-  const hint = isCase ? ' Check for lowercase and capital letters.' : hasWord(text, stray) ? ' Don’t write words here.' : ''
+  const hint = isCase
+    ? ' Check for lowercase and capital letters.'
+    : hasWord(text, stray)
+      ? ' Don’t write words here.'
+      : ''
   return `${said} in this answer.${hint}`
 }
 
@@ -80,11 +105,19 @@ const isE = (tree: Tree) => tree.is === 'constant' && tree.name === 'e'
 const isStrayE = (given: Answer, wanted: readonly Answer[]) =>
   treesOf(given).some((tree) => some(tree, isE)) && !wanted.some((each) => treesOf(each).some(hasConstantE))
 
-/** Says what to correct if an answer is of the wrong type, such as one number for a pair or a sum for an equation. */
+/**
+ * Says what to correct if an answer is of the wrong type, such as one number for a pair or a sum for an
+ * equation.
+ */
 function misshapen(given: Answer, wanted: Answer): string | null {
   const [make, asked] = [itemsOf(given)[0]?.is, itemsOf(wanted)[0]?.is]
-  if (asked === 'tuple' && make !== 'tuple') return 'Write it in parentheses with a comma between the numbers, as in (2, 5).'
-  if (asked === 'value' && wanted.is !== 'list' && (given.is === 'list' || given.is === 'cases' || make === 'tuple'))
+  if (asked === 'tuple' && make !== 'tuple')
+    return 'Write it in parentheses with a comma between the numbers, as in (2, 5).'
+  if (
+    asked === 'value' &&
+    wanted.is !== 'list' &&
+    (given.is === 'list' || given.is === 'cases' || make === 'tuple')
+  )
     return 'There is more than one answer here. Write just one; a decimal has a point, as in 2.5.'
   if (make === asked) return null
   return asked === 'relation'
@@ -94,12 +127,16 @@ function misshapen(given: Answer, wanted: Answer): string | null {
 
 type Judged = { sameness: Sameness; fault: string | null }
 
-const hasPercent = (answer: Answer) => treesOf(answer).some((tree) => some(tree, (each) => each.is === 'call' && each.name === 'percent'))
+const hasPercent = (answer: Answer) =>
+  treesOf(answer).some((tree) => some(tree, (each) => each.is === 'call' && each.name === 'percent'))
 
 /** Returns how an answer with the right value has to be written instead; null if it is fine. */
 type Fault = (given: Answer, wanted: Answer) => string | null
 
-/** Checks the required form, and percentages, which are only accepted if the key has one or the author allows them (product §12). */
+/**
+ * Checks the required form, and percentages, which are only accepted if the key has one or the author allows
+ * them (product §12).
+ */
 const faultBy =
   ({ form, allowPercent }: ExpressionKey, all: readonly Answer[], work: Work): Fault =>
   (given, wanted) =>
@@ -127,7 +164,8 @@ const withoutDegrees = (tree: Tree): Tree => {
 
 function isRightButForDegrees(given: Answer, wanted: readonly Answer[], way: Way) {
   const plain = (answer: Answer) => changed(answer, withoutDegrees)
-  const hasDegrees = (answer: Answer) => treesOf(answer).some((tree) => some(tree, (each) => each.is === 'call' && each.name === 'degrees'))
+  const hasDegrees = (answer: Answer) =>
+    treesOf(answer).some((tree) => some(tree, (each) => each.is === 'call' && each.name === 'degrees'))
   return (
     wanted.some((each) => hasDegrees(each) !== hasDegrees(given)) &&
     judge(plain(given), wanted.map(plain), () => null, way).sameness === 'same'
@@ -137,15 +175,26 @@ function isRightButForDegrees(given: Answer, wanted: readonly Answer[], way: Way
 const verdictOf = ({ sameness, fault }: Judged) =>
   sameness === 'same' ? (fault ? verdict('incorrect', `Right value, but ${fault}.`) : right) : null
 
-/** Names that an answer may use: the letters of the right answers, and the constant e if one of them has it. */
+/**
+ * Names that an answer may use: the letters of the right answers, and the constant e if one of them has it.
+ */
 const namesOf = (wanted: readonly Answer[], variables: readonly string[]) => [
   ...lettersOf(wanted.flatMap(treesOf)),
   ...variables,
   ...(wanted.some((each) => treesOf(each).some(hasConstantE)) ? ['e'] : []),
 ]
 
-/** Compares a parsed answer with the right ones. If it isn't right as it is, other readings of the text are tried. */
-function compare(key: ExpressionKey, text: string, given: Read & { ok: true }, wanted: Answer[], way: Way): PartVerdict {
+/**
+ * Compares a parsed answer with the right ones. If it isn't right as it is, other readings of the text are
+ * tried.
+ */
+function compare(
+  key: ExpressionKey,
+  text: string,
+  given: Read & { ok: true },
+  wanted: Answer[],
+  way: Way,
+): PartVerdict {
   const variables = key.variables ?? []
   const stray = strayLetters(text, given.answer, wanted, variables)
   if (stray) return verdict('invalid', stray)
@@ -161,18 +210,23 @@ function compare(key: ExpressionKey, text: string, given: Read & { ok: true }, w
   }
   const misfit = wanted.map((each) => misshapen(given.answer, each))
   if (misfit[0] && misfit.every(Boolean)) return verdict('invalid', misfit[0])
-  if (isStrayE(given.answer, wanted)) return verdict('invalid', 'The constant e = 2.718… doesn’t belong in this answer.')
+  if (isStrayE(given.answer, wanted))
+    return verdict('invalid', 'The constant e = 2.718… doesn’t belong in this answer.')
   if (plain.sameness === 'unknown') return unsure
-  return isRightButForDegrees(given.answer, wanted, way) ? verdict('incorrect', 'Check the degree sign.') : wrong
+  return isRightButForDegrees(given.answer, wanted, way)
+    ? verdict('incorrect', 'Check the degree sign.')
+    : wrong
 }
 
 /**
- * Grades an answer to an expression part, as text or TeX (product §7). An alias accepts its exact text and anything equal to it. The right value in
- * the wrong form is `incorrect`, with a reason. Never throws.
+ * Grades an answer to an expression part, as text or TeX (product §7). An alias accepts its exact text and
+ * anything equal to it. The right value in the wrong form is `incorrect`, with a reason. Never throws.
  */
 function grade(key: ExpressionKey, text: string): PartVerdict {
   const variables = key.variables ?? []
-  const wanted = [key.value, ...(key.hasAlias ?? [])].map((each) => read(each, variables)).flatMap((each) => (each.ok ? [each.answer] : []))
+  const wanted = [key.value, ...(key.hasAlias ?? [])]
+    .map((each) => read(each, variables))
+    .flatMap((each) => (each.ok ? [each.answer] : []))
   const given = read(text, variables, null, namesOf(wanted, variables))
   if (!given.ok && given.status === 'ungraded') return verdict(given.status, given.reason)
   const folded = fold(text)
@@ -198,12 +252,17 @@ const asTyped = new Set<Other>(['comma', 'divided', 'digits', 'signs'])
 /** True if the model answer means something else in another reading. */
 function isUnclear(key: ExpressionKey, plain: Answer, other: Other): other is Doubt {
   const again = asTyped.has(other) ? null : read(key.value, key.variables, other)
-  return again?.ok === true && bounded((work) => compareAnswers(plain, again.answer, { seed: key.value, work })) !== 'same'
+  return (
+    again?.ok === true &&
+    bounded((work) => compareAnswers(plain, again.answer, { seed: key.value, work })) !== 'same'
+  )
 }
 
 /** True if a part of the tree without variables isn't a real number, such as √(−4). */
 const isUnreal = (tree: Tree) =>
-  bounded((work) => some(tree, (each) => lettersOf([each]).length === 0 && nearly(each, new Map(), work) === null)) === true
+  bounded((work) =>
+    some(tree, (each) => lettersOf([each]).length === 0 && nearly(each, new Map(), work) === null),
+  ) === true
 
 /** Faults for authors who use complex numbers, which can't be graded. */
 function complexFaults({ value, variables = [] }: ExpressionKey, answer: Answer): string[] {
@@ -216,7 +275,9 @@ function complexFaults({ value, variables = [] }: ExpressionKey, answer: Answer)
         ]
       : []),
     ...(trees.some(isUnreal)
-      ? [`Part of “${value}” has no real value, such as the square root of a negative number. Complex numbers are not graded.`]
+      ? [
+          `Part of “${value}” has no real value, such as the square root of a negative number. Complex numbers are not graded.`,
+        ]
       : []),
   ]
 }
@@ -230,9 +291,12 @@ function check(key: ExpressionKey): string[] {
     return found.ok ? [] : [`The accepted answer “${alias}” can’t be read. ${found.reason}`]
   })
   const { status, reason } = grade({ ...key, hasAlias: [] }, key.value)
-  const own = status === 'correct' ? [] : [`The answer “${key.value}” is not accepted by its own key. ${reason}`]
+  const own =
+    status === 'correct' ? [] : [`The answer “${key.value}” is not accepted by its own key. ${reason}`]
   const doubts = value.others.flatMap((other) =>
-    isUnclear(key, value.answer, other) ? [`The answer “${key.value}” is not clear. ${otherwise[other]}`] : [],
+    isUnclear(key, value.answer, other)
+      ? [`The answer “${key.value}” is not clear. ${otherwise[other]}`]
+      : [],
   )
   return [...own, ...doubts, ...complexFaults(key, value.answer), ...aliases]
 }
@@ -247,7 +311,13 @@ function samples({ value, variables }: ExpressionKey): string[] {
 export const expression = {
   key: ExpressionKey,
   shown: z.object({ kind: z.literal('expression'), symbols: z.array(z.string()).optional(), ...partLook }),
-  show: ({ kind, variables, tooltip, rightAlign, isSuper }: ExpressionKey) => ({ kind, symbols: variables, tooltip, rightAlign, isSuper }),
+  show: ({ kind, variables, tooltip, rightAlign, isSuper }: ExpressionKey) => ({
+    kind,
+    symbols: variables,
+    tooltip,
+    rightAlign,
+    isSuper,
+  }),
   solution: ({ value }: ExpressionKey) => value,
   grade,
   check,

@@ -1,6 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkKey, grade, gradeAtLast, samplesOf, solutionOf, type AnswerKey, type Given } from '#features/questions/rules.ts'
+import {
+  checkKey,
+  grade,
+  gradeAtLast,
+  samplesOf,
+  solutionOf,
+  type AnswerKey,
+  type Given,
+} from '#features/questions/rules.ts'
 import type { PartGiven, VerdictStatus } from '../verdict.ts'
 import type { Part } from './fr.ts'
 
@@ -9,7 +17,8 @@ const answer = (...parts: PartGiven[]): Given => ({ kind: 'fr', parts })
 const judged = (part: Part, text: string) => grade(one(part), answer(text)).parts[0]
 
 type Case = [reason: string, part: Part, text: string, VerdictStatus]
-const cases = (list: Case[]) => test.each(list)('%s', (_, part, text, status) => expect(judged(part, text)?.status).toBe(status))
+const cases = (list: Case[]) =>
+  test.each(list)('%s', (_, part, text, status) => expect(judged(part, text)?.status).toBe(status))
 
 describe('letter', () => {
   const b: Part = { kind: 'letter', value: 'b' }
@@ -23,9 +32,19 @@ describe('letter', () => {
     ['a period after it doesn’t matter', b, 'B.', 'correct'],
     ['a full-width letter is the letter', b, 'ｂ', 'correct'],
     ['another letter is wrong', b, 'd', 'incorrect'],
-    ['a look-alike letter of another script is another letter', { kind: 'letter', value: 'a' }, 'а', 'incorrect'],
+    [
+      'a look-alike letter of another script is another letter',
+      { kind: 'letter', value: 'a' },
+      'а',
+      'incorrect',
+    ],
     ['a letter with an accent is another letter', { kind: 'letter', value: 'e' }, 'é', 'incorrect'],
-    ['an accented letter typed as two characters is one letter', { kind: 'letter', value: 'é' }, 'e\u0301', 'correct'],
+    [
+      'an accented letter typed as two characters is one letter',
+      { kind: 'letter', value: 'é' },
+      'e\u0301',
+      'correct',
+    ],
     ['an empty answer can’t be read', b, ' ', 'invalid'],
     ['two letters can’t be read as one', b, 'bc', 'invalid'],
     ['two answers can’t be read as one', b, 'a, b', 'invalid'],
@@ -63,7 +82,12 @@ describe('words', () => {
     ['a punctuation mark may be the answer', { kind: 'words', value: '.' }, '.', 'correct'],
     ['a missing space before a unit doesn’t matter', { kind: 'words', value: '3 cm' }, '3cm', 'correct'],
     ['a fraction in one character is the fraction', { kind: 'words', value: '1/2' }, '½', 'correct'],
-    ['so is a mixed number with the fraction in one character', { kind: 'words', value: '1 1/2 cups' }, '1½ cups', 'correct'],
+    [
+      'so is a mixed number with the fraction in one character',
+      { kind: 'words', value: '1 1/2 cups' },
+      '1½ cups',
+      'correct',
+    ],
     ['a mixed number isn’t eleven halves', { kind: 'words', value: '11/2' }, '1½', 'incorrect'],
     ['words without spaces are different words', fox, 'redfox', 'incorrect'],
     ['an extra word is wrong', fox, 'a red fox', 'incorrect'],
@@ -79,7 +103,12 @@ describe('words', () => {
     ['the capital is right if it is required', paris, 'Paris', 'correct'],
     ['lowercase letters are wrong if the capital is required', paris, 'paris', 'incorrect'],
     ['an accent counts', { kind: 'words', value: 'café' }, 'cafe', 'incorrect'],
-    ['an accented letter typed as two characters is the same', { kind: 'words', value: 'café' }, 'cafe\u0301', 'correct'],
+    [
+      'an accented letter typed as two characters is the same',
+      { kind: 'words', value: 'café' },
+      'cafe\u0301',
+      'correct',
+    ],
     ['words of another script are compared too', { kind: 'words', value: 'мама' }, 'Мама', 'correct'],
   ])
   test('the reason says that only the capitals are wrong', () =>
@@ -170,15 +199,18 @@ test.each<Part>([
   { kind: 'line', figure: 'ray', value: 'AB' },
   { kind: 'angle', value: 'ABC' },
   { kind: 'number', value: '-3/4' },
-])('$kind: the model answer is right, samples include right and wrong ones, and the key has no faults', (part) => {
-  const key = one(part)
-  expect(checkKey(key)).toEqual([])
-  expect(grade(key, solutionOf(key)).status).toBe('correct')
-  const verdicts = samplesOf(key).map((given) => grade(key, given).status)
-  expect(verdicts).toContain('correct')
-  expect(verdicts).toContain('incorrect')
-  expect(new Set(samplesOf(key).map((given) => JSON.stringify(given))).size).toBe(verdicts.length)
-})
+])(
+  '$kind: the model answer is right, samples include right and wrong ones, and the key has no faults',
+  (part) => {
+    const key = one(part)
+    expect(checkKey(key)).toEqual([])
+    expect(grade(key, solutionOf(key)).status).toBe('correct')
+    const verdicts = samplesOf(key).map((given) => grade(key, given).status)
+    expect(verdicts).toContain('correct')
+    expect(verdicts).toContain('incorrect')
+    expect(new Set(samplesOf(key).map((given) => JSON.stringify(given))).size).toBe(verdicts.length)
+  },
+)
 
 test.each<[string, Part]>([
   ['two letters as a letter', { kind: 'letter', value: 'bc' }],
@@ -228,8 +260,16 @@ describe('a final answer', () => {
     ['no right part is wrong', two, ['', '5'], 'incorrect', 0],
     ['if no part can be read, the whole answer can’t be', two, ['', '1/'], 'invalid', 0],
     ['all parts right is right', two, ['1', '2'], 'correct', 1],
-    ['a part for a person stays ungraded, whatever the other parts are', key, ['', '2', 'Because.'], 'ungraded', 0.5],
-  ])('%s', (_, asked, parts, status, score) => expect(gradeAtLast(asked, { kind: 'fr', parts })).toMatchObject({ status, score }))
+    [
+      'a part for a person stays ungraded, whatever the other parts are',
+      key,
+      ['', '2', 'Because.'],
+      'ungraded',
+      0.5,
+    ],
+  ])('%s', (_, asked, parts, status, score) =>
+    expect(gradeAtLast(asked, { kind: 'fr', parts })).toMatchObject({ status, score }),
+  )
 
   test('scratch work alone waits for a person', () => {
     const work: AnswerKey = { kind: 'fr', parts: [{ kind: 'work' }] }
@@ -245,14 +285,17 @@ describe('a final answer', () => {
     { kind: 'line', value: 'AB' },
     { kind: 'angle', value: 'ABC' },
   ] as Part[]
-  test.each(kinds.map((part) => [part.kind, part] as const))('an empty part of kind %s loses only its own score', (_, part) => {
-    const both: AnswerKey = { kind: 'fr', parts: [number('1'), part] }
-    const [, right = ''] = (solutionOf(both) as Extract<Given, { kind: 'fr' }>).parts
-    expect(gradeAtLast(both, answer('1', right))).toMatchObject({ status: 'correct', score: 1 })
-    expect(gradeAtLast(both, answer('1', ' '))).toMatchObject({ status: 'partial', score: 0.5 })
-    expect(gradeAtLast(both, answer('', right))).toMatchObject({ status: 'partial', score: 0.5 })
-    expect(gradeAtLast(both, answer('', ''))).toMatchObject({ status: 'invalid', score: 0 })
-  })
+  test.each(kinds.map((part) => [part.kind, part] as const))(
+    'an empty part of kind %s loses only its own score',
+    (_, part) => {
+      const both: AnswerKey = { kind: 'fr', parts: [number('1'), part] }
+      const [, right = ''] = (solutionOf(both) as Extract<Given, { kind: 'fr' }>).parts
+      expect(gradeAtLast(both, answer('1', right))).toMatchObject({ status: 'correct', score: 1 })
+      expect(gradeAtLast(both, answer('1', ' '))).toMatchObject({ status: 'partial', score: 0.5 })
+      expect(gradeAtLast(both, answer('', right))).toMatchObject({ status: 'partial', score: 0.5 })
+      expect(gradeAtLast(both, answer('', ''))).toMatchObject({ status: 'invalid', score: 0 })
+    },
+  )
 
   test('an empty part for a person isn’t left to a person', () => {
     expect(gradeAtLast(key, answer('1', '2', ''))).toMatchObject({ status: 'partial', score: 2 / 3 })
@@ -262,6 +305,9 @@ describe('a final answer', () => {
     const beside: AnswerKey = { kind: 'fr', parts: [number('1'), { kind: 'work' }] }
     const drawn = { text: '', strokes: [[1, 2, 3, 4]] }
     expect(gradeAtLast(beside, answer('', drawn))).toMatchObject({ status: 'invalid', score: 0 })
-    expect(gradeAtLast(beside, answer('1', { text: '', strokes: [] }))).toMatchObject({ status: 'correct', score: 1 })
+    expect(gradeAtLast(beside, answer('1', { text: '', strokes: [] }))).toMatchObject({
+      status: 'correct',
+      score: 1,
+    })
   })
 })

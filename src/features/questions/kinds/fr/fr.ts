@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { isScored, PartGiven, type PartVerdict, type Rendered, textOf, verdict, type VerdictStatus } from '../verdict.ts'
+import {
+  isScored,
+  PartGiven,
+  type PartVerdict,
+  type Rendered,
+  textOf,
+  verdict,
+  type VerdictStatus,
+} from '../verdict.ts'
 import { dotted } from '../text.ts'
 import { angle } from './angle.ts'
 import { expression } from './expression.ts'
@@ -57,12 +65,15 @@ const isAnswered = (part: Part): part is Answered => 'grade' in partKinds[part.k
 const answered = ({ parts }: Key) => parts.filter(isAnswered)
 
 /**
- * True for scratch work, which is drawn; all other parts are answered with text. It is stored and shown, but never scored, and doesn't delay a
- * verdict.
+ * True for scratch work, which is drawn; all other parts are answered with text. It is stored and shown, but
+ * never scored, and doesn't delay a verdict.
  */
 const isWork = ({ kind }: { kind: string }) => kind === 'work'
 
-/** Returns why an answer doesn't fit the question, or null. It needs one entry for each answered part, in order (reliability B14). */
+/**
+ * Returns why an answer doesn't fit the question, or null. It needs one entry for each answered part, in
+ * order (reliability B14).
+ */
 function checkGiven(key: Key, { parts }: Given) {
   const wanted = answered(key)
   if (parts.length !== wanted.length) {
@@ -82,34 +93,52 @@ function combinedStatus(verdicts: readonly PartVerdict[], score: number): Verdic
   return score > 0 ? 'partial' : 'incorrect'
 }
 
-/** Reports only the parts that can't be read. An answer that costs no try must not reveal which other parts are right. */
+/**
+ * Reports only the parts that can't be read. An answer that costs no try must not reveal which other parts
+ * are right.
+ */
 function unread(verdicts: readonly PartVerdict[]) {
   const parts = verdicts.map((part) => (part.status === 'invalid' ? part : verdict('ungraded', '')))
   return { status: 'invalid' as const, score: 0, parts }
 }
 
-const gradePart = (part: Answered, given: PartGiven | undefined): PartVerdict => partKinds[part.kind].grade(part as never, textOf(given))
+const gradePart = (part: Answered, given: PartGiven | undefined): PartVerdict =>
+  partKinds[part.kind].grade(part as never, textOf(given))
 
 const weightOf = (part: Answered) => (part.kind === 'work' ? 0 : (part.weight ?? 1))
 
 /** Combines the verdicts of the parts. The score is the weighted mean of the parts selected by `count`. */
-function judged(asked: readonly Answered[], parts: readonly PartVerdict[], count: (part: PartVerdict) => boolean) {
-  const weighed = parts.map((part, at) => ({ part, weight: count(part) ? weightOf(asked[at] as Answered) : 0 }))
+function judged(
+  asked: readonly Answered[],
+  parts: readonly PartVerdict[],
+  count: (part: PartVerdict) => boolean,
+) {
+  const weighed = parts.map((part, at) => ({
+    part,
+    weight: count(part) ? weightOf(asked[at] as Answered) : 0,
+  }))
   const weights = weighed.reduce((sum, { weight }) => sum + weight, 0)
-  const score = weights > 0 ? weighed.reduce((sum, { part, weight }) => sum + weight * part.score, 0) / weights : 0
+  const score =
+    weights > 0 ? weighed.reduce((sum, { part, weight }) => sum + weight * part.score, 0) / weights : 0
   const shown = parts.filter((_, at) => !isWork(asked[at] as Answered))
   return { status: combinedStatus(shown, score), score, parts: [...parts] }
 }
 
-const gradeParts = (key: Key, given: Given) => answered(key).map((part, at) => gradePart(part, given.parts[at]))
+const gradeParts = (key: Key, given: Given) =>
+  answered(key).map((part, at) => gradePart(part, given.parts[at]))
 
 /** Grades every part. One unreadable part makes the whole answer `invalid`. */
 function grade(key: Key, given: Given) {
   const parts = gradeParts(key, given)
-  return parts.some(({ status }) => status === 'invalid') ? unread(parts) : judged(answered(key), parts, isScored)
+  return parts.some(({ status }) => status === 'invalid')
+    ? unread(parts)
+    : judged(answered(key), parts, isScored)
 }
 
-/** Grades a final answer: unreadable parts count as wrong, and the others are scored. It is only `invalid` if no part can be read. */
+/**
+ * Grades a final answer: unreadable parts count as wrong, and the others are scored. It is only `invalid` if
+ * no part can be read.
+ */
 function gradeAtLast(key: Key, given: Given) {
   const asked = answered(key)
   const parts = gradeParts(key, given)
@@ -122,7 +151,8 @@ function gradeAtLast(key: Key, given: Given) {
 const weights = (key: Key) => answered(key).map(weightOf)
 
 const solutionPart = (part: Answered): PartGiven => partKinds[part.kind].solution(part as never)
-const showPart = (part: Part, rendered: Rendered): ShownPart => partKinds[part.kind].show(part as never, rendered)
+const showPart = (part: Part, rendered: Rendered): ShownPart =>
+  partKinds[part.kind].show(part as never, rendered)
 
 function textsOfPart(part: Part): string[] {
   const kind = partKinds[part.kind]
@@ -131,18 +161,27 @@ function textsOfPart(part: Part): string[] {
 
 function check(key: Key) {
   const parts = answered(key)
-  return parts.length === 0 ? ['There is no part to answer.'] : parts.flatMap((part) => partKinds[part.kind].check(part as never))
+  return parts.length === 0
+    ? ['There is no part to answer.']
+    : parts.flatMap((part) => partKinds[part.kind].check(part as never))
 }
 
 const mostSamples = 20
 
-/** Varies each part while the others stay as in the model answer: first the first sample of every part, then the second of each, and so on. */
+/**
+ * Varies each part while the others stay as in the model answer: first the first sample of every part, then
+ * the second of each, and so on.
+ */
 function samples(key: Key): Given[] {
   const parts = answered(key)
   const model = parts.map(solutionPart)
-  const lists = parts.map((part, at) => partKinds[part.kind].samples(part as never).map((sample) => model.with(at, sample)))
+  const lists = parts.map((part, at) =>
+    partKinds[part.kind].samples(part as never).map((sample) => model.with(at, sample)),
+  )
   const turns = Math.max(0, ...lists.map(({ length }) => length))
-  const all = Array.from({ length: turns }, (_, turn) => lists.flatMap((list) => (list[turn] ? [list[turn]] : []))).flat()
+  const all = Array.from({ length: turns }, (_, turn) =>
+    lists.flatMap((list) => (list[turn] ? [list[turn]] : [])),
+  ).flat()
   const distinct = new Map(all.map((given) => [JSON.stringify(given), given]))
   return [...distinct.values()].slice(0, mostSamples).map((given) => ({ kind: 'fr', parts: given }))
 }
@@ -152,18 +191,24 @@ const wordsOf = ({ parts }: Given) => parts.map(textOf).join(', ')
 const partWords = (part: Answered, given: PartGiven) =>
   part.kind === 'select' ? (part.options[Number(textOf(given))] ?? textOf(given)) : textOf(given)
 
-/** Describes an answer for the author. Of several parts, names only the one that differs from the model answer. */
+/**
+ * Describes an answer for the author. Of several parts, names only the one that differs from the model
+ * answer.
+ */
 function authorWords(key: Key, given: Given) {
   const parts = answered(key)
   if (parts.length !== given.parts.length) return wordsOf(given)
-  const differs = (part: Answered, at: number) => JSON.stringify(given.parts[at]) !== JSON.stringify(solutionPart(part))
+  const differs = (part: Answered, at: number) =>
+    JSON.stringify(given.parts[at]) !== JSON.stringify(solutionPart(part))
   const others = parts.flatMap((part, at) => (differs(part, at) ? [at] : []))
   const texts = given.parts.map((text, at) => partWords(parts[at] as Answered, text))
   const [at = 0] = others
   return parts.length > 1 && others.length === 1 ? `Part ${at + 1}: ${texts[at]}` : texts.join(', ')
 }
 
-const hasAliases = (part: Part): part is Extract<Answered, { value: string; hasAlias?: string[] | undefined }> =>
+const hasAliases = (
+  part: Part,
+): part is Extract<Answered, { value: string; hasAlias?: string[] | undefined }> =>
   ['number', 'letter', 'expression', 'words', 'line', 'angle'].includes(part.kind)
 
 /** Adds each wrong part of an answer as an alias of that part; null if a part can't have aliases. */
@@ -176,7 +221,9 @@ function accept(key: Key, given: Given): Key | null {
   )
   if (![...wrong.keys()].every(hasAliases)) return null
   const accepting = (part: Part) =>
-    wrong.has(part) && hasAliases(part) ? { ...part, hasAlias: [...(part.hasAlias ?? []), (wrong.get(part) ?? '').trim()] } : part
+    wrong.has(part) && hasAliases(part)
+      ? { ...part, hasAlias: [...(part.hasAlias ?? []), (wrong.get(part) ?? '').trim()] }
+      : part
   return { ...key, parts: key.parts.map(accepting) }
 }
 
@@ -186,7 +233,10 @@ export const fr = {
   shown: Shown,
   given: Given,
   texts: ({ parts }: Key) => parts.flatMap(textsOfPart),
-  show: ({ kind, parts }: Key, rendered: Rendered): Shown => ({ kind, parts: parts.map((part) => showPart(part, rendered)) }),
+  show: ({ kind, parts }: Key, rendered: Rendered): Shown => ({
+    kind,
+    parts: parts.map((part) => showPart(part, rendered)),
+  }),
   solution: (key: Key): Given => ({ kind: 'fr', parts: answered(key).map(solutionPart) }),
   checkGiven,
   grade,
@@ -199,8 +249,11 @@ export const fr = {
   accept,
   withoutBlanks: (key: Key): Key => ({
     ...key,
-    parts: key.parts.map((part) => (part.kind === 'select' ? { ...part, options: part.options.map(dotted) } : part)),
+    parts: key.parts.map((part) =>
+      part.kind === 'select' ? { ...part, options: part.options.map(dotted) } : part,
+    ),
   }),
   canBeDrawn: (_: Key) => true,
-  countAnswers: ({ parts }: Key) => parts.reduce((sum, part) => sum + 1 + ('hasAlias' in part ? (part.hasAlias?.length ?? 0) : 0), 1),
+  countAnswers: ({ parts }: Key) =>
+    parts.reduce((sum, part) => sum + 1 + ('hasAlias' in part ? (part.hasAlias?.length ?? 0) : 0), 1),
 }

@@ -11,7 +11,8 @@ const asked = ({ parts }: ShownOf<'fr'>) => parts.filter(isAnswered)
 
 const noWork: Drawing = { text: '', strokes: [] }
 
-const isDrawn = (given: PartGiven) => typeof given !== 'string' && (given.strokes.length > 0 || given.text.trim() !== '')
+const isDrawn = (given: PartGiven) =>
+  typeof given !== 'string' && (given.strokes.length > 0 || given.text.trim() !== '')
 const isSaid = (given: PartGiven) => (typeof given === 'string' ? given.trim() !== '' : isDrawn(given))
 
 /** Scratch work may stay empty, unless nothing else is asked. */
@@ -20,7 +21,8 @@ function isComplete(shown: ShownOf<'fr'>, { parts }: GivenOf<'fr'>) {
   return needed.length > 0 ? needed.every(isSaid) : parts.some(isSaid)
 }
 
-const folded = (part: PartGiven) => (typeof part === 'string' ? foldText(part) : { text: foldText(part.text), strokes: part.strokes })
+const folded = (part: PartGiven) =>
+  typeof part === 'string' ? foldText(part) : { text: foldText(part.text), strokes: part.strokes }
 
 function text(shown: ShownOf<'fr'>, { parts }: GivenOf<'fr'>) {
   const words = parts.map((part, at) => {
@@ -32,9 +34,13 @@ function text(shown: ShownOf<'fr'>, { parts }: GivenOf<'fr'>) {
 }
 
 export const fr: GivenKind<'fr'> = {
-  empty: (shown) => ({ kind: 'fr', parts: asked(shown).map(({ kind }): PartGiven => (kind === 'work' ? noWork : '')) }),
+  empty: (shown) => ({
+    kind: 'fr',
+    parts: asked(shown).map(({ kind }): PartGiven => (kind === 'work' ? noWork : '')),
+  }),
   fits: (shown, { parts }) =>
-    asked(shown).length === parts.length && asked(shown).every(({ kind }, at) => (kind === 'work') === (typeof parts[at] !== 'string')),
+    asked(shown).length === parts.length &&
+    asked(shown).every(({ kind }, at) => (kind === 'work') === (typeof parts[at] !== 'string')),
   isBlank: ({ parts }) => !parts.some(isSaid),
   isComplete,
   likeness: ({ parts }) => JSON.stringify(parts.map(folded)),
@@ -42,15 +48,16 @@ export const fr: GivenKind<'fr'> = {
   typed: ({ parts }) => parts.filter((part) => typeof part === 'string').join(', '),
   drawings: ({ parts }) => parts.filter((part) => typeof part !== 'string'),
   hasOtherForms: true,
-  needsFields: ({ parts }, given) => given.parts.some(isDrawn) || parts.some(({ kind }) => kind === 'expression'),
+  needsFields: ({ parts }, given) =>
+    given.parts.some(isDrawn) || parts.some(({ kind }) => kind === 'expression'),
 }
 
 /** A part as it is drawn: its place among all parts, and among those that are answered. */
 export type PlacedPart = { part: ShownPart; at: number; mine: number }
 
 /**
- * Arranges the parts in lines. They run on as text does. If several are aligned to the right, as in column arithmetic, each of these ends a line
- * and all lines are set under each other.
+ * Arranges the parts in lines. They run on as text does. If several are aligned to the right, as in column
+ * arithmetic, each of these ends a line and all lines are set under each other.
  */
 export function linesOf(parts: readonly ShownPart[]): { columns: boolean; lines: PlacedPart[][] } {
   const placed = parts.map((part, at) => ({ part, at, mine: parts.slice(0, at).filter(isAnswered).length }))

@@ -24,14 +24,20 @@ function whatToMend(given: string) {
   return 'Write one letter and nothing else.'
 }
 
-/** Grades a letter. Case only matters if the author requires it (product §7). Anything but a single letter is `invalid`. */
+/**
+ * Grades a letter. Case only matters if the author requires it (product §7). Anything but a single letter is
+ * `invalid`.
+ */
 function grade({ value, hasAlias = [], caseSensitive = false }: LetterKey, text: string): PartVerdict {
   const given = fold(text)
   if (!aLetter.test(given)) return verdict('invalid', whatToMend(given))
   const right = [value, ...hasAlias].map(fold)
   if (right.includes(given)) return verdict('correct', 'Right.')
-  if (!right.some((each) => each.toLowerCase() === given.toLowerCase())) return verdict('incorrect', 'Have another look.')
-  return caseSensitive ? verdict('incorrect', 'Right letter, but check for a capital letter.') : verdict('correct', 'Right.')
+  if (!right.some((each) => each.toLowerCase() === given.toLowerCase()))
+    return verdict('incorrect', 'Have another look.')
+  return caseSensitive
+    ? verdict('incorrect', 'Right letter, but check for a capital letter.')
+    : verdict('correct', 'Right.')
 }
 
 /** Next or previous letter of the alphabet, as somebody might guess. */
@@ -48,7 +54,18 @@ export const letter = {
   solution: ({ value }: LetterKey) => value,
   grade,
   check: ({ value, hasAlias = [] }: LetterKey) =>
-    [value, ...hasAlias].filter((each) => !aLetter.test(fold(each))).map((each) => `The answer “${each}” isn’t a single letter.`),
+    [value, ...hasAlias]
+      .filter((each) => !aLetter.test(fold(each)))
+      .map((each) => `The answer “${each}” isn’t a single letter.`),
   samples: ({ value }: LetterKey) =>
-    distinct([value, value.toUpperCase(), value.toLowerCase(), `(${value})`, `${value}.`, neighbor(value), `${value}${value}`, '1']),
+    distinct([
+      value,
+      value.toUpperCase(),
+      value.toLowerCase(),
+      `(${value})`,
+      `${value}.`,
+      neighbor(value),
+      `${value}${value}`,
+      '1',
+    ]),
 }

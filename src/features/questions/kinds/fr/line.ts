@@ -15,11 +15,12 @@ const LineKey = z.strictObject({
 })
 type LineKey = z.infer<typeof LineKey>
 
-const namesOf = ({ value, hasAlias = [] }: LineKey) => [value, ...hasAlias].flatMap((each) => readPoints(each)?.points ?? []).length
+const namesOf = ({ value, hasAlias = [] }: LineKey) =>
+  [value, ...hasAlias].flatMap((each) => readPoints(each)?.points ?? []).length
 
 /**
- * Grades the name of a line or segment, from either end, or of a ray, from its endpoint only (product §7). A single letter is accepted if the key
- * has one.
+ * Grades the name of a line or segment, from either end, or of a ray, from its endpoint only (product §7). A
+ * single letter is accepted if the key has one.
  */
 function grade(key: LineKey, text: string): PartVerdict {
   if (foldText(text) === '') return verdict('invalid', 'Write the name first.')
@@ -39,11 +40,19 @@ function grade(key: LineKey, text: string): PartVerdict {
 export const line = {
   key: LineKey,
   shown: z.object({ kind: z.literal('line'), figure: LineKey.shape.figure, ...partLook }),
-  show: ({ kind, figure, tooltip, rightAlign, isSuper }: LineKey) => ({ kind, figure, tooltip, rightAlign, isSuper }),
+  show: ({ kind, figure, tooltip, rightAlign, isSuper }: LineKey) => ({
+    kind,
+    figure,
+    tooltip,
+    rightAlign,
+    isSuper,
+  }),
   solution: ({ value }: LineKey) => value,
   grade,
   check: (key: LineKey) =>
-    namesOf(key) > 0 && grade(key, key.value).status === 'correct' ? [] : [`The answer “${key.value}” is not the name of a ${key.figure}.`],
+    namesOf(key) > 0 && grade(key, key.value).status === 'correct'
+      ? []
+      : [`The answer “${key.value}” is not the name of a ${key.figure}.`],
   samples: ({ value, figure }: LineKey) => {
     const points = readPoints(value)?.points ?? []
     const turned = points.toReversed().join('')

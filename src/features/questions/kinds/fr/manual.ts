@@ -2,11 +2,17 @@ import { z } from 'zod'
 import { partAnswer, partLook, verdict, type PartVerdict, type Rendered } from '../verdict.ts'
 import { Content } from '#shared/content.ts'
 
-const ManualKey = z.strictObject({ kind: z.literal('manual'), prompt: z.string().max(500).optional(), ...partAnswer })
+const ManualKey = z.strictObject({
+  kind: z.literal('manual'),
+  prompt: z.string().max(500).optional(),
+  ...partAnswer,
+})
 type ManualKey = z.infer<typeof ManualKey>
 
 const grade = (_: ManualKey, text: string): PartVerdict =>
-  text.trim() === '' ? verdict('invalid', 'Write your answer first.') : verdict('ungraded', 'A person will look at your answer.')
+  text.trim() === ''
+    ? verdict('invalid', 'Write your answer first.')
+    : verdict('ungraded', 'A person will look at your answer.')
 
 /** Answer that a person grades from 0 to 1 in quarters (product §7). */
 export const manual = {

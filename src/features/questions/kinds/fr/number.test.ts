@@ -33,7 +33,11 @@ test.each([
   ['percent is not its number', '50%', '50'],
   ['upside down', '2/3', '3/2'],
 ])('another value is wrong: %s', (_, value, given) => {
-  expect(number.grade(key(value), given)).toEqual({ status: 'incorrect', score: 0, reason: 'Have another look.' })
+  expect(number.grade(key(value), given)).toEqual({
+    status: 'incorrect',
+    score: 0,
+    reason: 'Have another look.',
+  })
 })
 
 test.each(['', '3/', '3 4', 'five', '$5', '2+3'])('an answer that isn’t a number (%s) is invalid', (given) =>
@@ -62,12 +66,18 @@ test.each<[NonNullable<Key['form']>, string, string[], string[]]>([
   ['improper', '4', ['4/1', '8/2'], ['4', '4.0']],
   ['proper', '2/3', ['2/3', '⅔'], ['4/6', '0 2/3']],
   ['proper', '-1/2', ['-1/2'], ['-0.5', '-2/4', '-50%']],
-  ['scientific', '3670', ['3.67×10³', '3.67x10^3', '3.67E3', '3.670*10^3'], ['3670', '36.7×10²', '0.367×10⁴', '367000%']],
+  [
+    'scientific',
+    '3670',
+    ['3.67×10³', '3.67x10^3', '3.67E3', '3.670*10^3'],
+    ['3670', '36.7×10²', '0.367×10⁴', '367000%'],
+  ],
   ['scientific', '0.0012', ['1.2e-3', '1.2×10⁻³'], ['12e-4', '0.0012', '3/2500']],
   ['percent', '25%', ['25%', '25.0 %', '25/1%'], ['0.25', '1/4']],
 ])('form %s of %s accepts %j and not %j', (form, value, rights, wrongs) => {
   for (const given of rights) expect([given, status(key(value, { form }), given)]).toEqual([given, 'correct'])
-  for (const given of wrongs) expect([given, status(key(value, { form }), given)]).toEqual([given, 'incorrect'])
+  for (const given of wrongs)
+    expect([given, status(key(value, { form }), given)]).toEqual([given, 'incorrect'])
 })
 
 test('a percentage is only right if the answer is one or the author allows it', () => {
@@ -80,21 +90,39 @@ test('a percentage is only right if the answer is one or the author allows it', 
   expect(status(key('21/4', { form: 'percent', hasAlias: [] }), '525%')).toBe('correct')
   expect(status(key('21/4', { allowPercent: true }), '52%')).toBe('incorrect')
   expect(number.samples(key('1/2')).filter((each) => each.includes('%'))).toEqual(['50%'])
-  expect(number.samples(key('1/2', { allowPercent: true })).filter((each) => each.includes('%'))).toEqual(['50%', '50 %'])
+  expect(number.samples(key('1/2', { allowPercent: true })).filter((each) => each.includes('%'))).toEqual([
+    '50%',
+    '50 %',
+  ])
 })
 
 test('the right value in the wrong form is wrong, and the reason says how to write it', () => {
-  const reason = (form: Key['form'], value: string, given: string) => number.grade(key(value, { form }), given)
-  expect(reason('integer', '4', '8/2')).toEqual({ status: 'incorrect', score: 0, reason: 'Right value, but write it as a whole number.' })
-  expect(reason('reduced', '1/2', '2/4').reason).toBe('Right value, but write it as a fraction with the smallest numbers possible.')
-  expect(reason('percent', '1/2', '0.5').reason).toBe('Right value, but write it as a percent, with the % sign.')
+  const reason = (form: Key['form'], value: string, given: string) =>
+    number.grade(key(value, { form }), given)
+  expect(reason('integer', '4', '8/2')).toEqual({
+    status: 'incorrect',
+    score: 0,
+    reason: 'Right value, but write it as a whole number.',
+  })
+  expect(reason('reduced', '1/2', '2/4').reason).toBe(
+    'Right value, but write it as a fraction with the smallest numbers possible.',
+  )
+  expect(reason('percent', '1/2', '0.5').reason).toBe(
+    'Right value, but write it as a percent, with the % sign.',
+  )
   expect(reason('mixed', '3/2', '5/2').reason).toBe('Have another look.')
 })
 
 test.each<[string, Partial<Key>, string, string[], string[]]>([
   ['± an amount', { tolerance: { abs: '0.05' } }, '2', ['2', '2.05', '1.95', '39/20'], ['2.0500001', '1.9']],
   ['± zero', { tolerance: { abs: '0' } }, '2', ['2'], ['2.0000001']],
-  ['± a percentage', { tolerance: { percent: '10' } }, '-50', ['-50', '-45', '-55'], ['-44.9', '-55.1', '50']],
+  [
+    '± a percentage',
+    { tolerance: { percent: '10' } },
+    '-50',
+    ['-50', '-45', '-55'],
+    ['-44.9', '-55.1', '50'],
+  ],
   ['± a percentage of zero', { tolerance: { percent: '10' } }, '0', ['0'], ['0.1']],
   [
     'decimal places',
@@ -103,7 +131,13 @@ test.each<[string, Partial<Key>, string, string[], string[]]>([
     ['3.14', '+3.14', '03.14'],
     ['3.1', '3.15', '3.1416', '3.140', '314/100'],
   ],
-  ['decimal places with zeros', { tolerance: { decimalPlaces: 2 } }, '2.50', ['2.50'], ['2.5', '2.500', '2.51']],
+  [
+    'decimal places with zeros',
+    { tolerance: { decimalPlaces: 2 } },
+    '2.50',
+    ['2.50'],
+    ['2.5', '2.500', '2.51'],
+  ],
   [
     'decimal places of a longer answer, rounded half away from zero',
     { tolerance: { decimalPlaces: 1 } },
@@ -111,10 +145,34 @@ test.each<[string, Partial<Key>, string, string[], string[]]>([
     ['-0.3'],
     ['-0.2', '-0.25'],
   ],
-  ['decimal places in percent', { tolerance: { decimalPlaces: 1 } }, '12.34%', ['12.3%'], ['12.34%', '12%', '0.1', '0.123']],
-  ['decimal places, never in percent unless required', { tolerance: { decimalPlaces: 1 } }, '12.3', ['12.3'], ['1230.0%']],
-  ['no decimal places', { tolerance: { decimalPlaces: 0 } }, '99.5', ['100', '100.'], ['99', '99.5', '100.0']],
-  ['significant figures', { tolerance: { significantFigures: 3 } }, '3.14159', ['3.14', '314e-2'], ['3.1', '3.142', '3.140']],
+  [
+    'decimal places in percent',
+    { tolerance: { decimalPlaces: 1 } },
+    '12.34%',
+    ['12.3%'],
+    ['12.34%', '12%', '0.1', '0.123'],
+  ],
+  [
+    'decimal places, never in percent unless required',
+    { tolerance: { decimalPlaces: 1 } },
+    '12.3',
+    ['12.3'],
+    ['1230.0%'],
+  ],
+  [
+    'no decimal places',
+    { tolerance: { decimalPlaces: 0 } },
+    '99.5',
+    ['100', '100.'],
+    ['99', '99.5', '100.0'],
+  ],
+  [
+    'significant figures',
+    { tolerance: { significantFigures: 3 } },
+    '3.14159',
+    ['3.14', '314e-2'],
+    ['3.1', '3.142', '3.140'],
+  ],
   [
     'significant figures of a whole number',
     { tolerance: { significantFigures: 2 } },
@@ -122,11 +180,41 @@ test.each<[string, Partial<Key>, string, string[], string[]]>([
     ['1200', '1.2e3'],
     ['1230', '1234', '1200.0'],
   ],
-  ['significant figures across a power of ten', { tolerance: { significantFigures: 2 } }, '9.96', ['10', '1.0e1'], ['9.9', '9.96', '10.0']],
-  ['significant figures of a small number', { tolerance: { significantFigures: 2 } }, '0.01204', ['0.012', '.012'], ['0.01', '0.0120']],
-  ['significant figures of zero', { tolerance: { significantFigures: 1 } }, '0', ['0', '0.0'], ['0.1', '1', '0.00']],
-  ['significant figures of zero, written', { tolerance: { significantFigures: 2 } }, '0.00', ['0.00', '0.0'], ['0', '0.0000']],
-  ['a form and an amount', { form: 'fraction', tolerance: { abs: '0.1' } }, '1/2', ['1/2', '6/10'], ['0.5', '7/10']],
+  [
+    'significant figures across a power of ten',
+    { tolerance: { significantFigures: 2 } },
+    '9.96',
+    ['10', '1.0e1'],
+    ['9.9', '9.96', '10.0'],
+  ],
+  [
+    'significant figures of a small number',
+    { tolerance: { significantFigures: 2 } },
+    '0.01204',
+    ['0.012', '.012'],
+    ['0.01', '0.0120'],
+  ],
+  [
+    'significant figures of zero',
+    { tolerance: { significantFigures: 1 } },
+    '0',
+    ['0', '0.0'],
+    ['0.1', '1', '0.00'],
+  ],
+  [
+    'significant figures of zero, written',
+    { tolerance: { significantFigures: 2 } },
+    '0.00',
+    ['0.00', '0.0'],
+    ['0', '0.0000'],
+  ],
+  [
+    'a form and an amount',
+    { form: 'fraction', tolerance: { abs: '0.1' } },
+    '1/2',
+    ['1/2', '6/10'],
+    ['0.5', '7/10'],
+  ],
 ])('tolerance, %s', (_, more, value, rights, wrongs) => {
   for (const given of rights) expect([given, status(key(value, more), given)]).toEqual([given, 'correct'])
   for (const given of wrongs) expect([given, status(key(value, more), given)]).toEqual([given, 'incorrect'])
@@ -135,7 +223,9 @@ test.each<[string, Partial<Key>, string, string[], string[]]>([
 test('the reason mentions extra or missing digits', () => {
   const places = key('3.14', { tolerance: { decimalPlaces: 2 } })
   expect(number.grade(places, '3.1416').reason).toBe('Right value, but write it with 2 decimal places.')
-  expect(number.grade(key('7', { tolerance: { decimalPlaces: 0 } }), '7.1').reason).toBe('Right value, but round it to a whole number.')
+  expect(number.grade(key('7', { tolerance: { decimalPlaces: 0 } }), '7.1').reason).toBe(
+    'Right value, but round it to a whole number.',
+  )
   expect(number.grade(key('7', { tolerance: { significantFigures: 1 } }), '7.0').reason).toBe(
     'Right value, but write it with 1 significant figure.',
   )
@@ -147,7 +237,9 @@ test.each([
   ['never as a pattern', '.*', '7', 'incorrect'],
   ['never as a pattern that hangs', '(a+)+$', 'a'.repeat(199), 'invalid'],
   ['never for an empty answer', '\u200b', '', 'invalid'],
-])('an alias is accepted %s', (_, alias, given, want) => expect(status(key('3', { hasAlias: [alias] }), given)).toBe(want))
+])('an alias is accepted %s', (_, alias, given, want) =>
+  expect(status(key('3', { hasAlias: [alias] }), given)).toBe(want),
+)
 
 test('an alias as text is right in any form; as a number it must have the required form', () => {
   const half = key('1/2', { form: 'reduced', hasAlias: ['0.5'] })
@@ -157,18 +249,28 @@ test('an alias as text is right in any form; as a number it must have the requir
 
 test.each<[string, Key, string[]]>([
   ['is valid', key('1/2'), []],
-  ['isn’t a number', key('abc'), ['The answer “abc” is not a number. Leave out words and units, and write the number with digits.']],
+  [
+    'isn’t a number',
+    key('abc'),
+    ['The answer “abc” is not a number. Leave out words and units, and write the number with digits.'],
+  ],
   [
     'is not in its own form',
     key('2/4', { form: 'reduced' }),
-    ['The answer “2/4” is not accepted by its own key. Right value, but write it as a fraction with the smallest numbers possible.'],
+    [
+      'The answer “2/4” is not accepted by its own key. Right value, but write it as a fraction with the smallest numbers possible.',
+    ],
   ],
   [
     'isn’t rounded as required',
     key('3.14159', { tolerance: { decimalPlaces: 2 } }),
     ['The answer “3.14159” is not accepted by its own key. Right value, but write it with 2 decimal places.'],
   ],
-  ['has a negative tolerance', key('3', { tolerance: { abs: '-1' } }), ['The tolerance “-1” must be a plain number, 0 or more.']],
+  [
+    'has a negative tolerance',
+    key('3', { tolerance: { abs: '-1' } }),
+    ['The tolerance “-1” must be a plain number, 0 or more.'],
+  ],
   [
     'has a tolerance with a percent sign',
     key('3', { tolerance: { percent: '5%' } }),
@@ -176,11 +278,14 @@ test.each<[string, Key, string[]]>([
   ],
 ])('checking a key that %s', (_, of, problems) => expect(number.check(of)).toEqual(problems))
 
-test('a key without a usable answer never marks an answer wrong', () => expect(status(key('abc'), '5')).toBe('ungraded'))
+test('a key without a usable answer never marks an answer wrong', () =>
+  expect(status(key('abc'), '5')).toBe('ungraded'))
 
 const anyNumber = fc.oneof(
   fc.integer().map(String),
-  fc.tuple(fc.integer({ min: -9999, max: 9999 }), fc.integer({ min: 0, max: 999 })).map(([a, b]) => `${a}.${b}`),
+  fc
+    .tuple(fc.integer({ min: -9999, max: 9999 }), fc.integer({ min: 0, max: 999 }))
+    .map(([a, b]) => `${a}.${b}`),
   fc.tuple(fc.integer({ min: -99, max: 99 }), fc.integer({ min: 1, max: 99 })).map(([a, b]) => `${a}/${b}`),
   fc
     .tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 99 }))
@@ -244,5 +349,9 @@ test('a student sees no fields with answers', () => {
     rightAlign: true,
     weight: 3,
   })
-  expect(JSON.parse(JSON.stringify(number.show(secret)))).toEqual({ kind: 'number', tooltip: 'in meters', rightAlign: true })
+  expect(JSON.parse(JSON.stringify(number.show(secret)))).toEqual({
+    kind: 'number',
+    tooltip: 'in meters',
+    rightAlign: true,
+  })
 })

@@ -7,8 +7,8 @@ import { counted } from '#shared/text.ts'
 const Amount = z.string().min(1).max(longest.text)
 
 /**
- * Tolerance of a number: within an amount or a percentage of the answer, or rounded to a number of decimal places or significant figures. Amounts
- * are text so that they are exact.
+ * Tolerance of a number: within an amount or a percentage of the answer, or rounded to a number of decimal
+ * places or significant figures. Amounts are text so that they are exact.
  */
 const Tolerance = z.union([
   z.strictObject({ abs: Amount }),
@@ -46,15 +46,17 @@ function magnitude({ top, bottom }: Rational) {
   return abs(top) * tenTo(-guess) >= bottom * tenTo(guess) ? guess : guess - 1
 }
 
-const toFigures = (value: Rational, figures: number) => (value.top === 0n ? value : rounded(value, figures - 1 - magnitude(value)))
+const toFigures = (value: Rational, figures: number) =>
+  value.top === 0n ? value : rounded(value, figures - 1 - magnitude(value))
 
 /**
- * True if a number may have this many significant figures. `1200` may have two, three or four, and `0.0120` has three. Zero has those that are
- * written: `0.00` has two or three.
+ * True if a number may have this many significant figures. `1200` may have two, three or four, and `0.0120`
+ * has three. Zero has those that are written: `0.00` has two or three.
  */
 function hasFigures({ shape, fraction, digits, decimals }: WrittenNumber, figures: number) {
   const written = digits.replace(/^0+(?=.)/, '')
-  if (written === '0') return fraction === null && (figures === decimals || figures === Math.max(1, decimals + 1))
+  if (written === '0')
+    return fraction === null && (figures === decimals || figures === Math.max(1, decimals + 1))
   const least = shape === 'integer' ? written.replace(/0+$/, '').length : written.length
   return fraction === null && figures >= least && figures <= written.length
 }
@@ -63,18 +65,25 @@ function hasFigures({ shape, fraction, digits, decimals }: WrittenNumber, figure
 const inPercent = ({ top, bottom }: Rational): Rational => ({ top: top * 100n, bottom })
 
 const isWithin = (given: Rational, wanted: Rational, most: Rational) =>
-  abs(given.top * wanted.bottom - wanted.top * given.bottom) * most.bottom <= most.top * given.bottom * wanted.bottom
+  abs(given.top * wanted.bottom - wanted.top * given.bottom) * most.bottom <=
+  most.top * given.bottom * wanted.bottom
 
 type Nearness = { near: boolean; but?: string }
 
-/** Checks decimal places in the typed text, so an answer in percent is rounded in percent and must be typed in percent. */
+/**
+ * Checks decimal places in the typed text, so an answer in percent is rounded in percent and must be typed in
+ * percent.
+ */
 function nearByPlaces(places: number, wanted: WrittenNumber, given: WrittenNumber): Nearness {
   const typed = wanted.percent ? inPercent : (value: Rational) => value
   const near = isEqual(rounded(typed(wanted), places), rounded(typed(given), places))
   if (wanted.percent && !given.percent) return { near, but: numberForms.percent.says }
   if (given.percent && !wanted.percent) return { near, but: withoutPercent }
   if (given.fraction === null && given.shape !== 'scientific' && given.decimals === places) return { near }
-  return { near, but: places === 0 ? 'round it to a whole number' : `write it with ${counted(places, 'decimal place')}` }
+  return {
+    near,
+    but: places === 0 ? 'round it to a whole number' : `write it with ${counted(places, 'decimal place')}`,
+  }
 }
 
 /** True if a percentage is accepted: the key is one, or its author allows it (product §12). */
@@ -88,21 +97,25 @@ function nearness(tolerance: Tolerance | undefined, wanted: WrittenNumber, given
   if ('significantFigures' in tolerance) {
     const figures = tolerance.significantFigures
     const near = isEqual(toFigures(wanted, figures), toFigures(given, figures))
-    return hasFigures(given, figures) ? { near } : { near, but: `write it with ${counted(figures, 'significant figure')}` }
+    return hasFigures(given, figures)
+      ? { near }
+      : { near, but: `write it with ${counted(figures, 'significant figure')}` }
   }
   const amount = readNumber('abs' in tolerance ? tolerance.abs : tolerance.percent)
   if (!amount.ok) return { near: isEqual(wanted, given) }
   if ('abs' in tolerance) return { near: isWithin(given, wanted, amount.number) }
   const { top, bottom } = amount.number
-  return { near: isWithin(given, wanted, { top: abs(wanted.top) * top, bottom: wanted.bottom * bottom * 100n }) }
+  return {
+    near: isWithin(given, wanted, { top: abs(wanted.top) * top, bottom: wanted.bottom * bottom * 100n }),
+  }
 }
 
 const right = verdict('correct', 'Right.')
 const wrong = verdict('incorrect', 'Have another look.')
 
 /**
- * Grades an answer to a number part (product §7). An alias accepts its exact text and any number equal to it. The right value in the wrong form is
- * `incorrect`, with a reason. Never throws.
+ * Grades an answer to a number part (product §7). An alias accepts its exact text and any number equal to it.
+ * The right value in the wrong form is `incorrect`, with a reason. Never throws.
  */
 function grade(key: NumberKey, text: string): PartVerdict {
   const given = readNumber(text)
@@ -110,12 +123,20 @@ function grade(key: NumberKey, text: string): PartVerdict {
   const folded = fold(text)
   if (folded !== '' && key.hasAlias?.some((alias) => fold(alias) === folded)) return right
   if (!given.ok) return verdict(given.status, given.reason)
-  const wanted = [key.value, ...(key.hasAlias ?? [])].map(readNumber).flatMap((each) => (each.ok ? [each.number] : []))
-  if (wanted.length === 0) return verdict('ungraded', 'This question has no answer to compare with yet, so a person will look at it.')
+  const wanted = [key.value, ...(key.hasAlias ?? [])]
+    .map(readNumber)
+    .flatMap((each) => (each.ok ? [each.number] : []))
+  if (wanted.length === 0)
+    return verdict(
+      'ungraded',
+      'This question has no answer to compare with yet, so a person will look at it.',
+    )
   const near = wanted.map((each) => nearness(key.tolerance, each, given.number)).filter((each) => each.near)
   if (near.length === 0) return wrong
-  if (key.form && !numberForms[key.form].fits(given.number)) return verdict('incorrect', `Right value, but ${numberForms[key.form].says}.`)
-  if (given.number.percent && !takesPercent(key, wanted)) return verdict('incorrect', `Right value, but ${withoutPercent}.`)
+  if (key.form && !numberForms[key.form].fits(given.number))
+    return verdict('incorrect', `Right value, but ${numberForms[key.form].says}.`)
+  if (given.number.percent && !takesPercent(key, wanted))
+    return verdict('incorrect', `Right value, but ${withoutPercent}.`)
   const { but } = near.find((each) => !each.but) ?? near[0] ?? {}
   return but ? verdict('incorrect', `Right value, but ${but}.`) : right
 }
@@ -124,7 +145,9 @@ function grade(key: NumberKey, text: string): PartVerdict {
 function check(key: NumberKey): string[] {
   const value = readNumber(key.value)
   if (!value.ok) return [`The answer “${key.value}” is not a number. ${value.reason}`]
-  const amount = key.tolerance && ('abs' in key.tolerance ? key.tolerance.abs : 'percent' in key.tolerance ? key.tolerance.percent : null)
+  const amount =
+    key.tolerance &&
+    ('abs' in key.tolerance ? key.tolerance.abs : 'percent' in key.tolerance ? key.tolerance.percent : null)
   const tolerance = amount ? readNumber(amount) : null
   if (tolerance && (!tolerance.ok || tolerance.number.percent || tolerance.number.top < 0n))
     return [`The tolerance “${amount}” must be a plain number, 0 or more.`]
@@ -148,7 +171,10 @@ function asDecimal({ top, bottom }: Rational) {
   return null
 }
 
-/** Samples of the value in other notations, then near misses: with the opposite sign, plus one, times ten, inverted. */
+/**
+ * Samples of the value in other notations, then near misses: with the opposite sign, plus one, times ten,
+ * inverted.
+ */
 function samples(key: NumberKey): string[] {
   const read = readNumber(key.value)
   if (!read.ok) return []
@@ -156,11 +182,14 @@ function samples(key: NumberKey): string[] {
   const decimal = asDecimal({ top, bottom })
   const percent = asDecimal({ top: top * 100n, bottom })
   const mixed = bottom > 1n && abs(top) > bottom ? [`${top / bottom} ${abs(top) % bottom}/${bottom}`] : []
-  const fractions = bottom > 1n ? [`${top}/${bottom}`, `${top} / ${bottom}`, `${top * 2n}/${bottom * 2n}`] : [`${top * 2n}/2`]
+  const fractions =
+    bottom > 1n ? [`${top}/${bottom}`, `${top} / ${bottom}`, `${top * 2n}/${bottom * 2n}`] : [`${top * 2n}/2`]
   const percents = percent === null ? [] : [`${percent}%`, `${percent} %`]
   const isRight = takesPercent(key, [read.number])
   const decimals =
-    decimal === null ? [] : [decimal, `${decimal.includes('.') ? decimal : `${decimal}.`}0`, decimal.replace(/^(-?)0\./, '$1.')]
+    decimal === null
+      ? []
+      : [decimal, `${decimal.includes('.') ? decimal : `${decimal}.`}0`, decimal.replace(/^(-?)0\./, '$1.')]
   const misses = [
     `${-top}/${bottom}`,
     `${top + bottom}/${bottom}`,

@@ -1,8 +1,8 @@
 import { foldText } from '../text.ts'
 
 /**
- * Names of lines and angles, made of points: `AB`, `A B`, `A, B`, `A'B'`, `P_1P_2`, `P₁P₂`, with or without the symbol or word of the figure in
- * front, typed or in TeX.
+ * Names of lines and angles, made of points: `AB`, `A B`, `A, B`, `A'B'`, `P_1P_2`, `P₁P₂`, with or without
+ * the symbol or word of the figure in front, typed or in TeX.
  */
 export type Named = { points: string[]; figure: string | null }
 
@@ -34,7 +34,11 @@ export function readPoints(text: string): Named | null {
 }
 
 /** True if two names have the same points in the same order. Case is ignored unless `caseSensitive`. */
-export const samePoints = (left: readonly string[], right: readonly string[], { caseSensitive = false } = {}) =>
+export const samePoints = (
+  left: readonly string[],
+  right: readonly string[],
+  { caseSensitive = false } = {},
+) =>
   left.length === right.length &&
   left.every((each, at) => {
     const other = right[at] ?? ''

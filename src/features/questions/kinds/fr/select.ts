@@ -20,13 +20,20 @@ function grade({ options, correct }: SelectKey, text: string): PartVerdict {
 
 function check({ options, correct }: SelectKey) {
   const same = new Set(options.map(foldText)).size < options.length
-  return [...(correct >= options.length ? ['No option is marked as the right one.'] : []), ...(same ? ['Two options are the same.'] : [])]
+  return [
+    ...(correct >= options.length ? ['No option is marked as the right one.'] : []),
+    ...(same ? ['Two options are the same.'] : []),
+  ]
 }
 
 /** One of several options (spec §3). */
 export const select = {
   key: SelectKey,
-  shown: z.object({ kind: z.literal('select'), options: z.array(z.object({ text: z.string(), content: Content })), ...partLook }),
+  shown: z.object({
+    kind: z.literal('select'),
+    options: z.array(z.object({ text: z.string(), content: Content })),
+    ...partLook,
+  }),
   texts: ({ options }: SelectKey) => options,
   show: ({ kind, options, tooltip, rightAlign, isSuper }: SelectKey, rendered: Rendered) => ({
     kind,

@@ -17,9 +17,14 @@ type WordsKey = z.infer<typeof WordsKey>
 const fold = (text: string) => foldText(text).replace(/(?<=\d) (?=\p{L})/gu, '')
 /** Returns the text as typed, and without a final period or enclosing quotation marks. */
 const waysOf = (text: string) =>
-  distinct([text, text.replace(/\.$/, ''), text.replace(/^(["'])(.*?)\.?\1\.?$/, '$2')].map(fold)).filter(Boolean)
+  distinct([text, text.replace(/\.$/, ''), text.replace(/^(["'])(.*?)\.?\1\.?$/, '$2')].map(fold)).filter(
+    Boolean,
+  )
 
-/** Grades words. Ignores spaces, look-alike characters and a final period. Case only matters if the author requires it (product §7). */
+/**
+ * Grades words. Ignores spaces, look-alike characters and a final period. Case only matters if the author
+ * requires it (product §7).
+ */
 function grade({ value, hasAlias = [], caseSensitive = false }: WordsKey, text: string): PartVerdict {
   const given = waysOf(foldText(text))
   if (given.length === 0) return verdict('invalid', 'Write your answer first.')
@@ -27,7 +32,9 @@ function grade({ value, hasAlias = [], caseSensitive = false }: WordsKey, text: 
   if (right.some((each) => given.includes(each))) return verdict('correct', 'Right.')
   if (!right.some((each) => given.some((way) => way.toLowerCase() === each.toLowerCase())))
     return verdict('incorrect', 'Have another look.')
-  return caseSensitive ? verdict('incorrect', 'Right, but check the capital letters.') : verdict('correct', 'Right.')
+  return caseSensitive
+    ? verdict('incorrect', 'Right, but check the capital letters.')
+    : verdict('correct', 'Right.')
 }
 
 const check = ({ value, hasAlias = [] }: WordsKey) =>

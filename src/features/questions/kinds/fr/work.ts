@@ -14,10 +14,18 @@ type WorkKey = z.infer<typeof WorkKey>
 const kept: PartVerdict = verdict('ungraded', '')
 const nothing: Drawing = { text: '', strokes: [] }
 
-/** Scratch work, drawn or typed. It is stored and shown to graders, but never scored, and doesn't delay a verdict (spec §3; product §7). */
+/**
+ * Scratch work, drawn or typed. It is stored and shown to graders, but never scored, and doesn't delay a
+ * verdict (spec §3; product §7).
+ */
 export const work = {
   key: WorkKey,
-  shown: z.object({ kind: z.literal('work'), prompt: Content, lines: z.int(), tooltip: z.string().optional() }),
+  shown: z.object({
+    kind: z.literal('work'),
+    prompt: Content,
+    lines: z.int(),
+    tooltip: z.string().optional(),
+  }),
   texts: ({ prompt = '' }: WorkKey) => [prompt],
   show: ({ kind, prompt = '', lines = 8, tooltip }: WorkKey, rendered: Rendered) => ({
     kind,

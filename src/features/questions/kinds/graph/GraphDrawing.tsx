@@ -13,24 +13,44 @@ export const Grid = memo(function Grid({ settings, type, paper }: GridProps) {
   const zero = spotOf({ x: clamp(0, axes.x), y: clamp(0, axes.y) }, axes, paper)
   const x = (value: number) => spotOf({ x: value, y: 0 }, axes, paper).x
   if (type === 'line')
-    return <NumberLine paper={paper} minors={across.minors.map(x)} numbers={across.numbers} x={x} name={settings.xlabel} />
+    return (
+      <NumberLine
+        paper={paper}
+        minors={across.minors.map(x)}
+        numbers={across.numbers}
+        x={x}
+        name={settings.xlabel}
+      />
+    )
   const down = linesOf(axes.y, bottom - top)
   const y = (value: number) => spotOf({ x: 0, y: value }, axes, paper).y
   return (
     <>
       <path
         className={style.minor}
-        d={[...across.minors.map((at) => `M${x(at)} ${top}V${bottom}`), ...down.minors.map((at) => `M${left} ${y(at)}H${right}`)].join('')}
+        d={[
+          ...across.minors.map((at) => `M${x(at)} ${top}V${bottom}`),
+          ...down.minors.map((at) => `M${left} ${y(at)}H${right}`),
+        ].join('')}
       />
       <path
         className={style.major}
-        d={[...across.majors.map((at) => `M${x(at)} ${top}V${bottom}`), ...down.majors.map((at) => `M${left} ${y(at)}H${right}`)].join('')}
+        d={[
+          ...across.majors.map((at) => `M${x(at)} ${top}V${bottom}`),
+          ...down.majors.map((at) => `M${left} ${y(at)}H${right}`),
+        ].join('')}
       />
       <path className={style.axis} d={`M${left} ${zero.y}H${right + 12}M${zero.x} ${bottom}V${top - 12}`} />
       <Arrow at={{ x: right + 14, y: zero.y }} from={{ x: left, y: zero.y }} className={style.tip} />
       <Arrow at={{ x: zero.x, y: top - 14 }} from={{ x: zero.x, y: bottom }} className={style.tip} />
       {across.numbers.map((at) => (
-        <text key={at} className={style.number} x={x(at) + (at === 0 && axes.y.min < 0 ? -10 : 0)} y={zero.y + 17} textAnchor="middle">
+        <text
+          key={at}
+          className={style.number}
+          x={x(at) + (at === 0 && axes.y.min < 0 ? -10 : 0)}
+          y={zero.y + 17}
+          textAnchor="middle"
+        >
           {inFigures(at)}
         </text>
       ))}
@@ -51,9 +71,16 @@ export const Grid = memo(function Grid({ settings, type, paper }: GridProps) {
   )
 })
 
-const clamp = (value: number, { min, max }: { min: number; max: number }) => Math.min(Math.max(value, min), max)
+const clamp = (value: number, { min, max }: { min: number; max: number }) =>
+  Math.min(Math.max(value, min), max)
 
-type NumberLineProps = { paper: Paper; minors: readonly number[]; numbers: readonly number[]; x: (value: number) => number; name: string }
+type NumberLineProps = {
+  paper: Paper
+  minors: readonly number[]
+  numbers: readonly number[]
+  x: (value: number) => number
+  name: string
+}
 
 const NumberLine = ({ paper: { left, right, top }, minors, numbers, x, name }: NumberLineProps) => (
   <>
@@ -76,7 +103,13 @@ const NumberLine = ({ paper: { left, right, top }, minors, numbers, x, name }: N
 /** Arrowhead at the end of an unbounded line. */
 function Arrow({ at, from, className }: { at: Spot; from: Spot; className: string | undefined }) {
   const turn = (Math.atan2(at.y - from.y, at.x - from.x) * 180) / Math.PI
-  return <path className={className} d="M0 0L-11 -5.5V5.5Z" transform={`translate(${at.x} ${at.y}) rotate(${turn})`} />
+  return (
+    <path
+      className={className}
+      d="M0 0L-11 -5.5V5.5Z"
+      transform={`translate(${at.x} ${at.y}) rotate(${turn})`}
+    />
+  )
 }
 
 type ShapeProps = { drawType: DrawType; spots: readonly Spot[]; paper: Paper }
@@ -85,7 +118,8 @@ type ShapeProps = { drawType: DrawType; spots: readonly Spot[]; paper: Paper }
 export function Shape({ drawType, spots, paper }: ShapeProps) {
   const [a, b] = spots
   if (!a || !b || drawType === 'point' || (a.x === b.x && a.y === b.y)) return null
-  if (drawType === 'polygon') return <path className={style.shape} d={`M${spots.map(({ x, y }) => `${x} ${y}`).join('L')}Z`} />
+  if (drawType === 'polygon')
+    return <path className={style.shape} d={`M${spots.map(({ x, y }) => `${x} ${y}`).join('L')}Z`} />
   const from = drawType === 'line' ? endOf(b, a, paper) : a
   const to = drawType === 'segment' ? b : endOf(a, b, paper)
   return (
@@ -98,7 +132,15 @@ export function Shape({ drawType, spots, paper }: ShapeProps) {
 }
 
 /** Points with their names, which keep clear of the dot. */
-export const Dots = ({ points, spots, selected }: { points: readonly Point[]; spots: readonly Spot[]; selected: number | null }) =>
+export const Dots = ({
+  points,
+  spots,
+  selected,
+}: {
+  points: readonly Point[]
+  spots: readonly Spot[]
+  selected: number | null
+}) =>
   spots.map(({ x, y }, at) => (
     <g key={at}>
       {selected === at && <circle className={style.ring} cx={x} cy={y} r={12} />}

@@ -12,7 +12,13 @@ import style from '../../editing/answers/AnswerForm.module.css'
 type Graph = KeyOf<'graph'>
 type Change = (part: Partial<Graph>) => void
 
-const drawTypes: Record<DrawType, string> = { point: 'Points', line: 'A line', segment: 'A segment', ray: 'A ray', polygon: 'A polygon' }
+const drawTypes: Record<DrawType, string> = {
+  point: 'Points',
+  line: 'A line',
+  segment: 'A segment',
+  ray: 'A ray',
+  polygon: 'A polygon',
+}
 const graphTypes: Record<GraphType, string> = {
   positive: 'First quadrant',
   cartesian: 'All four quadrants',
@@ -28,15 +34,28 @@ export function GraphForm({ answers, presets, set }: FormProps<'graph'>) {
   return (
     <>
       <div className={`${style.two} grid top gap-3`}>
-        <Choice label="Students draw" words={drawTypes} value={drawType} onChange={(type) => change({ drawType: type })} />
+        <Choice
+          label="Students draw"
+          words={drawTypes}
+          value={drawType}
+          onChange={(type) => change({ drawType: type })}
+        />
         <Choice label="Paper" words={graphTypes} value={graphType} onChange={paper} />
       </div>
-      <Checkbox label="Students also name each point" checked={labeled} onChange={({ target }) => change({ labeled: target.checked })} />
+      <Checkbox
+        label="Students also name each point"
+        checked={labeled}
+        onChange={({ target }) => change({ labeled: target.checked })}
+      />
       <Drawing answers={answers} onChange={change} />
       <details className={style.looks}>
         <summary>Axes</summary>
         <div className="stack gap-2">
-          <Axes settings={settings} isLine={graphType === 'line'} onChange={(next) => change({ settings: next })} />
+          <Axes
+            settings={settings}
+            isLine={graphType === 'line'}
+            onChange={(next) => change({ settings: next })}
+          />
         </div>
       </details>
     </>

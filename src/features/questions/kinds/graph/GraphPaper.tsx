@@ -16,14 +16,22 @@ const task = {
   polygon: 'Tap the corners in order.',
 } as const
 
-/** Graph paper. A tap adds a point at the nearest grid crossing; dragging or the arrow keys move it. The table next to it lists all points. */
+/**
+ * Graph paper. A tap adds a point at the nearest grid crossing; dragging or the arrow keys move it. The table
+ * next to it lists all points.
+ */
 export function GraphPaper({ shown, given, verdict, readOnly, describedBy, onChange }: Fields<'graph'>) {
   const points = usePoints({ shown, given, onChange })
   const { drawType, labeled, settings } = shown
   const status = readOnly ? verdict?.status : undefined
   return (
     <>
-      <div className={style.graph} role="group" aria-label={settings.graphName || 'Graph'} aria-describedby={describedBy}>
+      <div
+        className={style.graph}
+        role="group"
+        aria-label={settings.graphName || 'Graph'}
+        aria-describedby={describedBy}
+      >
         {settings.graphName !== '' && <p className={style.title}>{settings.graphName}</p>}
         {!readOnly && (
           <p className={style.task}>
@@ -36,7 +44,9 @@ export function GraphPaper({ shown, given, verdict, readOnly, describedBy, onCha
         </p>
         {readOnly && (
           <p className="visually-hidden">
-            {given.points.map((point, at) => `${nameOf(point, at)}: ${placeInWords(point, shown.graphType)}.`).join(' ')}
+            {given.points
+              .map((point, at) => `${nameOf(point, at)}: ${placeInWords(point, shown.graphType)}.`)
+              .join(' ')}
           </p>
         )}
       </div>
@@ -98,23 +108,29 @@ function Sheet({ shown, points, readOnly, status }: SheetProps) {
       <span id={help} hidden>
         Arrow keys move it. Delete removes it.
       </span>
-      {dragged && <Where spot={spotOf(dragged.point, axes, paper)} words={placeInWords(dragged.point, graphType)} />}
+      {dragged && (
+        <Where spot={spotOf(dragged.point, axes, paper)} words={placeInWords(dragged.point, graphType)} />
+      )}
     </div>
   )
 }
 
 const tremble = 10
 
-/** Detects a tap on the paper and reports it in the paper's pixels. A moving finger scrolls the page instead. */
+/**
+ * Detects a tap on the paper and reports it in the paper's pixels. A moving finger scrolls the page instead.
+ */
 function useTap(onTap: (spot: Spot) => void, box: () => DOMRect | undefined) {
   const from = useRef<Spot | null>(null)
   const onPointerUp = ({ clientX, clientY }: PointerEvent) => {
     const [began, on] = [from.current, box()]
     from.current = null
-    if (began && on && Math.hypot(clientX - began.x, clientY - began.y) <= tremble) onTap({ x: clientX - on.left, y: clientY - on.top })
+    if (began && on && Math.hypot(clientX - began.x, clientY - began.y) <= tremble)
+      onTap({ x: clientX - on.left, y: clientY - on.top })
   }
   return {
-    onPointerDown: ({ button, clientX, clientY }: PointerEvent) => (from.current = button === 0 ? { x: clientX, y: clientY } : null),
+    onPointerDown: ({ button, clientX, clientY }: PointerEvent) =>
+      (from.current = button === 0 ? { x: clientX, y: clientY } : null),
     onPointerUp,
     onPointerCancel: () => (from.current = null),
   }

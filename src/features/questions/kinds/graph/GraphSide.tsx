@@ -19,7 +19,10 @@ const enough = Object.fromEntries(
   ]),
 ) as Record<keyof typeof pointsOf, string>
 
-/** The points as a table, for exact coordinates and for students who can't see the paper, with keys for the selected one. */
+/**
+ * The points as a table, for exact coordinates and for students who can't see the paper, with keys for the
+ * selected one.
+ */
 export function GraphSide({ shown, points }: GraphSideProps) {
   const { drawType, labeled } = shown
   const { points: all, selected, rename } = points
@@ -43,7 +46,13 @@ export function GraphSide({ shown, points }: GraphSideProps) {
         <NumberKeypad field={field} />
       ) : (
         named &&
-        selected !== null && <Names of={nameOf(named, selected)} name={named.label ?? ''} onName={(name) => rename(selected, name)} />
+        selected !== null && (
+          <Names
+            of={nameOf(named, selected)}
+            name={named.label ?? ''}
+            onName={(name) => rename(selected, name)}
+          />
+        )
       )}
     </div>
   )
@@ -70,14 +79,27 @@ function Table({ shown, points, onField }: TableProps) {
       </thead>
       <tbody>
         {all.map((point, at) => (
-          <tr key={at} data-selected={selected === at || undefined} onFocus={() => select(at)} onBlur={() => onField(null)}>
+          <tr
+            key={at}
+            data-selected={selected === at || undefined}
+            onFocus={() => select(at)}
+            onBlur={() => onField(null)}
+          >
             <th scope="row">{at + 1}</th>
             {(graphType === 'line' ? (['x'] as const) : (['x', 'y'] as const)).map((along) => (
               <td key={along}>
                 <Coordinate
-                  name={graphType === 'line' ? `${nameOf(point, at)}, place` : `${nameOf(point, at)}, ${along}`}
+                  name={
+                    graphType === 'line' ? `${nameOf(point, at)}, place` : `${nameOf(point, at)}, ${along}`
+                  }
                   value={point[along]}
-                  isOff={!isOn({ ...point, [along === 'x' ? 'y' : 'x']: axes[along === 'x' ? 'y' : 'x'].min }, axes, graphType)}
+                  isOff={
+                    !isOn(
+                      { ...point, [along === 'x' ? 'y' : 'x']: axes[along === 'x' ? 'y' : 'x'].min },
+                      axes,
+                      graphType,
+                    )
+                  }
                   onFocus={onField}
                   onChange={(value) => put(at, { ...point, [along]: value })}
                 />
@@ -113,7 +135,10 @@ type CoordinateProps = {
   onChange: (value: number) => void
 }
 
-/** Field for a coordinate. Text stays as typed while it has the focus; the point moves as soon as the text is a number. */
+/**
+ * Field for a coordinate. Text stays as typed while it has the focus; the point moves as soon as the text is
+ * a number.
+ */
 function Coordinate({ name, value, isOff, onFocus, onChange }: CoordinateProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (

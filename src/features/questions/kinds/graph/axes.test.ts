@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { type Axis, axesOf, coordinateOf, endOf, inFigures, isOn, linesOf, paperOf, placeOf, snapped, spotOf, stepped } from './axes.ts'
+import {
+  type Axis,
+  axesOf,
+  coordinateOf,
+  endOf,
+  inFigures,
+  isOn,
+  linesOf,
+  paperOf,
+  placeOf,
+  snapped,
+  spotOf,
+  stepped,
+} from './axes.ts'
 
 const axis = (min: number, max: number, minor = 1, major = 5): Axis => ({ min, max, minor, major })
 const cartesian = { x: axis(-10, 10), y: axis(-10, 10) }
@@ -71,7 +84,10 @@ describe('a coordinate', () => {
     ])
       expect(placeOf(spotOf(place, positive, paper), positive, paper)).toEqual(place)
     const line = paperOf(cartesian, 'line', 500)
-    expect(placeOf({ x: spotOf({ x: -3, y: 0 }, cartesian, line).x, y: 4 }, cartesian, line)).toEqual({ x: -3, y: 0 })
+    expect(placeOf({ x: spotOf({ x: -3, y: 0 }, cartesian, line).x, y: 4 }, cartesian, line)).toEqual({
+      x: -3,
+      y: 0,
+    })
   })
 })
 
@@ -87,7 +103,10 @@ test('unbounded lines end at the edge of the paper', () => {
   expect(endOf({ x: 20, y: 20 }, { x: 30, y: 30 }, paper)).toEqual({ x: 110, y: 110 })
   expect(endOf({ x: 60, y: 60 }, { x: 60, y: 50 }, paper)).toEqual({ x: 60, y: 10 })
   expect(endOf({ x: 60, y: 60 }, { x: 60, y: 60 }, paper)).toEqual({ x: 60, y: 60 })
-  expect(endOf({ x: 60, y: 60 }, { x: 50, y: 60 }, { ...paper, top: 60, bottom: 60 })).toEqual({ x: 10, y: 60 })
+  expect(endOf({ x: 60, y: 60 }, { x: 50, y: 60 }, { ...paper, top: 60, bottom: 60 })).toEqual({
+    x: 10,
+    y: 60,
+  })
 })
 
 describe('a typed coordinate', () => {

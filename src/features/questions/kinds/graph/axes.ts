@@ -1,8 +1,8 @@
 import type { GraphSettings, GraphType } from './settings.ts'
 
 /**
- * Geometry of graph paper: converts between coordinates and pixels, finds grid lines, numbered lines and the ends of unbounded lines. Counts in
- * whole millionths, so that 0.1 + 0.2 is 0.3 on an axis too.
+ * Geometry of graph paper: converts between coordinates and pixels, finds grid lines, numbered lines and the
+ * ends of unbounded lines. Counts in whole millionths, so that 0.1 + 0.2 is 0.3 on an axis too.
  */
 export type Point = { x: number; y: number; label?: string | undefined }
 export type Spot = { x: number; y: number }
@@ -14,7 +14,9 @@ const mostLines = 1000
 /** Lists every `step` from `from` to `to`, both included. */
 function every(step: number, from: number, to: number) {
   const count = Math.floor((whole(to) - whole(from)) / whole(step))
-  return count < 0 || count > mostLines ? [] : Array.from({ length: count + 1 }, (_, at) => (whole(from) + at * whole(step)) / micro)
+  return count < 0 || count > mostLines
+    ? []
+    : Array.from({ length: count + 1 }, (_, at) => (whole(from) + at * whole(step)) / micro)
 }
 
 /** First numbered line. Numbered lines include 0 if the grid lines do. */
@@ -32,7 +34,10 @@ export const axesOf = (settings: GraphSettings): { x: Axis; y: Axis } => ({
 
 const leastGap = { line: 5, number: 34 }
 
-/** Lines of an axis that is `pixels` long: grid lines if they are far enough apart, and numbers that don't touch. */
+/**
+ * Lines of an axis that is `pixels` long: grid lines if they are far enough apart, and numbers that don't
+ * touch.
+ */
 export function linesOf(axis: Axis, pixels: number) {
   const perUnit = pixels / (axis.max - axis.min)
   const majors = every(axis.major, firstMajor(axis), axis.max)
@@ -62,14 +67,25 @@ const edge = { near: 26, far: 44 }
 const numberLine = 110
 
 /** Layout of the paper on the screen, in pixels. */
-export type Paper = { width: number; height: number; left: number; right: number; top: number; bottom: number }
+export type Paper = {
+  width: number
+  height: number
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
 
-/** Size of the paper. Units are equally long on both axes if that gives a reasonable shape. Leaves margins for numbers next to the grid. */
+/**
+ * Size of the paper. Units are equally long on both axes if that gives a reasonable shape. Leaves margins for
+ * numbers next to the grid.
+ */
 export function paperOf({ x, y }: { x: Axis; y: Axis }, type: GraphType, width: number): Paper {
   const left = type !== 'line' && x.min >= 0 ? edge.far : edge.near
   const right = width - edge.near
   const across = Math.max(1, right - left)
-  if (type === 'line') return { width, height: numberLine, left, right, top: numberLine / 2, bottom: numberLine / 2 }
+  if (type === 'line')
+    return { width, height: numberLine, left, right, top: numberLine / 2, bottom: numberLine / 2 }
   const shape = (y.max - y.min) / (x.max - x.min)
   const down = across * (shape >= 0.5 && shape <= 1.5 ? shape : 0.8)
   const below = y.min >= 0 ? edge.far : edge.near
@@ -79,7 +95,11 @@ export function paperOf({ x, y }: { x: Axis; y: Axis }, type: GraphType, width: 
 const share = (value: number, { min, max }: Axis) => (value - min) / (max - min)
 
 /** Converts coordinates to pixels. */
-export const spotOf = ({ x, y }: Spot, axes: { x: Axis; y: Axis }, { left, right, top, bottom }: Paper): Spot => ({
+export const spotOf = (
+  { x, y }: Spot,
+  axes: { x: Axis; y: Axis },
+  { left, right, top, bottom }: Paper,
+): Spot => ({
   x: left + share(x, axes.x) * (right - left),
   y: bottom === top ? top : bottom - share(y, axes.y) * (bottom - top),
 })
@@ -104,8 +124,15 @@ const typed = /^([+-]?)(?:(\d{1,9}) )?(\d{1,9})?(?:\.(\d{0,6}))?(?:\/(\d{1,9}))?
 
 /** Parses a typed coordinate: 3, −2.5, 1/2, 1 1/2; otherwise null. Keeps six decimal places. */
 export function coordinateOf(text: string): number | null {
-  const [said, sign, units, digits = '', decimals, below] = typed.exec(text.trim().replace(/[−–]/g, '-').replace(/^\+/, '')) ?? []
-  if (said === undefined || (digits === '' && !decimals) || (below && decimals !== undefined) || (units && !below)) return null
+  const [said, sign, units, digits = '', decimals, below] =
+    typed.exec(text.trim().replace(/[−–]/g, '-').replace(/^\+/, '')) ?? []
+  if (
+    said === undefined ||
+    (digits === '' && !decimals) ||
+    (below && decimals !== undefined) ||
+    (units && !below)
+  )
+    return null
   if (below !== undefined && Number(below) === 0) return null
   const value = Number(units ?? 0) + Number(`${digits || 0}.${decimals || 0}`) / Number(below ?? 1)
   return (Math.round(value * micro) / micro) * (sign === '-' ? -1 : 1) + 0

@@ -21,7 +21,8 @@ const numberLine: GraphSettings = { ...cartesian, ylabel: '', xmajor: 1, ymin: 0
 
 type Graph = Extract<AnswerKey, { kind: 'graph' }>
 type Pair = [x: number, y: number, label?: string]
-const points = (...pairs: Pair[]) => pairs.map(([x, y, label]) => (label === undefined ? { x, y } : { x, y, label }))
+const points = (...pairs: Pair[]) =>
+  pairs.map(([x, y, label]) => (label === undefined ? { x, y } : { x, y, label }))
 const key = (drawType: Graph['drawType'], ...pairs: Pair[]): Graph => ({
   kind: 'graph',
   drawType,
@@ -41,7 +42,9 @@ const read = (text: string) =>
 
 type Case = [reason: string, key: Graph, drawn: string, VerdictStatus]
 const cases = (list: Case[]) =>
-  test.each(list)('%s', (_, asked, drawn, status) => expect(grade(asked, given(...read(drawn))).status).toBe(status))
+  test.each(list)('%s', (_, asked, drawn, status) =>
+    expect(grade(asked, given(...read(drawn))).status).toBe(status),
+  )
 
 describe('points', () => {
   const two = key('point', [1, 2], [3, -4])
@@ -75,8 +78,18 @@ describe('a line', () => {
     ['crossing it is wrong', steep, '0,1 1,2', 'incorrect'],
     ['nearly as steep is wrong', steep, '0,1 4,8', 'incorrect'],
     ['between the grid lines is right if it is exact', shallow, '-1.5,0 4.5,2', 'correct'],
-    ['through rounded thirds between the grid lines is right', key('line', [0, 0.333333], [3, 1.333333]), '2,1 8,3', 'correct'],
-    ['nearly through rounded thirds is wrong', key('line', [0, 0.333333], [3, 1.333333]), '2,1 9,3', 'incorrect'],
+    [
+      'through rounded thirds between the grid lines is right',
+      key('line', [0, 0.333333], [3, 1.333333]),
+      '2,1 8,3',
+      'correct',
+    ],
+    [
+      'nearly through rounded thirds is wrong',
+      key('line', [0, 0.333333], [3, 1.333333]),
+      '2,1 9,3',
+      'incorrect',
+    ],
     ['vertical is a line too', key('line', [2, 0], [2, 5]), '2,-7 2,3', 'correct'],
     ['vertical next to it is wrong', key('line', [2, 0], [2, 5]), '3,-7 3,3', 'incorrect'],
     ['with one point can’t be read', steep, '0,1', 'invalid'],
@@ -175,17 +188,25 @@ test.each<Graph>([
 
 test('a number line can’t have a polygon', () => {
   const asked = { ...key('polygon', [0, 0], [4, 0], [4, 3]), graphType: 'line' }
-  expect(checkKey(asked as AnswerKey)).toEqual(['A number line has no polygons: choose points, a segment or a ray.'])
+  expect(checkKey(asked as AnswerKey)).toEqual([
+    'A number line has no polygons: choose points, a segment or a ray.',
+  ])
 })
 
-test('a key outside its own graph is unfinished', () => expect(checkKey(key('point', [40, 0]))).not.toEqual([]))
+test('a key outside its own graph is unfinished', () =>
+  expect(checkKey(key('point', [40, 0]))).not.toEqual([]))
 
 test('grading never throws, whatever is drawn', () => {
-  const coordinate = fc.oneof(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.integer({ min: -12, max: 12 }))
+  const coordinate = fc.oneof(
+    fc.double({ min: -1e9, max: 1e9, noNaN: true }),
+    fc.integer({ min: -12, max: 12 }),
+  )
   const drawn = fc.array(fc.record({ x: coordinate, y: coordinate }), { maxLength: 12 })
   fc.assert(
     fc.property(fc.constantFrom('point', 'line', 'segment', 'ray', 'polygon'), drawn, (drawType, list) => {
-      expect(grade(key(drawType, [0, 1], [1, 3], [5, 5]), { kind: 'graph', points: list }).parts).toHaveLength(1)
+      expect(
+        grade(key(drawType, [0, 1], [1, 3], [5, 5]), { kind: 'graph', points: list }).parts,
+      ).toHaveLength(1)
     }),
     { numRuns: 500 },
   )

@@ -26,17 +26,20 @@ type Given = z.infer<typeof Given>
 function tidy({ drawType, graphType }: Key, points: readonly Point[]) {
   const flat = graphType === 'line' ? points.map((point) => ({ ...point, y: 0 })) : points
   const [first, last] = [flat[0], flat.at(-1)]
-  const closed = drawType === 'polygon' && flat.length > 3 && first && last && first.x === last.x && first.y === last.y
+  const closed =
+    drawType === 'polygon' && flat.length > 3 && first && last && first.x === last.x && first.y === last.y
   return closed ? flat.slice(0, -1) : flat
 }
 
-const isApart = (points: readonly Point[]) => new Set(points.map(({ x, y }) => `${x} ${y}`)).size === points.length
+const isApart = (points: readonly Point[]) =>
+  new Set(points.map(({ x, y }) => `${x} ${y}`)).size === points.length
 
 function whyNotRead({ drawType, labeled, settings, graphType }: Key, points: readonly Point[]) {
   const { least, most, says } = pointsOf[drawType]
   if (points.length < least || (most !== null && points.length > most) || !isApart(points)) return says
   const { xmin, xmax, ymin, ymax } = settings
-  const isOutside = ({ x, y }: Point) => x < xmin || x > xmax || (graphType !== 'line' && (y < ymin || y > ymax))
+  const isOutside = ({ x, y }: Point) =>
+    x < xmin || x > xmax || (graphType !== 'line' && (y < ymin || y > ymax))
   if (points.some(isOutside)) return 'A point is outside the graph.'
   return labeled && points.some(({ label = '' }) => label.trim() === '') ? 'Name each point.' : null
 }
@@ -49,7 +52,9 @@ function isRight(key: Key, points: readonly Point[]) {
   const [given, wanted] = [points.map(dotOf), answer.map(dotOf)]
   if (key.labeled) {
     const places = paired(given, wanted, grid)
-    const isNamed = places?.every((place, at) => foldCase(points[at]?.label ?? '') === foldCase(answer[place]?.label ?? ''))
+    const isNamed = places?.every(
+      (place, at) => foldCase(points[at]?.label ?? '') === foldCase(answer[place]?.label ?? ''),
+    )
     if (!isNamed) return false
   }
   if (key.drawType === 'line') return sameLine(given as unknown as Two, wanted as unknown as Two, grid)
@@ -75,8 +80,12 @@ const solution = ({ answer }: Key): Given => ({ kind: 'graph', points: answer })
 function check(key: Key) {
   const faults = settingsFaults(key.settings, key.graphType)
   if (faults.length > 0) return faults
-  if (key.graphType === 'line' && key.drawType === 'polygon') return ['A number line has no polygons: choose points, a segment or a ray.']
-  const { status, reason } = judge(key, solution(key)).status === 'correct' ? { status: 'correct', reason: '' } : judge(key, solution(key))
+  if (key.graphType === 'line' && key.drawType === 'polygon')
+    return ['A number line has no polygons: choose points, a segment or a ray.']
+  const { status, reason } =
+    judge(key, solution(key)).status === 'correct'
+      ? { status: 'correct', reason: '' }
+      : judge(key, solution(key))
   return status === 'correct' ? [] : [`The answer is not accepted by its own key. ${reason}`]
 }
 
@@ -85,20 +94,38 @@ function samples(key: Key): Given[] {
   const { answer, settings } = key
   const given = (points: Point[]): Given => ({ kind: 'graph', points })
   const off = answer.map((point, at) =>
-    given(answer.with(at, { ...point, x: point.x + (point.x + settings.xminor > settings.xmax ? -1 : 1) * settings.xminor })),
+    given(
+      answer.with(at, {
+        ...point,
+        x: point.x + (point.x + settings.xminor > settings.xmax ? -1 : 1) * settings.xminor,
+      }),
+    ),
   )
   return [given(answer), given(answer.toReversed()), ...off.slice(0, 8), given(answer.slice(1))].filter(
-    ({ points }, at, all) => all.findIndex((each) => JSON.stringify(each.points) === JSON.stringify(points)) === at,
+    ({ points }, at, all) =>
+      all.findIndex((each) => JSON.stringify(each.points) === JSON.stringify(points)) === at,
   )
 }
 
 /** Points, lines, segments, rays and polygons drawn on graph paper (spec §3; product §7). */
 export const graph = {
   key: Key,
-  shown: z.object({ kind: z.literal('graph'), drawType: DrawType, graphType: GraphType, labeled: z.boolean(), settings: GraphSettings }),
+  shown: z.object({
+    kind: z.literal('graph'),
+    drawType: DrawType,
+    graphType: GraphType,
+    labeled: z.boolean(),
+    settings: GraphSettings,
+  }),
   given: Given,
   texts: (_: Key): string[] => [],
-  show: ({ kind, drawType, graphType, labeled, settings }: Key) => ({ kind, drawType, graphType, labeled, settings }),
+  show: ({ kind, drawType, graphType, labeled, settings }: Key) => ({
+    kind,
+    drawType,
+    graphType,
+    labeled,
+    settings,
+  }),
   solution,
   checkGiven: (_key: Key, _given: Given): string | null => null,
   grade,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** Kinds of drawings and of graphs: first quadrant, all four quadrants, number line, or plot (spec §3, §9). */
+/**
+ * Kinds of drawings and of graphs: first quadrant, all four quadrants, number line, or plot (spec §3, §9).
+ */
 export const DrawType = z.enum(['point', 'line', 'segment', 'ray', 'polygon'])
 export type DrawType = z.infer<typeof DrawType>
 export const GraphType = z.enum(['positive', 'cartesian', 'line', 'plot'])
@@ -10,7 +12,10 @@ export type GraphType = z.infer<typeof GraphType>
 export const Coordinate = z.number().min(-1e9).max(1e9)
 const AxisLabel = z.string().max(50)
 
-/** Axes from `min` to `max` with a grid line every `minor` and a number every `major`. On a number line, the y values are ignored. */
+/**
+ * Axes from `min` to `max` with a grid line every `minor` and a number every `major`. On a number line, the y
+ * values are ignored.
+ */
 export const GraphSettings = z.strictObject({
   xlabel: AxisLabel,
   ylabel: AxisLabel,
@@ -32,14 +37,29 @@ const hasSixPlaces = (value: number) => Math.round(value * 1e6) / 1e6 === value
 
 function axisFaults(name: string, axis: { min: number; max: number; minor: number; major: number }) {
   const { min, max, minor, major } = axis
-  if (!Object.values(axis).every(hasSixPlaces)) return [`The ${name} axis has a number with more than six decimal places.`]
+  if (!Object.values(axis).every(hasSixPlaces))
+    return [`The ${name} axis has a number with more than six decimal places.`]
   if (min >= max) return [`The ${name} axis must start below its end.`]
   if (minor <= 0 || major <= 0) return [`The steps of the ${name} axis must be more than 0.`]
-  return (max - min) / Math.min(minor, major) > mostLines ? [`The ${name} axis has more than ${mostLines} lines.`] : []
+  return (max - min) / Math.min(minor, major) > mostLines
+    ? [`The ${name} axis has more than ${mostLines} lines.`]
+    : []
 }
 
 /** Lists why a graph can't be drawn, one sentence each (reliability B13). */
 export const settingsFaults = (settings: GraphSettings, type: GraphType) => [
-  ...axisFaults('x', { min: settings.xmin, max: settings.xmax, minor: settings.xminor, major: settings.xmajor }),
-  ...(type === 'line' ? [] : axisFaults('y', { min: settings.ymin, max: settings.ymax, minor: settings.yminor, major: settings.ymajor })),
+  ...axisFaults('x', {
+    min: settings.xmin,
+    max: settings.xmax,
+    minor: settings.xminor,
+    major: settings.xmajor,
+  }),
+  ...(type === 'line'
+    ? []
+    : axisFaults('y', {
+        min: settings.ymin,
+        max: settings.ymax,
+        minor: settings.yminor,
+        major: settings.ymajor,
+      })),
 ]

@@ -1,8 +1,8 @@
 import type { GraphSettings } from './settings.ts'
 
 /**
- * Compares the shapes of drawings (product §7). Coordinates are whole millionths, so comparisons are exact. A point may be off by less than half a
- * grid step; exactly between two grid lines it counts as neither.
+ * Compares the shapes of drawings (product §7). Coordinates are whole millionths, so comparisons are exact. A
+ * point may be off by less than half a grid step; exactly between two grid lines it counts as neither.
  */
 export type Dot = { x: bigint; y: bigint }
 type Two = readonly [Dot, Dot]
@@ -33,11 +33,17 @@ function snapped({ x, y }: Dot, grid: Grid): Dot {
 
 const cross = (o: Dot, a: Dot, b: Dot) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
 const dot = (o: Dot, a: Dot, b: Dot) => (a.x - o.x) * (b.x - o.x) + (a.y - o.y) * (b.y - o.y)
-/** True if a point is on the line through two others. Thirds are stored rounded to millionths, so it may be off by 1/2000 of a grid step. */
-const isOn = (p: Dot, [a, b]: Two, grid: Grid) => 2000n * abs(cross(a, b, p)) <= abs(b.x - a.x) * grid.y + abs(b.y - a.y) * grid.x
+/**
+ * True if a point is on the line through two others. Thirds are stored rounded to millionths, so it may be
+ * off by 1/2000 of a grid step.
+ */
+const isOn = (p: Dot, [a, b]: Two, grid: Grid) =>
+  2000n * abs(cross(a, b, p)) <= abs(b.x - a.x) * grid.y + abs(b.y - a.y) * grid.x
 const isSame = (a: Dot, b: Dot) => a.x === b.x && a.y === b.y
 
-/** Matches each of `given` with a different one of `wanted` and returns the indexes; null if they don't match. */
+/**
+ * Matches each of `given` with a different one of `wanted` and returns the indexes; null if they don't match.
+ */
 export function paired(given: readonly Dot[], wanted: readonly Dot[], grid: Grid): number[] | null {
   if (given.length !== wanted.length) return null
   const left = new Set(wanted.keys())
@@ -67,6 +73,8 @@ export function sameRay([start, through]: Two, [from, to]: Two, grid: Grid) {
 export function samePolygon(given: readonly Dot[], wanted: readonly Dot[], grid: Grid) {
   if (given.length !== wanted.length) return false
   return [wanted, wanted.toReversed()].some((corners) =>
-    corners.some((_, from) => given.every((each, at) => isNear(each, corners[(from + at) % corners.length] as Dot, grid))),
+    corners.some((_, from) =>
+      given.every((each, at) => isNear(each, corners[(from + at) % corners.length] as Dot, grid)),
+    ),
   )
 }

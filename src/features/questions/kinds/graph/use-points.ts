@@ -2,7 +2,17 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { pointsOf } from './points.ts'
 import type { Fields } from '../../answering/fields.ts'
 import { useUndo } from '../../answering/use-undo.ts'
-import { axesOf, inFigures, type Paper, placeOf, type Point, type Spot, snapped, spotOf, stepped } from './axes.ts'
+import {
+  axesOf,
+  inFigures,
+  type Paper,
+  placeOf,
+  type Point,
+  type Spot,
+  snapped,
+  spotOf,
+  stepped,
+} from './axes.ts'
 
 const mostPoints = 100
 /** Pixels that a finger may tremble without moving a point, and the distance within which it hits one. */
@@ -57,7 +67,21 @@ export function usePoints({ shown, given, onChange }: Graph) {
     place({ x, y })
   }
   const clear = points.length > 0 ? () => (change([]), select(null)) : null
-  return { axes, points, selected, select, said, put, place, remove, rename, add: points.length < most ? add : null, undo, redo, clear }
+  return {
+    axes,
+    points,
+    selected,
+    select,
+    said,
+    put,
+    place,
+    remove,
+    rename,
+    add: points.length < most ? add : null,
+    undo,
+    redo,
+    clear,
+  }
 }
 
 export type Points = ReturnType<typeof usePoints>
@@ -65,21 +89,30 @@ export type Points = ReturnType<typeof usePoints>
 /** Name of a point: its own, or its number. */
 export const nameOf = ({ label }: Point, at: number) => (label ? `Point ${label}` : `Point ${at + 1}`)
 
-export const placeInWords = ({ x, y }: Spot, type: string) => (type === 'line' ? inFigures(x) : `${inFigures(x)}, ${inFigures(y)}`)
+export const placeInWords = ({ x, y }: Spot, type: string) =>
+  type === 'line' ? inFigures(x) : `${inFigures(x)}, ${inFigures(y)}`
 
-/** Keeps the focus when a point is removed: the next point takes its place; if the last one is removed, the focus moves to the one before. */
+/**
+ * Keeps the focus when a point is removed: the next point takes its place; if the last one is removed, the
+ * focus moves to the one before.
+ */
 function focusBefore(handle: Element, isLast: boolean) {
   const before = handle.previousElementSibling
-  if (isLast) (before instanceof HTMLElement ? before : document.querySelector<HTMLElement>('[data-add]'))?.focus()
+  if (isLast)
+    (before instanceof HTMLElement ? before : document.querySelector<HTMLElement>('[data-add]'))?.focus()
 }
 
 type Held = { at: number; label: string | undefined; from: Spot; spot: Spot; now: Point | null }
 
 /**
- * Moves points. A pointer drags them, the arrow keys move them one step, Shift with arrow keys moves them to the next numbered line, and Delete
- * removes them. A dragged point takes its new place when it is released.
+ * Moves points. A pointer drags them, the arrow keys move them one step, Shift with arrow keys moves them to
+ * the next numbered line, and Delete removes them. A dragged point takes its new place when it is released.
  */
-export function useDrag({ axes, points, select, put, place, remove }: Points, graphType: string, paper: Paper) {
+export function useDrag(
+  { axes, points, select, put, place, remove }: Points,
+  graphType: string,
+  paper: Paper,
+) {
   const held = useRef<Held | null>(null)
   const [dragged, setDragged] = useState<{ at: number; point: Point } | null>(null)
   const start = (event: PointerEvent<HTMLElement>, at: number) => {
@@ -88,7 +121,13 @@ export function useDrag({ axes, points, select, put, place, remove }: Points, gr
     event.currentTarget.setPointerCapture(event.pointerId)
     event.currentTarget.focus()
     select(at)
-    held.current = { at, label: point.label, from: { x: event.clientX, y: event.clientY }, spot: spotOf(point, axes, paper), now: null }
+    held.current = {
+      at,
+      label: point.label,
+      from: { x: event.clientX, y: event.clientY },
+      spot: spotOf(point, axes, paper),
+      now: null,
+    }
   }
   const go = ({ clientX, clientY }: PointerEvent) => {
     if (!held.current) return
@@ -99,7 +138,10 @@ export function useDrag({ axes, points, select, put, place, remove }: Points, gr
     held.current.now = point
     setDragged({ at, point })
   }
-  /** Ends a drag. A tap next to a point counts as a tap on the paper, for points that are too close together for fingers. */
+  /**
+   * Ends a drag. A tap next to a point counts as a tap on the paper, for points that are too close together
+   * for fingers.
+   */
   const end = (event: PointerEvent<HTMLElement>, on: DOMRect | undefined) => {
     const was = held.current
     held.current = null
@@ -113,7 +155,8 @@ export function useDrag({ axes, points, select, put, place, remove }: Points, gr
   const onKey = (event: KeyboardEvent, at: number) => {
     const point = points[at]
     if (!point) return
-    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key] ?? []
+    const [dx, dy] =
+      { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key] ?? []
     if (event.key === 'Delete' || event.key === 'Backspace') {
       focusBefore(event.currentTarget, at === points.length - 1)
       remove(at)

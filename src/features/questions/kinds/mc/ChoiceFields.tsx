@@ -7,17 +7,31 @@ import type { Fields } from '../../answering/fields.ts'
 import { spoken } from '#shared/spoken.ts'
 
 /** Choices with letters, in as many columns as fit. A tap, a letter key or a number key picks one. */
-export function ChoiceFields({ shown, given, verdict, readOnly, describedBy, onChange, onEnter }: Fields<'mc'>) {
+export function ChoiceFields({
+  shown,
+  given,
+  verdict,
+  readOnly,
+  describedBy,
+  onChange,
+  onEnter,
+}: Fields<'mc'>) {
   const group = useId()
   const box = useRef<HTMLFieldSetElement>(null)
   const { choices, pickMany } = shown
   const { picked } = given
   useEffect(() => {
-    if (!readOnly) (box.current?.querySelector<HTMLElement>(':checked') ?? box.current?.querySelector('input'))?.focus()
+    if (!readOnly)
+      (box.current?.querySelector<HTMLElement>(':checked') ?? box.current?.querySelector('input'))?.focus()
   }, [readOnly])
   const pick = (at: number) => {
     if (!pickMany) return onChange({ kind: 'mc', picked: [at] })
-    onChange({ kind: 'mc', picked: picked.includes(at) ? picked.filter((each) => each !== at) : [...picked, at].toSorted((a, b) => a - b) })
+    onChange({
+      kind: 'mc',
+      picked: picked.includes(at)
+        ? picked.filter((each) => each !== at)
+        : [...picked, at].toSorted((a, b) => a - b),
+    })
   }
   const onKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     if (readOnly || ctrlKey || metaKey || altKey) return
@@ -29,7 +43,12 @@ export function ChoiceFields({ shown, given, verdict, readOnly, describedBy, onC
   }
   const status = readOnly ? verdict?.status : undefined
   return (
-    <fieldset ref={box} className={`${style.choices} grid gap-3`} aria-describedby={describedBy} role={pickMany ? 'group' : 'radiogroup'}>
+    <fieldset
+      ref={box}
+      className={`${style.choices} grid gap-3`}
+      aria-describedby={describedBy}
+      role={pickMany ? 'group' : 'radiogroup'}
+    >
       <legend className={pickMany && !readOnly ? style.note : 'visually-hidden'}>
         {readOnly ? 'Answer' : pickMany ? 'Choose every right answer.' : 'Your answer'}
       </legend>

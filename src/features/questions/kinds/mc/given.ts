@@ -16,7 +16,8 @@ export const mc: GivenKind<'mc'> = {
   isBlank: ({ picked }) => picked.length === 0,
   isComplete: (_, { picked }) => picked.length > 0,
   likeness: ({ picked }) => JSON.stringify(picked.toSorted((a, b) => a - b)),
-  text: ({ choices }, { picked }) => picked.map((at) => `${letterOf(at)} ${spoken(choices[at] ?? [])}`.trim()).join(', '),
+  text: ({ choices }, { picked }) =>
+    picked.map((at) => `${letterOf(at)} ${spoken(choices[at] ?? [])}`.trim()).join(', '),
   typed: () => '',
   drawings: () => [],
   hasOtherForms: true,

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { type AnswerKey, checkGiven, checkKey, grade, samplesOf, show, solutionOf } from '#features/questions/rules.ts'
+import {
+  type AnswerKey,
+  checkGiven,
+  checkKey,
+  grade,
+  samplesOf,
+  show,
+  solutionOf,
+} from '#features/questions/rules.ts'
 import type { VerdictStatus } from '../verdict.ts'
 
 const choices = ['2', '3', '4', '5']
@@ -45,9 +53,15 @@ test.each<[string, AnswerKey]>([
 ])('a key that %s is unfinished', (_, key) => expect(checkKey(key)).not.toEqual([]))
 
 test('a student sees the choices and whether to pick several, but not which ones', () => {
-  expect(show(one, (text) => [text])).toEqual({ kind: 'mc', choices: [['2'], ['3'], ['4'], ['5']], pickMany: false })
+  expect(show(one, (text) => [text])).toEqual({
+    kind: 'mc',
+    choices: [['2'], ['3'], ['4'], ['5']],
+    pickMany: false,
+  })
   expect(show(two, (text) => [text])).toMatchObject({ pickMany: true })
-  expect(show({ kind: 'mc', choices, correct: [1], perChoice: true }, (text) => [text])).toMatchObject({ pickMany: true })
+  expect(show({ kind: 'mc', choices, correct: [1], perChoice: true }, (text) => [text])).toMatchObject({
+    pickMany: true,
+  })
 })
 
 test('the model answer is right, and among the samples', () => {

@@ -43,7 +43,9 @@ function grade(key: Key, given: Given) {
 function check({ choices, correct }: Key) {
   const same = new Set(choices.map(foldText)).size < choices.length
   return [
-    ...(correct.some((at) => at >= choices.length) ? ['A choice that doesn’t exist is marked as right.'] : []),
+    ...(correct.some((at) => at >= choices.length)
+      ? ['A choice that doesn’t exist is marked as right.']
+      : []),
     ...(new Set(correct).size < correct.length ? ['A choice is marked as right twice.'] : []),
     ...(same ? ['Two choices are the same.'] : []),
   ]
@@ -57,13 +59,20 @@ function samples({ choices, correct }: Key): Given[] {
   return [...new Set(sorted)].map((set) => ({ kind: 'mc', picked: set.split(',').map(Number) }))
 }
 
-/** Multiple choice: exactly the right choices are required, or each counts for partial credit (spec §3; product §7). */
+/**
+ * Multiple choice: exactly the right choices are required, or each counts for partial credit (spec §3;
+ * product §7).
+ */
 export const mc = {
   key: Key,
   shown: z.object({ kind: z.literal('mc'), choices: z.array(Content), pickMany: z.boolean() }),
   given: Given,
   texts: ({ choices }: Key) => choices,
-  show: (key: Key, rendered: Rendered) => ({ kind: key.kind, choices: key.choices.map(rendered), pickMany: pickMany(key) }),
+  show: (key: Key, rendered: Rendered) => ({
+    kind: key.kind,
+    choices: key.choices.map(rendered),
+    pickMany: pickMany(key),
+  }),
   solution: ({ correct }: Key): Given => ({ kind: 'mc', picked: correct.toSorted((a, b) => a - b) }),
   checkGiven,
   grade,

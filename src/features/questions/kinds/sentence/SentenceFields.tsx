@@ -7,7 +7,16 @@ import { placesOf } from './tile-order.ts'
 const longest = 500
 
 /** Fields for a sentence that is typed or put together from words. */
-export function SentenceFields({ shown, given, verdict, readOnly, judged, describedBy, onChange, onEnter }: Fields<'sentence'>) {
+export function SentenceFields({
+  shown,
+  given,
+  verdict,
+  readOnly,
+  judged,
+  describedBy,
+  onChange,
+  onEnter,
+}: Fields<'sentence'>) {
   const status = readOnly || verdict?.status === 'invalid' ? verdict?.status : undefined
   if (readOnly) {
     return (
@@ -21,10 +30,22 @@ export function SentenceFields({ shown, given, verdict, readOnly, judged, descri
     const change = (text: string) => onChange({ kind: 'sentence', text })
     return <Tiles words={shown.words} places={places} describedBy={describedBy} onChange={change} />
   }
-  return <Typed text={given.text} status={status} judged={judged} describedBy={describedBy} onChange={onChange} onEnter={onEnter} />
+  return (
+    <Typed
+      text={given.text}
+      status={status}
+      judged={judged}
+      describedBy={describedBy}
+      onChange={onChange}
+      onEnter={onEnter}
+    />
+  )
 }
 
-type TypedProps = Pick<Fields<'sentence'>, 'judged' | 'describedBy' | 'onChange' | 'onEnter'> & { text: string; status: string | undefined }
+type TypedProps = Pick<Fields<'sentence'>, 'judged' | 'describedBy' | 'onChange' | 'onEnter'> & {
+  text: string
+  status: string | undefined
+}
 
 function Typed({ text, status, judged, describedBy, onChange, onEnter }: TypedProps) {
   const field = useRef<HTMLTextAreaElement>(null)
@@ -54,7 +75,8 @@ function Typed({ text, status, judged, describedBy, onChange, onEnter }: TypedPr
 }
 
 /**
- * Focuses the field so that typing can start at once. Not on touch devices, where the keyboard would hide half the question; there it takes a tap.
+ * Focuses the field so that typing can start at once. Not on touch devices, where the keyboard would hide
+ * half the question; there it takes a tap.
  */
 function useStart(field: RefObject<HTMLTextAreaElement | null>, judged: boolean) {
   useEffect(() => {

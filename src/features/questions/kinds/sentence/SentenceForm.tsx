@@ -30,8 +30,16 @@ export function SentenceForm({ answers, set }: FormProps<'sentence'>) {
         maxLength={500}
         onChange={(next) => change({ hasAlias: next })}
       />
-      <Checkbox label="Case-sensitive" checked={caseSensitive} onChange={({ target }) => change({ caseSensitive: target.checked })} />
-      <Checkbox label="Punctuation counts" checked={punctuation} onChange={({ target }) => change({ punctuation: target.checked })} />
+      <Checkbox
+        label="Case-sensitive"
+        checked={caseSensitive}
+        onChange={({ target }) => change({ caseSensitive: target.checked })}
+      />
+      <Checkbox
+        label="Punctuation counts"
+        checked={punctuation}
+        onChange={({ target }) => change({ punctuation: target.checked })}
+      />
       <Checkbox
         label="Students arrange words instead of typing"
         checked={words !== undefined}

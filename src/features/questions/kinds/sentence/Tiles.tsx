@@ -53,8 +53,17 @@ export function Tiles({ words, places, describedBy, onChange }: TilesProps) {
     event.preventDefault()
   }
   return (
-    <div className={`${style.tiles} grid gap-3`} role="group" aria-label="Your answer" aria-describedby={describedBy}>
-      <ol ref={line} className={`${style.line} cluster gap-2 middle pad-3 surface rounded`} aria-label="Your sentence">
+    <div
+      className={`${style.tiles} grid gap-3`}
+      role="group"
+      aria-label="Your answer"
+      aria-describedby={describedBy}
+    >
+      <ol
+        ref={line}
+        className={`${style.line} cluster gap-2 middle pad-3 surface rounded`}
+        aria-label="Your sentence"
+      >
         {places.map((place, at) => (
           <li key={place}>
             <button
@@ -83,14 +92,20 @@ export function Tiles({ words, places, describedBy, onChange }: TilesProps) {
   )
 }
 
-/** Moves the focus to the word's new place once it is rendered. Goes to the words to choose from if the sentence is empty. */
+/**
+ * Moves the focus to the word's new place once it is rendered. Goes to the words to choose from if the
+ * sentence is empty.
+ */
 function useFocusAfter() {
   const line = useRef<HTMLOListElement>(null)
   const wanted = useRef<number | null>(null)
   useEffect(() => {
     if (wanted.current === null) return
     const { parentElement } = line.current ?? {}
-    const within = wanted.current < 0 ? parentElement?.querySelectorAll('ul button:enabled') : line.current?.querySelectorAll('button')
+    const within =
+      wanted.current < 0
+        ? parentElement?.querySelectorAll('ul button:enabled')
+        : line.current?.querySelectorAll('button')
     ;(within?.[Math.max(0, wanted.current)] as HTMLElement | undefined)?.focus()
     wanted.current = null
   })

@@ -4,7 +4,11 @@ import { type AnswerKey, checkKey, grade, samplesOf, show, solutionOf } from '#f
 import type { VerdictStatus } from '../verdict.ts'
 
 type Sentence = Extract<AnswerKey, { kind: 'sentence' }>
-const key = (more: Partial<Sentence> = {}): Sentence => ({ kind: 'sentence', value: 'The dog doesn’t bark, it runs.', ...more })
+const key = (more: Partial<Sentence> = {}): Sentence => ({
+  kind: 'sentence',
+  value: 'The dog doesn’t bark, it runs.',
+  ...more,
+})
 const given = (text: string) => ({ kind: 'sentence' as const, text })
 const strict = key({ punctuation: true })
 const capitals = key({ caseSensitive: true })
@@ -23,11 +27,21 @@ test.each<[string, Sentence, string, VerdictStatus]>([
   ['a misspelled word is wrong', key(), "The dog doesn't barck, it runs.", 'incorrect'],
   ['an empty answer can’t be read', key(), '  ', 'invalid'],
   ['only punctuation can’t be read', key(), '. , !', 'invalid'],
-  ['an alias is right too', key({ hasAlias: ['It runs and doesn’t bark.'] }), "it runs and doesn't bark", 'correct'],
+  [
+    'an alias is right too',
+    key({ hasAlias: ['It runs and doesn’t bark.'] }),
+    "it runs and doesn't bark",
+    'correct',
+  ],
   ['punctuation counts if it is required', strict, "The dog doesn't bark it runs", 'incorrect'],
   ['the required punctuation is right', strict, "the dog doesn't bark, it runs.", 'correct'],
   ['a space before a punctuation mark doesn’t matter', strict, "The dog doesn't bark , it runs .", 'correct'],
-  ['a different final mark is wrong if punctuation is required', strict, "The dog doesn't bark, it runs!", 'incorrect'],
+  [
+    'a different final mark is wrong if punctuation is required',
+    strict,
+    "The dog doesn't bark, it runs!",
+    'incorrect',
+  ],
   ['capitals count if they are required', capitals, "the dog doesn't bark, it runs", 'incorrect'],
   ['the required capitals are right', capitals, "The dog doesn't bark it runs", 'correct'],
   ['a hyphen belongs to the word', key({ value: 'A well-known song' }), 'a well–known song', 'correct'],
@@ -39,25 +53,49 @@ test.each<[string, Sentence, string, VerdictStatus]>([
   ['spaces around math symbols don’t matter', key({ value: '2 + 3 = 5' }), '2+3 =5', 'correct'],
   ['a negative number is a different number', key({ value: 'It is −5 °C.' }), 'It is 5 °C', 'incorrect'],
   ['a hyphen is a minus sign', key({ value: 'It is −5 °C.' }), 'it is -5°C', 'correct'],
-  ['a different currency is a different word', key({ value: 'It costs £3.50.' }), 'It costs $3.50', 'incorrect'],
+  [
+    'a different currency is a different word',
+    key({ value: 'It costs £3.50.' }),
+    'It costs $3.50',
+    'incorrect',
+  ],
   ['a decimal amount isn’t a whole one', key({ value: 'It costs £50.' }), 'It costs £.50', 'incorrect'],
   ['greater is not less', key({ value: 'A < B' }), 'A>B', 'incorrect'],
   ['a percent sign is a word', key({ value: '50% of 20 is 10.' }), '50 % of 20 is 10', 'correct'],
   ['an emoji doesn’t matter', key({ value: 'Cats like milk.' }), 'Cats like milk 🙂', 'correct'],
-  ['a missing space after a punctuation mark doesn’t matter', strict, "The dog doesn't bark,it runs.", 'correct'],
+  [
+    'a missing space after a punctuation mark doesn’t matter',
+    strict,
+    "The dog doesn't bark,it runs.",
+    'correct',
+  ],
 ])('%s', (_, asked, text, status) => expect(grade(asked, given(text)).status).toBe(status))
 
 test.each<[string, Sentence, string, string]>([
-  ['capital letters', capitals, "the dog doesn't bark, it runs.", 'Right words, but check the capital letters.'],
+  [
+    'capital letters',
+    capitals,
+    "the dog doesn't bark, it runs.",
+    'Right words, but check the capital letters.',
+  ],
   ['punctuation', strict, "The dog doesn't bark it runs", 'Right words, but check the punctuation.'],
-  ['the order', key(), "The dog runs, it doesn't bark.", 'These are the right words. Have another look at their order.'],
-])('the reason says that only %s is wrong', (_, asked, text, reason) => expect(grade(asked, given(text)).parts[0]?.reason).toBe(reason))
+  [
+    'the order',
+    key(),
+    "The dog runs, it doesn't bark.",
+    'These are the right words. Have another look at their order.',
+  ],
+])('the reason says that only %s is wrong', (_, asked, text, reason) =>
+  expect(grade(asked, given(text)).parts[0]?.reason).toBe(reason),
+)
 
 test('words to choose from are in alphabetical order', () => {
   const tiles = key({ value: 'Cats like milk', words: ['milk', 'Cats', 'like', 'dogs'] })
   expect(show(tiles, (text) => [text])).toEqual({ kind: 'sentence', words: ['Cats', 'dogs', 'like', 'milk'] })
   expect(checkKey(tiles)).toEqual([])
-  expect(checkKey({ ...tiles, words: ['milk', 'Cats'] })).toEqual(['The words to choose from don’t make up the sentence.'])
+  expect(checkKey({ ...tiles, words: ['milk', 'Cats'] })).toEqual([
+    'The words to choose from don’t make up the sentence.',
+  ])
 })
 
 test('the model answer is right, and samples include right and wrong ones', () => {

@@ -27,7 +27,10 @@ const single = (text: string) => text.replace(/ +/g, ' ').trim()
 const silent = String.raw`(?:(?![\p{Sm}\p{Sc}°%&]|\.\d)[\p{P}\p{S}])+`
 const between = new RegExp(String.raw`(?<![\p{L}\p{N}])${silent}|${silent}(?![\p{L}\p{N}])|[,;:!?()"]`, 'gu')
 
-/** Removes symbols between words that aren't spoken. Those within a word, as in `don't` and `well-known`, are part of it. */
+/**
+ * Removes symbols between words that aren't spoken. Those within a word, as in `don't` and `well-known`, are
+ * part of it.
+ */
 export const withoutPunctuation = (text: string) => single(spaced(text).replace(between, ' '))
 
 /** Removes spaces before punctuation after a word and adds one after it: `Hi ,you` becomes `Hi, you`. */
@@ -47,7 +50,8 @@ function reading({ punctuation, caseSensitive }: Reading) {
   }
 }
 
-const wordsIn = (text: string) => reading({ punctuation: false, caseSensitive: false })(text).split(' ').toSorted().join(' ')
+const wordsIn = (text: string) =>
+  reading({ punctuation: false, caseSensitive: false })(text).split(' ').toSorted().join(' ')
 
 function judge(key: Key, text: string): PartVerdict {
   if (withoutPunctuation(text) === '') return verdict('invalid', 'Write a sentence first.')
@@ -55,8 +59,10 @@ function judge(key: Key, text: string): PartVerdict {
   const right = [key.value, ...(key.hasAlias ?? [])]
   const fits = (how: Reading) => right.some((each) => reading(how)(each) === reading(how)(text))
   if (fits({ punctuation, caseSensitive })) return verdict('correct', 'Right.')
-  if (fits({ punctuation, caseSensitive: false })) return verdict('incorrect', 'Right words, but check the capital letters.')
-  if (fits({ punctuation: false, caseSensitive })) return verdict('incorrect', 'Right words, but check the punctuation.')
+  if (fits({ punctuation, caseSensitive: false }))
+    return verdict('incorrect', 'Right words, but check the capital letters.')
+  if (fits({ punctuation: false, caseSensitive }))
+    return verdict('incorrect', 'Right words, but check the punctuation.')
   if (fits({ punctuation: false, caseSensitive: false }))
     return verdict('incorrect', 'Right words, but check capital letters and punctuation.')
   if (right.some((each) => wordsIn(each) === wordsIn(text)))
@@ -116,7 +122,10 @@ export const sentence = {
   given: Given,
   texts: (_: Key): string[] => [],
   /** Shows the words to choose from in alphabetical order, which reveals nothing. */
-  show: ({ kind, words }: Key) => ({ kind, words: words?.toSorted((a, b) => a.localeCompare(b, 'en')) ?? null }),
+  show: ({ kind, words }: Key) => ({
+    kind,
+    words: words?.toSorted((a, b) => a.localeCompare(b, 'en')) ?? null,
+  }),
   solution: ({ value }: Key): Given => ({ kind: 'sentence', text: value }),
   checkGiven: (_key: Key, _given: Given): string | null => null,
   grade,
@@ -126,7 +135,10 @@ export const sentence = {
   samples,
   words: ({ text }: Given) => text,
   authorWords: (_: Key, { text }: Given) => text,
-  accept: (key: Key, { text }: Given): Key | null => ({ ...key, hasAlias: [...(key.hasAlias ?? []), text.trim()] }),
+  accept: (key: Key, { text }: Given): Key | null => ({
+    ...key,
+    hasAlias: [...(key.hasAlias ?? []), text.trim()],
+  }),
   withoutBlanks: (key: Key) => key,
   canBeDrawn: (_: Key) => true,
   countAnswers: (_: Key) => 1,

@@ -18,7 +18,9 @@ test.each<[string, string, number[] | null]>([
 })
 
 test('the search ends even if words overlap', () => {
-  const many = Array.from({ length: 40 }, (_, at) => Array.from({ length: (at % 12) + 1 }, () => 'a').join(' '))
+  const many = Array.from({ length: 40 }, (_, at) =>
+    Array.from({ length: (at % 12) + 1 }, () => 'a').join(' '),
+  )
   expect(placesOf(many, `${'a '.repeat(200)}b`)).toBeNull()
 })
 

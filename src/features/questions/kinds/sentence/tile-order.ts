@@ -1,11 +1,18 @@
-/** Words to put in order. A place is the index of a word among the words to choose from. Each is used at most once. */
+/**
+ * Words to put in order. A place is the index of a word among the words to choose from. Each is used at most
+ * once.
+ */
 
 /** Joins the words into a sentence. */
-export const sentenceOf = (words: readonly string[], places: readonly number[]) => places.map((place) => words[place] ?? '').join(' ')
+export const sentenceOf = (words: readonly string[], places: readonly number[]) =>
+  places.map((place) => words[place] ?? '').join(' ')
 
 const mostLooks = 2000
 
-/** Finds the words that a text was put together from, or null. A tile may hold several words, so the first match isn't always the right one. */
+/**
+ * Finds the words that a text was put together from, or null. A tile may hold several words, so the first
+ * match isn't always the right one.
+ */
 export function placesOf(words: readonly string[], text: string): number[] | null {
   let looks = 0
   const from = (rest: string, used: readonly number[]): number[] | null => {

@@ -1,13 +1,23 @@
 import type { CheckedFile } from '../api.ts'
 import { type Field, readFile, type ReadFile } from '../columns.ts'
-import { atOnce, type Choice, type Current, type Facts, makePlan, nameOf, type Planned, rowPerson } from '../plan.ts'
+import {
+  atOnce,
+  type Choice,
+  type Current,
+  type Facts,
+  makePlan,
+  nameOf,
+  type Planned,
+  rowPerson,
+} from '../plan.ts'
 
 /** Result of a dry run. Pure. */
 
 const shortText = 50_000
 
 /** True for a file short enough to check while the caller waits: up to 200 lines below the header. */
-export const isShort = (csv: string) => csv.length <= shortText && csv.trimEnd().split('\n', atOnce + 2).length <= atOnce + 1
+export const isShort = (csv: string) =>
+  csv.length <= shortText && csv.trimEnd().split('\n', atOnce + 2).length <= atOnce + 1
 
 /** Upper bound of the number of rows below the header. A row on several lines counts as several. */
 export const mostRows = (csv: string) => Math.max(csv.trimEnd().split('\n').length - 1, 1)
@@ -16,7 +26,11 @@ export const mostRows = (csv: string) => Math.max(csv.trimEnd().split('\n').leng
 export const checkSteps = ['Reading the file', 'Looking for known students', 'Comparing the rows'] as const
 
 /** Converts a plan to the API's shape. Includes only the student fields that a row can change. */
-export function checkedOf(file: ReadFile, plan: readonly Planned[], current: ReadonlyMap<string, Current>): CheckedFile {
+export function checkedOf(
+  file: ReadFile,
+  plan: readonly Planned[],
+  current: ReadonlyMap<string, Current>,
+): CheckedFile {
   const rows = plan.map(({ row, student, parents, errors, verdict, do: action, studentId }) => ({
     row,
     student,
@@ -28,7 +42,10 @@ export function checkedOf(file: ReadFile, plan: readonly Planned[], current: Rea
       return now ? [{ studentId: known.id, now, match, why }] : []
     }),
     sameAs: verdict.sameAs.map(({ ref, match }) => ({ row: Number(ref), match })),
-    family: verdict.family && { names: verdict.family.students.map(nameOf), rows: verdict.family.refs.map(Number) },
+    family: verdict.family && {
+      names: verdict.family.students.map(nameOf),
+      rows: verdict.family.refs.map(Number),
+    },
     existsElsewhere: verdict.existsElsewhere,
     do: action,
     studentId,
@@ -39,7 +56,8 @@ export function checkedOf(file: ReadFile, plan: readonly Planned[], current: Rea
 type File = { csv: string; columns: readonly (Field | null)[] | null }
 
 /** Everyone in a file, for looking them up. */
-export const peopleIn = (csv: File['csv'], columns: File['columns']) => readFile(csv, columns).rows.map(rowPerson)
+export const peopleIn = (csv: File['csv'], columns: File['columns']) =>
+  readFile(csv, columns).rows.map(rowPerson)
 
 /** Result of a dry run as JSON, because text is cheap to copy between threads. */
 export function checkedText({ csv, columns }: File, facts: Facts, choices: readonly Choice[]) {

@@ -33,7 +33,9 @@ async function factsOf(
     ...choices.flatMap(({ studentId }) => studentId ?? []),
   ]
   const emails = people.flatMap(({ guardians }) => guardians.map(({ email }) => email.toLowerCase()))
-  const [current, accounts] = await beyond(db, () => Promise.all([currentStudents(db, center, ids), accountsByEmail(db, center, emails)]))
+  const [current, accounts] = await beyond(db, () =>
+    Promise.all([currentStudents(db, center, ids), accountsByEmail(db, center, emails)]),
+  )
   return {
     centerId: center,
     known: known.map((each) => ({ ...each })),
@@ -42,23 +44,43 @@ async function factsOf(
   }
 }
 
-/** Plan for a file based on current data. A worker thread reads and compares a large file, so that no other request waits for it. */
-export async function planOf(db: Db, center: CenterId, { csv, columns, choices }: Work, reached: readonly CenterId[] = [center]) {
+/**
+ * Plan for a file based on current data. A worker thread reads and compares a large file, so that no other
+ * request waits for it.
+ */
+export async function planOf(
+  db: Db,
+  center: CenterId,
+  { csv, columns, choices }: Work,
+  reached: readonly CenterId[] = [center],
+) {
   const short = isShort(csv)
-  const file = short ? readFile(csv, columns) : await runInWorker<ReadFile>(columnsModule, 'readFile', [csv, columns])
+  const file = short
+    ? readFile(csv, columns)
+    : await runInWorker<ReadFile>(columnsModule, 'readFile', [csv, columns])
   const facts = await factsOf(db, { center, reached }, { people: file.rows.map(rowPerson), choices })
   const words: Parameters<typeof makePlan> = [file.rows, facts, choices]
-  return { file, plan: short ? makePlan(...words) : await runInWorker<Planned[]>(planModule, 'makePlan', words), current: facts.current }
+  return {
+    file,
+    plan: short ? makePlan(...words) : await runInWorker<Planned[]>(planModule, 'makePlan', words),
+    current: facts.current,
+  }
 }
 
 const wrongFile = (errors: ProblemError[], message: string) =>
   new Problem(422, 'wrong_rows', message, { errors: errors.slice(0, mostErrors) })
 
 /** Throws 422 if a file can't be imported as it is, with its errors by row and column. */
-export function refuseBlocked({ file, plan }: { file: ReadFile; plan: readonly Planned[] }, { columns }: Work) {
+export function refuseBlocked(
+  { file, plan }: { file: ReadFile; plan: readonly Planned[] },
+  { columns }: Work,
+) {
   if (file.errors[0])
     throw wrongFile(
-      file.errors.map(({ line, column, message }) => ({ path: `/rows/${line}${column ? `/${column}` : ''}`, message })),
+      file.errors.map(({ line, column, message }) => ({
+        path: `/rows/${line}${column ? `/${column}` : ''}`,
+        message,
+      })),
       `Line ${file.errors[0].line} ${file.errors[0].message}, so nothing was imported.`,
     )
   const unknown = columns ? [] : file.columns.filter(({ field }) => field === null)
@@ -66,11 +88,17 @@ export function refuseBlocked({ file, plan }: { file: ReadFile; plan: readonly P
   const blocking = plan.filter(isBlocking)
   const errors = blocking.flatMap(({ row, errors: found }) =>
     found.length > 0
-      ? found.map((error) => ({ path: `/rows/${row}${error.column ? `/${error.column}` : ''}`, message: errorWords(error) }))
+      ? found.map((error) => ({
+          path: `/rows/${row}${error.column ? `/${error.column}` : ''}`,
+          message: errorWords(error),
+        }))
       : [{ path: `/rows/${row}`, message: 'may be an existing student: choose what to do with this row.' }],
   )
   if (errors[0])
-    throw wrongFile(errors, `${blocking.length === 1 ? 'One row' : `${blocking.length} rows`} can’t be imported, so nothing was.`)
+    throw wrongFile(
+      errors,
+      `${blocking.length === 1 ? 'One row' : `${blocking.length} rows`} can’t be imported, so nothing was.`,
+    )
 }
 
 const everyMs = 500
@@ -89,15 +117,18 @@ function watch(database: Database, id: string) {
 }
 
 /**
- * Result of a dry run as JSON. Holds no connection while the thread works. The thread reads the file twice, because copying thousands of rows
- * between threads would block requests, and reading them again blocks nobody.
+ * Result of a dry run as JSON. Holds no connection while the thread works. The thread reads the file twice,
+ * because copying thousands of rows between threads would block requests, and reading them again blocks
+ * nobody.
  */
 async function check(run: RunningCheck, database: Database, signal: AbortSignal) {
   const { csv, columns, choices, reached } = run.input
   const tell = progressOf(database, run)
   const people = await runInWorker<Person[]>(checksModule, 'peopleIn', [csv, columns], signal)
   await tell(1)
-  const facts = await database.write((db) => factsOf(db, { center: run.centerId, reached }, { people, choices }))
+  const facts = await database.write((db) =>
+    factsOf(db, { center: run.centerId, reached }, { people, choices }),
+  )
   await tell(2)
   return await runInWorker<string>(checksModule, 'checkedText', [{ csv, columns }, facts, choices], signal)
 }

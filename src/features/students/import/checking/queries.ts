@@ -21,8 +21,14 @@ export const failLate = (db: Db, center: CenterId | null = null) => db`
   update runs i set state = 'failed', error = ${brokeOff} where ${isLate(db)} and (${center}::text is null or center_id = ${center})
 `
 
-/** Stores a file with its result, or for a job to check. Replaces its owner's previous one. Refused by `one_run_at_a_time`. */
-export async function putCheck(db: Db, { id, centerId, by, input, total, checked }: RunningCheck & { checked: CheckedFile | null }) {
+/**
+ * Stores a file with its result, or for a job to check. Replaces its owner's previous one. Refused by
+ * `one_run_at_a_time`.
+ */
+export async function putCheck(
+  db: Db,
+  { id, centerId, by, input, total, checked }: RunningCheck & { checked: CheckedFile | null },
+) {
   await db`select pg_advisory_xact_lock(hashtextextended(${`check ${centerId}`}, 0))`
   await dropCheck(db, centerId, by)
   await failLate(db, centerId)
@@ -38,13 +44,21 @@ export const dropCheck = (db: Db, center: CenterId, by: string) => db`
   delete from runs where center_id = ${center} and by = ${by} and kind = 'students-check'
 `
 
-export type Check = { checked: CheckedFile | null; file: Pick<CheckWork, 'csv' | 'columns' | 'choices' | 'name'> | null }
+export type Check = {
+  checked: CheckedFile | null
+  file: Pick<CheckWork, 'csv' | 'columns' | 'choices' | 'name'> | null
+}
 
 /** Result of this person's dry run and, on request, its file with columns and choices. */
-export const checkOf = (db: Db, center: CenterId, { id, by, withFile }: { id: string; by: string; withFile: boolean }) => db<Check[]>`
+export const checkOf = (
+  db: Db,
+  center: CenterId,
+  { id, by, withFile }: { id: string; by: string; withFile: boolean },
+) => db<Check[]>`
   select checked, case when ${withFile} then input - 'reached' end as file
   from runs where center_id = ${center} and id = ${id} and by = ${by} and kind = 'students-check'
 `
 
 /** True until a dry run ends or is discarded. */
-export const isWanted = async (db: Db, id: string) => (await db`select 1 from runs where id = ${id} and state = 'running'`).length > 0
+export const isWanted = async (db: Db, id: string) =>
+  (await db`select 1 from runs where id = ${id} and state = 'running'`).length > 0

@@ -19,7 +19,8 @@ const other = await world.as(colleague)
 const manyRows = (name: string, count = 1000) =>
   Array.from({ length: count }, (_, at) => ['', `Child${at}`, `${name} ${at}`, '4', '', '', ''])
 const list = async (caller = operator) => (await caller.call(studentImports.list, { centerId })).body
-const one = (id: string, { caller = operator, withFile = false } = {}) => caller.call(studentImports.one, { centerId, id, withFile })
+const one = (id: string, { caller = operator, withFile = false } = {}) =>
+  caller.call(studentImports.one, { centerId, id, withFile })
 const discard = () => operator.call(studentImports.discard, { centerId })
 const mine = async () => (await list()).find(({ dryRun }) => dryRun)
 const kept = () => read`select id from runs where kind = 'students-check'`
@@ -33,7 +34,13 @@ const state = (id: string) =>
 /** A dry run of the colleague, this old, that no job has been queued for. */
 async function queued({ minutes = 0, by = colleague.id } = {}) {
   const id = newId()
-  const work = { csv: csvOf(...manyRows(newName(), 3)), columns: null, choices: [], name: 'students.csv', reached: [centerId as CenterId] }
+  const work = {
+    csv: csvOf(...manyRows(newName(), 3)),
+    columns: null,
+    choices: [],
+    name: 'students.csv',
+    reached: [centerId as CenterId],
+  }
   await write(async (db) => {
     await putCheck(db, { id, centerId: centerId as CenterId, by, input: work, total: 3, checked: null })
     await db`update runs set created_at = now() - make_interval(mins => ${minutes}) where id = ${id}`
@@ -51,14 +58,25 @@ describe('a dry run of a large file', () => {
       201,
       { checked: null, import: { dryRun: true, state: 'waiting', done: 0, total: 3, undoable: false } },
     ])
-    expect(await state(begun.body.import._id)).toMatchObject({ state: 'done', done: 3, total: 3, error: null })
+    expect(await state(begun.body.import._id)).toMatchObject({
+      state: 'done',
+      done: 3,
+      total: 3,
+      error: null,
+    })
     const { checked, file } = (await one(begun.body.import._id)).body
-    expect([checked?.rows.length, checked?.rows.every((row) => row.do === 'create'), file]).toEqual([1000, true, null])
+    expect([checked?.rows.length, checked?.rows.every((row) => row.do === 'create'), file]).toEqual([
+      1000,
+      true,
+      null,
+    ])
   })
 
   test('waits in one queue for the whole server, regardless of the number of processes', async () => {
     const begun = await send(csvOf(...manyRows(newName())), { dryRun: true })
-    expect(await read`select queue_name from graphile_worker._private_job_queues`).toEqual([{ queueName: 'check-students' }])
+    expect(await read`select queue_name from graphile_worker._private_job_queues`).toEqual([
+      { queueName: 'check-students' },
+    ])
     await state(begun.body.import._id)
   })
 
@@ -89,7 +107,10 @@ describe('a dry run of a large file', () => {
     const id = await queued({ by: stage.operatorId })
     await write((db) => db`update runs set state = 'running', done = 2 where id = ${id}`)
     await work(id)
-    expect((await one(id)).body).toMatchObject({ import: { state: 'done', done: 3 }, checked: { errors: [] } })
+    expect((await one(id)).body).toMatchObject({
+      import: { state: 'done', done: 3 },
+      checked: { errors: [] },
+    })
     await work(id)
     expect((await one(id)).body.import).toMatchObject({ state: 'done' })
   })
@@ -117,12 +138,21 @@ describe('a file that was checked', () => {
   test('can be fetched only by its owner, with the columns and choices it was checked with', async () => {
     const csv = csvOf(['', 'Ana', newName(), '4', '', '', ''])
     const choices = [{ row: 2, do: 'skip' as const }]
-    const { body } = await operator.call(studentImports.start, { centerId, csv, dryRun: true, choices, name: 'students.csv' })
+    const { body } = await operator.call(studentImports.start, {
+      centerId,
+      csv,
+      dryRun: true,
+      choices,
+      name: 'students.csv',
+    })
     const found = await mine()
     expect(found).toEqual(body.import)
     const { checked, file } = (await one(body.import._id, { withFile: true })).body
     expect([checked, file]).toEqual([body.checked, { csv, columns: null, choices, name: 'students.csv' }])
-    expect([(await list(other)).filter(({ dryRun }) => dryRun), (await one(body.import._id, { caller: other })).status]).toEqual([[], 404])
+    expect([
+      (await list(other)).filter(({ dryRun }) => dryRun),
+      (await one(body.import._id, { caller: other })).status,
+    ]).toEqual([[], 404])
     expect((await operator.call(studentImports.undo, { centerId, id: body.import._id })).status).toBe(404)
   })
 
@@ -137,7 +167,9 @@ describe('a file that was checked', () => {
     await dry(csv)
     await sweep(null, world)
     expect(await kept()).toHaveLength(1)
-    await write((db) => db`update runs set created_at = now() - interval '25 hours' where kind = 'students-check'`)
+    await write(
+      (db) => db`update runs set created_at = now() - interval '25 hours' where kind = 'students-check'`,
+    )
     await sweep(null, world)
     expect([...(await kept())]).toEqual([])
   })
@@ -148,12 +180,18 @@ describe('an import of a large file', () => {
     const wrong = [...manyRows(newName(), 300), ['', '', 'Nobody', '', '', '', '']]
     const { status, body } = await send(csvOf(...wrong))
     expect([status, body.import]).toMatchObject([201, { state: 'waiting', total: 301, dryRun: false }])
-    expect(await state(body.import._id)).toMatchObject({ state: 'failed', error: 'One row can’t be imported, so nothing was.', created: 0 })
+    expect(await state(body.import._id)).toMatchObject({
+      state: 'failed',
+      error: 'One row can’t be imported, so nothing was.',
+      created: 0,
+    })
   })
 
   test('counts the rows that are imported', async () => {
     const rows = manyRows(newName(), 300)
-    const { body } = await send(csvOf(...rows), { choices: rows.slice(0, 100).map((_, at) => ({ row: at + 2, do: 'skip' as const })) })
+    const { body } = await send(csvOf(...rows), {
+      choices: rows.slice(0, 100).map((_, at) => ({ row: at + 2, do: 'skip' as const })),
+    })
     expect(await state(body.import._id)).toMatchObject({ state: 'done', total: 200, done: 200, created: 200 })
   })
 })

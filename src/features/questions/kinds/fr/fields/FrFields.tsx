@@ -19,8 +19,21 @@ type MathParts = Awaited<ReturnType<typeof later.math>>
 /** The part that had the focus last, and the field that its keys write to. */
 type Active = { part: AnsweredPart; field: HTMLInputElement | null; math: MathHandle | null }
 
-/** Parts in a row or below each other, with keys for the current part below them. The device's keyboard stays hidden; a physical keyboard works. */
-export function FrFields({ shown, given, verdict, readOnly, model = false, judged, describedBy, onChange, onEnter }: Fields<'fr'>) {
+/**
+ * Parts in a row or below each other, with keys for the current part below them. The device's keyboard stays
+ * hidden; a physical keyboard works.
+ */
+export function FrFields({
+  shown,
+  given,
+  verdict,
+  readOnly,
+  model = false,
+  judged,
+  describedBy,
+  onChange,
+  onEnter,
+}: Fields<'fr'>) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const [active, setActive] = useState<Active | null>(null)
@@ -51,7 +64,11 @@ export function FrFields({ shown, given, verdict, readOnly, model = false, judge
     )
   }
   const placed = (each: PlacedPart) =>
-    each.part.kind === 'label' ? <Content key={`label ${each.at}`} nodes={each.part.content} inline /> : field(each)
+    each.part.kind === 'label' ? (
+      <Content key={`label ${each.at}`} nodes={each.part.content} inline />
+    ) : (
+      field(each)
+    )
   return (
     <>
       <div ref={box} className={columns ? style.columns : style.parts}>
@@ -82,15 +99,18 @@ function nameOf(asked: readonly AnsweredPart[], mine: number) {
 }
 
 /**
- * Focuses the first field, or the first one that needs a correction, so that typing can start at once. A field that already has the focus keeps it.
- * Doesn't bring up the device's keyboard.
+ * Focuses the first field, or the first one that needs a correction, so that typing can start at once. A
+ * field that already has the focus keeps it. Doesn't bring up the device's keyboard.
  */
 function useStart(box: RefObject<HTMLDivElement | null>, readOnly: boolean, judged: boolean, mends: boolean) {
   useEffect(() => {
     const all = box.current
     if (readOnly || !all) return
-    const toMend = mends ? all.querySelector<HTMLElement>('[data-field][aria-invalid], [aria-invalid] [data-field]') : null
-    const field = toMend ?? (all.contains(document.activeElement) ? null : all.querySelector<HTMLElement>('[data-field]'))
+    const toMend = mends
+      ? all.querySelector<HTMLElement>('[data-field][aria-invalid], [aria-invalid] [data-field]')
+      : null
+    const field =
+      toMend ?? (all.contains(document.activeElement) ? null : all.querySelector<HTMLElement>('[data-field]'))
     const hasOwnKeys = field?.inputMode === 'none' || !(field && 'value' in field)
     if (hasOwnKeys || matchMedia('(pointer: fine)').matches) field?.focus()
     if (judged && document.activeElement instanceof HTMLInputElement && all.contains(document.activeElement))
@@ -98,12 +118,23 @@ function useStart(box: RefObject<HTMLDivElement | null>, readOnly: boolean, judg
   }, [box, readOnly, judged, mends])
 }
 
-type PartProps = { id: string; part: AnsweredPart; told: PartVerdict | undefined; words: boolean; children: ReactNode }
+type PartProps = {
+  id: string
+  part: AnsweredPart
+  told: PartVerdict | undefined
+  words: boolean
+  children: ReactNode
+}
 
 /** A part with its help text, its correction hint or the note that it is right. */
 function Part({ id, part, told, words, children }: PartProps) {
   const mend = told?.status === 'invalid' && words ? told.reason : ''
-  const look = 'isSuper' in part && part.isSuper ? style.super : part.kind === 'manual' || part.kind === 'work' ? style.wide : style.part
+  const look =
+    'isSuper' in part && part.isSuper
+      ? style.super
+      : part.kind === 'manual' || part.kind === 'work'
+        ? style.wide
+        : style.part
   return (
     <span className={look}>
       {children}
@@ -121,12 +152,20 @@ type PartFieldProps = PartFields & { math: MathParts | null; onActive: (active: 
 function PartField({ math, onActive, ...props }: PartFieldProps) {
   const { part } = props
   const focused = () => onActive({ part, field: null, math: null })
-  const typed = ({ currentTarget }: FocusEvent<HTMLInputElement>) => onActive({ part, field: currentTarget, math: null })
+  const typed = ({ currentTarget }: FocusEvent<HTMLInputElement>) =>
+    onActive({ part, field: currentTarget, math: null })
   if (part.kind === 'select') return <SelectPart {...props} part={part} onFocus={focused} />
   if (part.kind === 'manual') return <LongPart {...props} part={part} onFocus={focused} />
   if (part.kind === 'work') return <WorkPart {...props} part={part} />
   if (part.kind === 'expression' && math)
-    return <math.MathPart {...props} part={part} onFocus={(handle) => onActive({ part, field: null, math: handle })} onTextFocus={typed} />
+    return (
+      <math.MathPart
+        {...props}
+        part={part}
+        onFocus={(handle) => onActive({ part, field: null, math: handle })}
+        onTextFocus={typed}
+      />
+    )
   return <TextPart {...props} part={part} onFocus={typed} />
 }
 
@@ -141,11 +180,21 @@ function Help({ active, parts }: { active: Active | null; parts: readonly Answer
 }
 
 /** Keys that fit the current part. */
-function Keys({ active, parts, math }: { active: Active | null; parts: readonly AnsweredPart[]; math: MathParts | null }) {
+function Keys({
+  active,
+  parts,
+  math,
+}: {
+  active: Active | null
+  parts: readonly AnsweredPart[]
+  math: MathParts | null
+}) {
   const part = active?.part ?? parts.find(({ kind }) => hasKeys(kind))
   const field = active?.field ?? null
   if (part?.kind === 'letter') return <LetterKeypad key="letter" field={field} />
-  if (part?.kind === 'line' || part?.kind === 'angle') return <LetterKeypad key="points" field={field} points />
-  if (part?.kind === 'expression') return math && <math.MathKeys symbols={part.symbols ?? []} field={active?.math ?? null} />
+  if (part?.kind === 'line' || part?.kind === 'angle')
+    return <LetterKeypad key="points" field={field} points />
+  if (part?.kind === 'expression')
+    return math && <math.MathKeys symbols={part.symbols ?? []} field={active?.math ?? null} />
   return part?.kind === 'number' ? <NumberKeypad field={field} /> : null
 }

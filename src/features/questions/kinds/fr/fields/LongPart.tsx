@@ -7,8 +7,20 @@ type LongPartProps = PartFields<Extract<AnsweredPart, { kind: 'manual' }>> & { o
 
 const longest = 500
 
-/** Field for a free-text answer that a person grades. Enter starts a new line; Ctrl or ⌘ with Enter checks. */
-export function LongPart({ part, name, given, status, readOnly, describedBy, onChange, onEnter, onFocus }: LongPartProps) {
+/**
+ * Field for a free-text answer that a person grades. Enter starts a new line; Ctrl or ⌘ with Enter checks.
+ */
+export function LongPart({
+  part,
+  name,
+  given,
+  status,
+  readOnly,
+  describedBy,
+  onChange,
+  onEnter,
+  onFocus,
+}: LongPartProps) {
   if (readOnly && given === '') return null
   return (
     <div className={`${style.long} grid gap-2 wide shrinks`}>

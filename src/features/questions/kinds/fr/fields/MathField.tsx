@@ -9,7 +9,16 @@ import style from './Parts.module.css'
 import { TextPart } from './TextPart.tsx'
 import type { AnsweredPart } from '../given.ts'
 import type { PartFields } from '../../../answering/fields.ts'
-import { caretAt, isLeavable, macros, sent, shortcutsFor, stepOf, taken, unwrapped } from './math-shortcuts.ts'
+import {
+  caretAt,
+  isLeavable,
+  macros,
+  sent,
+  shortcutsFor,
+  stepOf,
+  taken,
+  unwrapped,
+} from './math-shortcuts.ts'
 
 /** The page's formulas already bring the fonts, and the field makes no sounds. */
 MathfieldElement.fontsDirectory = null
@@ -27,16 +36,22 @@ type MathFieldProps = PartFields<ExpressionPart> & { looks: string; onFocus: (fi
 const literal = /^(?:[^\\{}^_$&#%~]|[\^_](?:[A-Za-z0-9](?!\d)|\{[A-Za-z0-9+-]*\}))*$/
 
 /**
- * Returns LaTeX that displays a text as it is meant, or null if it can only be displayed as plain text. Answers from this field are LaTeX already
- * and stay as they are. Keys and text typed elsewhere are printed as they are parsed.
+ * Returns LaTeX that displays a text as it is meant, or null if it can only be displayed as plain text.
+ * Answers from this field are LaTeX already and stay as they are. Keys and text typed elsewhere are printed
+ * as they are parsed.
  */
-function looksOf({ given, part, model }: Pick<PartFields<ExpressionPart>, 'given' | 'part' | 'model'>): string | null {
+function looksOf({
+  given,
+  part,
+  model,
+}: Pick<PartFields<ExpressionPart>, 'given' | 'part' | 'model'>): string | null {
   const text = typeof given === 'string' ? given : ''
   if (text === '' || (!model && text.includes('\\'))) return text
   return latexOf(text, part.symbols) ?? (!model && literal.test(text) ? text : null)
 }
 
-const caretOf = (field: MathfieldElement) => caretAt(field.position, field.lastOffset, (offset) => field.getElementInfo(offset))
+const caretOf = (field: MathfieldElement) =>
+  caretAt(field.position, field.lastOffset, (offset) => field.getElementInfo(offset))
 
 /** Leaves the structure around the caret, or all of them up to the next parenthesis. */
 function leave(field: MathfieldElement, all: boolean) {
@@ -63,7 +78,10 @@ function hearKey(field: MathfieldElement, key: string): boolean {
 
 /** Pastes LaTeX as it is, and other text as the formula it stands for. */
 function paste(field: MathfieldElement, data: DataTransfer, symbols: readonly string[]) {
-  const text = unwrapped(data.getData('application/x-latex') || data.getData('text/plain')).slice(0, longestPaste)
+  const text = unwrapped(data.getData('application/x-latex') || data.getData('text/plain')).slice(
+    0,
+    longestPaste,
+  )
   const latex = text.includes('\\') ? text : (latexOf(text, symbols) ?? (literal.test(text) ? text : null))
   if (latex !== null) field.executeCommand(['insert', taken(latex)])
   else for (const key of text) field.executeCommand(['typedText', key, { simulateKeystroke: true }])
@@ -81,7 +99,9 @@ function prepare(field: MathfieldElement, symbols: readonly string[]) {
   field.inlineShortcuts = shortcutsFor(symbols)
   field.macros = { ...field.macros, ...macros }
   // Some keyboards have | and \ on one key, which would switch to TeX input.
-  field.keybindings = field.keybindings.filter(({ command }) => !JSON.stringify(command).includes('switchMode'))
+  field.keybindings = field.keybindings.filter(
+    ({ command }) => !JSON.stringify(command).includes('switchMode'),
+  )
   field.addEventListener(
     'keydown',
     (event) => {
@@ -109,7 +129,10 @@ type MathPartProps = PartFields<ExpressionPart> & {
   onTextFocus: (event: FocusEvent<HTMLInputElement>) => void
 }
 
-/** Field for an expression: a formula, or plain text if it can't be shown correctly. Doesn't switch between the two while somebody types. */
+/**
+ * Field for an expression: a formula, or plain text if it can't be shown correctly. Doesn't switch between
+ * the two while somebody types.
+ */
 export function MathPart({ onTextFocus, ...props }: MathPartProps) {
   const { given, part, model, onFocus, onChange } = props
   const [typed, setTyped] = useState<{ text: PartGiven; looks: string | null } | null>(null)
@@ -123,7 +146,10 @@ export function MathPart({ onTextFocus, ...props }: MathPartProps) {
   return <MathField {...props} looks={shown} onFocus={onFocus} onChange={change} />
 }
 
-/** Field for an expression, displayed as a formula. Emits TeX without styling. Holds its own text so that the caret stays in place. */
+/**
+ * Field for an expression, displayed as a formula. Emits TeX without styling. Holds its own text so that the
+ * caret stays in place.
+ */
 function MathField(props: MathFieldProps) {
   const { name, given, looks, status, readOnly, describedBy } = props
   const holder = useRef<HTMLSpanElement>(null)
@@ -145,7 +171,9 @@ function MathField(props: MathFieldProps) {
       latest.current.onChange(String(known.current))
     })
     made.addEventListener('focusin', () => latest.current.onFocus(made))
-    made.addEventListener('keydown', ({ key }) => key === 'Enter' && latest.current.onEnter(), { capture: true })
+    made.addEventListener('keydown', ({ key }) => key === 'Enter' && latest.current.onEnter(), {
+      capture: true,
+    })
     field.current = made
     if (made === document.querySelector('[data-field], math-field')) {
       // Lets the keys write to the field before it ever had the focus.
@@ -232,13 +260,16 @@ function symbolKey(symbol: string): Key {
   return { key: below ? `${letter}_{${below}}` : symbol, name: symbol.replace('_', ' '), face, kind: 'digit' }
 }
 
-const letterKeys: Key[] = [...[...'abcdefghijklmnopqrstuvwxyz'].map(digit), { key: '123', name: 'Numbers', face: <small>123</small> }]
+const letterKeys: Key[] = [
+  ...[...'abcdefghijklmnopqrstuvwxyz'].map(digit),
+  { key: '123', name: 'Numbers', face: <small>123</small> },
+]
 
 const commands = { left: 'moveToPreviousChar', right: 'moveToNextChar', back: 'deleteBackward' } as const
 
 /**
- * Keys of an expression, which write to its field without taking the focus: the common ones, the question's own letters, and a second set with all
- * letters for anything else.
+ * Keys of an expression, which write to its field without taking the focus: the common ones, the question's
+ * own letters, and a second set with all letters for anything else.
  */
 export function MathKeys({ symbols, field }: { symbols: readonly string[]; field: MathHandle | null }) {
   const [letters, setLetters] = useState(false)

@@ -8,7 +8,17 @@ import style from './Parts.module.css'
 type SelectPartProps = PartFields<Extract<AnsweredPart, { kind: 'select' }>> & { onFocus: () => void }
 
 /** One of several options, each a tap away. The answer is the index of the option as text. */
-export function SelectPart({ part, name, given, status, readOnly, describedBy, onChange, onEnter, onFocus }: SelectPartProps) {
+export function SelectPart({
+  part,
+  name,
+  given,
+  status,
+  readOnly,
+  describedBy,
+  onChange,
+  onEnter,
+  onFocus,
+}: SelectPartProps) {
   const group = useId()
   return (
     <fieldset
@@ -23,7 +33,11 @@ export function SelectPart({ part, name, given, status, readOnly, describedBy, o
       {part.options.map(({ content }, at) => {
         const picked = given === String(at)
         return (
-          <label key={at} className={`${style.option} inline-row middle pad-1-3 surface rounded target`} data-picked={picked || undefined}>
+          <label
+            key={at}
+            className={`${style.option} inline-row middle pad-1-3 surface rounded target`}
+            data-picked={picked || undefined}
+          >
             <input
               type="radio"
               className={style.radio}

@@ -7,12 +7,23 @@ type Typed = Extract<AnsweredPart, { kind: 'number' | 'letter' | 'words' | 'line
 type TextPartProps = PartFields<Typed> & { onFocus: (event: FocusEvent<HTMLInputElement>) => void }
 
 /** True if a part has its own keys below, so that the device's keyboard stays hidden. */
-export const hasKeys = (kind: AnsweredPart['kind']) => ['number', 'letter', 'line', 'angle', 'expression'].includes(kind)
+export const hasKeys = (kind: AnsweredPart['kind']) =>
+  ['number', 'letter', 'line', 'angle', 'expression'].includes(kind)
 
 const longest = { words: 500, others: 200 }
 
 /** Text field of one line. Expressions use it while their own field is loading or can't be loaded. */
-export function TextPart({ part, name, given, status, readOnly, describedBy, onChange, onEnter, onFocus }: TextPartProps) {
+export function TextPart({
+  part,
+  name,
+  given,
+  status,
+  readOnly,
+  describedBy,
+  onChange,
+  onEnter,
+  onFocus,
+}: TextPartProps) {
   const { kind } = part
   const ownKeys = hasKeys(kind) && kind !== 'expression'
   return (

@@ -12,10 +12,25 @@ const caret = (around: string[], items: string[], more: Partial<Caret> = {}): Ca
 const leave = { does: 'leave', typed: true }
 
 test.each<[string, string, Caret, object | null]>([
-  ['a space between a number and a fraction is entered', ' ', caret([], ['1']), { does: 'write', text: '\\:' }],
-  ['a space within parentheses is entered', ' ', caret(['\\left(1,\\right)'], ['1', ',']), { does: 'write', text: '\\:' }],
+  [
+    'a space between a number and a fraction is entered',
+    ' ',
+    caret([], ['1']),
+    { does: 'write', text: '\\:' },
+  ],
+  [
+    'a space within parentheses is entered',
+    ' ',
+    caret(['\\left(1,\\right)'], ['1', ',']),
+    { does: 'write', text: '\\:' },
+  ],
   ['a space leaves a fraction', ' ', caret(['\\frac12'], ['2'], { box: 1 }), { does: 'leave' }],
-  ['a space before a root is filled does nothing', ' ', caret(['\\sqrt{\\placeholder{}}'], []), { does: 'write', text: '' }],
+  [
+    'a space before a root is filled does nothing',
+    ' ',
+    caret(['\\sqrt{\\placeholder{}}'], []),
+    { does: 'write', text: '' },
+  ],
   ['plus leaves an exponent', '+', caret(['^2'], ['2']), leave],
   ['minus in an empty exponent is its sign', '-', caret(['^{}'], []), null],
   ['a digit stays in an exponent of digits', '3', caret(['^2'], ['2']), null],
@@ -24,7 +39,12 @@ test.each<[string, string, Caret, object | null]>([
   ['a parenthesis leaves the base of a logarithm', '(', caret(['\\log_2'], ['2']), leave],
   ['a power sign leaves an index', '^', caret(['_1'], ['1']), leave],
   ['no key leaves an exponent from its middle', '+', caret(['^{23}'], ['2'], { isEnd: false }), null],
-  ['a digit leaves a root that holds only parentheses', '2', caret(['\\sqrt{\\left(3\\right)}'], ['\\left(3\\right)']), leave],
+  [
+    'a digit leaves a root that holds only parentheses',
+    '2',
+    caret(['\\sqrt{\\left(3\\right)}'], ['\\left(3\\right)']),
+    leave,
+  ],
   [
     'plus leaves a denominator that ends with parentheses',
     '+',
@@ -32,14 +52,24 @@ test.each<[string, string, Caret, object | null]>([
     leave,
   ],
   ['plus stays in any other denominator', '+', caret(['\\frac{1}{x}'], ['x'], { box: 1 }), null],
-  ['an equals sign leaves everything', '=', caret(['^2', '\\frac{y^2}{9}'], ['2']), { does: 'leave', typed: true, all: true }],
+  [
+    'an equals sign leaves everything',
+    '=',
+    caret(['^2', '\\frac{y^2}{9}'], ['2']),
+    { does: 'leave', typed: true, all: true },
+  ],
   [
     'a closing parenthesis leaves a structure within its parenthesis',
     ')',
     caret(['\\frac12', '\\left(\\frac12\\right)'], ['2'], { box: 1 }),
     { does: 'leave', typed: true, all: true },
   ],
-  ['a closing parenthesis without an opening one leaves', ')', caret(['\\left|x\\right|'], ['x']), { does: 'leave' }],
+  [
+    'a closing parenthesis without an opening one leaves',
+    ')',
+    caret(['\\left|x\\right|'], ['x']),
+    { does: 'leave' },
+  ],
   ['a brace in an empty exponent is a parenthesis', '{', caret(['^{}'], []), { does: 'type', text: '(' }],
   [
     'the matching closing brace is a parenthesis too',
@@ -53,19 +83,48 @@ test.each<[string, string, Caret, object | null]>([
     caret(['\\sqrt{\\placeholder{}}'], []),
     { does: 'replace', text: '\\sqrt[#?]{#?}' },
   ],
-  ['the closing one goes to the next box', ']', caret(['\\sqrt[3]{\\placeholder{}}'], ['3']), { does: 'next' }],
+  [
+    'the closing one goes to the next box',
+    ']',
+    caret(['\\sqrt[3]{\\placeholder{}}'], ['3']),
+    { does: 'next' },
+  ],
   ['arrows are handled by the field', 'ArrowLeft', caret(['^2'], ['2']), null],
 ])('%s', (_, key, at, step) => expect(stepOf(key, at)).toEqual(step))
 
 test('the position of the caret is read from the elements of the field', () => {
   // 1/(x² + 3) as MathLive lists it, with an empty element at the beginning of each box.
-  const elements = ['0:', '1:', '1:1', '1:', '1:x', '2:', '2:2', '1:^2', '1:+', '1:3', '0:\\frac{1}{x^2+3}'].map((each) => {
+  const elements = [
+    '0:',
+    '1:',
+    '1:1',
+    '1:',
+    '1:x',
+    '2:',
+    '2:2',
+    '1:^2',
+    '1:+',
+    '1:3',
+    '0:\\frac{1}{x^2+3}',
+  ].map((each) => {
     const [depth, latex] = each.split(':')
     return { depth: Number(depth), latex }
   })
   const at = (position: number) => caretAt(position, elements.length - 1, (offset) => elements[offset])
-  expect(at(6)).toEqual({ around: ['^2', '\\frac{1}{x^2+3}'], span: [4, 7], box: 0, items: ['2'], isEnd: true })
-  expect(at(9)).toEqual({ around: ['\\frac{1}{x^2+3}'], span: [0, 10], box: 1, items: ['x', '^2', '+', '3'], isEnd: true })
+  expect(at(6)).toEqual({
+    around: ['^2', '\\frac{1}{x^2+3}'],
+    span: [4, 7],
+    box: 0,
+    items: ['2'],
+    isEnd: true,
+  })
+  expect(at(9)).toEqual({
+    around: ['\\frac{1}{x^2+3}'],
+    span: [0, 10],
+    box: 1,
+    items: ['x', '^2', '+', '3'],
+    isEnd: true,
+  })
   expect(at(2)).toEqual({ around: ['\\frac{1}{x^2+3}'], span: [0, 10], box: 0, items: ['1'], isEnd: true })
   expect(at(10)).toEqual({ around: [], span: [-1, 10], box: 0, items: ['\\frac{1}{x^2+3}'], isEnd: true })
 })
@@ -82,10 +141,14 @@ test.each([
 test('words between answers are converted on the way into and out of the field', () =>
   expect(sent(taken(String.raw`x=1\text{ or }x=2`))).toBe(String.raw`x=1\text{ or }x=2`))
 
-test.each(['$x^2$', '$$x^2$$', String.raw`\(x^2\)`, String.raw`\[x^2\]`, String.raw`\begin{equation*}x^2\end{equation*}`, ' x^2 '])(
-  '%s is pasted without its delimiters',
-  (text) => expect(unwrapped(text)).toBe('x^2'),
-)
+test.each([
+  '$x^2$',
+  '$$x^2$$',
+  String.raw`\(x^2\)`,
+  String.raw`\[x^2\]`,
+  String.raw`\begin{equation*}x^2\end{equation*}`,
+  ' x^2 ',
+])('%s is pasted without its delimiters', (text) => expect(unwrapped(text)).toBe('x^2'))
 
 test('a word made of the question’s letters is not a shortcut', () => {
   expect(shortcutsFor(['x'])).toHaveProperty('or')

@@ -1,22 +1,36 @@
 /**
- * Maps keys typed on a keyboard to actions of the formula field. MathLive stays inside an exponent, root or fraction until an arrow key leaves it, but
- * somebody who types `x^2+1`, `log_2(x)` or `sqrt(3)+1` means the text as written, so the field leaves where the text does.
+ * Maps keys typed on a keyboard to actions of the formula field. MathLive stays inside an exponent, root or
+ * fraction until an arrow key leaves it, but somebody who types `x^2+1`, `log_2(x)` or `sqrt(3)+1` means the
+ * text as written, so the field leaves where the text does.
  */
 
 /**
- * Position of the caret. `around`: the structures around it as LaTeX, innermost first; the innermost takes the offsets `span`. `box`: the box of
- * the innermost that the caret is in. `items`: the elements before the caret in that box.
+ * Position of the caret. `around`: the structures around it as LaTeX, innermost first; the innermost takes
+ * the offsets `span`. `box`: the box of the innermost that the caret is in. `items`: the elements before the
+ * caret in that box.
  */
-export type Caret = { around: readonly string[]; span: [number, number]; box: number; items: readonly string[]; isEnd: boolean }
+export type Caret = {
+  around: readonly string[]
+  span: [number, number]
+  box: number
+  items: readonly string[]
+  isEnd: boolean
+}
 
 /** One element of a field as MathLive describes it; the first of each box is empty. */
 type Element = { depth?: number; latex?: string } | undefined
 
 /**
- * Action of a key: leaves the structure, or `all` up to the next parenthesis; goes to the next box; types another key; writes LaTeX, or replaces the
- * structure with it. `typed`: the key is typed as usual afterwards.
+ * Action of a key: leaves the structure, or `all` up to the next parenthesis; goes to the next box; types
+ * another key; writes LaTeX, or replaces the structure with it. `typed`: the key is typed as usual
+ * afterwards.
  */
-type Step = { does: 'leave' | 'next' | 'type' | 'write' | 'replace'; text?: string; typed?: boolean; all?: boolean }
+type Step = {
+  does: 'leave' | 'next' | 'type' | 'write' | 'replace'
+  text?: string
+  typed?: boolean
+  all?: boolean
+}
 
 const placeholder = '\\placeholder{}'
 
@@ -46,16 +60,24 @@ export function caretAt(position: number, last: number, element: (offset: number
 }
 
 const isBracket = (latex: string | undefined) => latex?.startsWith('\\left') === true
-/** True if a key that ends a formula also ends this structure. Parentheses only end with their closing parenthesis. */
+/**
+ * True if a key that ends a formula also ends this structure. Parentheses only end with their closing
+ * parenthesis.
+ */
 export const isLeavable = (latex: string | undefined) => latex !== undefined && !isBracket(latex)
 const isRound = (latex: string | undefined) => latex?.startsWith('\\left(') === true
 const relation = /^[=<>≤≥≠,;]$/
 const sign = /^[-+−±]$/
 
-/** Returns the exponent or index that a structure is or has, such as `^2` or the `_2` of a logarithm; empty if none. */
+/**
+ * Returns the exponent or index that a structure is or has, such as `^2` or the `_2` of a logarithm; empty if
+ * none.
+ */
 const scriptOf = (latex: string) => /^(?:\\[a-zA-Z]+)?([\^_].*)$/.exec(latex)?.[1] ?? ''
 
-/** True if a typed key no longer belongs to the exponent, index, root or denominator that ends at the caret. */
+/**
+ * True if a typed key no longer belongs to the exponent, index, root or denominator that ends at the caret.
+ */
 function isBeyond(key: string, { around: [own = ''], box, items }: Caret) {
   const text = items.join('')
   const isGroup = items.length === 1 && isRound(items[0])
@@ -64,13 +86,18 @@ function isBeyond(key: string, { around: [own = ''], box, items }: Caret) {
   const script = scriptOf(own)
   if (script === '' || text === '' || /^[-+]$/.test(text)) return false
   if (key === '^') return script.startsWith('_') && !script.includes('^')
-  return sign.test(key) || /^[*/(]$/.test(key) || isGroup || (/^[-+]?[\d.]+$/.test(text) && !/^[\d.]$/.test(key))
+  return (
+    sign.test(key) || /^[*/(]$/.test(key) || isGroup || (/^[-+]?[\d.]+$/.test(text) && !/^[\d.]$/.test(key))
+  )
 }
 
 const leave: Step = { does: 'leave' }
 const write = (text: string): Step => ({ does: 'write', text })
 
-/** Action of a closing parenthesis: closes a parenthesis around the caret, or leaves a structure that was started without one. */
+/**
+ * Action of a closing parenthesis: closes a parenthesis around the caret, or leaves a structure that was
+ * started without one.
+ */
 function stepOfClosing(key: string, { around, box }: Caret): Step | null {
   const [own = ''] = around
   if (key === ']' && own.startsWith('\\sqrt[') && box === 0) return { does: 'next' }
@@ -90,7 +117,8 @@ export function stepOf(key: string, caret: Caret): Step | null {
   if (/^[)}\]]$/.test(key)) return stepOfClosing(key, caret)
   if (isBracket(own)) return null
   if (key === '{' && items.length === 0) return { does: 'type', text: '(' }
-  if (key === '[' && items.length === 0 && own.startsWith('\\sqrt')) return { does: 'replace', text: '\\sqrt[#?]{#?}' }
+  if (key === '[' && items.length === 0 && own.startsWith('\\sqrt'))
+    return { does: 'replace', text: '\\sqrt[#?]{#?}' }
   if (relation.test(key) && items.length > 0 && isEnd) return { does: 'leave', typed: true, all: true }
   return isEnd && isBeyond(key, caret) ? { ...leave, typed: true } : null
 }
@@ -107,10 +135,17 @@ const shortcuts = {
   sqrt: '\\sqrt{#?}',
   cbrt: '\\sqrt[3]{#?}',
   'abs(': '\\left|#?\\right|',
-  ...Object.fromEntries('sin cos tan sec csc cot arcsin arccos arctan log ln exp or and'.split(' ').map((name) => [name, `\\${name}`])),
+  ...Object.fromEntries(
+    'sin cos tan sec csc cot arcsin arccos arctan log ln exp or and'
+      .split(' ')
+      .map((name) => [name, `\\${name}`]),
+  ),
 }
 
-/** Returns the shortcuts of a question. A word is not a shortcut if all of its letters are letters of the question. */
+/**
+ * Returns the shortcuts of a question. A word is not a shortcut if all of its letters are letters of the
+ * question.
+ */
 export const shortcutsFor = (symbols: readonly string[]) =>
   Object.fromEntries(
     Object.entries(shortcuts).filter(
@@ -118,17 +153,22 @@ export const shortcutsFor = (symbols: readonly string[]) =>
     ),
   )
 
-/** Makes words between answers single symbols in the field, so that the caret can't get between their letters. */
+/**
+ * Makes words between answers single symbols in the field, so that the caret can't get between their letters.
+ */
 export const macros = Object.fromEntries(
-  words.map((word) => [word, { args: 0, def: `\\:\\mathrm{${word}}\\:`, captureSelection: true, expand: false }]),
+  words.map((word) => [
+    word,
+    { args: 0, def: `\\:\\mathrm{${word}}\\:`, captureSelection: true, expand: false },
+  ]),
 )
 
 /** Converts LaTeX to what the field takes, with words as symbols. */
 export const taken = (latex: string) => latex.replace(/\\text\{\s*(or|and)\s*\}/g, '\\$1 ')
 
 /**
- * Converts LaTeX from the field to what everything else reads: words as text, letters of mathematical alphabets as plain ones, and braces around an
- * exponent that is followed by a digit.
+ * Converts LaTeX from the field to what everything else reads: words as text, letters of mathematical
+ * alphabets as plain ones, and braces around an exponent that is followed by a digit.
  */
 export const sent = (latex: string) =>
   latex

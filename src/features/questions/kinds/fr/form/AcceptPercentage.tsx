@@ -1,7 +1,10 @@
 import { Checkbox } from '@mantine/core'
 import type { Part } from '../fr.ts'
 
-type AcceptPercentageProps = { part: Extract<Part, { kind: 'number' | 'expression' }>; onChange: (part: Part) => void }
+type AcceptPercentageProps = {
+  part: Extract<Part, { kind: 'number' | 'expression' }>
+  onChange: (part: Part) => void
+}
 
 /** Checkbox to accept a percentage. Hidden if the answer is a percentage or has to be written as one. */
 export function AcceptPercentage({ part, onChange }: AcceptPercentageProps) {

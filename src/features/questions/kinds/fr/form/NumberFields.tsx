@@ -19,7 +19,8 @@ const tolerances = {
 } as const
 type Near = keyof typeof tolerances
 
-const nearOf = (tolerance: Tolerance | undefined): Near => (tolerance ? (Object.keys(tolerance)[0] as Near) : 'exact')
+const nearOf = (tolerance: Tolerance | undefined): Near =>
+  tolerance ? (Object.keys(tolerance)[0] as Near) : 'exact'
 /** Initial value for each kind of tolerance. */
 const begun: Record<Near, Tolerance | undefined> = {
   exact: undefined,
@@ -55,7 +56,9 @@ export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (
           value={nearOf(part.tolerance)}
           onChange={(near) => onChange({ ...part, tolerance: begun[near] })}
         />
-        {part.tolerance && <Amount tolerance={part.tolerance} onChange={(tolerance) => onChange({ ...part, tolerance })} />}
+        {part.tolerance && (
+          <Amount tolerance={part.tolerance} onChange={(tolerance) => onChange({ ...part, tolerance })} />
+        )}
       </div>
       <AcceptPercentage part={part} onChange={onChange} />
       <TextList
@@ -71,9 +74,19 @@ export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (
 }
 
 function Amount({ tolerance, onChange }: { tolerance: Tolerance; onChange: (tolerance: Tolerance) => void }) {
-  if ('abs' in tolerance) return <TextField label="Amount" maxLength={40} value={tolerance.abs} onChange={(abs) => onChange({ abs })} />
+  if ('abs' in tolerance)
+    return (
+      <TextField label="Amount" maxLength={40} value={tolerance.abs} onChange={(abs) => onChange({ abs })} />
+    )
   if ('percent' in tolerance)
-    return <TextField label="Percentage" maxLength={40} value={tolerance.percent} onChange={(percent) => onChange({ percent })} />
+    return (
+      <TextField
+        label="Percentage"
+        maxLength={40}
+        value={tolerance.percent}
+        onChange={(percent) => onChange({ percent })}
+      />
+    )
   if ('decimalPlaces' in tolerance)
     return (
       <NumField

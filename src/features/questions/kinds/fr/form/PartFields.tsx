@@ -29,11 +29,23 @@ export function PartFields({ part, texts, onChange }: PartFieldsProps) {
     case 'label':
       return <Shown label="Text" value={part.text} onChange={(text) => onChange({ ...part, text })} />
     case 'manual':
-      return <Shown label="Prompt" value={part.prompt ?? ''} optional onChange={(prompt) => onChange({ ...part, prompt })} />
+      return (
+        <Shown
+          label="Prompt"
+          value={part.prompt ?? ''}
+          optional
+          onChange={(prompt) => onChange({ ...part, prompt })}
+        />
+      )
     case 'work':
       return (
         <div className={`${style.two} grid top gap-3`}>
-          <Shown label="Prompt" value={part.prompt ?? ''} optional onChange={(prompt) => onChange({ ...part, prompt })} />
+          <Shown
+            label="Prompt"
+            value={part.prompt ?? ''}
+            optional
+            onChange={(prompt) => onChange({ ...part, prompt })}
+          />
           <NumField
             label="Height in lines"
             required={false}
@@ -63,7 +75,15 @@ function Shown({
   onChange: (text: string) => void
 }) {
   return (
-    <TextField label={label} required={!optional} maxLength={500} value={value} onChange={onChange} data-math="text" autoComplete="off" />
+    <TextField
+      label={label}
+      required={!optional}
+      maxLength={500}
+      value={value}
+      onChange={onChange}
+      data-math="text"
+      autoComplete="off"
+    />
   )
 }
 
@@ -71,13 +91,24 @@ const figures = { segment: 'Segment', line: 'Line', ray: 'Ray' } as const
 const longestValue = { letter: 8, words: 200, line: 40, angle: 40 } as const
 
 /** Key of letters, words, and names of lines and angles: a text and other accepted texts. */
-function NamedFields({ part, onChange }: { part: Extract<Part, { kind: keyof typeof longestValue }>; onChange: (part: Part) => void }) {
+function NamedFields({
+  part,
+  onChange,
+}: {
+  part: Extract<Part, { kind: keyof typeof longestValue }>
+  onChange: (part: Part) => void
+}) {
   const most = longestValue[part.kind]
   return (
     <>
       <div className={`${style.two} grid top gap-3`}>
         {part.kind === 'line' && (
-          <Choice label="Figure" words={figures} value={part.figure} onChange={(figure) => onChange({ ...part, figure })} />
+          <Choice
+            label="Figure"
+            words={figures}
+            value={part.figure}
+            onChange={(figure) => onChange({ ...part, figure })}
+          />
         )}
         <TextField
           label="Right answer"
@@ -100,7 +131,11 @@ function NamedFields({ part, onChange }: { part: Extract<Part, { kind: keyof typ
   )
 }
 
-type ExpressionProps = { part: Extract<Part, { kind: 'expression' }>; texts: Texts; onChange: (part: Part) => void }
+type ExpressionProps = {
+  part: Extract<Part, { kind: 'expression' }>
+  texts: Texts
+  onChange: (part: Part) => void
+}
 
 function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
   const formula = formulaOf(part.value, part.variables)
@@ -146,7 +181,13 @@ function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
 }
 
 /** Letters that students may use in addition to those of the right answer. */
-function Letters({ letters, onChange }: { letters: readonly string[]; onChange: (letters: string[]) => void }) {
+function Letters({
+  letters,
+  onChange,
+}: {
+  letters: readonly string[]
+  onChange: (letters: string[]) => void
+}) {
   return (
     <Field label="Additional letters" required={false} hint="For example x, y">
       {(wiring) => (

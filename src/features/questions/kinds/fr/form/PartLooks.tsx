@@ -21,7 +21,8 @@ export function PartLooks({ part, onChange }: { part: Shown; onChange: (part: Pa
     'weight' in part && part.weight !== 1 && part.weight,
   ]
   const set = (fields: Record<string, unknown>) => onChange({ ...part, ...fields })
-  const isOn = (flag: keyof typeof flags) => flag in part && part[flag as keyof Shown] !== undefined && Boolean(part[flag as keyof Shown])
+  const isOn = (flag: keyof typeof flags) =>
+    flag in part && part[flag as keyof Shown] !== undefined && Boolean(part[flag as keyof Shown])
   return (
     <details className={style.looks} open={said.some(Boolean) || undefined}>
       <summary>Display and weight</summary>
@@ -29,7 +30,12 @@ export function PartLooks({ part, onChange }: { part: Shown; onChange: (part: Pa
         {(Object.keys(flags) as (keyof typeof flags)[])
           .filter((flag) => partHas(flag, part.kind))
           .map((flag) => (
-            <Checkbox key={flag} label={flags[flag]} checked={isOn(flag)} onChange={({ target }) => set({ [flag]: target.checked })} />
+            <Checkbox
+              key={flag}
+              label={flags[flag]}
+              checked={isOn(flag)}
+              onChange={({ target }) => set({ [flag]: target.checked })}
+            />
           ))}
         <div className={`${style.two} grid top gap-3`}>
           <TextField

@@ -4,7 +4,13 @@ import { movedTo } from '../../../editing/draft.ts'
 import type { Part } from '../fr.ts'
 import { Button } from '#ui/Button.tsx'
 import { PartCard } from './PartCard.tsx'
-import { emptyPart, type PartKind, partKinds, partKindWords, withParts } from '../../../editing/answers/answer-kinds.ts'
+import {
+  emptyPart,
+  type PartKind,
+  partKinds,
+  partKindWords,
+  withParts,
+} from '../../../editing/answers/answer-kinds.ts'
 import type { FormProps } from '../../../editing/answers/KindForm.tsx'
 
 const mostParts = 50

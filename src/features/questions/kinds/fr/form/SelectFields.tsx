@@ -11,13 +11,19 @@ type SelectPart = Extract<Part, { kind: 'select' }>
 
 const mostOptions = 20
 
-/** Options of a drop-down part, with the right one. A group of units or words can be added at once (spec §9). */
+/**
+ * Options of a drop-down part, with the right one. A group of units or words can be added at once (spec §9).
+ */
 export function SelectFields({ part, onChange }: { part: SelectPart; onChange: (part: Part) => void }) {
   const { data } = useQuery({ ...read(defaultsApi.list, { name: 'frAnsOpts' }), staleTime: Infinity })
   const groups = (data?.data ?? []) as { name: string; options: string[] }[]
   const take = (options: string[]) => {
     const right = part.options[part.correct]?.trim() ?? ''
-    onChange({ ...part, options: options.slice(0, mostOptions), correct: Math.max(0, options.indexOf(right)) })
+    onChange({
+      ...part,
+      options: options.slice(0, mostOptions),
+      correct: Math.max(0, options.indexOf(right)),
+    })
   }
   return (
     <OptionsList
