@@ -106,6 +106,8 @@ export const attendance = {
       by: Id.optional(),
     }),
     output: z.array(Attendance),
+    // Several times what one person can tap. Marks that waited on a device are sent one after another.
+    rate: { perSecond: 10, burst: 100 },
   }),
   one: get('/centers/:centerId/attendances/:id', { who: 'attendance.read', input: one, output: Attendance }),
   change: patch('/centers/:centerId/attendances/:id', {

@@ -36,6 +36,7 @@ import {
   mailingColumns,
   messageFor,
   placeholders,
+  type Recipient,
   alike,
   mostForOperators,
   mostOfDays,
@@ -144,18 +145,16 @@ export async function sendMailing(
   const to = await addressed(db, center, audience)
   const text = writtenBy(said, to)
   const { recipients, excluded } = recipientsOf(to.rows)
-  const messages = recipients.map((recipient) => ({
-    ...recipient,
-    ...messageFor(text, recipient, { ...to.words, center: center }),
-  }))
-  const preview = messages.slice(0, previewed)
+  const words = { ...to.words, center }
+  const messageTo = (recipient: Recipient) => ({ ...recipient, ...messageFor(text, recipient, words) })
+  const preview = recipients.slice(0, previewed).map(messageTo)
   const outcome = { mailing: null, about: to.about, recipients, preview, excluded }
   if (dryRun) return outcome
   if (recipients.length > mostWithoutReauth) await demandStepUp(db, actor)
   const most = 'date' in audience ? mostOfDays : mostRecipients
   await refuseTooMany(db, { center, count: recipients.length, isOperator: actor.kind === 'operator', most })
   const id = newId()
-  const written = alike(text, { ...to.words, center: center })
+  const written = alike(text, words)
   await putMailing(db, center, {
     id,
     ...written,
@@ -163,17 +162,15 @@ export async function sendMailing(
     by: actor.id,
   })
   const mailing = { center, id }
-  const all = messages.map(({ parentId, email, subject, body }) => ({
+  const messages = recipients.map(messageTo).map(({ parentId, email, subject, body }) => ({
     personId: parentId,
     to: email,
     subject,
     body,
+    purpose: 'family' as const,
+    mailing,
   }))
-  await postAll(
-    db,
-    settings,
-    all.map((each) => ({ ...each, purpose: 'family', mailing })),
-  )
+  await postAll(db, settings, messages)
   const reached = new Set(recipients.map(({ parentId }) => parentId))
   const students = to.rows
     .filter(({ parentId }) => parentId !== null && reached.has(parentId))
@@ -201,7 +198,6 @@ export async function mailings({ db, center }: CenterCall, input: HandlerInput<(
   return { mailings: rows.map(withId), after }
 }
 
-/** Resends the failed mails of a message. Throws 409 if there are none. */
 /** Returns all mailings for a file, read page by page. */
 export async function mailingList(db: Db, center: CenterId) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
@@ -212,6 +208,7 @@ export async function mailingList(db: Db, center: CenterId) {
   return { name: 'messages' as const, columns: mailingColumns(momentsAt(timeZone)), count, pages }
 }
 
+/** Resends the failed mails of a message. Throws 409 if there are none. */
 export async function resendMailing({ db, actor, center }: CenterCall, id: string, settings: Settings) {
   one((await mailingsPage(db, center, { id })).rows, notFound)
   const again = await postAgain(db, settings, { center, id })
