@@ -20,9 +20,10 @@ import { startPostgres } from '#server/embedded-postgres.ts'
  * floors`, `-- day`, `-- student`, `-- export` and `-- grading` run only that part. `-- material [file]` runs
  * the editor with the questions of a file.
  */
-const [part, only] = process.argv.slice(2)
+const [part, only, ...more] = process.argv.slice(2)
 const clients = 16
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 6)
+if (!(seconds > 0)) throw new Error(`BENCH_SECONDS is a number of seconds, not ${seconds}.`)
 
 const figures = ({ rate, p50, p97_5, p99, errors }: Load) =>
   `${Math.round(rate)}/s  p50 ${p50.toFixed(1)} ms  p97.5 ${p97_5} ms  p99 ${p99} ms${errors > 0 ? `  ERRORS ${errors}` : ''}`
@@ -92,6 +93,14 @@ const parts = {
   export: exportMemory,
   grading: () => Promise.resolve(gradingCost()),
 }
+const strange =
+  part !== undefined && !Object.hasOwn(parts, part)
+    ? part
+    : /^(office|material)$/.test(part ?? '')
+      ? more[0]
+      : only
+if (strange !== undefined)
+  throw new Error(`There is no part ${strange}; there are ${Object.keys(parts).join(', ')}.`)
 let good = true
 for (const [name, measure] of Object.entries(parts))
   if ((part ?? name) === name) good = (await measure()) && good

@@ -172,6 +172,9 @@ const place: Place = { size: large, center: 7 }
  * world, runs too many statements or fails.
  */
 export async function compareOffices(rules: Rules) {
+  const names = screensOf(place).map(({ name }) => name)
+  if (rules.only !== undefined && !names.includes(rules.only))
+    throw new Error(`There is no screen ${rules.only}; there are ${names.join(', ')}.`)
   console.log(`\nThe office, ${rules.clients} clients`)
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-bench-'))
   const cluster = await startCounting(dataDir)

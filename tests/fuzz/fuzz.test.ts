@@ -10,5 +10,7 @@ test(`${count} hostile calls to all endpoints, generated from the API document, 
   const { faults, statuses, slowest, polluted, findings } = await fuzz(world, { count, seed })
   if (process.env['FUZZ'])
     console.log(`seed ${seed}: ${count} calls, slowest ${Math.round(slowest)} ms, answers`, statuses)
+  const sent = Object.values(statuses).reduce((sum, answers) => sum + answers, 0)
+  expect(sent).toBe(count)
   expect({ faults, polluted, findings }).toEqual({ faults: [], polluted: false, findings: [] })
 }, 3_600_000)

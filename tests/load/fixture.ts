@@ -170,3 +170,10 @@ export const atMost = (
   measured: `${ms.toFixed(1)} ms`,
   kept: ms <= Math.max(most, 3 * floor),
 })
+
+/** Checks that at least 95% of the planned calls or events were measured. */
+export const measuredAll = (what: string, measured: number, planned: number): Check => ({
+  promise: `${what} measured ≥ ${Math.ceil(0.95 * planned)}`,
+  measured: String(measured),
+  kept: planned > 0 && measured >= 0.95 * planned,
+})

@@ -5,6 +5,7 @@ import {
   atMost,
   balance,
   floorAt,
+  measuredAll,
   openFixture,
   type Check,
   type Entry,
@@ -174,6 +175,8 @@ export async function classHour(hour: Hour, holds: Holds, beside: Beside = async
         figures('heard by a device', { ...tally(), times: news.times }, seconds, null),
       ],
       checks: [
+        measuredAll('answers', answered.times.count() + answered.errors(), answers * seconds),
+        measuredAll('reads', read.times.count() + read.errors(), reads * seconds),
         atMost('answers p95', answered.times.at(0.95), { most: holds.p95, floor: floor.at(0.95) }),
         atMost('answers p99', answered.times.at(0.99), { most: holds.p99, floor: floor.at(0.99) }),
         atMost('reads p95', read.times.at(0.95), { most: 100, floor: floor.at(0.95) }),
@@ -280,6 +283,7 @@ export async function overload({ offered, seconds }: { offered: number; seconds:
         figures('refused', { ...others, times: refused, errors: () => hurried }, took, null),
       ],
       checks: [
+        measuredAll('answers', entries.length, offered * seconds),
         { promise: 'goodput ≥ 250/s', measured: `${Math.round(good)}/s`, kept: good >= 250 },
         atMost('refused p99', refused.at(0.99), { most: 1000 }),
         {

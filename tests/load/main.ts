@@ -1,3 +1,4 @@
+import { readWords } from '#tests/command-words.ts'
 import { abuse } from './abuse.ts'
 import { classHour, logIns, overload } from './hour.ts'
 import { fanOut, idleSockets, storm } from './rooms.ts'
@@ -8,13 +9,16 @@ import { starts } from './starts.ts'
 import { onOneDatabase } from './two.ts'
 
 /**
- * `npm run load` runs L1, L2, L5 and F13 in about six minutes. `npm run load -- L3 [seconds]` runs one of L1
- * to L7, L9 to L11, LB or F13. `npm run load -- abuse [sockets uploads …]` measures other users during these
- * floods, or during all. Prints the measurements next to the floor, and exits with 1 if a promise was broken.
+ * `npm run load` runs L1, L2, L5 and F13 in about six minutes. `npm run load -- L1 L5 [seconds]` runs some of
+ * L1 to L7, L9 to L11, LB and F13. `npm run load -- abuse [sockets uploads …]` measures other users during
+ * these floods, or during all. Prints the measurements next to the floor, and exits with 1 if a promise was
+ * broken or less was measured than planned.
  */
 const hour = { students: 300, answers: 100, reads: 60, sockets: 500 }
 
-const scenarios: Record<string, (seconds: number | undefined) => Promise<Report>> = {
+type Scenario = (seconds: number | undefined) => Promise<Report>
+
+const scenarios: Record<string, Scenario> = {
   L1: (seconds = 120) => classHour({ title: 'L1 class hour', ...hour, seconds }, { p95: 50, p99: 150 }),
   L2: (seconds = 60) =>
     classHour(
@@ -53,14 +57,15 @@ function print({ title, figures, checks }: Report) {
     console.log(`  ${kept ? 'kept  ' : 'BROKEN'} ${promise}: ${measured}`)
 }
 
-async function* reportsOf([word, ...more]: string[]): AsyncGenerator<Report> {
-  if (word === 'abuse') return yield* abuse(more)
-  for (const name of word ? [word] : usual) {
-    const scenario = scenarios[name]
-    if (!scenario)
-      throw new Error(`There is no ${name}; there are ${[...Object.keys(scenarios), 'abuse'].join(', ')}.`)
-    yield await scenario(more[0] ? Number(more[0]) : undefined)
-  }
+async function* reportsOf(words: readonly string[]): AsyncGenerator<Report> {
+  const [word, ...floods] = words
+  if (word === 'abuse') return yield* abuse(floods)
+  const known = { what: 'scenario', names: Object.keys(scenarios), numbers: ['seconds'] }
+  const {
+    names,
+    numbers: [seconds],
+  } = readWords(words, known)
+  for (const name of names.length > 0 ? names : usual) yield await (scenarios[name] as Scenario)(seconds)
 }
 
 let kept = true

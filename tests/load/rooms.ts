@@ -6,7 +6,16 @@ import { ask, paced, stopwatch, tally } from './asking.ts'
 import type { Hall } from './hall.ts'
 import { answer } from './hour.ts'
 import { openLine, openLines, type Line, type LineOptions } from './lines.ts'
-import { atMost, balance, floorAt, openFixture, type Entry, type Report, type Fixture } from './fixture.ts'
+import {
+  atMost,
+  balance,
+  floorAt,
+  measuredAll,
+  openFixture,
+  type Entry,
+  type Report,
+  type Fixture,
+} from './fixture.ts'
 
 const figures = (what: string, times: ReturnType<typeof stopwatch>, seconds: number) => ({
   what,
@@ -121,6 +130,7 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
       title: `L5 fan-out: ${classes} classes × ${watchers} screens, ${events} events/s, ${seconds} s`,
       figures: [{ ...figures('delivered', times, seconds), 'floor p99': floor.at(0.99) }],
       checks: [
+        measuredAll('events', sentAt.length, events * seconds),
         atMost('delivered p99', times.at(0.99), { most: 250, floor: floor.at(0.99) }),
         {
           promise: 'each event once to each screen',

@@ -1,0 +1,23 @@
+type Known = {
+  /** What the names are, for the message: `scenario`. */
+  what: string
+  names: readonly string[]
+  /** What each number means, in order. Numbers come after the names. */
+  numbers?: readonly string[]
+}
+
+/**
+ * Reads the words of a command that measures: known names, each once, then positive whole numbers. Throws for
+ * anything else before it starts, because a misread word would let it measure nothing and report success.
+ */
+export function readWords(words: readonly string[], { what, names, numbers = [] }: Known) {
+  const isNumber = (word: string) => /^\d+$/.test(word) && Number(word) > 0
+  const first = words.findIndex((word) => !names.includes(word))
+  const [named, rest] = first < 0 ? [words, []] : [words.slice(0, first), words.slice(first)]
+  const strange = rest.find((word, index) => !isNumber(word) || index >= numbers.length)
+  if (strange !== undefined) {
+    const more = numbers.length > 0 ? ` After them, you can give: ${numbers.join(', ')}.` : ''
+    throw new Error(`There is no ${what} ${strange}; there are ${names.join(', ')}.${more}`)
+  }
+  return { names: [...new Set(named)], numbers: rest.map(Number) }
+}
