@@ -142,7 +142,7 @@ async function raiseHand(tablet: Page, child: Child) {
   await expect(tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').first()).toContainText(
     child.name,
   )
-  await tablet.getByRole('button', { name: new RegExp(`Help ${child.name} `) }).tap()
+  await tablet.getByRole('button', { name: new RegExp(`I’ll help ${child.name} `) }).tap()
   await expect(child.page.getByText(/is on the way\./)).toBeVisible(soon)
 }
 

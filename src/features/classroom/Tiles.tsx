@@ -109,7 +109,12 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
         ))}
       </p>
       {calls && (
-        <Button icon={<Footprints aria-hidden />} onClick={onHelp} {...touches} aria-label={`Help ${name}`}>
+        <Button
+          icon={<Footprints aria-hidden />}
+          onClick={onHelp}
+          {...touches}
+          aria-label={`I’ll help ${name}`}
+        >
           I’ll help
         </Button>
       )}
