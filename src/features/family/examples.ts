@@ -8,6 +8,7 @@ const absence = ({ studentId, classId }: Target) => ({ id: studentId, classId, o
 export const familyExamples: readonly Example[] = [
   ...examplesFor(family, {
     children: { scopes: ownScope, input: () => ({}) },
+    centers: { scopes: ownScope, input: () => ({}) },
     child: { scopes: allScopes, input: ({ studentId }) => ({ id: studentId }) },
     changeChild: {
       scopes: allScopes,

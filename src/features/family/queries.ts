@@ -34,6 +34,14 @@ export const childRows = (db: Db, parentId: string, { id = null }: { id?: string
   order by p.first_name, p.id, l.center_id
 `
 
+/** How to reach the centers of a parent's children, by name. */
+export const centerContacts = (db: Db, parentId: string) => db<
+  { id: string; phone: string; email: string }[]
+>`
+  select distinct c.id, c.phone, c.email from parent_links l join centers c on c.id = l.center_id
+  where l.parent_id = ${parentId} and l.portal and l.ended_at is null order by c.id
+`
+
 export type ChildSettings = {
   id: string
   centerId: CenterId

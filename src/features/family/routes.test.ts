@@ -19,7 +19,10 @@ let homeworkId = ''
 function makeCast() {
   return world.database.write(async (db) => {
     const make = factories(db)
-    const [north, south] = [await make.center(), await make.center()]
+    const [north, south] = [
+      await make.center({ phone: '5185550142', email: 'north@test.example' }),
+      await make.center(),
+    ]
     const section = await make.section({ levelName: 'Fractions', name: 'Halves' })
     await make.questions(section.id, [
       { text: 'What is $1 + 1$?', value: '2', steps: ['CANARY-STEP'] },
@@ -176,6 +179,17 @@ describe('the children', () => {
     expect((await (await world.as(cast.child)).call(family.children, {})).status).toBe(403)
     expect((await operator.call(family.children, {})).status).toBe(403)
   })
+})
+
+test('a parent sees how to reach the centers of their children, and no other', async () => {
+  const { status, body } = await parent.call(family.centers, {})
+  expect([status, body]).toEqual([
+    200,
+    [{ _id: cast.north.id, phone: '5185550142', email: 'north@test.example' }],
+  ])
+  const [farAway] = (await (await world.as(cast.farAway)).call(family.centers, {})).body
+  expect(farAway).toEqual({ _id: cast.south.id, phone: '', email: '' })
+  expect((await operator.call(family.centers, {})).status).toBe(403)
 })
 
 describe('one child', () => {

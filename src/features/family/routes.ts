@@ -1,6 +1,7 @@
 import type { Handlers } from '#server/call.ts'
 import type { family } from './api.ts'
-import { childRows } from './queries.ts'
+import { withId } from '#server/records.ts'
+import { centerContacts, childRows } from './queries.ts'
 import { glances, childPage, changeChildProfile, studentSelf, changeOwnProfile } from './families.ts'
 
 export const familyRoutes: Handlers<typeof family> = {
@@ -8,6 +9,8 @@ export const familyRoutes: Handlers<typeof family> = {
     const found = await glances(db, await childRows(db, actor.id), 1)
     return found.map(({ child }) => child)
   },
+
+  centers: async ({ actor, db }) => (await centerContacts(db, actor.id)).map(withId),
 
   child: (call) => childPage(call, call.input),
 

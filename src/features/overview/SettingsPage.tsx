@@ -9,6 +9,7 @@ import type { News } from '#features/schedule/news.ts'
 import { History } from '#features/history/History.tsx'
 import { dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { phoneInWords } from '#shared/entries.ts'
 import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -95,12 +96,14 @@ function ChangeButton({ what, onChange }: { what: string; onChange: () => void }
 }
 
 function CenterPart({ center, onChange }: { center: Center; onChange: () => void }) {
-  const { address, city, state, zip, timeZone, subjects, today } = center
+  const { address, city, state, zip, phone, email, timeZone, subjects, today } = center
   return (
     <Part title="Center" action={<ChangeButton what="the center" onChange={onChange} />}>
       <Facts
         of={[
           ['Address', [address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')],
+          ['Phone', phoneInWords(phone)],
+          ['Email', email],
           ['Time zone', `${timeZone.replaceAll('_', ' ')}: today is ${dayInWords(today)}`],
           ['Subjects', subjects.join(', ')],
         ]}

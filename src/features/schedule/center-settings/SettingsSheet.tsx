@@ -6,6 +6,7 @@ import { centerFields, centerLabels as labels, lineLengths, lines } from '#featu
 import { MakeupRule, makeupWords } from '#features/centers/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 import type { AskOf } from '#shared/contract.ts'
+import { phoneDigits, phoneInWords } from '#shared/entries.ts'
 import { recordOf } from '#shared/field-table.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -45,8 +46,8 @@ const whereAndWhat = {
     timeZone: center.timeZone,
     subjects: center.subjects,
   }),
-  words: labels,
-}
+  words: { ...labels, phone: [labels.phone, phoneInWords] },
+} as const
 
 /** Sheet for a center's address, time zone and subjects. */
 export function CenterFieldsSheet(props: SheetProps) {
@@ -57,8 +58,8 @@ export function CenterFieldsSheet(props: SheetProps) {
         <TextField
           key={name}
           label={labels[name]}
-          value={draft[name]}
-          onChange={(text) => set({ [name]: text })}
+          value={name === 'phone' ? phoneInWords(draft.phone) : draft[name]}
+          onChange={(text) => set({ [name]: name === 'phone' ? phoneDigits(text) : text })}
           maxLength={lineLengths[name]}
           required={false}
           data-autofocus={at === 0 || undefined}
