@@ -82,7 +82,7 @@ export function whenSignedOut(tell: (problem: Problem) => void) {
 export const isUnanswered = (error: unknown) =>
   error instanceof Problem && (error.status === 0 || error.status === 503)
 
-/** Throws "no answer", or passes on the error of a call that was aborted. */
+/** Throws the problem of a call without an answer, or rethrows the error of an aborted call. */
 function unreachable(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
   throw new Problem(0, 'unreachable', navigator.onLine ? sentences.failed : sentences.offline)
