@@ -289,6 +289,18 @@ test('no code uses innerHTML or eval', () => {
   ).toEqual([])
 })
 
+test('every color of a component comes from a token, which has a value for each theme', () => {
+  // Printed sheets and QR codes are black on white in both themes.
+  const sheets = globSync('src/**/*.module.css', { cwd: root }).filter(
+    (file) => !/printing|QrCode/.test(file),
+  )
+  expect(sheets.length).toBeGreaterThan(50)
+  const colored = sheets.filter((file) =>
+    /#[\da-f]{3,8}\b|: white\b/i.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(colored).toEqual([])
+})
+
 test('times are formatted in one place, in the reader’s own time zone only where no center is involved', () => {
   const those = (word: RegExp) => product.filter((path) => word.test(source(path))).toSorted()
   expect({
