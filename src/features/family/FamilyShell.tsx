@@ -6,7 +6,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { useMe } from '#web/session.tsx'
-import { Copyright } from '#web/shell/Copyright.tsx'
+import { FooterLine } from '#web/shell/FooterLine.tsx'
 import { LogOutDialog, useLogOut } from '#web/shell/LogOutDialog.tsx'
 import { LongWaiting } from '#web/shell/LongWaiting.tsx'
 import style from './FamilyShell.module.css'
@@ -64,7 +64,7 @@ export function FamilyShell() {
       </main>
       <footer className={`${style.footer} fine-print pad-4 text-center`}>
         {contacts && <contacts.CenterContacts />}
-        <Copyright />
+        <FooterLine />
       </footer>
       <LogOutDialog {...asking} />
     </div>

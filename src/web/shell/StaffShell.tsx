@@ -26,7 +26,7 @@ import { styleNonce } from '../nonce.ts'
 import '../reauth.ts'
 import { useMe } from '../session.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import { Copyright } from './Copyright.tsx'
+import { FooterLine } from './FooterLine.tsx'
 import { Drawer } from './Drawer.tsx'
 import { LogOutDialog, useLogOut } from './LogOutDialog.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
@@ -76,7 +76,7 @@ function Shell() {
           onClick={() => setOpenAt(open ? null : path)}
           hiddenFrom="md"
           size="sm"
-          color="white"
+          color="var(--on-bar)"
           className={style.burger}
           aria-label={open ? 'Close the menu' : 'Open the menu'}
         />
@@ -95,7 +95,7 @@ function Shell() {
       <AppShell.Main id="content" tabIndex={-1} className={`${style.main} stack`}>
         <CenterDay centerId={may('/centers/$centerId') ? centerId : null} />
         <footer className={`${style.footer} fine-print`}>
-          <Copyright />
+          <FooterLine />
         </footer>
       </AppShell.Main>
       <Shortcuts centerId={centerId} />
@@ -192,7 +192,7 @@ function DevicesLink() {
       component={Link}
       to="/devices"
       variant="subtle"
-      color="white"
+      color="var(--on-bar)"
       size="max(40px, var(--target))"
       aria-label="Devices"
       title="Devices"
