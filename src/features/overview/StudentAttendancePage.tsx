@@ -202,7 +202,9 @@ function MarkTable({ marks, onCorrect }: { marks: PastMark[]; onCorrect: (mark: 
             <Table.Th visibleFrom="sm">Class</Table.Th>
             <Table.Th>Mark</Table.Th>
             <Table.Th visibleFrom="sm">Facts</Table.Th>
-            <Table.Th aria-label="Actions" w="1%" />
+            <Table.Th pos="relative" w="1%">
+              <span className="visually-hidden">Actions</span>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -72,7 +72,9 @@ function WorkTable({ studentId, work }: { studentId: string; work: WorkLine[] })
             <Table.Th visibleFrom="sm">Due</Table.Th>
             <Table.Th visibleFrom="sm">Time</Table.Th>
             <Table.Th visibleFrom="sm">Result</Table.Th>
-            <Table.Th aria-label="Actions" w="1%" />
+            <Table.Th pos="relative" w="1%">
+              <span className="visually-hidden">Actions</span>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

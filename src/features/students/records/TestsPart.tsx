@@ -85,7 +85,9 @@ function TestTable({ tests, onChange, onDrop }: TestTableProps) {
             <Table.Th>First try</Table.Th>
             <Table.Th>Corrected</Table.Th>
             <Table.Th visibleFrom="sm">Recorded by</Table.Th>
-            <Table.Th aria-label="Actions" w="1%" />
+            <Table.Th pos="relative" w="1%">
+              <span className="visually-hidden">Actions</span>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
