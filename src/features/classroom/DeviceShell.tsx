@@ -35,7 +35,11 @@ export function DeviceShell() {
   return (
     <div className={`${style.shell} stack`} data-audience="family">
       <header className={`${style.bar} cluster middle gap-1-3 pad-3-4 surface`}>
-        <Link to="/classroom" aria-label="Classes today" className="inline-row middle target">
+        <Link
+          to="/classroom"
+          aria-label="Classes today"
+          className="inline-row middle to-middle target square"
+        >
           <Logo size={32} />
         </Link>
         <strong className="breakable">{me.firstName}</strong>

@@ -28,7 +28,7 @@ export function FamilyShell() {
       <header className={`${style.bar} row middle gap-2 pad-2-4 surface`}>
         <Link
           to={me.group === 'parents' ? '/parent' : '/student'}
-          className="inline-row middle target"
+          className="inline-row middle to-middle target square"
           aria-label="Start page"
         >
           <Logo size={32} />

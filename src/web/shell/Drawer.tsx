@@ -90,7 +90,7 @@ function Group({ title, ...rest }: EntriesProps & { title: string }) {
   if (rest.entries.length === 0) return null
   return (
     <section ref={part} aria-label={title} className={style.group}>
-      {!folds && rest.entries.length > 1 && <h2 className={style.title}>{title}</h2>}
+      {!folds && rest.entries.length > 1 && <p className={style.title}>{title}</p>}
       {folds && (
         <button
           type="button"
@@ -99,7 +99,7 @@ function Group({ title, ...rest }: EntriesProps & { title: string }) {
           onClick={() => setChosen(!isOpen)}
         >
           {title}
-          <ChevronDown size={16} aria-hidden />
+          <ChevronDown size="1rem" aria-hidden />
         </button>
       )}
       {isOpen && <Entries {...rest} />}
@@ -121,7 +121,7 @@ const Entries = ({ entries, centerId }: EntriesProps) => (
           activeOptions={{ exact: page === '/centers' || page === '/centers/$centerId' }}
           activeProps={{ 'aria-current': 'page' }}
         >
-          <Icon size={18} aria-hidden />
+          <Icon size="1.125rem" aria-hidden />
           {label}
         </Link>
       </li>

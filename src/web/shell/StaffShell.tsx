@@ -178,7 +178,7 @@ function Places({ centerId }: { centerId: string }) {
           className={`${style.place} inline-row middle gap-2 rounded no-underline`}
           activeProps={{ 'aria-current': 'page' }}
         >
-          <Icon size={18} aria-hidden />
+          <Icon size="1.125rem" aria-hidden />
           <span>{label}</span>
         </Link>
       ))}
@@ -197,7 +197,7 @@ function DevicesLink() {
       aria-label="Devices"
       title="Devices"
     >
-      <TabletSmartphone size={20} aria-hidden />
+      <TabletSmartphone size="1.25rem" aria-hidden />
     </ActionIcon>
   )
 }
