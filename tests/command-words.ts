@@ -1,8 +1,8 @@
 type Known = {
-  /** What the names are, for the message: `scenario`. */
+  /** Noun for a name in messages: `scenario`. */
   what: string
   names: readonly string[]
-  /** What each number means, in order. Numbers come after the names. */
+  /** Meaning of each number, in order. Numbers come after the names. */
   numbers?: readonly string[]
 }
 

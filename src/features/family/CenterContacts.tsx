@@ -5,7 +5,7 @@ import { read } from '#web/api.ts'
 import { family } from './api.ts'
 import style from './FamilyShell.module.css'
 
-/** How a parent reaches each center of their children, at the foot of every page. */
+/** Phone and email of each center of a parent's children, at the foot of every page. */
 export function CenterContacts() {
   const { data } = useQuery(read(family.centers, {}))
   if (!data?.length) return null

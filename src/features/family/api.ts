@@ -82,7 +82,7 @@ export type FamilyAward = z.infer<typeof FamilyAward>
  */
 const kept = { credits: z.array(FamilyCredit), tests: z.array(FamilyTest), awards: z.array(FamilyAward) }
 
-/** How a family reaches a center of their child; empty where the center hasn't said. */
+/** Phone and email of a child's center; empty if the center hasn't entered them. */
 const CenterContacts = record('CenterContacts', { _id: z.string(), phone: z.string(), email: z.string() })
 export type CenterContacts = z.infer<typeof CenterContacts>
 

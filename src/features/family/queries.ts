@@ -34,7 +34,7 @@ export const childRows = (db: Db, parentId: string, { id = null }: { id?: string
   order by p.first_name, p.id, l.center_id
 `
 
-/** How to reach the centers of a parent's children, by name. */
+/** Phone and email of the centers of a parent's children, by name. */
 export const centerContacts = (db: Db, parentId: string) => db<
   { id: string; phone: string; email: string }[]
 >`

@@ -30,7 +30,7 @@ export const Guest = record('Guest', {
 export type Guest = z.infer<typeof Guest>
 
 /**
- * What the office sees of a scheduled student in addition: the primary parent (empty without one), breaks of
+ * Additional fields of a scheduled student for the office: the primary parent (empty without one), breaks of
  * this place that aren't over, the latest tests and notes, and the classes of the following four weeks. `off`
  * says why the student isn't expected in one, such as `On break`. `scheduledAmount` counts them: classes and
  * make-ups the student is expected in, and classes lost to a break. Devices get none of this (product §9).
