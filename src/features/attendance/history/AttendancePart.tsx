@@ -130,7 +130,7 @@ function AttendanceDialog({
           {dayInWords(picked.on)}: {attendanceWord(picked)}
         </strong>
         <Link
-          to="/centers/$centerId/attendance/$classId/students/$studentId"
+          to="/centers/$centerId/attendance/{-$classId}/students/$studentId"
           params={{ centerId, classId: picked.classId, studentId }}
           aria-label={`All attendance in ${picked.className}`}
         >
