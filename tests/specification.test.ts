@@ -332,7 +332,8 @@ test.each<[string, z.ZodType, string]>([
     'xlabel ylabel graphName xmin xmax xminor xmajor ymin ymax yminor ymajor',
   ],
   ['a center', centers.one.output, '_id'],
-  ['a user', accounts.me.output, 'role group avatar firstName'],
+  ['a user', accounts.me.output, 'role group avatar firstName info.firstName'],
+  ['a user', accounts.user.output, 'role group avatar firstName info.firstName'],
 ])('%s has the fields of the specification (§3)', (_, schema, fields) => {
   expect(fields.split(' ').filter((path) => !fieldAt(schema, path))).toEqual([])
 })
