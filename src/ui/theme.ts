@@ -65,12 +65,12 @@ const tapped = {
 }
 /** The border of pressable controls; Mantine's own is a hairline. */
 const edged = { root: { '--mantine-color-gray-3': 'var(--edge)' } }
-/** The same text padding as in our own fields. */
+/** Text padding of our own fields, for Mantine's. */
 const wrapper = { '--input-padding': 'var(--space-3)' }
 /** Floating parts have a shadow; nothing else does. */
 const dropdown = { boxShadow: 'var(--float)' }
 const option = { minBlockSize: 'var(--target)' }
-/** The same backdrop as behind our own dialogs. */
+/** Backdrop of our own dialogs, for Mantine's. */
 const overlayProps = { color: 'var(--backdrop)', backgroundOpacity: 1 }
 /** The list itself scrolls, because the keyboard moves within it. */
 const options = { maxBlockSize: '16rem', overflowY: 'auto' } as const

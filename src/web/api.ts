@@ -126,7 +126,7 @@ export async function call<E extends Endpoint>(
 const secondsUntilAllowed = (error: unknown) =>
   error instanceof Problem && error.status === 429 ? Number(error.more.retryAfter) || 1 : null
 
-/** Same as `call`, but waits and continues when the server asks for a pause (429). */
+/** Calls an endpoint like `call`, but waits and tries again when the server asks for a pause (429). */
 export async function callWithPauses<E extends Endpoint>(
   endpoint: E,
   input: AskOf<E>,
@@ -144,7 +144,7 @@ export async function callWithPauses<E extends Endpoint>(
   }
 }
 
-/** The same for a query: retried only after a pause that the server asks for. */
+/** Options of a query that is retried only after a pause that the server asks for (429). */
 export const retryAfterPause = {
   retry: (_count: number, error: Error) => secondsUntilAllowed(error) !== null,
   retryDelay: (_count: number, error: Error) => (secondsUntilAllowed(error) ?? 1) * 1000,

@@ -213,8 +213,8 @@ export const lockStudent = (db: Db, center: CenterId, id: string) => db<StudentR
 `
 
 /**
- * Stores the fields, except names, that students of the center are given with. Refused by `student_num_taken`
- * if another one has a number.
+ * Stores the given fields of students of the center, except names. Refused by `student_num_taken` if another
+ * student has one of the numbers.
  */
 export const changeStudents = (db: Db, center: CenterId, students: readonly NewStudent[]) => {
   const rows = students.map((student) => ({ id: student.id, ...rowOf(studentColumns, student) }))
