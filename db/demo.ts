@@ -73,7 +73,7 @@ async function makeFamilies(make: Make, centerId: CenterId, count: number): Prom
       children.push(student)
       students.push({ id: student.id, centerId, level })
     }
-    const phone = `${centerId === 'Maple Street' ? 212 : 914}5550${100 + from}`
+    const phone = `+1${centerId === 'Maple Street' ? 212 : 914}5550${100 + from}`
     await make.parent(children, { firstName: faker.person.firstName(), lastName, phone })
   }
   return students
@@ -236,10 +236,15 @@ async function fill(db: Db, today: Day) {
   const home = await makeCenter(make, {
     name: 'Maple Street',
     city: 'Springfield',
-    phone: '2125550140',
+    phone: '+12125550140',
     from,
   })
-  const other = await makeCenter(make, { name: 'Riverside', city: 'Shelbyville', phone: '2125550160', from })
+  const other = await makeCenter(make, {
+    name: 'Riverside',
+    city: 'Shelbyville',
+    phone: '+12125550160',
+    from,
+  })
   const { operatorId, student, sister } = await makeSignIns(make, [home.centerId, other.centerId])
   for (const klass of home.classes
     .filter(({ level, day }) => level === 2 || day === weekday(today))

@@ -85,7 +85,7 @@ const server = [
 ]
 /** Packages that each layer may use, by name or scope. */
 const packages: Record<keyof typeof allowed, string[]> = {
-  shared: ['zod', 'temporal-polyfill'],
+  shared: ['zod', 'temporal-polyfill', 'awesome-phonenumber'],
   math: ['zod'],
   rules: ['zod'],
   ui: [...browser, 'katex', 'uqr'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { among, count, quoted, text } from '#features/history/change-words.ts'
 import { Phone, phoneInWords } from '#shared/entries.ts'
 import { namesOf, partOf } from '#shared/field-table.ts'
+import { Country, countryName } from '#shared/countries.ts'
 import { Email, Text } from '#shared/fields.ts'
 import { MakeupRule, makeupWords, Pin, Subject } from './rules.ts'
 
@@ -31,12 +32,21 @@ export const centerFields = {
   city: { ...line(100), column: 'city', privacy: 'public', label: 'City', history: ['the city'] },
   state: { ...line(50), column: 'state', privacy: 'public', label: 'State', history: ['the state'] },
   zip: { ...line(20), column: 'zip', privacy: 'public', label: 'ZIP code', history: ['the zip code'] },
-  /** Digits only. Families see it, and call it. */
+  /** Phone numbers without a country code are read with it. */
+  country: {
+    check: Country,
+    add: Country.default('US'),
+    stored: z.string(),
+    column: 'country',
+    privacy: 'public',
+    label: 'Country',
+    history: ['the country', (value: unknown) => countryName(text(value))],
+  },
+  /** E.164. Families see it, and call it. */
   phone: {
     check: Phone,
     add: Phone.default(''),
     stored: z.string(),
-    most: 64,
     column: 'phone',
     privacy: 'public',
     label: 'Phone',

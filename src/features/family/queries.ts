@@ -144,6 +144,12 @@ export const lockParent = (db: Db, id: string) => db<ParentRow[]>`
   from people p where p.id = ${id} for no key update of p
 `
 
+/** Country of the center where the parent's link was changed last. */
+export const countryOfParent = (db: Db, id: string) => db<{ country: string }[]>`
+  select c.country from parent_links l join centers c on c.id = l.center_id
+  where l.parent_id = ${id} and l.ended_at is null order by l.updated_at desc, l.center_id, l.student_id limit 1
+`
+
 /** Changes the parent's name, and the phone number in every active link if given. */
 export const changeParent = (
   db: Db,

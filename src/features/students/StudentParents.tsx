@@ -13,7 +13,7 @@ import { parents as parentRecords, type LinkedChild, type ParentRecord } from '.
 import { LinkSheet } from './parents/LinkSheet.tsx'
 import { ParentSheet } from './ParentSheet.tsx'
 import { Part } from './Part.tsx'
-import { phoneInWords } from '#shared/entries.ts'
+import { PhoneLink } from '#ui/PhoneLink.tsx'
 import { accountWords } from './rules.ts'
 import { useStudentChange } from './use-student-change.ts'
 import style from './Students.module.css'
@@ -92,11 +92,7 @@ function ParentRow({
         <span className="quiet">{parent.relationship}</span>
       </span>
       <span data-figures>
-        {parent.phone ? (
-          <a href={`tel:${parent.phone}`}>{phoneInWords(parent.phone)}</a>
-        ) : (
-          <span className="quiet">No phone</span>
-        )}
+        {parent.phone ? <PhoneLink phone={parent.phone} /> : <span className="quiet">No phone</span>}
         {parent.phone && <span className="quiet"> {parent.phoneType}</span>}
       </span>
       <a href={`mailto:${parent.email}`}>{parent.email}</a>

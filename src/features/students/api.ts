@@ -40,7 +40,7 @@ const StudentLine = StudentValues.pick({
 
 export type StudentLine = z.infer<typeof StudentLine>
 
-/** A parent of the student. `phone` has digits only; `pickup` is true if they may pick up the child. */
+/** A parent of the student. `phone` is E.164; `pickup` is true if they may pick up the child. */
 const Parent = record('Parent', {
   _id: Id,
   name: z.string(),

@@ -105,7 +105,9 @@ describe('the settings of a center', () => {
   test('include how families reach the center, which may stay empty', async () => {
     const reach = { phone: '(518) 555-0142', email: 'office@test.example' }
     const set = await manager.call(settings.change, { ...north, ...reach })
-    expect(set.body).toMatchObject({ phone: '5185550142', email: reach.email })
+    expect(set.body).toMatchObject({ phone: '+15185550142', email: reach.email })
+    const wrong = await manager.call(settings.change, { ...north, phone: '555-0142' })
+    expect([wrong.status, wrong.body]).toMatchObject([422, { errors: [{ path: '/phone' }] }])
     const none = await manager.call(settings.change, { ...north, phone: '', email: ' ' })
     expect(none.body).toMatchObject({ phone: '', email: '' })
   })
