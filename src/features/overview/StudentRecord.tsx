@@ -129,7 +129,7 @@ function Student({
       <PageIndex titles={parts} />
       <ComingPart
         {...whose}
-        actionsFor={(coming) => (
+        renderActions={(coming) => (
           <ReportAbsence
             centerId={centerId}
             student={{ id: _id, firstName: info.firstName }}

@@ -22,11 +22,11 @@ export function NextClass(whose: Whose) {
 }
 
 type ComingPartProps = Whose & {
-  /** What can be done about a class. */ actionsFor: (coming: ComingClass) => ReactNode
+  /** What can be done about a class. */ renderActions: (coming: ComingClass) => ReactNode
 }
 
 /** Classes of the next two weeks by day, with the reason if the student isn't expected. */
-export function ComingPart({ actionsFor, ...whose }: ComingPartProps) {
+export function ComingPart({ renderActions, ...whose }: ComingPartProps) {
   const { data, error, isFetching, refetch } = useQuery(read(comingClasses.ofStudent, whose))
   useLive(`student:${whose.studentId}`, ['schedule', 'attendance'], [comingClasses.ofStudent])
   return (
@@ -43,7 +43,7 @@ export function ComingPart({ actionsFor, ...whose }: ComingPartProps) {
         <ol>
           {data.map((each) => (
             <Coming key={`${each.on} ${each.classId}`} coming={each}>
-              {actionsFor(each)}
+              {renderActions(each)}
             </Coming>
           ))}
         </ol>
