@@ -105,6 +105,7 @@ export const permissions = {
   'centers.create': { admin: 'any' },
   'centers.change': { admin: 'any', manager: 'center' },
   'dashboard.read': office,
+  'center.search': office,
   'history.read': office,
   'audit.read': { admin: 'any' },
   'privacy.erase': { admin: 'any' },

@@ -89,7 +89,7 @@ const foldedLetters: Record<string, string> = {
 
 const mostWords = 8
 
-/** Words of a search. Each must occur in a name, a number or a parent's email or phone. */
+/** Words of a search. Each must occur in a name, a number or a parent's name, email or phone. */
 export const wordsOf = (search: string) => {
   const folded = fold(search)
   return wholePhone(folded) ?? folded.split(' ').filter(Boolean).slice(0, mostWords)

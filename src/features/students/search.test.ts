@@ -22,7 +22,11 @@ beforeAll(async () => {
       studentNum: 'N77',
     })
     const lukasz = await make.student(center.id, { firstName: 'Łukasz', lastName: 'Straße' })
-    await make.parent([jose], { email: 'Carmen.Munoz@family.example' })
+    await make.parent([jose], {
+      firstName: 'Guído',
+      lastName: 'Kuhlman',
+      email: 'Carmen.Munoz@family.example',
+    })
     const left = await make.parent([lukasz], { email: 'gone@family.example' })
     await db`update parent_links set ended_at = now() where parent_id = ${left.id}`
     await db`update parent_links set phone = '+12125550199' where student_id = ${jose.id}`
@@ -48,6 +52,7 @@ describe('a search', () => {
     ['a parent’s phone as people write it', '(212) 555-0199', ['José']],
     ['a phone with its country', '+1 212 555 0199', ['José']],
     ['the end of a phone', '0199', ['José']],
+    ['a parent’s name', 'guido kuhlman', ['José']],
     ['a number', 'n77', ['José']],
     ['words of different things', 'carmen jose 212', ['José']],
     ['a word without a match', 'jose 999', []],

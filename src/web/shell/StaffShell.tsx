@@ -29,6 +29,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { FooterLine } from './FooterLine.tsx'
 import { Drawer } from './Drawer.tsx'
 import { LogOutDialog, useLogOut } from './LogOutDialog.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import style from './StaffShell.module.css'
 
@@ -86,6 +87,7 @@ function Shell() {
         {may('/centers') && <CenterChooser centerId={centerId} />}
         {centerId && may('/centers/$centerId') && <Places centerId={centerId} />}
         <span className="grow" />
+        <SearchButton centerId={may('/centers/$centerId') ? centerId : null} />
         {may('/devices') && <DevicesLink />}
         <UserMenu />
       </AppShell.Header>
