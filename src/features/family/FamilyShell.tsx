@@ -1,6 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { LogOut, UserRound } from 'lucide-react'
-import { useLazyParts } from '#features/questions/answering/use-lazy-parts.ts'
 import { useVerdicts } from '#features/practice/use-verdicts.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -11,8 +10,6 @@ import { LogOutDialog, useLogOut } from '#web/shell/LogOutDialog.tsx'
 import { LongWaiting } from '#web/shell/LongWaiting.tsx'
 import style from './FamilyShell.module.css'
 
-const loadContacts = () => import('./CenterContacts.tsx')
-
 /**
  * Shell of the student and parent pages (spec §2): a Dashboard link for parents, the first name, profile and
  * logout. Small bundle without staff code.
@@ -21,7 +18,6 @@ export function FamilyShell() {
   const me = useMe()
   const { logOut, asking } = useLogOut()
   useVerdicts()
-  const { ready: contacts } = useLazyParts(me.group === 'parents' ? loadContacts : null)
   const name = me.firstName
   return (
     <div className={`${style.shell} stack`} data-audience={me.group === 'students' ? 'child' : 'family'}>
@@ -63,7 +59,6 @@ export function FamilyShell() {
         <Outlet />
       </main>
       <footer className={`${style.footer} fine-print pad-4 text-center`}>
-        {contacts && <contacts.CenterContacts />}
         <FooterLine />
       </footer>
       <LogOutDialog {...asking} />
