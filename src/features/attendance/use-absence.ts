@@ -10,7 +10,7 @@ import { toast } from '#web/toast.tsx'
 import { attendance } from './api.ts'
 
 /** A student who won't come to a class on a day. */
-export type Absence = { studentId: string; firstName: string; classId: string; on: Day }
+type Absence = { studentId: string; firstName: string; classId: string; on: Day }
 
 const shown = [schedules.day, comingClasses.ofStudent, credits.ofStudent]
 
@@ -26,23 +26,23 @@ export function useAbsence(centerId: string) {
   const take = useSend(attendance.take, { onSettled })
   const takeBack = ({ studentId, classId, on }: Absence, undoes?: number) =>
     undo.mutate({ centerId, classId, on, marks: [{ studentId, mark: null, undoes }] })
+  const tell = async (absence: Absence, version?: number, onFind?: (credit: Credit) => void) => {
+    const { studentId, firstName, on } = absence
+    const held = await call(credits.ofStudent, { centerId, studentId }).catch(() => [])
+    const credit = creditOf(held, absence)
+    const open = credit?.state === 'open'
+    toast(
+      `${firstName} won’t come on ${dayInWords(on)}. ${open ? 'A make-up credit is open.' : 'No make-up credit.'}`,
+      'success',
+      open && onFind && { label: 'Find a make-up', act: () => onFind(credit) },
+      { label: 'Undo', act: () => takeBack(absence, version) },
+    )
+  }
   const report = (absence: Absence, onFind?: (credit: Credit) => void) => {
-    const { studentId, firstName, classId, on } = absence
+    const { studentId, classId, on } = absence
     take.mutate(
       { centerId, classId, on, marks: [{ studentId, mark: 'absent' }] },
-      {
-        onSuccess: async ([taken]) => {
-          const held = await call(credits.ofStudent, { centerId, studentId }).catch(() => [])
-          const credit = creditOf(held, absence)
-          const open = credit?.state === 'open'
-          toast(
-            `${firstName} won’t come on ${dayInWords(on)}. ${open ? 'A make-up credit is open.' : 'No make-up credit.'}`,
-            'success',
-            open && onFind && { label: 'Find a make-up', act: () => onFind(credit) },
-            { label: 'Undo', act: () => takeBack(absence, taken?.version) },
-          )
-        },
-      },
+      { onSuccess: ([taken]) => void tell(absence, taken?.version, onFind) },
     )
   }
   return { report, takeBack, busy: take.isPending || undo.isPending }
