@@ -142,7 +142,7 @@ test('a tablet with an open but dead socket updates on its own within fifteen se
   await student.getByRole('button', { name: 'Raise hand' }).click()
   await tablet.clock.runFor(15_000)
   await expect(tile(tablet, 'Sienna').getByText('Hand raised')).toBeVisible()
-  await tablet.getByRole('button', { name: /Help Sienna/ }).tap()
+  await tablet.getByRole('button', { name: /I’ll help Sienna/ }).tap()
   await expect(tile(tablet, 'Sienna').getByText('Larissa is coming')).toBeVisible()
   await Promise.all([context.close(), student.context().close()])
 })

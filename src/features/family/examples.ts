@@ -20,7 +20,7 @@ export const familyExamples: readonly Example[] = [
     change: {
       scopes: ownScope,
       input: () => ({ phone: '555-123-4567' }),
-      changes: () => [{ firstName: 'Nia' }, { phone: '5551234567' }],
+      changes: () => [{ firstName: 'Nia' }, { phone: '+15551234567' }],
     },
   }),
   ...examplesFor(absences, {

@@ -58,7 +58,7 @@ const sources = globSync('{src,db}/**/*.ts')
 
 /** A list with this name records its export. */
 const listOf = (action: string) =>
-  new RegExp(`name: '${action.replace(/\.export$/, '')}'( as const)?, columns`)
+  new RegExp(`name: '${action.replace(/\.export$/, '')}'( as const)?,\\s+columns`)
 
 test.each(auditActions)('%s is recorded somewhere', (action) =>
   expect(sources.some((text) => text.includes(`'${action}'`) || listOf(action).test(text))).toBe(true),
