@@ -1,8 +1,8 @@
 type Known = {
-  /** Noun for a name in messages: `scenario`. */
+  /** What the names are, for the message: `scenario`. */
   what: string
   names: readonly string[]
-  /** Meaning of each number, in order. Numbers come after the names. */
+  /** What each number means, in order. Numbers come after the names. */
   numbers?: readonly string[]
 }
 

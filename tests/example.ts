@@ -66,7 +66,8 @@ export type Managed<Ask = object> = {
 }
 
 /**
- * Means to prepare an example's call: other calls of the same caller, the database, and additional callers.
+ * What an example can prepare its call with: other calls of the same caller, the database, and callers of its
+ * own.
  */
 export type Means = { call: Caller['call']; write: Database['write']; as: World['as'] }
 

@@ -231,7 +231,7 @@ describe('contents', () => {
       {
         'Student number': '2002',
         Email: 'maria@test.example',
-        Phone: '+15551234567',
+        Phone: '555-123-4567',
         'Gets messages': 'yes',
         'May pick up': 'yes',
       },

@@ -100,8 +100,7 @@ type Plan = {
   settings: Settings
   databaseUrl: string
   /**
-   * URL of the database under the role of requests. If null, the owner takes on that role for each
-   * transaction.
+   * The same database under the role of requests. If null, the owner takes on that role for each transaction.
    */
   requestsUrl: string | null
   /** True once this process has been asked to stop. */

@@ -1,12 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type CSSProperties, useCallback, useDeferredValue, useState } from 'react'
 import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
-import { FinderSheet } from '#features/schedule/credits/FinderSheet.tsx'
-import { useFinder } from '#features/schedule/credits/use-finder.ts'
 import { DetailsSheet } from '#features/schedule/details/DetailsSheet.tsx'
 import { PlaceSheet } from '#features/schedule/moves/PlaceSheet.tsx'
 import type { NewsSheetProps } from '#features/schedule/news.ts'
-import { type OnAbsent, type Pressed, StudentMenu } from '#features/schedule/moves/StudentMenu.tsx'
+import { type Pressed, StudentMenu } from '#features/schedule/moves/StudentMenu.tsx'
 import { usePlaceActions } from './moves/use-place-actions.ts'
 import { clock } from '#shared/day-text.ts'
 import type { ClassEntry, Schedule } from './api.ts'
@@ -24,7 +22,7 @@ type DayGridProps = {
   offered: ReadonlySet<string>
   /** Must be a stable function, because cards render only when their props change. */
   onAction: (action: ClassAction, classId: string) => void
-  onAbsent: OnAbsent
+  onAbsent: (pressed: Pressed) => void
   NewsSheet: ComponentType<NewsSheetProps>
 }
 
@@ -105,7 +103,7 @@ type StudentActionsProps = {
   centerId: string
   schedule: Schedule
   pressed: Pressed | null
-  onAbsent: OnAbsent
+  onAbsent: (pressed: Pressed) => void
   onOpen: (studentId: string) => void
   onClose: () => void
 }
@@ -115,7 +113,6 @@ function StudentActions({ centerId, schedule, pressed, onAbsent, onOpen, onClose
   const [detailed, setDetailed] = useState<Pressed | null>(null)
   const [assigned, setAssigned] = useState<Pressed | null>(null)
   const { shown, open, close } = usePlaceActions(centerId, schedule)
-  const { finding, find, setFinding } = useFinder(centerId, schedule.date)
   return (
     <>
       {pressed && (
@@ -123,8 +120,7 @@ function StudentActions({ centerId, schedule, pressed, onAbsent, onOpen, onClose
           pressed={pressed}
           past={schedule.date < schedule.today}
           onAction={(action) => void open(action, pressed)}
-          onAbsent={() => onAbsent(pressed, setFinding)}
-          onFind={() => void find(pressed)}
+          onAbsent={() => onAbsent(pressed)}
           onAssign={() => setAssigned(pressed)}
           onDetails={() => setDetailed(pressed)}
           onOpen={onOpen}
@@ -147,7 +143,6 @@ function StudentActions({ centerId, schedule, pressed, onAbsent, onOpen, onClose
           onClose={() => setAssigned(null)}
         />
       )}
-      {finding && <FinderSheet centerId={centerId} credit={finding} onClose={() => setFinding(null)} />}
       {shown && <PlaceSheet centerId={centerId} schedule={schedule} shown={shown} onClose={close} />}
     </>
   )

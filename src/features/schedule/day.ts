@@ -2,17 +2,18 @@ import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
-import type { ClassEntry, Scheduled, ScheduledDetails } from './api.ts'
+import type { ClassEntry, Scheduled } from './api.ts'
 import { type ClassDay, dayFacts, type Member } from './days/queries.ts'
 import { badge, takesSeat } from './rules.ts'
 import { endTime } from '#shared/calendar.ts'
 import { type DayRow, dayRows, teacherOf } from './queries.ts'
 
-/** A student expected in a class on a day, without the details that only the office sees. */
-export type Expected = Omit<Scheduled, keyof ScheduledDetails>
-export type ExpectedEntry = Omit<ClassEntry, 'students' | 'future' | 'schedCount'> & { students: Expected[] }
+function notedTeacher(row: DayRow) {
+  const teacher = teacherOf(row)
+  return teacher && { ...teacher, notes: row.teacherNotes ?? '' }
+}
 
-function studentOf(row: DayRow, { center, on }: { center: string; on: Day }): Expected {
+function studentOf(row: DayRow, on: Day): Scheduled {
   const {
     studentNum,
     firstName,
@@ -37,7 +38,6 @@ function studentOf(row: DayRow, { center, on }: { center: string; on: Day }): Ex
     lastName,
     grade,
     status,
-    centerId: center,
     type,
     startDate,
     endDate,
@@ -59,8 +59,8 @@ function studentOf(row: DayRow, { center, on }: { center: string; on: Day }): Ex
 const unsaid = { substitute: null, assistants: [], note: '', canceled: null, version: 0 }
 
 /** Groups the day's rows into classes in one pass, keeping their order. */
-function classesOf(rows: readonly DayRow[], where: { center: string; on: Day }) {
-  const classes: ExpectedEntry[] = []
+function classesOf(rows: readonly DayRow[], on: Day): ClassEntry[] {
+  const classes: ClassEntry[] = []
   for (const row of rows) {
     let entry = classes.at(-1)
     if (entry?.id !== row.classId) {
@@ -75,39 +75,31 @@ function classesOf(rows: readonly DayRow[], where: { center: string; on: Day }) 
         endTime: endTime(time, minutes),
         maxSize,
         seats: 0,
-        stuCount: 0,
         notes: row.notes,
-        teacher: teacherOf(row),
+        teacher: notedTeacher(row),
         ...unsaid,
         students: [],
       }
       classes.push(entry)
     }
     if (row.studentId === null) continue
-    entry.students.push(studentOf(row, where))
-    if (row.placeType === 'regular') entry.stuCount += 1
+    entry.students.push(studentOf(row, on))
     if (takesSeat({ type: row.placeType, onBreak: row.onBreak, noticed: row.noticed })) entry.seats += 1
   }
   return classes
 }
 
-const personOf = ({ id, firstName, lastName, type, notes }: Member) => ({
-  id,
-  firstName,
-  lastName,
-  type,
-  notes,
-})
+const personOf = ({ id, firstName, lastName, type }: Member) => ({ id, firstName, lastName, type })
 
 /** Adds the facts of a single day to its classes. */
 function withFacts(
-  classes: readonly ExpectedEntry[],
+  classes: readonly ClassEntry[],
   days: readonly ClassDay[],
   assistants: readonly (Member & { classId: string | null })[],
 ) {
   const said = new Map(days.map(({ classId, ...facts }) => [classId, facts]))
   const helping = Map.groupBy(assistants, ({ classId }) => classId)
-  return classes.map((entry): ExpectedEntry => {
+  return classes.map((entry): ClassEntry => {
     const facts = said.get(entry.id)
     const seats = facts?.canceled ? 0 : entry.seats
     return { ...entry, ...facts, seats, assistants: (helping.get(entry.id) ?? []).map(personOf) }
@@ -129,6 +121,6 @@ export async function dayOf(
     timeZone,
     closed,
     ta: assistants.filter((each) => each.classId === null).map(personOf),
-    classes: withFacts(classesOf(rows, { center, on }), days, assistants),
+    classes: withFacts(classesOf(rows, on), days, assistants),
   }
 }

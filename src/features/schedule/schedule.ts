@@ -7,27 +7,22 @@ import { today } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import type { Schedule, Teacher } from './api.ts'
-import { dayOf, type ExpectedEntry } from './day.ts'
-import { withDetails, withoutDetails } from './details/details.ts'
+import type { ClassEntry, Schedule } from './api.ts'
+import { dayOf } from './day.ts'
 import { openDay } from './queries.ts'
 
-const unnoted = <T extends Teacher>(teacher: T): T => ({ ...teacher, notes: '' })
-
-const withoutNotes = (entry: ExpectedEntry): ExpectedEntry => ({
+const withoutNotes = (entry: ClassEntry): ClassEntry => ({
   ...entry,
   notes: '',
   note: '',
-  teacher: entry.teacher && unnoted(entry.teacher),
-  substitute: entry.substitute && unnoted(entry.substitute),
-  assistants: entry.assistants.map(unnoted),
+  teacher: entry.teacher && { ...entry.teacher, notes: '' },
+  substitute: entry.substitute && { ...entry.substitute, notes: '' },
   canceled: entry.canceled && { reason: '' },
   students: entry.students.map((student) => ({ ...student, told: student.told && toldSomebody })),
 })
 
 /**
- * Returns a day's schedule for a caller who may access the center. A device sees only today, without notes
- * and details.
+ * Returns a day's schedule for a caller who may access the center. A device sees only today, without notes.
  */
 export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day): Promise<Schedule> {
   const device = actor.kind === 'devices'
@@ -40,10 +35,8 @@ export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day
     date: on,
     today: now,
     closed,
-    ta: device ? ta.map(unnoted) : ta,
-    schedules: device
-      ? withoutDetails(classes.map(withoutNotes))
-      : await withDetails(db, center, { on, classes }),
+    ta,
+    schedules: device ? classes.map(withoutNotes) : classes,
   }
 }
 

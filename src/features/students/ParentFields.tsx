@@ -1,10 +1,8 @@
 import { phoneTypes, relationships } from '#features/accounts/defaults/defaults.ts'
 import { longest } from '#shared/text.ts'
-import { useCountry } from '#features/centers/use-country.ts'
-import { PhoneField } from '#ui/PhoneField.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { phoneInWords } from '#shared/entries.ts'
+import { phoneDigits, phoneInWords } from '#shared/entries.ts'
 import { type LinkValues, parentLabels } from './parents/fields.ts'
 
 type LinkDraft = Pick<LinkValues, 'relationship' | 'phone' | 'phoneType'>
@@ -64,7 +62,7 @@ export function ParentFields({
   )
 }
 
-/** Form fields for the link between parent and child. */
+/** Form fields for the link between parent and child. The phone is grouped as it is typed (spec §5). */
 export function LinkFields({
   draft,
   onChange: set,
@@ -80,11 +78,12 @@ export function LinkFields({
         value={draft.relationship}
         onChange={(relationship) => set({ relationship })}
       />
-      <PhoneField
+      <TextField
         label={parentLabels.phone}
-        country={useCountry()}
-        value={draft.phone}
-        onChange={(phone) => set({ phone })}
+        type="tel"
+        required={false}
+        value={phoneInWords(draft.phone)}
+        onChange={(text) => set({ phone: phoneDigits(text) })}
       />
       <Choice
         label={parentLabels.phoneType}

@@ -4,7 +4,6 @@ import { mayManage } from '#features/accounts/management-queries.ts'
 import { changeUser, putPerson } from '#features/accounts/queries.ts'
 import { putRequest, requestsLately } from '#features/accounts/requests/queries.ts'
 import { requestPut } from '#features/accounts/requests/requests.ts'
-import { phoneAt } from '#features/centers/phones.ts'
 import { centerRows, zoneOf } from '#features/centers/queries.ts'
 import { endTime } from '#shared/calendar.ts'
 import { beginProspect, enrollProspect, putProspect } from '#features/students/prospects/queries.ts'
@@ -289,10 +288,7 @@ export async function addStudent(
       nextOn: null,
       set: null,
     })
-  const phone = parent && (await phoneAt(db, center, { phone: parent.phone, path: '/parent/phone' }))
-  const linked =
-    parent &&
-    (await link(db, actor, { centerId: center, studentId: id, parent: { ...parent, phone: phone ?? '' } }))
+  const linked = parent && (await link(db, actor, { centerId: center, studentId: id, parent }))
   await record(db, actor, {
     action: 'students.add',
     entity: id,
@@ -320,9 +316,8 @@ export async function changeInfo(
  */
 export async function addParent(
   { db, actor, center }: CenterCall,
-  { studentId, ...typed }: HandlerInput<(typeof students)['addParent']>,
+  { studentId, ...parent }: HandlerInput<(typeof students)['addParent']>,
 ) {
-  const parent = { ...typed, phone: await phoneAt(db, center, typed) }
   const student = one(await lockStudent(db, center, studentId), notFound)
   const { parentId, asks, isChanged, isNew } = await link(db, actor, { centerId: center, studentId, parent })
   if (asks) return { parent: await askedParent(db, center, { studentId, parentId, parent }), isNew: true }

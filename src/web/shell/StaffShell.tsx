@@ -26,10 +26,9 @@ import { styleNonce } from '../nonce.ts'
 import '../reauth.ts'
 import { useMe } from '../session.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import { FooterLine } from './FooterLine.tsx'
+import { Copyright } from './Copyright.tsx'
 import { Drawer } from './Drawer.tsx'
 import { LogOutDialog, useLogOut } from './LogOutDialog.tsx'
-import { SearchButton } from './SearchButton.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import style from './StaffShell.module.css'
 
@@ -77,7 +76,7 @@ function Shell() {
           onClick={() => setOpenAt(open ? null : path)}
           hiddenFrom="md"
           size="sm"
-          color="var(--on-bar)"
+          color="white"
           className={style.burger}
           aria-label={open ? 'Close the menu' : 'Open the menu'}
         />
@@ -87,7 +86,6 @@ function Shell() {
         {may('/centers') && <CenterChooser centerId={centerId} />}
         {centerId && may('/centers/$centerId') && <Places centerId={centerId} />}
         <span className="grow" />
-        <SearchButton centerId={may('/centers/$centerId') ? centerId : null} />
         {may('/devices') && <DevicesLink />}
         <UserMenu />
       </AppShell.Header>
@@ -97,7 +95,7 @@ function Shell() {
       <AppShell.Main id="content" tabIndex={-1} className={`${style.main} stack`}>
         <CenterDay centerId={may('/centers/$centerId') ? centerId : null} />
         <footer className={`${style.footer} fine-print`}>
-          <FooterLine />
+          <Copyright />
         </footer>
       </AppShell.Main>
       <Shortcuts centerId={centerId} />
@@ -180,7 +178,7 @@ function Places({ centerId }: { centerId: string }) {
           className={`${style.place} inline-row middle gap-2 rounded no-underline`}
           activeProps={{ 'aria-current': 'page' }}
         >
-          <Icon size="1.125rem" aria-hidden />
+          <Icon size={18} aria-hidden />
           <span>{label}</span>
         </Link>
       ))}
@@ -194,12 +192,12 @@ function DevicesLink() {
       component={Link}
       to="/devices"
       variant="subtle"
-      color="var(--on-bar)"
+      color="white"
       size="max(40px, var(--target))"
       aria-label="Devices"
       title="Devices"
     >
-      <TabletSmartphone size="1.25rem" aria-hidden />
+      <TabletSmartphone size={20} aria-hidden />
     </ActionIcon>
   )
 }

@@ -37,7 +37,7 @@ export const linkFields = {
     cell: oneOf(Relationship.options),
     history: ['the relationship'],
   },
-  /** E.164; numbers that could not be converted have only their old digits. */
+  /** Digits only. */
   phone: {
     check: Phone,
     add: Phone.default(''),

@@ -19,7 +19,6 @@ export function AwardsPart({ centerId, studentId, awards }: AwardsPartProps) {
   return (
     <Part
       title="Awards"
-      empty={awards.length === 0 && 'No awards yet. Medals are for tests, trophies for levels.'}
       action={
         <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setGiving('any')}>
           Give award
@@ -27,7 +26,9 @@ export function AwardsPart({ centerId, studentId, awards }: AwardsPartProps) {
       }
     >
       <DueAwards centerId={centerId} studentId={studentId} onGive={setGiving} />
-      {awards.length > 0 && (
+      {awards.length === 0 ? (
+        <p className={style.words}>No awards yet. Medals are for tests, trophies for levels.</p>
+      ) : (
         <ul className={`${style.awards} grid gap-3 breakable`}>
           {awards.map((award) => (
             <li key={award._id}>

@@ -1,5 +1,4 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
-import { useTextColor } from '#ui/use-text-color.ts'
 import { useWidth } from '#ui/use-width.ts'
 import { pointOf, type Stroke } from './strokes.ts'
 
@@ -23,9 +22,7 @@ function trace(ink: CanvasRenderingContext2D, stroke: Stroke, width: number) {
   ink.stroke()
 }
 
-type Paper = { width: number; height: number; color: string }
-
-function prepare(canvas: HTMLCanvasElement, { width, height, color }: Paper) {
+function prepare(canvas: HTMLCanvasElement, width: number, height: number) {
   const ink = canvas.getContext('2d')
   if (!ink) return null
   const dense = devicePixelRatio || 1
@@ -35,7 +32,7 @@ function prepare(canvas: HTMLCanvasElement, { width, height, color }: Paper) {
   ink.lineCap = 'round'
   ink.lineJoin = 'round'
   ink.lineWidth = thickness
-  ink.strokeStyle = color
+  ink.strokeStyle = getComputedStyle(canvas).color
   return ink
 }
 
@@ -47,21 +44,19 @@ type Pen = {
 }
 
 /**
- * A canvas for drawing with pen, finger or mouse, redrawn when its width or the theme
- * changes. Once a pen was used,
+ * A canvas for drawing with pen, finger or mouse, redrawn when its width changes. Once a pen was used,
  * touches are ignored, because they come from the hand resting on the paper.
  */
 export function usePen({ strokes, height, resting, onStroke }: Pen) {
   const { ref, width } = useWidth<HTMLCanvasElement>()
-  const color = useTextColor()
   const ink = useRef<CanvasRenderingContext2D | null>(null)
   const drawn = useRef<{ id: number; points: number[] } | null>(null)
   const penSeen = useRef(false)
   useEffect(() => {
     if (!ref.current || width === 0) return
-    ink.current = prepare(ref.current, { width, height: width * height, color })
+    ink.current = prepare(ref.current, width, width * height)
     if (ink.current) for (const stroke of strokes) trace(ink.current, stroke, width)
-  }, [ref, width, height, color, strokes])
+  }, [ref, width, height, strokes])
 
   const add = ({ nativeEvent, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
     const { left, top } = currentTarget.getBoundingClientRect()
