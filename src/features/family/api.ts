@@ -83,8 +83,13 @@ export type FamilyAward = z.infer<typeof FamilyAward>
 const kept = { credits: z.array(FamilyCredit), tests: z.array(FamilyTest), awards: z.array(FamilyAward) }
 
 /** How a family reaches a center of their child; empty where the center hasn't said. */
-const CenterContacts = record('CenterContacts', { _id: z.string(), phone: z.string(), email: z.string() })
-export type CenterContacts = z.infer<typeof CenterContacts>
+const CenterContacts = record('CenterContacts', {
+  _id: z.string(),
+  phone: z.string(),
+  /** The phone number as it is written. */
+  phoneInWords: z.string(),
+  email: z.string(),
+})
 
 /**
  * A child with the classes of four weeks, work, completed homework, and the marks of the last 12 weeks,

@@ -185,10 +185,17 @@ test('a parent sees how to reach the centers of their children, and no other', a
   const { status, body } = await parent.call(family.centers, {})
   expect([status, body]).toEqual([
     200,
-    [{ _id: cast.north.id, phone: '5185550142', email: 'north@test.example' }],
+    [
+      {
+        _id: cast.north.id,
+        phone: '5185550142',
+        phoneInWords: '518-555-0142',
+        email: 'north@test.example',
+      },
+    ],
   ])
   const [farAway] = (await (await world.as(cast.farAway)).call(family.centers, {})).body
-  expect(farAway).toEqual({ _id: cast.south.id, phone: '', email: '' })
+  expect(farAway).toEqual({ _id: cast.south.id, phone: '', phoneInWords: '', email: '' })
   expect((await operator.call(family.centers, {})).status).toBe(403)
 })
 

@@ -1,6 +1,6 @@
 import type { Handlers } from '#server/call.ts'
 import type { family } from './api.ts'
-import { withId } from '#server/records.ts'
+import { phoneInWords } from '#shared/entries.ts'
 import { centerContacts, childRows } from './queries.ts'
 import { glances, childPage, changeChildProfile, studentSelf, changeOwnProfile } from './families.ts'
 
@@ -10,7 +10,10 @@ export const familyRoutes: Handlers<typeof family> = {
     return found.map(({ child }) => child)
   },
 
-  centers: async ({ actor, db }) => (await centerContacts(db, actor.id)).map(withId),
+  async centers({ actor, db }) {
+    const rows = await centerContacts(db, actor.id)
+    return rows.map(({ id, ...row }) => ({ _id: id, ...row, phoneInWords: phoneInWords(row.phone) }))
+  },
 
   child: (call) => childPage(call, call.input),
 
