@@ -103,6 +103,14 @@ export function creditState(
   return expiresOn < today ? 'expired' : 'open'
 }
 
+/** Returns the credit for a class missed on a day, or whose make-up that was. */
+export const creditOf = (
+  held: readonly Credit[],
+  { classId, on }: { classId: string; on: Day },
+): Credit | undefined =>
+  held.find((each) => each.classId === classId && each.missedOn === on) ??
+  held.find(({ place }) => place?.classId === classId && place.on === on)
+
 /** A student and a class on a day, with the credit for it. */
 export type Known = Miss & {
   studentId: string
