@@ -33,15 +33,14 @@ export function StudentParents({ centerId, studentId, parents }: StudentParentsP
   return (
     <Part
       title="Parents"
+      empty={parents.length === 0 && 'No parents yet.'}
       action={
         <Button kind="quiet" icon={<UserPlus aria-hidden />} onClick={() => setOpen('new')}>
           Link a parent
         </Button>
       }
     >
-      {parents.length === 0 ? (
-        <p className={style.words}>No parents yet. Link one by email address.</p>
-      ) : (
+      {parents.length > 0 && (
         <ul>
           {parents.map((parent) => (
             <ParentRow
