@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import type { Asked } from '#features/history/audit/audit-filter.ts'
+import { View } from '#features/students/rules.ts'
 import { lazyRouteComponent } from '#web/chunk-error.ts'
 import { dayInAddress, searchText } from '#web/page-search.ts'
 import { familyShell, staffScreen, staffShell } from '#web/shells.ts'
@@ -119,10 +120,10 @@ const students = createRoute({
     filter,
     find,
     view,
-  }: Record<string, unknown>): { filter?: number; find?: string; view?: 'board' } => ({
+  }: Record<string, unknown>): { filter?: number; find?: string; view?: View } => ({
     filter: filter === 1 || filter === 2 ? filter : undefined,
     find: searchText(find),
-    view: view === 'board' ? view : undefined,
+    view: View.safeParse(view).data,
   }),
   component: staffScreen(() => import('./StudentListPage.tsx'), 'StudentListPage'),
 })

@@ -1,6 +1,6 @@
 import { Chip } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { FileDown, FileUp, UserPlus, UserSearch, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { type CreditsFile, ExportDialog } from '#features/students/export/ExportDialog.tsx'
@@ -20,10 +20,10 @@ import { keepPrevious } from '#web/placeholder-data.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { SearchField } from '#ui/SearchField.tsx'
-import { students } from './api.ts'
+import { students, type StudentProfile } from './api.ts'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
-import { filterWords } from './rules.ts'
-import { StudentSheet } from './StudentSheet.tsx'
+import { filterWords, View } from './rules.ts'
+import { FamilySheet } from './FamilySheet.tsx'
 import { StudentTable } from './StudentTable.tsx'
 import { useColumns } from './use-columns.ts'
 
@@ -43,7 +43,12 @@ export function StudentsPage({
   const { centerId } = page.useParams()
   useTitle(`Students of ${centerId}`)
   const [open, setOpen] = useState<'add' | 'export' | null>(null)
-  const { filter = 0, find = '', view } = page.useSearch()
+  const [family, setFamily] = useState<readonly StudentProfile[] | null>(null)
+  const navigate = useNavigate()
+  const toPage = ({ _id: studentId }: StudentProfile) =>
+    void navigate({ to: '/centers/$centerId/students/$studentId', params: { centerId, studentId } })
+  const { filter = 0, find = '' } = page.useSearch()
+  const { shown, show } = useView()
   const close = () => setOpen(null)
   const add = (
     <Button kind="primary" icon={<UserPlus aria-hidden />} onClick={() => setOpen('add')}>
@@ -71,21 +76,27 @@ export function StudentsPage({
       <div className="cluster middle apart gap-2-4">
         <Search key={centerId} />
         <Filters />
-        {filter === 1 && <View />}
+        {filter === 1 && <Views shown={shown} onShow={show} />}
       </div>
-      {filter === 1 && view === 'board' ? (
+      {filter === 1 && shown === 'board' ? (
         <Board centerId={centerId} search={find} EnrollSheet={EnrollSheet} />
       ) : (
         <List centerId={centerId} add={add} />
       )}
       {open === 'add' && (
-        <StudentSheet
+        <FamilySheet
           centerId={centerId}
-          student={null}
           status={filter === 1 ? 'prospect' : 'active'}
+          onAdded={(added) => {
+            close()
+            const [first] = added
+            if (first?.prospect) setFamily(added)
+            else if (first) toPage(first)
+          }}
           onClose={close}
         />
       )}
+      {family && <Trials centerId={centerId} family={family} EnrollSheet={EnrollSheet} onDone={toPage} />}
       {open === 'export' && (
         <ExportDialog
           centerId={centerId}
@@ -96,6 +107,33 @@ export function StudentsPage({
         />
       )}
     </Page>
+  )
+}
+
+type TrialsProps = {
+  centerId: string
+  family: readonly StudentProfile[]
+  EnrollSheet: EnrollSheet
+  /** Called with the first child at the end. */
+  onDone: (first: StudentProfile) => void
+}
+
+/** Books a trial for each child of a new family, one after the other. */
+function Trials({ centerId, family, EnrollSheet, onDone }: TrialsProps) {
+  const [at, setAt] = useState(0)
+  const child = family[at]
+  const [first] = family
+  if (!child || !first) return null
+  const { _id: id, info } = child
+  return (
+    <EnrollSheet
+      key={id}
+      centerId={centerId}
+      student={{ id, name: `${info.firstName} ${info.lastName}`.trim() }}
+      type="trial"
+      leave="Not now"
+      onClose={() => (at + 1 < family.length ? setAt(at + 1) : onDone(first))}
+    />
   )
 }
 
@@ -130,29 +168,25 @@ function Filters() {
   )
 }
 
-const views = [
-  { value: 'list', label: 'List' },
-  { value: 'board', label: 'Board' },
-] as const
+const views = View.options.map((value) => ({ value, label: value === 'board' ? 'Board' : 'List' }))
 
-/** Switches prospects between a list and a board by stage. */
-function View() {
-  const { view = 'list' } = page.useSearch()
+const viewKey = 'prospects-view'
+
+/** View of the prospects: as in the address, otherwise as last chosen in this browser, otherwise the board. */
+function useView() {
+  const { view } = page.useSearch()
   const navigate = page.useNavigate()
-  return (
-    <Segments
-      label="View"
-      segments={[...views]}
-      value={view}
-      onChange={(chosen) =>
-        void navigate({
-          search: (old) => ({ ...old, view: chosen === 'board' ? chosen : undefined }),
-          replace: true,
-        })
-      }
-    />
-  )
+  const show = (chosen: View) => {
+    localStorage.setItem(viewKey, chosen)
+    void navigate({ search: (old) => ({ ...old, view: chosen }), replace: true })
+  }
+  return { shown: view ?? View.safeParse(localStorage.getItem(viewKey)).data ?? 'board', show }
 }
+
+/** Switches prospects between a board by stage and a list. */
+const Views = ({ shown, onShow }: { shown: View; onShow: (view: View) => void }) => (
+  <Segments label="View" segments={views} value={shown} onChange={onShow} />
+)
 
 function List({ centerId, add }: { centerId: string; add: ReactNode }) {
   const { filter = 0, find = '' } = page.useSearch()

@@ -229,10 +229,20 @@ export const changeStudents = (db: Db, center: CenterId, students: readonly NewS
 export const lockNumbers = (db: Db, center: CenterId) =>
   db`select id from centers where id = ${center} for no key update`
 
-/** The number after the center's highest; numbers with letters don't count. */
+/**
+ * The number after the highest one of the center's usual pattern: M1106 after M1105. Numbers are letters and
+ * then digits; the usual letters are the most frequent ones. The first number is 1001.
+ */
 export const nextNumber = (db: Db, center: CenterId) => db<{ studentNum: string }[]>`
-  select (coalesce(max(student_num::bigint), 1000) + 1)::text as student_num from students
-  where center_id = ${center} and student_num ~ '^[0-9]{1,15}$'
+  with usual as (
+    select letters, max(digits::bigint) as most, max(length(digits)) as width
+    from students, lateral (select (regexp_match(student_num, '^(.*?)([0-9]{1,15})$'))[1] as letters,
+      (regexp_match(student_num, '^(.*?)([0-9]{1,15})$'))[2] as digits) as part
+    where center_id = ${center} and digits is not null
+    group by letters order by count(*) desc, letters limit 1
+  )
+  select letters || lpad((most + 1)::text, greatest(width, length((most + 1)::text)), '0') as student_num from usual
+  union all select '1001' where not exists (select from usual)
 `
 
 /** The active parents of a student, or one of them. */

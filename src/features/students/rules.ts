@@ -143,3 +143,7 @@ export const PlaceType = z.enum(['regular', 'make-up', 'trial', 'waitlist'])
 export type PlaceType = z.infer<typeof PlaceType>
 
 export const StudentStatus = z.enum(['active', 'prospect', 'inactive'])
+
+/** Ways to show the prospects. */
+export const View = z.enum(['board', 'list'])
+export type View = z.infer<typeof View>
