@@ -1,8 +1,8 @@
 type Known = {
-  /** What the names are, for the message: `scenario`. */
+  /** Kind of the names, for the message: `scenario`. */
   what: string
   names: readonly string[]
-  /** What each number means, in order. Numbers come after the names. */
+  /** Meanings of the numbers, in order. They come after the names. */
   numbers?: readonly string[]
 }
 
