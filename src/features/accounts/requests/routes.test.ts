@@ -106,6 +106,7 @@ describe('a child for the account of a parent who already signs in', () => {
     const parent = await foreignParent()
     const caller = await world.as(parent)
     await ask(parent.email)
+    expect(await mailsTo(parent.id)).toHaveLength(1)
     const [mine] = (await caller.call(requests.mine, {})).body
     expect((await caller.call(consents.answer, { id: mine!._id, accept: false })).status).toBe(204)
     const [declined] = await sentAbout()
