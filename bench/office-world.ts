@@ -110,7 +110,7 @@ const people = ({ centers: count, students }: Size) => `
   from pupils, unnest(array['Math', 'English']) name where name = 'Math' or i % 2 = 0;
   insert into parent_links (center_id, student_id, parent_id, relationship, phone)
   select pg_temp.center(c), pg_temp.id('member', s * 3), pg_temp.id('member', case when n = 1 and i % 5 = 1 then s - ${count} else s end * 3 + n),
-    'mother', (5550000000 + s * 2 + n)::text
+    'mother', '+1' || (5550000000 + s * 2 + n)
   from pupils, generate_series(1, 2) n where n = 1 or i % 2 = 0;
   insert into student_notes (center_id, id, student_id, record_by, msg)
   select pg_temp.center(c), pg_temp.id('note', s), pg_temp.id('member', s * 3), pg_temp.id('operator', c), 'Likes fractions.'

@@ -42,8 +42,8 @@ const given = (value: string) =>
   `jsonb_build_object('kind', 'fr', 'parts', jsonb_build_array((${value})::text))`
 
 /**
- * SQL for the homework or test of a week. It is complete, except that 5% of last week's waits for a person.
- * Today's, week 0, is started by students whose class meets today. `at` is the time of completion or of
+ * SQL for the homework or test of a week. All of it is complete, except that 5% of last week's still has to be
+ * graded. In week 0, students whose class meets today have started theirs. `at` is the time of completion or of
  * today's first answer, by PostgreSQL's clock, which defines a classroom's day.
  */
 const worksOf = ({ students, works, questions, today }: Size, week: number) => `

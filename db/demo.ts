@@ -73,7 +73,7 @@ async function makeFamilies(make: Make, centerId: CenterId, count: number): Prom
       children.push(student)
       students.push({ id: student.id, centerId, level })
     }
-    const phone = `${centerId === 'Maple Street' ? 212 : 914}5550${100 + from}`
+    const phone = `+1${centerId === 'Maple Street' ? 212 : 914}5550${100 + from}`
     await make.parent(children, { firstName: faker.person.firstName(), lastName, phone })
   }
   return students
@@ -156,13 +156,17 @@ async function makeGuests(
 
 const nextOn = (day: number, today: Day) => addDays(today, (day - weekday(today) + 7) % 7)
 
-async function makeCenter(make: Make, { name, city, from }: { name: string; city: string; from: Day }) {
+type DemoCenter = { name: string; city: string; phone: string; from: Day }
+
+async function makeCenter(make: Make, { name, city, phone, from }: DemoCenter) {
   const center = await make.center({
     id: name,
     address: faker.location.streetAddress(),
     city,
     state: 'NY',
     zip: '10301',
+    phone,
+    email: `${name.toLowerCase().replace(' ', '.')}@demo.example`,
     timeZone: zone,
   })
   const centerId = center.id as CenterId
@@ -229,8 +233,18 @@ async function fill(db: Db, today: Day) {
   const make = factories(db, await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))
   const from = addDays(today, -7 * weeks)
   const sections = await makeMaterial(make)
-  const home = await makeCenter(make, { name: 'Maple Street', city: 'Springfield', from })
-  const other = await makeCenter(make, { name: 'Riverside', city: 'Shelbyville', from })
+  const home = await makeCenter(make, {
+    name: 'Maple Street',
+    city: 'Springfield',
+    phone: '+12125550140',
+    from,
+  })
+  const other = await makeCenter(make, {
+    name: 'Riverside',
+    city: 'Shelbyville',
+    phone: '+12125550160',
+    from,
+  })
   const { operatorId, student, sister } = await makeSignIns(make, [home.centerId, other.centerId])
   for (const klass of home.classes
     .filter(({ level, day }) => level === 2 || day === weekday(today))

@@ -1,6 +1,6 @@
 import { letIn } from './journey.ts'
 import { keyIn } from './tablet.ts'
-import { follow, press, type Step, type Stop, type Tour } from './steps.ts'
+import { follow, press, type Step, type Stop, type Tour, withoutClass } from './steps.ts'
 
 /** Chooses a person who isn't scheduled for the class, which is allowed, too. */
 const take =
@@ -25,7 +25,7 @@ const view =
 function classroomOf(seat: 'teachers' | 'tas'): Stop[] {
   const page = `/centers/$centerId/${seat}/$userId/classroom` as const
   const inClass = `${page}/$classId` as const
-  const student = `${inClass}/students/$studentId` as const
+  const student = `${page}/{-$classId}/students/$studentId` as const
   return [
     { page: inClass, to: take(seat === 'teachers' ? 'Teacher' : 'Assistant') },
     { page: inClass, to: view('Answers') },
@@ -38,7 +38,10 @@ function classroomOf(seat: 'teachers' | 'tas'): Stop[] {
       page: `${student}/assessments/$assessmentId/questions/$quesNum`,
       to: [follow('Sam'), follow(/Math 2: assessment/)],
     },
-    { page, to: [follow('Sam'), toClass, follow('All classes')] },
+    { page: inClass, to: [follow('Sam'), toClass] },
+    { page: student, to: [follow('Sam'), withoutClass] },
+    { page: `${student}/homework/$hwId/sections`, to: follow('Homework 2') },
+    { page, to: [follow('Sam'), follow('Back to all classes')] },
   ]
 }
 

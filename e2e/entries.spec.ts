@@ -129,13 +129,17 @@ test('the date and scores of a test accept and refuse the right entries', async 
   await expect(page.getByRole('row', { name: /Math 2, Chapter 1/ })).toContainText('Feb 9, 2026')
 })
 
-test('a phone number is shown in its usual format', async ({ page }) => {
+test('a phone number is shown in its usual format, and one that can’t be read has its error at the field', async ({
+  page,
+}) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students`)
   await page.getByRole('button', { name: 'New student' }).click()
   const phone = page.getByRole('dialog', { name: 'New student' }).getByLabel(/^Phone(?! type)/)
-  for (const [typed, , shown] of phones) {
+  for (const [typed, stored, shown] of phones) {
     await phone.fill(typed)
+    await phone.blur()
     await expect(phone).toHaveValue(shown)
+    await expect(page.getByText('Enter a phone number with area code')).toHaveCount(stored === null ? 1 : 0)
   }
 })

@@ -74,7 +74,7 @@ test('the parents of the listed students can be exported with their rights', asy
   expect(rows).toMatchObject([
     {
       'Parent first name': 'Gesine',
-      Phone: '212-555-0133',
+      Phone: '+12125550133',
       'Student number': 'EXP-1',
       'Gets messages': 'yes',
     },

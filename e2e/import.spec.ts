@@ -208,7 +208,7 @@ test('the list keeps the chosen columns, even tomorrow, and can be exported', as
     'Ida',
     'Spalten',
     'ida@spalten.example',
-    '212-555-0122',
+    '+12125550122',
     'parent',
   ])
 })
@@ -228,7 +228,10 @@ test('a parent’s rights are set per child, and a link ends after confirming', 
     parent,
   })
   await page.goto(`${center}/students/${_id}`)
-  await page.getByRole('link', { name: 'Rita Rechte' }).click()
+  await page
+    .getByRole('list', { name: 'Parents to contact' })
+    .getByRole('link', { name: 'Rita Rechte' })
+    .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rita Rechte')
   const tom = page.getByRole('group', { name: 'Rights for Tom Rechte' })
   await tom.getByLabel('May pick up').click()

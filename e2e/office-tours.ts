@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { letIn } from './journey.ts'
 import { today } from './server.ts'
-import { center, firstRow, follow, press, type Tour } from './steps.ts'
+import { center, firstRow, follow, press, type Tour, withoutClass } from './steps.ts'
 
 /** Tours of the front desk. */
 export const officeTours: Record<string, Tour> = {
@@ -53,7 +53,7 @@ export const officeTours: Record<string, Tour> = {
     enter: (page) => letIn(page, 'operator'),
     stops: [
       {
-        page: '/centers/$centerId/attendance/$classId/students/$studentId',
+        page: '/centers/$centerId/attendance/{-$classId}/students/$studentId',
         to: [
           `${center}/attendance`,
           follow('Math'),
@@ -61,6 +61,7 @@ export const officeTours: Record<string, Tour> = {
         ],
         open: { 'a correction': press(/^Correct/) },
       },
+      { page: '/centers/$centerId/attendance/{-$classId}/students/$studentId', to: withoutClass },
     ],
   },
   'operator who grades': {

@@ -26,6 +26,9 @@ export const follow =
   (name: string | RegExp): Step =>
   (page) =>
     page.getByRole('main').getByRole('link', { name }).first().click()
+/** Opens the student's page again by its URL without the class. */
+export const withoutClass: Step = (page) =>
+  page.goto(page.url().replace(/\/(attendance|classroom)\/[^/]+\/students/, '/$1/students'))
 /** Opens the first record of a table. */
 export const firstRow: Step = (page) => page.getByRole('table').getByRole('link').first().click()
 

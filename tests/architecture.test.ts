@@ -85,7 +85,7 @@ const server = [
 ]
 /** Packages that each layer may use, by name or scope. */
 const packages: Record<keyof typeof allowed, string[]> = {
-  shared: ['zod', 'temporal-polyfill'],
+  shared: ['zod', 'temporal-polyfill', 'awesome-phonenumber'],
   math: ['zod'],
   rules: ['zod'],
   ui: [...browser, 'katex', 'uqr'],
@@ -287,6 +287,18 @@ test('no code uses innerHTML or eval', () => {
       /dangerouslySetInnerHTML|\.innerHTML|\beval\(|new Function\(/.test(source(path)),
     ),
   ).toEqual([])
+})
+
+test('every color of a component comes from a token, which has a value for each theme', () => {
+  // Printed sheets and QR codes are black on white in both themes.
+  const sheets = globSync('src/**/*.module.css', { cwd: root }).filter(
+    (file) => !/printing|QrCode/.test(file),
+  )
+  expect(sheets.length).toBeGreaterThan(50)
+  const colored = sheets.filter((file) =>
+    /#[\da-f]{3,8}\b|: white\b/i.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(colored).toEqual([])
 })
 
 test('times are formatted in one place, in the reader’s own time zone only where no center is involved', () => {

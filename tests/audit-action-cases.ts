@@ -170,7 +170,7 @@ export const actionCases: [
   ['students.addParent', null, parent, 'added Maria Silva as mother of Ana Silva'],
   [
     'students.addParent',
-    { ...parent, phone: '5551234567' },
+    { ...parent, phone: '+15551234567' },
     { ...parent, phone: '' },
     'changed Maria Silva as parent of Ana Silva: removed the phone number (555-123-4567)',
   ],
@@ -321,7 +321,7 @@ export const actionCases: [
     'changed the last day of the make-up credit of Ana Silva for Math 5 on Mar 3, 2026 from May 2, 2026 to Jun 1, 2026',
   ],
   ['calendar.renew', null, { version: 2 }, 'created a new calendar address; the old one no longer works'],
-  ['family.change', { phone: '' }, { phone: '5551234567' }, 'set the phone number to 555-123-4567'],
+  ['family.change', { phone: '' }, { phone: '+15551234567' }, 'set the phone number to 555-123-4567'],
   [
     'family.changeChild',
     { avatar: 'dog', mails: true },

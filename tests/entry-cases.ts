@@ -133,12 +133,15 @@ export const usualLengths = [
   { subject: 'Private Tutoring', minutes: 60 },
 ] as const
 
-/** B6: a phone number, never refused. */
-export const phones: readonly (readonly [typed: string, stored: string, shown: string])[] = [
-  ['(555) 123-4567', '5551234567', '555-123-4567'],
-  ['5551', '5551', '555-1'],
-  ['+1 555 123 4567 89', '1555123456', '155-512-3456'],
-  ['call me', '', ''],
-  ['٥٥٥1', '1', '1'],
+/** B6: a phone number as typed at an American center, or null where it is refused. */
+export const phones: readonly (readonly [typed: string, stored: string | null, shown: string])[] = [
+  ['(919) 555-0172', '+19195550172', '919-555-0172'],
+  ['1 919 555 0172', '+19195550172', '919-555-0172'],
+  ['+44 20 7946 0958', '+442079460958', '+44 20 7946 0958'],
+  ['011 44 20 7946 0958', '+442079460958', '+44 20 7946 0958'],
+  ['555-0172', null, '555-017-2'],
+  ['+1 555 123 4567 89', null, '+1 555 123 4567 89'],
+  ['919-555-0172 ext. 21', null, '919-555-0172 ext. 21'],
+  ['call me', null, 'call me'],
   ['', '', ''],
 ]

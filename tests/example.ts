@@ -66,8 +66,7 @@ export type Managed<Ask = object> = {
 }
 
 /**
- * What an example can prepare its call with: other calls of the same caller, the database, and callers of its
- * own.
+ * Means to prepare an example's call: other calls of the same caller, the database, and additional callers.
  */
 export type Means = { call: Caller['call']; write: Database['write']; as: World['as'] }
 

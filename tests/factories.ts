@@ -139,7 +139,7 @@ function peopleOf(db: Db, passwordHash: string) {
   async function parent(
     of: { id: string; centerId: string }[],
     {
-      phone = '5551234567',
+      phone = '+15551234567',
       ...more
     }: { email?: string; firstName?: string; lastName?: string; phone?: string } = {},
   ) {

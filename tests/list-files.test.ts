@@ -231,7 +231,7 @@ describe('contents', () => {
       {
         'Student number': '2002',
         Email: 'maria@test.example',
-        Phone: '555-123-4567',
+        Phone: '+15551234567',
         'Gets messages': 'yes',
         'May pick up': 'yes',
       },

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { centerName, fillOffice, idOf, large } from '../bench/office-world.ts'
 import { workNumber } from '../bench/work-world.ts'
 import { attendanceRoutes } from '#features/attendance/routes.ts'
+import { searchRoutes } from '#features/overview/search/routes.ts'
 import { dashboardRoutes } from '#features/overview/routes.ts'
 import { classroomRoutes } from '#features/classroom/routes.ts'
 import { familyRoutes } from '#features/family/routes.ts'
@@ -107,6 +108,12 @@ const screens: [string, () => Promise<unknown>][] = [
   ['a search for a number', list({ search: 'S1042' })],
   ['a search for an email', list({ search: 'parent7040@families.example' })],
   ['a search for a phone', list({ search: '5550007040' })],
+  ['a search for a parent’s name', list({ search: 'parent 7040' })],
+  ['a search over the whole center', () => searchRoutes.all({ ...at, input: { find: 'smith' } })],
+  [
+    'a search over the whole center for two letters',
+    () => searchRoutes.all({ ...at, input: { find: 'al' } }),
+  ],
   ['a search for nobody', list({ search: 'Qwertyuiop' })],
   ['a day', () => schedulesRoutes.day({ ...at, input: { scheduleId: today } })],
   ['a month', () => daysRoutes.list({ ...at, input: { from: '2026-03-01', to: '2026-03-31' } })],

@@ -8,7 +8,6 @@ import { questions } from '#features/questions/api.ts'
 import { GraphSettings } from '#features/questions/kinds/graph/settings.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { classes } from '#features/schedule/classes/api.ts'
-import { details } from '#features/schedule/details/api.ts'
 import { students } from '#features/students/api.ts'
 import { Activity, records } from '#features/students/records/api.ts'
 import { kinds, mayOpen, type Page, pages } from '#shared/permissions.ts'
@@ -125,8 +124,14 @@ const wantedScreens = [
   ...workScreens.report.flatMap((page) =>
     ['/parent/students/{}', ...staffsStudent].map((above) => `${above}/${page}`),
   ),
-  '/centers/{}/attendance/{}/students/{}',
-  ...classrooms.flatMap((above) => inClassroom.map((page) => `${above}${page}`)),
+  ...[...classrooms, '/centers/{}/attendance/{}/students/{}'].flatMap((above) =>
+    // `{classId?}`: the pages of a student exist without a class, too.
+    [above, above.replace('/{}/students', '/students')].flatMap((root) =>
+      (above.includes('classroom') ? inClassroom : ['', ...workScreens.all.map((page) => `/${page}`)]).map(
+        (page) => `${root}${page}`,
+      ),
+    ),
+  ),
 ]
 const wantedCalls = [...listed(calls, /[;\n]/), ...['assessments', 'homework', 'tests'].flatMap(workCalls)]
 
@@ -157,7 +162,7 @@ hints trash preview material-imports regrade corrections hand hands place gradin
 `.split(/\s+/)
 const ourCalls = `
 POST /password/link; POST /login/code; POST /login/factor; POST /users/me/proof; GET /auth/google; GET /users; POST /users; POST /users/{}/close; GET /mail; GET /bl/visuals/{}; GET /ical/{}.ics
-POST /centers; PATCH /centers/{}; GET /centers/{}/schedules; GET /centers/{}/schedules/{}/classes/{}/students/{}
+POST /centers; PATCH /centers/{}; GET /centers/{}/schedules; GET /centers/{}/search; GET /parent/centers
 POST /centers/{}/students; GET /centers/{}/classes/{}/students; PATCH /parent/students/{}/assessments/{}
 GET /operation; GET /operation/storage; PUT /operation/storage/{}; POST /operation/backups; POST /operation/alarms/{}/seen
 GET /centers/{}/classroom; POST /centers/{}/classroom; GET /classroom/{}; GET /classroom/{}/students/{}
@@ -166,7 +171,9 @@ const isOurs = (call: string) =>
   call.split('/').some((segment) => ourTopics.includes(segment)) || listed(ourCalls, /[;\n]/).includes(call)
 
 test('every screen of the specification has its page', () => {
-  const there = new Set(Object.keys(pages).map(nameless))
+  const there = new Set(
+    Object.keys(pages).flatMap((page) => [nameless(page), nameless(page.replace(/\/\{-\$\w+\}/, ''))]),
+  )
   expect(wantedScreens.filter((screen) => !there.has(screen))).toEqual([])
 })
 
@@ -257,36 +264,37 @@ test.each<[string, z.ZodType, string]>([
     classes.list.output,
     'id name subject day time maxSize type teacher stuCount schedCount notes future',
   ],
+  ...['teacher', 'substitute', 'assistants'].map((name): [string, z.ZodType, string] => [
+    'a teacher of a day',
+    fieldAt(schedules.day.output, `schedules.${name}`) as z.ZodType,
+    'id firstName lastName type notes',
+  ]),
   [
-    'a teacher',
-    schedules.day.output,
-    ['id', 'firstName', 'lastName', 'type', 'notes'].map((name) => `schedules.teacher.${name}`).join(' '),
+    'an assistant of a day',
+    fieldAt(schedules.day.output, 'ta') as z.ZodType,
+    'id firstName lastName type notes',
   ],
   [
-    'a scheduled student',
-    details.ofStudent.output,
+    'a teacher in the list of classes',
+    fieldAt(classes.list.output, 'teacher') as z.ZodType,
+    'id firstName lastName type notes',
+  ],
+  [
+    'a class of a day',
+    fieldAt(schedules.day.output, 'schedules') as z.ZodType,
+    'id name subject day time maxSize type teacher stuCount schedCount notes future',
+  ],
+  ...[
     '_id studentNum firstName lastName grade status parentName centerId type startDate endDate',
-  ],
-  [
-    'a scheduled student',
-    details.ofStudent.output,
     'firstClass breaks.startDate breaks.endDate notes futureScheds.type futureScheds.date',
-  ],
-  [
-    'a scheduled student',
-    details.ofStudent.output,
     'futureScheds.class programs.name programs.level programs.chapter programs.test',
-  ],
-  [
-    'a scheduled student',
-    details.ofStudent.output,
     'tests.level tests.test tests.score1 tests.score2 tests.name',
-  ],
-  [
-    'a scheduled student',
-    details.ofStudent.output,
     'scheduledAmount.regular scheduledAmount.makeup scheduledAmount.break',
-  ],
+  ].map((names): [string, z.ZodType, string] => [
+    'a scheduled student',
+    fieldAt(schedules.day.output, 'schedules.students') as z.ZodType,
+    names,
+  ]),
   ['a note', records.addNote.output, 'id recordBy msg active'],
   ['a student profile', students.one.output, '_id info.firstName info.lastName info.note info.avatar'],
   [
@@ -324,7 +332,8 @@ test.each<[string, z.ZodType, string]>([
     'xlabel ylabel graphName xmin xmax xminor xmajor ymin ymax yminor ymajor',
   ],
   ['a center', centers.one.output, '_id'],
-  ['a user', accounts.me.output, 'role group avatar firstName'],
+  ['a user', accounts.me.output, 'role group avatar firstName info.firstName'],
+  ['a user', accounts.user.output, 'role group avatar firstName info.firstName'],
 ])('%s has the fields of the specification (§3)', (_, schema, fields) => {
   expect(fields.split(' ').filter((path) => !fieldAt(schema, path))).toEqual([])
 })

@@ -48,7 +48,7 @@ async function listedIn(folder: string) {
   }
 }
 
-/** Does the same for a database by its URL. */
+/** Calls `tellErased` for a database by its URL. */
 export async function tellErasedOf(url: string, folder: string) {
   const database = openDatabase(url, { pool: 1 })
   try {

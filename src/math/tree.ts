@@ -93,7 +93,7 @@ export function itemsOf(answer: Answer): Single[] {
   return answer.is === 'cases' ? answer.items.flatMap(itemsOf) : [answer]
 }
 
-/** The same relation read from right to left. */
+/** Returns a relation read from right to left: `a < b` becomes `b > a`. */
 export function mirrored({ sides: [left, right], sign }: Relation): Relation {
   const signs = { '=': '=', '≠': '≠', '<': '>', '>': '<', '≤': '≥', '≥': '≤' } as const
   return { is: 'relation', sides: [right, left], sign: signs[sign] }

@@ -100,7 +100,8 @@ type Plan = {
   settings: Settings
   databaseUrl: string
   /**
-   * The same database under the role of requests. If null, the owner takes on that role for each transaction.
+   * URL of the database under the role of requests. If null, the owner takes on that role for each
+   * transaction.
    */
   requestsUrl: string | null
   /** True once this process has been asked to stop. */

@@ -41,9 +41,9 @@ export async function claimKey(
 const slipMs = 1000
 
 /**
- * Does the same for a call without a key, for endpoints where a repeat would create a duplicate (`once`). If
- * the caller sends exactly the same request before the first is done, or within a second after it, that is an
- * accidental repeat and gets the first one's answer. `waited`: ms since the call came in.
+ * Claims a call without a key, for endpoints where a repeat would create a duplicate (`once`). If the caller
+ * sends exactly the same request before the first is done, or within a second after it, that is an accidental
+ * repeat and gets the first one's answer. `waited`: ms since the call came in.
  */
 export async function claimSame(
   db: Db,

@@ -21,7 +21,7 @@ type When = { key?: string; at?: Date }
 export const addJob = (db: Db, name: string, payload: unknown, { key, at }: When = {}) =>
   db`select queue_job(${name}, ${db.json(payload as never)}::json, ${key ?? null}, ${at?.toISOString() ?? null}::timestamptz)`
 
-/** The same for many jobs in one statement, each under its own key. */
+/** Queues many jobs in one statement. Each replaces a waiting job of the same key. */
 export const addJobs = (db: Db, name: string, jobs: readonly { key: string; payload: unknown }[]) => db`
   select queue_job(${name}, payload, key, null) from json_to_recordset(${db.json(jobs as never)}::json) as j (key text, payload json)
 `

@@ -47,7 +47,7 @@ export const post = (db: Db, settings: Settings, message: Message) => postAll(db
 /** Number of messages written at once, small enough not to keep the process busy for long. */
 const together = 200
 
-/** Does the same for many messages, with two statements for every 200 of them. */
+/** Adds messages to the outbox and queues them for sending, with two statements for every 200. */
 export async function postAll(db: Db, settings: Settings, messages: readonly Message[]) {
   for (let from = 0; from < messages.length; from += together)
     await postSome(db, settings, messages.slice(from, from + together))

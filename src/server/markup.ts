@@ -138,7 +138,7 @@ export const render = (source: string): ContentNode[] => typeset(source).content
 
 /**
  * Returns content as nodes with its math as text: TeX between `\(` and `\)`, or `\[` and `\]` if displayed.
- * For files that other programs read.
+ * Used in files for other programs.
  */
 export const outlined = (source: string): ContentNode[] =>
   grown(markdown.parse(source.slice(0, longestMarkdown), {}), ({ content: tex, markup }) => [

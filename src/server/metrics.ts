@@ -37,7 +37,7 @@ export const meanings = {
 export type Metric = keyof typeof meanings
 /** A metric's name with its labels, in Prometheus' format, and its value. */
 export type Series = [name: string, value: number]
-/** Counts of a process: values to add up over all processes, and values of its own. */
+/** Metrics of a process: values to add up over all processes, and values of its own. */
 export type Snapshot = { summed: Series[]; own: [Metric, number][] }
 
 type Labels = Record<string, string>

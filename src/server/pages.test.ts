@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { servePages } from './pages.ts'
@@ -18,7 +19,7 @@ test('an asset is sent with the best accepted compression and cached forever', a
   mkdirSync(join(folder, 'assets'))
   mkdirSync(join(folder, '.vite'))
   writeFileSync(join(folder, '.vite/manifest.json'), '{}')
-  writeFileSync(join(folder, 'index.html'), '<script nonce="">')
+  writeFileSync(join(folder, 'index.html'), '<html lang="en"><script nonce="">')
   for (const [name, text] of Object.entries({
     'a.js': 'plain',
     'a.js.br': 'brotli',
@@ -26,6 +27,7 @@ test('an asset is sent with the best accepted compression and cached forever', a
     'b.js': 'alone',
   }))
     writeFileSync(join(folder, 'assets', name), text)
+  await app.register(cookie)
   await servePages(app, folder, readSettings({}))
   const asked = async (name: string, encoding?: string) => {
     const { headers, body } = await app.inject({
@@ -95,4 +97,14 @@ test('the document always has a nonce of its own, at every path', async () => {
     const { body, headers } = await app.inject({ url })
     expect([url, headers.etag, /nonce=""/.test(body)]).toEqual([url, undefined, false])
   }
+})
+
+test.each([
+  ['theme=dark', '<html data-theme="dark" lang="en">'],
+  ['other=1; theme=light', '<html data-theme="light" lang="en">'],
+  ['theme=auto', '<html lang="en">'],
+  ['theme="><script>', '<html lang="en">'],
+  ['', '<html lang="en">'],
+])('the document of a browser with the cookie %j starts with %s', async (sent, start) => {
+  expect((await app.inject({ url: '/', headers: { cookie: sent } })).body).toMatch(new RegExp(`^${start}`))
 })

@@ -20,6 +20,15 @@ async function filesIn(folder: string) {
 }
 
 /**
+ * Returns the attribute of the theme that was chosen on this browser, so that the page never flashes in
+ * another one. The system decides if there is none.
+ */
+const themeOf = ({ cookies }: FastifyRequest) => {
+  const { theme } = cookies
+  return theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : ''
+}
+
+/**
  * Serves the built pages: hashed assets, cached forever, and the document for every path that looks like a
  * page. The document has a new nonce in header and text each time. So it is never answered with a 304, whose
  * new header would not fit the old text. A service worker stores header and text together.
@@ -31,7 +40,7 @@ export async function servePages(app: FastifyInstance, folder: string, settings:
     return await reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(text.replace('nonce=""', `nonce="${nonce}"`))
+      .send(text.replace('nonce=""', `nonce="${nonce}"`).replace('<html', `<html${themeOf(request)}`))
   }
   await app.register(fastifyStatic, {
     root: folder,

@@ -16,9 +16,9 @@ const isList = ({ method, output }: Endpoint) =>
   method === 'GET' && output instanceof z.ZodObject && 'after' in output.shape
 
 /**
- * Counts a call of a session. Throws 429 past its limits. Counts only in this process, because it protects
- * this process's time. A class behind one address has a session for each student, so nobody is limited
- * because of a neighbor.
+ * Counts a call of a session, and throws 429 past its limits. Each process counts on its own, because the
+ * limits protect its own time. A class that shares an address has a session for each student, so nobody is
+ * limited because of a neighbor.
  */
 export function inRate(
   { id, session }: Pick<Actor, 'id' | 'session'>,
@@ -51,9 +51,9 @@ const seen = new Set<string>()
 const mostSeen = 20_000
 
 /**
- * Counts a token that this process hasn't seen alive, before it is looked up. So made-up tokens can't flood
- * the database. Known ones are free: a flood from a school's address doesn't stop the people who work there.
- * Throws 429 past the limit of the address.
+ * Counts an unknown session token before it is looked up, so that made-up tokens can't flood the database.
+ * Throws 429 past the limit of the address. Tokens that this process has seen in use aren't counted: a flood
+ * from a school's address doesn't stop the people who work there.
  */
 export function inUnknownTokensRate(hash: string, address: string, now = performance.now()) {
   if (rateProfile() !== 'none' && !seen.has(hash)) spend(`unknown tokens ${homeOf(address)}`, strangers, now)

@@ -72,7 +72,7 @@ type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<
  * Declares an endpoint and keeps the literal types of `path`, `who` and `effect`. They determine a handler's
  * center, actor and database.
  */
-const saying =
+const endpoint =
   (method: Endpoint['method']) =>
   <
     P extends string,
@@ -91,11 +91,11 @@ const saying =
     input: said.input.strict() as unknown as I,
   })
 
-export const get = saying('GET')
-export const post = saying('POST')
-export const put = saying('PUT')
-export const patch = saying('PATCH')
-export const del = saying('DELETE')
+export const get = endpoint('GET')
+export const post = endpoint('POST')
+export const put = endpoint('PUT')
+export const patch = endpoint('PATCH')
+export const del = endpoint('DELETE')
 
 /**
  * Declares a list as a CSV file, for people who may read the list. It is written while it is read, and the

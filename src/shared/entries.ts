@@ -51,12 +51,25 @@ export function dayTyped(day: Day) {
   return `${month}/${date}/${year}`
 }
 
-/** Returns the first ten digits. */
-export const phoneDigits = (text: string) => text.replace(/\D/g, '').slice(0, 10)
+/** A phone number as typed, of at most 64 characters. `shared/phone-numbers.ts` reads it. */
+export const Phone = z
+  .string()
+  .max(64, 'must have at most 64 characters')
+  .transform((text) => text.trim())
 
-/** Formats `5551234567` as `555-123-4567`. */
-export const phoneInWords = (digits: string) =>
-  [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)].filter(Boolean).join('-')
+/** True for the number of a country that shares +1 and the 3-3-4 grouping with the United States. */
+export const isAmerican = (phone: string) => /^\+1\d{10}$/.test(phone)
 
-/** A phone number in any format of at most 64 characters. Its first ten digits are stored. */
-export const Phone = z.string().max(64, 'must have at most 64 characters').transform(phoneDigits)
+/** Formats an American phone number as `555-123-4567` (spec §5). Others stay in their international form. */
+export function phoneInWords(phone: string) {
+  // Numbers stored before the country was known have no +1.
+  const digits = isAmerican(phone) ? phone.slice(2) : phone
+  if (!/^\d{1,10}$/.test(digits)) return phone
+  return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join('-')
+}
+
+/** Returns text typed into a phone field. Groups it while it can be an American number; others stay as typed. */
+export function phoneTyped(text: string) {
+  const digits = text.replaceAll(/\D/g, '')
+  return /^[\d ().-]*$/.test(text) && digits.length <= 10 ? phoneInWords(digits) : text
+}

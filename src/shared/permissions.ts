@@ -105,6 +105,7 @@ export const permissions = {
   'centers.create': { admin: 'any' },
   'centers.change': { admin: 'any', manager: 'center' },
   'dashboard.read': office,
+  'center.search': office,
   'history.read': office,
   'audit.read': { admin: 'any' },
   'privacy.erase': { admin: 'any' },
@@ -221,7 +222,7 @@ export const pages = {
   '/centers/$centerId/grading': officeRoles,
   '/centers/$centerId/attendance': officeRoles,
   '/centers/$centerId/attendance/$classId': officeRoles,
-  '/centers/$centerId/attendance/$classId/students/$studentId': officeRoles,
+  '/centers/$centerId/attendance/{-$classId}/students/$studentId': officeRoles,
   '/centers/$centerId/attendance/{-$classId}/students/$studentId/assessments/$assessmentId/questions/$quesNum':
     officeRoles,
   '/centers/$centerId/attendance/{-$classId}/students/$studentId/assessments/$assessmentId/report':
@@ -263,28 +264,27 @@ export const pages = {
   '/centers/$centerId/$role/$userId/grading': ['devices'],
   '/centers/$centerId/teachers/$userId/classroom': ['devices'],
   '/centers/$centerId/teachers/$userId/classroom/$classId': ['devices'],
-  '/centers/$centerId/teachers/$userId/classroom/$classId/students/$studentId': ['devices'],
-  '/centers/$centerId/teachers/$userId/classroom/$classId/students/$studentId/homework/$hwId/sections': [
+  '/centers/$centerId/teachers/$userId/classroom/{-$classId}/students/$studentId': ['devices'],
+  '/centers/$centerId/teachers/$userId/classroom/{-$classId}/students/$studentId/homework/$hwId/sections': [
     'devices',
   ],
-  '/centers/$centerId/teachers/$userId/classroom/$classId/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum':
+  '/centers/$centerId/teachers/$userId/classroom/{-$classId}/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum':
     ['devices'],
-  '/centers/$centerId/teachers/$userId/classroom/$classId/students/$studentId/tests/$testId/questions/$quesNum':
+  '/centers/$centerId/teachers/$userId/classroom/{-$classId}/students/$studentId/tests/$testId/questions/$quesNum':
     ['devices'],
-  '/centers/$centerId/teachers/$userId/classroom/$classId/students/$studentId/assessments/$assessmentId/questions/$quesNum':
+  '/centers/$centerId/teachers/$userId/classroom/{-$classId}/students/$studentId/assessments/$assessmentId/questions/$quesNum':
     ['devices'],
   '/centers/$centerId/tas/$userId/classroom': ['devices'],
   '/centers/$centerId/tas/$userId/classroom/$classId': ['devices'],
-  '/centers/$centerId/tas/$userId/classroom/$classId/students/$studentId': ['devices'],
-  '/centers/$centerId/tas/$userId/classroom/$classId/students/$studentId/homework/$hwId/sections': [
+  '/centers/$centerId/tas/$userId/classroom/{-$classId}/students/$studentId': ['devices'],
+  '/centers/$centerId/tas/$userId/classroom/{-$classId}/students/$studentId/homework/$hwId/sections': [
     'devices',
   ],
-  '/centers/$centerId/tas/$userId/classroom/$classId/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum':
+  '/centers/$centerId/tas/$userId/classroom/{-$classId}/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum':
     ['devices'],
-  '/centers/$centerId/tas/$userId/classroom/$classId/students/$studentId/tests/$testId/questions/$quesNum': [
-    'devices',
-  ],
-  '/centers/$centerId/tas/$userId/classroom/$classId/students/$studentId/assessments/$assessmentId/questions/$quesNum':
+  '/centers/$centerId/tas/$userId/classroom/{-$classId}/students/$studentId/tests/$testId/questions/$quesNum':
+    ['devices'],
+  '/centers/$centerId/tas/$userId/classroom/{-$classId}/students/$studentId/assessments/$assessmentId/questions/$quesNum':
     ['devices'],
 } satisfies Record<string, Kind[] | 'everyone'>
 

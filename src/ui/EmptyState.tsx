@@ -21,7 +21,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
       )}
       <p className={style.title}>{title}</p>
       <div className={style.words}>{children}</div>
-      {action && <div className={style.action}>{action}</div>}
+      {action && <div className={`${style.action} cluster to-middle gap-2`}>{action}</div>}
     </div>
   )
 }

@@ -17,10 +17,10 @@ type SearchSelectProps = Omit<SelectProps, Own> & {
   data: Options
   value: string | null
   onChange: (value: string | null) => void
-  /** Says that no option fits the typed text. */
+  /** Message for text that matches no option. */
   nothingFound: string
   /**
-   * Hears what is typed, for options that the server searches for. The options are then not filtered again.
+   * Called with the typed text if the server searches for the options. They aren't filtered again.
    */
   onType?: (typed: string) => void
   /** True while the options don't fit the typed text yet. */

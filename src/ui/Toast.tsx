@@ -4,11 +4,11 @@ import style from './Toast.module.css'
 
 type ToastColor = 'success' | 'info' | 'warn' | 'error'
 
-/**
- * A message about something that just happened (spec §4, snackbar). `action` is what can still be done about
- * it, usually undo.
- */
-export type ToastState = { message: string; color: ToastColor; action?: { label: string; act: () => void } }
+/** Something that can still be done about what a message says, usually undo. */
+export type ToastAction = { label: string; act: () => void }
+
+/** A message about something that just happened (spec §4, snackbar). */
+export type ToastState = { message: string; color: ToastColor; actions: readonly ToastAction[] }
 
 const signs = {
   success: { Icon: CircleCheck, word: 'Done' },
@@ -33,7 +33,7 @@ export function Toast({ toast, onClose }: { toast: ToastState | null; onClose: (
 }
 
 function OneToast({ toast, onClose }: { toast: ToastState; onClose: () => void }) {
-  const { message, color, action } = toast
+  const { message, color, actions } = toast
   const [held, setHeld] = useState(false)
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -56,18 +56,19 @@ function OneToast({ toast, onClose }: { toast: ToastState; onClose: () => void }
       <p>
         <strong>{word}:</strong> {message}
       </p>
-      {action && (
+      {actions.map(({ label, act }) => (
         <button
+          key={label}
           type="button"
           className={`${style.act} grid center rounded`}
           onClick={() => {
-            action.act()
             onClose()
+            act()
           }}
         >
-          {action.label}
+          {label}
         </button>
-      )}
+      ))}
       <button
         type="button"
         className={`${style.close} grid center rounded`}

@@ -65,13 +65,13 @@ const tapped = {
 }
 /** The border of pressable controls; Mantine's own is a hairline. */
 const edged = { root: { '--mantine-color-gray-3': 'var(--edge)' } }
-/** The same text padding as in our own fields. */
+/** Text padding of our own fields, for Mantine's. */
 const wrapper = { '--input-padding': 'var(--space-3)' }
 /** Floating parts have a shadow; nothing else does. */
 const dropdown = { boxShadow: 'var(--float)' }
 const option = { minBlockSize: 'var(--target)' }
-/** The same backdrop as behind our own dialogs. */
-const overlayProps = { color: '#0f172a', backgroundOpacity: 0.48 }
+/** Backdrop of our own dialogs, for Mantine's. */
+const overlayProps = { color: 'var(--backdrop)', backgroundOpacity: 1 }
 /** The list itself scrolls, because the keyboard moves within it. */
 const options = { maxBlockSize: '16rem', overflowY: 'auto' } as const
 /** Keeps the focused field clear of the sheet's title and of its buttons, which stay in view. */
@@ -151,13 +151,29 @@ export const theme = createTheme({
   spacing: { xs: '0.25rem', sm: '0.5rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
 })
 
+/** A named color mixed with another one: `share` percent of the named color. */
+const mix = (name: string, share: number, other: string) =>
+  `color-mix(in srgb, var(--${name}) ${share}%, ${other})`
+
+/** Mantine's variables of a named color, made from its token as `shades` makes them from its light value. */
+function variablesOf(name: string) {
+  const weak = [6, 14, 28, 46, 64, 84].map((share) => mix(name, share, 'var(--surface)'))
+  const strong = [100, 88, 74, 60].map((share) => mix(name, share, 'var(--text)'))
+  const variables = [...weak, ...strong].map((value, at) => [`--mantine-color-${name}-${at}`, value])
+  return [...variables, [`--mantine-color-${name}-outline-hover`, mix(name, 5, 'transparent')]]
+}
+
 /**
- * Corrections of Mantine colors that are too faint or differ from the tokens, for its provider's
- * `cssVariablesResolver`.
+ * Every color of Mantine, made from the tokens, for its provider's `cssVariablesResolver`. So its components
+ * follow our theme, paper included, and stay in the only theme that they know: light.
  */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    ...Object.fromEntries(Object.keys(named).flatMap(variablesOf)),
+    '--mantine-color-white': 'var(--surface)',
+    '--mantine-color-black': 'var(--text)',
+    '--mantine-color-text': 'var(--text)',
     '--mantine-color-body': 'var(--surface)',
     '--mantine-color-dimmed': 'var(--secondary)',
     '--mantine-color-error': 'var(--error)',
@@ -165,8 +181,17 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-error-light-hover': 'var(--error-background)',
     '--mantine-color-placeholder': 'var(--secondary)',
     '--mantine-color-default-border': 'var(--line)',
+    '--mantine-color-gray-0': 'var(--ground)',
+    '--mantine-color-gray-1': 'color-mix(in srgb, var(--line) 60%, var(--ground))',
+    '--mantine-color-gray-2': 'var(--line)',
+    '--mantine-color-gray-3': 'color-mix(in srgb, var(--edge) 25%, var(--line))',
     // Mantine's color for the borders of fields.
     '--mantine-color-gray-4': 'var(--edge)',
+    '--mantine-color-gray-5': 'var(--edge)',
+    '--mantine-color-gray-6': 'var(--secondary)',
+    '--mantine-color-gray-7': 'var(--secondary)',
+    '--mantine-color-gray-8': 'var(--text)',
+    '--mantine-color-gray-9': 'var(--text)',
   },
   dark: {},
 })

@@ -82,7 +82,7 @@ export function whenSignedOut(tell: (problem: Problem) => void) {
 export const isUnanswered = (error: unknown) =>
   error instanceof Problem && (error.status === 0 || error.status === 503)
 
-/** Throws "no answer", or passes on the error of a call that was aborted. */
+/** Throws the problem of a call without an answer, or rethrows the error of an aborted call. */
 function unreachable(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
   throw new Problem(0, 'unreachable', navigator.onLine ? sentences.failed : sentences.offline)
@@ -126,7 +126,7 @@ export async function call<E extends Endpoint>(
 const secondsUntilAllowed = (error: unknown) =>
   error instanceof Problem && error.status === 429 ? Number(error.more.retryAfter) || 1 : null
 
-/** Same as `call`, but waits and continues when the server asks for a pause (429). */
+/** Calls an endpoint like `call`, but waits and tries again when the server asks for a pause (429). */
 export async function callWithPauses<E extends Endpoint>(
   endpoint: E,
   input: AskOf<E>,
@@ -144,7 +144,7 @@ export async function callWithPauses<E extends Endpoint>(
   }
 }
 
-/** The same for a query: retried only after a pause that the server asks for. */
+/** Options of a query that is retried only after a pause that the server asks for (429). */
 export const retryAfterPause = {
   retry: (_count: number, error: Error) => secondsUntilAllowed(error) !== null,
   retryDelay: (_count: number, error: Error) => (secondsUntilAllowed(error) ?? 1) * 1000,

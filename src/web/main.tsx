@@ -6,6 +6,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { router } from './router.ts'
 import { queries } from './session.tsx'
+import { applyTheme } from './theme-choice.ts'
+
+applyTheme()
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

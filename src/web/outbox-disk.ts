@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/contract.ts'
 /** An outbox entry on this device. Unfinished text is stored in `drafts`. */
 export type Entry = {
   order: number
-  /** Also its Idempotency-Key, so that sending it again has one effect. */
+  /** Identifies the entry, and is its Idempotency-Key, so that sending it again has one effect. */
   id: string
   /** Noun for it on screen, such as `answer`. */
   kind: string
@@ -39,7 +39,7 @@ const strict = { durability: 'strict' } as const
 const version = 2
 
 let opening: Promise<IDBPDatabase<Schema>> | null = null
-/** Also rejects if the browser denies access by throwing synchronously. */
+/** Opens the database. Rejects if the browser denies access, even if it does so by throwing. */
 const open = async () =>
   await (opening ??= openDB<Schema>('outbox', version, {
     upgrade: (db, before) => {

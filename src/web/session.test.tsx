@@ -47,6 +47,16 @@ test('a failed repeated read shows its message in an error snackbar', async () =
   expect(toast).toHaveBeenCalledExactlyOnceWith('The class is full.', 'error')
 })
 
+test('a failed first read shows the snackbar once, not for each retry, and never for the user’s own account', async () => {
+  const first = { queryKey: ['week'], queryFn: fail(full) }
+  await queries.fetchQuery(first).catch(() => {})
+  expect(toast).toHaveBeenCalledExactlyOnceWith('The class is full.', 'error')
+  await queries.fetchQuery(first).catch(() => {})
+  await queries.fetchQuery({ queryKey: ['me'], queryFn: fail(full), meta: { quiet: true } }).catch(() => {})
+  await queries.fetchQuery({ queryKey: ['month'], queryFn: fail(signedOut) }).catch(() => {})
+  expect(toast).toHaveBeenCalledOnce()
+})
+
 test('a failed logout says so and keeps the session', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ message: '', code: 'failed' }, { status: 500 }))
   queries.setQueryData(['day'], 'Monday')

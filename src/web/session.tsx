@@ -30,14 +30,16 @@ queries.getMutationCache().config.onError = (error, _input, _context, mutation) 
     toast(sentenceFor(error), 'error')
 }
 queries.getQueryCache().config.onError = (error, query) => {
-  // While nobody answers, shown data stays and is read again, and a page without data shows the error itself.
-  // Only "show more" needs a toast.
-  const { data, fetchMeta } = query.state
-  if (data === undefined || (isUnanswered(error) && !fetchMeta?.fetchMore)) return
+  // While nobody answers, shown data stays and is read again: only "show more" needs a toast. A first read
+  // tells its first failure, besides the page's own message; more tries don't (spec §8).
+  const { data, fetchMeta, errorUpdateCount } = query.state
+  if (query.meta?.['quiet'] || (data === undefined && errorUpdateCount > 1)) return
+  if (data !== undefined && isUnanswered(error) && !fetchMeta?.fetchMore) return
   if (!(error instanceof Problem && error.status === 401)) toast(sentenceFor(error), 'error')
 }
 
-const meRead = read(accounts.me, {})
+/** Fetching the user handles its errors itself (spec §8). */
+const meRead = { ...read(accounts.me, {}), meta: { quiet: true } }
 
 /**
  * The signed-in user, or the reason why there is none: a device must be activated again, others sign in.

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type ToastState, Toast } from '#ui/Toast.tsx'
+import { type ToastAction, type ToastState, Toast } from '#ui/Toast.tsx'
 
 let current: ToastState | null = null
 const listeners = new Set<() => void>()
@@ -9,12 +9,12 @@ function put(next: ToastState | null) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message in the snackbar, in the success color by default (spec §3, §9). `action` is for undo. */
+/** Shows a message in the snackbar, in the success color by default (spec §3, §9), with what can be done now. */
 export const toast = (
   message: string,
   color: ToastState['color'] = 'success',
-  action?: ToastState['action'],
-) => put({ message, color, action })
+  ...actions: (ToastAction | false | undefined)[]
+) => put({ message, color, actions: actions.filter((action) => !!action) })
 
 /**
  * Shows a nonempty message with its color and a Close button. Closing clears it and resets the color to

@@ -12,7 +12,7 @@ type Operation = {
   parameters?: { name: string; in: string; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
-/** What a request is made of. */
+/** Parts of a request. */
 type Call = { endpoint: Endpoint; operation: Operation; fixture: Fixture; kind: Kind }
 type Document = { paths: Record<string, Record<string, Operation>> }
 

@@ -4,7 +4,7 @@ import { record } from '#shared/record.ts'
 import { Id } from '#shared/ids.ts'
 import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
-import { Avatar, Group, Me, Role } from './rules.ts'
+import { Avatar, Group, Info, Me, Role } from './rules.ts'
 
 /** New address of an account in use, pending confirmation. `expired`: its link no longer works. */
 const NewEmail = record('NewEmail', { email: z.string(), expired: z.boolean() })
@@ -15,6 +15,7 @@ const User = record('User', {
   group: Group.nullable(),
   firstName: z.string(),
   lastName: z.string(),
+  info: Info,
   avatar: Avatar,
   email: z.string().nullable(),
   /** Pending new address; null for callers who may not change it. */
@@ -38,8 +39,8 @@ export const accounts = {
   me: get('/users/me', { who: 'users.me', input: None, output: Me }),
   user: get('/users/:id', { who: 'users.read', input: z.object({ id: Id }), output: User }),
   /**
-   * Read-only fields (`_id`, `role`, `group`, `centers`, `userName`) may be sent back unchanged; changed ones
-   * are 403 `readonly_field`. A new `email` requires the caller's own password (403 `reauth`,
+   * Read-only fields (`_id`, `role`, `group`, `centers`, `userName`, `info`) may be sent back unchanged;
+   * changed ones are 403 `readonly_field`. A new `email` requires the caller's own password (403 `reauth`,
    * `wrong_password`). For an account in use, it is pending as `newEmail` until the link sent to it is opened
    * (`emailChanges`); `newEmail` is ignored in requests. 429 past three such mails an hour. For an account
    * not in use, it applies at once and voids the links to the old address.
@@ -59,6 +60,7 @@ export const accounts = {
       group: Group.nullable().optional(),
       userName: z.string().nullable().optional(),
       centers: z.array(z.string()).optional(),
+      info: Info.optional(),
       newEmail: NewEmail.nullable().optional(),
       version: z.int().optional(),
     }),

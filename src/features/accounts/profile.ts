@@ -11,13 +11,14 @@ import type { Settings } from '#server/settings.ts'
 import { accounts } from './api.ts'
 import { settleEmail, startEmailChange } from './email/email-changes.ts'
 import { newEmailOf } from './email/queries.ts'
+import { infoOf } from './rules.ts'
 import { changeUser, faceOnRoster, userRow, userRowFor, type UserRow } from './queries.ts'
 import { checkPassword } from './passwords/passwords.ts'
 
 /** An account with its pending new address, for callers who may change it. */
 async function withNewEmail(db: Db, row: UserRow) {
   const [newEmail = null] = await newEmailOf(db, row.id)
-  return { ...withId(row), newEmail }
+  return { ...withId(row), info: infoOf(row), newEmail }
 }
 
 /** A student on today's roster as a device sees them: the first name and the picture (reliability M4). */
@@ -30,6 +31,7 @@ async function faceOf(db: Db, center: CenterId, id: string) {
     group: 'students' as const,
     firstName,
     lastName: '',
+    info: { firstName },
     avatar,
     email: null,
     newEmail: null,
@@ -39,14 +41,14 @@ async function faceOf(db: Db, center: CenterId, id: string) {
   }
 }
 
-const shownOnly = ['_id', 'role', 'group', 'userName', 'centers'] as const
+const shownOnly = ['_id', 'role', 'group', 'userName', 'centers', 'info'] as const
 type Change = HandlerInput<typeof accounts.change>
 
 const changesEmail = ({ email }: Change, row: UserRow) => email !== undefined && email !== row.email
 
 /** Refuses changes that nobody, or not this kind of user, may make (product §2). */
 function refuseChange(input: Change, { kind }: Actor, row: UserRow) {
-  const now = withId(row)
+  const now = { ...withId(row), info: infoOf(row) }
   for (const field of shownOnly)
     if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field]))
       throw forbidden('readonly_field', `${field} can't be changed here.`)
@@ -74,7 +76,8 @@ export async function profileOf({ db, actor }: ActionCall, id: string) {
     return await faceOf(db, await enter(db, actor, actor.centers[0] as string), id)
   if (id === actor.id || actor.kind === 'admin')
     return await withNewEmail(db, one(await userRow(db, id), notFound))
-  return { ...withId(one(await beyond(db, () => userRowFor(db, actor, id)), notFound)), newEmail: null }
+  const row = one(await beyond(db, () => userRowFor(db, actor, id)), notFound)
+  return { ...withId(row), info: infoOf(row), newEmail: null }
 }
 
 /**

@@ -16,6 +16,10 @@ export type Group = z.infer<typeof Group>
 export const Avatar = z.enum(avatars)
 export type Avatar = z.infer<typeof Avatar>
 
+/** The specification's second place for a user's first name (spec §3, user). */
+export const Info = z.object({ firstName: z.string() })
+export const infoOf = ({ firstName }: z.infer<typeof Info>) => ({ firstName })
+
 /**
  * The signed-in user as returned by `/users/me`: a role or a group, their permissions, and the centers they
  * work at or belong to.
@@ -26,6 +30,7 @@ export const Me = z.object({
   group: Group.nullable(),
   firstName: z.string(),
   lastName: z.string(),
+  info: Info,
   avatar: Avatar,
   centers: z.array(z.string()),
   permissions: z.array(z.enum(Object.keys(permissions) as [Permission, ...Permission[]])),

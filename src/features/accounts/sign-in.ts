@@ -16,13 +16,13 @@ import type { secondStep } from './factor/api.ts'
 import { takeSignInStep } from './factor/queries.ts'
 import { limitedCode, ownerOfStep, stepFor, stepOver } from './factor/second-factor.ts'
 import { accountByName, type Account, deviceRow, holdAccount, userRow } from './queries.ts'
-import type { Me } from './rules.ts'
+import { infoOf, type Me } from './rules.ts'
 
 const wrongCredentials = () => new Problem(401, 'wrong_credentials', 'Wrong email or password.')
 /** The signed-in user in the API's shape. */
 async function meOf(db: Db, { kind, id }: Pick<Actor, 'kind' | 'id'>): Promise<Me> {
   const { id: _id, email: _, userName: __, ...row } = one(await userRow(db, id), notFound)
-  return { _id, ...row, permissions: permissionsOf(kind) }
+  return { _id, ...row, info: infoOf(row), permissions: permissionsOf(kind) }
 }
 
 /** A signed-in tablet in the API's shape. */
@@ -34,6 +34,7 @@ export async function deviceMe(db: Db, { id, centerId }: { id: string; centerId:
     group: 'devices',
     firstName: name,
     lastName: '',
+    info: { firstName: name },
     avatar: 'owl',
     centers: [centerId],
     permissions: permissionsOf('devices'),

@@ -113,7 +113,7 @@ const marksOf =
   ({ on, ...where }: Omit<RollProps, 'live'>) =>
   (line: RollLine, name: string) => (
     <Link
-      to="/centers/$centerId/attendance/$classId/students/$studentId"
+      to="/centers/$centerId/attendance/{-$classId}/students/$studentId"
       params={{ ...where, studentId: line.studentId }}
       search={{ on }}
       className={style.student}

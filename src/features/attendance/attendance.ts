@@ -29,7 +29,7 @@ import {
   putMarks,
   replacedMarks,
 } from './queries.ts'
-import { afterMark, fitting, isDeviceTime, mayMark } from './rules.ts'
+import { afterMark, factsOfMark, isDeviceTime, mayMark } from './rules.ts'
 import { Mark, toldSomebody } from '#features/schedule/rules.ts'
 
 /** Shows a mark to a caller. A device gets no notes and nothing about the family (product §9). */
@@ -300,7 +300,7 @@ export async function correctMark(
   const { row: before, there } = await markToChange(db, actor, { center, id, seen, mark })
   const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
   const wanted = { ...before, ...(mark && afterMark(before, mark, momentsIn(there))), ...given }
-  const fits = { ...wanted, ...fitting(wanted) }
+  const fits = { ...wanted, ...factsOfMark(wanted) }
   const odd = Object.keys(given).find(
     (name) => fits[name as keyof typeof facts] !== wanted[name as keyof typeof facts],
   )

@@ -7,7 +7,7 @@ import { type Facts, attended } from '#features/schedule/mark-words.ts'
  * Drops the facts that don't fit a mark: only a pick-up has a departure and a person who came, and only a
  * student who didn't attend has an excuse and a notice.
  */
-export function fitting(facts: Facts): Facts {
+export function factsOfMark(facts: Facts): Facts {
   const pickedUp = facts.mark === 'pickup'
   return {
     mark: facts.mark,
@@ -44,7 +44,7 @@ export function afterMark(
   const left = arrivedAt && Date.parse(until) < Date.parse(arrivedAt) ? arrivedAt : until
   const departedAt = arrivedAt ? (before?.departedAt ?? left) : null
   const told = noticedAt ?? (mark === 'absent' ? ahead : null)
-  return fitting({ mark, arrivedAt, departedAt, pickedUpBy, excused, reason, noticedAt: told, toldBy })
+  return factsOfMark({ mark, arrivedAt, departedAt, pickedUpBy, excused, reason, noticedAt: told, toldBy })
 }
 
 const dayMs = 86_400_000

@@ -6,6 +6,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
+import { countries, countryName } from '#shared/countries.ts'
 import { recordOf } from '#shared/field-table.ts'
 import { centers } from './api.ts'
 import { centerLabels, lineLengths, lines } from './fields.ts'
@@ -17,9 +18,31 @@ export const zoneOptions = [...new Set([ownZone, ...Intl.supportedValuesOf('time
   label: value.replaceAll('_', ' '),
 }))
 
+const byName = new Intl.Collator('en').compare
+const countryOptions = countries
+  .map((value) => ({ value, label: countryName(value) }))
+  .toSorted((left, right) => byName(left.label, right.label))
+
+/** Choice of a center's country. */
+export const CountryField = ({ value, onChange }: { value: string; onChange: (country: string) => void }) => (
+  <SearchSelect
+    label={centerLabels.country}
+    description="Phone numbers without a country code are read as numbers of this country."
+    data={countryOptions}
+    value={value}
+    onChange={(country) => country && onChange(country)}
+    nothingFound="No such country"
+  />
+)
+
 /** Creates a center and opens it. Its time zone determines its local day and time. */
 export function CenterSheet({ onClose }: { onClose: () => void }) {
-  const [fields, setFields] = useState({ name: '', ...recordOf(lines, () => ''), timeZone: ownZone })
+  const [fields, setFields] = useState({
+    name: '',
+    ...recordOf(lines, () => ''),
+    timeZone: ownZone,
+    country: 'US',
+  })
   const set = (name: keyof typeof fields) => (text: string) => setFields((old) => ({ ...old, [name]: text }))
   const [error, setError] = useState<Error | null>(null)
   const queries = useQueryClient()
@@ -60,6 +83,7 @@ export function CenterSheet({ onClose }: { onClose: () => void }) {
           maxLength={lineLengths[each]}
         />
       ))}
+      <CountryField value={fields.country} onChange={set('country')} />
       <SearchSelect
         label={centerLabels.timeZone}
         data={zoneOptions}

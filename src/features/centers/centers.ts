@@ -5,6 +5,7 @@ import { one, refusing } from '#server/db.ts'
 import { enter } from '#server/gate.ts'
 import type { Center, centers } from './api.ts'
 import { centerNames, centerRows, type CenterRow, lockCenterNames, putCenter } from './queries.ts'
+import { phoneIn } from './phones.ts'
 import { mixesAlphabets, nameKey } from './rules.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
@@ -17,6 +18,7 @@ export async function createCenter(
   input: HandlerInput<(typeof centers)['create']>,
 ) {
   const { name, ...rest } = input
+  const phone = phoneIn(rest.country, rest)
   if (mixesAlphabets(name))
     throw refused(
       'mixed_alphabets',
@@ -30,9 +32,14 @@ export async function createCenter(
       'name_alike',
       `This name looks too much like ${alike.id}, another center. Choose a different one.`,
     )
-  await putCenter(db, { id: name, ...rest }).catch(
+  await putCenter(db, { id: name, ...rest, phone }).catch(
     refusing('centers_pkey', conflict('name_taken', 'A center with this name already exists.')),
   )
-  await record(db, actor, { action: 'centers.create', entity: name, center: name, after: input })
+  await record(db, actor, {
+    action: 'centers.create',
+    entity: name,
+    center: name,
+    after: { ...input, phone },
+  })
   return shown(one(await centerRows(db, [await enter(db, actor, name)]), notFound))
 }

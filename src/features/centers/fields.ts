@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { among, count, quoted, text } from '#features/history/change-words.ts'
+import { Phone, phoneInWords } from '#shared/entries.ts'
 import { namesOf, partOf } from '#shared/field-table.ts'
-import { Text } from '#shared/fields.ts'
+import { Country, countryName } from '#shared/countries.ts'
+import { Email, Text } from '#shared/fields.ts'
 import { MakeupRule, makeupWords, Pin, Subject } from './rules.ts'
 
 const isZone = (name: string) => {
@@ -15,12 +17,52 @@ const isZone = (name: string) => {
 /** An IANA time zone. */
 const TimeZone = z.string().max(60).refine(isZone, 'must be a time zone such as America/New_York')
 
+/** Email address that may be left empty. */
+const EmailOrNone = z
+  .string()
+  .transform((typed) => typed.trim())
+  .refine(
+    (typed) => typed === '' || Email.safeParse(typed).success,
+    'must be an email address such as ann@example.com',
+  )
+
 /** Fields of a center, with the parts that `#features/students/fields.ts` explains. */
 export const centerFields = {
   address: { ...line(200), column: 'address', privacy: 'public', label: 'Address', history: ['the address'] },
   city: { ...line(100), column: 'city', privacy: 'public', label: 'City', history: ['the city'] },
   state: { ...line(50), column: 'state', privacy: 'public', label: 'State', history: ['the state'] },
   zip: { ...line(20), column: 'zip', privacy: 'public', label: 'ZIP code', history: ['the zip code'] },
+  /** Phone numbers without a country code are read with it. */
+  country: {
+    check: Country,
+    add: Country.default('US'),
+    stored: z.string(),
+    column: 'country',
+    privacy: 'public',
+    label: 'Country',
+    history: ['the country', (value: unknown) => countryName(text(value))],
+  },
+  /** E.164. Families see it, and call it. */
+  phone: {
+    check: Phone,
+    add: Phone.default(''),
+    stored: z.string(),
+    column: 'phone',
+    privacy: 'public',
+    label: 'Phone',
+    history: ['the phone number', (value: unknown) => phoneInWords(text(value))],
+  },
+  /** Families see it, and write to it. */
+  email: {
+    check: EmailOrNone,
+    add: EmailOrNone.default(''),
+    stored: z.string(),
+    most: 254,
+    column: 'email',
+    privacy: 'public',
+    label: 'Email',
+    history: ['the email address'],
+  },
   timeZone: {
     check: TimeZone,
     add: TimeZone,

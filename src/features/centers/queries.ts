@@ -59,6 +59,9 @@ export const changeCenter = (db: Db, center: Omit<CenterRow, 'version'>) => db<C
 export const zoneOf = (db: Db, center: CenterId) =>
   db<{ timeZone: string }[]>`select time_zone from centers where id = ${center}`
 
+export const countryOf = (db: Db, center: CenterId) =>
+  db<{ country: string }[]>`select country from centers where id = ${center}`
+
 /** Stores the hash of the center's classroom PIN, or null if no PIN is required. */
 export const putPin = (db: Db, center: CenterId, hash: string | null) => db`
   update centers set classroom_pin = ${hash}, classroom_pin_waived = ${hash === null} where id = ${center}

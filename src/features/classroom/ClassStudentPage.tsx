@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { ArrowLeft, ChevronRight, Footprints, Inbox } from 'lucide-react'
+import { ArrowLeft, CalendarDays, ChevronRight, Footprints, Inbox } from 'lucide-react'
 import type { WorkLine } from '#features/practice/api.ts'
 import { links, positionOf, type StaffViewer, workLink } from '#features/practice/question-ref.ts'
 import { standsAt } from '#features/practice/review/WorkHead.tsx'
 import { kindWords } from '#features/practice/rules.ts'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
+import { schedules } from '#features/schedule/api.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -15,6 +16,7 @@ import { keepPrevious } from '#web/placeholder-data.ts'
 import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
 import { classroom, type Tile } from './api.ts'
+import { useToday } from './ClassList.tsx'
 import style from './Classroom.module.css'
 import { standingOf } from './rules.ts'
 import { StandingSign } from './StandingSign.tsx'
@@ -22,9 +24,40 @@ import { useHelp } from './use-help.ts'
 import { classPage, studentOf, useSeat } from './use-seat.ts'
 import { useNow } from './use-tile-order.ts'
 
-/** …/classroom/{classId}/students/{studentId}: a student's current question and all of their work. */
+/**
+ * …/classroom/{classId?}/students/{studentId}: a student's current question and all of their work. Without a
+ * class in the address, in the first class of today that expects the student.
+ */
 export function ClassStudentPage() {
   const { classId, root } = useSeat()
+  if (classId) return <InClass classId={classId} at={classPage(root, classId)} back="Back to class" />
+  return <InClassOfToday />
+}
+
+function InClassOfToday() {
+  const { centerId, root } = useSeat()
+  const { studentId } = useParams({ strict: false })
+  const today = useToday(centerId).data?.today
+  const day = read(schedules.day, { centerId, scheduleId: today ?? '' })
+  const { data, error, isFetching, refetch } = useQuery({ ...day, enabled: today !== undefined })
+  const entry = data?.schedules.find(({ students }) => students.some(({ _id }) => _id === studentId))
+  if (entry) return <InClass classId={entry.id} at={root} back="Back to all classes" />
+  if (!data)
+    return (
+      <QueryState query={{ error, isFetching, refetch }} of="this student" lines={5} height="4.5rem" page />
+    )
+  return (
+    <EmptyState
+      icon={<CalendarDays />}
+      title="Not in a class today"
+      action={<Link to={root}>All classes</Link>}
+    >
+      A device shows only students who have a class today.
+    </EmptyState>
+  )
+}
+
+function InClass({ classId, at, back }: { classId: string; at: string; back: string }) {
   const { studentId = '' } = useParams({ strict: false })
   const { works, showMore } = useMoreWork(studentId)
   const { data, error, isFetching, refetch } = useQuery({
@@ -33,13 +66,12 @@ export function ClassStudentPage() {
   })
   useLive(`student:${studentId}`, ['answer', 'work', 'place'], [classroom.student])
   useTitle(data ? `${data.firstName} ${data.lastName}`.trim() : null)
-  const at = classPage(root, classId)
   const viewer = studentOf(at, studentId)
   return (
     <>
       <div className={style.back}>
         <Link to={at}>
-          <ArrowLeft aria-hidden /> Back to class
+          <ArrowLeft aria-hidden /> {back}
         </Link>
       </div>
       {!data && (

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
-import { Copyright } from '#web/shell/Copyright.tsx'
+import { FooterLine } from '#web/shell/FooterLine.tsx'
 import style from './Classroom.module.css'
 import { seatWords } from './rules.ts'
 import { useIdle } from './use-idle.ts'
@@ -35,7 +35,11 @@ export function DeviceShell() {
   return (
     <div className={`${style.shell} stack`} data-audience="family">
       <header className={`${style.bar} cluster middle gap-1-3 pad-3-4 surface`}>
-        <Link to="/classroom" aria-label="Classes today" className="inline-row middle target">
+        <Link
+          to="/classroom"
+          aria-label="Classes today"
+          className="inline-row middle to-middle target square"
+        >
           <Logo size={32} />
         </Link>
         <strong className="breakable">{me.firstName}</strong>
@@ -49,7 +53,7 @@ export function DeviceShell() {
         {isTaken ? <Outlet /> : <Navigate to="/classroom" replace />}
       </main>
       <footer className={`${style.footer} fine-print text-center`}>
-        <Copyright />
+        <FooterLine />
       </footer>
     </div>
   )

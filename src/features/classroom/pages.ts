@@ -20,7 +20,10 @@ type View = { tab?: 'answers' | 'attendance' | 'students' }
 const view = ({ tab }: Record<string, unknown>): View =>
   tab === 'answers' || tab === 'attendance' ? { tab } : {}
 
-/** Spec §2: the classroom of a teacher or an assistant, and what is deeper in it. */
+/**
+ * Spec §2: the classroom of a teacher or an assistant, and what is deeper in it. A student's pages exist
+ * without a class, too.
+ */
 const seatPages = <S extends 'teachers' | 'tas'>(seat: S) =>
   [
     createRoute({
@@ -36,27 +39,27 @@ const seatPages = <S extends 'teachers' | 'tas'>(seat: S) =>
     }),
     createRoute({
       getParentRoute: () => deviceShell,
-      path: `/centers/$centerId/${seat}/$userId/classroom/$classId/students/$studentId`,
+      path: `/centers/$centerId/${seat}/$userId/classroom/{-$classId}/students/$studentId`,
       component: student,
     }),
     createRoute({
       getParentRoute: () => deviceShell,
-      path: `/centers/$centerId/${seat}/$userId/classroom/$classId/students/$studentId/homework/$hwId/sections`,
+      path: `/centers/$centerId/${seat}/$userId/classroom/{-$classId}/students/$studentId/homework/$hwId/sections`,
       component: homework,
     }),
     createRoute({
       getParentRoute: () => deviceShell,
-      path: `/centers/$centerId/${seat}/$userId/classroom/$classId/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum`,
+      path: `/centers/$centerId/${seat}/$userId/classroom/{-$classId}/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum`,
       component: question,
     }),
     createRoute({
       getParentRoute: () => deviceShell,
-      path: `/centers/$centerId/${seat}/$userId/classroom/$classId/students/$studentId/tests/$testId/questions/$quesNum`,
+      path: `/centers/$centerId/${seat}/$userId/classroom/{-$classId}/students/$studentId/tests/$testId/questions/$quesNum`,
       component: question,
     }),
     createRoute({
       getParentRoute: () => deviceShell,
-      path: `/centers/$centerId/${seat}/$userId/classroom/$classId/students/$studentId/assessments/$assessmentId/questions/$quesNum`,
+      path: `/centers/$centerId/${seat}/$userId/classroom/{-$classId}/students/$studentId/assessments/$assessmentId/questions/$quesNum`,
       component: question,
     }),
   ] as const

@@ -9,7 +9,7 @@ import style from './KeyDialog.module.css'
 type KeyDialogProps = {
   /** Device from the response, with its key. */
   issued: DeviceWithKey
-  /** The same device in the current list. */
+  /** Current state of the device in the list. */
   device: Device | undefined
   /** Time in ms. */
   now: number

@@ -121,8 +121,8 @@ export const mostWithoutReauth = 50
 export const mostRecipients = 200
 
 /**
- * The same limit for messages about a class day or whole days, because families who aren't told would come in
- * vain.
+ * Maximum number of parents in a message about a class or days, which is higher because families who aren't
+ * told would come for nothing.
  */
 export const mostOfDays = 2000
 

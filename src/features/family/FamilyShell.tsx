@@ -5,7 +5,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { useMe } from '#web/session.tsx'
-import { Copyright } from '#web/shell/Copyright.tsx'
+import { FooterLine } from '#web/shell/FooterLine.tsx'
 import { LogOutDialog, useLogOut } from '#web/shell/LogOutDialog.tsx'
 import { LongWaiting } from '#web/shell/LongWaiting.tsx'
 import style from './FamilyShell.module.css'
@@ -24,7 +24,7 @@ export function FamilyShell() {
       <header className={`${style.bar} row middle gap-2 pad-2-4 surface`}>
         <Link
           to={me.group === 'parents' ? '/parent' : '/student'}
-          className="inline-row middle target"
+          className="inline-row middle to-middle target square"
           aria-label="Start page"
         >
           <Logo size={32} />
@@ -59,7 +59,7 @@ export function FamilyShell() {
         <Outlet />
       </main>
       <footer className={`${style.footer} fine-print pad-4 text-center`}>
-        <Copyright />
+        <FooterLine />
       </footer>
       <LogOutDialog {...asking} />
     </div>

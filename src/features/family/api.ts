@@ -82,6 +82,15 @@ export type FamilyAward = z.infer<typeof FamilyAward>
  */
 const kept = { credits: z.array(FamilyCredit), tests: z.array(FamilyTest), awards: z.array(FamilyAward) }
 
+/** Phone and email of a child's center; empty if the center hasn't entered them. */
+const CenterContacts = record('CenterContacts', {
+  _id: z.string(),
+  phone: z.string(),
+  /** The phone number as it is written. */
+  phoneInWords: z.string(),
+  email: z.string(),
+})
+
 /**
  * A child with the classes of four weeks, work, completed homework, and the marks of the last 12 weeks,
  * oldest first.
@@ -103,6 +112,8 @@ export type ChildRecord = z.infer<typeof ChildRecord>
 /** Spec §7, Parent. Only children with an active link that has the portal right; all others are 404. */
 export const family = {
   children: get('/parent/students', { who: 'children.read', input: None, output: z.array(Child) }),
+  /** Centers of the parent's children, by name. */
+  centers: get('/parent/centers', { who: 'children.read', input: None, output: z.array(CenterContacts) }),
   child: get('/parent/students/:id', {
     who: 'children.read',
     input: z.object({ id: Id, ...works }),

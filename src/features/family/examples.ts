@@ -8,6 +8,7 @@ const absence = ({ studentId, classId }: Target) => ({ id: studentId, classId, o
 export const familyExamples: readonly Example[] = [
   ...examplesFor(family, {
     children: { scopes: ownScope, input: () => ({}) },
+    centers: { scopes: ownScope, input: () => ({}) },
     child: { scopes: allScopes, input: ({ studentId }) => ({ id: studentId }) },
     changeChild: {
       scopes: allScopes,
@@ -19,7 +20,7 @@ export const familyExamples: readonly Example[] = [
     change: {
       scopes: ownScope,
       input: () => ({ phone: '555-123-4567' }),
-      changes: () => [{ firstName: 'Nia' }, { phone: '5551234567' }],
+      changes: () => [{ firstName: 'Nia' }, { phone: '+15551234567' }],
     },
   }),
   ...examplesFor(absences, {

@@ -1,5 +1,6 @@
 import { isStale, withId } from '#server/records.ts'
 import { activity, listedWork } from '#features/practice/work-list.ts'
+import { phoneIn } from '#features/centers/phones.ts'
 import { workOf, type WorkRow, type Whose } from '#features/practice/queries.ts'
 import { creditsOfStudent } from '#features/schedule/credits/queries.ts'
 import { creditState } from '#features/schedule/credits/credit-state.ts'
@@ -25,9 +26,11 @@ import {
   type ChildRow,
   childSettings,
   type ChildSettings,
+  countryOfParent,
   lockParent,
   marksOf,
   ownRows,
+  type ParentRow,
   type Seat,
   workFigures,
 } from './queries.ts'
@@ -215,6 +218,12 @@ export async function studentSelf({ actor, db }: ActionCall) {
   return { ...kept, nextClass: nextOf(coming.filter(({ told }) => told === null)) }
 }
 
+/** Reads the number that a parent typed with the country of the center that they joined last. */
+async function ownPhone(db: Db, { id, phone: stored }: ParentRow, phone: string) {
+  const [center] = await countryOfParent(db, id)
+  return phoneIn(center?.country ?? 'US', { phone, stored })
+}
+
 /** Changes a parent’s own profile. */
 export async function changeOwnProfile(
   { actor, db, seen }: ActionCall & Seen,
@@ -223,7 +232,8 @@ export async function changeOwnProfile(
   if (Object.keys(input).length === 0) throw refused('nothing', 'Choose what to change.')
   const before = one(await lockParent(db, actor.id), notFound)
   if (isStale(seen, before.version)) throw stale(withId(before))
-  await changeParent(db, { ...before, ...input, phone: input.phone ?? null })
+  const phone = input.phone === undefined ? null : await ownPhone(db, before, input.phone)
+  await changeParent(db, { ...before, ...input, phone })
   const after = one(await lockParent(db, actor.id), notFound)
   await record(db, actor, { action: 'family.change', entity: actor.id, before, after })
   return withId(after)

@@ -34,6 +34,14 @@ export const childRows = (db: Db, parentId: string, { id = null }: { id?: string
   order by p.first_name, p.id, l.center_id
 `
 
+/** Phone and email of the centers of a parent's children, by name. */
+export const centerContacts = (db: Db, parentId: string) => db<
+  { id: string; phone: string; email: string }[]
+>`
+  select distinct c.id, c.phone, c.email from parent_links l join centers c on c.id = l.center_id
+  where l.parent_id = ${parentId} and l.portal and l.ended_at is null order by c.id
+`
+
 export type ChildSettings = {
   id: string
   centerId: CenterId
@@ -134,6 +142,12 @@ export const lockParent = (db: Db, id: string) => db<ParentRow[]>`
     coalesce((select l.phone from parent_links l where l.parent_id = p.id and l.ended_at is null
       order by l.updated_at desc, l.center_id, l.student_id limit 1), '') as phone
   from people p where p.id = ${id} for no key update of p
+`
+
+/** Country of the center where the parent's link was changed last. */
+export const countryOfParent = (db: Db, id: string) => db<{ country: string }[]>`
+  select c.country from parent_links l join centers c on c.id = l.center_id
+  where l.parent_id = ${id} and l.ended_at is null order by l.updated_at desc, l.center_id, l.student_id limit 1
 `
 
 /** Changes the parent's name, and the phone number in every active link if given. */

@@ -19,7 +19,10 @@ let homeworkId = ''
 function makeCast() {
   return world.database.write(async (db) => {
     const make = factories(db)
-    const [north, south] = [await make.center(), await make.center()]
+    const [north, south] = [
+      await make.center({ phone: '5185550142', email: 'north@test.example' }),
+      await make.center(),
+    ]
     const section = await make.section({ levelName: 'Fractions', name: 'Halves' })
     await make.questions(section.id, [
       { text: 'What is $1 + 1$?', value: '2', steps: ['CANARY-STEP'] },
@@ -178,6 +181,17 @@ describe('the children', () => {
   })
 })
 
+test('a parent sees how to reach the centers of their children, and no other', async () => {
+  const { status, body } = await parent.call(family.centers, {})
+  expect([status, body]).toEqual([
+    200,
+    [{ _id: cast.north.id, phone: '5185550142', phoneInWords: '518-555-0142', email: 'north@test.example' }],
+  ])
+  const [farAway] = (await (await world.as(cast.farAway)).call(family.centers, {})).body
+  expect(farAway).toEqual({ _id: cast.south.id, phone: '', phoneInWords: '', email: '' })
+  expect((await operator.call(family.centers, {})).status).toBe(403)
+})
+
 describe('one child', () => {
   test('has all homework, completed work and the marks of 12 weeks, and no key, hint, note or contact', async () => {
     const { body, text, status } = await parent.call(family.child, { id: cast.child.id })
@@ -282,20 +296,20 @@ describe('homework of a child', () => {
 
 describe("the parent's own data", () => {
   test('name and phone change in every active link, with one row in the audit log', async () => {
-    const ask = { firstName: 'Amazing <Grace>', phone: '(555) 987-6543 ext. 21' }
+    const ask = { firstName: 'Amazing <Grace>', phone: '(555) 987-6543' }
     const { status, body, headers } = await parent.call(family.change, ask)
     expect(status).toBe(200)
     expect(body).toMatchObject({
       _id: cast.parent.id,
       firstName: 'Amazing &lt;Grace&gt;',
       lastName: 'Hopper',
-      phone: '5559876543',
+      phone: '+15559876543',
       version: 2,
     })
     expect(headers['etag']).toBe('"2"')
     const links = await world.database
       .read`select phone from parent_links where parent_id = ${cast.parent.id}`
-    expect(links.map(({ phone }) => phone as string)).toEqual(['5559876543', '5559876543'])
+    expect(links.map(({ phone }) => phone as string)).toEqual(['+15559876543', '+15559876543'])
     const trail = await world.database
       .read`select action, person_id from audit where entity_id = ${cast.parent.id}`
     expect([...trail]).toEqual([{ action: 'family.change', personId: cast.parent.id }])
@@ -304,13 +318,13 @@ describe("the parent's own data", () => {
   test('missing fields stay unchanged; an ended link keeps its phone', async () => {
     const { caller, child } = await newFamily()
     const first = await caller.call(family.change, { lastName: 'Lovelace' })
-    expect(first.body).toMatchObject({ lastName: 'Lovelace', phone: '5551234567' })
+    expect(first.body).toMatchObject({ lastName: 'Lovelace', phone: '+15551234567' })
     await world.database.write(
       (db) => db`update parent_links set ended_at = now() where student_id = ${child.id}`,
     )
-    expect((await caller.call(family.change, { phone: '1' })).body).toMatchObject({ phone: '' })
+    expect((await caller.call(family.change, { phone: '' })).body).toMatchObject({ phone: '' })
     const [link] = await world.database.read`select phone from parent_links where student_id = ${child.id}`
-    expect(link).toEqual({ phone: '5551234567' })
+    expect(link).toEqual({ phone: '+15551234567' })
   })
 
   test('changing an old version is stale and returns the current data', async () => {

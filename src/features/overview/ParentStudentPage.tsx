@@ -32,7 +32,7 @@ export function ParentStudentPage() {
         <ErrorState
           page
           title="This student can’t be shown."
-          message="No child of this family at the center has this address."
+          message="This link doesn’t lead to a child of this parent at this center."
         />
       )}
     </Page>

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useAbsent } from '#features/attendance/use-absent.ts'
+import { useAbsence } from '#features/attendance/use-absence.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { NewsSheet } from '#features/emails/ComposeSheet.tsx'
 import { OneDay } from '#features/schedule/DaySchedule.tsx'
@@ -56,5 +56,14 @@ function AskedDay({
 
 /** Passes the scheduler what attendance and messages contribute. */
 function SchedulerDay(day: { centerId: string; on: Day; subjectBy: SubjectBy }) {
-  return <OneDay {...day} onAbsent={useAbsent(day.centerId, day.on)} NewsSheet={NewsSheet} />
+  const { report } = useAbsence(day.centerId)
+  return (
+    <OneDay
+      {...day}
+      onAbsent={({ student: { _id: studentId, firstName }, from: { id: classId } }, onFind) =>
+        report({ studentId, firstName, classId, on: day.on }, onFind)
+      }
+      NewsSheet={NewsSheet}
+    />
+  )
 }

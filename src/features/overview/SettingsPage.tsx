@@ -9,12 +9,14 @@ import type { News } from '#features/schedule/news.ts'
 import { History } from '#features/history/History.tsx'
 import { dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { countryName } from '#shared/countries.ts'
 import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
+import { usePhoneInWords } from '#ui/use-phone.ts'
 import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
 import { type Closure, settings } from '#features/schedule/center-settings/api.ts'
@@ -95,12 +97,16 @@ function ChangeButton({ what, onChange }: { what: string; onChange: () => void }
 }
 
 function CenterPart({ center, onChange }: { center: Center; onChange: () => void }) {
-  const { address, city, state, zip, timeZone, subjects, today } = center
+  const { address, city, state, zip, country, phone, email, timeZone, subjects, today } = center
+  const call = usePhoneInWords(phone)
   return (
     <Part title="Center" action={<ChangeButton what="the center" onChange={onChange} />}>
       <Facts
         of={[
           ['Address', [address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')],
+          ['Country', countryName(country)],
+          ['Phone', call],
+          ['Email', email],
           ['Time zone', `${timeZone.replaceAll('_', ' ')}: today is ${dayInWords(today)}`],
           ['Subjects', subjects.join(', ')],
         ]}

@@ -75,7 +75,7 @@ export function StaffPage() {
               .map((member) => (
                 <MemberRow key={member._id} member={member}>
                   <HistoryButton member={member} onOpen={setTold} />
-                  {duty === 'teacher' && <NoteButton member={member} onOpen={setNoting} />}
+                  {duty !== 'office' && <NoteButton member={member} onOpen={setNoting} />}
                   {duty === 'teacher' && <CalendarButton member={member} onOpen={setReading} />}
                   {mayInvite && mayEnd(kindOf(me), member, duty) && (
                     <EndButton post={{ member, duty }} onEnd={setEnding} />

@@ -31,13 +31,13 @@ import { Months } from '#features/attendance/history/Months.tsx'
 import { Neighbors } from '#features/attendance/history/Neighbors.tsx'
 import { countsInWords, yearAround } from '#features/attendance/history/history-weeks.ts'
 
-const page = getRouteApi('/staff/centers/$centerId/attendance/$classId/students/$studentId')
+const page = getRouteApi('/staff/centers/$centerId/attendance/{-$classId}/students/$studentId')
 
 const loading = <Skeleton label="Loading the attendance" lines={8} height="2.5rem" />
 
 /**
- * Page `/centers/{centerId}/attendance/{classId}/students/{studentId}`: a student's marks of a year, in one
- * class or in all classes.
+ * Page `/centers/{centerId}/attendance/{classId?}/students/{studentId}`: a student's marks of a year, in one
+ * class or in all classes. Without a class in the address, in all.
  */
 export function StudentAttendancePage() {
   const { centerId, studentId } = page.useParams()
@@ -60,7 +60,7 @@ export function StudentAttendancePage() {
 function Year({ today }: { today: Day }) {
   const { centerId, classId, studentId } = page.useParams()
   const { all = false, on } = page.useSearch()
-  const asked = { centerId, studentId, ...(all ? {} : { classId }), ...yearAround(today) }
+  const asked = { centerId, studentId, ...(all || !classId ? {} : { classId }), ...yearAround(today) }
   const placeholderData = keepPrevious({ centerId, studentId })
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...read(attendanceHistory.list, asked),
@@ -83,15 +83,17 @@ function Year({ today }: { today: Day }) {
     <Page>
       <div className="cluster middle apart">
         <Link
-          to="/centers/$centerId/attendance/$classId"
-          params={{ centerId, classId }}
+          to={classId ? '/centers/$centerId/attendance/$classId' : '/centers/$centerId/attendance'}
+          params={{ centerId, classId: classId ?? '' }}
           search={{ on }}
           className={`${style.back} inline-row middle gap-2 quiet target no-underline`}
         >
-          <ArrowLeft size={16} aria-hidden /> Roll of the class
+          <ArrowLeft size={16} aria-hidden /> {classId ? 'Roll of the class' : 'Attendance of the day'}
         </Link>
         {/* Remounted for each student, so that focus moves from the pressed arrow to the next student's heading. */}
-        <Neighbors key={studentId} range={{ from: asked.from, to: asked.to }} />
+        {classId && (
+          <Neighbors key={studentId} classId={classId} range={{ from: asked.from, to: asked.to }} />
+        )}
       </div>
       {data ? <Marks key={studentId} history={data} asked={asked} busy={isPlaceholderData} /> : loading}
     </Page>
@@ -106,14 +108,14 @@ type MarksProps = {
 }
 
 function Marks({ history, asked, busy }: MarksProps) {
-  const { centerId, studentId } = page.useParams()
+  const { centerId, classId, studentId } = page.useParams()
   const [correcting, setCorrecting] = useState<PastMark | null>(null)
   const { student, marks } = history
   return (
     <>
       {student && <Head student={student} marks={marks} busy={busy} />}
       <div className="cluster middle apart gap-3">
-        <WhichClasses />
+        {classId ? <WhichClasses /> : <span className="quiet">All classes</span>}
         <ExportButton endpoint={attendanceHistory.file} input={asked} file="attendance.csv" />
       </div>
       {busy && marks.length === 0 ? (
@@ -202,7 +204,9 @@ function MarkTable({ marks, onCorrect }: { marks: PastMark[]; onCorrect: (mark: 
             <Table.Th visibleFrom="sm">Class</Table.Th>
             <Table.Th>Mark</Table.Th>
             <Table.Th visibleFrom="sm">Facts</Table.Th>
-            <Table.Th aria-label="Actions" w="1%" />
+            <Table.Th pos="relative" w="1%">
+              <span className="visually-hidden">Actions</span>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -1,16 +1,18 @@
 import { studentWork } from '#features/practice/api.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ChartNoAxesColumnIncreasing, Pencil } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ChartNoAxesColumnIncreasing, Pencil, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TwelveWeeks } from '#features/attendance/history/AttendancePart.tsx'
 import { byUrgency, isOpen } from '#features/practice/rules.ts'
 import { NextClass } from '#features/schedule/coming/ComingPart.tsx'
 import { dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { phoneInWords } from '#shared/entries.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
-import type { StudentProfile } from '#features/students/api.ts'
+import type { Parent, StudentProfile } from '#features/students/api.ts'
 import { Levels } from '#features/students/Levels.tsx'
 import { statusWords } from '#features/students/rules.ts'
 import style from '#features/students/Students.module.css'
@@ -26,8 +28,8 @@ type StudentHeadProps = {
 }
 
 /**
- * Header of a student with key facts (looks, "A student"): level per subject, next class, open work, and the
- * last twelve weeks.
+ * Header of a student (looks, "A student"): who they are, their parents to call, level per subject, next
+ * class, open work, and the last twelve weeks.
  */
 export function StudentHead({
   centerId,
@@ -65,6 +67,7 @@ export function StudentHead({
           </Button>
         </div>
       </div>
+      <Contacts centerId={centerId} parents={student.parents} />
       <dl className={`${style.glance} grid apart ruled`}>
         <Fact what="Level">
           <Levels programs={programs} />
@@ -80,6 +83,30 @@ export function StudentHead({
         </Fact>
       </dl>
     </header>
+  )
+}
+
+/** The student's parents, to call or write to at once. */
+function Contacts({ centerId, parents }: { centerId: string; parents: readonly Parent[] }) {
+  if (parents.length === 0) return null
+  return (
+    <ul className={`${style.contacts} cluster`} aria-label="Parents to contact">
+      {parents.map(({ _id: parentId, name, relationship, phone, email }) => (
+        <li key={parentId} className="cluster middle breakable">
+          <Link to="/centers/$centerId/parents/$parentId" params={{ centerId, parentId }}>
+            {name}
+          </Link>
+          <span className="quiet">{relationship}</span>
+          {phone && (
+            <a href={`tel:${phone}`}>
+              <Phone size={16} aria-hidden />
+              {phoneInWords(phone)}
+            </a>
+          )}
+          {email && <a href={`mailto:${email}`}>{email}</a>}
+        </li>
+      ))}
+    </ul>
   )
 }
 

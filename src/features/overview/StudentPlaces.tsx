@@ -54,6 +54,7 @@ export function StudentPlaces({
   return (
     <Part
       title="Classes"
+      empty={data?.length === 0 && 'Not in a class yet.'}
       action={
         <span>
           <Button kind="quiet" icon={<CalendarPlus aria-hidden />} onClick={() => setOpen('calendar')}>
@@ -102,7 +103,6 @@ function Sheet({ open: { action, place, pause }, ...rest }: SheetProps) {
 type Doing = (action: Action, place: PlaceOfStudent, pause?: Place['breaks'][number]) => void
 
 function List({ held, onAction }: { held: readonly PlaceOfStudent[]; onAction: Doing }) {
-  if (held.length === 0) return <p className={style.words}>Not in a class yet.</p>
   return (
     <ul>
       {held.map((place) => (

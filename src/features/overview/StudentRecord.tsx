@@ -2,7 +2,9 @@ import { studentWork } from '#features/practice/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AttendancePart } from '#features/attendance/history/AttendancePart.tsx'
+import { ReportAbsence } from '#features/attendance/ReportAbsence.tsx'
 import { centers } from '#features/centers/api.ts'
+import { NewsSheet } from '#features/emails/ComposeSheet.tsx'
 import { History } from '#features/history/History.tsx'
 import { AccessLog } from '#features/students/access/AccessLog.tsx'
 import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
@@ -27,7 +29,6 @@ import { may, useMe } from '#web/session.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { students, type StudentProfile } from '#features/students/api.ts'
-import { NotePart } from '#features/students/NotePart.tsx'
 import { PageIndex } from '#features/students/PageIndex.tsx'
 import { Part } from '#features/students/Part.tsx'
 import { ProgramsSheet } from '#features/students/ProgramsSheet.tsx'
@@ -39,18 +40,17 @@ import { StudentSheet } from '#features/students/StudentSheet.tsx'
 import { StudentWork } from './StudentWork.tsx'
 import style from '#features/students/Students.module.css'
 
-/** Sections listed in the page's index. */
+/** Sections listed in the page's index, in the order of a phone call: the next steps first. */
 const parts = [
-  'Progress',
-  'Work',
-  'Tests',
-  'Attendance',
   'Upcoming classes',
-  'Classes',
   'Make-ups',
-  'Awards',
-  'About',
+  'Work',
   'Notes',
+  'Classes',
+  'Attendance',
+  'Progress',
+  'Tests',
+  'Awards',
   'Parents',
   'Account',
   'Activities',
@@ -127,16 +127,25 @@ function Student({
         />
       )}
       <PageIndex titles={parts} />
-      <Progress {...whose} tests={student.tests} />
-      <StudentWork studentId={_id} onAssign={() => setOpen('assign')} />
-      <TestsPart {...whose} tests={student.tests} />
-      <AttendancePart {...whose} today={today} />
-      <ComingPart {...whose} />
-      <StudentPlaces centerId={centerId} student={student} name={name} />
+      <ComingPart
+        {...whose}
+        renderActions={(coming) => (
+          <ReportAbsence
+            centerId={centerId}
+            student={{ id: _id, firstName: info.firstName }}
+            coming={coming}
+            NewsSheet={NewsSheet}
+          />
+        )}
+      />
       <MakeUps {...whose} />
+      <StudentWork studentId={_id} />
+      <NotesPart centerId={centerId} student={student} />
+      <StudentPlaces centerId={centerId} student={student} name={name} />
+      <AttendancePart {...whose} today={today} />
+      <Progress {...whose} tests={student.tests} />
+      <TestsPart {...whose} tests={student.tests} />
       <AwardsPart {...whose} awards={student.awards} />
-      <NotePart centerId={centerId} student={student} />
-      <NotesPart {...whose} notes={student.notes} />
       <StudentParents {...whose} parents={parents} />
       <StudentAccount {...whose} account={student.account} />
       <Timeline {...whose} />

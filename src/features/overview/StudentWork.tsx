@@ -12,34 +12,23 @@ import { type Clock, dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { read } from '#web/api.ts'
 import { keepPrevious } from '#web/placeholder-data.ts'
 import { useClock } from '#web/clock.ts'
 import { Part } from '#features/students/Part.tsx'
 import style from '#features/students/Students.module.css'
 
-type StudentWorkProps = { studentId: string; /** Missing on read-only pages. */ onAssign?: () => void }
-
 /** A student's homework, tests and assessments with their states, newest first. Each links to its pages. */
-export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
+export function StudentWork({ studentId }: { studentId: string }) {
   const { works, showMore } = useMoreWork(studentId)
   const { data, error, isFetching, refetch } = useQuery({
     ...read(studentWork.atWork, { id: studentId, works }),
     placeholderData: keepPrevious({ id: studentId }),
   })
   return (
-    <Part title="Work">
+    <Part title="Work" empty={data?.work.length === 0 && 'No work yet.'}>
       {data ? (
-        data.work.length === 0 ? (
-          <EmptyState
-            icon={<BookOpen />}
-            title="No work yet"
-            action={onAssign && <Button onClick={onAssign}>Assign work</Button>}
-          >
-            Assign homework, a chapter’s test or an assessment. The student’s progress will show here.
-          </EmptyState>
-        ) : (
+        data.work.length > 0 && (
           <>
             <WorkTable studentId={studentId} work={data.work} />
             {data.more && (
@@ -72,7 +61,9 @@ function WorkTable({ studentId, work }: { studentId: string; work: WorkLine[] })
             <Table.Th visibleFrom="sm">Due</Table.Th>
             <Table.Th visibleFrom="sm">Time</Table.Th>
             <Table.Th visibleFrom="sm">Result</Table.Th>
-            <Table.Th aria-label="Actions" w="1%" />
+            <Table.Th pos="relative" w="1%">
+              <span className="visually-hidden">Actions</span>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -9,6 +9,7 @@ import {
 } from '#tests/example.ts'
 import { dashboard } from './api.ts'
 import { childRecord } from './record/api.ts'
+import { search } from './search/api.ts'
 
 const child = ({ studentId }: Target) => ({ id: studentId })
 
@@ -16,6 +17,9 @@ const child = ({ studentId }: Target) => ({ id: studentId })
 export const overviewExamples: readonly Example[] = [
   ...examplesFor(dashboard, {
     read: { scopes: centerScopes, input: inCenter },
+  }),
+  ...examplesFor(search, {
+    all: { scopes: centerScopes, input: (target) => ({ ...inCenter(target), find: 'Ana' }) },
   }),
   ...examplesFor(childRecord, {
     ofStudent: { scopes: sharedScopes, input: child },

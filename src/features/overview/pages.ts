@@ -6,7 +6,7 @@ import { familyShell, staffScreen, staffShell } from '#web/shells.ts'
 
 const studentAttendance = createRoute({
   getParentRoute: () => staffShell,
-  path: '/centers/$centerId/attendance/$classId/students/$studentId',
+  path: '/centers/$centerId/attendance/{-$classId}/students/$studentId',
   validateSearch: ({ all, ...search }: Record<string, unknown>): { all?: true; on?: string } => ({
     ...dayInAddress(search),
     all: all === true || undefined,

@@ -39,8 +39,8 @@ export const positionOf = (
 ): Position => (isFree(kind) ? { section: null, num: at.num } : { section: at.sectionNum, num: at.quesNum })
 
 /**
- * URL prefix of a student's work, from any page about the student. From their record, it is attendance
- * without a class.
+ * Returns the URL prefix of a student's work, from the URL of any page about the student. From their record, it
+ * leads to the attendance pages, as if no class were chosen.
  */
 export const rootOf = (pathname: string) =>
   (/^.*\/students\/[^/]+/.exec(pathname)?.[0] ?? '').replace(

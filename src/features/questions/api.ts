@@ -64,6 +64,15 @@ export const Draft = record('QuestionDraft', {
 })
 export type Draft = z.infer<typeof Draft>
 
+/** A new question needs only its content and answers; what the specification doesn't name is empty. */
+const NewDraft = Draft.extend({
+  instructions: Draft.shape.instructions.default(''),
+  hint: Draft.shape.hint.default(null),
+  visual: Draft.shape.visual.default(null),
+  variables: Draft.shape.variables.default(null),
+  tests: Draft.shape.tests.default([]),
+})
+
 /** Place of a section: in a chapter, or in the test of the chapter numbered `test`. */
 const where = { level: Id, chapter: Num.optional(), test: Num.optional(), section: Num }
 /** True if exactly one of `chapter` and `test` is present. */
@@ -116,7 +125,7 @@ export const questions = {
   add: post('/bl/questions', {
     who: 'material.change',
     once: true,
-    input: Draft.extend({ ...where, behind: QuestionNum.optional() }),
+    input: NewDraft.extend({ ...where, behind: QuestionNum.optional() }),
     output: Question,
     limit: draftLimit,
     rate: draftRate,

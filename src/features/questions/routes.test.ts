@@ -111,6 +111,38 @@ const draft = (value: string, more: Partial<Draft> = {}): Draft => ({
 const answer = (...parts: string[]): Given => ({ kind: 'fr', parts })
 
 describe('writing a question', () => {
+  test('needs only the fields of the specification', async () => {
+    const { ask } = await sectionWith(0)
+    const { content, answers } = draft('4')
+    const { status, body } = await editor.call(questions.add, { ...ask, content, answers })
+    expect([status, body]).toMatchObject([
+      201,
+      { content, answers, instructions: '', hint: null, visual: null },
+    ])
+    expect(body).toMatchObject({ variables: null, tests: [] })
+  })
+
+  test('takes every flag of the specification on labels, numbers and expressions', async () => {
+    const { ask } = await sectionWith(0)
+    const flags = {
+      tooltip: 'Help',
+      hasAlias: ['4.0'],
+      caseSensitive: true,
+      rightAlign: true,
+      isSuper: false,
+    }
+    const answers = {
+      kind: 'fr' as const,
+      parts: [
+        { kind: 'label' as const, text: 'It is', ...flags },
+        { kind: 'number' as const, value: '4', ...flags },
+        { kind: 'expression' as const, value: 'x + 1', ...flags, hasAlias: ['1 + x'] },
+      ],
+    }
+    const { status, body } = await editor.call(questions.add, { ...ask, content: 'What?', answers })
+    expect([status, body.answers, body.faults]).toEqual([201, answers, []])
+  })
+
   test('renders and checks it and asks for a review; the list can be filtered by status and search text', async () => {
     const { ask } = await sectionWith(2)
     const { status, body } = await editor.call(questions.add, { ...ask, ...draft('4') })

@@ -103,10 +103,13 @@ function Notes({ entry: { teacher, substitute, assistants, note, notes } }: { en
       )}
       {note && <p>This day: {note}</p>}
       {notes && <p>Note: {notes}</p>}
-      {giver?.notes && (
-        <p>
-          {giver.firstName}: {giver.notes}
-        </p>
+      {[...(giver ? [giver] : []), ...assistants].map(
+        (person) =>
+          person.notes && (
+            <p key={person.id}>
+              {person.firstName}: {person.notes}
+            </p>
+          ),
       )}
     </div>
   )

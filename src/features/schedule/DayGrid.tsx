@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type CSSProperties, useCallback, useDeferredValue, useState } from 'react'
 import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
+import { FinderSheet } from '#features/schedule/credits/FinderSheet.tsx'
+import { useFinder } from '#features/schedule/credits/use-finder.ts'
 import { DetailsSheet } from '#features/schedule/details/DetailsSheet.tsx'
 import { PlaceSheet } from '#features/schedule/moves/PlaceSheet.tsx'
 import type { NewsSheetProps } from '#features/schedule/news.ts'
-import { type Pressed, StudentMenu } from '#features/schedule/moves/StudentMenu.tsx'
+import { type OnAbsent, type Pressed, StudentMenu } from '#features/schedule/moves/StudentMenu.tsx'
 import { usePlaceActions } from './moves/use-place-actions.ts'
 import { clock } from '#shared/day-text.ts'
 import type { ClassEntry, Schedule } from './api.ts'
@@ -22,7 +24,7 @@ type DayGridProps = {
   offered: ReadonlySet<string>
   /** Must be a stable function, because cards render only when their props change. */
   onAction: (action: ClassAction, classId: string) => void
-  onAbsent: (pressed: Pressed) => void
+  onAbsent: OnAbsent
   NewsSheet: ComponentType<NewsSheetProps>
 }
 
@@ -103,7 +105,7 @@ type StudentActionsProps = {
   centerId: string
   schedule: Schedule
   pressed: Pressed | null
-  onAbsent: (pressed: Pressed) => void
+  onAbsent: OnAbsent
   onOpen: (studentId: string) => void
   onClose: () => void
 }
@@ -113,6 +115,7 @@ function StudentActions({ centerId, schedule, pressed, onAbsent, onOpen, onClose
   const [detailed, setDetailed] = useState<Pressed | null>(null)
   const [assigned, setAssigned] = useState<Pressed | null>(null)
   const { shown, open, close } = usePlaceActions(centerId, schedule)
+  const { finding, find, setFinding } = useFinder(centerId, schedule.date)
   return (
     <>
       {pressed && (
@@ -120,7 +123,8 @@ function StudentActions({ centerId, schedule, pressed, onAbsent, onOpen, onClose
           pressed={pressed}
           past={schedule.date < schedule.today}
           onAction={(action) => void open(action, pressed)}
-          onAbsent={() => onAbsent(pressed)}
+          onAbsent={() => onAbsent(pressed, setFinding)}
+          onFind={() => void find(pressed)}
           onAssign={() => setAssigned(pressed)}
           onDetails={() => setDetailed(pressed)}
           onOpen={onOpen}
@@ -143,6 +147,7 @@ function StudentActions({ centerId, schedule, pressed, onAbsent, onOpen, onClose
           onClose={() => setAssigned(null)}
         />
       )}
+      {finding && <FinderSheet centerId={centerId} credit={finding} onClose={() => setFinding(null)} />}
       {shown && <PlaceSheet centerId={centerId} schedule={schedule} shown={shown} onClose={close} />}
     </>
   )

@@ -15,7 +15,7 @@ import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
 import { type ClassEntry, type Schedule, schedules } from './api.ts'
 import type { ClassAction } from './ClassCard.tsx'
-import type { Pressed } from './moves/StudentMenu.tsx'
+import type { OnAbsent } from './moves/StudentMenu.tsx'
 import type { NewsSheetProps } from './news.ts'
 import { DayBar } from './DayBar.tsx'
 import { DayGrid } from './DayGrid.tsx'
@@ -53,7 +53,7 @@ function useMonth() {
 }
 
 /** Parts of later features: marking a student absent, and telling families. */
-type Parts = { onAbsent: (pressed: Pressed) => void; NewsSheet: ComponentType<NewsSheetProps> }
+type Parts = { onAbsent: OnAbsent; NewsSheet: ComponentType<NewsSheetProps> }
 type OneDayProps = { centerId: string; on: Day; subjectBy: SubjectBy } & Parts
 
 /** A center's day with its classes of one subject or all, and the month to pick another day from. */

@@ -10,7 +10,7 @@ import { type TeacherNotes, teacherNotes } from '#features/accounts/notes/api.ts
 
 type NotesSheetProps = { centerId: string; personId: string; name: string; onClose: () => void }
 
-/** The office's note about a teacher, which the scheduler shows at their classes. */
+/** The office's note about a teacher or assistant, which the scheduler shows at their classes. */
 export function NotesSheet({ centerId, personId, name, onClose }: NotesSheetProps) {
   const { data, error } = useQuery(read(teacherNotes.one, { centerId, personId }))
   if (data) return <Notes key={personId} stored={data} {...{ centerId, personId, name, onClose }} />
@@ -55,7 +55,7 @@ function Notes({ centerId, personId, name, stored, onClose }: NotesSheetProps & 
     >
       <Field
         label="Note"
-        hint="The office sees it here and next to the teacher’s classes in the scheduler. Devices never show it."
+        hint="The office sees it here and next to their classes in the scheduler. Devices never show it."
         required={false}
       >
         {(wiring) => (

@@ -5,24 +5,68 @@ import { record } from '#shared/record.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Badge, ClassType } from './rules.ts'
+import { Note, PaperTest } from '#features/students/records/api.ts'
 import { PlaceType, StudentStatus } from '#features/students/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 
-/** Teacher of a class. */
+/** Teacher or assistant, with the staff's note about them. `notes` is empty for devices. */
 export const Teacher = record('Teacher', {
   id: Id,
   firstName: z.string(),
   lastName: z.string(),
   type: z.enum(['permanent', 'substitute']),
+  notes: z.string(),
 })
 export type Teacher = z.infer<typeof Teacher>
 
-/** Teacher of a class on a day, with the staff's note about them. `notes` is empty for devices. */
-const DayTeacher = Teacher.extend({ notes: z.string() })
+/** A student who comes to a class on a single day: a make-up or a trial. */
+export const Guest = record('Guest', {
+  date: Day,
+  type: z.enum(['make-up', 'trial']),
+  studentId: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+})
+export type Guest = z.infer<typeof Guest>
 
 /**
- * A student in a class on a day (spec §3, scheduled student), with any mark taken. Details loaded for one
- * student only are in details/api.ts.
+ * Additional fields of a scheduled student for the office: the primary parent (empty without one), breaks of
+ * this place that aren't over, the latest tests and notes, and the classes of the following four weeks. `off`
+ * says why the student isn't expected in one, such as `On break`. `scheduledAmount` counts them: classes and
+ * make-ups the student is expected in, and classes lost to a break. Devices get none of this (product §9).
+ */
+export const ScheduledDetails = record('ScheduledDetails', {
+  parentName: z.string(),
+  breaks: z.array(z.object({ _id: Id, startDate: Day, endDate: Day.nullable() })),
+  tests: z.array(
+    PaperTest.pick({
+      _id: true,
+      date: true,
+      level: true,
+      test: true,
+      score1: true,
+      score2: true,
+      name: true,
+    }),
+  ),
+  notes: z.array(Note),
+  futureScheds: z.array(
+    z.object({
+      type: PlaceType,
+      date: Day,
+      time: Time,
+      classId: Id,
+      class: z.string(),
+      off: z.string().nullable(),
+    }),
+  ),
+  scheduledAmount: z.object({ regular: z.int(), makeup: z.int(), break: z.int() }),
+})
+export type ScheduledDetails = z.infer<typeof ScheduledDetails>
+
+/**
+ * A student in a class on a day (spec §3, scheduled student), with any mark taken. `programs` are all of the
+ * student's; devices get only that of the class's subject.
  */
 export const Scheduled = record('Scheduled', {
   _id: Id,
@@ -31,6 +75,7 @@ export const Scheduled = record('Scheduled', {
   lastName: z.string(),
   grade: z.string(),
   status: StudentStatus,
+  centerId: z.string(),
   type: PlaceType,
   startDate: Day,
   endDate: Day.nullable(),
@@ -47,13 +92,15 @@ export const Scheduled = record('Scheduled', {
   mark: Mark.nullable(),
   arrivedAt: Instant.nullable(),
   attendanceId: Id.nullable(),
+  ...ScheduledDetails.shape,
 })
 export type Scheduled = z.infer<typeof Scheduled>
 
 /**
  * One class on a day. `substitute`, `assistants`, `note` and `canceled` apply to that day only; `version` is
- * theirs (0 if nothing is stored for the day). `notes`, `note` and the reason are empty for devices. A
- * canceled class has no students: its `seats` are 0.
+ * theirs (0 if nothing is stored for the day). `stuCount` counts regulars, `schedCount` the seats used that
+ * day (also as `seats`), `future` lists make-ups and trials from that day on. `notes`, `note`, `future` and
+ * the reason are empty for devices. A canceled class has no students: its `seats` are 0.
  */
 const ClassEntry = record('ClassEntry', {
   id: Id,
@@ -65,9 +112,12 @@ const ClassEntry = record('ClassEntry', {
   endTime: Time,
   maxSize: z.int(),
   seats: z.int(),
+  stuCount: z.int(),
+  schedCount: z.int(),
+  future: z.array(Guest),
   notes: z.string(),
-  teacher: DayTeacher.nullable(),
-  substitute: DayTeacher.nullable(),
+  teacher: Teacher.nullable(),
+  substitute: Teacher.nullable(),
   assistants: z.array(Teacher),
   note: z.string(),
   canceled: z.object({ reason: z.string() }).nullable(),

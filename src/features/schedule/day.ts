@@ -2,18 +2,17 @@ import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
-import type { ClassEntry, Scheduled } from './api.ts'
+import type { ClassEntry, Scheduled, ScheduledDetails } from './api.ts'
 import { type ClassDay, dayFacts, type Member } from './days/queries.ts'
 import { badge, takesSeat } from './rules.ts'
 import { endTime } from '#shared/calendar.ts'
 import { type DayRow, dayRows, teacherOf } from './queries.ts'
 
-function notedTeacher(row: DayRow) {
-  const teacher = teacherOf(row)
-  return teacher && { ...teacher, notes: row.teacherNotes ?? '' }
-}
+/** A student expected in a class on a day, without the details that only the office sees. */
+export type Expected = Omit<Scheduled, keyof ScheduledDetails>
+export type ExpectedEntry = Omit<ClassEntry, 'students' | 'future' | 'schedCount'> & { students: Expected[] }
 
-function studentOf(row: DayRow, on: Day): Scheduled {
+function studentOf(row: DayRow, { center, on }: { center: string; on: Day }): Expected {
   const {
     studentNum,
     firstName,
@@ -38,6 +37,7 @@ function studentOf(row: DayRow, on: Day): Scheduled {
     lastName,
     grade,
     status,
+    centerId: center,
     type,
     startDate,
     endDate,
@@ -59,8 +59,8 @@ function studentOf(row: DayRow, on: Day): Scheduled {
 const unsaid = { substitute: null, assistants: [], note: '', canceled: null, version: 0 }
 
 /** Groups the day's rows into classes in one pass, keeping their order. */
-function classesOf(rows: readonly DayRow[], on: Day): ClassEntry[] {
-  const classes: ClassEntry[] = []
+function classesOf(rows: readonly DayRow[], where: { center: string; on: Day }) {
+  const classes: ExpectedEntry[] = []
   for (const row of rows) {
     let entry = classes.at(-1)
     if (entry?.id !== row.classId) {
@@ -75,31 +75,39 @@ function classesOf(rows: readonly DayRow[], on: Day): ClassEntry[] {
         endTime: endTime(time, minutes),
         maxSize,
         seats: 0,
+        stuCount: 0,
         notes: row.notes,
-        teacher: notedTeacher(row),
+        teacher: teacherOf(row),
         ...unsaid,
         students: [],
       }
       classes.push(entry)
     }
     if (row.studentId === null) continue
-    entry.students.push(studentOf(row, on))
+    entry.students.push(studentOf(row, where))
+    if (row.placeType === 'regular') entry.stuCount += 1
     if (takesSeat({ type: row.placeType, onBreak: row.onBreak, noticed: row.noticed })) entry.seats += 1
   }
   return classes
 }
 
-const personOf = ({ id, firstName, lastName, type }: Member) => ({ id, firstName, lastName, type })
+const personOf = ({ id, firstName, lastName, type, notes }: Member) => ({
+  id,
+  firstName,
+  lastName,
+  type,
+  notes,
+})
 
 /** Adds the facts of a single day to its classes. */
 function withFacts(
-  classes: readonly ClassEntry[],
+  classes: readonly ExpectedEntry[],
   days: readonly ClassDay[],
   assistants: readonly (Member & { classId: string | null })[],
 ) {
   const said = new Map(days.map(({ classId, ...facts }) => [classId, facts]))
   const helping = Map.groupBy(assistants, ({ classId }) => classId)
-  return classes.map((entry): ClassEntry => {
+  return classes.map((entry): ExpectedEntry => {
     const facts = said.get(entry.id)
     const seats = facts?.canceled ? 0 : entry.seats
     return { ...entry, ...facts, seats, assistants: (helping.get(entry.id) ?? []).map(personOf) }
@@ -121,6 +129,6 @@ export async function dayOf(
     timeZone,
     closed,
     ta: assistants.filter((each) => each.classId === null).map(personOf),
-    classes: withFacts(classesOf(rows, on), days, assistants),
+    classes: withFacts(classesOf(rows, { center, on }), days, assistants),
   }
 }

@@ -19,7 +19,6 @@ import { classes } from './classes/api.ts'
 import { comingClasses } from './coming/api.ts'
 import { credits } from './credits/api.ts'
 import { days } from './days/api.ts'
-import { details } from './details/api.ts'
 import { offers } from './offers/api.ts'
 import { places } from './places/api.ts'
 
@@ -166,12 +165,6 @@ export const scheduleExamples: readonly Example[] = [
         })
         return {}
       },
-    },
-  }),
-  ...examplesFor(details, {
-    ofStudent: {
-      scopes: allScopes,
-      input: (target) => ({ ...inClass(target), studentId: target.studentId, scheduleId: target.today }),
     },
   }),
   ...examplesFor(offers, {

@@ -4,8 +4,6 @@ import { schedules } from './api.ts'
 import { schedulesRoutes } from './routes.ts'
 import { days } from './days/api.ts'
 import { daysRoutes } from './days/routes.ts'
-import { details } from './details/api.ts'
-import { detailsRoutes } from './details/routes.ts'
 import { classes } from './classes/api.ts'
 import { classesRoutes } from './classes/routes.ts'
 import { calendars } from './calendar/api.ts'
@@ -35,7 +33,6 @@ export const scheduleFeature: Feature = {
     endpoints(comingClasses, comingRoutes),
     endpoints(schedules, schedulesRoutes),
     endpoints(days, daysRoutes),
-    endpoints(details, detailsRoutes),
     endpoints(classes, classesRoutes),
     endpoints(calendars, calendarsRoutes(settings)),
     endpoints(places, placesRoutes),

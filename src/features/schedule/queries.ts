@@ -103,17 +103,24 @@ export const dayRows = (db: Db, center: CenterId, { on, classId }: { on: Day; cl
 /** Columns of a class's teacher. */
 export type TeacherColumns = Pick<
   DayRow,
-  'teacherId' | 'teacherFirstName' | 'teacherLastName' | 'teacherType'
+  'teacherId' | 'teacherFirstName' | 'teacherLastName' | 'teacherType' | 'teacherNotes'
 >
 
 /** Converts a class's teacher to its API shape. */
-export const teacherOf = ({ teacherId, teacherFirstName, teacherLastName, teacherType }: TeacherColumns) =>
+export const teacherOf = ({
+  teacherId,
+  teacherFirstName,
+  teacherLastName,
+  teacherType,
+  teacherNotes,
+}: TeacherColumns) =>
   teacherId
     ? {
         id: teacherId,
         firstName: teacherFirstName ?? '',
         lastName: teacherLastName ?? '',
         type: teacherType ?? 'permanent',
+        notes: teacherNotes ?? '',
       }
     : null
 

@@ -7,22 +7,27 @@ import { today } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import type { ClassEntry, Schedule } from './api.ts'
-import { dayOf } from './day.ts'
+import type { Schedule, Teacher } from './api.ts'
+import { dayOf, type ExpectedEntry } from './day.ts'
+import { withDetails, withoutDetails } from './details/details.ts'
 import { openDay } from './queries.ts'
 
-const withoutNotes = (entry: ClassEntry): ClassEntry => ({
+const unnoted = <T extends Teacher>(teacher: T): T => ({ ...teacher, notes: '' })
+
+const withoutNotes = (entry: ExpectedEntry): ExpectedEntry => ({
   ...entry,
   notes: '',
   note: '',
-  teacher: entry.teacher && { ...entry.teacher, notes: '' },
-  substitute: entry.substitute && { ...entry.substitute, notes: '' },
+  teacher: entry.teacher && unnoted(entry.teacher),
+  substitute: entry.substitute && unnoted(entry.substitute),
+  assistants: entry.assistants.map(unnoted),
   canceled: entry.canceled && { reason: '' },
   students: entry.students.map((student) => ({ ...student, told: student.told && toldSomebody })),
 })
 
 /**
- * Returns a day's schedule for a caller who may access the center. A device sees only today, without notes.
+ * Returns a day's schedule for a caller who may access the center. A device sees only today, without notes
+ * and details.
  */
 export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day): Promise<Schedule> {
   const device = actor.kind === 'devices'
@@ -35,8 +40,10 @@ export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day
     date: on,
     today: now,
     closed,
-    ta,
-    schedules: device ? classes.map(withoutNotes) : classes,
+    ta: device ? ta.map(unnoted) : ta,
+    schedules: device
+      ? withoutDetails(classes.map(withoutNotes))
+      : await withDetails(db, center, { on, classes }),
   }
 }
 

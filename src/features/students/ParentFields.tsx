@@ -1,8 +1,10 @@
 import { phoneTypes, relationships } from '#features/accounts/defaults/defaults.ts'
 import { longest } from '#shared/text.ts'
+import { useCountry } from '#features/centers/use-country.ts'
+import { PhoneField } from '#ui/PhoneField.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { phoneDigits, phoneInWords } from '#shared/entries.ts'
+import { phoneInWords } from '#shared/entries.ts'
 import { type LinkValues, parentLabels } from './parents/fields.ts'
 
 type LinkDraft = Pick<LinkValues, 'relationship' | 'phone' | 'phoneType'>
@@ -62,7 +64,7 @@ export function ParentFields({
   )
 }
 
-/** Form fields for the link between parent and child. The phone is grouped as it is typed (spec §5). */
+/** Form fields for the link between parent and child. */
 export function LinkFields({
   draft,
   onChange: set,
@@ -78,12 +80,11 @@ export function LinkFields({
         value={draft.relationship}
         onChange={(relationship) => set({ relationship })}
       />
-      <TextField
+      <PhoneField
         label={parentLabels.phone}
-        type="tel"
-        required={false}
-        value={phoneInWords(draft.phone)}
-        onChange={(text) => set({ phone: phoneDigits(text) })}
+        country={useCountry()}
+        value={draft.phone}
+        onChange={(phone) => set({ phone })}
       />
       <Choice
         label={parentLabels.phoneType}

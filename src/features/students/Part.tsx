@@ -1,13 +1,19 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import style from './Students.module.css'
 
-type PartProps = { title: string; action?: ReactNode; children: ReactNode }
+type PartProps = {
+  title: string
+  action?: ReactNode
+  /** Says that there is nothing to show. The part is one line then. */
+  empty?: string | false | undefined
+  children?: ReactNode
+}
 
 /** Anchor of a part, for links from the page's index. */
 export const anchorOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
 
 /** One section of a student's page. */
-export function Part({ title, action, children }: PartProps) {
+export function Part({ title, action, empty, children }: PartProps) {
   const id = useId()
   const anchor = anchorOf(title)
   const part = useRef<HTMLElement>(null)
@@ -19,6 +25,7 @@ export function Part({ title, action, children }: PartProps) {
     <section ref={part} id={anchor} className={`${style.box} card`} aria-labelledby={id}>
       <header className={`${style.boxHead} cluster middle apart gap-2`}>
         <h2 id={id}>{title}</h2>
+        {empty && <p className={`${style.empty} quiet`}>{empty}</p>}
         {action}
       </header>
       {children}

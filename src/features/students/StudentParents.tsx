@@ -13,7 +13,7 @@ import { parents as parentRecords, type LinkedChild, type ParentRecord } from '.
 import { LinkSheet } from './parents/LinkSheet.tsx'
 import { ParentSheet } from './ParentSheet.tsx'
 import { Part } from './Part.tsx'
-import { phoneInWords } from '#shared/entries.ts'
+import { PhoneLink } from '#ui/PhoneLink.tsx'
 import { accountWords } from './rules.ts'
 import { useStudentChange } from './use-student-change.ts'
 import style from './Students.module.css'
@@ -33,15 +33,14 @@ export function StudentParents({ centerId, studentId, parents }: StudentParentsP
   return (
     <Part
       title="Parents"
+      empty={parents.length === 0 && 'No parents yet.'}
       action={
         <Button kind="quiet" icon={<UserPlus aria-hidden />} onClick={() => setOpen('new')}>
           Link a parent
         </Button>
       }
     >
-      {parents.length === 0 ? (
-        <p className={style.words}>No parents yet. Link one by email address.</p>
-      ) : (
+      {parents.length > 0 && (
         <ul>
           {parents.map((parent) => (
             <ParentRow
@@ -92,11 +91,7 @@ function ParentRow({
         <span className="quiet">{parent.relationship}</span>
       </span>
       <span data-figures>
-        {parent.phone ? (
-          <a href={`tel:${parent.phone}`}>{phoneInWords(parent.phone)}</a>
-        ) : (
-          <span className="quiet">No phone</span>
-        )}
+        {parent.phone ? <PhoneLink phone={parent.phone} /> : <span className="quiet">No phone</span>}
         {parent.phone && <span className="quiet"> {parent.phoneType}</span>}
       </span>
       <a href={`mailto:${parent.email}`}>{parent.email}</a>

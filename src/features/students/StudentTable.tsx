@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { phoneInWords } from '#shared/entries.ts'
+import { PhoneLink } from '#ui/PhoneLink.tsx'
 import type { StudentLine } from './api.ts'
 import { Levels } from './Levels.tsx'
 import { accountWords, type ListColumn, listColumns, statusWords } from './rules.ts'
@@ -25,8 +25,7 @@ const cells: Record<ListColumn, (line: StudentLine) => ReactNode> = {
   levels: ({ programs }) => <Levels programs={programs} />,
   parent: ({ parentName }) => (parentName === null ? none : parentName),
   parentEmail: ({ parentEmail }) => parentEmail && <a href={`mailto:${parentEmail}`}>{parentEmail}</a>,
-  parentPhone: ({ parentPhone }) =>
-    parentPhone && <a href={`tel:${parentPhone}`}>{phoneInWords(parentPhone)}</a>,
+  parentPhone: ({ parentPhone }) => parentPhone && <PhoneLink phone={parentPhone} />,
   status: ({ status }) => statusWords[status],
   account: ({ account }) => accountWords[account],
 }

@@ -104,8 +104,8 @@ function Search() {
   const navigate = page.useNavigate()
   return (
     <SearchField
-      label="Search students by name, number or a parent’s contact"
-      placeholder="Name, number or parent’s contact"
+      label="Search students by name, number or parent"
+      placeholder="Name, number or parent"
       find={find}
       onFind={(next) => void navigate({ search: (old) => ({ ...old, find: next }), replace: true })}
     />
@@ -233,7 +233,7 @@ function Nobody({ find, filter, add }: { find: string; filter: number; add: Reac
           )
         }
       >
-        Search by any part of a name, a student number, or a parent’s email or phone.
+        Search by any part of a name, a student number, or a parent’s name, email or phone.
         {filter !== 2 && ` Only ${filterWords[filter === 1 ? 1 : 0].toLowerCase()} were searched.`}
       </EmptyState>
     )

@@ -40,7 +40,7 @@ const StudentLine = StudentValues.pick({
 
 export type StudentLine = z.infer<typeof StudentLine>
 
-/** A parent of the student. `phone` has digits only; `pickup` is true if they may pick up the child. */
+/** A parent of the student. `phone` is E.164; `pickup` is true if they may pick up the child. */
 const Parent = record('Parent', {
   _id: Id,
   name: z.string(),
@@ -128,7 +128,7 @@ const oneOf = inCenter.extend({ studentId: Id })
 export const students = {
   /**
    * A page of 50 by name. `search` finds any parts of a name, in any order and ignoring accents, or parts of
-   * a student number or a parent's email or phone. `after` is the last id of the previous page.
+   * a student number or a parent's name, email or phone. `after` is the last id of the previous page.
    */
   list: get('/centers/:centerId/students', {
     who: 'students.read',

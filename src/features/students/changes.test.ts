@@ -235,7 +235,7 @@ describe('a new student', () => {
       {
         name: 'Rosa Diaz',
         email: 'rosa@test.example',
-        phone: '5559876543',
+        phone: '+15559876543',
         phoneType: 'mobile',
         account: 'none',
       },
@@ -270,7 +270,7 @@ describe('parents', () => {
     firstName: 'P.',
     lastName: 'L.',
     email: 'PAULO@test.example',
-    phone: '+1 555 000 1111 22',
+    phone: '+44 20 7946 0958',
     relationship: 'father' as const,
   }
   const links = (studentId: string) =>
@@ -293,7 +293,7 @@ describe('parents', () => {
     expect(first.body).toMatchObject({
       _id: parent.id,
       name: 'Paulo Lima',
-      phone: '1555000111',
+      phone: '+442079460958',
       relationship: 'father',
       waiting: false,
     })
@@ -303,7 +303,7 @@ describe('parents', () => {
     const changed = await operator.call(students.addParent, { ...asked, studentId, relationship: 'guardian' })
     expect([changed.status, changed.body.relationship]).toEqual([200, 'guardian'])
     expect(await links(studentId)).toEqual([
-      { parentId: parent.id, phone: '1555000111', relationship: 'guardian' },
+      { parentId: parent.id, phone: '+442079460958', relationship: 'guardian' },
     ])
   })
 

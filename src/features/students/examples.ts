@@ -172,7 +172,7 @@ export const studentsExamples: readonly Example[] = [
       scopes: allScopes,
       input: (target) => ({ ...studentIn(target), parentId: target.parentId, pickup: false }),
       changes: () => {
-        const [one, other] = [{ phone: '5550001111' }, { pickup: false }]
+        const [one, other] = [{ phone: '+15550001111' }, { pickup: false }]
         return [one, other, { children: [{ ...one, ...other }] }]
       },
     },

@@ -119,7 +119,7 @@ const has = (db: Db, word: string) =>
     : db`k.words like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
 
 /** SQL for a row `k` of `student_keys`: true for students of a center that a filter and a search find. */
-function keys(db: Db, center: CenterId, { filter, search }: Omit<Asked, 'after'>) {
+export function keysFound(db: Db, center: CenterId, { filter, search }: Omit<Asked, 'after'>) {
   const words = wordsOf(search).map((word) => {
     const digits = phonePart(word) ?? word
     return digits === word ? db` and ${has(db, word)}` : db` and (${has(db, word)} or ${has(db, digits)})`
@@ -132,7 +132,7 @@ function keys(db: Db, center: CenterId, { filter, search }: Omit<Asked, 'after'>
  * everything else literally.
  */
 export const found = (db: Db, center: CenterId, asked: Omit<Asked, 'after'>) => db`
-  s.center_id = ${center} and s.id in (select k.student_id from student_keys k where ${keys(db, center, asked)})`
+  s.center_id = ${center} and s.id in (select k.student_id from student_keys k where ${keysFound(db, center, asked)})`
 
 const page = 50
 
@@ -147,7 +147,7 @@ export async function studentsPage(db: Db, center: CenterId, asked: Asked) {
     select last_name, first_name, student_id from student_keys where center_id = ${center} and student_id = ${asked.after})`
   const rows = await db<PageRow[]>`
     with found as ${asked.search === '' ? db`not materialized` : db`materialized`} (
-      select student_id as id, last_name, first_name from student_keys k where ${keys(db, center, asked)}),
+      select student_id as id, last_name, first_name from student_keys k where ${keysFound(db, center, asked)}),
     page as materialized (
       select id from found ${asked.after === null ? db`` : after} order by last_name, first_name, id limit ${page + 1})
     select (select count(*)::int from found) as count, line.* from (values (1)) always left join (
@@ -213,8 +213,8 @@ export const lockStudent = (db: Db, center: CenterId, id: string) => db<StudentR
 `
 
 /**
- * Stores the fields, except names, that students of the center are given with. Refused by `student_num_taken`
- * if another one has a number.
+ * Stores the given fields of students of the center, except names. Refused by `student_num_taken` if another
+ * student has one of the numbers.
  */
 export const changeStudents = (db: Db, center: CenterId, students: readonly NewStudent[]) => {
   const rows = students.map((student) => ({ id: student.id, ...rowOf(studentColumns, student) }))

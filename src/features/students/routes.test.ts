@@ -175,7 +175,7 @@ describe('the profile', () => {
       {
         name: 'Maria Lima',
         email: 'maria@test.example',
-        phone: '5551234567',
+        phone: '+15551234567',
         relationship: 'mother',
         account: 'active',
         updated: expect.stringMatching(/^\d{4}-/) as string,

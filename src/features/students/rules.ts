@@ -89,13 +89,25 @@ const foldedLetters: Record<string, string> = {
 
 const mostWords = 8
 
-/** Words of a search. Each must occur in a name, a number or a parent's email or phone. */
-export const wordsOf = (search: string) => fold(search).split(' ').filter(Boolean).slice(0, mostWords)
+/** Words of a search. Each must occur in a name, a number or a parent's name, email or phone. */
+export const wordsOf = (search: string) => {
+  const folded = fold(search)
+  return wholePhone(folded) ?? folded.split(' ').filter(Boolean).slice(0, mostWords)
+}
+
+/**
+ * A search that is one phone number, such as `020 7946 0958`, as its only word. The zeros in front of it are not
+ * stored.
+ */
+function wholePhone(folded: string) {
+  const digits = folded.replaceAll(/\D/g, '').replace(/^0+/, '')
+  return /^[\d ()+./-]+$/.test(folded) && digits.length >= 7 ? [digits] : null
+}
 
 /** Digits of a word that may be part of a phone number, or null. */
 export const phonePart = (word: string) => {
   const digits = word.replaceAll(/\D/g, '')
-  return /^[\d()+./-]+$/.test(word) && digits.length > 0 ? digits.slice(0, 10) : null
+  return /^[\d()+./-]+$/.test(word) && digits.length > 0 ? digits : null
 }
 
 /** Fields that differ, with old and new values, as stored in the audit row. */

@@ -22,10 +22,14 @@ beforeAll(async () => {
       studentNum: 'N77',
     })
     const lukasz = await make.student(center.id, { firstName: 'Łukasz', lastName: 'Straße' })
-    await make.parent([jose], { email: 'Carmen.Munoz@family.example' })
+    await make.parent([jose], {
+      firstName: 'Guído',
+      lastName: 'Kuhlman',
+      email: 'Carmen.Munoz@family.example',
+    })
     const left = await make.parent([lukasz], { email: 'gone@family.example' })
     await db`update parent_links set ended_at = now() where parent_id = ${left.id}`
-    await db`update parent_links set phone = '2125550199' where student_id = ${jose.id}`
+    await db`update parent_links set phone = '+12125550199' where student_id = ${jose.id}`
     return { center, operator: await make.staff('operator', center.id) }
   })
   centerId = cast.center.id
@@ -46,7 +50,9 @@ describe('a search', () => {
     ['special letters without an accent', 'lukasz strasse', ['Łukasz']],
     ['a part of a parent’s email', 'carmen.munoz@', ['José']],
     ['a parent’s phone as people write it', '(212) 555-0199', ['José']],
+    ['a phone with its country', '+1 212 555 0199', ['José']],
     ['the end of a phone', '0199', ['José']],
+    ['a parent’s name', 'guido kuhlman', ['José']],
     ['a number', 'n77', ['José']],
     ['words of different things', 'carmen jose 212', ['José']],
     ['a word without a match', 'jose 999', []],
@@ -69,7 +75,7 @@ describe('a search', () => {
       write((db) => db`update people set first_name = 'After' where id = ${studentId}`),
       write((db) => db`update people set email = 'after@family.example' where id = ${parentId}`),
       write((db) => db`update students set student_num = 'A1' where id = ${studentId}`),
-      write((db) => db`update parent_links set phone = '3105550111' where student_id = ${studentId}`),
+      write((db) => db`update parent_links set phone = '+13105550111' where student_id = ${studentId}`),
     ])
     expect([await find('after a1 after@ 3105550111'), await find('before')]).toEqual([['After'], []])
     await write(async (db) => {
@@ -84,7 +90,7 @@ describe('a search', () => {
     const { body } = await operator.call(students.list, { centerId, search: 'jose' })
     expect(body.students[0]).toMatchObject({
       parentEmail: 'Carmen.Munoz@family.example',
-      parentPhone: '2125550199',
+      parentPhone: '+12125550199',
     })
   })
 })
@@ -103,7 +109,7 @@ describe(`among ${many} students`, () => {
           insert into people (id, "group", first_name, email)
           select gen_random_uuid(), 'parents', 'Parent' || n, 'p' || n || '@many.example' from generate_series(1, ${many}::int) n returning id)
         insert into parent_links (center_id, student_id, parent_id, phone)
-        select ${centerId}, s.id, p.id, lpad((5550000000 + s.n)::text, 10, '0')
+        select ${centerId}, s.id, p.id, '+1' || (5550000000 + s.n)
         from (select id, row_number() over () as n from students where center_id = ${centerId} and student_num like 'X%') s
         join (select id, row_number() over () as n from made) p using (n)`
     })

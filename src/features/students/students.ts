@@ -4,6 +4,7 @@ import { mayManage } from '#features/accounts/management-queries.ts'
 import { changeUser, putPerson } from '#features/accounts/queries.ts'
 import { putRequest, requestsLately } from '#features/accounts/requests/queries.ts'
 import { requestPut } from '#features/accounts/requests/requests.ts'
+import { phoneAt } from '#features/centers/phones.ts'
 import { centerRows, zoneOf } from '#features/centers/queries.ts'
 import { endTime } from '#shared/calendar.ts'
 import { beginProspect, enrollProspect, putProspect } from '#features/students/prospects/queries.ts'
@@ -288,7 +289,10 @@ export async function addStudent(
       nextOn: null,
       set: null,
     })
-  const linked = parent && (await link(db, actor, { centerId: center, studentId: id, parent }))
+  const phone = parent && (await phoneAt(db, center, { phone: parent.phone, path: '/parent/phone' }))
+  const linked =
+    parent &&
+    (await link(db, actor, { centerId: center, studentId: id, parent: { ...parent, phone: phone ?? '' } }))
   await record(db, actor, {
     action: 'students.add',
     entity: id,
@@ -316,8 +320,9 @@ export async function changeInfo(
  */
 export async function addParent(
   { db, actor, center }: CenterCall,
-  { studentId, ...parent }: HandlerInput<(typeof students)['addParent']>,
+  { studentId, ...typed }: HandlerInput<(typeof students)['addParent']>,
 ) {
+  const parent = { ...typed, phone: await phoneAt(db, center, typed) }
   const student = one(await lockStudent(db, center, studentId), notFound)
   const { parentId, asks, isChanged, isNew } = await link(db, actor, { centerId: center, studentId, parent })
   if (asks) return { parent: await askedParent(db, center, { studentId, parentId, parent }), isNew: true }

@@ -1,60 +1,11 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import {
-  BookOpen,
-  Building2,
-  CalendarDays,
-  CalendarRange,
-  ChevronDown,
-  ClipboardCheck,
-  DatabaseBackup,
-  History,
-  Inbox,
-  LayoutDashboard,
-  Package,
-  Printer,
-  Send,
-  Settings,
-  ShieldCheck,
-  TriangleAlert,
-  UserCheck,
-  UserCog,
-  Users,
-} from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { kindOf } from '#features/accounts/rules.ts'
 import { mayOpen, type Page } from '#shared/permissions.ts'
 import { useMe } from '../session.tsx'
+import { type Entry, ofAll, ofCenter, ofMaterial } from './menu.ts'
 import style from './StaffShell.module.css'
-
-type Entry = { page: Page; label: string; Icon: LucideIcon }
-
-/** Pages of the selected center, in order (spec §2). */
-const ofCenter: Entry[] = [
-  { page: '/centers/$centerId', label: 'Dashboard', Icon: LayoutDashboard },
-  { page: '/centers/$centerId/scheduler', label: 'Scheduler', Icon: CalendarDays },
-  { page: '/centers/$centerId/classes', label: 'Classes', Icon: CalendarRange },
-  { page: '/centers/$centerId/students', label: 'Students', Icon: Users },
-  { page: '/centers/$centerId/attendance', label: 'Attendance', Icon: UserCheck },
-  { page: '/centers/$centerId/grading', label: 'Grading', Icon: ClipboardCheck },
-  { page: '/centers/$centerId/oddities', label: 'Oddities', Icon: TriangleAlert },
-  { page: '/centers/$centerId/emails', label: 'Messages', Icon: Send },
-  { page: '/centers/$centerId/staff', label: 'Staff', Icon: UserCog },
-  { page: '/centers/$centerId/settings', label: 'Settings', Icon: Settings },
-]
-const ofMaterial: Entry[] = [
-  { page: '/material-editor', label: 'Material Editor', Icon: BookOpen },
-  { page: '/material-export', label: 'Material Export', Icon: Package },
-  { page: '/bc-print', label: 'BC Print', Icon: Printer },
-]
-const ofAll: Entry[] = [
-  { page: '/centers', label: 'Centers', Icon: Building2 },
-  { page: '/users', label: 'Accounts', Icon: Users },
-  { page: '/mail', label: 'Mail', Icon: Inbox },
-  { page: '/audit', label: 'Audit log', Icon: History },
-  { page: '/privacy', label: 'Privacy', Icon: ShieldCheck },
-  { page: '/operation', label: 'System', Icon: DatabaseBackup },
-]
 
 /** Groups with more entries than this are collapsed while another page is open. */
 const most = 3
@@ -90,7 +41,7 @@ function Group({ title, ...rest }: EntriesProps & { title: string }) {
   if (rest.entries.length === 0) return null
   return (
     <section ref={part} aria-label={title} className={style.group}>
-      {!folds && rest.entries.length > 1 && <h2 className={style.title}>{title}</h2>}
+      {!folds && rest.entries.length > 1 && <p className={style.title}>{title}</p>}
       {folds && (
         <button
           type="button"
@@ -99,7 +50,7 @@ function Group({ title, ...rest }: EntriesProps & { title: string }) {
           onClick={() => setChosen(!isOpen)}
         >
           {title}
-          <ChevronDown size={16} aria-hidden />
+          <ChevronDown size="1rem" aria-hidden />
         </button>
       )}
       {isOpen && <Entries {...rest} />}
@@ -121,7 +72,7 @@ const Entries = ({ entries, centerId }: EntriesProps) => (
           activeOptions={{ exact: page === '/centers' || page === '/centers/$centerId' }}
           activeProps={{ 'aria-current': 'page' }}
         >
-          <Icon size={18} aria-hidden />
+          <Icon size="1.125rem" aria-hidden />
           {label}
         </Link>
       </li>

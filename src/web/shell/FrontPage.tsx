@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AvatarName } from '#shared/avatars.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { useTitle } from '../title.ts'
-import { Copyright } from './Copyright.tsx'
+import { FooterLine } from './FooterLine.tsx'
 import style from './FrontPage.module.css'
 
 type FrontPageProps = {
@@ -40,7 +40,7 @@ export function FrontPage({
         </div>
       </main>
       <footer className="fine-print">
-        <Copyright />
+        <FooterLine />
       </footer>
     </div>
   )

@@ -17,7 +17,8 @@ const waitMs = 1200
 /** All keyboard shortcuts, as listed on screen. */
 const keys = [
   ...Object.entries(goes).map(([letter, does]) => ({ pressed: ['g', letter], does: does as string })),
-  { pressed: ['/'], does: 'Search' },
+  { pressed: ['Ctrl', 'k'], does: 'Search students, parents, phones, classes and pages' },
+  { pressed: ['/'], does: 'Search on the page' },
   { pressed: ['p', 'a', 'u'], does: 'Present, absent, pick-up on the roll' },
   { pressed: ['↑', '↓'], does: 'Previous or next child on the roll and on the day' },
   { pressed: ['←', '→'], does: 'Previous or next class on the day; Enter opens its menu' },

@@ -21,6 +21,7 @@ vi.mock('./LogOutDialog.tsx', () => ({
   useLogOut: () => ({ logOut: () => {}, asking: {} }),
 }))
 vi.mock('./Drawer.tsx', () => ({ Drawer: () => null }))
+vi.mock('./SearchButton.tsx', () => ({ SearchButton: () => null }))
 vi.mock('./Shortcuts.tsx', () => ({ Shortcuts: () => null }))
 vi.mock('./LongWaiting.tsx', () => ({ LongWaiting: () => null }))
 vi.mock('#features/practice/use-verdicts.ts', () => ({ useVerdicts: () => {} }))

@@ -26,9 +26,10 @@ import { styleNonce } from '../nonce.ts'
 import '../reauth.ts'
 import { useMe } from '../session.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import { Copyright } from './Copyright.tsx'
+import { FooterLine } from './FooterLine.tsx'
 import { Drawer } from './Drawer.tsx'
 import { LogOutDialog, useLogOut } from './LogOutDialog.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import style from './StaffShell.module.css'
 
@@ -76,7 +77,7 @@ function Shell() {
           onClick={() => setOpenAt(open ? null : path)}
           hiddenFrom="md"
           size="sm"
-          color="white"
+          color="var(--on-bar)"
           className={style.burger}
           aria-label={open ? 'Close the menu' : 'Open the menu'}
         />
@@ -86,6 +87,7 @@ function Shell() {
         {may('/centers') && <CenterChooser centerId={centerId} />}
         {centerId && may('/centers/$centerId') && <Places centerId={centerId} />}
         <span className="grow" />
+        <SearchButton centerId={may('/centers/$centerId') ? centerId : null} />
         {may('/devices') && <DevicesLink />}
         <UserMenu />
       </AppShell.Header>
@@ -95,7 +97,7 @@ function Shell() {
       <AppShell.Main id="content" tabIndex={-1} className={`${style.main} stack`}>
         <CenterDay centerId={may('/centers/$centerId') ? centerId : null} />
         <footer className={`${style.footer} fine-print`}>
-          <Copyright />
+          <FooterLine />
         </footer>
       </AppShell.Main>
       <Shortcuts centerId={centerId} />
@@ -178,7 +180,7 @@ function Places({ centerId }: { centerId: string }) {
           className={`${style.place} inline-row middle gap-2 rounded no-underline`}
           activeProps={{ 'aria-current': 'page' }}
         >
-          <Icon size={18} aria-hidden />
+          <Icon size="1.125rem" aria-hidden />
           <span>{label}</span>
         </Link>
       ))}
@@ -192,12 +194,12 @@ function DevicesLink() {
       component={Link}
       to="/devices"
       variant="subtle"
-      color="white"
+      color="var(--on-bar)"
       size="max(40px, var(--target))"
       aria-label="Devices"
       title="Devices"
     >
-      <TabletSmartphone size={20} aria-hidden />
+      <TabletSmartphone size="1.25rem" aria-hidden />
     </ActionIcon>
   )
 }

@@ -44,7 +44,7 @@ export function UnreachablePage({ error }: { error: unknown }) {
       ? 'No answer from the server'
       : 'No connection'
   return (
-    <FrontPage title={title} animals={['penguin', 'whale', 'duck']}>
+    <FrontPage title={title} animals={[]}>
       <p role="status" className={`${style.state} row gap-3`}>
         <WifiOff aria-hidden />
         {isNew ? 'Everything you saved is safe.' : sentenceFor(error)}

@@ -2,14 +2,17 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { TeacherNotes } from './api.ts'
 
-/** Note about a teacher of the center; `lock` locks it for a change. */
+/**
+ * Note about a teacher or assistant of the center, stored with the first of these duties that they have;
+ * `lock` locks it for a change.
+ */
 export const notesOfTeacher = (
   db: Db,
   center: CenterId,
   { personId, lock = false }: { personId: string; lock?: boolean },
 ) => db<TeacherNotes[]>`
-  select notes, version from staff where center_id = ${center} and person_id = ${personId} and duty = 'teacher' and active
-  ${lock ? db`for no key update` : db``}
+  select notes, version from staff where center_id = ${center} and person_id = ${personId} and duty in ('assistant', 'teacher') and active
+  order by duty desc limit 1 ${lock ? db`for no key update` : db``}
 `
 
 export const putNotes = (
@@ -18,5 +21,7 @@ export const putNotes = (
   { personId, notes }: { personId: string; notes: string },
 ) => db<TeacherNotes[]>`
   update staff set notes = ${notes}, version = version + 1
-  where center_id = ${center} and person_id = ${personId} and duty = 'teacher' returning notes, version
+  where center_id = ${center} and person_id = ${personId} and duty = (
+    select max(duty) from staff where center_id = ${center} and person_id = ${personId} and duty in ('assistant', 'teacher') and active)
+  returning notes, version
 `

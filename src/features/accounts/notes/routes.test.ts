@@ -3,6 +3,7 @@ import { classes } from '#features/schedule/classes/api.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
+import { days } from '#features/schedule/days/api.ts'
 import { teacherNotes } from './api.ts'
 
 const world = await openWorld()
@@ -63,14 +64,34 @@ describe('the note about a teacher', () => {
     expect((await note(office, 'x'.repeat(2001))).status).toBe(422)
   })
 
-  test('exists only for teachers of the center', async () => {
-    for (const id of [cast.kim.id, cast.elsewhere.id, cast.student.id])
+  test('about an assistant is shown where the assistant helps that day, and in the list of classes for a teacher', async () => {
+    await office.call(teacherNotes.change, { ...of(cast.kim.id), notes: 'Brings snacks' })
+    await office.call(teacherNotes.change, { ...of(), notes: 'No early hours' })
+    const { body: list } = await office.call(classes.list, { centerId: cast.north.id })
+    expect(list[0]?.teacher).toMatchObject({ firstName: 'Tess', notes: 'No early hours' })
+    const { body } = await office.call(days.change, {
+      centerId: cast.north.id,
+      scheduleId: today,
+      ta: [cast.kim.id],
+      classes: [{ classId: list[0]!.id, assistants: [cast.kim.id, cast.tess.id] }],
+    })
+    expect(body.ta).toMatchObject([{ id: cast.kim.id, notes: 'Brings snacks' }])
+    expect(Object.fromEntries(body.schedules[0]!.assistants.map(({ id, notes }) => [id, notes]))).toEqual({
+      [cast.kim.id]: 'Brings snacks',
+      [cast.tess.id]: 'No early hours',
+    })
+  })
+
+  test('exists only for teachers and assistants of the center', async () => {
+    for (const id of [cast.operator.id, cast.elsewhere.id, cast.student.id]) {
       expect((await office.call(teacherNotes.one, of(id))).status).toBe(404)
-    expect((await office.call(teacherNotes.change, { ...of(cast.kim.id), notes: 'No' })).status).toBe(404)
+      expect((await office.call(teacherNotes.change, { ...of(id), notes: 'No' })).status).toBe(404)
+    }
   })
 
   test('is for the office of that center, and in no answer to a device', async () => {
     await note(office, 'CANARY')
+    await office.call(teacherNotes.change, { ...of(cast.kim.id), notes: 'CANARY' })
     expect((await note(await world.as(cast.stranger), 'Mine')).status).toBe(404)
     for (const who of [cast.editor, cast.student, cast.device])
       expect((await note(await world.as(who), 'Mine')).status).toBe(403)

@@ -131,7 +131,9 @@ function Accounts({ find }: { find: string }) {
               <Table.Th className={style.wide}>Role</Table.Th>
               <Table.Th className={style.wide}>Centers</Table.Th>
               <Table.Th>State</Table.Th>
-              <Table.Th className={style.narrow} aria-label="Actions" />
+              <Table.Th className={style.narrow} pos="relative">
+                <span className="visually-hidden">Actions</span>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -90,7 +90,7 @@ describe('a child for the account of a parent who already signs in', () => {
     expect(await childrenOf(caller)).toContain('Nora')
     expect(await sentAbout()).toEqual([])
     expect((await operator!.call(students.one, { centerId, studentId: nora.id })).body.parents).toMatchObject(
-      [{ _id: parent.id, phone: '2125550188', relationship: 'mother' }],
+      [{ _id: parent.id, phone: '+12125550188', relationship: 'mother' }],
     )
     expect((await caller.call(consents.answer, { id: mine[0]!._id, accept: true })).status).toBe(404)
     const trail =

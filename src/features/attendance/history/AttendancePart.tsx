@@ -52,6 +52,7 @@ export function AttendancePart({ today, ...whose }: Whose & { today: Day }) {
   return (
     <Part
       title="Attendance"
+      empty={data && marks.length === 0 && 'No attendance was taken in the last 12 weeks.'}
       action={
         last && (
           <Button kind="quiet" onClick={() => setOpen({ what: 'dialog', mark: last })}>
@@ -62,9 +63,6 @@ export function AttendancePart({ today, ...whose }: Whose & { today: Day }) {
     >
       {!data && (
         <QueryState query={{ error, isFetching, refetch }} of="the attendance" lines={4} height="2rem" />
-      )}
-      {data && marks.length === 0 && (
-        <p className={`${style.words} grid gap-2`}>No attendance was taken in the last 12 weeks.</p>
       )}
       {marks.length > 0 && (
         <div className={`${style.words} grid gap-2`}>
@@ -130,7 +128,7 @@ function AttendanceDialog({
           {dayInWords(picked.on)}: {attendanceWord(picked)}
         </strong>
         <Link
-          to="/centers/$centerId/attendance/$classId/students/$studentId"
+          to="/centers/$centerId/attendance/{-$classId}/students/$studentId"
           params={{ centerId, classId: picked.classId, studentId }}
           aria-label={`All attendance in ${picked.className}`}
         >

@@ -7,11 +7,13 @@ import { read } from '#web/api.ts'
 import { useKeys } from '#web/use-keys.ts'
 import { attendanceHistory, type Classmate } from './api.ts'
 
-const page = getRouteApi('/staff/centers/$centerId/attendance/$classId/students/$studentId')
+const page = getRouteApi('/staff/centers/$centerId/attendance/{-$classId}/students/$studentId')
+
+type NeighborsProps = { classId: string; range: { from: Day; to: Day } }
 
 /** Links to the previous and next student of the class by name, as buttons and with the keys `k` and `j`. */
-export function Neighbors({ range }: { range: { from: Day; to: Day } }) {
-  const { centerId, classId, studentId } = page.useParams()
+export function Neighbors({ classId, range }: NeighborsProps) {
+  const { centerId, studentId } = page.useParams()
   const navigate = page.useNavigate()
   const { data: classmates = [] } = useQuery(
     read(attendanceHistory.classmates, { centerId, classId, ...range }),
@@ -42,7 +44,7 @@ function Neighbor({ way, of }: { way: 'before' | 'after'; of: Classmate | undefi
   const name = `${of.firstName} ${of.lastName}`.trim()
   return (
     <Link
-      from="/centers/$centerId/attendance/$classId/students/$studentId"
+      from="/centers/$centerId/attendance/{-$classId}/students/$studentId"
       to="."
       params={{ centerId, classId, studentId: of._id }}
       search

@@ -7,7 +7,7 @@ import { Field } from '#ui/Field.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import style from './Absences.module.css'
 import type { Coming } from './api.ts'
-import { followsInWords } from './absence-words.ts'
+import { followsInWords } from '#features/schedule/credits/absence-credit.ts'
 import { classInWords, useAbsences } from './use-absences.ts'
 
 type AbsenceProps = { childId: string; name: string; coming: Coming }

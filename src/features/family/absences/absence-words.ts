@@ -1,9 +1,6 @@
-import { z } from 'zod'
-import { type CreditSettings, givesCredit } from '#features/schedule/credits/credit-state.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, refused } from '#shared/problem.ts'
-import { ExpectedAs } from '#features/schedule/rules.ts'
 
 /**
  * A family reports that a child can't come to an upcoming class (product §5), and can withdraw the report
@@ -12,70 +9,6 @@ import { ExpectedAs } from '#features/schedule/rules.ts'
 
 /** Number of days ahead for which a family sees its classes and can report absences. */
 export const comingDays = 28
-
-/**
- * Consequence of reporting an absence. A regular class gives a make-up credit, or none because the limit of
- * open credits is reached, because it is late, or because the center gives none. For a make-up, its own
- * credit is open again, or spent if it is late (product §3: no make-up of a make-up).
- */
-export const Follows = z.enum(['credit', 'enough', 'late', 'none', 'reopened', 'spent'])
-
-export type Follows = z.infer<typeof Follows>
-
-const hourMs = 3_600_000
-
-/** Whole hours between two instants, at least 0. */
-export const hoursBetween = (from: string, to: string) =>
-  Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / hourMs))
-
-type Telling = {
-  type: ExpectedAs
-  hasEnough: boolean
-  classAt: string
-  toldAt: string
-  settings: CreditSettings
-}
-
-/**
- * Consequence of reporting at `toldAt` an absence from a class starting at `classAt`; both are instants in
- * UTC.
- */
-export function followsOf({ type, hasEnough, classAt, toldAt, settings }: Telling): Follows {
-  if (type === 'trial') return 'none'
-  const inTime = Date.parse(classAt) - Date.parse(toldAt) >= settings.noticeHours * hourMs
-  if (type === 'make-up') return inTime ? 'reopened' : 'spent'
-  const miss = {
-    placeType: type,
-    onBreak: false,
-    attended: false,
-    noticedAt: toldAt,
-    excused: false,
-    canceled: false,
-  }
-  if (givesCredit({ ...miss, classAt, settings })) return hasEnough ? 'enough' : 'credit'
-  return settings.makeupRule === 'never' ? 'none' : 'late'
-}
-
-type Consequence = { follows: Follows; hoursAhead: number; noticeHours: number }
-
-/** Formats hours: `30 hours`, or `5 days` from two days on. */
-const ahead = (hours: number) =>
-  hours < 48 ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : `${Math.floor(hours / 24)} days`
-
-/** Consequence of reporting, as a sentence to a parent. */
-export function followsInWords({ follows, hoursAhead, noticeHours }: Consequence) {
-  const inTime = `Reported ${ahead(hoursAhead)} ahead`
-  const late = `Reported less than ${ahead(noticeHours)} ahead`
-  const words: Record<Follows, string> = {
-    credit: `${inTime}: you get a make-up credit.`,
-    enough: 'You get no make-up credit, because you already have the maximum number open.',
-    late: `${late}: no make-up credit, unless the center excuses it.`,
-    none: 'You get no make-up credit for this.',
-    reopened: `${inTime}: you can use the make-up credit on another day.`,
-    spent: `${late}: the make-up credit is used up.`,
-  }
-  return words[follows]
-}
 
 type Off = { kind: 'closed' | 'canceled' | 'break'; name: string }
 

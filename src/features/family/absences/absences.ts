@@ -12,41 +12,21 @@ import { endTime } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
 import { entityOf, record } from '#server/audit.ts'
-import { instantOf, timeAt, today } from '#server/clock.ts'
+import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import type { absences, Coming } from './api.ts'
+import { consequenceOf, hasBegun, nowAt } from '#features/schedule/coming/coming-classes.ts'
 import { comingRows, type ComingRow } from '#features/schedule/coming/queries.ts'
 import { lockClassOfChild } from './queries.ts'
-import {
-  begun,
-  byOffice,
-  creditBooked,
-  followsOf,
-  hoursBetween,
-  otherClass,
-  seatGiven,
-  taken,
-} from './absence-words.ts'
+import { begun, byOffice, creditBooked, otherClass, seatGiven, taken } from './absence-words.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
-
-const nowAt = (zone: string) => instantOf(zone, today(zone), timeAt(zone))
-
-const hasBegun = ({ on, time, timeZone }: ComingRow) =>
-  on < today(timeZone) || (on === today(timeZone) && time <= timeAt(timeZone))
 
 function offOf({ closed, canceled, onBreak }: ComingRow): Coming['off'] {
   if (closed !== null) return { kind: 'closed', name: closed }
   if (canceled) return { kind: 'canceled', name: '' }
   return onBreak ? { kind: 'break', name: '' } : null
-}
-
-/** Consequence of reporting an absence at an instant. */
-function consequenceOf(row: ComingRow, toldAt: string) {
-  const classAt = instantOf(row.timeZone, row.on, row.time)
-  const follows = followsOf({ ...row, classAt, toldAt, settings: row })
-  return { follows, hoursAhead: hoursBetween(toldAt, classAt), noticeHours: row.noticeHours }
 }
 
 /** Converts an upcoming class to its API form. Leaves out reasons that the office wrote in its own words. */

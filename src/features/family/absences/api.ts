@@ -6,10 +6,7 @@ import { Day, Time } from '#shared/days.ts'
 import { Id } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'
 import { ExpectedAs } from '#features/schedule/rules.ts'
-import { Follows } from './absence-words.ts'
-
-/** Consequence of reporting an absence, in whole hours. `noticeHours` is the center's limit. */
-const consequence = { follows: Follows, hoursAhead: z.int(), noticeHours: z.int() }
+import { Consequence } from '#features/schedule/credits/absence-credit.ts'
 
 /**
  * An upcoming class of a child, in the center's date and time. `off`: the child isn't expected. `told`: the
@@ -28,7 +25,7 @@ export const Coming = record('Coming', {
   type: ExpectedAs,
   off: z.object({ kind: z.enum(['closed', 'canceled', 'break']), name: z.string() }).nullable(),
   told: z.object({ byFamily: z.boolean(), reason: z.enum(usualReasons).nullable() }).nullable(),
-  ...consequence,
+  ...Consequence.shape,
 })
 export type Coming = z.infer<typeof Coming>
 
@@ -46,7 +43,7 @@ export const absences = {
   tell: post('/parent/students/:id/absences', {
     who: 'absences.tell',
     input: z.object({ ...which, reason: z.enum(usualReasons), note: Text(200).optional() }),
-    output: z.object(consequence),
+    output: Consequence,
   }),
   /**
    * Withdraws the report; does nothing if there is none. Also 409 `by_office`, `class_full`, `overlapping`,

@@ -4,7 +4,7 @@ import { dayInWords } from '#shared/day-text.ts'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { absences, type Coming } from './api.ts'
-import { followsInWords } from './absence-words.ts'
+import { followsInWords } from '#features/schedule/credits/absence-credit.ts'
 
 type Whose = { childId: string; coming: Coming }
 

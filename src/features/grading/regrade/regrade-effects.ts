@@ -77,7 +77,7 @@ export const takesPart = (include: Include, how: Turn) => include === 'all' || h
 export const unconfirmed = (falls: number, confirmed: number | undefined) =>
   falls > 0 && confirmed !== falls ? falls : null
 
-/** Counts of the effects. */
+/** Number of answers that are graded again, and how many of them rise or fall. */
 export const countsOf = (turns: readonly { how: Turn }[]) => {
   const count = (how: Turn) => turns.filter((each) => each.how === how).length
   return { answers: turns.length, rising: count('rises'), falling: count('falls') }

@@ -98,7 +98,7 @@ describe('the record of a child', () => {
     expect(others().filter((word) => text.includes(word))).toEqual([])
     expect(file.sections.map(({ title }) => title)).not.toContain('Notes')
     expect(text).not.toMatch(/wrote the note|zqnote again|zqnote: /)
-    expect(rowsOf(file, 'Parents')).toMatchObject([{ name: 'Zqmaria Zqlast', phone: '9175550112' }])
+    expect(rowsOf(file, 'Parents')).toMatchObject([{ name: 'Zqmaria Zqlast', phone: '+19175550112' }])
     expect(rowsOf(file, 'Answers')).toHaveLength(2)
     expect(text).not.toContain('#token=')
   })

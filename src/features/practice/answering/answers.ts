@@ -60,8 +60,8 @@ const takenElsewhere =
   'This question was also answered on another device, so that answer counts. This one is saved for your teacher.'
 
 /**
- * Stores an answer that can't have its turn, separately from those that count: no answer is ever lost
- * (product §8). One that arrived after the end is late. If another device took the turn, the 412 carries the
+ * Stores an answer that came too late or whose turn is taken, separately from those that count, because no
+ * answer is ever lost (product §8). One that arrived after the end is late. If another device took the turn, the 412 carries the
  * current state (F28): the student sees the newer answer, staff see both.
  */
 async function setAside(

@@ -47,7 +47,7 @@ export function Sheets({ parts, paper, space, hasKey, onLaid }: SheetsProps) {
       <style nonce={styleNonce()}>{pageRules(size, flows)}</style>
       <div
         ref={box}
-        className={style.sheets}
+        className={`${style.sheets} paper`}
         data-sheets={laid ? all : undefined}
         style={
           {

@@ -2,6 +2,7 @@ import { today } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import { takeTime } from '#server/pool.ts'
 import { publish, publishEnd } from '#server/live.ts'
+import { phoneInWords } from '#shared/entries.ts'
 import { columnsOf, type Inventory } from '#shared/inventory.ts'
 
 /** Name of an erased person, and the text that replaces texts about them. */
@@ -54,7 +55,8 @@ function patternOf(words: readonly string[]) {
   return words.length === 0 ? 'a^' : `(?<![[:alnum:]])(${escaped.join('|')})(?![[:alnum:]])`
 }
 
-const dashed = (phone: string) => phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')
+/** Ways in which people write a stored phone number: without its country, and grouped. */
+const spellings = (phone: string) => [phone, phone.replace(/^\+1?/, ''), phoneInWords(phone)]
 
 /** Tables handled separately. In `parent_links`, for example, another family may have the same phone. */
 const apart = ['people', 'parent_links', 'student_keys', 'comment_snippets', 'answered_calls', 'audit']
@@ -245,7 +247,7 @@ export async function erase(
   const all = people.map(({ id }) => id)
   const students = people.filter(({ group }) => group === 'students').map(({ id }) => id)
   const phones = people.flatMap((each) => each.phones)
-  const words = [...people.flatMap((each) => each.words), ...phones, ...phones.map(dashed)]
+  const words = [...people.flatMap((each) => each.words), ...phones.flatMap(spellings)]
   const names = patternOf([...words, ...people.map(({ firstName }) => firstName)])
   const pattern = patternOf(words)
   const things = await thingsOf(db, students)

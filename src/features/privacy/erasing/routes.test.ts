@@ -214,7 +214,7 @@ test('a student number equal to an erased parent’s phone stays, and saved comm
   const [ada, ben] = await database.write(async (db) => {
     const make = factories(db)
     const one = await make.student(cast.center.id)
-    await make.parent([one], { phone: '9175550199' })
+    await make.parent([one], { phone: '+19175550199' })
     return [one, await make.student(cast.center.id, { studentNum: '9175550199-2' })]
   })
   const { name } = ok(await cast.asAdmin.call(erasing.preview, { id: ada.id }))

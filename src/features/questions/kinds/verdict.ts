@@ -35,6 +35,15 @@ export const partLook = {
 }
 
 /**
+ * Flags of parts that have no use for them (spec §3, part flags). They are accepted and stored, so that every
+ * part takes the same flags, but have no effect.
+ */
+export const unusedFlags = {
+  hasAlias: z.array(z.string().max(200)).max(20).optional(),
+  caseSensitive: z.boolean().optional(),
+}
+
+/**
  * Fields of every answered part besides its answer: display options, and its weight in the question's score
  * (1 by default).
  */

@@ -1,14 +1,17 @@
 import { MultiSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { Center } from '#features/centers/api.ts'
-import { zoneOptions } from '#features/centers/CenterSheet.tsx'
+import { CountryField, zoneOptions } from '#features/centers/CenterSheet.tsx'
 import { centerFields, centerLabels as labels, lineLengths, lines } from '#features/centers/fields.ts'
 import { MakeupRule, makeupWords } from '#features/centers/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 import type { AskOf } from '#shared/contract.ts'
+import { countryName } from '#shared/countries.ts'
+import { phoneInWords } from '#shared/entries.ts'
 import { recordOf } from '#shared/field-table.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { PhoneField } from '#ui/PhoneField.tsx'
 import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -42,13 +45,19 @@ function useSettings<D extends object>(form: Form<D>, { center, onClose }: Sheet
 const whereAndWhat = {
   draftOf: (center: Center) => ({
     ...recordOf(lines, (name) => center[name]),
+    country: center.country,
+    phone: center.phone,
     timeZone: center.timeZone,
     subjects: center.subjects,
   }),
-  words: labels,
-}
+  words: {
+    ...labels,
+    country: [labels.country, countryName],
+    phone: [labels.phone, phoneInWords],
+  },
+} as const
 
-/** Sheet for a center's address, time zone and subjects. */
+/** Sheet for a center's address, contacts, time zone and subjects. */
 export function CenterFieldsSheet(props: SheetProps) {
   const { draft, set, save, sheet } = useSettings(whereAndWhat, props)
   return (
@@ -64,6 +73,13 @@ export function CenterFieldsSheet(props: SheetProps) {
           data-autofocus={at === 0 || undefined}
         />
       ))}
+      <CountryField value={draft.country} onChange={(country) => set({ country })} />
+      <PhoneField
+        label={labels.phone}
+        country={draft.country}
+        value={draft.phone}
+        onChange={(phone) => set({ phone })}
+      />
       <SearchSelect
         label={labels.timeZone}
         description="Sets the center’s local date and time."

@@ -102,6 +102,16 @@ describe('the settings of a center', () => {
     })
   })
 
+  test('include how families reach the center, which may stay empty', async () => {
+    const reach = { phone: '(518) 555-0142', email: 'office@test.example' }
+    const set = await manager.call(settings.change, { ...north, ...reach })
+    expect(set.body).toMatchObject({ phone: '+15185550142', email: reach.email })
+    const wrong = await manager.call(settings.change, { ...north, phone: '555-0142' })
+    expect([wrong.status, wrong.body]).toMatchObject([422, { errors: [{ path: '/phone' }] }])
+    const none = await manager.call(settings.change, { ...north, phone: '', email: ' ' })
+    expect(none.body).toMatchObject({ phone: '', email: '' })
+  })
+
   test('can only be changed by the center’s manager or an admin', async () => {
     for (const [who, want] of others())
       expect(
@@ -123,6 +133,7 @@ describe('the settings of a center', () => {
     ['more than two weeks of notice', { noticeHours: 337 }, 422, '/noticeHours'],
     ['fractional hours', { noticeHours: 1.5 }, 400, '/noticeHours'],
     ['credits of zero days', { creditDays: 0 }, 422, '/creditDays'],
+    ['an email address without a domain', { email: 'office@maple' }, 422, '/email'],
     ['a new name', { name: 'West' }, 400, '/name'],
   ])('refuse %s', async (_, raw, status, path) => {
     const answer = await manager.call(settings.change, north, { raw })

@@ -1,4 +1,5 @@
 import { shown } from '#features/centers/centers.ts'
+import { phoneIn } from '#features/centers/phones.ts'
 import { changeCenter, lockCenter } from '#features/centers/queries.ts'
 import { settleCredits } from '#features/schedule/credits/settlement.ts'
 import { attendanceTaken, daysBetween } from '#features/schedule/days/clashes.ts'
@@ -40,8 +41,10 @@ export async function changeSettings(
   const before = one(await lockCenter(db, center), notFound)
   if (isStale(seen, before.version)) throw stale(shown(before))
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+  const { phone = before.phone, country = before.country } = said
+  const kept = { phone: phoneIn(country, { phone, stored: before.phone }) }
   if (pin !== undefined) await putPin(db, center, pin && (await hashPassword(pin)))
-  const after = one(await changeCenter(db, { ...before, ...given }), notFound)
+  const after = one(await changeCenter(db, { ...before, ...given, ...kept }), notFound)
   await record(db, actor, { action: 'centers.change', entity: center, center, before, after })
   await publish(db, { channel: `center:${center}`, topic: 'schedule' })
   return shown(after)

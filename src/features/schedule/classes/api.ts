@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Teacher } from '#features/schedule/api.ts'
+import { Guest, Teacher } from '#features/schedule/api.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { csvFile, del, get, Nothing, patch, post, put } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
@@ -8,16 +8,6 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { partOf } from '#shared/field-table.ts'
 import { Text } from '#shared/fields.ts'
 import { classFields, ClassValues } from './fields.ts'
-
-/** A student who comes to a class on a single day: a make-up or a trial. */
-export const Guest = record('Guest', {
-  date: Day,
-  type: z.enum(['make-up', 'trial']),
-  studentId: Id,
-  firstName: z.string(),
-  lastName: z.string(),
-})
-export type Guest = z.infer<typeof Guest>
 
 const Recurring = ClassValues.pick({ day: true, time: true, minutes: true, maxSize: true }).extend({
   endTime: Time,
@@ -60,7 +50,7 @@ const From = record('From', { from: Day.optional() })
 export const classes = {
   /**
    * Current and future classes, as of today or a given day; `ended` includes ended ones. Devices get no notes
-   * or names.
+   * or names of students.
    */
   list: get('/centers/:centerId/classes', {
     who: 'classes.read',

@@ -15,7 +15,8 @@ import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import type { Call } from '#server/call.ts'
-import type { Changed, Class, classes, Guest } from './api.ts'
+import type { Guest } from '#features/schedule/api.ts'
+import type { Changed, Class, classes } from './api.ts'
 import {
   guestOf,
   mustEndSameDay,
@@ -59,8 +60,8 @@ export const todayAt = async (db: Db, center: CenterId) =>
   today(one(await zoneOf(db, center), notFound).timeZone)
 
 function recurring<R extends Omit<NonNullable<ClassRow['next']>, 'startDate'>>(row: R) {
-  const { teacherId, teacherFirstName, teacherLastName, teacherType, ...rest } = row
-  const teacher = teacherOf({ teacherId, teacherFirstName, teacherLastName, teacherType })
+  const { teacherId, teacherFirstName, teacherLastName, teacherType, teacherNotes, ...rest } = row
+  const teacher = teacherOf({ teacherId, teacherFirstName, teacherLastName, teacherType, teacherNotes })
   return { ...rest, endTime: endTime(row.time, row.minutes), teacher }
 }
 
@@ -231,6 +232,13 @@ async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Da
   await tell(db, which, places)
 }
 
+const withoutNotes = ({ next, ...row }: ClassRow): ClassRow => ({
+  ...row,
+  notes: '',
+  teacherNotes: '',
+  next: next && { ...next, teacherNotes: '' },
+})
+
 /** Classes of a center with their terms. */
 export async function classesOf(
   { actor, db, center }: CenterCall,
@@ -245,7 +253,7 @@ export async function classesOf(
   ])
   const byClass = Map.groupBy(guests, ({ classId }) => classId)
   return rows.map((row) =>
-    shown(isDevice ? { ...row, notes: '' } : row, (byClass.get(row.id) ?? []).map(guestOf)),
+    shown(isDevice ? withoutNotes(row) : row, (byClass.get(row.id) ?? []).map(guestOf)),
   )
 }
 

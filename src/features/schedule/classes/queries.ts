@@ -5,7 +5,7 @@ import { listed, rowOf } from '#server/columns.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import type { Guest } from './api.ts'
+import type { Guest } from '#features/schedule/api.ts'
 import { classColumns, type Facts, type OwnValues, termColumns } from './fields.ts'
 import type { Term } from './terms.ts'
 
@@ -37,7 +37,7 @@ type Asked = {
 export const classRows = (db: Db, center: CenterId, { on, classId = null, which }: Asked) => db<ClassRow[]>`
   select c.id, ${listed(db, 'c', classColumns)}, c.version, span.start_date, span.end_date,
     ${listed(db, 'now', termColumns)}, teacher.first_name as teacher_first_name, teacher.last_name as teacher_last_name, duty.type as teacher_type,
-    to_json(later) as next, coalesce(soon.seats, 0) as sched_count, held.regulars as stu_count, held.waitlist
+    duty.notes as teacher_notes, to_json(later) as next, coalesce(soon.seats, 0) as sched_count, held.regulars as stu_count, held.waitlist
   from classes c
   cross join lateral (
     select min(lower(t.during)) as start_date, case when bool_or(upper_inf(t.during)) then null else max(upper(t.during)) - 1 end as end_date
@@ -51,7 +51,8 @@ export const classRows = (db: Db, center: CenterId, { on, classId = null, which 
   left join staff duty on duty.center_id = c.center_id and duty.person_id = now.teacher_id and duty.duty = 'teacher'
   left join lateral (
     select lower(t.during) as "startDate", t.day, to_char(t.time, 'HH24:MI') as time, t.minutes, t.max_size as "maxSize", t.teacher_id as "teacherId",
-      p.first_name as "teacherFirstName", p.last_name as "teacherLastName", s.type as "teacherType"
+      p.first_name as "teacherFirstName", p.last_name as "teacherLastName", s.type as "teacherType",
+      s.notes as "teacherNotes"
     from class_terms t
     left join people p on p.id = t.teacher_id
     left join staff s on s.center_id = t.center_id and s.person_id = t.teacher_id and s.duty = 'teacher'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { classTime } from '../class-time.ts'
 import { Part } from '#features/students/Part.tsx'
 import { placeWords } from '#features/students/rules.ts'
@@ -20,12 +21,16 @@ export function NextClass(whose: Whose) {
   return <span className={style.quiet}>{data ? 'None in the next two weeks' : '…'}</span>
 }
 
+type ComingPartProps = Whose & {
+  /** What can be done about a class. */ renderActions: (coming: ComingClass) => ReactNode
+}
+
 /** Classes of the next two weeks by day, with the reason if the student isn't expected. */
-export function ComingPart(whose: Whose) {
+export function ComingPart({ renderActions, ...whose }: ComingPartProps) {
   const { data, error, isFetching, refetch } = useQuery(read(comingClasses.ofStudent, whose))
   useLive(`student:${whose.studentId}`, ['schedule', 'attendance'], [comingClasses.ofStudent])
   return (
-    <Part title="Upcoming classes">
+    <Part title="Upcoming classes" empty={data?.length === 0 && 'No classes in the next two weeks.'}>
       {!data && (
         <QueryState
           query={{ error, isFetching, refetch }}
@@ -34,11 +39,12 @@ export function ComingPart(whose: Whose) {
           height="2.5rem"
         />
       )}
-      {data?.length === 0 && <p className={style.words}>No classes in the next two weeks.</p>}
       {data && data.length > 0 && (
         <ol>
           {data.map((each) => (
-            <Coming key={`${each.on} ${each.classId}`} coming={each} />
+            <Coming key={`${each.on} ${each.classId}`} coming={each}>
+              {renderActions(each)}
+            </Coming>
           ))}
         </ol>
       )}
@@ -46,7 +52,7 @@ export function ComingPart(whose: Whose) {
   )
 }
 
-function Coming({ coming }: { coming: ComingClass }) {
+function Coming({ coming, children }: { coming: ComingClass; children: ReactNode }) {
   const { on, isToday, time, endTime, name, type } = coming
   const why = reasonNotExpected(coming)
   return (
@@ -57,6 +63,7 @@ function Coming({ coming }: { coming: ComingClass }) {
       </span>
       <span>{name}</span>
       <span className={style.quiet}>{why === null ? placeWords[type] : why}</span>
+      {children}
     </li>
   )
 }

@@ -4,10 +4,11 @@ import { get } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
+import { Consequence } from '../credits/absence-credit.ts'
 
 /**
  * A class on a day. `closed` is the closure's name if the center is closed; `told` is true if an absence was
- * reported.
+ * reported. Includes the consequence of that report, or of one made now.
  */
 const ComingClass = record('ComingClass', {
   classId: Id,
@@ -21,6 +22,8 @@ const ComingClass = record('ComingClass', {
   canceled: z.boolean(),
   onBreak: z.boolean(),
   told: z.boolean(),
+  begun: z.boolean(),
+  ...Consequence.shape,
 })
 export type ComingClass = z.infer<typeof ComingClass>
 

@@ -1,19 +1,32 @@
 import { studentOfCenter } from '#features/students/queries.ts'
+import { followsOf, hoursBetween } from '../credits/absence-credit.ts'
 import { comingRows, type ComingRow } from './queries.ts'
 import { zoneOf } from '#features/centers/queries.ts'
 import { endTime } from '#shared/calendar.ts'
 import { addDays } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
-import { timeAt, today } from '#server/clock.ts'
+import { instantOf, timeAt, today } from '#server/clock.ts'
 import { one } from '#server/db.ts'
 import type { ComingClass, comingClasses } from './api.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 const daysAhead = 14
 
+export const nowAt = (zone: string) => instantOf(zone, today(zone), timeAt(zone))
+
+export const hasBegun = ({ on, time, timeZone }: ComingRow) =>
+  on < today(timeZone) || (on === today(timeZone) && time <= timeAt(timeZone))
+
+/** Consequence of reporting an absence at an instant. */
+export function consequenceOf(row: ComingRow, toldAt: string) {
+  const classAt = instantOf(row.timeZone, row.on, row.time)
+  const follows = followsOf({ ...row, classAt, toldAt, settings: row })
+  return { follows, hoursAhead: hoursBetween(toldAt, classAt), noticeHours: row.noticeHours }
+}
+
 const shown = (row: ComingRow, from: Day): ComingClass => {
-  const { classId, name, type, on, time, minutes, closed, canceled, onBreak, noticedAt } = row
+  const { classId, name, type, on, time, minutes, closed, canceled, onBreak, noticedAt, timeZone } = row
   return {
     classId,
     name,
@@ -26,6 +39,8 @@ const shown = (row: ComingRow, from: Day): ComingClass => {
     isToday: on === from,
     endTime: endTime(time, minutes),
     told: noticedAt !== null,
+    begun: hasBegun(row),
+    ...consequenceOf(row, noticedAt ?? nowAt(timeZone)),
   }
 }
 

@@ -43,18 +43,14 @@ const hasEnough = (db: Db) => db`
 `
 
 /**
- * Classes in which students have a place on these days, by day and time, including those where they aren't
- * expected. `classId` limits it to one class.
+ * SQL rows of the classes in which students have a place on these days: a place `pl` in a center `ce`, class
+ * `c` and term `t` on `each.day`, with the break `b`, closure `cl`, day `d` and attendance `a`, if any.
  */
-export const comingRows = (
+export const coming = (
   db: Db,
   spans: readonly Span[],
   { classId = null }: { classId?: string | null } = {},
-) => db<ComingRow[]>`
-  select pl.student_id, pl.center_id, pl.class_id, pl.type, c.name, each.day as "on", t.time, t.minutes, b.id is not null as on_break,
-    cl.name as closed, d.canceled_at is not null as canceled, a.mark, coalesce(a.reason, '') as reason, a.noticed_at,
-    a.told_by is not null as by_family, ${hasEnough(db)} as has_enough, ce.time_zone, ce.makeup_rule,
-    coalesce(case when a.noticed_at is not null then a.notice_hours end, ce.notice_hours) as notice_hours
+) => db`
   from jsonb_to_recordset(${db.json(spans)}) as span("studentId" uuid, "centerId" text, "from" date, until date)
   join centers ce on ce.id = span."centerId"
   join places pl on pl.center_id = ce.id and pl.student_id = span."studentId" and pl.type <> 'waitlist'
@@ -70,5 +66,19 @@ export const comingRows = (
   left join class_days d on d.center_id = pl.center_id and d.class_id = pl.class_id and d.held_on = each.day
   left join attendances a on a.center_id = pl.center_id and a.class_id = pl.class_id and a.held_on = each.day and a.student_id = pl.student_id
   where t.during @> each.day and pl.during @> each.day and each.day <= span.until
+`
+
+/**
+ * Classes in which students have a place on these days, by day and time, including those where they aren't
+ * expected. `classId` limits it to one class.
+ */
+export const comingRows = (db: Db, spans: readonly Span[], limit: { classId?: string | null } = {}) => db<
+  ComingRow[]
+>`
+  select pl.student_id, pl.center_id, pl.class_id, pl.type, c.name, each.day as "on", t.time, t.minutes, b.id is not null as on_break,
+    cl.name as closed, d.canceled_at is not null as canceled, a.mark, coalesce(a.reason, '') as reason, a.noticed_at,
+    a.told_by is not null as by_family, ${hasEnough(db)} as has_enough, ce.time_zone, ce.makeup_rule,
+    coalesce(case when a.noticed_at is not null then a.notice_hours end, ce.notice_hours) as notice_hours
+  ${coming(db, spans, limit)}
   order by each.day, t.time, c.name, pl.class_id
 `

@@ -64,6 +64,13 @@ describe('a student’s upcoming classes', () => {
     expect(body[1]).toMatchObject({ isToday: false })
   })
 
+  test('say if an absence reported now gives a make-up credit', async () => {
+    const { body } = await ask(cast.operator)
+    const said = (on: string, name: string) => body.find((each) => each.on === on && each.name === name)
+    expect(said(today, 'Tuesdays')).toMatchObject({ begun: false, follows: 'late', noticeHours: 24 })
+    expect(said('2026-03-10', 'Early')).toMatchObject({ begun: false, follows: 'credit' })
+  })
+
   test('are only visible to the center’s own office', async () => {
     expect((await ask(null)).status).toBe(401)
     for (const who of [cast.mother, cast.ana, cast.device]) expect((await ask(who)).status).toBe(403)

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { clock, dayInWords, isDay } from '#shared/day-text.ts'
-import { counted } from '#shared/text.ts'
+import { dayInWords, isDay } from '#shared/day-text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
@@ -9,18 +8,15 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { read } from '#web/api.ts'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
 import { type Credit, credits, type MakeUp } from './api.ts'
+import { FoundClass } from './FoundClass.tsx'
 import style from './MakeUps.module.css'
+import { useCredits } from './use-credits.ts'
 
-type FinderSheetProps = {
-  centerId: string
-  credit: Credit
-  busy: boolean
-  onBook: (found: MakeUp) => void
-  onClose: () => void
-}
+type FinderSheetProps = { centerId: string; credit: Credit; onClose: () => void }
 
-/** Make-up finder: classes in which to use a credit, best first, each booked with one click. */
-export function FinderSheet({ centerId, credit, busy, onBook, onClose }: FinderSheetProps) {
+/** Make-up finder: classes in which to use a credit, best first, each booked with one click. Closes then. */
+export function FinderSheet({ centerId, credit, onClose }: FinderSheetProps) {
+  const { book, booking } = useCredits(centerId)
   const [typed, setTyped] = useState('')
   const from = isDay(typed) ? typed : undefined
   const { data, error, refetch } = useQuery(
@@ -41,7 +37,7 @@ export function FinderSheet({ centerId, credit, busy, onBook, onClose }: FinderS
           onChange={setTyped}
         />
         {data ? (
-          <Found found={data} busy={busy} onBook={onBook} />
+          <Found found={data} busy={booking} onBook={(found) => book(credit, found, onClose)} />
         ) : (
           <QueryState query={{ error, refetch }} of="the classes" lines={4} height="4rem" />
         )}
@@ -49,8 +45,6 @@ export function FinderSheet({ centerId, credit, busy, onBook, onClose }: FinderS
     </SideSheet>
   )
 }
-
-const wordsOf = ({ className, date, time }: MakeUp) => `${className}, ${dayInWords(date)} at ${clock(time)}`
 
 /**
  * Classes at most one level away come first; the others are shown on request, or at once if there are no
@@ -78,23 +72,7 @@ function Found({
     <>
       <ul className={`${style.found} breakable`} aria-label="Classes with a free seat">
         {shown.map((each) => (
-          <li key={`${each.classId} ${each.date}`}>
-            <div>
-              <strong>{each.className}</strong>
-              <span data-figures>
-                {dayInWords(each.date)}, {clock(each.time)}–{clock(each.endTime)}
-              </span>
-              <span className="quiet" data-figures>
-                {[each.teacher, each.level && `mostly ${each.level}`, `${counted(each.free, 'seat')} free`]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-              {each.why.length > 0 && <span className="small success-text">{each.why.join(' · ')}</span>}
-            </div>
-            <Button busy={busy} onClick={() => onBook(each)} aria-label={`Book ${wordsOf(each)}`}>
-              Book
-            </Button>
-          </li>
+          <FoundClass key={`${each.classId} ${each.date}`} found={each} busy={busy} onBook={onBook} />
         ))}
       </ul>
       {shown.length < found.length && (

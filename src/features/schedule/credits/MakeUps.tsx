@@ -25,11 +25,12 @@ export function MakeUps({ centerId, studentId }: { centerId: string; studentId: 
   const [open, setOpen] = useState<Open>(null)
   const { data, error, refetch } = useQuery(read(credits.ofStudent, { centerId, studentId }))
   useLive(`student:${studentId}`, ['schedule', 'attendance'], [credits.ofStudent])
-  const { book, booking, setVoid, changed } = useCredits(centerId)
+  const { setVoid, changed } = useCredits(centerId)
   const close = () => setOpen(null)
   return (
     <Part
       title="Make-ups"
+      empty={data?.length === 0 && 'No make-up credits. An absence reported in time gives one.'}
       action={
         <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen('grant')}>
           Add credit
@@ -53,13 +54,7 @@ export function MakeUps({ centerId, studentId }: { centerId: string; studentId: 
         <ExtendSheet centerId={centerId} credit={open.credit} onDone={changed} onClose={close} />
       )}
       {open !== null && open !== 'grant' && open.action === 'book' && (
-        <FinderSheet
-          centerId={centerId}
-          credit={open.credit}
-          busy={booking}
-          onBook={(found) => book(open.credit, found, close)}
-          onClose={close}
-        />
+        <FinderSheet centerId={centerId} credit={open.credit} onClose={close} />
       )}
     </Part>
   )
@@ -75,8 +70,6 @@ type LedgerProps = {
 const missedWords = ({ className, missedOn }: Credit) => `${className}, ${dayInWords(missedOn)}`
 
 function Ledger({ held, onBook, ...actions }: LedgerProps) {
-  if (held.length === 0)
-    return <p className={style.words}>No make-up credits. An absence reported in time gives one.</p>
   return (
     <ul className={`${style.ledger} breakable`}>
       {held.map((credit) => (

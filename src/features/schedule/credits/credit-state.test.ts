@@ -11,8 +11,8 @@ import {
   type Open,
   type Reason,
   settlement,
-  whyOf,
 } from './credit-state.ts'
+import { whyOf } from './likeness.ts'
 
 const told = '2026-03-09T20:30:00Z'
 const absent: Miss = {

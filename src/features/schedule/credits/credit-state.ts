@@ -9,7 +9,7 @@ import type { PlaceType } from '#features/students/rules.ts'
 import type { Subject } from '#features/centers/rules.ts'
 import type { Credit } from './api.ts'
 
-/** The make-up ledger (product §3): reasons for credits, their states, and the best class to use one in. */
+/** The make-up ledger (product §3): reasons for credits and their states. */
 
 /** Reason for a credit. `absent`: the center gives one for every absence; `granted`: by staff. */
 export const Reason = z.enum(['notice', 'excused', 'canceled', 'absent', 'granted'])
@@ -102,6 +102,14 @@ export function creditState(
   if (place && !place.isOff) return place.attended === null ? 'booked' : place.attended ? 'used' : 'forfeited'
   return expiresOn < today ? 'expired' : 'open'
 }
+
+/** Returns the credit for a class missed on a day, or whose make-up that was. */
+export const creditOf = (
+  held: readonly Credit[],
+  { classId, on }: { classId: string; on: Day },
+): Credit | undefined =>
+  held.find((each) => each.classId === classId && each.missedOn === on) ??
+  held.find(({ place }) => place?.classId === classId && place.on === on)
 
 /** A student and a class on a day, with the credit for it. */
 export type Known = Miss & {
@@ -276,27 +284,6 @@ export function creditWords({ state, expiresOn, overLimit = null, place }: Told)
         : `None: ${overLimit} were already open`,
   }
   return words[state]
-}
-
-/**
- * Similarities between a class and the missed one. `level` is that of most students in the class, `levelsOff`
- * how far it is from the student's.
- */
-type Likeness = {
-  level: string | null
-  levelsOff: number | null
-  sameTeacher: boolean
-  sameWeekday: boolean
-  sameHour: boolean
-}
-
-/** Reasons in favor of a class for a make-up, in a few words each, strongest first. Stored text. */
-export function whyOf({ level, levelsOff, sameTeacher, sameWeekday, sameHour }: Likeness) {
-  const why = level && levelsOff === 0 ? ['Same level'] : []
-  if (sameTeacher) why.push('Same teacher')
-  if (sameWeekday) why.push('Same weekday')
-  if (sameHour) why.push('Same hour')
-  return why
 }
 
 type Missed = { firstName: string; name: string; on: Day }

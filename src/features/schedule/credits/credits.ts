@@ -28,16 +28,8 @@ import {
   openCredits,
   putCredits,
 } from './queries.ts'
-import {
-  creditState,
-  effectsOf,
-  hasCredit,
-  mayExtend,
-  notMissed,
-  notOpen,
-  spent,
-  whyOf,
-} from './credit-state.ts'
+import { creditState, effectsOf, hasCredit, mayExtend, notMissed, notOpen, spent } from './credit-state.ts'
+import { whyOf } from './likeness.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 import { supposing, settleCredits } from './settlement.ts'

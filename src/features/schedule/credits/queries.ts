@@ -186,7 +186,7 @@ export const changeCredit = (db: Db, center: CenterId, { id, expiresOn, byHand, 
   where center_id = ${center} and id = ${id}
 `
 
-/** Voids credits, one per missed class. The make-ups they are used for stay. */
+/** Voids the credits for missed classes. Make-ups already booked with them stay. */
 export const voidCredits = (
   db: Db,
   center: CenterId,

@@ -21,8 +21,19 @@ const shown = [
 export function useCredits(centerId: string) {
   const queries = useQueryClient()
   const changed = () => Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
+  // A finder that is still open can't be asked again once its credit is booked.
+  const booked = () =>
+    Promise.all(
+      shown.map(({ path }) =>
+        queries.invalidateQueries({
+          queryKey: [path],
+          refetchType: path === credits.makeups.path ? 'none' : 'active',
+        }),
+      ),
+    )
   const remove = useSend(places.remove, { onSuccess: () => toast('Make-up canceled.'), onSettled: changed })
-  const enroll = useSend(places.enroll, { onSettled: changed })
+  const cancel = (placeId: string) => remove.mutate({ centerId, placeId })
+  const enroll = useSend(places.enroll, { onSuccess: booked, onError: changed })
   const change = useSend(credits.change, { onSettled: changed })
   const setVoid = ({ _id: creditId }: Credit, isVoid: boolean) =>
     change.mutate(
@@ -46,15 +57,17 @@ export function useCredits(centerId: string) {
     changed,
     booking: enroll.isPending,
     setVoid,
-    book: ({ _id: creditId, studentId }: Credit, { classId, date }: MakeUp, onDone: () => void) =>
+    cancel,
+    canceling: remove.isPending,
+    book: ({ _id: creditId, studentId }: Credit, { classId, date }: MakeUp, onDone?: () => void) =>
       enroll.mutate(
         { centerId, classId, studentId, type: 'make-up', startDate: date, creditId },
         {
           onSuccess: ({ _id: placeId }) => {
-            onDone()
+            onDone?.()
             toast(`Make-up booked for ${dayInWords(date)}.`, 'success', {
               label: 'Undo',
-              act: () => remove.mutate({ centerId, placeId }),
+              act: () => cancel(placeId),
             })
           },
         },

@@ -4,12 +4,18 @@ import type { Day } from '#shared/days.ts'
 import { meeting, seated } from '#features/schedule/places/queries.ts'
 import type { Again } from './days.ts'
 
-export type Member = { id: string; firstName: string; lastName: string; type: 'permanent' | 'substitute' }
+export type Member = {
+  id: string
+  firstName: string
+  lastName: string
+  type: 'permanent' | 'substitute'
+  notes: string
+}
 
 /** Stored facts of one class on one day. `canceled` is null while it meets. */
 export type ClassDay = {
   classId: string
-  substitute: (Member & { notes: string }) | null
+  substitute: Member | null
   note: string
   canceled: { reason: string } | null
   version: number
@@ -37,7 +43,9 @@ export const dayFacts = (db: Db, center: CenterId, on: Day) => db<DayFacts[]>`
       where d.center_id = c.id and d.held_on = ${on}), '[]') as days,
     coalesce((select jsonb_agg(jsonb_build_object('classId', a.class_id, 'id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
         'type', coalesce((select type from staff duty where duty.center_id = a.center_id and duty.person_id = p.id
-          and duty.duty in ('assistant', 'teacher') order by duty.duty limit 1), 'permanent')) order by p.last_name, p.first_name, p.id)
+          and duty.duty in ('assistant', 'teacher') order by duty.duty limit 1), 'permanent'),
+        'notes', coalesce((select notes from staff duty where duty.center_id = a.center_id and duty.person_id = p.id
+          and duty.duty in ('assistant', 'teacher') order by duty.active desc, duty.duty desc limit 1), '')) order by p.last_name, p.first_name, p.id)
       from day_assistants a join people p on p.id = a.person_id
       where a.center_id = c.id and a.held_on = ${on}), '[]') as assistants
   from centers c where c.id = ${center}

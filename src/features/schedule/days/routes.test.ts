@@ -18,7 +18,9 @@ describe('changes of a day', () => {
     }
     const { status, body } = await change('2026-03-10', { classes: [facts], ta: [cast.ann.id] })
     expect(status).toBe(200)
-    expect(body.ta).toEqual([{ id: cast.ann.id, firstName: 'Ann', lastName: 'Fox', type: 'permanent' }])
+    expect(body.ta).toEqual([
+      { id: cast.ann.id, firstName: 'Ann', lastName: 'Fox', type: 'permanent', notes: '' },
+    ])
     expect(await math('2026-03-10')).toMatchObject({
       teacher: { id: cast.tess.id },
       substitute: { id: cast.sam.id, firstName: 'Sam', lastName: 'Lee', type: 'permanent' },

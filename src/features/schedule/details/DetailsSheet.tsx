@@ -1,15 +1,14 @@
 import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Pressed } from '#features/schedule/moves/StudentMenu.tsx'
+import { type Scheduled, schedules } from '#features/schedule/api.ts'
 import { badgeWords } from '#features/schedule/rules.ts'
 import { programWords } from '#features/material/program-words.ts'
 import { scoresInWords } from '#features/students/score-words.ts'
 import { placeWords, spanInWords } from '#features/students/rules.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
-import { details, type ScheduledDetails } from './api.ts'
 import style from './Details.module.css'
 import { amountInWords } from './scheduled-amount.ts'
 
@@ -22,11 +21,12 @@ type DetailsSheetProps = {
 
 /**
  * Details of a student in a class of the day: breaks, upcoming classes, latest tests and notes, and the
- * parent.
+ * parent. Reads the day again, because a colleague's new note doesn't announce itself to the schedule.
  */
 export function DetailsSheet({ centerId, on, of: { student, from }, onClose }: DetailsSheetProps) {
-  const which = { centerId, scheduleId: on, classId: from.id, studentId: student._id }
-  const { data, error, isFetching, refetch } = useQuery(read(details.ofStudent, which))
+  const day = { ...read(schedules.day, { centerId, scheduleId: on }), refetchOnMount: 'always' as const }
+  const { data } = useQuery(day)
+  const entry = data?.schedules.find(({ id }) => id === from.id)
   return (
     <Drawer
       opened
@@ -36,11 +36,7 @@ export function DetailsSheet({ centerId, on, of: { student, from }, onClose }: D
       title={`${`${student.firstName} ${student.lastName}`.trim()} in ${from.name}`}
       closeButtonProps={{ 'aria-label': 'Close details' }}
     >
-      {data ? (
-        <Details of={data} />
-      ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="the details" lines={6} height="1.5rem" />
-      )}
+      <Details of={entry?.students.find(({ _id }) => _id === student._id) ?? student} />
     </Drawer>
   )
 }
@@ -55,7 +51,7 @@ function factsOf({
   breaks,
   parentName,
   scheduledAmount,
-}: ScheduledDetails) {
+}: Scheduled) {
   return {
     Place: `${badge ? badgeWords[badge] : placeWords[type]}, ${spanInWords({ startDate, endDate })}`,
     Breaks: breaks.map(spanInWords).join('; '),
@@ -66,7 +62,7 @@ function factsOf({
   }
 }
 
-function Details({ of }: { of: ScheduledDetails }) {
+function Details({ of }: { of: Scheduled }) {
   const { futureScheds, tests, notes } = of
   return (
     <div className={`${style.sheet} stack gap-3 breakable`}>
@@ -102,7 +98,7 @@ function Details({ of }: { of: ScheduledDetails }) {
   )
 }
 
-const testInWords = (test: ScheduledDetails['tests'][number]) =>
+const testInWords = (test: Scheduled['tests'][number]) =>
   `${[test.level, test.test, test.name].filter(Boolean).join(', ')}: ${scoresInWords(test)}`
 
 function Latest({ title, of }: { title: string; of: [id: string, text: string, small: string][] }) {

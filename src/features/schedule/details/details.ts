@@ -1,63 +1,66 @@
-import { comingRows } from '../coming/queries.ts'
-import { dayOf } from '../day.ts'
-import { reasonNotExpected } from '../coming/not-expected.ts'
-import { parentsOf, studentRow } from '#features/students/queries.ts'
-import { notesOf, testsOf } from '#features/students/records/queries.ts'
-import { addDays } from '#shared/calendar.ts'
-import { notFound } from '#shared/problem.ts'
+import type { ClassEntry, Scheduled, ScheduledDetails } from '#features/schedule/api.ts'
+import { guestOf } from '#features/schedule/classes/class-checks.ts'
+import { reasonNotExpected } from '#features/schedule/coming/not-expected.ts'
+import type { Expected, ExpectedEntry } from '#features/schedule/day.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
 import { one } from '#server/db.ts'
-import type { details } from './api.ts'
-import { breaksFrom } from './queries.ts'
+import { notFound } from '#shared/problem.ts'
+import type { Day } from '#shared/days.ts'
+import { detailsOn } from './queries.ts'
 import { amountOf } from './scheduled-amount.ts'
-import type { CenterCall, HandlerInput } from '#server/call.ts'
 
-const daysAhead = 28
+const noDetails: ScheduledDetails = {
+  parentName: '',
+  breaks: [],
+  tests: [],
+  notes: [],
+  futureScheds: [],
+  scheduledAmount: { regular: 0, makeup: 0, break: 0 },
+}
 
-/** Number of latest tests and notes. The student's page has all of them. */
-const latest = 5
-
-/** Details of a student for the scheduler's sheet. */
-export async function studentDetails(
-  { db, center }: CenterCall,
-  input: HandlerInput<(typeof details)['ofStudent']>,
-) {
-  const { scheduleId: on, classId, studentId } = input
-  const { classes } = await dayOf(db, center, { on, classId })
-  const here = classes.flatMap(({ students }) => students).filter(({ _id }) => _id === studentId)
-  const scheduled = one(here, notFound)
-  const whose = { studentId }
-  const span = { studentId, centerId: center, from: addDays(on, 1), until: addDays(on, daysAhead) }
-  const [found, parents, breaks, tests, notes, rows] = await Promise.all([
-    studentRow(db, center, studentId),
-    parentsOf(db, center, whose),
-    breaksFrom(db, center, { studentId, classId, on }),
-    testsOf(db, center, whose),
-    notesOf(db, center, whose),
-    comingRows(db, [span]),
-  ])
-  const { programs } = one(found, notFound)
-  const coming = rows.map((row) => ({
-    ...row,
-    off: reasonNotExpected({ ...row, told: row.noticedAt !== null }),
+/** Classes of a day as a device gets them: without details of students, and without other days. */
+export const withoutDetails = (classes: readonly ExpectedEntry[]): ClassEntry[] =>
+  classes.map((entry) => ({
+    ...entry,
+    schedCount: entry.seats,
+    future: [],
+    students: entry.students.map((student) => ({ ...student, ...noDetails })),
   }))
-  return {
-    ...scheduled,
-    programs,
-    centerId: center,
-    parentName: parents[0]?.name ?? '',
-    breaks: breaks.map(({ id: _id, ...days }) => ({ _id, ...days })),
-    tests: tests.slice(0, latest).map(({ id: _id, date, level, test, score1, score2, name }) => {
-      return { _id, date, level, test, score1, score2, name }
-    }),
-    notes: notes.filter(({ active }) => active).slice(0, latest),
-    futureScheds: coming.map(({ type, on: date, time, classId: id, name, off }) => ({
-      type,
-      date,
-      time,
-      classId: id,
-      class: name,
-      off,
-    })),
-    scheduledAmount: amountOf(coming),
+
+/** Adds the details of everyone expected and the upcoming guests to the classes of a day. */
+export async function withDetails(
+  db: Db,
+  center: CenterId,
+  { on, classes }: { on: Day; classes: readonly ExpectedEntry[] },
+): Promise<ClassEntry[]> {
+  if (classes.length === 0) return []
+  const studentIds = [...new Set(classes.flatMap(({ students }) => students.map(({ _id }) => _id)))]
+  const rows = await detailsOn(db, center, { on, classIds: classes.map(({ id }) => id), studentIds })
+  const { guests, later, breaks, students } = one(rows, notFound)
+  const guestsOf = Map.groupBy(guests, ({ classId }) => classId)
+  const laterOf = Map.groupBy(later, ({ studentId }) => studentId)
+  const breaksOf = Map.groupBy(breaks, ({ studentId, classId }) => `${studentId} ${classId}`)
+  const known = new Map(students.map(({ studentId, ...details }) => [studentId, details]))
+  const detailed = (student: Expected, classId: string): Scheduled => {
+    const coming = (laterOf.get(student._id) ?? []).map((each) => ({ ...each, off: reasonNotExpected(each) }))
+    return {
+      ...student,
+      ...noDetails,
+      ...known.get(student._id),
+      breaks: (breaksOf.get(`${student._id} ${classId}`) ?? []).map(({ _id, startDate, endDate }) => {
+        return { _id, startDate, endDate }
+      }),
+      futureScheds: coming.map(({ type, on: date, time, classId: id, name, off }) => {
+        return { type, date, time, classId: id, class: name, off }
+      }),
+      scheduledAmount: amountOf(coming),
+    }
   }
+  return classes.map((entry) => ({
+    ...entry,
+    schedCount: entry.seats,
+    future: (guestsOf.get(entry.id) ?? []).map(guestOf),
+    students: entry.students.map((student) => detailed(student, entry.id)),
+  }))
 }

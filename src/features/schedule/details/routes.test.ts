@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { schedules } from '#features/schedule/api.ts'
+import { students } from '#features/students/api.ts'
 import { records } from '#features/students/records/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
-import { details } from './api.ts'
 
 const world = await openWorld()
 const secret = 'CANARY'
@@ -63,34 +63,25 @@ beforeAll(async () => {
   })
 })
 
-const look = (who: Caller, more: { scheduleId?: string; studentId?: string; classId?: string } = {}) =>
-  who.call(details.ofStudent, {
-    centerId: cast.north.id,
-    scheduleId: today,
-    classId: cast.math.id,
-    studentId: cast.ana.id,
-    ...more,
-  })
+const read = async (who: Caller, scheduleId = today) =>
+  (await who.call(schedules.day, { centerId: cast.north.id, scheduleId })).body.schedules
+const anaOf = async (who: Caller) => (await read(who))[0]!.students.find(({ _id }) => _id === cast.ana.id)!
 
 describe('a student of the day', () => {
   test('comes with parent, breaks, programs, tests, notes, upcoming classes and their counts', async () => {
-    const { status, body } = await look(office)
-    expect([status, body]).toMatchObject([
-      200,
-      {
-        _id: cast.ana.id,
-        centerId: cast.north.id,
-        type: 'regular',
-        startDate: '2026-01-01',
-        parentName: `${secret} Silva`,
-        breaks: [{ startDate: '2026-03-17', endDate: '2026-03-17' }],
-        tests: [{ level: 'Math 5', test: 'Ch. 1', score1: '17/20', score2: null, name: '' }],
-        notes: [{ msg: `${secret} note`, active: true }],
-        scheduledAmount: { regular: 3, makeup: 1, break: 1 },
-      },
-    ])
-    expect(body.programs.map(({ name }) => name).sort()).toEqual(['English', 'Math'])
-    expect(body.futureScheds.map(({ type, date, class: name, off }) => [type, date, name, off])).toEqual([
+    const ana = await anaOf(office)
+    expect(ana).toMatchObject({
+      centerId: cast.north.id,
+      type: 'regular',
+      startDate: '2026-01-01',
+      parentName: `${secret} Silva`,
+      breaks: [{ startDate: '2026-03-17', endDate: '2026-03-17' }],
+      tests: [{ level: 'Math 5', test: 'Ch. 1', score1: '17/20', score2: null, name: '' }],
+      notes: [{ msg: `${secret} note`, active: true }],
+      scheduledAmount: { regular: 3, makeup: 1, break: 1 },
+    })
+    expect(ana.programs.map(({ name }) => name).sort()).toEqual(['English', 'Math'])
+    expect(ana.futureScheds.map(({ type, date, class: name, off }) => [type, date, name, off])).toEqual([
       ['make-up', '2026-03-05', 'Math 6', null],
       ['regular', '2026-03-10', 'Math 5', null],
       ['regular', '2026-03-17', 'Math 5', 'On break'],
@@ -99,29 +90,50 @@ describe('a student of the day', () => {
     ])
   })
 
-  test('is 404 before the first day, for unknown students, and on days without the class', async () => {
-    expect((await look(office, { studentId: cast.ben.id })).status).toBe(404)
-    expect((await look(office, { studentId: cast.ben.id, scheduleId: '2026-03-10' })).status).toBe(200)
-    expect((await look(office, { scheduleId: '2026-03-04' })).status).toBe(404)
-    expect((await look(office, { studentId: cast.math.id })).status).toBe(404)
-    expect((await look(office, { scheduleId: '2026-02-30' })).status).toBe(400)
+  test('has the same note as the student’s profile, with its instant', async () => {
+    const input = { centerId: cast.north.id, studentId: cast.ana.id }
+    expect((await anaOf(office)).notes).toEqual((await office.call(students.one, input)).body.notes)
   })
 
-  test('is only visible to the center’s own office', async () => {
-    expect((await look(await world.as(cast.stranger))).status).toBe(404)
-    for (const who of [cast.editor, cast.parent, cast.ana, cast.device])
-      expect((await look(await world.as(who))).status).toBe(403)
-    expect((await look(await world.as(null))).status).toBe(401)
+  test('has empty details without parents, breaks, tests and notes', async () => {
+    const [first] = await read(office, '2026-03-10')
+    expect(first?.students.find(({ _id }) => _id === cast.ben.id)).toMatchObject({
+      parentName: '',
+      breaks: [],
+      tests: [],
+      notes: [],
+      scheduledAmount: { regular: 4, makeup: 0, break: 0 },
+    })
+  })
+
+  test('is counted in the class’s regulars and seats, and make-ups are listed as its future', async () => {
+    expect((await read(office))[0]).toMatchObject({ stuCount: 1, schedCount: 1, seats: 1, future: [] })
+    expect((await read(office, '2026-03-05'))[0]).toMatchObject({
+      stuCount: 0,
+      schedCount: 1,
+      future: [{ date: '2026-03-05', type: 'make-up', studentId: cast.ana.id, firstName: 'Ana' }],
+    })
+    expect((await read(office, '2026-03-17'))[0]).toMatchObject({ stuCount: 2, schedCount: 1 })
   })
 
   test('and notes about the teacher are never sent to a device', async () => {
-    const read = async (who: Caller) =>
-      (await who.call(schedules.day, { centerId: cast.north.id, scheduleId: today })).body
-    expect((await read(office)).schedules[0]?.teacher?.notes).toBe(`${secret} of the teacher`)
+    expect((await read(office))[0]?.teacher?.notes).toBe(`${secret} of the teacher`)
     const shown = await read(await world.as(cast.device))
-    expect(shown.schedules[0]?.teacher?.notes).toBe('')
+    expect(shown[0]?.teacher?.notes).toBe('')
     expect(JSON.stringify(shown)).not.toContain(secret)
-    for (const field of ['parentName', 'breaks', 'tests', 'notes', 'futureScheds', 'scheduledAmount'])
-      expect(shown.schedules[0]?.students[0]).not.toHaveProperty(field)
+    expect(shown[0]).toMatchObject({ stuCount: 1, schedCount: 1, future: [] })
+    expect(shown[0]?.students[0]).toMatchObject({
+      parentName: '',
+      breaks: [],
+      tests: [],
+      notes: [],
+      futureScheds: [],
+      scheduledAmount: { regular: 0, makeup: 0, break: 0 },
+    })
+  })
+
+  test('is invisible to other centers’ offices', async () => {
+    const south = await world.as(cast.stranger)
+    expect((await south.call(schedules.day, { centerId: cast.north.id, scheduleId: today })).status).toBe(404)
   })
 })

@@ -1,4 +1,4 @@
-import type { ScheduledDetails } from './api.ts'
+import type { ScheduledDetails } from '#features/schedule/api.ts'
 
 type Coming = Pick<ScheduledDetails['futureScheds'][number], 'type' | 'off'> & { onBreak: boolean }
 

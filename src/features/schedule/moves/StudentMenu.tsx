@@ -1,6 +1,7 @@
 import { Menu, Portal } from '@mantine/core'
-import { ArrowRightLeft, BookOpen, CalendarX2, Info, Plane, User, UserX } from 'lucide-react'
+import { ArrowRightLeft, BookOpen, CalendarSearch, CalendarX2, Info, Plane, User, UserX } from 'lucide-react'
 import type { ClassEntry, Scheduled } from '#features/schedule/api.ts'
+import type { Credit } from '#features/schedule/credits/api.ts'
 import style from './Moves.module.css'
 
 /** Actions on a student's place in a class of the day. */
@@ -9,6 +10,9 @@ export type PlaceAction = 'move' | 'break' | 'last'
 /** The student whose menu is open, with the button that opened it. */
 export type Pressed = { button: HTMLElement; student: Scheduled; from: ClassEntry }
 
+/** Records that a student won't come that day. `onFind` finds a make-up class for the credit that this gives. */
+export type OnAbsent = (pressed: Pressed, onFind: (credit: Credit) => void) => void
+
 type StudentMenuProps = {
   pressed: Pressed
   /** True for days before today, on which students can only be viewed. */
@@ -16,6 +20,8 @@ type StudentMenuProps = {
   onAction: (action: PlaceAction) => void
   /** Records that the student won't come that day. */
   onAbsent: () => void
+  /** Finds a make-up class for a credit of the student. */
+  onFind: () => void
   onAssign: () => void
   onDetails: () => void
   onOpen: (studentId: string) => void
@@ -30,6 +36,7 @@ export function StudentMenu({
   past,
   onAction,
   onAbsent,
+  onFind,
   onAssign,
   onDetails,
   onOpen,
@@ -72,6 +79,11 @@ export function StudentMenu({
         {!past && student.type !== 'waitlist' && student.mark === null && (
           <Menu.Item leftSection={<UserX size={16} aria-hidden />} onClick={onAbsent}>
             Won’t come this day
+          </Menu.Item>
+        )}
+        {student.type === 'regular' && student.mark !== 'present' && (
+          <Menu.Item leftSection={<CalendarSearch size={16} aria-hidden />} onClick={onFind}>
+            Find a make-up…
           </Menu.Item>
         )}
         <Menu.Item leftSection={<BookOpen size={16} aria-hidden />} onClick={onAssign}>

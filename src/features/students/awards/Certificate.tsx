@@ -21,7 +21,7 @@ export function Certificate({ name, center, award }: CertificateProps) {
         </Button>
       </div>
       <article
-        className={`${style.sheet} grid gap-3 breakable text-center surface ink rounded`}
+        className={`${style.sheet} paper grid gap-3 breakable text-center surface ink rounded`}
         aria-labelledby="certificate"
       >
         <p className={style.center}>{center}</p>

@@ -1,3 +1,6 @@
+import { countryOf } from '#features/centers/queries.ts'
+import { notFound } from '#shared/problem.ts'
+import { one } from '#server/db.ts'
 import { enter, reachable } from '#server/gate.ts'
 import type { check } from './api.ts'
 import { knownLike } from './queries.ts'
@@ -12,7 +15,8 @@ export async function duplicatesOf(
   input: HandlerInput<(typeof check)['students']>,
 ) {
   const center = await enter(db, actor, input.centerId)
-  const read = input.rows.map(({ ref, ...said }) => ({ ref, ...readPerson(said) }))
+  const { country } = one(await countryOf(db, center), notFound)
+  const read = input.rows.map(({ ref, ...said }) => ({ ref, ...readPerson(said, country) }))
   const people = read.map(({ person }) => person)
   const known = await knownLike(db, { center, reached: await reachable(db, actor) }, people)
   const rows = checkRows(read, known, center).map(({ candidates, family, ...verdict }, at) => ({

@@ -36,8 +36,8 @@ describe('two students', () => {
     ],
     [
       'the same name and phone',
-      person('Ana Lima', { guardians: phone('5551234567') }),
-      person('Ana Lima', { guardians: phone('5551234567') }),
+      person('Ana Lima', { guardians: phone('+15551234567') }),
+      person('Ana Lima', { guardians: phone('+15551234567') }),
       'exact',
       ['phone', 'name'],
     ],
@@ -153,7 +153,9 @@ test.each<[string, string, boolean]>([
 
 describe('a field', () => {
   const fields = (said: object) =>
-    readPerson({ firstName: 'Ana', lastName: '', guardians: [], ...said }).errors.map(({ field }) => field)
+    readPerson({ firstName: 'Ana', lastName: '', guardians: [], ...said }, 'US').errors.map(
+      ({ field }) => field,
+    )
   test.each<[string, object, string[]]>([
     ['only a first name', {}, []],
     ['no first name', { firstName: ' \u200b' }, ['firstName']],
@@ -168,18 +170,22 @@ describe('a field', () => {
       ['studentNum', 'grade'],
     ],
     ['a wrong email', { guardians: [{ email: 'a@b.example' }, { email: 'nobody' }] }, ['guardians/1/email']],
+    ['a phone that can’t be read', { guardians: [{ phone: 'call me' }] }, ['guardians/0/phone']],
     ['a phone that is far too long', { guardians: [{ phone: '1'.repeat(65) }] }, ['guardians/0/phone']],
   ])('with %s has its errors', (_, said, errors) => {
     expect(fields(said).toSorted()).toEqual(errors.toSorted())
   })
 
   test('is read in its stored form', () => {
-    const { person: read } = readPerson({
-      firstName: ' Ana<3 ',
-      lastName: '',
-      guardians: [{ phone: '(555) 123-4567' }],
-    })
-    expect(read).toMatchObject({ firstName: 'Ana&lt;3', guardians: [{ email: '', phone: '5551234567' }] })
+    const { person: read } = readPerson(
+      {
+        firstName: ' Ana<3 ',
+        lastName: '',
+        guardians: [{ phone: '(555) 123-4567' }],
+      },
+      'US',
+    )
+    expect(read).toMatchObject({ firstName: 'Ana&lt;3', guardians: [{ email: '', phone: '+15551234567' }] })
   })
 })
 
@@ -250,7 +256,7 @@ describe('a batch', () => {
   test('of 2,000 rows with the same phone is checked quickly', () => {
     const all = rows(
       ...Array.from({ length: 2000 }, (_, at) =>
-        person(`Student${at} Same`, { guardians: phone('5551234567') }),
+        person(`Student${at} Same`, { guardians: phone('+15551234567') }),
       ),
     )
     const begun = performance.now()

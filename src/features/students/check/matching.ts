@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { studentFields } from '#features/students/fields.ts'
 import { fold } from '#features/students/rules.ts'
 import { Phone } from '#shared/entries.ts'
+import { notAPhone, readPhone } from '#shared/phone-numbers.ts'
 import { partOf } from '#shared/field-table.ts'
 import { Email } from '#shared/fields.ts'
 
@@ -23,7 +24,7 @@ export type Match = z.infer<typeof Match>
 
 type Guardian = { email: string; phone: string }
 
-/** A person's data for comparison: stored text, `''` if unknown; phones have digits only. */
+/** A person's data for comparison: stored text, `''` if unknown; phones are E.164. */
 export type Person = {
   studentNum: string
   firstName: string
@@ -53,34 +54,42 @@ const checks = {
   lastName: ofStudent.lastName,
   grade: ofStudent.grade,
   email: Email,
-  phone: Phone,
 }
+
+/** Rule for a phone number as people of a country write it. */
+export const PhoneIn = (country: string) =>
+  Phone.transform((text, context) => {
+    const phone = readPhone(text, country)
+    if (phone === null) context.addIssue(notAPhone)
+    return phone ?? ''
+  })
 
 /**
  * Reads one field by its rule. An optional empty field stays empty; an invalid one adds an error and becomes
  * empty.
  */
 function clean(
-  rule: keyof typeof checks,
+  rule: z.ZodType<string>,
   value: string,
   { field, errors }: { field: string; errors: FieldError[] },
 ) {
-  if (value.trim() === '' && rule !== 'firstName') return ''
-  const { data, error } = checks[rule].safeParse(value)
+  if (value.trim() === '' && field !== 'firstName') return ''
+  const { data, error } = rule.safeParse(value)
   if (error) errors.push({ field, message: error.issues[0]?.message ?? 'is invalid' })
   return data ?? ''
 }
 
 /**
- * Converts raw data to its stored form, and lists the fields that break a rule, such as `guardians/0/email`.
+ * Converts raw data to its stored form, with phones of the country, and lists the fields that break a rule, such as `guardians/0/email`.
  */
-export function readPerson(said: Said): { person: Person; errors: FieldError[] } {
+export function readPerson(said: Said, country: string): { person: Person; errors: FieldError[] } {
   const errors: FieldError[] = []
+  const phoneRule = PhoneIn(country)
   const read = (rule: 'studentNum' | 'firstName' | 'lastName' | 'grade') =>
-    clean(rule, said[rule] ?? '', { field: rule, errors })
+    clean(checks[rule], said[rule] ?? '', { field: rule, errors })
   const guardians = said.guardians.map(({ email = '', phone = '' }, at) => ({
-    email: clean('email', email, { field: `guardians/${at}/email`, errors }),
-    phone: clean('phone', phone, { field: `guardians/${at}/phone`, errors }),
+    email: clean(checks.email, email, { field: `guardians/${at}/email`, errors }),
+    phone: clean(phoneRule, phone, { field: `guardians/${at}/phone`, errors }),
   }))
   return {
     person: {

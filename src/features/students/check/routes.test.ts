@@ -24,8 +24,8 @@ const makeCast = () =>
     })
     await make.parent([ana], { email: 'Maria@test.example' })
     await make.parent([there], { email: 'ort@test.example' })
-    await db`update parent_links set phone = '2125550188' where student_id = ${ana.id}`
-    await db`update parent_links set phone = '2125550199' where student_id = ${there.id}`
+    await db`update parent_links set phone = '+12125550188' where student_id = ${ana.id}`
+    await db`update parent_links set phone = '+12125550199' where student_id = ${there.id}`
     return {
       north,
       south,

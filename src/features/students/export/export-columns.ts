@@ -3,7 +3,6 @@ import { type FileField, fileFields, studentLabels, type StudentValues } from '#
 import { accountWords, type AccountState } from '#features/students/rules.ts'
 import { type Field, fieldWord, ofParent } from '../import/columns.ts'
 import { recordOf } from '#shared/field-table.ts'
-import { phoneInWords } from '#shared/entries.ts'
 import { plain } from '#shared/text.ts'
 
 /** List of students as a file (product §5). Its headers allow importing it again. */
@@ -35,8 +34,7 @@ function parentHeads(at: number) {
   return ofParent.map((field) => fieldWord(`parent2.${field}` satisfies Field).replace('2', String(at + 1)))
 }
 
-const parentCells = (parent: ExportedParent | undefined) =>
-  ofParent.map((field) => (parent ? { ...parent, phone: phoneInWords(parent.phone) }[field] : ''))
+const parentCells = (parent: ExportedParent | undefined) => ofParent.map((field) => parent?.[field] ?? '')
 
 const levelsOf = ({ programs }: ExportedStudent) =>
   programs

@@ -67,7 +67,7 @@ describe('an export', () => {
         'Parent first name,Parent last name,Parent email,Parent phone,Parent relationship,' +
         'Parent 2 first name,Parent 2 last name,Parent 2 email,Parent 2 phone,Parent 2 relationship\r\n' +
         '2001,Ana,Lima,4,active,"Math: Math 5, chapter 1",Active,' +
-        'Maria,Lima,maria@test.example,555-123-4567,mother,Paul,Lima,paul@test.example,555-123-4567,mother\r\n',
+        "Maria,Lima,maria@test.example,'+15551234567,mother,Paul,Lima,paul@test.example,'+15551234567,mother\r\n",
     )
   })
 

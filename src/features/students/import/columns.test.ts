@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { recordOf } from '#shared/field-table.ts'
 import { fileFields } from '../fields.ts'
-import { fields, fieldWord, matchColumns, readFile } from './columns.ts'
+import { fields, fieldWord, matchColumns } from './columns.ts'
+import { readFile } from './read-file.ts'
 
 describe('the columns of a header', () => {
   test.each<[string, string[], (string | null)[]]>([
@@ -28,7 +29,7 @@ describe('the columns of a header', () => {
 })
 
 describe('a row', () => {
-  const rowOf = (head: string, line: string) => readFile(`${head}\n${line}`, null).rows[0]
+  const rowOf = (head: string, line: string) => readFile(`${head}\n${line}`, null, 'US').rows[0]
   test('is read in its stored form', () => {
     expect(
       rowOf(
@@ -49,7 +50,7 @@ describe('a row', () => {
           firstName: '',
           lastName: '',
           email: 'a@b.example',
-          phone: '5551234567',
+          phone: '+15551234567',
           relationship: 'mother',
         },
       ],
@@ -69,7 +70,7 @@ describe('a row', () => {
     [
       'a parent without an email',
       'First name,Parent 2 phone,Parent 2 email',
-      'Ana,555,',
+      'Ana,919-555-0172,',
       [['parent2.email', /must be given/]],
     ],
     [
@@ -77,6 +78,12 @@ describe('a row', () => {
       'First name,Parent email',
       'Ana,nobody',
       [['parent1.email', /must be an email address/]],
+    ],
+    [
+      'a phone number that can’t be read',
+      'First name,Parent email,Parent phone',
+      'Ana,a@b.example,555-0172',
+      [['parent1.phone', /must be a phone number with its area code/]],
     ],
     [
       'text that is too long',
@@ -94,7 +101,7 @@ describe('a row', () => {
   })
 
   test('leaves a field without a column empty', () => {
-    const { rows, columns } = readFile('a,b\nAna,secret', ['firstName', null])
+    const { rows, columns } = readFile('a,b\nAna,secret', ['firstName', null], 'US')
     expect(columns).toEqual([
       { header: 'a', field: 'firstName' },
       { header: 'b', field: null },
@@ -113,5 +120,5 @@ test.each<[string, string, Parameters<typeof readFile>[1], string]>([
   ],
   ['a different number of columns than named', 'a,b\n1,2', ['firstName'], 'has 2 columns, and 1 were named'],
 ])('a file with %s has no rows', (_, csv, columns, message) => {
-  expect(readFile(csv, columns)).toMatchObject({ rows: [], errors: [{ line: 1, message }] })
+  expect(readFile(csv, columns, 'US')).toMatchObject({ rows: [], errors: [{ line: 1, message }] })
 })

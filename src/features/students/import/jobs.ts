@@ -13,7 +13,7 @@ import { carryOut, finishRun, type Tell } from '#server/runs.ts'
 import { beyond } from '#server/scope.ts'
 import { publish } from '#server/live.ts'
 import { planOf, refuseBlocked } from './checking/jobs.ts'
-import type { ParentCells } from './columns.ts'
+import type { ParentCells } from './read-file.ts'
 import {
   accountsByEmail,
   currentStudents,

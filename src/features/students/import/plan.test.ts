@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { recordOf } from '#shared/field-table.ts'
 import type { Known } from '../check/matching.ts'
 import { fileFields } from '../fields.ts'
-import { readFile } from './columns.ts'
+import { readFile } from './read-file.ts'
 import {
   type Account,
   changesOf,
@@ -49,7 +49,7 @@ function plan(csv: string, { now = [], accounts = [], choices = [] }: Setting = 
     current: new Map(now.map((each) => [each.id, each])),
     accounts: new Map(accounts.map((each) => [each.email, each])),
   }
-  return makePlan(readFile(csv, null).rows, facts, choices)
+  return makePlan(readFile(csv, null, 'US').rows, facts, choices)
 }
 const parent = (email: string, group = 'parents') => ({
   id: `id of ${email}`,

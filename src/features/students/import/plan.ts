@@ -4,7 +4,8 @@ import { type FileField, fileFields, personColumns, type StudentValues } from '.
 import type { LinkValues } from '../parents/fields.ts'
 import { fold } from '#features/students/rules.ts'
 import { badText } from '#shared/text.ts'
-import { type CellError, type Field, fieldWord, type ReadRow, type StudentCells } from './columns.ts'
+import { type Field, fieldWord, type StudentCells } from './columns.ts'
+import type { CellError, ReadRow } from './read-file.ts'
 
 /**
  * Plan for the rows of a file (product §5): all or nothing, no duplicates, and a blank cell never overwrites.

@@ -58,7 +58,7 @@ describe('a dry run', () => {
     expect(rows.map(({ row, errors }) => [row, errors.map(({ column }) => column)])).toEqual([
       [2, ['firstName']],
       [3, ['studentNum', 'grade']],
-      [4, ['parent1.email']],
+      [4, ['parent1.email', 'parent1.phone']],
       [5, ['parent1.firstName']],
       [6, ['parent1.email']],
       [7, ['parent1.email']],
@@ -117,7 +117,7 @@ describe('an import', () => {
       grade: '4',
       status: 'active',
       parentName: 'Maria ',
-      parentPhone: '5551234567',
+      parentPhone: '+15551234567',
     })
     expect(ben?.studentNum).toMatch(/^\d+$/)
     const [parents, brothers] = [(await profile(ana!._id)).parents, (await profile(ben!._id)).parents]
@@ -137,10 +137,10 @@ describe('an import', () => {
     await commit(file)
     const again = await commit(csvOf(['', 'Jose', name, '', '', `${name}@home.example`, '']))
     expect(again).toMatchObject({ created: 0, changed: 0, parents: 0 })
-    expect(await find(name)).toMatchObject([{ firstName: 'José', grade: '4', parentPhone: '5551234567' }])
+    expect(await find(name)).toMatchObject([{ firstName: 'José', grade: '4', parentPhone: '+15551234567' }])
     await commit(csvOf(['77-A', 'Jose', name, '5', '', `${name}@home.example`, '5559999999']))
     expect(await find(name)).toMatchObject([
-      { firstName: 'José', grade: '5', studentNum: '77-A', parentPhone: '5559999999' },
+      { firstName: 'José', grade: '5', studentNum: '77-A', parentPhone: '+15559999999' },
     ])
     const before = await counts()
     const refused = await send(

@@ -54,7 +54,7 @@ describe('undoing', () => {
         select max(id) from audit where action = 'students.import') order by action, id`
     expect(trail).toMatchObject([
       { action: 'students.change', before: { grade: '5' }, after: { grade: '4' } },
-      { action: 'students.changeParentLink', after: { phone: '5551234567' } },
+      { action: 'students.changeParentLink', after: { phone: '+15551234567' } },
       { action: 'students.endParent' },
       { action: 'students.remove' },
       { action: 'students.removeParentAccount' },
@@ -62,7 +62,7 @@ describe('undoing', () => {
     expect([status, body.undoable, typeof body.undoneAt]).toEqual([200, false, 'string'])
     expect(await counts()).toEqual(before)
     expect(await find(name)).toMatchObject([
-      { firstName: 'Ana', grade: '4', parentPhone: '5551234567' },
+      { firstName: 'Ana', grade: '4', parentPhone: '+15551234567' },
       { firstName: 'Eva', parentName: null },
     ])
     expect((await undo(made._id)).body).toMatchObject({ code: 'undone' })

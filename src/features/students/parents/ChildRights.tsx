@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { phoneInWords } from '#shared/entries.ts'
+import { PhoneLink } from '#ui/PhoneLink.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
@@ -40,7 +40,7 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
             <>
               {' · '}
               <span className="nowrap">
-                {phoneInWords(phone)} {phoneType}
+                <PhoneLink phone={phone} /> {phoneType}
               </span>
             </>
           )}

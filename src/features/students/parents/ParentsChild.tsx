@@ -28,5 +28,9 @@ export function ParentsChild() {
 }
 
 const NotTheirs = () => (
-  <ErrorState page title="Page not found" message="No child of this family at the center has this address." />
+  <ErrorState
+    page
+    title="Page not found"
+    message="This link doesn’t lead to a child of this parent at this center."
+  />
 )

@@ -37,7 +37,7 @@ export const linkFields = {
     cell: oneOf(Relationship.options),
     history: ['the relationship'],
   },
-  /** Digits only. */
+  /** E.164; numbers that could not be converted have only their old digits. */
   phone: {
     check: Phone,
     add: Phone.default(''),

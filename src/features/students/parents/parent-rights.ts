@@ -1,7 +1,6 @@
 import { studentLabels } from '#features/students/fields.ts'
 import { accountWords, statusWords } from '#features/students/rules.ts'
 import type { Columns } from '#shared/csv.ts'
-import { phoneInWords } from '#shared/entries.ts'
 import { namesOf } from '#shared/field-table.ts'
 import type { LinkedChild, ParentRecord } from './api.ts'
 import { parentLabels, rightWords } from './fields.ts'
@@ -23,7 +22,7 @@ export const parentColumns: Columns<ParentLine> = [
   ['Parent first name', ({ firstName }) => firstName],
   ['Parent last name', ({ lastName }) => lastName],
   [parentLabels.email, ({ email }) => email],
-  [parentLabels.phone, ({ phone }) => phoneInWords(phone)],
+  [parentLabels.phone, ({ phone }) => phone],
   [parentLabels.phoneType, ({ phoneType }) => phoneType],
   [parentLabels.relationship, ({ relationship }) => relationship],
   [studentLabels.studentNum, ({ studentNum }) => studentNum],

@@ -1,6 +1,7 @@
 import { mayManage } from '#features/accounts/management-queries.ts'
 import { voidLinks } from '#features/accounts/passwords/queries.ts'
 import { changeUser } from '#features/accounts/queries.ts'
+import { phoneAt } from '#features/centers/phones.ts'
 import { changeStudents, lockStudent } from '#features/students/queries.ts'
 import { difference } from '#features/students/rules.ts'
 import { conflict, notFound, stale } from '#shared/problem.ts'
@@ -96,7 +97,12 @@ export async function changeParentLink(
   const student = one(await lockStudent(db, center, studentId), notFound)
   await hold(db, center, { id: parentId, seen })
   const before = one(await lockLink(db, center, input), notFound)
-  const after = { ...before, ...given(said) }
+  const { phone = before.phone } = said
+  const after = {
+    ...before,
+    ...given(said),
+    phone: await phoneAt(db, center, { phone, stored: before.phone }),
+  }
   const changed = difference(before, after)
   if (Object.keys(changed.after).length === 0) return await read(db, center, parentId)
   await changeLink(db, center, after)

@@ -70,7 +70,7 @@ describe('a parent', () => {
         studentId: ana.id,
         firstName: 'Ana',
         relationship: 'mother',
-        phone: '5551234567',
+        phone: '+15551234567',
         portal: true,
         contact: true,
         pickup: true,
@@ -240,11 +240,11 @@ describe('the rights for a child', () => {
     })
     expect(body.children[0]).toMatchObject({
       relationship: 'guardian',
-      phone: '2125550188',
+      phone: '+12125550188',
       phoneType: 'work',
     })
     const after = (await operator.call(students.one, { centerId, studentId: link.studentId })).body
-    expect([after.version > before.version, after.parents[0]?.phone]).toEqual([true, '2125550188'])
+    expect([after.version > before.version, after.parents[0]?.phone]).toEqual([true, '+12125550188'])
     const same = await operator.call(parents.changeLink, { ...link, phone: '2125550188' })
     expect(same.body.version).toBe(body.version)
     const stale = await operator.call(

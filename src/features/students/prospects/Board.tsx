@@ -55,7 +55,7 @@ export function Board({
   if (search && isEmpty)
     return (
       <EmptyState icon={<UserSearch />} title={`No results for “${search}”`}>
-        Search by any part of a name, a student number, or a parent’s email or phone.
+        Search by any part of a name, a student number, or a parent’s name, email or phone.
       </EmptyState>
     )
   return <Stages centerId={centerId} board={data} busy={isPlaceholderData} EnrollSheet={EnrollSheet} />

@@ -19,6 +19,7 @@ export function AwardsPart({ centerId, studentId, awards }: AwardsPartProps) {
   return (
     <Part
       title="Awards"
+      empty={awards.length === 0 && 'No awards yet. Medals are for tests, trophies for levels.'}
       action={
         <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setGiving('any')}>
           Give award
@@ -26,9 +27,7 @@ export function AwardsPart({ centerId, studentId, awards }: AwardsPartProps) {
       }
     >
       <DueAwards centerId={centerId} studentId={studentId} onGive={setGiving} />
-      {awards.length === 0 ? (
-        <p className={style.words}>No awards yet. Medals are for tests, trophies for levels.</p>
-      ) : (
+      {awards.length > 0 && (
         <ul className={`${style.awards} grid gap-3 breakable`}>
           {awards.map((award) => (
             <li key={award._id}>

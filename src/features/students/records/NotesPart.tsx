@@ -1,4 +1,7 @@
+import { Pin } from 'lucide-react'
 import { useState } from 'react'
+import type { StudentProfile } from '#features/students/api.ts'
+import { PinnedNoteSheet } from '#features/students/PinnedNoteSheet.tsx'
 import { Part } from '#features/students/Part.tsx'
 import { counted, longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -15,13 +18,26 @@ import style from './Records.module.css'
 
 type Whose = { centerId: string; studentId: string }
 
-/** Colleagues' notes about a student, newest first, for staff of the center only. */
-export function NotesPart({ notes, ...whose }: Whose & { notes: readonly Note[] }) {
-  const [changing, setChanging] = useState<Note | null>(null)
+/** Notes about a student for the center's staff only: the pinned one, then colleagues' notes, newest first. */
+export function NotesPart({ centerId, student }: { centerId: string; student: StudentProfile }) {
+  const [changing, setChanging] = useState<Note | 'pinned' | null>(null)
+  const { _id: studentId, info, notes } = student
+  const whose = { centerId, studentId }
   const hidden = notes.filter(({ active }) => !active)
+  const pin = () => setChanging('pinned')
   return (
-    <Part title="Notes">
+    <Part
+      title="Notes"
+      action={
+        info.note === '' && (
+          <Button kind="quiet" icon={<Pin aria-hidden />} onClick={pin}>
+            Pin a note
+          </Button>
+        )
+      }
+    >
       <div className={`${style.inside} stack gap-3`}>
+        {info.note !== '' && <PinnedNote note={info.note} onChange={pin} />}
         <NewNote {...whose} />
         <NoteList {...whose} notes={notes.filter(({ active }) => active)} onChange={setChanging} />
         {hidden.length > 0 && (
@@ -31,8 +47,28 @@ export function NotesPart({ notes, ...whose }: Whose & { notes: readonly Note[] 
           </details>
         )}
       </div>
-      {changing && <NoteSheet {...whose} note={changing} onClose={() => setChanging(null)} />}
+      {changing === 'pinned' && (
+        <PinnedNoteSheet centerId={centerId} student={student} onClose={() => setChanging(null)} />
+      )}
+      {changing && changing !== 'pinned' && (
+        <NoteSheet {...whose} note={changing} onClose={() => setChanging(null)} />
+      )}
     </Part>
+  )
+}
+
+function PinnedNote({ note, onChange }: { note: string; onChange: () => void }) {
+  return (
+    <div className={`${style.pinned} row top gap-3 pad-3 info-ground rounded breakable`}>
+      <Pin size={18} aria-hidden />
+      <p className="grow">
+        <span className="visually-hidden">Pinned note: </span>
+        {note}
+      </p>
+      <Button kind="quiet" aria-label="Change the pinned note" onClick={onChange}>
+        Change
+      </Button>
+    </div>
   )
 }
 

@@ -26,11 +26,11 @@ export function Progress({ tests, ...whose }: ProgressProps) {
       .filter(({ _id }) => !tests.some((paper) => paper._id === _id)) ?? []
   const points = progress({ tests: [...tests, ...taken], homework })
   return (
-    <Part title="Progress">
+    <Part
+      title="Progress"
+      empty={data && points.length < 2 && 'A chart appears here once there are scores in two chapters.'}
+    >
       {!data && <Skeleton label="Loading the progress" lines={3} height="2.5rem" />}
-      {data && points.length < 2 && (
-        <p className={style.words}>A chart appears here once there are scores in two chapters.</p>
-      )}
       {data && points.length > 1 && (
         <div className={`${style.inside} stack gap-3`}>
           <LinePlot

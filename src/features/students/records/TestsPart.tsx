@@ -22,17 +22,14 @@ export function TestsPart({ centerId, studentId, tests }: TestsPartProps) {
   return (
     <Part
       title="Tests"
+      empty={tests.length === 0 && 'No paper tests yet.'}
       action={
         <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen({ test: null })}>
           Add test
         </Button>
       }
     >
-      {tests.length === 0 ? (
-        <p className={style.words}>
-          No paper tests yet. Add one with its score, and with the score after corrections.
-        </p>
-      ) : (
+      {tests.length > 0 && (
         <TestTable tests={tests} onChange={(test) => setOpen({ test })} onDrop={(test) => void drop(test)} />
       )}
       {open && (
@@ -85,7 +82,9 @@ function TestTable({ tests, onChange, onDrop }: TestTableProps) {
             <Table.Th>First try</Table.Th>
             <Table.Th>Corrected</Table.Th>
             <Table.Th visibleFrom="sm">Recorded by</Table.Th>
-            <Table.Th aria-label="Actions" w="1%" />
+            <Table.Th pos="relative" w="1%">
+              <span className="visually-hidden">Actions</span>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

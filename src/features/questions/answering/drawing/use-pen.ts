@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
+import { useTextColor } from '#ui/use-text-color.ts'
 import { useWidth } from '#ui/use-width.ts'
 import { pointOf, type Stroke } from './strokes.ts'
 
@@ -22,7 +23,9 @@ function trace(ink: CanvasRenderingContext2D, stroke: Stroke, width: number) {
   ink.stroke()
 }
 
-function prepare(canvas: HTMLCanvasElement, width: number, height: number) {
+type Paper = { width: number; height: number; color: string }
+
+function prepare(canvas: HTMLCanvasElement, { width, height, color }: Paper) {
   const ink = canvas.getContext('2d')
   if (!ink) return null
   const dense = devicePixelRatio || 1
@@ -32,7 +35,7 @@ function prepare(canvas: HTMLCanvasElement, width: number, height: number) {
   ink.lineCap = 'round'
   ink.lineJoin = 'round'
   ink.lineWidth = thickness
-  ink.strokeStyle = getComputedStyle(canvas).color
+  ink.strokeStyle = color
   return ink
 }
 
@@ -44,19 +47,21 @@ type Pen = {
 }
 
 /**
- * A canvas for drawing with pen, finger or mouse, redrawn when its width changes. Once a pen was used,
+ * A canvas for drawing with pen, finger or mouse, redrawn when its width or the theme
+ * changes. Once a pen was used,
  * touches are ignored, because they come from the hand resting on the paper.
  */
 export function usePen({ strokes, height, resting, onStroke }: Pen) {
   const { ref, width } = useWidth<HTMLCanvasElement>()
+  const color = useTextColor()
   const ink = useRef<CanvasRenderingContext2D | null>(null)
   const drawn = useRef<{ id: number; points: number[] } | null>(null)
   const penSeen = useRef(false)
   useEffect(() => {
     if (!ref.current || width === 0) return
-    ink.current = prepare(ref.current, width, width * height)
+    ink.current = prepare(ref.current, { width, height: width * height, color })
     if (ink.current) for (const stroke of strokes) trace(ink.current, stroke, width)
-  }, [ref, width, height, strokes])
+  }, [ref, width, height, color, strokes])
 
   const add = ({ nativeEvent, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
     const { left, top } = currentTarget.getBoundingClientRect()

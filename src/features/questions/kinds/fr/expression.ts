@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { partLook, verdict, type PartVerdict } from '../verdict.ts'
+import { partLook, verdict, type PartVerdict, unusedFlags } from '../verdict.ts'
 import { withoutPercent } from '#math/number-forms.ts'
 import { fold, longest } from '#math/number.ts'
 import { nearly } from '#math/evaluate.ts'
@@ -40,6 +40,7 @@ const ExpressionKey = z.strictObject({
     .max(10)
     .optional(),
   weight: z.number().positive().max(100).optional(),
+  caseSensitive: unusedFlags.caseSensitive,
   ...partLook,
 })
 type ExpressionKey = z.infer<typeof ExpressionKey>

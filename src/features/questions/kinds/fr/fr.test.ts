@@ -20,6 +20,17 @@ type Case = [reason: string, part: Part, text: string, VerdictStatus]
 const cases = (list: Case[]) =>
   test.each(list)('%s', (_, part, text, status) => expect(judged(part, text)?.status).toBe(status))
 
+test.each<[string, Part, string]>([
+  ['a number', { kind: 'number', value: '4', caseSensitive: true }, '4'],
+  ['an expression', { kind: 'expression', value: 'x + 1', caseSensitive: true }, '1 + x'],
+])('%s ignores the flag caseSensitive', (_, part, text) => expect(judged(part, text)?.status).toBe('correct'))
+
+test('a label ignores all flags', () => {
+  const label: Part = { kind: 'label', text: 'x =', hasAlias: ['y'], caseSensitive: true, isSuper: true }
+  const key: AnswerKey = { kind: 'fr', parts: [label, { kind: 'number', value: '4' }] }
+  expect([checkKey(key), grade(key, answer('4')).status]).toEqual([[], 'correct'])
+})
+
 describe('letter', () => {
   const b: Part = { kind: 'letter', value: 'b' }
   const big: Part = { kind: 'letter', value: 'B', caseSensitive: true }

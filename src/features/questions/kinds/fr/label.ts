@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import type { Rendered } from '../verdict.ts'
+import { partLook, type Rendered, unusedFlags } from '../verdict.ts'
 import { Content } from '#shared/content.ts'
 
-const Label = z.strictObject({ kind: z.literal('label'), text: z.string().max(500) })
+const Label = z.strictObject({
+  kind: z.literal('label'),
+  text: z.string().max(500),
+  ...unusedFlags,
+  ...partLook,
+})
 type Label = z.infer<typeof Label>
 
 /** Text between the parts, without an answer (spec §3). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { partAnswer, partLook, verdict, type PartVerdict } from '../verdict.ts'
+import { partAnswer, partLook, verdict, type PartVerdict, unusedFlags } from '../verdict.ts'
 import { fold, longest, readNumber, tenTo, type Rational, type WrittenNumber } from '#math/number.ts'
 import { NumberForm, numberForms, withoutPercent } from '#math/number-forms.ts'
 import { counted } from '#shared/text.ts'
@@ -26,6 +26,7 @@ const NumberKey = z.strictObject({
   /** True if a percentage is also accepted although the answer isn't one: 525% for 21/4. */
   allowPercent: z.boolean().optional(),
   tolerance: Tolerance.optional(),
+  caseSensitive: unusedFlags.caseSensitive,
   ...partAnswer,
 })
 type NumberKey = z.infer<typeof NumberKey>

@@ -1,5 +1,6 @@
 import type { CheckedFile } from '../api.ts'
-import { type Field, readFile, type ReadFile } from '../columns.ts'
+import type { Field } from '../columns.ts'
+import { readFile, type ReadFile } from '../read-file.ts'
 import {
   atOnce,
   type Choice,
@@ -53,14 +54,14 @@ export function checkedOf(
   return { columns: file.columns, errors: file.errors, rows }
 }
 
-type File = { csv: string; columns: readonly (Field | null)[] | null }
+type File = { csv: string; columns: readonly (Field | null)[] | null; country: string }
 
 /** Everyone in a file, for looking them up. */
-export const peopleIn = (csv: File['csv'], columns: File['columns']) =>
-  readFile(csv, columns).rows.map(rowPerson)
+export const peopleIn = ({ csv, columns, country }: File) =>
+  readFile(csv, columns, country).rows.map(rowPerson)
 
 /** Result of a dry run as JSON, because text is cheap to copy between threads. */
-export function checkedText({ csv, columns }: File, facts: Facts, choices: readonly Choice[]) {
-  const file = readFile(csv, columns)
+export function checkedText({ csv, columns, country }: File, facts: Facts, choices: readonly Choice[]) {
+  const file = readFile(csv, columns, country)
   return JSON.stringify(checkedOf(file, makePlan(file.rows, facts, choices), facts.current))
 }

@@ -1,13 +1,14 @@
+import { countryOf } from '#features/centers/queries.ts'
 import { knownLike } from '#features/students/check/queries.ts'
 import type { Person } from '../../check/matching.ts'
-import { Problem, type ProblemError, refused } from '#shared/problem.ts'
+import { notFound, Problem, type ProblemError, refused } from '#shared/problem.ts'
 import { runInWorker } from '#server/worker-thread.ts'
-import type { Database, Db } from '#server/db.ts'
+import { type Database, type Db, one } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { JobTools } from '#server/jobs.ts'
 import { beginRun, endRun, progressOf, tellRun } from '#server/runs.ts'
 import { beyond } from '#server/scope.ts'
-import { readFile, type ReadFile } from '../columns.ts'
+import { readFile, type ReadFile } from '../read-file.ts'
 import { accountsByEmail, currentStudents, type Work } from '../queries.ts'
 import { errorWords, type Facts, isBlocking, makePlan, type Planned, rowPerson } from '../plan.ts'
 import { brokeOff, failLate, isWanted, type RunningCheck } from './queries.ts'
@@ -16,7 +17,7 @@ import { isShort } from './checks.ts'
 const mostErrors = 50
 
 const planModule = new URL('../plan.ts', import.meta.url).href
-const columnsModule = new URL('../columns.ts', import.meta.url).href
+const readFileModule = new URL('../read-file.ts', import.meta.url).href
 const checksModule = new URL('./checks.ts', import.meta.url).href
 
 type Where = { center: CenterId; reached: readonly CenterId[] }
@@ -55,9 +56,10 @@ export async function planOf(
   reached: readonly CenterId[] = [center],
 ) {
   const short = isShort(csv)
+  const { country } = one(await countryOf(db, center), notFound)
   const file = short
-    ? readFile(csv, columns)
-    : await runInWorker<ReadFile>(columnsModule, 'readFile', [csv, columns])
+    ? readFile(csv, columns, country)
+    : await runInWorker<ReadFile>(readFileModule, 'readFile', [csv, columns, country])
   const facts = await factsOf(db, { center, reached }, { people: file.rows.map(rowPerson), choices })
   const words: Parameters<typeof makePlan> = [file.rows, facts, choices]
   return {
@@ -124,13 +126,15 @@ function watch(database: Database, id: string) {
 async function check(run: RunningCheck, database: Database, signal: AbortSignal) {
   const { csv, columns, choices, reached } = run.input
   const tell = progressOf(database, run)
-  const people = await runInWorker<Person[]>(checksModule, 'peopleIn', [csv, columns], signal)
+  const { country } = one(await countryOf(database.read, run.centerId), notFound)
+  const file = { csv, columns, country }
+  const people = await runInWorker<Person[]>(checksModule, 'peopleIn', [file], signal)
   await tell(1)
   const facts = await database.write((db) =>
     factsOf(db, { center: run.centerId, reached }, { people, choices }),
   )
   await tell(2)
-  return await runInWorker<string>(checksModule, 'checkedText', [{ csv, columns }, facts, choices], signal)
+  return await runInWorker<string>(checksModule, 'checkedText', [file, facts, choices], signal)
 }
 
 /** Checks the queued file. Safe to run twice: a dry run that has ended or was discarded is left alone. */

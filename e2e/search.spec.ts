@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test'
+import { letIn, test } from './journey.ts'
+
+const center = '/centers/Maple%20Street'
+
+test('one search finds a child, a parent by name or phone, a class and a page, by keyboard alone', async ({
+  page,
+}) => {
+  await letIn(page, 'operator')
+  await page.goto(`${center}/students`)
+  const parent = await page.getByRole('row').nth(1).getByRole('cell').nth(4).innerText()
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  const field = dialog.getByRole('combobox')
+  await expect(field).toBeFocused()
+  await expect(dialog.getByText('Type a name, a phone number, a class or a page.')).toBeVisible()
+
+  await field.fill('212-555-0100')
+  const parents = dialog.getByRole('group', { name: 'Parents' }).getByRole('option')
+  await expect(parents.first()).toContainText('212-555-0100')
+  await expect(dialog.getByRole('group', { name: 'Students' }).getByRole('option').first()).toBeVisible()
+  await field.fill('Math 5')
+  await expect(dialog.getByRole('group', { name: 'Classes' }).getByRole('option').first()).toContainText(
+    'Math 5',
+  )
+  await field.fill('xqxqxq')
+  await expect(dialog.getByText('Nothing found for “xqxqxq”.')).toBeVisible()
+
+  await field.fill(parent)
+  await expect(parents.first()).toContainText(parent)
+  await field.press('ArrowDown')
+  await field.press('ArrowUp')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/students\/[0-9a-f-]{36}$/)
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Search Ctrl K' }).click()
+  await expect(dialog.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveCount(1)
+  await field.fill('grading')
+  await dialog.getByRole('option', { name: /Grading/ }).click()
+  await expect(page).toHaveURL(/\/grading$/)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('the list of students finds by a parent’s name', async ({ page }) => {
+  await letIn(page, 'operator')
+  await page.goto(`${center}/students`)
+  const row = page.getByRole('row').nth(1)
+  const parent = await row.getByRole('cell').nth(4).innerText()
+  await page.getByRole('searchbox', { name: 'Search students by name, number or parent' }).fill(parent)
+  await expect(page).toHaveURL(/find=/)
+  await expect(row).toContainText(parent)
+})

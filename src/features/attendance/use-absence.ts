@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { schedules } from '#features/schedule/api.ts'
+import { comingClasses } from '#features/schedule/coming/api.ts'
+import { type Credit, credits } from '#features/schedule/credits/api.ts'
+import { creditOf } from '#features/schedule/credits/credit-state.ts'
+import { dayInWords } from '#shared/day-text.ts'
+import type { Day } from '#shared/days.ts'
+import { call, useSend } from '#web/api.ts'
+import { toast } from '#web/toast.tsx'
+import { attendance } from './api.ts'
+
+/** A student who won't come to a class on a day. */
+type Absence = { studentId: string; firstName: string; classId: string; on: Day }
+
+const shown = [schedules.day, comingClasses.ofStudent, credits.ofStudent]
+
+/**
+ * Reports that a student won't come to a class on a day, for example after a phone call, and takes it back.
+ * The message says if a make-up credit is open, with an undo. `onFind` finds a make-up class for it.
+ */
+export function useAbsence(centerId: string) {
+  const queries = useQueryClient()
+  const onSettled = () =>
+    Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
+  const undo = useSend(attendance.take, { onSuccess: () => toast('Absence undone.'), onSettled })
+  const take = useSend(attendance.take, { onSettled })
+  const takeBack = ({ studentId, classId, on }: Absence, undoes?: number) =>
+    undo.mutate({ centerId, classId, on, marks: [{ studentId, mark: null, undoes }] })
+  const tell = async (absence: Absence, version?: number, onFind?: (credit: Credit) => void) => {
+    const { studentId, firstName, on } = absence
+    const held = await call(credits.ofStudent, { centerId, studentId }).catch(() => [])
+    const credit = creditOf(held, absence)
+    const open = credit?.state === 'open'
+    toast(
+      `${firstName} won’t come on ${dayInWords(on)}. ${open ? 'A make-up credit is open.' : 'No make-up credit.'}`,
+      'success',
+      open && onFind && { label: 'Find a make-up', act: () => onFind(credit) },
+      { label: 'Undo', act: () => takeBack(absence, version) },
+    )
+  }
+  const report = (absence: Absence, onFind?: (credit: Credit) => void) => {
+    const { studentId, classId, on } = absence
+    take.mutate(
+      { centerId, classId, on, marks: [{ studentId, mark: 'absent' }] },
+      { onSuccess: ([taken]) => void tell(absence, taken?.version, onFind) },
+    )
+  }
+  return { report, takeBack, busy: take.isPending || undo.isPending }
+}

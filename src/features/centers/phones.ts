@@ -1,0 +1,28 @@
+import { notFound, refused } from '#shared/problem.ts'
+import { notAPhone, readPhone } from '#shared/phone-numbers.ts'
+import { one, type Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { countryOf } from './queries.ts'
+
+type Typed = {
+  phone: string
+  /** JSON pointer to the field. */
+  path?: string
+  /** The number as it is stored now. It may stay, even if it is an old one that can't be read. */
+  stored?: string
+}
+
+/** Reads a typed number with a country. Throws 422 at the field if it isn't a phone number. */
+export function phoneIn(country: string, { phone, path = '/phone', stored }: Typed) {
+  if (phone === stored) return phone
+  const number = readPhone(phone, country)
+  if (number === null) throw refused('not_a_phone', `The phone number ${notAPhone}.`, path)
+  return number
+}
+
+/** Reads a typed number with the center's country. Throws 422 at the field if it isn't a phone number. */
+export async function phoneAt(db: Db, center: CenterId, typed: Typed) {
+  if (typed.phone === '' || typed.phone === typed.stored) return typed.phone
+  const { country } = one(await countryOf(db, center), notFound)
+  return phoneIn(country, typed)
+}

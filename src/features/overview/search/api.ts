@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { StudentStatus } from '#features/students/rules.ts'
+import { get } from '#shared/contract.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+import { record } from '#shared/record.ts'
+
+/** A student that a search finds; `parentName` is the parent to call first. */
+const FoundStudent = record('FoundStudent', {
+  _id: Id,
+  name: z.string(),
+  studentNum: z.string(),
+  grade: z.string(),
+  status: StudentStatus,
+  parentName: z.string().nullable(),
+})
+
+/** A parent that a search finds, with the names of the children at the center. `phone` is E.164. */
+const FoundParent = record('FoundParent', {
+  _id: Id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  children: z.array(z.string()),
+})
+
+/** A class that a search finds, at its current or next time. */
+const FoundClass = record('FoundClass', {
+  id: Id,
+  name: z.string(),
+  subject: z.string(),
+  day: z.int(),
+  time: z.string(),
+  teacherName: z.string().nullable(),
+})
+
+/** One search over a center. */
+export const search = {
+  /**
+   * Finds students, parents and classes of a center, at most eight each. Every word must occur: for people in a
+   * name, student number, email or phone, for classes in the name, the teacher or the subject.
+   */
+  all: get('/centers/:centerId/search', {
+    who: 'center.search',
+    input: z.object({ centerId: CenterName, find: z.string().min(1).max(100) }),
+    output: z.object({
+      students: z.array(FoundStudent),
+      parents: z.array(FoundParent),
+      classes: z.array(FoundClass),
+    }),
+  }),
+}

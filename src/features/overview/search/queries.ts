@@ -1,0 +1,67 @@
+import { keysFound } from '#features/students/queries.ts'
+import { phonePart, wordsOf } from '#features/students/rules.ts'
+import type { OutputOf } from '#shared/contract.ts'
+import type { Day } from '#shared/days.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { search } from './api.ts'
+
+type Found = OutputOf<typeof search.all>
+type Row<K extends keyof Found> = Found[K][number]
+
+const most = 8
+
+/** SQL condition: every word of the search occurs in a folded text, also as digits of a phone number. */
+const holds = (db: Db, text: ReturnType<Db>, find: string) =>
+  wordsOf(find).map(
+    (word) => db` and (strpos(${text}, ${word}) > 0 or strpos(${text}, ${phonePart(word) ?? word}) > 0)`,
+  )
+
+/** Students of the center by name, whatever their status. */
+export const studentsFound = (db: Db, center: CenterId, find: string) => db<
+  (Omit<Row<'students'>, '_id'> & { id: string })[]
+>`
+  select s.id, trim(p.first_name || ' ' || p.last_name) as name, s.student_num, s.grade, s.status, (
+    select trim(parent.first_name || ' ' || parent.last_name) from parent_links l join people parent on parent.id = l.parent_id
+    where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null
+    order by l.contact desc, l.updated_at, parent.id limit 1) as parent_name
+  from (
+    select k.student_id, k.last_name, k.first_name from student_keys k where ${keysFound(db, center, { filter: 2, search: find })}
+    order by k.status = 'inactive', k.last_name, k.first_name, k.student_id limit ${most}
+  ) k
+  join students s on s.center_id = ${center} and s.id = k.student_id join people p on p.id = s.id
+  order by s.status = 'inactive', k.last_name, k.first_name, s.id
+`
+
+/** Students whose parents are searched for words of their own. More only match searches that are still short. */
+const mostFamilies = 200
+
+/** Parents of the center's students by name. A child's keys contain the parent's, so they are searched first. */
+export const parentsFound = (db: Db, center: CenterId, find: string) => db<
+  (Omit<Row<'parents'>, '_id'> & { id: string })[]
+>`
+  with family as materialized (
+    select k.student_id from student_keys k where ${keysFound(db, center, { filter: 2, search: find })} limit ${mostFamilies})
+  select parent.id, trim(parent.first_name || ' ' || parent.last_name) as name, coalesce(parent.email, '') as email,
+    max(l.phone) as phone, array_agg(child.first_name order by child.first_name, child.id) as children
+  from family join parent_links l on l.center_id = ${center} and l.student_id = family.student_id and l.ended_at is null
+  join people parent on parent.id = l.parent_id join people child on child.id = l.student_id
+  where true${holds(db, db`concat_ws(e'\n', parent.name_key, lower(parent.email), l.phone)`, find)}
+  group by parent.id order by parent.last_name, parent.first_name, parent.id limit ${most}
+`
+
+/** Classes of the center that haven't ended, as they are on a day or will be next. */
+export const classesFound = (db: Db, center: CenterId, { find, on }: { find: string; on: Day }) => db<
+  Row<'classes'>[]
+>`
+  select c.id, c.name, c.subject, now.day, to_char(now.time, 'HH24:MI') as time, nullif(trim(concat(p.first_name, ' ', p.last_name)), '') as teacher_name
+  from classes c
+  cross join lateral (
+    select t.day, t.time, t.teacher_id from class_terms t
+    where t.center_id = c.center_id and t.class_id = c.id and (upper_inf(t.during) or upper(t.during) > ${on}::date)
+    order by lower(t.during) limit 1
+  ) now
+  left join people p on p.id = now.teacher_id
+  where c.center_id = ${center}${holds(db, db`concat_ws(' ', fold(c.name), fold(c.subject), p.name_key)`, find)}
+  order by now.day, now.time, c.name, c.id limit ${most}
+`

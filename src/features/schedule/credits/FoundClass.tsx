@@ -1,0 +1,30 @@
+import { clock, dayInWords } from '#shared/day-text.ts'
+import { counted } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import type { MakeUp } from './api.ts'
+
+const wordsOf = ({ className, date, time }: MakeUp) => `${className}, ${dayInWords(date)} at ${clock(time)}`
+
+type FoundClassProps = { found: MakeUp; busy: boolean; onBook: (found: MakeUp) => void }
+
+/** A class with a free seat for a make-up, booked with one click. */
+export function FoundClass({ found, busy, onBook }: FoundClassProps) {
+  const { className, date, time, endTime, teacher, level, free, why } = found
+  return (
+    <li>
+      <div>
+        <strong>{className}</strong>
+        <span data-figures>
+          {dayInWords(date)}, {clock(time)}–{clock(endTime)}
+        </span>
+        <span className="quiet" data-figures>
+          {[teacher, level && `mostly ${level}`, `${counted(free, 'seat')} free`].filter(Boolean).join(' · ')}
+        </span>
+        {why.length > 0 && <span className="small success-text">{why.join(' · ')}</span>}
+      </div>
+      <Button busy={busy} onClick={() => onBook(found)} aria-label={`Book ${wordsOf(found)}`}>
+        Book
+      </Button>
+    </li>
+  )
+}

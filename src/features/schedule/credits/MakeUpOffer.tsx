@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
+import type { News, NewsSheetProps } from '#features/schedule/news.ts'
+import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
+import { Button } from '#ui/Button.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
+import { read } from '#web/api.ts'
+import { type Credit, credits } from './api.ts'
+import { FinderSheet } from './FinderSheet.tsx'
+import { FoundClass } from './FoundClass.tsx'
+import style from './MakeUps.module.css'
+import { useCredits } from './use-credits.ts'
+
+type MakeUpOfferProps = { centerId: string; credit: Credit; NewsSheet: ComponentType<NewsSheetProps> }
+
+/** Number of classes shown before "More classes". */
+const most = 3
+
+/** The best make-up classes for a credit, each booked with one click, and then telling the family. */
+export function MakeUpOffer({ centerId, credit, NewsSheet }: MakeUpOfferProps) {
+  const [isWhole, setWhole] = useState(false)
+  const [news, setNews] = useState<News | null>(null)
+  const { book, booking, cancel, canceling } = useCredits(centerId)
+  const { data, error, refetch } = useQuery({
+    ...read(credits.makeups, { centerId, creditId: credit._id }),
+    enabled: credit.state === 'open',
+  })
+  const { state, place } = credit
+  if (state === 'booked' && place)
+    return (
+      <div className="cluster middle gap-2">
+        <p className="grow" data-figures>
+          Make-up booked: <strong>{place.className}</strong>, {dayInWords(place.on)} at {clock(place.time)}.
+        </p>
+        <Button kind="quiet" busy={canceling} aria-label="Undo the make-up" onClick={() => cancel(place._id)}>
+          Undo
+        </Button>
+        <Button onClick={() => setNews(newsOf(credit, place))}>Tell the family</Button>
+        {news && <NewsSheet centerId={centerId} news={news} onClose={() => setNews(null)} />}
+      </div>
+    )
+  if (state !== 'open') return null
+  if (!data) return <QueryState query={{ error, refetch }} of="the make-up classes" lines={3} height="4rem" />
+  if (data.length === 0)
+    return <p className="quiet">No class with a free seat in the next three weeks. The credit stays open.</p>
+  return (
+    <>
+      <ul className={`${style.found} breakable`} aria-label="Best make-up classes">
+        {data.slice(0, most).map((each) => (
+          <FoundClass
+            key={`${each.classId} ${each.date}`}
+            found={each}
+            busy={booking}
+            onBook={(found) => book(credit, found)}
+          />
+        ))}
+      </ul>
+      {data.length > most && (
+        <div>
+          <Button kind="quiet" onClick={() => setWhole(true)}>
+            More classes
+          </Button>
+        </div>
+      )}
+      {isWhole && <FinderSheet centerId={centerId} credit={credit} onClose={() => setWhole(false)} />}
+    </>
+  )
+}
+
+/** Message about an absence and its make-up class. */
+const newsOf = ({ studentId, className, missedOn }: Credit, place: NonNullable<Credit['place']>): News => ({
+  audience: { studentIds: [studentId] },
+  subject: 'Make-up class for {{children}}',
+  body: `Dear {{parent}},\n\n{{children}} won’t be in ${className} on ${dayInWords(missedOn)}. The make-up class is ${place.className} on ${dateInWords(place.on)} at ${clock(place.time)}.\n\n{{center}}`,
+})

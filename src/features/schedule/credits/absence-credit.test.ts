@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { ExpectedAs } from '../rules.ts'
+import { type Follows, followsInWords, followsOf } from './absence-credit.ts'
+
+const classAt = '2026-03-05T21:30:00Z'
+const [inTime, late] = ['2026-03-04T21:30:00Z', '2026-03-04T21:31:00Z']
+const settings = { makeupRule: 'notice' as const, noticeHours: 24 }
+
+test.each<[ExpectedAs, string, 'notice' | 'always' | 'never', boolean, Follows]>([
+  ['regular', inTime, 'notice', false, 'credit'],
+  ['regular', inTime, 'notice', true, 'enough'],
+  ['regular', late, 'notice', false, 'late'],
+  ['regular', late, 'always', false, 'credit'],
+  ['regular', inTime, 'never', false, 'none'],
+  ['make-up', inTime, 'notice', false, 'reopened'],
+  ['make-up', inTime, 'never', true, 'reopened'],
+  ['make-up', late, 'always', false, 'spent'],
+  ['trial', inTime, 'always', false, 'none'],
+])(
+  'a %s place reported at %s, credits %s, limit reached %s: %s',
+  (type, toldAt, makeupRule, hasEnough, want) => {
+    expect(followsOf({ type, hasEnough, classAt, toldAt, settings: { ...settings, makeupRule } })).toBe(want)
+  },
+)
+
+test.each<[Follows, number, string]>([
+  ['credit', 30, 'Reported 30 hours ahead: you get a make-up credit.'],
+  ['credit', 120, 'Reported 5 days ahead: you get a make-up credit.'],
+  ['late', 1, 'Reported less than 24 hours ahead: no make-up credit, unless the center excuses it.'],
+  ['none', 0, 'You get no make-up credit for this.'],
+  ['enough', 30, 'You get no make-up credit, because you already have the maximum number open.'],
+  ['reopened', 47, 'Reported 47 hours ahead: you can use the make-up credit on another day.'],
+  ['spent', 2, 'Reported less than 24 hours ahead: the make-up credit is used up.'],
+])('%s, %i hours ahead, as a sentence', (follows, hoursAhead, want) => {
+  expect(followsInWords({ follows, hoursAhead, noticeHours: 24 })).toBe(want)
+})
+
+test.each<[Follows, string]>([
+  ['credit', 'Reported 2 days ahead: Sam gets a make-up credit.'],
+  ['enough', 'Sam gets no make-up credit, because Sam already has the maximum number open.'],
+  ['reopened', 'Reported 2 days ahead: Sam can use the make-up credit on another day.'],
+])('%s, as a sentence to the office', (follows, want) => {
+  expect(followsInWords({ follows, hoursAhead: 50, noticeHours: 24 }, 'Sam')).toBe(want)
+})

@@ -1,0 +1,20 @@
+/**
+ * Similarities between a class and the missed one. `level` is that of most students in the class, `levelsOff`
+ * how far it is from the student's.
+ */
+type Likeness = {
+  level: string | null
+  levelsOff: number | null
+  sameTeacher: boolean
+  sameWeekday: boolean
+  sameHour: boolean
+}
+
+/** Reasons in favor of a class for a make-up, in a few words each, strongest first. Stored text. */
+export function whyOf({ level, levelsOff, sameTeacher, sameWeekday, sameHour }: Likeness) {
+  const why = level && levelsOff === 0 ? ['Same level'] : []
+  if (sameTeacher) why.push('Same teacher')
+  if (sameWeekday) why.push('Same weekday')
+  if (sameHour) why.push('Same hour')
+  return why
+}

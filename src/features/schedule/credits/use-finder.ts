@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Pressed } from '#features/schedule/moves/StudentMenu.tsx'
+import type { Day } from '#shared/days.ts'
+import { call, read } from '#web/api.ts'
+import { toast } from '#web/toast.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
+import { type Credit, credits } from './api.ts'
+import { creditOf } from './credit-state.ts'
+
+/**
+ * Finds a credit to use for a student on a day: the one for that class, otherwise the one that expires first.
+ * A student without one gets a message.
+ */
+export function useFinder(centerId: string, on: Day) {
+  const queries = useQueryClient()
+  const [finding, setFinding] = useState<Credit | null>(null)
+  const find = async ({ student: { _id: studentId, firstName }, from }: Pressed) => {
+    const whose = { centerId, studentId }
+    try {
+      const held = await queries.fetchQuery({
+        ...read(credits.ofStudent, whose),
+        queryFn: () => call(credits.ofStudent, whose),
+      })
+      const open = held
+        .filter(({ state }) => state === 'open')
+        .toSorted((one, other) => one.expiresOn.localeCompare(other.expiresOn))
+      const credit = creditOf(open, { classId: from.id, on }) ?? open[0]
+      if (credit) setFinding(credit)
+      else toast(`${firstName} has no open make-up credit. An absence reported in time gives one.`, 'info')
+    } catch (failure) {
+      toast(sentenceFor(failure), 'error')
+    }
+  }
+  return { finding, find, setFinding }
+}

@@ -1,0 +1,77 @@
+import { longest } from '#shared/text.ts'
+import { Field } from '#ui/Field.tsx'
+import { useSend } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { toast } from '#web/toast.tsx'
+import { useEdit } from '#web/use-edit.ts'
+import { students, type StudentProfile, type Wording } from './api.ts'
+import { useStudentChange } from './use-student-change.ts'
+import style from './Students.module.css'
+
+type PinnedNoteSheetProps = { centerId: string; student: StudentProfile; onClose: () => void }
+
+/** Edits the note that stays on top of a student's notes (`info.note`), with its earlier versions. */
+export function PinnedNoteSheet({ centerId, student, onClose }: PinnedNoteSheetProps) {
+  const { draft, set, seen, error, fail, differences } = useEdit(student, {
+    draftOf: ({ info }) => ({ note: info.note }),
+    words: { note: 'Note' },
+  })
+  const changed = useStudentChange()
+  const change = useSend(students.change, {
+    onSuccess: () => {
+      toast('Note saved.')
+      void changed()
+      onClose()
+    },
+    onError: fail,
+  })
+  return (
+    <EditSheet
+      title="Pinned note"
+      save="Save"
+      busy={change.isPending}
+      error={error}
+      differences={differences}
+      onSave={() => change.mutate({ centerId, studentId: seen._id, ...draft, ifMatch: seen.version })}
+      onClose={onClose}
+    >
+      <Field
+        label="Note"
+        hint="Stays on top. Only center staff can see it. Leave empty to unpin."
+        required={false}
+      >
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            rows={6}
+            maxLength={longest.note}
+            value={draft.note}
+            onChange={({ target }) => set({ note: target.value })}
+          />
+        )}
+      </Field>
+      <Before wordings={student.noteBefore} />
+    </EditSheet>
+  )
+}
+
+function Before({ wordings }: { wordings: Wording[] }) {
+  const { moment } = useClock()
+  if (wordings.length === 0) return null
+  return (
+    <details>
+      <summary>Earlier versions</summary>
+      <ol className={`${style.before} bullets grid gap-2`}>
+        {wordings.map(({ id, msg, recordBy, date }) => (
+          <li key={id}>
+            <p>{msg}</p>
+            <small>
+              {recordBy}, {moment(date)}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

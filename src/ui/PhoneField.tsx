@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react'
+import { phoneTyped } from '#shared/entries.ts'
+import { Field } from './Field.tsx'
+import { usePhoneInWords, usePhoneNumbers } from './use-phone.ts'
+
+type PhoneFieldProps = {
+  label: string
+  /** The stored number or the text typed so far. */
+  value: string
+  /** Country of a number without a country code. */
+  country: string
+  onChange: (phone: string) => void
+}
+
+/**
+ * A phone number in any format. American numbers are grouped as they are typed (spec §5); a number of another
+ * country is formatted when the field is left. One that can't be read prevents the form from being submitted.
+ */
+export function PhoneField({ label, value, country, onChange }: PhoneFieldProps) {
+  const [used, setUsed] = useState(false)
+  const [left, setLeft] = useState(false)
+  const [before] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const numbers = usePhoneNumbers(used)
+  const number = numbers && value !== before ? numbers.readPhone(value, country) : value
+  const fault = number === null ? 'Enter a phone number with area code, or + and a country code.' : null
+  const shown = usePhoneInWords(value)
+  useEffect(() => input.current?.setCustomValidity(fault ?? ''), [fault])
+  return (
+    <Field label={label} error={left ? fault : null} required={false}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          ref={input}
+          type="tel"
+          autoComplete="off"
+          maxLength={64}
+          value={shown}
+          onFocus={() => setUsed(true)}
+          onInvalid={() => setLeft(true)}
+          onChange={(event) => {
+            setLeft(false)
+            onChange(phoneTyped(event.target.value))
+          }}
+          onBlur={() => {
+            setLeft(true)
+            if (number) onChange(number)
+          }}
+        />
+      )}
+    </Field>
+  )
+}

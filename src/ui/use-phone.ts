@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { isAmerican, phoneInWords } from '#shared/entries.ts'
+
+/** Numbering plans of all countries, or undefined until they are loaded. Loaded once and only if needed. */
+export const usePhoneNumbers = (needed: boolean) =>
+  useQuery({
+    queryKey: ['phone numbers'],
+    queryFn: () => import('#shared/phone-numbers.ts'),
+    enabled: needed,
+    staleTime: Infinity,
+    retry: false,
+  }).data
+
+/** Formats a stored number, or text on its way to one: American numbers 3-3-4, others in their country's way. */
+export function usePhoneInWords(phone: string) {
+  const isAbroad = /^\+\d{5,15}$/.test(phone) && !isAmerican(phone)
+  const numbers = usePhoneNumbers(isAbroad)
+  return isAbroad && numbers ? numbers.phoneAbroad(phone) : phoneInWords(phone)
+}
