@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { questions, type QuestionLine } from '#features/questions/api.ts'
 import { formulasIn } from '#features/questions/editing/answers/formulas.ts'
 import { askedAt } from '#features/questions/listing/question-pages.ts'
+import { type Printed, printedOf } from '#features/questions/kinds/KindScreens.tsx'
 import type { AnswerKey, Texts } from '#features/questions/rules.ts'
 import type { ContentNode } from '#shared/content.ts'
 import { call, callWithPauses } from '#web/api.ts'
@@ -17,6 +18,8 @@ export type PrintedQuestion = {
   visual: QuestionLine['visual']
   key: AnswerKey
   texts: Texts
+  /** Components that print it. */
+  printed: Printed
 }
 export type PrintedPart = { section: PrintedSection; questions: PrintedQuestion[]; unfinished: number }
 
@@ -37,10 +40,11 @@ async function formOf(
   return variants[0] ?? asItIs
 }
 
-async function printedOf(line: QuestionLine, signal: AbortSignal): Promise<PrintedQuestion> {
+async function questionOf(line: QuestionLine, signal: AbortSignal): Promise<PrintedQuestion> {
   const { instructions, ...form } = await formOf(line, signal)
   const said = instructions === '' ? [] : (form.texts[instructions] ?? [instructions])
-  return { id: line._id, num: line.num, visual: line.visual, ...form, instructions: said }
+  const printed = await printedOf(line.answers.kind)
+  return { id: line._id, num: line.num, visual: line.visual, ...form, instructions: said, printed }
 }
 
 /** Number of formulas rendered at once. They are sent as labels, and a question has at most this many. */
@@ -82,7 +86,7 @@ async function readSection(
     )
     const finished = page.questions.filter(({ status }) => status !== 'error')
     unfinished += page.questions.length - finished.length
-    for (const line of finished) printed.push(await printedOf(line, signal))
+    for (const line of finished) printed.push(await questionOf(line, signal))
     tell(page.questions.length)
     after = page.next
   }

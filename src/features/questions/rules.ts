@@ -1,33 +1,41 @@
 import { z } from 'zod'
-import { fr, type Part } from './kinds/fr/fr.ts'
+import type { Part } from './kinds/fr/fr.ts'
 import { textOfGiven } from './kinds/given.ts'
-import { graph } from './kinds/graph/graph.ts'
-import { mc } from './kinds/mc/mc.ts'
+import * as keys from './kinds/keys.ts'
 import { PartVerdict, type Rendered, verdict, VerdictStatus } from './kinds/verdict.ts'
-import { sentence } from './kinds/sentence/sentence.ts'
 import type { ContentNode } from '#shared/content.ts'
 
 /**
  * Questions and their answers. A question and its key are two types: `Shown` has no field for an answer, so
- * leaking one doesn't compile (reliability T18). Each kind of answer has a folder or file under `kinds/` and
- * an entry in the lists below.
+ * leaking one doesn't compile (reliability T18). Each kind of answer has a folder under `kinds/` and a line in
+ * `kinds/keys.ts` (key, grading), `kinds/givens.ts` (answers) and `kinds/Screens.tsx`.
  */
-const kinds = { fr, mc, sentence, graph }
+const kinds = { ...keys }
+
+type SchemaName = 'key' | 'shown' | 'given'
+type Schema<Name extends SchemaName> = (typeof kinds)[keyof typeof kinds][Name]
+
+/** Union of one schema of every kind. */
+const anyKind = <Name extends SchemaName>(name: Name) =>
+  z.discriminatedUnion(
+    'kind',
+    Object.values(kinds).map((kind) => kind[name]) as unknown as [Schema<Name>, ...Schema<Name>[]],
+  )
 
 /** The stored key: right answers and how to compare with them. Never sent to a student. */
-export const AnswerKey = z.discriminatedUnion('kind', [fr.key, mc.key, sentence.key, graph.key])
+export const AnswerKey = anyKind('key')
 
 export type AnswerKey = z.infer<typeof AnswerKey>
 /** The key of one kind of answer. */
 export type KeyOf<K extends AnswerKey['kind']> = Extract<AnswerKey, { kind: K }>
 
 /** The answer fields of a question as a student sees them. */
-export const Shown = z.discriminatedUnion('kind', [fr.shown, mc.shown, sentence.shown, graph.shown])
+export const Shown = anyKind('shown')
 
 export type Shown = z.infer<typeof Shown>
 
 /** An answer of a student. */
-export const Given = z.discriminatedUnion('kind', [fr.given, mc.given, sentence.given, graph.given])
+export const Given = anyKind('given')
 
 export type Given = z.infer<typeof Given>
 

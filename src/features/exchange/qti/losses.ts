@@ -14,7 +14,7 @@ export type Asked = Pick<
 
 /** Losses in words. The first four leave out the whole question. */
 const losses = {
-  graph: 'Graphs: the question is left out because QTI has no similar type.',
+  noType: 'Graphs: the question is left out because QTI has no similar type.',
   noForm: 'Random questions without usable values are left out.',
   tiles: 'Sentences that can’t be built from their words are left out.',
   onlyWork: 'Questions that only ask for scratch work are left out.',
@@ -35,7 +35,7 @@ const losses = {
   sentences: 'Alternative sentences when words are put in order.',
 } as const
 export type Loss = keyof typeof losses
-const whole: readonly Loss[] = ['graph', 'noForm', 'tiles', 'onlyWork']
+const whole: readonly Loss[] = ['noType', 'noForm', 'tiles', 'onlyWork']
 
 export const lossInWords = (loss: Loss): string => losses[loss]
 
@@ -98,12 +98,11 @@ function ofSentence(key: KeyOf<'sentence'>): Loss[] {
 const ofParts = ({ parts }: KeyOf<'fr'>): Loss[] =>
   parts.every(({ kind }) => kind === 'work' || kind === 'label') ? ['onlyWork'] : parts.flatMap(ofPart)
 
-/** Losses of each kind of answer. */
-const ofKind: { [K in Kind]: (key: KeyOf<K>) => Loss[] } = {
+/** Losses of the kinds of answers that QTI has a type for. */
+const ofKind: { [K in Kind]?: (key: KeyOf<K>) => Loss[] } = {
   fr: ofParts,
   mc: () => [],
   sentence: ofSentence,
-  graph: () => ['graph'],
 }
 
 /** Returns a random question with its first values; null when there are none. */
@@ -123,7 +122,7 @@ function formOf<Q extends Asked>(question: Q): Q | null {
 export function packed<Q extends Asked>(question: Q): { question: Q | null; losses: Loss[] } {
   const form = formOf(question)
   if (!form) return { question: null, losses: ['noForm'] }
-  const ofAnswers = [...new Set(ofKind[form.answers.kind](form.answers as never))]
+  const ofAnswers = [...new Set(ofKind[form.answers.kind]?.(form.answers as never) ?? (['noType'] as const))]
   const left = ofAnswers.find((loss) => whole.includes(loss))
   if (left) return { question: null, losses: [left] }
   const beside: Loss[] = [

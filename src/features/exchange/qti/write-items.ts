@@ -214,17 +214,18 @@ function sentenceOf(key: KeyOf<'sentence'>): Made {
 type Answers = { declarations: Element[]; shown: Xml }
 const single = ({ declaration, shown }: Made): Answers => ({ declarations: [declaration], shown })
 
-/** Writers of the kinds of answers. */
-const writers: { [K in Kind]: (key: KeyOf<K>, content: Content) => Answers } = {
+/** Writers of the kinds of answers that QTI has a type for. */
+const writers: { [K in Kind]?: (key: KeyOf<K>, content: Content) => Answers } = {
   fr: partsOf,
   mc: (key, content) => single(choiceOf(key, content)),
   sentence: (key) => single(sentenceOf(key)),
-  graph: () => {
-    throw new Error('QTI has no question type for graphs.')
-  },
 }
 
-const answersOf = (key: AnswerKey, content: Content) => writers[key.kind](key as never, content)
+function answersOf(key: AnswerKey, content: Content) {
+  const write = writers[key.kind]
+  if (!write) throw new Error(`QTI has no question type for “${key.kind}”.`)
+  return write(key as never, content)
+}
 
 const templates = 'http://www.imsglobal.org/question/qti_v2p1/rptemplates/'
 

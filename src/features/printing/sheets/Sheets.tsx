@@ -1,22 +1,12 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { visuals } from '#features/material/visuals/api.ts'
+import type { WorkSpace } from '#features/questions/kinds/KindScreens.tsx'
 import { renderedBy, show } from '#features/questions/rules.ts'
 import { Content } from '#ui/Content.tsx'
 import { fileAddress } from '#web/api.ts'
 import { styleNonce } from '#web/nonce.ts'
 import type { PrintedPart, PrintedQuestion } from '../use-printed.ts'
-import { Answer } from './Answer.tsx'
-import { Blanks } from './Blanks.tsx'
-import {
-  type Laid,
-  margin,
-  pageName,
-  pageRules,
-  type PaperName,
-  papers,
-  sheetsIn,
-  type WorkSpace,
-} from './layout.ts'
+import { type Laid, margin, pageName, pageRules, type PaperName, papers, sheetsIn } from './layout.ts'
 import { usePageLayout } from './use-page-layout.ts'
 import style from './Sheets.module.css'
 
@@ -95,13 +85,13 @@ function keyOf(parts: readonly PrintedPart[]): Flow {
   const level = parts.map(wayOf)[0]?.[0] ?? ''
   const blocks = parts.flatMap((part) => [
     { id: `key ${part.section.id}`, node: <h3 data-heading>{wayOf(part).slice(1).join(' – ')}</h3> },
-    ...part.questions.map(({ id, num, key, texts }) => ({
+    ...part.questions.map(({ id, num, key, texts, printed: { RightAnswer } }) => ({
       id: `key ${id}`,
       node: (
         <p className={`${style.answer} grid breakable`} data-answer={num}>
           <b>{num}</b>{' '}
           <span>
-            <Answer answers={key} texts={texts} />
+            <RightAnswer answers={key} texts={texts} />
           </span>
         </p>
       ),
@@ -117,7 +107,15 @@ function keyOf(parts: readonly PrintedPart[]): Flow {
 }
 
 function Asked({
-  question: { num, instructions, content, visual, key, texts },
+  question: {
+    num,
+    instructions,
+    content,
+    visual,
+    key,
+    texts,
+    printed: { Blanks },
+  },
   space,
 }: {
   question: PrintedQuestion

@@ -10,9 +10,6 @@ export const papers: Record<PaperName, Paper> = {
 }
 export const margin = { top: 22, bottom: 18, side: 17 }
 
-/** Amount of writing space. */
-export type WorkSpace = 'none' | 'normal' | 'roomy'
-
 const pixelsPerMm = 96 / 25.4
 /** Space left free at the bottom of a sheet, in pixels, because printers and screens round differently. */
 const spare = 6

@@ -1,9 +1,6 @@
 import type { Given, Shown } from '../rules.ts'
 import type { Drawing } from './verdict.ts'
-import { fr } from './fr/given.ts'
-import { graph } from './graph/given.ts'
-import { mc } from './mc/given.ts'
-import { sentence } from './sentence/given.ts'
+import * as givens from './givens.ts'
 
 export type Kind = Shown['kind']
 export type ShownOf<K extends Kind> = Extract<Shown, { kind: K }>
@@ -36,7 +33,7 @@ export type GivenKind<K extends Kind> = {
   needsFields: (shown: ShownOf<K>, given: GivenOf<K>) => boolean
 }
 
-const kinds: { [K in Kind]: GivenKind<K> } = { fr, mc, sentence, graph }
+const kinds: { [K in Kind]: GivenKind<K> } = givens
 
 export const emptyGiven = (shown: Shown): Given => kinds[shown.kind].empty(shown as never)
 

@@ -5,8 +5,8 @@ import { defaultsApi } from '#features/accounts/defaults/api.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
 import { Segments } from '#ui/Segments.tsx'
 import { read } from '#web/api.ts'
-import type { AnswerKind, FormProps, GraphPresets } from './KindForm.tsx'
-import { answerKinds, kindForms } from './KindForms.tsx'
+import type { Kind } from '../../kinds/given.ts'
+import { answerKinds, type FormProps, type GraphPresets, kindScreens } from '../../kinds/KindScreens.tsx'
 import style from './AnswerForm.module.css'
 
 /** Form for a question's answer: its kind, and the right answers. */
@@ -20,21 +20,21 @@ export function AnswerForm({
   const { data } = useQuery({ ...read(defaultsApi.list, { name: 'graphs' }), staleTime: Infinity })
   const presets = data?.data as GraphPresets | undefined
   // Keeps the keys of other kinds, so that switching back restores them.
-  const [left, setLeft] = useState<Partial<Record<AnswerKind, AnswerKey>>>({})
-  const choose = (kind: AnswerKind) => {
-    const next = left[kind] ?? kindForms[kind].empty(presets)
+  const [left, setLeft] = useState<Partial<Record<Kind, AnswerKey>>>({})
+  const choose = (kind: Kind) => {
+    const next = left[kind] ?? kindScreens[kind].empty(presets)
     setLeft({ ...left, [answers.kind]: answers })
     if (next) set({ answers: next })
   }
-  const Form = kindForms[answers.kind].Form as ComponentType<FormProps>
+  const Form = kindScreens[answers.kind].Form as ComponentType<FormProps>
   return (
     <>
       <Segments
         label="Kind of answer"
         segments={answerKinds.map((value) => ({
           value,
-          label: kindForms[value].label,
-          disabled: kindForms[value].empty(presets) === null,
+          label: kindScreens[value].label,
+          disabled: kindScreens[value].empty(presets) === null,
         }))}
         value={answers.kind}
         onChange={choose}

@@ -1,10 +1,11 @@
 import { Checkbox } from '@mantine/core'
 import { useId } from 'react'
-import { LaterGraph } from '#features/questions/answering/LaterFields.tsx'
 import { graph } from './graph.ts'
+import { LazyGraph } from './LazyGraph.tsx'
 import { type DrawType, type GraphSettings, type GraphType, settingsFaults } from './settings.ts'
 import { TextField } from '#ui/TextField.tsx'
-import type { FormProps, KeyOf } from '../../editing/answers/KindForm.tsx'
+import type { KeyOf } from '#features/questions/rules.ts'
+import type { FormProps } from '../KindScreens.tsx'
 import { Choice } from '../mc/Choice.tsx'
 import { NumField } from '../../editing/answers/NumField.tsx'
 import style from '../../editing/answers/AnswerForm.module.css'
@@ -71,7 +72,7 @@ function Drawing({ answers, onChange }: { answers: Graph; onChange: Change }) {
       <p id={id} className={style.label}>
         Correct drawing
       </p>
-      <LaterGraph
+      <LazyGraph
         shown={graph.show(answers)}
         given={{ kind: 'graph', points: answers.answer }}
         verdict={null}

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
-import type { FormProps, KeyOf } from '../../editing/answers/KindForm.tsx'
+import type { KeyOf } from '#features/questions/rules.ts'
+import type { FormProps } from '../KindScreens.tsx'
 import { OptionsList } from '../../editing/answers/OptionsList.tsx'
 
 /** Multiple choice: the choices, the right ones, and the scoring. */

@@ -1,5 +1,6 @@
 import { Checkbox, TagsInput } from '@mantine/core'
-import type { FormProps, KeyOf } from '../../editing/answers/KindForm.tsx'
+import type { KeyOf } from '#features/questions/rules.ts'
+import type { FormProps } from '../KindScreens.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextList } from '../../editing/answers/TextList.tsx'
 

@@ -12,9 +12,10 @@ import { hasKeys, TextPart } from './TextPart.tsx'
 import { WorkPart } from './WorkPart.tsx'
 import { type AnsweredPart, isAnswered, linesOf, type PlacedPart } from '../given.ts'
 import type { Fields, PartFields } from '../../../answering/fields.ts'
-import { later, useLazyParts } from '../../../answering/use-lazy-parts.ts'
+import { useLazyParts } from '../../../answering/use-lazy-parts.ts'
 
-type MathParts = Awaited<ReturnType<typeof later.math>>
+export const loadMath = () => import('./MathField.tsx')
+type MathParts = Awaited<ReturnType<typeof loadMath>>
 
 /** The part that had the focus last, and the field that its keys write to. */
 type Active = { part: AnsweredPart; field: HTMLInputElement | null; math: MathHandle | null }
@@ -38,7 +39,7 @@ export function FrFields({
   const id = useId()
   const [active, setActive] = useState<Active | null>(null)
   const asked = shown.parts.filter(isAnswered)
-  const { ready: math } = useLazyParts(asked.some(({ kind }) => kind === 'expression') ? later.math : null)
+  const { ready: math } = useLazyParts(asked.some(({ kind }) => kind === 'expression') ? loadMath : null)
   useStart(box, readOnly, judged, verdict?.status === 'invalid')
   const { columns, lines } = linesOf(shown.parts)
   const isTold = readOnly || verdict?.status === 'invalid'

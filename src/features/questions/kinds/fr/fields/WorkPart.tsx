@@ -4,16 +4,18 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import type { AnsweredPart } from '../given.ts'
 import type { PartFields } from '../../../answering/fields.ts'
-import { later, useLazyParts } from '../../../answering/use-lazy-parts.ts'
+import { useLazyParts } from '../../../answering/use-lazy-parts.ts'
 import style from './Parts.module.css'
 
 type WorkPartProps = PartFields<Extract<AnsweredPart, { kind: 'work' }>>
+
+export const loadPaper = () => import('../../../answering/drawing/WorkPaper.tsx')
 
 const nothing: Drawing = { text: '', strokes: [] }
 
 /** Scratch paper to draw on, with a field to type in. Shows nothing later if it was left empty. */
 export function WorkPart({ part, name, given, readOnly, describedBy, onChange }: WorkPartProps) {
-  const { ready, failed, again } = useLazyParts(later.work)
+  const { ready, failed, again } = useLazyParts(loadPaper)
   const drawing = typeof given === 'string' ? nothing : given
   if (readOnly && drawing.strokes.length === 0 && drawing.text.trim() === '') return null
   return (

@@ -11,7 +11,7 @@ import {
   partKindWords,
   withParts,
 } from '../../../editing/answers/answer-kinds.ts'
-import type { FormProps } from '../../../editing/answers/KindForm.tsx'
+import type { FormProps } from '../../KindScreens.tsx'
 
 const mostParts = 50
 

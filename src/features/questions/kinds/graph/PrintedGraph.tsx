@@ -1,16 +1,20 @@
-import { Dots, Grid, Shape } from '#features/questions/kinds/graph/GraphDrawing.tsx'
-import { axesOf, paperOf, type Point, spotOf } from '#features/questions/kinds/graph/axes.ts'
-import type { ShownOf } from '#features/questions/kinds/given.ts'
-import style from './Graph.module.css'
+import { Dots, Grid, Shape } from './GraphDrawing.tsx'
+import { axesOf, paperOf, type Point, spotOf } from './axes.ts'
+import type { ShownOf } from '../given.ts'
+import style from './PrintedGraph.module.css'
 
-type GraphProps = {
+type PrintedGraphProps = {
   shown: Pick<ShownOf<'graph'>, 'settings' | 'graphType' | 'drawType'>
   width: number
   points?: readonly Point[]
 }
 
-/** Graph paper, empty or with the drawn answer; `width` in pixels. */
-export function Graph({ shown: { settings, graphType, drawType }, width, points = [] }: GraphProps) {
+/** Graph on paper, empty or with the drawn answer; `width` in pixels. */
+export function PrintedGraph({
+  shown: { settings, graphType, drawType },
+  width,
+  points = [],
+}: PrintedGraphProps) {
   const axes = axesOf(settings)
   const paper = paperOf(axes, graphType, width)
   const spots = points.map((point) => spotOf(point, axes, paper))

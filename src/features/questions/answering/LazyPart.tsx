@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useLazyParts } from './use-lazy-parts.ts'
+
+type Words = { what: string; lines: number; message: string }
+
+/** Makes a component that loads when it is first shown. `what` names it while it loads, or if it can't. */
+function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { what, lines, message }: Words,
+) {
+  return function LazyPart(props: Props) {
+    const { ready: Part, failed, again } = useLazyParts(load)
+    if (Part) return <Part {...props} />
+    if (!failed) return <Skeleton label={`Loading the ${what}`} lines={lines} />
+    return <ErrorState title={`The ${what} didn’t load.`} message={message} onRetry={again} />
+  }
+}
+
+/** Fields of an answer, loaded when a question needs them. */
+export const lazyFields = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { what, lines }: Omit<Words, 'message'>,
+) =>
+  lazyPart(load, { what, lines, message: 'Continue with the next question and come back to this one later.' })
+
+/** Form of a key, loaded when an author opens it. */
+export const lazyForm = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazyPart(load, { what: 'form', lines: 6, message: 'Check your connection and try again.' })

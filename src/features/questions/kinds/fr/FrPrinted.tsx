@@ -1,0 +1,96 @@
+import { formulaOf } from '../../editing/answers/formulas.ts'
+import { renderedBy } from '#features/questions/rules.ts'
+import { Content } from '#ui/Content.tsx'
+import type { BlanksProps, RightAnswerProps, WorkSpace } from '../KindScreens.tsx'
+import style from '../Printed.module.css'
+import { RuledLines } from '../RuledLines.tsx'
+import type { Part } from './fr.ts'
+import { isAnswered, linesOf, type ShownPart } from './given.ts'
+
+export function Blanks({ shown: { parts }, space }: BlanksProps<'fr'>) {
+  const { columns, lines } = linesOf(parts)
+  const hasOwn = parts.some(({ kind }) => kind === 'work' || kind === 'manual')
+  return (
+    <>
+      {lines.map((line, at) => (
+        <div key={at} className={`${style.parts} cluster`} data-columns={columns || undefined}>
+          {line.map(({ part, at: place }) => (
+            <Blank key={place} part={part} space={space} />
+          ))}
+        </div>
+      ))}
+      {!hasOwn && space !== 'none' && <div className={style.room} data-space={space} />}
+    </>
+  )
+}
+
+const written = { manual: { normal: 4, roomy: 7 }, work: { normal: 1, roomy: 1.5 } }
+
+function Blank({ part, space }: { part: ShownPart; space: WorkSpace }) {
+  if (!isAnswered(part)) return <Content nodes={part.content} inline />
+  if (part.kind === 'manual' || part.kind === 'work') {
+    const count =
+      part.kind === 'manual'
+        ? space === 'none'
+          ? 0
+          : written.manual[space]
+        : space === 'none'
+          ? 0
+          : part.lines * written.work[space]
+    return (
+      <span className={style.writing}>
+        {part.prompt.length > 0 && <Content nodes={part.prompt} inline />}
+        <RuledLines count={Math.round(count)} space={space} />
+      </span>
+    )
+  }
+  if (part.kind === 'select')
+    return (
+      <span className={style.options}>
+        {part.options.map(({ text, content }) => (
+          <span key={text}>
+            <span className={style.box} />
+            <Content nodes={content} inline />
+          </span>
+        ))}
+      </span>
+    )
+  return (
+    <span
+      className={style.blank}
+      data-kind={part.kind}
+      data-super={part.isSuper || undefined}
+      data-right={part.rightAlign || undefined}
+    />
+  )
+}
+
+export function RightAnswer({ answers: { parts }, texts }: RightAnswerProps<'fr'>) {
+  const told = parts.filter(({ kind }) => kind !== 'label' && kind !== 'work')
+  return told.map((part, at) => (
+    <span key={at} className={style.listed}>
+      <PartAnswer part={part} texts={texts} />
+    </span>
+  ))
+}
+
+function PartAnswer({ part, texts }: { part: Part; texts: RightAnswerProps['texts'] }) {
+  if (part.kind === 'manual') return <em>Answers will vary</em>
+  if (part.kind === 'select')
+    return <Content nodes={renderedBy(texts)(part.options[part.correct] ?? '')} inline />
+  if (!('value' in part)) return null
+  const value = part.kind === 'expression' ? <Expression part={part} texts={texts} /> : part.value
+  return part.isSuper ? <sup>{value}</sup> : value
+}
+
+/** An expression as math, or as it was typed if it can't be parsed. */
+function Expression({
+  part,
+  texts,
+}: {
+  part: Extract<Part, { kind: 'expression' }>
+  texts: RightAnswerProps['texts']
+}) {
+  const looks = texts[formulaOf(part.value, part.variables) ?? '']
+  return looks ? <Content nodes={looks} inline /> : part.value
+}

@@ -1,0 +1,5 @@
+/** Answers of all kinds as students give them: one line per kind. */
+export { fr } from './fr/given.ts'
+export { mc } from './mc/given.ts'
+export { sentence } from './sentence/given.ts'
+export { graph } from './graph/given.ts'

@@ -1,0 +1,16 @@
+import { solutionOf, wordsOf } from '#features/questions/rules.ts'
+import type { BlanksProps, RightAnswerProps } from '../KindScreens.tsx'
+import { PrintedGraph } from './PrintedGraph.tsx'
+
+export function Blanks({ shown, space }: BlanksProps<'graph'>) {
+  if (space === 'none') return null
+  const width = (shown.graphType === 'line' ? 520 : 320) + (space === 'roomy' ? 100 : 0)
+  return <PrintedGraph shown={shown} width={width} />
+}
+
+export const RightAnswer = ({ answers }: RightAnswerProps<'graph'>) => (
+  <>
+    {wordsOf(solutionOf(answers))}
+    <PrintedGraph shown={answers} width={answers.graphType === 'line' ? 300 : 190} points={answers.answer} />
+  </>
+)

@@ -1,0 +1,24 @@
+import { lazyForm } from '../../answering/LazyPart.tsx'
+import type { KindScreens } from '../KindScreens.tsx'
+import { LazyGraph, loadGraph } from './LazyGraph.tsx'
+
+/** Screens of graphs. */
+export const graph: KindScreens<'graph'> = {
+  label: 'Graph',
+  rank: 4,
+  empty: (presets) =>
+    presets
+      ? {
+          kind: 'graph',
+          drawType: 'point',
+          graphType: 'cartesian',
+          labeled: false,
+          settings: presets.cartesian,
+          answer: [],
+        }
+      : null,
+  Fields: LazyGraph,
+  needs: () => [loadGraph],
+  Form: lazyForm(() => import('./GraphForm.tsx').then(({ GraphForm }) => GraphForm)),
+  printed: () => import('./GraphPrinted.tsx'),
+}

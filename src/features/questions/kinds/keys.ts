@@ -1,0 +1,5 @@
+/** Keys and grading of all kinds of answers: one line per kind. */
+export { fr } from './fr/fr.ts'
+export { mc } from './mc/mc.ts'
+export { sentence } from './sentence/sentence.ts'
+export { graph } from './graph/graph.ts'

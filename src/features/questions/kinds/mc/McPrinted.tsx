@@ -1,0 +1,29 @@
+import { renderedBy } from '#features/questions/rules.ts'
+import { Content } from '#ui/Content.tsx'
+import type { BlanksProps, RightAnswerProps } from '../KindScreens.tsx'
+import style from '../Printed.module.css'
+import { letterOf } from './given.ts'
+
+export const Blanks = ({ shown: { choices, pickMany } }: BlanksProps<'mc'>) => (
+  <>
+    {pickMany && <p className={style.note}>Check all correct answers.</p>}
+    <ol className={`${style.choices} cluster`}>
+      {choices.map((nodes, at) => (
+        <li key={at}>
+          <span className={style.box} />
+          <span>{letterOf(at)}</span>
+          <Content nodes={nodes} inline />
+        </li>
+      ))}
+    </ol>
+  </>
+)
+
+export const RightAnswer = ({ answers: { correct, choices }, texts }: RightAnswerProps<'mc'>) =>
+  correct
+    .toSorted((a, b) => a - b)
+    .map((at) => (
+      <span key={at} className={style.listed}>
+        {letterOf(at)} <Content nodes={renderedBy(texts)(choices[at] ?? '')} inline />
+      </span>
+    ))

@@ -1,0 +1,15 @@
+import { lazyFields, lazyForm } from '../../answering/LazyPart.tsx'
+import type { KindScreens } from '../KindScreens.tsx'
+
+const loadFields = () => import('./ChoiceFields.tsx').then(({ ChoiceFields }) => ChoiceFields)
+
+/** Screens of multiple choice. */
+export const mc: KindScreens<'mc'> = {
+  label: 'Choices',
+  rank: 2,
+  empty: () => ({ kind: 'mc', choices: ['', '', '', ''], correct: [] }),
+  Fields: lazyFields(loadFields, { what: 'choices', lines: 4 }),
+  needs: () => [loadFields],
+  Form: lazyForm(() => import('./ChoicesForm.tsx').then(({ ChoicesForm }) => ChoicesForm)),
+  printed: () => import('./McPrinted.tsx'),
+}

@@ -1,0 +1,15 @@
+import { lazyFields, lazyForm } from '../../answering/LazyPart.tsx'
+import type { KindScreens } from '../KindScreens.tsx'
+
+const loadFields = () => import('./SentenceFields.tsx').then(({ SentenceFields }) => SentenceFields)
+
+/** Screens of sentences. */
+export const sentence: KindScreens<'sentence'> = {
+  label: 'Sentence',
+  rank: 3,
+  empty: () => ({ kind: 'sentence', value: '' }),
+  Fields: lazyFields(loadFields, { what: 'lines', lines: 4 }),
+  needs: () => [loadFields],
+  Form: lazyForm(() => import('./SentenceForm.tsx').then(({ SentenceForm }) => SentenceForm)),
+  printed: () => import('./SentencePrinted.tsx'),
+}
