@@ -1,6 +1,6 @@
 import { Chip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
@@ -18,7 +18,8 @@ import { useTitle } from '#web/title.ts'
 import { oddities, type Oddity } from './api.ts'
 import { FixButton } from './FixButton.tsx'
 import style from './OdditiesPage.module.css'
-import { codeWords, isShown, severityWords, Shown } from './rules.ts'
+import { byKind } from './by-kind.ts'
+import { Code, codeWords, isShown, severityWords, Shown } from './rules.ts'
 import { SnoozeSheet } from './SnoozeSheet.tsx'
 import { useOdditiesChange } from './use-oddities-change.ts'
 
@@ -34,7 +35,7 @@ const labels: Record<Shown, string> = { all: 'All', ...severityWords, snoozed: '
  */
 export function OdditiesPage() {
   const { centerId } = page.useParams()
-  const { show = 'all' } = page.useSearch()
+  const { show = 'all', code } = page.useSearch()
   useTitle(`Oddities of ${centerId}`)
   const { data, error, isFetching, refetch } = useQuery(read(oddities.list, { centerId }))
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [oddities.list])
@@ -49,9 +50,10 @@ export function OdditiesPage() {
       {data ? (
         <>
           <Chips rows={data} show={show} />
+          {code && <OneKind code={code} />}
           <Rows
             centerId={centerId}
-            rows={data.filter((oddity) => isShown(show, oddity))}
+            rows={data.filter((oddity) => isShown(show, oddity) && (code ?? oddity.code) === oddity.code)}
             show={show}
             onSnooze={setSnoozing}
           />
@@ -84,6 +86,20 @@ function Chips({ rows, show }: { rows: Oddity[]; show: Shown }) {
   )
 }
 
+/** Says that only one kind is shown, with a way to all of them. */
+function OneKind({ code }: { code: string }) {
+  const { show } = page.useSearch()
+  const kind = Code.safeParse(code)
+  return (
+    <p className="cluster middle gap-2">
+      Only “{kind.success ? codeWords(kind.data) : code}”.
+      <Link from="/centers/$centerId/oddities" to="." search={{ show }}>
+        Show all kinds
+      </Link>
+    </p>
+  )
+}
+
 type RowsProps = { centerId: string; rows: Oddity[]; show: Shown; onSnooze: (oddity: Oddity) => void }
 
 function Rows({ centerId, rows, show, onSnooze }: RowsProps) {
@@ -100,17 +116,22 @@ function Rows({ centerId, rows, show, onSnooze }: RowsProps) {
       <output className="quiet" data-figures>
         {rows.length === 1 ? '1 oddity' : `${rows.length} oddities`}
       </output>
-      <ul className="card" aria-label="Oddities">
-        {rows.map((oddity) => (
-          <Row key={oddity.key} centerId={centerId} oddity={oddity} onSnooze={() => onSnooze(oddity)} />
-        ))}
-      </ul>
+      {byKind(rows).map((group) => (
+        <section key={group.code} className="stack gap-1">
+          <h2 className={style.kind}>{group.words}</h2>
+          <ul className="card" aria-label={`Oddities: ${codeWords(group.code)}`}>
+            {group.rows.map((oddity) => (
+              <Row key={oddity.key} centerId={centerId} oddity={oddity} onSnooze={() => onSnooze(oddity)} />
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
   )
 }
 
 function Row({ centerId, oddity, onSnooze }: { centerId: string; oddity: Oddity; onSnooze: () => void }) {
-  const { code, severity, text, since, snoozedUntil, snoozedFor = '' } = oddity
+  const { severity, text, since, snoozedUntil, snoozedFor = '' } = oddity
   const Sign = signs[severity]
   return (
     <li className={`${style.row} grid middle gap-1-3 pad-2-4`} data-severity={severity}>
@@ -121,7 +142,7 @@ function Row({ centerId, oddity, onSnooze }: { centerId: string; oddity: Oddity;
       <div className={style.words}>
         <p>{text}</p>
         <p className="quiet" data-figures>
-          {codeWords(code)} · since {dateInWords(since)}
+          Since {dateInWords(since)}
           {snoozedUntil && ` · snoozed until ${dateInWords(snoozedUntil)}: ${snoozedFor}`}
         </p>
       </div>

@@ -1,11 +1,15 @@
 import { createRoute } from '@tanstack/react-router'
 import { staffScreen, staffShell } from '#web/shells.ts'
 
+type OdditiesSearch = { show?: 'error' | 'warn' | 'info' | 'snoozed'; code?: string }
+
 const odditiesOfCenter = createRoute({
   getParentRoute: () => staffShell,
   path: '/centers/$centerId/oddities',
-  validateSearch: ({ show }: Record<string, unknown>): { show?: 'error' | 'warn' | 'info' | 'snoozed' } => ({
+  validateSearch: ({ show, code }: Record<string, unknown>): OdditiesSearch => ({
     show: show === 'error' || show === 'warn' || show === 'info' || show === 'snoozed' ? show : undefined,
+    // Its page knows the kinds, which everybody's first load must not read.
+    code: typeof code === 'string' ? code : undefined,
   }),
   component: staffScreen(() => import('./OdditiesPage.tsx'), 'OdditiesPage'),
 })

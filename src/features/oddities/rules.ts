@@ -19,36 +19,39 @@ export const severityWords: Record<Severity, string> = {
   info: 'For information',
 }
 
+/** Severity, heading, and the word for one of them in a count. */
 const kinds = {
-  TC01: ['error', 'Teacher in two classes at once'],
-  TE01: ['error', 'Class without a teacher'],
-  TE02: ['warn', 'Inactive teacher'],
-  ST01: ['error', 'Student in two classes at once'],
-  ST02: ['warn', 'Student twice in one class'],
-  ST03: ['warn', 'Active student without a class'],
-  ST04: ['warn', 'Place of an inactive student'],
-  CP01: ['error', 'Class over its size'],
-  CP02: ['info', 'Nearly empty class'],
-  WL01: ['warn', 'Waitlist with open seats'],
-  AT01: ['error', 'Attendance missing'],
-  AT02: ['warn', 'Marked but not expected'],
-  AT03: ['warn', 'Three absences in a row'],
-  MK01: ['warn', 'Make-up credit about to expire'],
-  MK02: ['error', 'Impossible make-up or trial'],
-  MK03: ['warn', 'Make-up on a void credit'],
-  BR01: ['error', 'Break outside its place'],
-  BR02: ['warn', 'Break without an end'],
-  FC01: ['warn', 'First class on a wrong day'],
-  LC01: ['info', 'Last class without follow-up'],
-  PR01: ['warn', 'Prospect without a next step'],
-  DA01: ['warn', 'Possible duplicate student'],
-  DA02: ['warn', 'No parent can be reached'],
-} as const satisfies Record<string, readonly [Severity, string]>
+  TC01: ['error', 'Teacher in two classes at once', 'teacher'],
+  TE01: ['error', 'Class without a teacher', 'class'],
+  TE02: ['warn', 'Inactive teacher', 'class'],
+  ST01: ['error', 'Student in two classes at once', 'student'],
+  ST02: ['warn', 'Student twice in one class', 'student'],
+  ST03: ['warn', 'Active student without a class', 'student'],
+  ST04: ['warn', 'Place of an inactive student', 'place'],
+  CP01: ['error', 'Class over its size', 'class'],
+  CP02: ['info', 'Nearly empty class', 'class'],
+  WL01: ['warn', 'Waitlist with open seats', 'class'],
+  AT01: ['error', 'Attendance missing', 'class'],
+  AT02: ['warn', 'Marked but not expected', 'mark'],
+  AT03: ['warn', 'Three absences in a row', 'student'],
+  MK01: ['warn', 'Make-up credit about to expire', 'credit'],
+  MK02: ['error', 'Impossible make-up or trial', 'guest'],
+  MK03: ['warn', 'Make-up on a void credit', 'make-up'],
+  BR01: ['error', 'Break outside its place', 'break'],
+  BR02: ['warn', 'Break without an end', 'break'],
+  FC01: ['warn', 'First class on a wrong day', 'student'],
+  LC01: ['info', 'Last class without follow-up', 'student'],
+  PR01: ['warn', 'Prospect without a next step', 'prospect'],
+  DA01: ['warn', 'Possible duplicate student', 'student'],
+  DA02: ['warn', 'No parent can be reached', 'student'],
+} as const satisfies Record<string, readonly [Severity, string, string]>
 
 export type Code = keyof typeof kinds
 export const Code = z.enum(Object.keys(kinds) as [Code, ...Code[]])
 export const severityOf = (code: Code): Severity => kinds[code][0]
 export const codeWords = (code: Code) => kinds[code][1]
+/** The word for one of its problems in a count. */
+export const nounOf = (code: Code) => kinds[code][2]
 
 /** Endpoint that fixes the oddity with these parameters, or the page where it can be fixed. */
 export const FixKind = z.enum([

@@ -1,0 +1,26 @@
+import type { Day } from '#shared/days.ts'
+import { counted } from '#shared/text.ts'
+import { byUrgency, type Code, codeWords, nounOf, type Severity, severityOf } from './rules.ts'
+
+const plural = (count: number, noun: string) =>
+  noun.endsWith('s') && count !== 1 ? `${count} ${noun}es` : counted(count, noun)
+
+/** Oddities of one kind. `oldest` is the day since which the oldest of them has been there. */
+type Group<R> = { code: Code; severity: Severity; words: string; oldest: Day; rows: R[] }
+
+/** Groups oddities by kind, the most severe and then the oldest kind first. Keeps the order within a kind. */
+export const byKind = <R extends { code: Code; since: Day }>(rows: readonly R[]): Group<R>[] =>
+  [...Map.groupBy(rows, ({ code }) => code)]
+    .map(([code, of]) => ({
+      code,
+      severity: severityOf(code),
+      words: `${codeWords(code)}: ${plural(of.length, nounOf(code))}`,
+      oldest: of.map(({ since }) => since).toSorted()[0] ?? '',
+      rows: of,
+    }))
+    .toSorted((one, other) =>
+      byUrgency(
+        { ...one, since: one.oldest, key: one.code },
+        { ...other, since: other.oldest, key: other.code },
+      ),
+    )
