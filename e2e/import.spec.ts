@@ -184,6 +184,10 @@ test('the list keeps the chosen columns, even tomorrow, and can be exported', as
     'Number',
     'Grade',
     'Level',
+    'Attendance',
+    'Absences',
+    'Last score',
+    'Overdue',
     'Parent',
     'Parent’s phone',
   ])

@@ -86,8 +86,9 @@ const actor = {
 }
 const call = { actor, db, center: null, seen: null, from: { address: '', agent: '', known: [] } }
 const at = { ...call, center: centerId as CenterId }
-const list = (more: { filter?: number; search?: string; after?: string }) => () =>
-  studentsRoutes.list({ ...at, input: { filter: 0, search: '', after: undefined, ...more } })
+type Listed = Partial<Parameters<typeof studentsRoutes.list>[0]['input']>
+const list = (more: Listed) => () =>
+  studentsRoutes.list({ ...at, input: { filter: 0, search: '', sort: 'name', down: false, ...more } })
 
 /** Number of a student whose class meets today, whose homework of last week is used. */
 const s = 61 * large.centers + 7
@@ -115,6 +116,9 @@ const screens: [string, () => Promise<unknown>][] = [
     () => searchRoutes.all({ ...at, input: { find: 'al' } }),
   ],
   ['a search for nobody', list({ search: 'Qwertyuiop' })],
+  ['the students by attendance', list({ sort: 'attendance' })],
+  ['the students to watch', list({ watch: true, sort: 'absences', down: true })],
+  ['the students of a class', list({ classId: idOf('class', 7 * 60 + 1) })],
   ['a day', () => schedulesRoutes.day({ ...at, input: { scheduleId: today } })],
   ['a month', () => daysRoutes.list({ ...at, input: { from: '2026-03-01', to: '2026-03-31' } })],
   [

@@ -1,6 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { classes } from '#features/schedule/classes/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
 import { EnrollSheet } from '#features/schedule/places/EnrollSheet.tsx'
+import { dayWords } from '#features/students/rules.ts'
 import { StudentsPage } from '#features/students/StudentsPage.tsx'
+import { clock } from '#shared/day-text.ts'
+import { read } from '#web/api.ts'
+
+const page = getRouteApi('/staff/centers/$centerId/students')
 
 /** The students of a center, with what the schedule contributes. */
-export const StudentListPage = () => <StudentsPage EnrollSheet={EnrollSheet} creditsFile={credits.file} />
+export function StudentListPage() {
+  const { centerId } = page.useParams()
+  const { data = [] } = useQuery(read(classes.list, { centerId }))
+  const options = data.map(({ id, name, day, time }) => ({
+    value: id,
+    label: `${name} · ${dayWords[day]?.slice(0, 3)} ${clock(time)}`,
+  }))
+  return <StudentsPage EnrollSheet={EnrollSheet} creditsFile={credits.file} classes={options} />
+}

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import type { Asked } from '#features/history/audit/audit-filter.ts'
+import type { ListSort, Narrowing } from '#features/students/figures.ts'
 import { lazyRouteComponent } from '#web/chunk-error.ts'
 import { dayInAddress, searchText } from '#web/page-search.ts'
 import { familyShell, staffScreen, staffShell } from '#web/shells.ts'
@@ -112,6 +113,20 @@ const roll = createRoute({
   component: staffScreen(() => import('./ClassRollPage.tsx'), 'ClassRollPage'),
 })
 
+type StudentSearch = {
+  filter?: number
+  find?: string
+  view?: 'board'
+  sort?: Exclude<ListSort, 'name'>
+  down?: true
+} & Narrowing
+
+const listSorts = ['attendance', 'absences', 'lastScore', 'overdue'] as const
+
+/** A limit in an address, from 1 to 99. */
+const limit = (value: unknown) =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 99 ? Number(value) : undefined
+
 const students = createRoute({
   getParentRoute: () => staffShell,
   path: '/centers/$centerId/students',
@@ -119,10 +134,23 @@ const students = createRoute({
     filter,
     find,
     view,
-  }: Record<string, unknown>): { filter?: number; find?: string; view?: 'board' } => ({
+    sort,
+    down,
+    ...search
+  }: Record<string, unknown>): StudentSearch => ({
     filter: filter === 1 || filter === 2 ? filter : undefined,
     find: searchText(find),
     view: view === 'board' ? view : undefined,
+    sort: listSorts.find((each) => each === sort),
+    down: down === true || undefined,
+    watch: search['watch'] === true || undefined,
+    attendanceBelow: limit(search['attendanceBelow']),
+    absences: limit(search['absences']),
+    scoreBelow: limit(search['scoreBelow']),
+    overdue: search['overdue'] === true || undefined,
+    classId: searchText(search['classId']),
+    teacherId: searchText(search['teacherId']),
+    level: searchText(search['level']),
   }),
   component: staffScreen(() => import('./StudentListPage.tsx'), 'StudentListPage'),
 })

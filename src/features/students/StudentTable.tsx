@@ -1,11 +1,15 @@
 import { Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PhoneLink } from '#ui/PhoneLink.tsx'
 import type { StudentLine } from './api.ts'
+import { figureWords, type ListSort } from './figures.ts'
 import { Levels } from './Levels.tsx'
-import { accountWords, type ListColumn, listColumns, statusWords } from './rules.ts'
+import { accountWords, figureColumns, type ListColumn, listColumns, statusWords } from './rules.ts'
 import style from './Students.module.css'
+
+export type ListOrder = { sort: ListSort; down: boolean }
 
 type StudentTableProps = {
   centerId: string
@@ -13,6 +17,8 @@ type StudentTableProps = {
   columns: readonly ListColumn[]
   /** True if the user chose the columns. A narrow screen then scrolls sideways to show them all. */
   chosen: boolean
+  order: ListOrder
+  onOrder: (order: ListOrder) => void
   /** True while earlier results stay on screen until new ones arrive. */
   busy: boolean
 }
@@ -23,6 +29,10 @@ const cells: Record<ListColumn, (line: StudentLine) => ReactNode> = {
   studentNum: ({ studentNum }) => studentNum,
   grade: ({ grade }) => grade,
   levels: ({ programs }) => <Levels programs={programs} />,
+  attendance: ({ figures }) => figureWords(figures).attendance,
+  absences: ({ figures }) => figureWords(figures).absences,
+  lastScore: ({ figures }) => figureWords(figures).lastScore,
+  overdue: ({ figures }) => figureWords(figures).overdue,
   parent: ({ parentName }) => (parentName === null ? none : parentName),
   parentEmail: ({ parentEmail }) => parentEmail && <a href={`mailto:${parentEmail}`}>{parentEmail}</a>,
   parentPhone: ({ parentPhone }) => parentPhone && <PhoneLink phone={parentPhone} />,
@@ -30,9 +40,52 @@ const cells: Record<ListColumn, (line: StudentLine) => ReactNode> = {
   account: ({ account }) => accountWords[account],
 }
 
-/** One page of students by name, with the chosen columns. */
-export function StudentTable({ centerId, lines, columns, chosen, busy }: StudentTableProps) {
-  const from = (column: ListColumn) => (chosen || column === 'levels' ? undefined : 'sm')
+type FigureColumn = (typeof figureColumns)[number]
+
+const isFigure = (column: ListColumn): column is FigureColumn =>
+  (figureColumns as readonly ListColumn[]).includes(column)
+
+/** Narrow screens show the level and the figure that the list is sorted by, wide ones everything. */
+const firstWidth = (column: ListColumn, { sort }: ListOrder) => {
+  if (column === 'levels' || column === sort) return undefined
+  return column === 'studentNum' || isFigure(column) ? 'sm' : 'lg'
+}
+
+/** Low attendance and low scores come first, and so do many absences and much overdue work. */
+const startsDown = (sort: ListSort) => sort === 'absences' || sort === 'overdue'
+
+/** Heading that sorts the list by its column: first what needs attention, then the other way, then by name. */
+function SortHead({
+  sort,
+  order,
+  onOrder,
+}: { sort: FigureColumn } & Pick<StudentTableProps, 'order' | 'onOrder'>) {
+  const isSorted = order.sort === sort
+  const Arrow = isSorted ? (order.down ? ArrowDown : ArrowUp) : ArrowUpDown
+  const next = () => {
+    if (!isSorted) return { sort, down: startsDown(sort) }
+    return order.down === startsDown(sort)
+      ? { sort, down: !order.down }
+      : { sort: 'name' as const, down: false }
+  }
+  return (
+    <button
+      type="button"
+      className={`${style.sort} inline-row middle gap-1 bold ink target`}
+      onClick={() => onOrder(next())}
+    >
+      {listColumns[sort]} <Arrow size={14} aria-hidden />
+    </button>
+  )
+}
+
+const sortedAs = (sort: ListSort, { sort: by, down }: ListOrder) =>
+  sort === by ? (down ? 'descending' : 'ascending') : undefined
+
+/** One page of students in their order, with the chosen columns. */
+export function StudentTable(props: StudentTableProps) {
+  const { centerId, lines, columns, chosen, busy, order } = props
+  const from = (column: ListColumn) => (chosen ? undefined : firstWidth(column, order))
   return (
     <Table.ScrollContainer
       minWidth={chosen ? 160 + 120 * columns.length : 300}
@@ -45,8 +98,12 @@ export function StudentTable({ centerId, lines, columns, chosen, busy }: Student
           <Table.Tr>
             <Table.Th>Name</Table.Th>
             {columns.map((column) => (
-              <Table.Th key={column} visibleFrom={from(column)}>
-                {listColumns[column]}
+              <Table.Th
+                key={column}
+                visibleFrom={from(column)}
+                aria-sort={isFigure(column) ? sortedAs(column, order) : undefined}
+              >
+                {isFigure(column) ? <SortHead sort={column} {...props} /> : listColumns[column]}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -64,7 +121,11 @@ export function StudentTable({ centerId, lines, columns, chosen, busy }: Student
                 </Link>
               </Table.Td>
               {columns.map((column) => (
-                <Table.Td key={column} visibleFrom={from(column)}>
+                <Table.Td
+                  key={column}
+                  visibleFrom={from(column)}
+                  data-figures={isFigure(column) || undefined}
+                >
                   {cells[column](line)}
                 </Table.Td>
               ))}

@@ -22,9 +22,11 @@ import { useTitle } from '#web/title.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import { students } from './api.ts'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
+import type { Narrowing } from './figures.ts'
 import { filterWords } from './rules.ts'
+import { type Option, StudentFilters } from './StudentFilters.tsx'
 import { StudentSheet } from './StudentSheet.tsx'
-import { StudentTable } from './StudentTable.tsx'
+import { type ListOrder, StudentTable } from './StudentTable.tsx'
 import { useColumns } from './use-columns.ts'
 
 const page = getRouteApi('/staff/centers/$centerId/students')
@@ -36,14 +38,19 @@ const page = getRouteApi('/staff/centers/$centerId/students')
 export function StudentsPage({
   EnrollSheet,
   creditsFile,
+  classes,
 }: {
   EnrollSheet: EnrollSheet
   creditsFile: CreditsFile
+  /** The center's classes, to filter by. */
+  classes: readonly Option[]
 }) {
   const { centerId } = page.useParams()
   useTitle(`Students of ${centerId}`)
   const [open, setOpen] = useState<'add' | 'export' | null>(null)
   const { filter = 0, find = '', view } = page.useSearch()
+  const isBoard = filter === 1 && view === 'board'
+  const narrowing = useNarrowing()
   const close = () => setOpen(null)
   const add = (
     <Button kind="primary" icon={<UserPlus aria-hidden />} onClick={() => setOpen('add')}>
@@ -73,7 +80,8 @@ export function StudentsPage({
         <Filters />
         {filter === 1 && <View />}
       </div>
-      {filter === 1 && view === 'board' ? (
+      {!isBoard && <Narrowed classes={classes} />}
+      {isBoard ? (
         <Board centerId={centerId} search={find} EnrollSheet={EnrollSheet} />
       ) : (
         <List centerId={centerId} add={add} />
@@ -91,6 +99,7 @@ export function StudentsPage({
           centerId={centerId}
           filter={filter}
           find={find}
+          narrowing={narrowing}
           creditsFile={creditsFile}
           onClose={close}
         />
@@ -130,6 +139,25 @@ function Filters() {
   )
 }
 
+/** The conditions in the address. */
+function useNarrowing(): Narrowing {
+  const { filter: _, find: __, view: ___, sort: ____, down: _____, ...narrowing } = page.useSearch()
+  return narrowing
+}
+
+function Narrowed({ classes }: { classes: readonly Option[] }) {
+  const { centerId } = page.useParams()
+  const navigate = page.useNavigate()
+  return (
+    <StudentFilters
+      centerId={centerId}
+      classes={classes}
+      narrowing={useNarrowing()}
+      onChange={(part) => void navigate({ search: (old) => ({ ...old, ...part }), replace: true })}
+    />
+  )
+}
+
 const views = [
   { value: 'list', label: 'List' },
   { value: 'board', label: 'Board' },
@@ -155,12 +183,15 @@ function View() {
 }
 
 function List({ centerId, add }: { centerId: string; add: ReactNode }) {
-  const { filter = 0, find = '' } = page.useSearch()
+  const { filter = 0, find = '', sort = 'name', down = false } = page.useSearch()
+  const narrowing = useNarrowing()
+  const navigate = page.useNavigate()
   const columns = useColumns()
+  const order: ListOrder = { sort, down }
+  const asked = { centerId, filter, search: find, ...order, ...narrowing }
   const query = useInfiniteQuery({
-    queryKey: [students.list.path, { centerId, filter, find }],
-    queryFn: ({ pageParam, signal }) =>
-      call(students.list, { centerId, filter, search: find, after: pageParam }, { signal }),
+    queryKey: [students.list.path, asked],
+    queryFn: ({ pageParam, signal }) => call(students.list, { ...asked, after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ after }) => after,
     placeholderData: keepPrevious({ centerId }),
@@ -189,6 +220,12 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
   // An empty result of the previous search says nothing about this one.
   if (!data || (isPlaceholderData && lines.length === 0))
     return <Skeleton label="Loading students" lines={8} height="2.5rem" />
+  if (lines.length === 0 && Object.values(narrowing).some(Boolean))
+    return (
+      <EmptyState icon={<UserSearch />} title="No students match these filters">
+        Drop a filter to see more students.
+      </EmptyState>
+    )
   if (lines.length === 0) return <Nobody find={find} filter={filter} add={add} />
   const count = data.pages.at(-1)?.count ?? 0
   return (
@@ -205,6 +242,17 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
         lines={lines}
         columns={columns.columns}
         chosen={columns.chosen}
+        order={order}
+        onOrder={(next) =>
+          void navigate({
+            search: (old) => ({
+              ...old,
+              sort: next.sort === 'name' ? undefined : next.sort,
+              down: next.down || undefined,
+            }),
+            replace: true,
+          })
+        }
         busy={isPlaceholderData}
       />
       {hasNextPage && (

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
 import { studentFields, StudentValues } from './fields.ts'
+import { Figures, ListSort, Narrowing } from './figures.ts'
 import { linkFields, LinkValues, parentFields } from './parents/fields.ts'
 import { PlaceType, AccountState, StudentFilter } from './rules.ts'
 import { Subject } from '#features/centers/rules.ts'
@@ -36,6 +37,7 @@ const StudentLine = StudentValues.pick({
   parentPhone: z.string().nullable(),
   programs: z.array(Program),
   account: AccountState,
+  figures: Figures,
 })
 
 export type StudentLine = z.infer<typeof StudentLine>
@@ -127,14 +129,18 @@ const oneOf = inCenter.extend({ studentId: Id })
 /** Spec §7, Centers and Staff on students. */
 export const students = {
   /**
-   * A page of 50 by name. `search` finds any parts of a name, in any order and ignoring accents, or parts of
-   * a student number or a parent's name, email or phone. `after` is the last id of the previous page.
+   * A page of 50, by name or by a figure: `sort` from the smallest, `down` from the largest. `search` finds
+   * any parts of a name, in any order and ignoring accents, or parts of a student number or a parent's name,
+   * email or phone. `after` is the last id of the previous page.
    */
   list: get('/centers/:centerId/students', {
     who: 'students.read',
     input: inCenter.extend({
       filter: StudentFilter.default(0),
       search: Text(100).default(''),
+      ...Narrowing.shape,
+      sort: ListSort.default('name'),
+      down: z.boolean().default(false),
       after: Id.optional(),
     }),
     output: z.object({ students: z.array(StudentLine), count: z.int(), after: Id.nullable() }),

@@ -1,16 +1,12 @@
-import { withId } from '#server/records.ts'
 import type { consents } from '#features/accounts/requests/api.ts'
 import { answerRequest } from './consents.ts'
 import { created, type Handlers } from '#server/call.ts'
 import type { students } from './api.ts'
-import { studentsPage } from './queries.ts'
+import { listStudents } from './listing.ts'
 import { addParent, addStudent, changeInfo, changeOne, profileOf } from './students.ts'
 
 export const studentsRoutes: Handlers<typeof students> = {
-  async list({ input, db, center }) {
-    const { rows, count, after } = await studentsPage(db, center, { ...input, after: input.after ?? null })
-    return { students: rows.map(withId), count, after }
-  },
+  list: (call) => listStudents(call, call.input),
 
   async one({ input, db, center }) {
     return await profileOf(db, center, input.studentId)

@@ -35,11 +35,18 @@ export const accountWords: Record<AccountState, string> = {
 
 export const statusWords = { active: 'Active', prospect: 'Prospect', inactive: 'Inactive' } as const
 
+/** Columns that show a figure. The list can be sorted by them. */
+export const figureColumns = ['attendance', 'absences', 'lastScore', 'overdue'] as const
+
 /** Columns of the list besides the name, with their headings. */
 export const listColumns = {
   studentNum: 'Number',
   grade: 'Grade',
   levels: 'Level',
+  attendance: 'Attendance',
+  absences: 'Absences',
+  lastScore: 'Last score',
+  overdue: 'Overdue',
   parent: 'Parent',
   parentEmail: 'Parent’s email',
   parentPhone: 'Parent’s phone',
@@ -53,6 +60,7 @@ export const ListColumn = z.enum([
   'studentNum',
   'grade',
   'levels',
+  ...figureColumns,
   'parent',
   'parentEmail',
   'parentPhone',
@@ -61,7 +69,14 @@ export const ListColumn = z.enum([
 ])
 
 /** Default columns. */
-export const usualColumns: readonly ListColumn[] = ['studentNum', 'grade', 'levels', 'parent', 'status']
+export const usualColumns: readonly ListColumn[] = [
+  'studentNum',
+  'grade',
+  'levels',
+  ...figureColumns,
+  'parent',
+  'status',
+]
 
 /**
  * Normalizes text for comparison: no accents, lower case, single spaces. The same as `fold` in the database.

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
+import type { Narrowing } from '#features/students/figures.ts'
 import { parents } from '#features/students/parents/api.ts'
 import { prospects } from '#features/students/prospects/api.ts'
 import { filterWords } from '#features/students/rules.ts'
@@ -19,6 +20,7 @@ type ExportDialogProps = {
   centerId: string
   filter: number
   find: string
+  narrowing: Narrowing
   creditsFile: CreditsFile
   onClose: () => void
 }
@@ -36,16 +38,18 @@ const lists = {
 type List = keyof typeof lists
 
 /** Saves a list of the students on the page as a file. The columns of the student list can be chosen. */
-export function ExportDialog({ centerId, filter, find, creditsFile, onClose }: ExportDialogProps) {
+export function ExportDialog({ centerId, filter, find, narrowing, creditsFile, onClose }: ExportDialogProps) {
   const [list, setList] = useState<List>('students')
   const [columns, setColumns] = useState<readonly ExportColumn[]>(ExportColumn.options)
   const { busy, save } = useListFile()
+  // The other lists know no filters, so they would hold more than the page shows.
+  const isNarrowed = Object.values(narrowing).some(Boolean)
   const asked = { centerId, filter, search: find || undefined }
   const wanted = {
     students: () =>
       save({
         endpoint: studentExport.students,
-        input: { ...asked, columns: columns.join() },
+        input: { ...asked, ...narrowing, columns: columns.join() },
         file: 'students.csv',
       }),
     parents: () => save({ endpoint: parents.file, input: asked, file: 'parents.csv' }),
@@ -71,15 +75,18 @@ export function ExportDialog({ centerId, filter, find, creditsFile, onClose }: E
         </>
       }
     >
-      <Segments
-        label="What to export"
-        segments={offered(filter).map((value) => ({ value, label: lists[value].label }))}
-        value={list}
-        onChange={setList}
-      />
+      {!isNarrowed && (
+        <Segments
+          label="What to export"
+          segments={offered(filter).map((value) => ({ value, label: lists[value].label }))}
+          value={list}
+          onChange={setList}
+        />
+      )}
       <p className={style.about}>
         {filterWords[filter === 1 ? 1 : filter === 2 ? 2 : 0]}
-        {find && ` found by “${find}”`}, as a CSV file for a spreadsheet: {lists[list].has}.
+        {find && ` found by “${find}”`}
+        {isNarrowed && ' that match the filters'}, as a CSV file for a spreadsheet: {lists[list].has}.
       </p>
       {list === 'students' && <Columns columns={columns} onChange={setColumns} />}
     </Dialog>

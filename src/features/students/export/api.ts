@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Narrowing } from '#features/students/figures.ts'
 import { StudentFilter } from '#features/students/rules.ts'
 import { get } from '#shared/contract.ts'
 import { CenterName } from '#shared/ids.ts'
@@ -20,6 +21,7 @@ export const studentExport = {
       centerId: CenterName,
       filter: StudentFilter.default(0),
       search: Text(100).default(''),
+      ...Narrowing.shape,
       columns: z
         .string()
         .max(200)

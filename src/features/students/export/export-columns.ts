@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type FileField, fileFields, studentLabels, type StudentValues } from '#features/students/fields.ts'
-import { accountWords, type AccountState } from '#features/students/rules.ts'
+import { type Figures, figureWords } from '#features/students/figures.ts'
+import { accountWords, type AccountState, figureColumns, listColumns } from '#features/students/rules.ts'
 import { type Field, fieldWord, ofParent } from '../import/columns.ts'
 import { recordOf } from '#shared/field-table.ts'
 import { plain } from '#shared/text.ts'
@@ -8,19 +9,21 @@ import { plain } from '#shared/text.ts'
 /** List of students as a file (product §5). Its headers allow importing it again. */
 
 /** Columns a file can have; `parents` means five columns for each parent. */
-export const ExportColumn = z.enum([...fileFields, 'levels', 'account', 'parents'])
+export const ExportColumn = z.enum([...fileFields, 'levels', 'account', ...figureColumns, 'parents'])
 export type ExportColumn = z.infer<typeof ExportColumn>
 
 export const columnWords: Record<ExportColumn, string> = {
   ...recordOf(fileFields, (field) => studentLabels[field]),
   levels: 'Levels',
   account: 'Account',
+  ...recordOf(figureColumns, (column) => listColumns[column]),
   parents: 'Parents',
 }
 
 type ExportedParent = Record<(typeof ofParent)[number], string>
 export type ExportedStudent = Pick<StudentValues, FileField> & {
   account: AccountState
+  figures: Figures
   programs: { name: string; level: string; chapter: number | null }[]
   parents: ExportedParent[]
 }
@@ -50,12 +53,13 @@ export function tableOf(students: readonly ExportedStudent[], columns: readonly 
   const head = columns.flatMap((column) =>
     column === 'parents' ? parents.flatMap(parentHeads) : columnWords[column],
   )
-  const rows = students.map((student) =>
-    columns.flatMap((column) => {
+  const rows = students.map((student) => {
+    const cells = { ...student, ...figureWords(student.figures) }
+    return columns.flatMap((column) => {
       if (column === 'parents') return parents.flatMap((at) => parentCells(student.parents[at]))
       if (column === 'levels') return levelsOf(student)
-      return column === 'account' ? accountWords[student.account] : student[column]
-    }),
-  )
+      return column === 'account' ? accountWords[student.account] : cells[column]
+    })
+  })
   return [head, ...rows.map((cells) => cells.map(plain))]
 }

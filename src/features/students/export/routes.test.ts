@@ -63,10 +63,10 @@ describe('an export', () => {
       'x-content-type-options': 'nosniff',
     })
     expect(text).toBe(
-      'Student number,First name,Last name,Grade,Status,Levels,Account,' +
+      'Student number,First name,Last name,Grade,Status,Levels,Account,Attendance,Absences,Last score,Overdue,' +
         'Parent first name,Parent last name,Parent email,Parent phone,Parent relationship,' +
         'Parent 2 first name,Parent 2 last name,Parent 2 email,Parent 2 phone,Parent 2 relationship\r\n' +
-        '2001,Ana,Lima,4,active,"Math: Math 5, chapter 1",Active,' +
+        '2001,Ana,Lima,4,active,"Math: Math 5, chapter 1",Active,,0,,0,' +
         "Maria,Lima,maria@test.example,'+15551234567,mother,Paul,Lima,paul@test.example,'+15551234567,mother\r\n",
     )
   })
@@ -101,7 +101,7 @@ describe('an export', () => {
   test('can be imported again unchanged', async () => {
     const { text } = await operator.call(studentExport.students, { centerId, search: 'ana' })
     const columns =
-      'studentNum,firstName,lastName,grade,status,,,parent1.firstName,parent1.lastName,parent1.email,parent1.phone,parent1.relationship,parent2.firstName,parent2.lastName,parent2.email,parent2.phone,parent2.relationship'
+      'studentNum,firstName,lastName,grade,status,,,,,,,parent1.firstName,parent1.lastName,parent1.email,parent1.phone,parent1.relationship,parent2.firstName,parent2.lastName,parent2.email,parent2.phone,parent2.relationship'
     const csv = text.replaceAll('\r\n', '\n')
     const dry = await operator.call(studentImports.start, { centerId, csv, dryRun: true })
     expect(dry.body.checked?.columns.map(({ field }) => field ?? '').join()).toBe(columns)

@@ -1,5 +1,9 @@
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 import { writeCsv } from '#shared/csv.ts'
+import { zoneOf } from '#features/centers/queries.ts'
+import { notFound } from '#shared/problem.ts'
+import { today } from '#server/clock.ts'
+import { one } from '#server/db.ts'
 import { guardExport } from '#server/export-guard.ts'
 import { counted } from '#shared/text.ts'
 import type { studentExport } from './api.ts'
@@ -13,11 +17,13 @@ export async function exportStudents(
   { db, actor, center }: CenterCall<Database>,
   input: HandlerInput<(typeof studentExport)['students']>,
 ) {
-  const { filter, search, columns } = input
-  const students = await exportedStudents(db.read, center, input)
-  const after = { filter, search, columns, count: students.length }
+  const { filter, search, columns, ...narrow } = input
+  const on = today(one(await zoneOf(db.read, center), notFound).timeZone)
+  const asked = { filter, search, narrow: { ...narrow, on } }
+  const students = await exportedStudents(db.read, center, asked)
+  const after = { filter, search, ...narrow, columns, count: students.length }
   const what = `a list, students, ${counted(students.length, 'row')}`
-  const children = (await exportedIds(db.read, center, input)).map(({ id }) => id)
+  const children = (await exportedIds(db.read, center, asked)).map(({ id }) => id)
   await guardExport(db, actor, { what, action: 'students.export', entity: center, center, after, children })
   return writeCsv(tableOf(students, columns))
 }

@@ -1,5 +1,6 @@
 import type { Avatar } from '#features/accounts/rules.ts'
-import { accountState, found } from '#features/students/queries.ts'
+import { found } from '#features/students/list-queries.ts'
+import { accountState } from '#features/students/queries.ts'
 import { listed, paired, rowOf } from '#server/columns.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'

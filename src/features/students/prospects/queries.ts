@@ -1,4 +1,5 @@
-import { found, programsOf } from '#features/students/queries.ts'
+import { found } from '#features/students/list-queries.ts'
+import { programsOf } from '#features/students/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'

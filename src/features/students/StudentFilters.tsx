@@ -1,0 +1,159 @@
+import { Checkbox, Chip, Popover } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ListFilter, X } from 'lucide-react'
+import { people } from '#features/accounts/people/api.ts'
+import { material } from '#features/material/api.ts'
+import { counted } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { SearchSelect } from '#ui/SearchSelect.tsx'
+import { read } from '#web/api.ts'
+import type { Narrowing } from './figures.ts'
+
+/** A choice with its words. */
+export type Option = { value: string; label: string }
+
+type StudentFiltersProps = {
+  centerId: string
+  /** The center's classes. */
+  classes: readonly Option[]
+  narrowing: Narrowing
+  onChange: (part: Narrowing) => void
+}
+
+/** Percentages and counts that can be chosen as a limit. */
+const limits = { attendanceBelow: [95, 90, 80, 70, 50], absences: [1, 2, 3, 5], scoreBelow: [90, 80, 70, 60] }
+
+const words = {
+  attendanceBelow: (limit: number) => `Attendance below ${limit}%`,
+  absences: (least: number) => `${counted(least, 'absence')} or more`,
+  scoreBelow: (limit: number) => `Last score below ${limit}%`,
+}
+
+type Limit = keyof typeof limits
+
+function useChoices(centerId: string) {
+  const { data: staff = [] } = useQuery(read(people.staff, { centerId }))
+  const { data: levels = [] } = useQuery(read(material.levels, {}))
+  return {
+    teachers: staff
+      .filter(({ duties }) => duties.includes('teacher'))
+      .map(({ _id, firstName, lastName }) => ({ value: _id, label: `${firstName} ${lastName}`.trim() })),
+    levels: [...new Set(levels.map(({ name }) => name))],
+  }
+}
+
+/** Conditions of a list of students: those to watch, and a menu of figures, class, level and teacher. */
+export function StudentFilters({ centerId, classes, narrowing, onChange }: StudentFiltersProps) {
+  const { teachers, levels } = useChoices(centerId)
+  const set = (part: Narrowing) => onChange(part)
+  const pick = { clearable: true, comboboxProps: { withinPortal: false }, openOnFocus: false } as const
+  return (
+    <div className="cluster middle gap-2">
+      <Chip
+        checked={narrowing.watch ?? false}
+        variant="outline"
+        onChange={(on) => set({ watch: on || undefined })}
+      >
+        Students to watch
+      </Chip>
+      <Popover position="bottom-start" trapFocus withinPortal width={300}>
+        <Popover.Target>
+          <Button kind="quiet" icon={<ListFilter aria-hidden />}>
+            Filters
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="Filters">
+          <div className="stack gap-3">
+            <LimitField label="Attendance" limit="attendanceBelow" {...{ narrowing, set }} />
+            <LimitField label="Absences in 12 weeks" limit="absences" {...{ narrowing, set }} />
+            <LimitField label="Last score" limit="scoreBelow" {...{ narrowing, set }} />
+            <Checkbox
+              label="Has overdue work"
+              checked={narrowing.overdue ?? false}
+              onChange={({ currentTarget }) => set({ overdue: currentTarget.checked || undefined })}
+            />
+            <SearchSelect
+              {...pick}
+              label="Class"
+              placeholder="Any class"
+              data={[...classes]}
+              value={narrowing.classId ?? null}
+              onChange={(classId) => set({ classId: classId ?? undefined })}
+              nothingFound="No such class"
+            />
+            <SearchSelect
+              {...pick}
+              label="Level"
+              placeholder="Any level"
+              data={levels}
+              value={narrowing.level ?? null}
+              onChange={(level) => set({ level: level ?? undefined })}
+              nothingFound="No such level"
+            />
+            <SearchSelect
+              {...pick}
+              label="Teacher"
+              placeholder="Any teacher"
+              data={teachers}
+              value={narrowing.teacherId ?? null}
+              onChange={(teacherId) => set({ teacherId: teacherId ?? undefined })}
+              nothingFound="No teacher with this name"
+            />
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+      <Chosen {...{ narrowing, set, teachers, classes }} />
+    </div>
+  )
+}
+
+type Part = { narrowing: Narrowing; set: (part: Narrowing) => void }
+
+function LimitField({ label, limit, narrowing, set }: Part & { label: string; limit: Limit }) {
+  return (
+    <Field label={label} required={false}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          value={narrowing[limit] ?? ''}
+          onChange={({ target }) => set({ [limit]: Number(target.value) || undefined })}
+        >
+          <option value="">Any</option>
+          {limits[limit].map((value) => (
+            <option key={value} value={value}>
+              {words[limit](value)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** The conditions that hold, each with a way to drop it. */
+function Chosen({
+  narrowing,
+  set,
+  teachers,
+  classes,
+}: Part & { teachers: readonly Option[]; classes: readonly Option[] }) {
+  const named = (options: readonly Option[], id: string, other: string) =>
+    options.find(({ value }) => value === id)?.label ?? other
+  const { attendanceBelow, absences, scoreBelow, overdue, classId, teacherId, level } = narrowing
+  const chosen: [keyof Narrowing, string | undefined | false][] = [
+    ['attendanceBelow', attendanceBelow && words.attendanceBelow(attendanceBelow)],
+    ['absences', absences && words.absences(absences)],
+    ['scoreBelow', scoreBelow && words.scoreBelow(scoreBelow)],
+    ['overdue', overdue && 'Overdue work'],
+    ['classId', classId && named(classes, classId, 'One class')],
+    ['level', level],
+    ['teacherId', teacherId && named(teachers, teacherId, 'One teacher')],
+  ].filter(([, text]) => text) as [keyof Narrowing, string][]
+  return chosen.map(([key, text]) => (
+    <Button key={key} icon={<X aria-hidden />} onClick={() => set({ [key]: undefined })}>
+      <span className="visually-hidden">Drop filter: </span>
+      {text}
+    </Button>
+  ))
+}

@@ -1,0 +1,94 @@
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+import type { StudentLine } from './api.ts'
+import { figures, figuresValue, narrowed, narrowing, sortKey } from './figure-queries.ts'
+import type { ListSort, Narrowing } from './figures.ts'
+import { accountState, programsOf } from './queries.ts'
+import { phonePart, wordsOf } from './rules.ts'
+
+/** What a list of students is asked for. `narrow` holds further conditions and the day of the figures. */
+type Wanted = { filter: number; search: string; narrow?: Narrowing & { on: Day } }
+
+type Asked = Wanted & {
+  narrow: Narrowing & { on: Day }
+  after: string | null
+  sort?: ListSort
+  down?: boolean
+}
+
+/**
+ * Fewest letters that the index of word parts can find; shorter words are searched in each of the center's
+ * keys.
+ */
+const indexed = 3
+
+/** SQL for a row `k` of `student_keys`: true if it contains this word. */
+const has = (db: Db, word: string) =>
+  [...word].length < indexed
+    ? db`strpos(k.words, ${word}) > 0`
+    : db`k.words like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
+
+/** SQL for a row `k` of `student_keys`: true for students of a center that are asked for. */
+function keys(db: Db, center: CenterId, { filter, search, narrow }: Wanted) {
+  const words = wordsOf(search).map((word) => {
+    const digits = phonePart(word) ?? word
+    return digits === word ? db` and ${has(db, word)}` : db` and (${has(db, word)} or ${has(db, digits)})`
+  })
+  return db`k.center_id = ${center} and (${filter} = 2 or k.status = ${filter === 1 ? 'prospect' : 'active'})${words.length > 0 ? words : db``}${narrow ? narrowing(db, narrow) : db``}`
+}
+
+/**
+ * SQL for a student `s`: true for those that are asked for. A search ignores case and accents and takes
+ * everything else literally.
+ */
+export const found = (db: Db, center: CenterId, { filter, search, narrow }: Wanted) => db`
+  s.center_id = ${center} and s.id in (
+    select k.student_id from ${narrow ? narrowed(db, narrow) : db`student_keys k`} where ${keys(db, center, { filter, search, narrow })})`
+
+const page = 50
+
+type PageRow = { count: number } & (({ id: string } & Omit<StudentLine, '_id'>) | { id: null })
+
+/** Columns that put a list in order. The name alone is the order of an index. */
+const order = (db: Db, sort: ListSort) =>
+  sort === 'name' ? db`last_name, first_name, id` : db`key, last_name, first_name, id`
+
+/**
+ * A page of a center's students, by name or by a figure, the id to continue after, and the count on all
+ * pages. Reads the results of a search once, but the whole list by name only as far as the page goes, and
+ * counts it by its index. A figure is read of every student asked for.
+ */
+export async function studentsPage(db: Db, center: CenterId, asked: Asked) {
+  const { narrow, sort = 'name', down = false } = asked
+  const { on } = narrow
+  const source = narrowed(db, { ...narrow, sort })
+  const rank = db`student_id as id, last_name, first_name, ${sortKey(db, { sort, down })} as key`
+  const after = db`where (${order(db, sort)}) > (select ${order(db, sort)} from (
+    select ${rank} from ${source} where k.center_id = ${center} and k.student_id = ${asked.after}) last)`
+  const isWhole = asked.search === '' && sort === 'name'
+  const rows = await db<PageRow[]>`
+    with found as ${isWhole ? db`not materialized` : db`materialized`} (
+      select ${rank} from ${source} where ${keys(db, center, asked)}),
+    page as materialized (
+      select id, key from found ${asked.after === null ? db`` : after} order by ${order(db, sort)} limit ${page + 1})
+    select (select count(*)::int from found) as count, line.* from (values (1)) always left join (
+      select s.id, s.student_num, p.first_name, p.last_name, s.grade, s.status, ${programsOf(db)} as programs, ${accountState(db)} as account,
+        first.name as parent_name, first.email as parent_email, first.phone as parent_phone, page.key, ${figuresValue(db)} as figures
+      from page join students s on s.center_id = ${center} and s.id = page.id join people p on p.id = s.id
+      join student_keys k on k.center_id = s.center_id and k.student_id = s.id ${figures(db, on)}
+      left join lateral (
+        select parent.first_name || ' ' || parent.last_name as name, parent.email, nullif(l.phone, '') as phone
+        from parent_links l join people parent on parent.id = l.parent_id
+        where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null
+        order by l.contact desc, l.updated_at, parent.id limit 1) first on true) line on true
+    order by line.key, line.last_name, line.first_name, line.id
+  `
+  const lines = rows.flatMap(({ count: _, ...line }) => (line.id === null ? [] : [line]))
+  const shown = lines.slice(0, page)
+  return {
+    rows: shown,
+    count: rows[0]?.count ?? 0,
+    after: lines.length > page ? (shown.at(-1)?.id ?? null) : null,
+  }
+}

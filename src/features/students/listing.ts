@@ -1,0 +1,26 @@
+import { zoneOf } from '#features/centers/queries.ts'
+import { today } from '#server/clock.ts'
+import type { CenterCall, HandlerInput } from '#server/call.ts'
+import { one } from '#server/db.ts'
+import { withId } from '#server/records.ts'
+import { notFound } from '#shared/problem.ts'
+import type { students } from './api.ts'
+import { studentsPage } from './list-queries.ts'
+
+/** A page of the center's students, with their figures as of today. */
+export async function listStudents(
+  { db, center }: CenterCall,
+  input: HandlerInput<(typeof students)['list']>,
+) {
+  const { filter, search, sort, down, after = null, ...narrow } = input
+  const on = today(one(await zoneOf(db, center), notFound).timeZone)
+  const page = await studentsPage(db, center, {
+    filter,
+    search,
+    sort,
+    down,
+    after,
+    narrow: { ...narrow, on },
+  })
+  return { students: page.rows.map(withId), count: page.count, after: page.after }
+}
