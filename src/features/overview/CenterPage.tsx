@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { CalendarDays, UserCheck, Users } from 'lucide-react'
-import { clock } from '#shared/day-text.ts'
+import { CalendarDays } from 'lucide-react'
+import { clock, fullDayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { OdditiesByAge } from '#features/oddities/OdditiesByAge.tsx'
 import { schedules, type Schedule } from '#features/schedule/api.ts'
 import { seatsOf, slots, takesSeat } from '#features/schedule/rules.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { BarPlot } from '#ui/BarPlot.tsx'
-import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
@@ -17,16 +16,13 @@ import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
 import { centers } from '#features/centers/api.ts'
-import { Plots, Waits } from './Dashboard.tsx'
+import { AttendanceRate, Figures, Seats, ToDo } from './Dashboard.tsx'
+import { StudentsToWatch } from './StudentsToWatch.tsx'
 import style from './CenterPage.module.css'
 
-const route = getRouteApi('/staff/centers/$centerId')
+const part = `${style.part} card pad-4 shrinks`
 
-const places = [
-  { to: '/centers/$centerId/scheduler', label: 'Scheduler', Icon: CalendarDays },
-  { to: '/centers/$centerId/students', label: 'Students', Icon: Users },
-  { to: '/centers/$centerId/attendance', label: 'Attendance', Icon: UserCheck },
-] as const
+const route = getRouteApi('/staff/centers/$centerId')
 
 /** Page `/centers/{centerId}`: the center's dashboard with today's classes and attendance. */
 export function CenterPage() {
@@ -37,27 +33,27 @@ export function CenterPage() {
     <Page>
       <PageHead
         title={centerId}
-        facts={data && [data.address, data.city].filter(Boolean).join(', ')}
-        actions={places.map(({ to, label, Icon }) => (
-          <Link key={to} to={to} params={{ centerId }} className={buttonClass({})}>
-            <Icon size={16} aria-hidden /> {label}
-          </Link>
-        ))}
+        facts={data && [fullDayInWords(data.today), data.address, data.city].filter(Boolean).join(' · ')}
       />
       {data ? (
-        <div className={`${style.parts} grid top gap-4`}>
-          <div className="grid column gap-4">
-            <Today centerId={centerId} on={data.today} />
-            <Waits centerId={centerId} part={`${style.part} card pad-4 shrinks`} />
-            <section className={`${style.part} card pad-4 shrinks`}>
-              <OdditiesByAge centerId={centerId} today={data.today} />
-            </section>
+        <>
+          <Figures centerId={centerId} />
+          <div className={`${style.parts} grid top gap-4`}>
+            <div className="grid column gap-4">
+              <AttendanceRate centerId={centerId} part={part} />
+              <StudentsToWatch centerId={centerId} part={part} />
+              <Seats centerId={centerId} part={part} />
+            </div>
+            <div className="grid column gap-4">
+              <Today centerId={centerId} on={data.today} />
+              <ToDo centerId={centerId} part={part} />
+              <SeatsToday centerId={centerId} on={data.today} />
+              <section className={part}>
+                <OdditiesByAge centerId={centerId} today={data.today} />
+              </section>
+            </div>
           </div>
-          <div className="grid column gap-4">
-            <SeatsToday centerId={centerId} on={data.today} />
-            <Plots centerId={centerId} part={`${style.part} card pad-4 shrinks`} />
-          </div>
-        </div>
+        </>
       ) : (
         <QueryState query={{ error, isFetching, refetch }} of="the center" lines={4} height="4rem" />
       )}
@@ -70,7 +66,7 @@ function Today({ centerId, on }: { centerId: string; on: Day }) {
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [schedules.day])
   if (data && data.schedules.length === 0)
     return (
-      <section className={`${style.part} card pad-4 shrinks`}>
+      <section className={part}>
         <EmptyState
           icon={<CalendarDays />}
           title={
@@ -87,7 +83,7 @@ function Today({ centerId, on }: { centerId: string; on: Day }) {
 
 function Attendance({ centerId, schedule }: { centerId: string; schedule: Schedule }) {
   return (
-    <section className={`${style.part} card pad-4 shrinks`} aria-labelledby="attendance-today">
+    <section className={part} aria-labelledby="attendance-today">
       <h2 id="attendance-today">Attendance today</h2>
       <ul className={style.classes}>
         {schedule.schedules.map(({ id, name, time, students, canceled }) => {
@@ -131,7 +127,7 @@ function SeatsToday({ centerId, on }: { centerId: string; on: Day }) {
     }
   })
   return (
-    <section className={`${style.part} card pad-4 shrinks`}>
+    <section className={part}>
       <BarPlot
         label="Seats used today, by class start hour"
         heads={['Hour', 'Seats used']}

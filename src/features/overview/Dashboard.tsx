@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, ClipboardX, UserPlus } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import { CircleAlert, CircleCheck, UserPlus } from 'lucide-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { oddities } from '#features/oddities/api.ts'
+import { byKind } from '#features/oddities/by-kind.ts'
+import { isShown } from '#features/oddities/rules.ts'
 import { offers as offersApi } from '#features/schedule/offers/api.ts'
 import { Offers } from '#features/schedule/offers/Offers.tsx'
 import { useOnce } from '#features/schedule/offers/use-seat.ts'
 import { NewsSheet } from '#features/emails/ComposeSheet.tsx'
 import { dayWords } from '#features/students/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
-import type { Day } from '#shared/days.ts'
+import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { LinePlot } from '#ui/LinePlot.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
-import { dashboard, type Heat, type Waiting, type Week } from './api.ts'
+import { dashboard, type Heat, type Week } from './api.ts'
 import style from './Dashboard.module.css'
+
+const figureClass = `${style.figure} card stack gap-1 pad-4 ink no-underline`
 
 type DashboardProps = {
   centerId: string
@@ -23,81 +28,132 @@ type DashboardProps = {
   part: string | undefined
 }
 
-/** Tasks waiting at a center (product §10). */
-export function Waits({ centerId, part }: DashboardProps) {
+/** The four figures that say how the center is doing. Each leads to what it counts. */
+export function Figures({ centerId }: { centerId: string }) {
   const { data, error, isFetching, refetch } = useQuery(read(dashboard.read, { centerId }))
-  useLive(`center:${centerId}`, ['schedule', 'attendance'], [dashboard.read, offersApi.list])
+  const { data: odd } = useQuery(read(oddities.list, { centerId }))
+  useLive(`center:${centerId}`, ['schedule', 'attendance'], [dashboard.read, oddities.list])
   if (!data)
-    return <QueryState query={{ error, isFetching, refetch }} of="the dashboard" lines={3} height="2.5rem" />
+    return <QueryState query={{ error, isFetching, refetch }} of="the figures" lines={1} height="6rem" />
+  const { enrolled, enrolledBefore, attendance, attendanceBefore } = data.figures
+  const seats = data.heat.reduce((sum, cell) => sum + cell.seats, 0)
+  const all = data.heat.reduce((sum, cell) => sum + cell.maxSize, 0)
+  const open = odd?.filter((each) => isShown('all', each))
+  const urgent = open?.filter(({ severity }) => severity === 'error').length
   return (
-    <section className={part} aria-labelledby="waiting">
-      <h2 id="waiting">To do</h2>
-      <WaitingList centerId={centerId} waiting={data.waiting} />
+    <nav className={`${style.figures} grid gap-4`} aria-label="Figures">
+      <Link to="/centers/$centerId/students" params={{ centerId }} className={figureClass}>
+        <Figure value={String(enrolled)} label="Students enrolled">
+          {change(enrolled - enrolledBefore, (n) => `${n} in 4 weeks`)}
+        </Figure>
+      </Link>
+      <Link
+        to="/centers/$centerId/students"
+        params={{ centerId }}
+        search={{ sort: 'attendance' }}
+        className={figureClass}
+      >
+        <Figure value={attendance === null ? '–' : `${attendance}%`} label="Attendance, last 4 weeks">
+          {attendance === null || attendanceBefore === null
+            ? 'Nothing to compare with yet'
+            : change(attendance - attendanceBefore, (n) => `${n} pt against the 4 weeks before`)}
+        </Figure>
+      </Link>
+      <Link to="/centers/$centerId/classes" params={{ centerId }} className={figureClass}>
+        <Figure value={all === 0 ? '–' : `${Math.round((100 * seats) / all)}%`} label="Seats filled">
+          {seats} of {all} a week
+        </Figure>
+      </Link>
+      <Link to="/centers/$centerId/oddities" params={{ centerId }} className={figureClass}>
+        <Figure value={open ? String(open.length) : '…'} label="To do">
+          {urgent === 0 ? 'Nothing urgent' : `${urgent ?? '…'} urgent`}
+        </Figure>
+      </Link>
+    </nav>
+  )
+}
+
+/** A change with its sign, as in `+3 in 4 weeks`. */
+const change = (by: number, words: (signed: string) => string) =>
+  by === 0 ? words('No change').replace(' pt', '') : words(`${by > 0 ? '+' : '−'}${Math.abs(by)}`)
+
+function Figure({ value, label, children }: { value: string; label: string; children: ReactNode }) {
+  return (
+    <>
+      <span className="quiet">{label}</span>
+      <span className={style.value} data-figures>
+        {value}
+      </span>
+      <span className="fine-print" data-figures>
+        {children}
+      </span>
+    </>
+  )
+}
+
+/** Attendance by week. `Figures` shows the error if the dashboard can't be read. */
+export function AttendanceRate({ centerId, part }: DashboardProps) {
+  const { data, error } = useQuery(read(dashboard.read, { centerId }))
+  if (!data) return error ? null : <Skeleton label="Loading the attendance" lines={1} height="12rem" />
+  return (
+    <section className={part}>
+      <Trend trend={data.trend} />
     </section>
   )
 }
 
-/** Seats by weekday and hour, and attendance by week. `Waits` shows the error if they can't be read. */
-export function Plots({ centerId, part }: DashboardProps) {
-  const { data, error } = useQuery(read(dashboard.read, { centerId }))
-  if (!data) return error ? null : <Skeleton label="Loading the plots" lines={2} height="12rem" />
+/** Seats by weekday and hour. */
+export function Seats({ centerId, part }: DashboardProps) {
+  const { data } = useQuery(read(dashboard.read, { centerId }))
+  if (!data) return null
   return (
-    <>
-      <section className={part}>
-        <HeatMap centerId={centerId} heat={data.heat} />
-      </section>
-      <section className={part}>
-        <Trend trend={data.trend} />
-      </section>
-    </>
+    <section className={part}>
+      <HeatMap centerId={centerId} heat={data.heat} />
+    </section>
   )
 }
 
 const offersAtFirst = 4
 
-const lacking = (count: number, since: Day) =>
-  count === 1
-    ? `Attendance missing for 1 class (${dayInWords(since)})`
-    : `Attendance missing for ${count} classes (oldest: ${dayInWords(since)})`
-
-function WaitingList({
-  centerId,
-  waiting: { marksMissing, marksSince, offers, notInvited },
-}: {
-  centerId: string
-  waiting: Waiting
-}) {
+/** Tasks at a center, by kind: the same problems as on the page of oddities, and students to invite. */
+export function ToDo({ centerId, part }: DashboardProps) {
+  const { data, error, isFetching, refetch } = useQuery(read(oddities.list, { centerId }))
+  const { data: { notInvited = 0 } = {} } = useQuery(read(dashboard.read, { centerId }))
+  useLive(`center:${centerId}`, ['schedule'], [offersApi.list])
+  const groups = byKind(data?.filter((each) => isShown('all', each)) ?? [])
   // A seat that was given here stays in view.
-  const hasOffers = useOnce(offers > 0)
-  if (marksMissing + notInvited === 0 && !hasOffers)
-    return (
-      <p className="quiet row middle gap-2 target">
-        <CircleCheck size={18} aria-hidden /> Nothing to do.
-      </p>
-    )
+  const hasOffers = useOnce(groups.some(({ code }) => code === 'WL01'))
+  if (!data)
+    return <QueryState query={{ error, isFetching, refetch }} of="the tasks" lines={4} height="2.5rem" />
   return (
-    <ul className={`${style.waiting} grid gap-1`}>
-      {marksSince && (
-        <li>
-          <Link to="/centers/$centerId/attendance" params={{ centerId }} search={{ on: marksSince }}>
-            <ClipboardX size={18} aria-hidden /> {lacking(marksMissing, marksSince)}
-          </Link>
-        </li>
+    <section className={part} aria-labelledby="to-do">
+      <h2 id="to-do">To do</h2>
+      {groups.length + notInvited === 0 && !hasOffers && (
+        <p className="quiet row middle gap-2 target">
+          <CircleCheck size={18} aria-hidden /> You’re all caught up.
+        </p>
       )}
-      {notInvited > 0 && (
-        <li>
-          <Link to="/centers/$centerId/students" params={{ centerId }}>
-            <UserPlus size={18} aria-hidden />{' '}
-            {notInvited === 1 ? '1 active student was' : `${notInvited} active students were`} never invited
-          </Link>
-        </li>
-      )}
-      {hasOffers && (
-        <li>
-          <Offers centerId={centerId} most={offersAtFirst} NewsSheet={NewsSheet} />
-        </li>
-      )}
-    </ul>
+      <ul className={style.tasks}>
+        {groups.map(({ code, severity, words, oldest }) => (
+          <li key={code} data-severity={severity}>
+            <Link to="/centers/$centerId/oddities" params={{ centerId }} search={{ code }}>
+              <CircleAlert size={18} aria-hidden />
+              <span className="grow">{words}</span>
+              <span className="fine-print nowrap">since {dayInWords(oldest).slice(5)}</span>
+            </Link>
+          </li>
+        ))}
+        {notInvited > 0 && (
+          <li>
+            <Link to="/centers/$centerId/students" params={{ centerId }}>
+              <UserPlus size={18} aria-hidden />
+              <span className="grow">Never invited: {counted(notInvited, 'active student')}</span>
+            </Link>
+          </li>
+        )}
+      </ul>
+      {hasOffers && <Offers centerId={centerId} most={offersAtFirst} NewsSheet={NewsSheet} />}
+    </section>
   )
 }
 
@@ -167,10 +223,15 @@ function Cell({ cell }: { cell: Heat | undefined }) {
 }
 
 const scaleStep = 10
+const highestLeast = 50
 
+/** Percentage of the marks of a week with which students came, null without marks. */
+const rate = ({ marks, came }: Week) => (marks === 0 ? null : Math.round((100 * came) / marks))
+
+/** Attendance by week. The running week is a point of its own, because its marks are not complete. */
 function Trend({ trend }: { trend: readonly Week[] }) {
   // Skip the weeks before the center started taking attendance.
-  const first = trend.findIndex(({ present, absent, pickup }) => present + absent + pickup > 0)
+  const first = trend.findIndex(({ marks }) => marks > 0)
   if (first < 0)
     return (
       <>
@@ -179,20 +240,25 @@ function Trend({ trend }: { trend: readonly Week[] }) {
       </>
     )
   const weeks = trend.slice(first)
-  const greatest = Math.max(...weeks.flatMap(({ present, absent, pickup }) => [present, absent, pickup]))
+  const rates = weeks.map(rate)
+  const last = weeks.length - 1
+  const lowest = Math.min(...rates.filter((each) => each !== null))
   return (
     <LinePlot
       label="Attendance by week"
       head="Week from"
-      points={weeks.map(({ week }, at) =>
-        at === weeks.length - 1 ? 'This week' : dayInWords(week).slice(5),
-      )}
+      points={weeks.map(({ week }, at) => (at === last ? 'This week' : dayInWords(week).slice(5)))}
       lines={[
-        { name: 'Present', tone: 'success', values: weeks.map(({ present }) => present) },
-        { name: 'Absent', tone: 'error', values: weeks.map(({ absent }) => absent) },
-        { name: 'Pick-up', tone: 'info', values: weeks.map(({ pickup }) => pickup) },
+        { name: 'Whole weeks', values: rates.map((each, at) => (at === last ? null : each)) },
+        {
+          name: 'This week so far',
+          tone: 'info',
+          values: rates.map((each, at) => (at === last ? each : null)),
+        },
       ]}
-      most={Math.max(scaleStep, Math.ceil(greatest / scaleStep) * scaleStep)}
+      least={Math.max(0, Math.min(highestLeast, Math.floor(lowest / scaleStep) * scaleStep))}
+      most={100}
+      unit="%"
     />
   )
 }

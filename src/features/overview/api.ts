@@ -2,37 +2,54 @@ import { z } from 'zod'
 import { get } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
 import { Day } from '#shared/days.ts'
-import { CenterName } from '#shared/ids.ts'
+import { Figures } from '#features/students/figures.ts'
+import { CenterName, Id } from '#shared/ids.ts'
 
 /** Recurring seats in the classes starting on a weekday (0 = Sunday) within an hour (0 to 23). */
 const Heat = record('Heat', { day: z.int(), hour: z.int(), seats: z.int(), maxSize: z.int() })
 export type Heat = z.infer<typeof Heat>
 
-/** Marks of a week; `week` is its Sunday. */
-const Week = record('Week', { week: Day, present: z.int(), absent: z.int(), pickup: z.int() })
+/** Marks of a week, and those of students who came; `week` is its Sunday. */
+const Week = record('Week', { week: Day, marks: z.int(), came: z.int() })
 export type Week = z.infer<typeof Week>
 
 /**
- * Tasks at a center: classes of today and the past seven days that have started and lack marks, with the
- * oldest such day; seats that can be offered to the waitlist; active students without an account who were
- * never invited.
+ * Figures of a center: students with a regular place now and four weeks ago, and the percentage of marks with
+ * which students came in the last four weeks and in the four before, null without marks.
  */
-const Waiting = record('WaitingTask', {
-  marksMissing: z.int(),
-  marksSince: Day.nullable(),
-  offers: z.int(),
-  notInvited: z.int(),
+const CenterFigures = record('CenterFigures', {
+  enrolled: z.int(),
+  enrolledBefore: z.int(),
+  attendance: z.int().nullable(),
+  attendanceBefore: z.int().nullable(),
 })
-export type Waiting = z.infer<typeof Waiting>
+export type CenterFigures = z.infer<typeof CenterFigures>
+
+/** A student to watch. */
+const Watched = record('WatchedStudent', {
+  _id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  figures: Figures,
+})
+export type Watched = z.infer<typeof Watched>
 
 /**
- * Summary of a center (product §10): regular students by hour and weekday in the week from today, marks of
- * twelve weeks, and open tasks.
+ * Summary of a center (product §10): its figures, regular students by hour and weekday in the week from
+ * today, marks of twelve weeks, the first few of the students to watch with the number of all, and the number
+ * of active students without an account who were never invited.
  */
 export const dashboard = {
   read: get('/centers/:centerId/dashboard', {
     who: 'dashboard.read',
     input: z.object({ centerId: CenterName }),
-    output: z.object({ heat: z.array(Heat), trend: z.array(Week), waiting: Waiting }),
+    output: z.object({
+      figures: CenterFigures,
+      heat: z.array(Heat),
+      trend: z.array(Week),
+      watched: z.array(Watched),
+      watchedCount: z.int(),
+      notInvited: z.int(),
+    }),
   }),
 }

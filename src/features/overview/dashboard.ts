@@ -1,9 +1,10 @@
 import { zoneOf } from '#features/centers/queries.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
 import { notFound } from '#shared/problem.ts'
-import { timeAt, today } from '#server/clock.ts'
+import { today } from '#server/clock.ts'
 import { one } from '#server/db.ts'
-import { centerFigures } from './queries.ts'
+import { withId } from '#server/records.ts'
+import { centerFigures, studentsToWatch } from './queries.ts'
 import type { CenterCall } from '#server/call.ts'
 
 const weeksShown = 12
@@ -13,9 +14,17 @@ export async function dashboardOf({ db, center }: CenterCall) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   const on = today(timeZone)
   const firstWeek = addDays(on, -weekday(on) - 7 * (weeksShown - 1))
-  const { heat, trend, ...waiting } = one(
-    await centerFigures(db, center, { on, time: timeAt(timeZone), firstWeek }),
-    notFound,
-  )
-  return { heat, trend, waiting }
+  const [figures, watched] = await Promise.all([
+    centerFigures(db, center, { on, firstWeek }),
+    studentsToWatch(db, center, on),
+  ])
+  const { heat, trend, notInvited, ...rest } = one(figures, notFound)
+  return {
+    figures: rest,
+    heat,
+    trend,
+    watched: watched.map(withId),
+    watchedCount: watched[0]?.count ?? 0,
+    notInvited,
+  }
 }

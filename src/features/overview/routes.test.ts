@@ -2,9 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { putMarks } from '#features/attendance/queries.ts'
 import { afterMark } from '#features/attendance/rules.ts'
 import type { Mark } from '#features/schedule/rules.ts'
-import { putClosures } from '#features/schedule/center-settings/queries.ts'
 import type { CenterId } from '#server/gate.ts'
-import { setClock } from '#server/clock.ts'
 import { v7 as newId } from 'uuid'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
@@ -89,49 +87,50 @@ describe('the dashboard of a center', () => {
     ])
   })
 
-  test('lists classes of today and the week before that have started and lack marks', async () => {
-    // Last Tuesday's class lacks both marks, today's has only Ana's; the trial's class starts at 16:59.
-    expect((await look()).waiting).toMatchObject({ marksMissing: 2, marksSince: '2026-02-24' })
-    setClock(`${today} 16:59`)
-    expect((await look()).waiting.marksMissing).toBe(3)
-    setClock(`${today} 16:45`)
-    await mark('2026-02-24', cast.math, cast.ana.id, 'present')
-    expect((await look()).waiting).toMatchObject({ marksMissing: 2, marksSince: '2026-02-24' })
-    await mark('2026-02-24', cast.math, cast.ben.id, 'absent')
-    expect((await look()).waiting).toMatchObject({ marksMissing: 1, marksSince: today })
-    await mark(today, cast.math, cast.ana.id, 'pickup')
-    expect((await look()).waiting).toMatchObject({ marksMissing: 0, marksSince: null })
-  })
-
-  test('expects no marks on a closed day', async () => {
-    setClock('2026-03-06 10:00')
-    expect((await look()).waiting).toMatchObject({ marksMissing: 2, marksSince: today })
-    await world.database.write((db) => putClosures(db, cast.centerId, { days: ['2026-03-06'], name: 'Snow' }))
-    expect((await look()).waiting.marksMissing).toBe(1)
-    setClock(`${today} 16:45`)
-  })
-
   test('counts the marks of twelve weeks including today, and lists weeks without marks too', async () => {
     await mark('2025-12-14', cast.math, cast.ana.id, 'absent')
     await mark('2025-12-13', cast.math, cast.ana.id, 'present')
+    await mark('2026-02-03', cast.math, cast.ana.id, 'absent')
+    await mark('2026-02-24', cast.math, cast.ana.id, 'present')
+    await mark('2026-02-24', cast.math, cast.ben.id, 'absent')
+    await mark(today, cast.math, cast.ana.id, 'present')
     const { trend } = await look()
     expect(trend).toHaveLength(12)
     expect([trend[0], trend[1], trend[10], trend[11]]).toEqual([
-      { week: '2025-12-14', present: 0, absent: 1, pickup: 0 },
-      { week: '2025-12-21', present: 0, absent: 0, pickup: 0 },
-      { week: '2026-02-22', present: 1, absent: 1, pickup: 0 },
-      { week: '2026-03-01', present: 0, absent: 0, pickup: 1 },
+      { week: '2025-12-14', marks: 1, came: 0 },
+      { week: '2025-12-21', marks: 0, came: 0 },
+      { week: '2026-02-22', marks: 2, came: 1 },
+      { week: '2026-03-01', marks: 1, came: 1 },
     ])
   })
 
-  test('counts the seats that can be offered to the waitlist, and the active students never invited', async () => {
-    expect((await look()).waiting).toMatchObject({ offers: 0, notInvited: 0 })
+  test('compares the enrolled students and the attendance with four weeks before', async () => {
+    expect((await look()).figures).toEqual({
+      enrolled: 2,
+      enrolledBefore: 2,
+      attendance: 67,
+      attendanceBefore: 0,
+    })
+  })
+
+  test('names the students to watch, with the number of all', async () => {
+    expect(await look()).toMatchObject({ watched: [], watchedCount: 0 })
+    await mark(today, cast.math, cast.ben.id, 'absent')
+    const { watched, watchedCount } = await look()
+    expect([watched.map(({ _id }) => _id), watched[0]?.figures.inRow, watchedCount]).toEqual([
+      [cast.ben.id],
+      2,
+      1,
+    ])
+  })
+
+  test('counts the active students never invited', async () => {
+    expect((await look()).notInvited).toBe(0)
     await world.database.write(async (db) => {
       await db`update people set password_hash = null where id = any(${[cast.ana.id, cast.ben.id, cast.fresh.id]}::uuid[])`
       await db`insert into sign_in_links (token_hash, person_id, purpose, expires_at) values ('x', ${cast.ben.id}, 'setup', now())`
-      await factories(db).place(cast.friday, cast.ana.id, { type: 'waitlist' })
     })
-    expect((await look()).waiting).toMatchObject({ offers: 1, notInvited: 1 })
+    expect((await look()).notInvited).toBe(1)
   })
 
   test('is only for the office', async () => {

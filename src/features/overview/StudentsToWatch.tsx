@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, Mail } from 'lucide-react'
+import { useState } from 'react'
+import { NewsSheet } from '#features/emails/ComposeSheet.tsx'
+import type { News } from '#features/schedule/news.ts'
+import { reasonsToWatch } from '#features/students/figures.ts'
+import { Button } from '#ui/Button.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { dashboard, type Watched } from './api.ts'
+import style from './Dashboard.module.css'
+
+const news = ({ _id, firstName }: Watched): News => ({
+  audience: { studentIds: [_id] },
+  subject: `How is ${firstName} doing?`,
+  body: `Dear {{parent}},\n\nWe would like to talk with you about ${firstName}. When can we call you?\n\n{{center}}`,
+})
+
+/**
+ * Students who miss classes or fall behind, the most urgent first. Each reason leads to the part of the
+ * student's page where something can be done about it.
+ */
+export function StudentsToWatch({ centerId, part }: { centerId: string; part: string | undefined }) {
+  const { data, error } = useQuery(read(dashboard.read, { centerId }))
+  const [told, setTold] = useState<News | null>(null)
+  if (!data) return error ? null : <Skeleton label="Loading the students to watch" lines={4} height="3rem" />
+  const { watched, watchedCount } = data
+  return (
+    <section className={part} aria-labelledby="to-watch">
+      <div className="cluster middle apart gap-2">
+        <h2 id="to-watch">Students to watch</h2>
+        {watchedCount > 0 && (
+          <Link
+            to="/centers/$centerId/students"
+            params={{ centerId }}
+            search={{ watch: true, sort: 'absences', down: true }}
+          >
+            Who is at risk? See all {watchedCount}
+          </Link>
+        )}
+      </div>
+      {watched.length === 0 ? (
+        <p className="quiet row middle gap-2 target">
+          <CircleCheck size={18} aria-hidden /> No absences in a row, falling scores or overdue work.
+        </p>
+      ) : (
+        <ul className={style.watched}>
+          {watched.map((student) => (
+            <Row
+              key={student._id}
+              centerId={centerId}
+              student={student}
+              onTell={() => setTold(news(student))}
+            />
+          ))}
+        </ul>
+      )}
+      {told && <NewsSheet centerId={centerId} news={told} onClose={() => setTold(null)} />}
+    </section>
+  )
+}
+
+function Row({ centerId, student, onTell }: { centerId: string; student: Watched; onTell: () => void }) {
+  const to = {
+    to: '/centers/$centerId/students/$studentId',
+    params: { centerId, studentId: student._id },
+  } as const
+  const name = `${student.firstName} ${student.lastName}`.trim()
+  return (
+    <li className="row middle apart gap-2">
+      <div className="grow shrinks">
+        <Link {...to} className="bold ink no-underline breakable">
+          {name}
+        </Link>
+        <p className="cluster gap-1-3 small">
+          {reasonsToWatch(student.figures).map((reason) => (
+            <Link key={reason.part} {...to} hash={reason.part}>
+              {reason.text}
+            </Link>
+          ))}
+        </p>
+      </div>
+      <Button kind="quiet" icon={<Mail aria-hidden />} onClick={onTell}>
+        Message<span className="visually-hidden"> the family of {name}</span>
+      </Button>
+    </li>
+  )
+}
