@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { letIn, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
@@ -67,4 +67,47 @@ test('students are sorted by a heading and narrowed down by filters, which the U
   await expect(page.getByRole('button', { name: 'Drop filter: Attendance below 90%' })).toBeVisible()
   await page.getByRole('button', { name: 'Export' }).click()
   await expect(page.getByRole('dialog', { name: 'Export students' })).toContainText('that match the filters')
+})
+
+test('a teacher is away for three days: one Save stores a free substitute for every class, and Undo takes them back', async ({
+  page,
+}) => {
+  await letIn(page, 'manager')
+  const clicks = { count: 0 }
+  const click = async (target: Locator) => {
+    clicks.count += 1
+    await target.click()
+  }
+  await page.goto(center)
+  await click(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Staff' }))
+  const teachers = page.getByRole('region', { name: 'Teachers' })
+  const row = teachers.getByRole('listitem').first()
+  const name = (await row.getByRole('link').first().textContent()) ?? ''
+  await click(row.getByRole('button', { name: /^Away/ }))
+  const sheet = page.getByRole('dialog', { name: `${name} is away` })
+  clicks.count += 2
+  await sheet.getByLabel('Away from').fill('3/9/2026')
+  await sheet.getByLabel('To', { exact: true }).fill('3/11/2026')
+  const many = sheet.getByText(/^\d+ meetings? of their classes/)
+  await expect(many).toBeVisible()
+  const count = Number(/^\d+/.exec((await many.textContent()) ?? ''))
+  const saved = `${count} substitute${count === 1 ? '' : 's'}`
+  await click(sheet.getByRole('button', { name: `Save ${saved}` }))
+  await expect(page.getByText(`${saved} saved for ${name}.`)).toBeVisible()
+  const done = page.getByRole('dialog', { name: 'Substitutes saved' })
+  await click(done.getByRole('button', { name: 'Tell the families' }))
+  const telling = page.getByRole('dialog', { name: 'Tell the families' })
+  await expect(telling.getByRole('article').first()).toContainText(
+    `${name} is away (Mon, Mar 9 to Wed, Mar 11)`,
+  )
+  await click(telling.getByRole('button', { name: /^Send to \d+ parents?$/ }))
+  await expect(telling).toBeHidden()
+  expect(clicks.count).toBeLessThanOrEqual(8)
+
+  await row.getByRole('button', { name: /^Away/ }).click()
+  await sheet.getByLabel('Away from').fill('3/16/2026')
+  await sheet.getByLabel('To', { exact: true }).fill('3/18/2026')
+  await sheet.getByRole('button', { name: `Save ${saved}` }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The substitutes were taken back.')).toBeVisible()
 })

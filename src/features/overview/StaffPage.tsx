@@ -1,8 +1,10 @@
-import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { CalendarPlus, History, NotebookPen, UserMinus, UserPlus } from 'lucide-react'
+import { CalendarOff, CalendarPlus, History, NotebookPen, UserMinus, UserPlus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { centers } from '#features/centers/api.ts'
+import { NewsSheet } from '#features/emails/ComposeSheet.tsx'
+import { AbsenceSheet } from '#features/schedule/absence/AbsenceSheet.tsx'
 import { NotesSheet } from '#features/schedule/NotesSheet.tsx'
 import { kindOf, kindWords } from '#features/accounts/rules.ts'
 import { HistorySheet } from '#features/history/HistorySheet.tsx'
@@ -48,9 +50,11 @@ export function StaffPage() {
   const [adding, setAdding] = useState(false)
   const [ending, setEnding] = useState<Post | null>(null)
   const [told, setTold] = useState<StaffMember | null>(null)
+  const [away, setAway] = useState<StaffMember | null>(null)
   const [noting, setNoting] = useState<StaffMember | null>(null)
   const [reading, setReading] = useState<StaffMember | null>(null)
   const { data, error, isFetching, refetch } = useQuery(read(people.staff, { centerId }))
+  const { data: center } = useQuery(read(centers.one, { centerId }))
   return (
     <Page width="wide">
       <PageHead
@@ -73,7 +77,8 @@ export function StaffPage() {
             {data
               .filter((member) => member.duties.includes(duty))
               .map((member) => (
-                <MemberRow key={member._id} member={member}>
+                <MemberRow key={member._id} centerId={centerId} member={member} teaches={duty === 'teacher'}>
+                  {duty === 'teacher' && <AwayButton member={member} onOpen={setAway} />}
                   <HistoryButton member={member} onOpen={setTold} />
                   {duty !== 'office' && <NoteButton member={member} onOpen={setNoting} />}
                   {duty === 'teacher' && <CalendarButton member={member} onOpen={setReading} />}
@@ -91,6 +96,15 @@ export function StaffPage() {
       {adding && <StaffSheet centerId={centerId} onClose={() => setAdding(false)} />}
       {told && (
         <HistorySheet centerId={centerId} of={told._id} name={nameOf(told)} onClose={() => setTold(null)} />
+      )}
+      {away && center && (
+        <AbsenceSheet
+          centerId={centerId}
+          person={away}
+          today={center.today}
+          NewsSheet={NewsSheet}
+          onClose={() => setAway(null)}
+        />
       )}
       {noting && (
         <NotesSheet
@@ -128,8 +142,13 @@ function DutyList({ title, none, children }: { title: string; none: string; chil
   )
 }
 
-/** A member of the staff. Members without a role have no account, and so neither a state nor a page. */
-function MemberRow({ member, children }: { member: StaffMember; children: ReactNode }) {
+type MemberRowProps = { centerId: string; member: StaffMember; teaches: boolean; children: ReactNode }
+
+/**
+ * A member of the staff. Members without a role have no account, and so no page; the name of a teacher leads
+ * to their classes.
+ */
+function MemberRow({ centerId, member, teaches, children }: MemberRowProps) {
   const { _id, role, email, type } = member
   const name = nameOf(member)
   return (
@@ -142,6 +161,15 @@ function MemberRow({ member, children }: { member: StaffMember; children: ReactN
         >
           {name}
         </Link>
+      ) : teaches ? (
+        <Link
+          to="/centers/$centerId/classes"
+          params={{ centerId }}
+          search={{ find: name }}
+          className={`${style.name} bold breakable ink no-underline`}
+        >
+          {name}
+        </Link>
       ) : (
         <span className={`${style.name} bold breakable ink no-underline`}>{name}</span>
       )}
@@ -150,67 +178,73 @@ function MemberRow({ member, children }: { member: StaffMember; children: ReactN
       </span>
       <span className="breakable">{email}</span>
       <span>{role && <AccountState person={member} />}</span>
-      <span className={`${style.act} row to-end`}>{children}</span>
+      <span className={`${style.act} cluster to-end`}>{children}</span>
     </li>
   )
 }
 
 const nameOf = ({ firstName, lastName }: StaffMember) => `${firstName} ${lastName}`.trim()
 
-function HistoryButton({ member, onOpen }: { member: StaffMember; onOpen: (member: StaffMember) => void }) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="secondary"
-      size="var(--target)"
-      aria-label={`History of ${nameOf(member)}`}
-      onClick={() => onOpen(member)}
-    >
-      <History size={18} aria-hidden />
-    </ActionIcon>
-  )
-}
+type Act = { member: StaffMember; onOpen: (member: StaffMember) => void }
 
-function NoteButton({ member, onOpen }: { member: StaffMember; onOpen: (member: StaffMember) => void }) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="secondary"
-      size="var(--target)"
-      aria-label={`Note about ${nameOf(member)}`}
-      onClick={() => onOpen(member)}
-    >
-      <NotebookPen size={18} aria-hidden />
-    </ActionIcon>
-  )
-}
+/** A button of a row. Screen readers also hear whose row it is. */
+const RowButton = ({
+  icon,
+  word,
+  name,
+  onClick,
+}: {
+  icon: ReactNode
+  word: string
+  name: string
+  onClick: () => void
+}) => (
+  <Button kind="quiet" icon={icon} aria-label={name} onClick={onClick}>
+    {word}
+  </Button>
+)
 
-function CalendarButton({ member, onOpen }: { member: StaffMember; onOpen: (member: StaffMember) => void }) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="secondary"
-      size="var(--target)"
-      aria-label={`Calendar of ${nameOf(member)}`}
-      onClick={() => onOpen(member)}
-    >
-      <CalendarPlus size={18} aria-hidden />
-    </ActionIcon>
-  )
-}
+const AwayButton = ({ member, onOpen }: Act) => (
+  <RowButton
+    icon={<CalendarOff size={16} aria-hidden />}
+    word="Away"
+    name={`Away: enter an absence of ${nameOf(member)}`}
+    onClick={() => onOpen(member)}
+  />
+)
 
-function EndButton({ post, onEnd }: { post: Post; onEnd: (post: Post) => void }) {
-  const { member, duty } = post
-  const name = nameOf(member)
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="secondary"
-      size="var(--target)"
-      aria-label={`Remove ${name} from the ${dutyWords[duty]}`}
-      onClick={() => onEnd(post)}
-    >
-      <UserMinus size={18} aria-hidden />
-    </ActionIcon>
-  )
-}
+const HistoryButton = ({ member, onOpen }: Act) => (
+  <RowButton
+    icon={<History size={16} aria-hidden />}
+    word="History"
+    name={`History of ${nameOf(member)}`}
+    onClick={() => onOpen(member)}
+  />
+)
+
+const NoteButton = ({ member, onOpen }: Act) => (
+  <RowButton
+    icon={<NotebookPen size={16} aria-hidden />}
+    word="Note"
+    name={`Note about ${nameOf(member)}`}
+    onClick={() => onOpen(member)}
+  />
+)
+
+const CalendarButton = ({ member, onOpen }: Act) => (
+  <RowButton
+    icon={<CalendarPlus size={16} aria-hidden />}
+    word="Calendar"
+    name={`Calendar of ${nameOf(member)}`}
+    onClick={() => onOpen(member)}
+  />
+)
+
+const EndButton = ({ post, onEnd }: { post: Post; onEnd: (post: Post) => void }) => (
+  <RowButton
+    icon={<UserMinus size={16} aria-hidden />}
+    word="Remove"
+    name={`Remove ${nameOf(post.member)} from the ${dutyWords[post.duty]}`}
+    onClick={() => onEnd(post)}
+  />
+)

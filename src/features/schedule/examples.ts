@@ -11,6 +11,7 @@ import {
   type Target,
 } from '#tests/example.ts'
 import { factories } from '#tests/factories.ts'
+import { absences } from './absence/api.ts'
 import { schedules } from './api.ts'
 import { breaks } from './breaks/api.ts'
 import { calendars } from './calendar/api.ts'
@@ -134,6 +135,21 @@ export const scheduleExamples: readonly Example[] = [
     effects: {
       scopes: centerScopes,
       input: ({ centerId, today }) => ({ centerId, date: today, meets: false }),
+    },
+  }),
+  ...examplesFor(absences, {
+    meetings: {
+      scopes: centerScopes,
+      input: ({ centerId, teacherId, today }) => ({ centerId, personId: teacherId, from: today, to: next }),
+    },
+    cover: {
+      scopes: centerScopes,
+      alters: true,
+      input: ({ centerId, teacherId, classId, today }) => ({
+        centerId,
+        personId: teacherId,
+        meetings: [{ classId, date: today, substituteId: teacherId, version: 0 }],
+      }),
     },
   }),
   ...examplesFor(days, {

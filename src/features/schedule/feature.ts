@@ -2,6 +2,8 @@ import { scheduleWording } from './change-words.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { schedules } from './api.ts'
 import { schedulesRoutes } from './routes.ts'
+import { absences } from './absence/api.ts'
+import { absencesRoutes } from './absence/routes.ts'
 import { days } from './days/api.ts'
 import { daysRoutes } from './days/routes.ts'
 import { classes } from './classes/api.ts'
@@ -33,6 +35,7 @@ export const scheduleFeature: Feature = {
     endpoints(comingClasses, comingRoutes),
     endpoints(schedules, schedulesRoutes),
     endpoints(days, daysRoutes),
+    endpoints(absences, absencesRoutes),
     endpoints(classes, classesRoutes),
     endpoints(calendars, calendarsRoutes(settings)),
     endpoints(places, placesRoutes),

@@ -1,0 +1,202 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
+import { schedules } from '#features/schedule/api.ts'
+import style from '#features/schedule/classes/Classes.module.css'
+import { days } from '#features/schedule/days/api.ts'
+import type { News, NewsSheetProps } from '#features/schedule/news.ts'
+import { clock, dayInWords } from '#shared/day-text.ts'
+import type { Day } from '#shared/days.ts'
+import { counted } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { DayField } from '#ui/DayField.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
+import { QueryState } from '#ui/QueryState.tsx'
+import { SearchSelect } from '#ui/SearchSelect.tsx'
+import { call, read, useSend } from '#web/api.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { toast } from '#web/toast.tsx'
+import { absences, type Free, type Meeting } from './api.ts'
+import { keyOf, suggested } from './suggestions.ts'
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim()
+
+/** Refetches everything that shows days. */
+function useRefetch() {
+  const queries = useQueryClient()
+  return () => {
+    for (const { path } of [schedules.day, days.list, absences.meetings])
+      void queries.invalidateQueries({ queryKey: [path] })
+  }
+}
+
+/** The meetings whose substitute changes, with the new one. */
+type Change = { meeting: Meeting; substituteId: string | null }
+
+type Cover = Pick<AbsenceSheetProps, 'centerId' | 'person'> & {
+  changes: readonly Change[]
+  /** Gets the ids of the students in these classes. */
+  onDone: (students: string[]) => void
+  onError: (error: Error) => void
+}
+
+/** Stores the substitutes, with Undo. */
+function useCover({ centerId, person, changes, onDone, onError }: Cover) {
+  const refetch = useRefetch()
+  const asked = { centerId, personId: person._id }
+  const save = useSend(absences.cover, {
+    onSuccess: (after) => {
+      refetch()
+      const undo = async () => {
+        const versions = new Map(after.meetings.map((each) => [keyOf(each), each.version]))
+        const meetings = changes.map(({ meeting: { classId, date, substituteId } }) => ({
+          classId,
+          date,
+          substituteId,
+          version: versions.get(keyOf({ classId, date })) ?? 0,
+        }))
+        await call(absences.cover, { ...asked, meetings })
+        refetch()
+        toast('The substitutes were taken back.')
+      }
+      toast(`${counted(changes.length, 'substitute')} saved for ${nameOf(person)}.`, 'success', {
+        label: 'Undo',
+        act: () => void undo().catch((failure: unknown) => toast(sentenceFor(failure), 'error')),
+      })
+      onDone(after.students)
+    },
+    onError,
+  })
+  const meetings = changes.map(({ meeting: { classId, date, version }, substituteId }) => ({
+    classId,
+    date,
+    version,
+    substituteId,
+  }))
+  return { busy: save.isPending, send: () => save.mutate({ ...asked, meetings }) }
+}
+
+type AbsenceSheetProps = {
+  centerId: string
+  /** The teacher who is away. */
+  person: { _id: string; firstName: string; lastName: string }
+  today: Day
+  NewsSheet: ComponentType<NewsSheetProps>
+  onClose: () => void
+}
+
+/**
+ * A teacher's absence: the first and last day, every class they would give, and who stands in. Somebody who is
+ * free then is suggested for each class; one Save stores them all.
+ */
+export function AbsenceSheet({ centerId, person, today, NewsSheet, onClose }: AbsenceSheetProps) {
+  const [from, setFrom] = useState(today)
+  const [to, setTo] = useState(today)
+  const [chosen, setChosen] = useState<Record<string, string | null>>({})
+  const [error, setError] = useState<Error | null>(null)
+  const [told, setTold] = useState<string[] | null>(null)
+  const isRange = from !== '' && to !== '' && from <= to
+  const asked = read(absences.meetings, { centerId, personId: person._id, from, to })
+  const query = useQuery({ ...asked, enabled: isRange })
+  const meetings = (isRange && query.data) || []
+  const picks = meetings.map((meeting) => ({ meeting, substituteId: pickOf(meeting, chosen, person._id) }))
+  const changes = picks.filter(({ meeting, substituteId }) => substituteId !== meeting.substituteId)
+  const save = useCover({ centerId, person, changes, onDone: setTold, onError: setError })
+  if (told) return <Tell {...{ centerId, person, from, to, students: told, NewsSheet, onClose }} />
+  return (
+    <EditSheet
+      title={`${nameOf(person)} is away`}
+      save={changes.length === 0 ? 'Save' : `Save ${counted(changes.length, 'substitute')}`}
+      busy={save.busy}
+      error={error}
+      onSave={changes.length === 0 ? onClose : save.send}
+      onClose={onClose}
+    >
+      <div className={style.pair}>
+        <DayField label="Away from" value={from} onChange={setFrom} data-autofocus />
+        <DayField label="To" min={from || undefined} value={to} onChange={setTo} />
+      </div>
+      {isRange && !query.data && <QueryState query={query} of="the classes" lines={3} height="4rem" />}
+      {isRange && query.data && meetings.length === 0 && (
+        <p className="quiet">{nameOf(person)} has no classes on these days.</p>
+      )}
+      {meetings.length > 0 && (
+        <p className="quiet">
+          {counted(meetings.length, 'meeting')} of their classes. The suggested teachers are free then.
+        </p>
+      )}
+      {picks.map(({ meeting, substituteId }) => (
+        <Substitute
+          key={keyOf(meeting)}
+          meeting={meeting}
+          value={substituteId}
+          onChange={(id) => setChosen((old) => ({ ...old, [keyOf(meeting)]: id }))}
+        />
+      ))}
+    </EditSheet>
+  )
+}
+
+/** The chosen substitute of a meeting, by default the stored one or the best who is free. */
+function pickOf(meeting: Meeting, chosen: Record<string, string | null>, awayId: string) {
+  const own = chosen[keyOf(meeting)]
+  return own === undefined ? suggested(meeting, awayId) : own
+}
+
+type SubstituteProps = { meeting: Meeting; value: string | null; onChange: (id: string | null) => void }
+
+const optionOf = ({ id, ...person }: Free) => ({ value: id, label: nameOf(person) })
+
+/** The substitute of one class: teachers who are free then, those who teach its subject first. */
+function Substitute({ meeting, value, onChange }: SubstituteProps) {
+  const { date, time, name, subject, free } = meeting
+  const groups = [
+    { group: `Teaches ${subject}`, items: free.filter(({ fits }) => fits).map(optionOf) },
+    { group: 'Free then', items: free.filter(({ fits }) => !fits).map(optionOf) },
+  ]
+  return (
+    <SearchSelect
+      label={`${dayInWords(date)}, ${clock(time)}: ${name}`}
+      placeholder={free.length === 0 ? 'Nobody is free then' : 'No substitute yet'}
+      data={groups.filter(({ items }) => items.length > 0)}
+      value={free.some(({ id }) => id === value) ? value : null}
+      onChange={onChange}
+      openOnFocus={false}
+      clearable
+      nothingFound="No free teacher with this name"
+    />
+  )
+}
+
+type TellProps = Pick<AbsenceSheetProps, 'centerId' | 'person' | 'NewsSheet' | 'onClose'> & {
+  from: Day
+  to: Day
+  students: string[]
+}
+
+/** Offers to tell the families of everybody in these classes. */
+function Tell({ centerId, person, from, to, students, NewsSheet, onClose }: TellProps) {
+  const [news, setNews] = useState<News | null>(null)
+  if (news) return <NewsSheet centerId={centerId} news={news} onClose={onClose} />
+  const when = from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`
+  const begin = () =>
+    setNews({
+      audience: { studentIds: students },
+      subject: `Substitute teacher, ${when}`,
+      body: `Dear {{parent}},\n\n${nameOf(person)} is away (${when}). Classes take place as usual with a substitute teacher.\n\n{{center}}`,
+    })
+  return (
+    <EditSheet
+      title="Substitutes saved"
+      save="Done"
+      leave="Close"
+      onSave={onClose}
+      onClose={onClose}
+      busy={false}
+      error={null}
+    >
+      <p>All classes take place. {counted(students.length, 'student')} will have another teacher.</p>
+      {students.length > 0 && <Button onClick={begin}>Tell the families</Button>}
+    </EditSheet>
+  )
+}

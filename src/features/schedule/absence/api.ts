@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { Subject } from '#features/centers/rules.ts'
+import { get, post } from '#shared/contract.ts'
+import { Day, Time } from '#shared/days.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+import { record } from '#shared/record.ts'
+
+/** A teacher who is free at the time of a meeting. `fits` is true if they teach its subject. */
+const Free = record('FreeTeacher', { id: Id, firstName: z.string(), lastName: z.string(), fits: z.boolean() })
+export type Free = z.infer<typeof Free>
+
+/**
+ * A class on a day that the teacher would give. `free` are the teachers who could stand in, the best first.
+ * `version` is that of the class on this day.
+ */
+const Meeting = record('AffectedMeeting', {
+  classId: Id,
+  date: Day,
+  name: z.string(),
+  subject: Subject,
+  time: Time,
+  endTime: Time,
+  substituteId: Id.nullable(),
+  free: z.array(Free),
+  version: z.int(),
+})
+export type Meeting = z.infer<typeof Meeting>
+
+const ofTeacher = z.object({ centerId: CenterName, personId: Id })
+
+/** A teacher's absence over several days: every affected class, and its substitutes in one change. */
+export const absences = {
+  /** Classes that the teacher gives on these days, both ends included, at most 62 days. */
+  meetings: get('/centers/:centerId/staff/:personId/absence', {
+    who: 'schedules.change',
+    input: ofTeacher.extend({ from: Day, to: Day }),
+    output: z.array(Meeting),
+  }),
+  /**
+   * Sets the substitutes of the classes listed; null takes one away. All of them or none. 409 `changed` if
+   * somebody has changed one of these days since. `students` are expected in these classes.
+   */
+  cover: post('/centers/:centerId/staff/:personId/absence', {
+    who: 'schedules.change',
+    input: ofTeacher.extend({
+      meetings: z
+        .array(
+          z.strictObject({ classId: Id, date: Day, substituteId: Id.nullable(), version: z.int().min(0) }),
+        )
+        .min(1)
+        .max(200),
+    }),
+    output: z.object({
+      meetings: z.array(z.object({ classId: Id, date: Day, version: z.int() })),
+      students: z.array(Id),
+    }),
+  }),
+}

@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { days } from '#features/schedule/days/api.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld, today, type Caller } from '#tests/world.ts'
+import { absences, type Meeting } from './api.ts'
+import { suggested } from './suggestions.ts'
+
+const world = await openWorld()
+const [tuesday, wednesday, week] = [today, '2026-03-04', '2026-03-10']
+
+/** Tess gives Math on Tuesdays and Wednesdays. Max teaches Math too, Eli English at the same time as Tess on Tuesdays. */
+const makeCast = () =>
+  world.database.write(async (db) => {
+    const make = factories(db)
+    const [north, south] = [await make.center(), await make.center()]
+    const teacher = (firstName: string) => make.teacher(north.id, { firstName, lastName: 'Fox' })
+    const [tess, max, eli, zoe] = [
+      await teacher('Tess'),
+      await teacher('Max'),
+      await teacher('Eli'),
+      await teacher('Zoe'),
+    ]
+    const math = await make.klass(north.id, { name: 'Math 5', teacherId: tess.id })
+    const second = await make.klass(north.id, { name: 'Math 6', day: 3, teacherId: tess.id })
+    await make.klass(north.id, { name: 'Math 1', day: 4, teacherId: max.id })
+    await make.klass(north.id, { name: 'English 3', subject: 'English', time: '17:00', teacherId: eli.id })
+    const ana = await make.student(north.id)
+    await make.place(math, ana.id)
+    return {
+      centerId: north.id,
+      tess,
+      max,
+      eli,
+      zoe,
+      math,
+      second,
+      ana,
+      operator: await make.staff('operator', north.id),
+      stranger: await make.staff('operator', south.id),
+    }
+  })
+let cast: Awaited<ReturnType<typeof makeCast>>
+let office: Caller
+
+beforeAll(async () => {
+  cast = await makeCast()
+  office = await world.as(cast.operator)
+})
+
+const ask = async (from = tuesday, to = week, who = office) =>
+  await who.call(absences.meetings, { centerId: cast.centerId, personId: cast.tess.id, from, to })
+const cover = async (
+  meetings: { classId: string; date: string; substituteId: string | null; version: number }[],
+) => await office.call(absences.cover, { centerId: cast.centerId, personId: cast.tess.id, meetings })
+const names = ({ free }: Meeting) =>
+  free.map(({ firstName, fits }) => `${firstName}${fits ? '!' : ''}`).join(' ')
+
+describe('the absence of a teacher', () => {
+  test('lists every class on these days with the teachers who are free then, those of the subject first', async () => {
+    const { body } = await ask()
+    expect(body.map((meeting) => [meeting.date, meeting.name, names(meeting), meeting.substituteId])).toEqual(
+      [
+        [tuesday, 'Math 5', 'Max! Zoe', null],
+        [wednesday, 'Math 6', 'Max! Eli Zoe', null],
+        [week, 'Math 5', 'Max! Zoe', null],
+      ],
+    )
+    expect(body[0]).toMatchObject({ time: '16:30', endTime: '17:45', subject: 'Math', version: 0 })
+  })
+
+  test('sets all substitutes in one change, and names the students of these classes', async () => {
+    const { status, body } = await cover([
+      { classId: cast.math.id, date: tuesday, substituteId: cast.max.id, version: 0 },
+      { classId: cast.second.id, date: wednesday, substituteId: cast.zoe.id, version: 0 },
+    ])
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      meetings: [
+        { classId: cast.math.id, date: tuesday, version: 1 },
+        { classId: cast.second.id, date: wednesday, version: 1 },
+      ],
+      students: [cast.ana.id],
+    })
+    expect((await ask()).body.map(({ substituteId }) => substituteId)).toEqual([
+      cast.max.id,
+      cast.zoe.id,
+      null,
+    ])
+    const trail = await world.database.read`
+      select entity_id from audit where action = 'schedules.change' and person_id = ${cast.operator.id} order by id`
+    expect(trail.map(({ entityId }) => entityId)).toEqual([
+      `${cast.centerId} ${tuesday}`,
+      `${cast.centerId} ${wednesday}`,
+    ])
+  })
+
+  test('changes nothing at all if one class was changed meanwhile or does not meet', async () => {
+    const fresh = { classId: cast.math.id, date: week, substituteId: cast.max.id, version: 0 }
+    const old = { classId: cast.second.id, date: wednesday, substituteId: null, version: 0 }
+    expect(await cover([fresh, old])).toMatchObject({ status: 409, body: { code: 'changed' } })
+    expect(await cover([fresh, { ...old, date: '2026-03-05' }])).toMatchObject({
+      status: 409,
+      body: { code: 'not_meeting' },
+    })
+    expect((await ask(week, week)).body[0]?.substituteId).toBe(null)
+  })
+
+  test('can be taken back with the versions of the answer', async () => {
+    const { status } = await cover([
+      { classId: cast.math.id, date: tuesday, substituteId: null, version: 1 },
+      { classId: cast.second.id, date: wednesday, substituteId: null, version: 1 },
+    ])
+    expect(status).toBe(200)
+    expect((await ask()).body.map(({ substituteId }) => substituteId)).toEqual([null, null, null])
+  })
+
+  test('lists a class that the teacher would give as a substitute', async () => {
+    const [meeting] = (await ask()).body
+    await office.call(days.change, {
+      centerId: cast.centerId,
+      scheduleId: tuesday,
+      classes: [{ classId: cast.math.id, substituteId: cast.max.id }],
+    })
+    const { body } = await office.call(absences.meetings, {
+      centerId: cast.centerId,
+      personId: cast.max.id,
+      from: tuesday,
+      to: tuesday,
+    })
+    expect(body.map(({ name }) => name)).toEqual([meeting?.name])
+  })
+
+  test('is refused for no teacher, too many days, a substitute from elsewhere, and other offices', async () => {
+    const centerId = cast.centerId
+    const of = async (personId: string) =>
+      (await office.call(absences.meetings, { centerId, personId, from: tuesday, to: tuesday })).status
+    expect([await of(cast.ana.id), await of(cast.operator.id)]).toEqual([404, 404])
+    expect((await ask(week, tuesday)).status).toBe(422)
+    expect((await ask(tuesday, '2026-09-01')).status).toBe(422)
+    const strange = { classId: cast.math.id, date: week, substituteId: cast.stranger.id, version: 0 }
+    expect((await cover([strange])).status).toBe(422)
+    expect((await cover([])).status).toBe(422)
+    expect((await ask(tuesday, week, await world.as(cast.stranger))).status).toBe(404)
+    expect((await ask(tuesday, week, await world.as(cast.ana))).status).toBe(403)
+  })
+})
+
+test('the substitute who is planned already is suggested, but never the teacher who is away', () => {
+  const free = [{ id: 'max', firstName: 'Max', lastName: '', fits: true }]
+  expect(suggested({ substituteId: null, free }, 'tess')).toBe('max')
+  expect(suggested({ substituteId: 'zoe', free }, 'tess')).toBe('zoe')
+  expect(suggested({ substituteId: 'tess', free }, 'tess')).toBe('max')
+  expect(suggested({ substituteId: null, free: [] }, 'tess')).toBe(null)
+})
