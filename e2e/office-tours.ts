@@ -44,7 +44,12 @@ export const officeTours: Record<string, Tour> = {
       {
         page: '/centers/$centerId/classes',
         to: `${center}/classes`,
-        open: { 'a new class': press('New class'), 'a change': press('Math 4') },
+        open: { 'a new class': press('New class') },
+      },
+      {
+        page: '/centers/$centerId/classes/$classId',
+        to: [`${center}/classes`, follow('Math 4')],
+        open: { 'a change': press('Edit'), 'a message': press('Email these families') },
       },
       { page: '/centers/$centerId/classes', to: `${center}/classes?view=week` },
     ],

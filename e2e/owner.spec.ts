@@ -111,3 +111,30 @@ test('a teacher is away for three days: one Save stores a free substitute for ev
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The substitutes were taken back.')).toBeVisible()
 })
+
+test('a class has a page with its students, its waitlist, its attendance, and mail to its families', async ({
+  page,
+}) => {
+  await letIn(page, 'manager')
+  await page.goto(`${center}/scheduler/2026-03-03`)
+  const card = page.getByRole('article', { name: 'Math 4' })
+  await card.getByRole('heading', { name: 'Math 4' }).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Math 4')
+  const students = page.getByRole('region', { name: 'Students' }).getByRole('link')
+  await expect(students.first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Waitlist' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Attendance by week' })).toBeAttached()
+  await page.getByRole('button', { name: 'Email these families' }).click()
+  const mail = page.getByRole('dialog', { name: 'New message' })
+  await expect(mail.getByRole('radio', { name: 'A class' })).toBeChecked()
+  await mail.getByLabel('Subject line').fill('Bring rulers')
+  await mail.getByLabel('Message', { exact: true }).fill('Dear {{parent}}, please bring a ruler.')
+  await mail.getByRole('button', { name: 'Preview' }).click()
+  await expect(mail.getByRole('button', { name: /^Send to \d+ parents$/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.goto(`${center}/classes?find=Math 4`)
+  await page.getByRole('link', { name: 'Math 4' }).first().click()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit class' })).toBeVisible()
+})

@@ -13,7 +13,7 @@ import { useMe } from '#web/session.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
 import { type Audience, emails, type Outcome } from './api.ts'
-import { AudienceFields, audienceOf, noChoice } from './AudienceFields.tsx'
+import { AudienceFields, audienceOf, type Choice, noChoice } from './AudienceFields.tsx'
 import { Preview } from './Preview.tsx'
 import { classPlaceholders, mostForOperators, placeholders } from './rules.ts'
 
@@ -72,8 +72,17 @@ function useMessage(centerId: string, { news, onClose }: MessageOptions) {
 }
 
 /** Form for a message and its recipients: first a preview, then it is sent. */
-export function ComposeSheet({ centerId, onClose }: { centerId: string; onClose: () => void }) {
-  const [choice, setChoice] = useState(noChoice)
+export function ComposeSheet({
+  centerId,
+  to,
+  onClose,
+}: {
+  centerId: string
+  /** Recipients to begin with. */
+  to?: Partial<Choice>
+  onClose: () => void
+}) {
+  const [choice, setChoice] = useState({ ...noChoice, ...to })
   const [text, setText] = useState(textOf(undefined))
   const { outcome, error, busy, setError, say, back } = useMessage(centerId, { onClose })
   const audience = audienceOf(choice)

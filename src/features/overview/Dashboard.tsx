@@ -13,11 +13,11 @@ import { dayWords } from '#features/students/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
-import { LinePlot } from '#ui/LinePlot.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
-import { dashboard, type Heat, type Week } from './api.ts'
+import { AttendanceTrend } from './AttendanceTrend.tsx'
+import { dashboard, type Heat } from './api.ts'
 import style from './Dashboard.module.css'
 
 const figureClass = `${style.figure} card stack gap-1 pad-4 ink no-underline`
@@ -97,7 +97,7 @@ export function AttendanceRate({ centerId, part }: DashboardProps) {
   if (!data) return error ? null : <Skeleton label="Loading the attendance" lines={1} height="12rem" />
   return (
     <section className={part}>
-      <Trend trend={data.trend} />
+      <AttendanceTrend trend={data.trend} />
     </section>
   )
 }
@@ -219,46 +219,5 @@ function Cell({ cell }: { cell: Heat | undefined }) {
       <span aria-hidden>{`${seats}/${maxSize}`}</span>
       <span className="visually-hidden">{`${seats} of ${maxSize} seats${seats >= maxSize ? ', full' : ''}`}</span>
     </td>
-  )
-}
-
-const scaleStep = 10
-const highestLeast = 50
-
-/** Percentage of the marks of a week with which students came, null without marks. */
-const rate = ({ marks, came }: Week) => (marks === 0 ? null : Math.round((100 * came) / marks))
-
-/** Attendance by week. The running week is a point of its own, because its marks are not complete. */
-function Trend({ trend }: { trend: readonly Week[] }) {
-  // Skip the weeks before the center started taking attendance.
-  const first = trend.findIndex(({ marks }) => marks > 0)
-  if (first < 0)
-    return (
-      <>
-        <h2>Attendance by week</h2>
-        <p className="quiet">No attendance taken in the last 12 weeks.</p>
-      </>
-    )
-  const weeks = trend.slice(first)
-  const rates = weeks.map(rate)
-  const last = weeks.length - 1
-  const lowest = Math.min(...rates.filter((each) => each !== null))
-  return (
-    <LinePlot
-      label="Attendance by week"
-      head="Week from"
-      points={weeks.map(({ week }, at) => (at === last ? 'This week' : dayInWords(week).slice(5)))}
-      lines={[
-        { name: 'Whole weeks', values: rates.map((each, at) => (at === last ? null : each)) },
-        {
-          name: 'This week so far',
-          tone: 'info',
-          values: rates.map((each, at) => (at === last ? each : null)),
-        },
-      ]}
-      least={Math.max(0, Math.min(highestLeast, Math.floor(lowest / scaleStep) * scaleStep))}
-      most={100}
-      unit="%"
-    />
   )
 }

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { get } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
 import { Day } from '#shared/days.ts'
+import { Class } from '#features/schedule/classes/api.ts'
 import { Figures } from '#features/students/figures.ts'
+import { PlaceType } from '#features/students/rules.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 /** Recurring seats in the classes starting on a weekday (0 = Sunday) within an hour (0 to 23). */
@@ -50,6 +52,34 @@ export const dashboard = {
       watched: z.array(Watched),
       watchedCount: z.int(),
       notInvited: z.int(),
+    }),
+  }),
+}
+
+/** A student with a regular place in a class or on its waitlist; `level` is the one in the class's subject. */
+const Member = record('ClassMember', {
+  _id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  type: PlaceType,
+  startDate: Day,
+  endDate: Day.nullable(),
+  level: z.string(),
+  figures: Figures,
+})
+export type Member = z.infer<typeof Member>
+
+/** One class with everybody in it, now or later: its roster, then its waitlist in order. */
+export const classPage = {
+  /** `weeks` are the class's own marks of twelve weeks; `nextOn` is the next day on which it meets. */
+  read: get('/centers/:centerId/classes/:classId', {
+    who: 'places.read',
+    input: z.object({ centerId: CenterName, classId: Id }),
+    output: z.object({
+      class: Class,
+      nextOn: Day.nullable(),
+      members: z.array(Member),
+      weeks: z.array(Week),
     }),
   }),
 }

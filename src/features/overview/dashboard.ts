@@ -1,5 +1,6 @@
 import { zoneOf } from '#features/centers/queries.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
+import type { Day } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
 import { today } from '#server/clock.ts'
 import { one } from '#server/db.ts'
@@ -9,11 +10,14 @@ import type { CenterCall } from '#server/call.ts'
 
 const weeksShown = 12
 
+/** Sunday of the first of the weeks shown, of which the running one is the last. */
+export const firstWeekBefore = (on: Day) => addDays(on, -weekday(on) - 7 * (weeksShown - 1))
+
 /** Dashboard of a center, for today in its time zone. */
 export async function dashboardOf({ db, center }: CenterCall) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   const on = today(timeZone)
-  const firstWeek = addDays(on, -weekday(on) - 7 * (weeksShown - 1))
+  const firstWeek = firstWeekBefore(on)
   const [figures, watched] = await Promise.all([
     centerFigures(db, center, { on, firstWeek }),
     studentsToWatch(db, center, on),

@@ -7,7 +7,7 @@ import {
   sharedScopes,
   type Target,
 } from '#tests/example.ts'
-import { dashboard } from './api.ts'
+import { classPage, dashboard } from './api.ts'
 import { childRecord } from './record/api.ts'
 import { search } from './search/api.ts'
 
@@ -20,6 +20,9 @@ export const overviewExamples: readonly Example[] = [
   }),
   ...examplesFor(search, {
     all: { scopes: centerScopes, input: (target) => ({ ...inCenter(target), find: 'Ana' }) },
+  }),
+  ...examplesFor(classPage, {
+    read: { scopes: centerScopes, input: ({ centerId, classId }) => ({ centerId, classId }) },
   }),
   ...examplesFor(childRecord, {
     ofStudent: { scopes: sharedScopes, input: child },

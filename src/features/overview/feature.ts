@@ -1,16 +1,15 @@
 import { mergeWording } from '#features/history/rules.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
-import { dashboard } from './api.ts'
-import { dashboardRoutes } from './routes.ts'
-import { search } from './search/api.ts'
-import { searchRoutes } from './search/routes.ts'
+import { classPage, dashboard } from './api.ts'
 import { childRecord } from './record/api.ts'
 import { childRecordRoutes } from './record/routes.ts'
+import { classPageRoutes, dashboardRoutes } from './routes.ts'
+import { search } from './search/api.ts'
+import { searchRoutes } from './search/routes.ts'
 
 /**
- * Pages and endpoints that combine several features: the dashboard, the search, a student's record, a child's
- * page. Only
- * the entry points import them.
+ * Pages and endpoints that combine several features: the dashboard, the search, a class with everybody in it,
+ * a student's record, a child's page. Only the entry points import them.
  */
 export const overviewFeature: Feature = {
   name: 'overview',
@@ -18,5 +17,6 @@ export const overviewFeature: Feature = {
     endpoints(childRecord, childRecordRoutes(mergeWording(wording))),
     endpoints(dashboard, dashboardRoutes),
     endpoints(search, searchRoutes),
+    endpoints(classPage, classPageRoutes),
   ],
 }

@@ -21,6 +21,12 @@ const center = createRoute({
   component: staffScreen(() => import('./CenterPage.tsx'), 'CenterPage'),
 })
 
+const oneClass = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/classes/$classId',
+  component: staffScreen(() => import('./ClassPage.tsx'), 'ClassPage'),
+})
+
 const studentOfParent = createRoute({
   getParentRoute: () => staffShell,
   path: '/centers/$centerId/parents/$parentId/students/$studentId',
@@ -182,6 +188,7 @@ export const staffPages = [
   students,
   studentAttendance,
   center,
+  oneClass,
   studentOfParent,
   studentProfile,
   staffOfCenter,

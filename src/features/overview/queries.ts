@@ -2,7 +2,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import { figures, figuresValue, toWatch } from '#features/students/figure-queries.ts'
-import type { CenterFigures, Heat, Watched, Week } from './api.ts'
+import type { CenterFigures, Heat, Member, Watched, Week } from './api.ts'
 
 type FiguresRow = { heat: Heat[]; trend: Week[]; notInvited: number } & CenterFigures
 
@@ -15,12 +15,14 @@ const hours = (db: Db, center: CenterId, on: Day) => db`
   group by t.day, hour order by t.day, hour
 `
 
-const weeks = (db: Db, center: CenterId, firstWeek: Day) => db`
+/** Marks of twelve weeks, of the whole center or of one class. */
+const weeks = (db: Db, center: CenterId, { firstWeek, classId }: { firstWeek: Day; classId?: string }) => db`
   select ${firstWeek}::date + 7 * n as week, coalesce(marks, 0) as marks, coalesce(came, 0) as came
   from generate_series(0, 11) n
   left join (
     select (held_on - ${firstWeek}::date) / 7 as n, count(*)::int as marks, count(arrived_at)::int as came
-    from attendances where center_id = ${center} and held_on >= ${firstWeek} and held_on < ${firstWeek}::date + 84 group by 1) marks using (n)
+    from attendances where center_id = ${center} and held_on >= ${firstWeek} and held_on < ${firstWeek}::date + 84
+      ${classId ? db`and class_id = ${classId}` : db``} group by 1) marks using (n)
   order by n
 `
 
@@ -48,7 +50,7 @@ export const centerFigures = (db: Db, center: CenterId, { on, firstWeek }: { on:
   FiguresRow[]
 >`
   select coalesce((select jsonb_agg(to_jsonb(h)) from (${hours(db, center, on)}) h), '[]') as heat,
-    (select jsonb_agg(to_jsonb(w)) from (${weeks(db, center, firstWeek)}) w) as trend,
+    (select jsonb_agg(to_jsonb(w)) from (${weeks(db, center, { firstWeek })}) w) as trend,
     enrolled.*, rates.*,
     (select count(*)::int from student_keys k
       where k.center_id = ${center} and k.status = 'active'
@@ -69,4 +71,28 @@ export const studentsToWatch = (db: Db, center: CenterId, on: Day) => db<
   where k.center_id = ${center} and k.status = 'active' and ${toWatch(db)}
   order by f.in_row desc, f.overdue desc, f.score_before - f.last_score desc nulls last, k.last_name, k.first_name, k.student_id
   limit ${mostWatched}
+`
+
+type OfClass = { classId: string; on: Day }
+
+/** Marks of a class in twelve weeks. */
+export const classWeeks = (
+  db: Db,
+  center: CenterId,
+  { classId, firstWeek }: { classId: string; firstWeek: Day },
+) => db<Week[]>`select week::text, marks, came from (${weeks(db, center, { firstWeek, classId })}) w`
+
+/** Students with a regular place in a class from a day on, by name, then its waitlist in order. */
+export const classMembers = (db: Db, center: CenterId, { classId, on }: OfClass) => db<
+  ({ id: string } & Omit<Member, '_id'>)[]
+>`
+  select pl.student_id as id, k.first_name, k.last_name, pl.type, lower(pl.during) as start_date, upper(pl.during) - 1 as end_date,
+    coalesce(pr.level, '') as level, ${figuresValue(db)} as figures
+  from places pl
+  join classes c on c.center_id = pl.center_id and c.id = pl.class_id
+  join student_keys k on k.center_id = pl.center_id and k.student_id = pl.student_id
+  left join programs pr on pr.center_id = pl.center_id and pr.student_id = pl.student_id and pr.name = c.subject
+  ${figures(db, on)}
+  where pl.center_id = ${center} and pl.class_id = ${classId} and pl.type in ('regular', 'waitlist') and pl.during && daterange(${on}::date, null)
+  order by pl.type = 'waitlist', case when pl.type = 'waitlist' then pl.created_at end, k.last_name, k.first_name, pl.id
 `

@@ -6,7 +6,7 @@ import type { CenterId } from '#server/gate.ts'
 import { v7 as newId } from 'uuid'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
-import { dashboard } from './api.ts'
+import { classPage, dashboard } from './api.ts'
 
 const world = await openWorld()
 
@@ -144,5 +144,57 @@ describe('the dashboard of a center', () => {
     ]).toEqual([401, 403, 403, 404])
     expect(await status(cast.admin)).toBe(200)
     expect((await office.call(dashboard.read, { centerId: 'a/b' })).status).toBe(400)
+  })
+})
+
+describe('the page of a class', () => {
+  const page = async (who = office, classId = cast.math.id) =>
+    await who.call(classPage.read, { centerId: cast.centerId, classId })
+
+  test('has the roster, the waitlist in order, the next meeting, and the class’s own marks', async () => {
+    const [zoe, amy] = await world.database.write(async (db) => {
+      const make = factories(db)
+      const waiting = []
+      for (const firstName of ['Zoe', 'Amy']) {
+        const student = await make.student(cast.centerId, { firstName, lastName: firstName })
+        await make.place(cast.math, student.id, { type: 'waitlist' })
+        waiting.push(student.id)
+      }
+      return waiting
+    })
+    await world.database.write(
+      (db) =>
+        db`update places set created_at = created_at + interval '1 hour' where student_id = ${amy ?? ''}`,
+    )
+    const { body } = await page()
+    expect(body.class).toMatchObject({
+      id: cast.math.id,
+      name: 'Math 5',
+      stuCount: 2,
+      maxSize: 2,
+      waitlist: 2,
+    })
+    expect(body.nextOn).toBe(today)
+    expect(body.members.map(({ _id, type }) => [_id, type]).slice(-2)).toEqual([
+      [zoe, 'waitlist'],
+      [amy, 'waitlist'],
+    ])
+    expect(new Set(body.members.slice(0, -2).map(({ _id }) => _id))).toEqual(
+      new Set([cast.ana.id, cast.ben.id]),
+    )
+    expect(body.members[0]).toMatchObject({ type: 'regular', level: 'Math 5', endDate: null })
+    expect(body.weeks).toHaveLength(12)
+    expect((await page(office, cast.friday.id)).body.weeks.every(({ marks }) => marks === 0)).toBe(true)
+  })
+
+  test('is only for the office, and only for classes of the center', async () => {
+    const status = async (who: Parameters<typeof world.as>[0]) => (await page(await world.as(who))).status
+    expect([
+      await status(null),
+      await status(cast.editor),
+      await status(cast.ana),
+      await status(cast.stranger),
+    ]).toEqual([401, 403, 403, 404])
+    expect((await page(office, newId())).status).toBe(404)
   })
 })

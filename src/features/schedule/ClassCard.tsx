@@ -51,7 +51,7 @@ export const ClassCard = memo(function ClassCard(props: ClassCardProps) {
       data-card={id}
       data-canceled={canceled ? true : undefined}
     >
-      <Head entry={entry}>
+      <Head centerId={centerId} entry={entry} tabIndex={current ? 0 : -1}>
         <Actions centerId={centerId} on={on} entry={entry} current={current} onAction={onAction} />
       </Head>
       {canceled && (
@@ -67,12 +67,24 @@ export const ClassCard = memo(function ClassCard(props: ClassCardProps) {
   )
 })
 
-function Head({ entry, children }: { entry: ClassEntry; children: ReactNode }) {
+type HeadProps = { centerId: string; entry: ClassEntry; tabIndex: number; children: ReactNode }
+
+function Head({ centerId, entry, tabIndex, children }: HeadProps) {
   const { id, name, subject, endTime, teacher, substitute, seats, maxSize, canceled } = entry
   const fill = seats > maxSize ? 'too full' : seats === maxSize ? 'full' : undefined
   return (
     <header className={`${style.head} grid middle`}>
-      <h3 id={`class-${id}`}>{name}</h3>
+      <h3 id={`class-${id}`}>
+        <Link
+          to="/centers/$centerId/classes/$classId"
+          params={{ centerId, classId: id }}
+          className="ink no-underline"
+          tabIndex={tabIndex}
+          draggable={false}
+        >
+          {name}
+        </Link>
+      </h3>
       <p className={style.facts}>
         <span className={style.subject} data-said={name.includes(subject) || undefined}>
           {subject} ·{' '}

@@ -30,7 +30,7 @@ const has = (db: Db, word: string) =>
     : db`k.words like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
 
 /** SQL for a row `k` of `student_keys`: true for students of a center that are asked for. */
-function keys(db: Db, center: CenterId, { filter, search, narrow }: Wanted) {
+export function keysFound(db: Db, center: CenterId, { filter, search, narrow }: Wanted) {
   const words = wordsOf(search).map((word) => {
     const digits = phonePart(word) ?? word
     return digits === word ? db` and ${has(db, word)}` : db` and (${has(db, word)} or ${has(db, digits)})`
@@ -44,7 +44,7 @@ function keys(db: Db, center: CenterId, { filter, search, narrow }: Wanted) {
  */
 export const found = (db: Db, center: CenterId, { filter, search, narrow }: Wanted) => db`
   s.center_id = ${center} and s.id in (
-    select k.student_id from ${narrow ? narrowed(db, narrow) : db`student_keys k`} where ${keys(db, center, { filter, search, narrow })})`
+    select k.student_id from ${narrow ? narrowed(db, narrow) : db`student_keys k`} where ${keysFound(db, center, { filter, search, narrow })})`
 
 const page = 50
 
@@ -69,7 +69,7 @@ export async function studentsPage(db: Db, center: CenterId, asked: Asked) {
   const isWhole = asked.search === '' && sort === 'name'
   const rows = await db<PageRow[]>`
     with found as ${isWhole ? db`not materialized` : db`materialized`} (
-      select ${rank} from ${source} where ${keys(db, center, asked)}),
+      select ${rank} from ${source} where ${keysFound(db, center, asked)}),
     page as materialized (
       select id, key from found ${asked.after === null ? db`` : after} order by ${order(db, sort)} limit ${page + 1})
     select (select count(*)::int from found) as count, line.* from (values (1)) always left join (

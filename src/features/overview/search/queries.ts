@@ -1,4 +1,4 @@
-import { keysFound } from '#features/students/queries.ts'
+import { keysFound } from '#features/students/list-queries.ts'
 import { phonePart, wordsOf } from '#features/students/rules.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import type { Day } from '#shared/days.ts'

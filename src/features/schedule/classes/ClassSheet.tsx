@@ -24,7 +24,6 @@ type ClassSheetProps = {
   centerId: string
   today: Day
   entry: Class | null
-  onEnd: (entry: Class) => void
   onClose: () => void
 }
 
@@ -41,7 +40,9 @@ function useSaved(onClose: () => void) {
   const queries = useQueryClient()
   return async ({ name, warnings }: Changed) => {
     // Refetch first, so that reopening the class at once doesn't show old values.
-    await queries.invalidateQueries({ queryKey: [classes.list.path] })
+    await Promise.all(
+      [classes.list, classes.change].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
+    )
     const [warning] = warnings
     toast(warning ? `${name} saved. ${warning.text}` : `${name} saved.`, warning ? 'warn' : 'success')
     onClose()
@@ -114,7 +115,7 @@ function useClassEdit(centerId: string, entry: Class) {
   })
 }
 
-function ChangeSheet({ centerId, today, entry, onEnd, onClose }: SheetProps & { entry: Class }) {
+function ChangeSheet({ centerId, today, entry, onClose }: SheetProps & { entry: Class }) {
   const { draft, set, seen, error, fail, differences } = useClassEdit(centerId, entry)
   const before = knownOf(seen)
   const [from, setFrom] = useState(today)
@@ -168,9 +169,6 @@ function ChangeSheet({ centerId, today, entry, onEnd, onClose }: SheetProps & { 
         />
       )}
       <Booked error={error} />
-      <Button kind="quiet" onClick={() => onEnd(seen)}>
-        End this class
-      </Button>
       <History centerId={centerId} of={seen.id} />
     </EditSheet>
   )

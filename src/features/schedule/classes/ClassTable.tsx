@@ -1,4 +1,5 @@
 import { Box, Table } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { dayWords } from '#features/students/rules.ts'
 import { clock } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
@@ -6,10 +7,10 @@ import type { Class } from './api.ts'
 import style from './Classes.module.css'
 import { ClassNews, nameOfTeacher } from './ClassNews.tsx'
 
-type ClassTableProps = { entries: readonly Class[]; today: Day; onOpen: (entry: Class) => void }
+type ClassTableProps = { centerId: string; entries: readonly Class[]; today: Day }
 
 /** Table of classes by weekday and time, one per row. */
-export function ClassTable({ entries, today, onOpen }: ClassTableProps) {
+export function ClassTable({ centerId, entries, today }: ClassTableProps) {
   return (
     <Table.ScrollContainer minWidth={300} className="card">
       <Table highlightOnHover verticalSpacing={2}>
@@ -27,7 +28,7 @@ export function ClassTable({ entries, today, onOpen }: ClassTableProps) {
         </Table.Thead>
         <Table.Tbody>
           {entries.map((entry) => (
-            <Row key={entry.id} entry={entry} today={today} onOpen={() => onOpen(entry)} />
+            <Row key={entry.id} centerId={centerId} entry={entry} today={today} />
           ))}
         </Table.Tbody>
       </Table>
@@ -35,14 +36,18 @@ export function ClassTable({ entries, today, onOpen }: ClassTableProps) {
   )
 }
 
-function Row({ entry, today, onOpen }: { entry: Class; today: Day; onOpen: () => void }) {
-  const { name, subject, day, time, endTime, teacher, stuCount, maxSize, waitlist } = entry
+function Row({ centerId, entry, today }: { centerId: string; entry: Class; today: Day }) {
+  const { id, name, subject, day, time, endTime, teacher, stuCount, maxSize, waitlist } = entry
   return (
     <Table.Tr>
       <Table.Td>
-        <button type="button" className={`${style.name} bold target`} onClick={onOpen}>
+        <Link
+          to="/centers/$centerId/classes/$classId"
+          params={{ centerId, classId: id }}
+          className={`${style.name} bold target`}
+        >
           {name}
-        </button>
+        </Link>
         <ClassNews entry={entry} today={today} />
       </Table.Td>
       <Table.Td visibleFrom="sm">{subject}</Table.Td>

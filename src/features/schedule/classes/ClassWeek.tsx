@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { dayWords } from '#features/students/rules.ts'
 import { clock } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
@@ -5,7 +6,7 @@ import type { Class } from './api.ts'
 import style from './Classes.module.css'
 import { ClassNews, nameOfTeacher } from './ClassNews.tsx'
 
-type ClassWeekProps = { entries: readonly Class[]; today: Day; onOpen: (entry: Class) => void }
+type ClassWeekProps = { centerId: string; entries: readonly Class[]; today: Day }
 
 /** Week view of classes: a column per weekday, cards by time. */
 export function ClassWeek({ entries, ...rest }: ClassWeekProps) {
@@ -34,16 +35,20 @@ export function ClassWeek({ entries, ...rest }: ClassWeekProps) {
   )
 }
 
-function Card({ entry, today, onOpen }: { entry: Class } & Omit<ClassWeekProps, 'entries'>) {
-  const { name, subject, time, endTime, teacher, stuCount, maxSize, waitlist } = entry
+function Card({ centerId, entry, today }: { entry: Class } & Omit<ClassWeekProps, 'entries'>) {
+  const { id, name, subject, time, endTime, teacher, stuCount, maxSize, waitlist } = entry
   return (
     <li className={`${style.card} card stack top pad-2 breakable`}>
       <span className="quiet">
         <time>{clock(time)}</time>–<time>{clock(endTime)}</time>
       </span>
-      <button type="button" className={`${style.name} bold target`} onClick={() => onOpen(entry)}>
+      <Link
+        to="/centers/$centerId/classes/$classId"
+        params={{ centerId, classId: id }}
+        className={`${style.name} bold target`}
+      >
         {name}
-      </button>
+      </Link>
       <span>
         {/* 'Math 4' already names the subject. */}
         {!name.includes(subject) && `${subject} · `}

@@ -19,17 +19,13 @@ import { ExportButton } from '#web/shell/ExportButton.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { SearchField } from '#ui/SearchField.tsx'
-import { classes, type Class } from './api.ts'
+import { classes } from './api.ts'
 import { ClassSheet } from './ClassSheet.tsx'
 import { ClassTable } from './ClassTable.tsx'
 import { ClassWeek } from './ClassWeek.tsx'
-import { EndClassDialog } from './EndClassDialog.tsx'
 import { isFound } from './terms.ts'
 
 const page = getRouteApi('/staff/centers/$centerId/classes')
-
-/** Sheet or dialog open over the list. */
-type Open = { what: 'new' } | { what: 'change' | 'end'; entry: Class }
 
 /**
  * `/centers/{centerId}/classes`: a center's classes as a table or a week. Search, subject and view are in the
@@ -42,10 +38,9 @@ export function ClassesPage() {
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const today = center?.today
   useLive(`center:${centerId}`, ['schedule'], [classes.list])
-  const [open, setOpen] = useState<Open | null>(null)
-  const close = () => setOpen(null)
+  const [isAdding, setAdding] = useState(false)
   const add = (
-    <Button kind="primary" icon={<CalendarPlus aria-hidden />} onClick={() => setOpen({ what: 'new' })}>
+    <Button kind="primary" icon={<CalendarPlus aria-hidden />} onClick={() => setAdding(true)}>
       New class
     </Button>
   )
@@ -63,18 +58,9 @@ export function ClassesPage() {
         <View />
       </div>
       <Filters />
-      <List centerId={centerId} add={add} onOpen={setOpen} />
-      {today && open && open.what !== 'end' && (
-        <ClassSheet
-          centerId={centerId}
-          today={today}
-          entry={open.what === 'new' ? null : open.entry}
-          onEnd={(entry) => setOpen({ what: 'end', entry })}
-          onClose={close}
-        />
-      )}
-      {today && open?.what === 'end' && (
-        <EndClassDialog centerId={centerId} today={today} entry={open.entry} onClose={close} />
+      <List centerId={centerId} add={add} />
+      {today && isAdding && (
+        <ClassSheet centerId={centerId} today={today} entry={null} onClose={() => setAdding(false)} />
       )}
     </Page>
   )
@@ -145,9 +131,9 @@ function Filters() {
   )
 }
 
-type ListProps = { centerId: string; add: ReactNode; onOpen: (open: Open) => void }
+type ListProps = { centerId: string; add: ReactNode }
 
-function List({ centerId, add, onOpen }: ListProps) {
+function List({ centerId, add }: ListProps) {
   const { find = '', subject, view, ended } = page.useSearch()
   const { data, error, isFetching, refetch } = useQuery(read(classes.list, { centerId, ended }))
   const center = useQuery(read(centers.one, { centerId }))
@@ -165,11 +151,7 @@ function List({ centerId, add, onOpen }: ListProps) {
   if (!data || !center.data) return <Skeleton label="Loading classes" lines={8} height="2.5rem" />
   const shown = data.filter((entry) => isFound(entry, { subject, search: find }))
   if (shown.length === 0) return <NoClass find={find} subject={subject} add={add} />
-  const rest = {
-    entries: shown,
-    today: center.data.today,
-    onOpen: (entry: Class) => onOpen({ what: 'change', entry }),
-  }
+  const rest = { centerId, entries: shown, today: center.data.today }
   return (
     <>
       <output className="quiet" data-figures>

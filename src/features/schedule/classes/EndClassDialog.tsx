@@ -23,12 +23,18 @@ const classFacts = {
   'Last day': ({ endDate }: Class) => (endDate ? dateInWords(endDate) : ''),
 }
 
-type EndClassDialogProps = { centerId: string; today: Day; entry: Class; onClose: () => void }
+type EndClassDialogProps = {
+  centerId: string
+  today: Day
+  entry: Class
+  onEnded: () => void
+  onClose: () => void
+}
 
 /**
  * Confirms ending a class for everybody in it, and from which day. Shows the reason if that isn't possible.
  */
-export function EndClassDialog({ centerId, today, entry, onClose }: EndClassDialogProps) {
+export function EndClassDialog({ centerId, today, entry, onEnded, onClose }: EndClassDialogProps) {
   const { seen, error, fail, differences } = useEdit(entry, {
     draftOf: () => ({}),
     words: null,
@@ -40,9 +46,10 @@ export function EndClassDialog({ centerId, today, entry, onClose }: EndClassDial
   const guests = seen.future.filter(({ date }) => date >= from).length
   const end = useSend(classes.end, {
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: [classes.list.path] })
+      for (const { path } of [classes.list, classes.change])
+        void queries.invalidateQueries({ queryKey: [path] })
       toast(`${name} ended.`)
-      onClose()
+      onEnded()
     },
     onError: fail,
   })

@@ -19,7 +19,7 @@ const Recurring = ClassValues.pick({ day: true, time: true, minutes: true, maxSi
  * a planned change. `stuCount` counts regulars, `schedCount` the seats used at the next meeting, `future`
  * lists upcoming make-ups and trials.
  */
-const Class = ClassValues.omit({ teacherId: true }).extend({
+export const Class = ClassValues.omit({ teacherId: true }).extend({
   ...Recurring.shape,
   id: Id,
   startDate: Day,

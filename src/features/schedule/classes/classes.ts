@@ -72,7 +72,7 @@ export const shown = ({ next, ...row }: ClassRow, future: Guest[]): Class => ({
 })
 
 /** Returns a class as it is now, or throws 404. */
-async function classNow(db: Db, { center, classId }: Which): Promise<Class> {
+export async function classNow(db: Db, { center, classId }: Which): Promise<Class> {
   const on = await todayAt(db, center)
   const row = one(await classRows(db, center, { on, classId, which: 'all' }), notFound)
   return shown(row, (await guestRows(db, center, { classId, from: on })).map(guestOf))

@@ -1,0 +1,44 @@
+import { dayInWords } from '#shared/day-text.ts'
+import { LinePlot } from '#ui/LinePlot.tsx'
+import type { Week } from './api.ts'
+
+const scaleStep = 10
+const highestLeast = 50
+
+/** Percentage of the marks of a week with which students came, null without marks. */
+const rate = ({ marks, came }: Week) => (marks === 0 ? null : Math.round((100 * came) / marks))
+
+/** Attendance by week. The running week is a point of its own, because its marks are not complete. */
+export function AttendanceTrend({ trend }: { trend: readonly Week[] }) {
+  // Skip the weeks before the center started taking attendance.
+  const first = trend.findIndex(({ marks }) => marks > 0)
+  if (first < 0)
+    return (
+      <>
+        <h2>Attendance by week</h2>
+        <p className="quiet">No attendance taken in the last 12 weeks.</p>
+      </>
+    )
+  const weeks = trend.slice(first)
+  const rates = weeks.map(rate)
+  const last = weeks.length - 1
+  const lowest = Math.min(...rates.filter((each) => each !== null))
+  return (
+    <LinePlot
+      label="Attendance by week"
+      head="Week from"
+      points={weeks.map(({ week }, at) => (at === last ? 'This week' : dayInWords(week).slice(5)))}
+      lines={[
+        { name: 'Whole weeks', values: rates.map((each, at) => (at === last ? null : each)) },
+        {
+          name: 'This week so far',
+          tone: 'info',
+          values: rates.map((each, at) => (at === last ? each : null)),
+        },
+      ]}
+      least={Math.max(0, Math.min(highestLeast, Math.floor(lowest / scaleStep) * scaleStep))}
+      most={100}
+      unit="%"
+    />
+  )
+}

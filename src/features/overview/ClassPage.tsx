@@ -1,0 +1,232 @@
+import { Table } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Mail, Pencil, UserCheck } from 'lucide-react'
+import { useState } from 'react'
+import { centers } from '#features/centers/api.ts'
+import { ComposeSheet } from '#features/emails/ComposeSheet.tsx'
+import { History } from '#features/history/History.tsx'
+import type { Class, Guest } from '#features/schedule/classes/api.ts'
+import { ClassNews, nameOfTeacher } from '#features/schedule/classes/ClassNews.tsx'
+import { ClassSheet } from '#features/schedule/classes/ClassSheet.tsx'
+import { EndClassDialog } from '#features/schedule/classes/EndClassDialog.tsx'
+import { figureWords } from '#features/students/figures.ts'
+import { Part } from '#features/students/Part.tsx'
+import { dayWords, placeWords } from '#features/students/rules.ts'
+import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
+import { counted } from '#shared/text.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Page } from '#ui/Page.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { useTitle } from '#web/title.ts'
+import { AttendanceTrend } from './AttendanceTrend.tsx'
+import { classPage, type Member } from './api.ts'
+
+const page = getRouteApi('/staff/centers/$centerId/classes/$classId')
+
+/** Page `/centers/{centerId}/classes/{classId}`: a class with its roster, waitlist and attendance. */
+export function ClassPage() {
+  const { centerId, classId } = page.useParams()
+  const query = useQuery(read(classPage.read, { centerId, classId }))
+  useLive(`center:${centerId}`, ['schedule', 'attendance'], [classPage.read])
+  const { data } = query
+  useTitle(data?.class.name ?? 'Class')
+  return (
+    <Page>
+      {data ? (
+        <OneClass centerId={centerId} {...data} />
+      ) : (
+        <QueryState query={query} of="the class" lines={6} height="3rem" />
+      )}
+    </Page>
+  )
+}
+
+type OneClassProps = Parameters<typeof Roster>[0] & {
+  class: Class
+  nextOn: string | null
+  weeks: Parameters<typeof AttendanceTrend>[0]['trend']
+}
+
+function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassProps) {
+  const { id, name, day, time, endTime, teacher, stuCount, maxSize, notes, future } = entry
+  const navigate = page.useNavigate()
+  const { data: center } = useQuery(read(centers.one, { centerId }))
+  const [open, setOpen] = useState<'mail' | 'edit' | 'end' | null>(null)
+  const close = () => setOpen(null)
+  const facts = [
+    `${dayWords[day]}s ${clock(time)}–${clock(endTime)}`,
+    teacher ? nameOfTeacher(teacher) : 'No teacher',
+    `${stuCount} of ${maxSize} seats`,
+  ]
+  const waitlist = members.filter(({ type }) => type === 'waitlist')
+  return (
+    <>
+      <PageHead
+        title={name}
+        facts={facts.join(' · ')}
+        actions={
+          <>
+            {nextOn && (
+              <Link
+                to="/centers/$centerId/attendance/$classId"
+                params={{ centerId, classId: id }}
+                search={{ on: nextOn }}
+                className={buttonClass({})}
+              >
+                <UserCheck size={16} aria-hidden /> Roll of {dayInWords(nextOn)}
+              </Link>
+            )}
+            {nextOn && (
+              <Button icon={<Mail aria-hidden />} onClick={() => setOpen('mail')}>
+                Email these families
+              </Button>
+            )}
+            <Button onClick={() => setOpen('end')}>End class</Button>
+            <Button kind="primary" icon={<Pencil aria-hidden />} onClick={() => setOpen('edit')}>
+              Edit
+            </Button>
+          </>
+        }
+      />
+      {center && <ClassNews entry={entry} today={center.today} />}
+      {notes && <p className="breakable">{notes}</p>}
+      <Roster centerId={centerId} members={members.filter(({ type }) => type !== 'waitlist')} />
+      <Part title="Waitlist">
+        <Waitlist centerId={centerId} members={waitlist} />
+      </Part>
+      {future.length > 0 && (
+        <Part title="Make-ups and trials">
+          <Guests centerId={centerId} guests={future} />
+        </Part>
+      )}
+      <section className="card pad-4 shrinks">
+        <AttendanceTrend trend={weeks} />
+      </section>
+      <Part title="History">
+        <div className="pad-4">
+          <History centerId={centerId} of={id} summary="Show all changes" />
+        </div>
+      </Part>
+      {open === 'mail' && nextOn && (
+        <ComposeSheet centerId={centerId} to={{ by: 'class', classId: id, date: nextOn }} onClose={close} />
+      )}
+      {open === 'edit' && center && (
+        <ClassSheet centerId={centerId} today={center.today} entry={entry} onClose={close} />
+      )}
+      {open === 'end' && center && (
+        <EndClassDialog
+          centerId={centerId}
+          today={center.today}
+          entry={entry}
+          // A class nobody was ever in is gone by now.
+          onEnded={() => void navigate({ to: '/centers/$centerId/classes', params: { centerId } })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+type MembersProps = { centerId: string; members: readonly Member[] }
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim()
+
+const StudentLink = ({
+  centerId,
+  student,
+}: {
+  centerId: string
+  student: { _id: string; firstName: string; lastName: string }
+}) => (
+  <Link
+    to="/centers/$centerId/students/$studentId"
+    params={{ centerId, studentId: student._id }}
+    className="inline-row middle bold ink target no-underline breakable"
+  >
+    {nameOf(student)}
+  </Link>
+)
+
+/** Regular students with their level, attendance and progress. */
+function Roster({ centerId, members }: MembersProps) {
+  return (
+    <Part title="Students">
+      {members.length === 0 ? (
+        <p className="quiet pad-4">No regular students yet. Add them in the scheduler.</p>
+      ) : (
+        <Table.ScrollContainer minWidth={300}>
+          <Table highlightOnHover verticalSpacing={2}>
+            <caption className="visually-hidden">Students</caption>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Name</Table.Th>
+                <Table.Th>Level</Table.Th>
+                <Table.Th>Attendance</Table.Th>
+                <Table.Th visibleFrom="sm">Last score</Table.Th>
+                <Table.Th visibleFrom="sm">Overdue</Table.Th>
+                <Table.Th visibleFrom="sm">In the class</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {members.map((member) => (
+                <Table.Tr key={`${member._id} ${member.startDate}`}>
+                  <Table.Td>
+                    <StudentLink centerId={centerId} student={member} />
+                  </Table.Td>
+                  <Table.Td>{member.level}</Table.Td>
+                  <Table.Td data-figures>{figureWords(member.figures).attendance}</Table.Td>
+                  <Table.Td visibleFrom="sm" data-figures>
+                    {figureWords(member.figures).lastScore}
+                  </Table.Td>
+                  <Table.Td visibleFrom="sm" data-figures>
+                    {figureWords(member.figures).overdue}
+                  </Table.Td>
+                  <Table.Td visibleFrom="sm">
+                    {member.endDate
+                      ? `until ${dateInWords(member.endDate)}`
+                      : `since ${dateInWords(member.startDate)}`}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Part>
+  )
+}
+
+function Waitlist({ centerId, members }: MembersProps) {
+  if (members.length === 0) return <p className="quiet pad-4">The waitlist is empty.</p>
+  return (
+    <ol className="pad-2-4">
+      {members.map((member, at) => (
+        <li key={member._id} className="row middle gap-2">
+          <span className="quiet tabular">{at + 1}.</span>
+          <StudentLink centerId={centerId} student={member} />
+          <span className="fine-print">waiting since {dateInWords(member.startDate)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Guests({ centerId, guests }: { centerId: string; guests: readonly Guest[] }) {
+  return (
+    <ul className="pad-2-4" aria-label={counted(guests.length, 'guest')}>
+      {guests.map(({ studentId, date, type, ...names }) => (
+        <li key={`${date} ${studentId}`} className="row middle gap-2">
+          <StudentLink centerId={centerId} student={{ _id: studentId, ...names }} />
+          <span className="fine-print">
+            {placeWords[type]} on {dayInWords(date)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,22 @@
+import { classNow } from '#features/schedule/classes/classes.ts'
+import { nextMeeting } from '#features/schedule/places/queries.ts'
+import { todayAt } from '#features/schedule/places/seats.ts'
+import type { CenterCall, HandlerInput } from '#server/call.ts'
+import { withId } from '#server/records.ts'
+import type { classPage } from './api.ts'
+import { firstWeekBefore } from './dashboard.ts'
+import { classMembers, classWeeks } from './queries.ts'
+
+/** A class with its roster, waitlist and attendance, as of today. 404 for a class of another center. */
+export async function classPageOf(
+  { db, center }: CenterCall,
+  { classId }: HandlerInput<(typeof classPage)['read']>,
+) {
+  const [entry, on] = await Promise.all([classNow(db, { center, classId }), todayAt(db, center)])
+  const [members, weeks, [next]] = await Promise.all([
+    classMembers(db, center, { classId, on }),
+    classWeeks(db, center, { classId, firstWeek: firstWeekBefore(on) }),
+    nextMeeting(db, center, { classId, from: on }),
+  ])
+  return { class: entry, nextOn: next?.on ?? null, members: members.map(withId), weeks }
+}
