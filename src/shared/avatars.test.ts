@@ -1,6 +1,6 @@
 import fluent from '@iconify-json/fluent-emoji-flat/icons.json' with { type: 'json' }
 import { expect, test } from 'vitest'
-import { avatarIcon, avatarLabel, avatars } from '#shared/avatars.ts'
+import { avatarFor, avatarIcon, avatarLabel, avatars } from '#shared/avatars.ts'
 
 test('there are 37 avatars, each once', () => {
   expect(avatars).toHaveLength(37)
@@ -23,3 +23,12 @@ test.each([
   ['wolf_side', 'Wolf'],
   ['ant', 'Ant'],
 ] as const)('%s reads %s', (name, label) => expect(avatarLabel(name)).toBe(label))
+
+test('new people get different avatars, always the same for one id', () => {
+  const ids = Array.from(
+    { length: 500 },
+    (_, n) => `01a20d7f-a6d9-7678-b92d-${String(n * 131).padStart(12, '0')}`,
+  )
+  expect(new Set(ids.map(avatarFor)).size).toBeGreaterThan(30)
+  expect(ids.map(avatarFor)).toEqual(ids.map(avatarFor))
+})

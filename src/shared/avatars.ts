@@ -53,3 +53,7 @@ export function avatarIcon(name: AvatarName) {
   if (name === 'wolf_side') return 'wolf'
   return name.replaceAll('_', '-')
 }
+
+/** Avatar of a new person. It follows from the random end of the id, so that people can be told apart. */
+export const avatarFor = (id: string): AvatarName =>
+  avatars[Number.parseInt(id.slice(-4), 16) % avatars.length] ?? avatars[0]

@@ -6,6 +6,7 @@ import { putRequest, requestsLately } from '#features/accounts/requests/queries.
 import { requestPut } from '#features/accounts/requests/requests.ts'
 import { phoneAt } from '#features/centers/phones.ts'
 import { centerRows, zoneOf } from '#features/centers/queries.ts'
+import { avatarFor } from '#shared/avatars.ts'
 import { endTime } from '#shared/calendar.ts'
 import { beginProspect, enrollProspect, putProspect } from '#features/students/prospects/queries.ts'
 import { prospectOf } from '#features/students/prospects/prospects.ts'
@@ -127,7 +128,7 @@ async function parentFor(
     firstName,
     lastName,
     email,
-    avatar: 'dog',
+    avatar: avatarFor(id),
     userName: null,
     passwordHash: null,
   }
@@ -278,7 +279,7 @@ export async function addStudent(
     userName: null,
     passwordHash: null,
   }
-  await putPerson(db, { ...person, avatar: 'dog' })
+  await putPerson(db, { ...person, avatar: avatarFor(id) })
   await putStudents(db, center, [{ ...fields, id, studentNum }]).catch(numberTaken)
   if (source !== '')
     await putProspect(db, center, {

@@ -1,3 +1,4 @@
+import { avatarFor } from '#shared/avatars.ts'
 import { withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { putDuty } from '#features/centers/queries.ts'
@@ -35,16 +36,19 @@ export const emailTaken = refusing(
 
 export const newPerson = (
   person: Pick<NewPerson, 'firstName' | 'lastName'> & Partial<NewPerson>,
-): NewPerson => ({
-  id: newId(),
-  role: null,
-  group: null,
-  avatar: 'dog',
-  email: null,
-  userName: null,
-  passwordHash: null,
-  ...person,
-})
+): NewPerson => {
+  const id = newId()
+  return {
+    id,
+    role: null,
+    group: null,
+    avatar: avatarFor(id),
+    email: null,
+    userName: null,
+    passwordHash: null,
+    ...person,
+  }
+}
 
 export const cursor = {
   read: (text: string | undefined) => {
