@@ -203,6 +203,7 @@ export const pages = {
   '/centers/$centerId/scheduler/$scheduleId': officeRoles,
   '/centers/$centerId/scheduler/$scheduleId/$subjectBy': officeRoles,
   '/centers/$centerId/classes': officeRoles,
+  '/centers/$centerId/classes/$classId': officeRoles,
   '/centers/$centerId/students': officeRoles,
   '/centers/$centerId/students/import': officeRoles,
   '/centers/$centerId/students/$studentId': officeRoles,
