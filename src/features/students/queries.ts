@@ -5,10 +5,10 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import { namesOf } from '#shared/field-table.ts'
-import type { Parent, StudentLine, StudentProfile, Wording } from './api.ts'
+import type { Parent, StudentProfile, Wording } from './api.ts'
 import { personColumns, studentColumns, studentFields, type StudentValues } from './fields.ts'
 import type { LinkValues } from './parents/fields.ts'
-import { type AccountState, phonePart, wordsOf } from './rules.ts'
+import type { AccountState } from './rules.ts'
 import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
 
 export type NewStudent = { id: string } & Partial<StudentValues>
