@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium as playwright, type Page } from '@playwright/test'
 import chromium from '@sparticuz/chromium'
-import postgres from 'postgres'
+import { connect } from '#server/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '#server/db.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
@@ -37,7 +37,7 @@ const crowd = `
 
 async function openCrowd(place: Place) {
   await fillOffice(place.superuserUrl, world)
-  const sql = postgres(place.superuserUrl, { max: 1, onnotice: () => {} })
+  const sql = connect(place.superuserUrl)
   await sql.unsafe(crowd)
   await sql.end()
   const database = openDatabase(place.url, { pool: 1 })

@@ -1,8 +1,7 @@
 import cookie from '@fastify/cookie'
 import fastify from 'fastify'
-import postgres from 'postgres'
 import { dayRows } from '#features/schedule/queries.ts'
-import type { Db } from '#server/db.ts'
+import { openDatabase } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { sessionOf } from '#server/session.ts'
 
@@ -12,13 +11,12 @@ import { sessionOf } from '#server/session.ts'
  * strict input, only named fields).
  */
 const [url = '', port = '0'] = process.argv.slice(2)
-const sql = postgres(url, { max: 12, onnotice: () => {} })
+const { single: db } = openDatabase(url)
 const app = fastify()
 await app.register(cookie)
-await sql`create table if not exists floor_answers (id uuid primary key, homework_id uuid not null, num int not null, seq int not null,
+await db`create table if not exists floor_answers (id uuid primary key, homework_id uuid not null, num int not null, seq int not null,
   given jsonb not null, verdict jsonb not null, arrived_at timestamptz not null default now())`
 
-const db = sql as unknown as Db
 const session = (token: string | undefined) => sessionOf(db, token ?? '', { demo: false })
 
 app.get<{ Querystring: { center: CenterId; on: string } }>('/roster', async (request, reply) => {
@@ -27,11 +25,11 @@ app.get<{ Querystring: { center: CenterId; on: string } }>('/roster', async (req
   return await dayRows(db, center, { on, classId: null })
 })
 
-app.post<{ Body: { answerId: string; seq: number; given: unknown } }>('/answer', async (request, reply) => {
+app.post<{ Body: { answerId: string; seq: number; given: object } }>('/answer', async (request, reply) => {
   if (!(await session(request.cookies['sid']))) return reply.code(401).send()
   const { answerId, seq, given } = request.body
-  await sql`insert into floor_answers (id, homework_id, num, seq, given, verdict)
-    values (${answerId}, ${answerId}, 1, ${seq}, ${sql.json(given as never)}, ${sql.json({ status: 'correct' })})`
+  await db`insert into floor_answers (id, homework_id, num, seq, given, verdict)
+    values (${answerId}, ${answerId}, 1, ${seq}, ${db.json(given)}, ${db.json({ status: 'correct' })})`
   return { seq }
 })
 

@@ -1,5 +1,5 @@
 import { faker } from '@faker-js/faker'
-import postgres from 'postgres'
+import { connect } from '#server/connect.ts'
 import type { Day } from '#shared/days.ts'
 import { makeTopics, workSteps } from './work-world.ts'
 
@@ -195,7 +195,7 @@ const finish = ['select write_student_keys(array(select id from students))', 'va
  * keys, which would take most of the time.
  */
 export async function fillOffice(url: string, size: Size) {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  const sql = connect(url)
   const list = (one: 'first_name' | 'last_name') =>
     (faker.definitions.person[one].generic ?? []).map((each) => `'${each.replaceAll("'", "''")}'`).join(', ')
   const { centers: count, students, works, questions } = size

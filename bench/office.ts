@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import { connect } from '#server/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '#server/db.ts'
 import { factories } from '#tests/factories.ts'
@@ -48,7 +48,7 @@ async function signedInAt(url: string, place: Place) {
 
 /** Opens a world with the product on it and signs in the readers of one center. */
 async function openOffice(cluster: Addresses, name: string, place: Place): Promise<Office> {
-  const sql = postgres(cluster.url, { max: 1, onnotice: () => {} })
+  const sql = connect(cluster.url)
   await sql.unsafe(`create database ${name}`)
   await sql.end()
   const within = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).toString()
@@ -77,7 +77,7 @@ async function openOffice(cluster: Addresses, name: string, place: Place): Promi
 /** Starts a temporary cluster that counts statements. */
 async function startCounting(dataDir: string) {
   const first = await startPostgres({ dataDir })
-  const sql = postgres(first.superuserUrl, { max: 1 })
+  const sql = connect(first.superuserUrl)
   await sql`alter system set shared_preload_libraries = 'pg_stat_statements'`
   await sql`create extension pg_stat_statements`
   await sql.end()
@@ -92,7 +92,7 @@ const askedToCount = 10
  * idle limits and jobs, and the one that sets the caller of a transaction, which nothing waits for.
  */
 async function statementsOf(cluster: string, { address, asks }: Office, name: string) {
-  const sql = postgres(cluster, { max: 1 })
+  const sql = connect(cluster)
   await sql`select pg_stat_statements_reset()`
   const [ask] = asks.get(name) as [Ask]
   for (let n = 0; n < askedToCount; n += 1)
@@ -107,7 +107,7 @@ async function statementsOf(cluster: string, { address, asks }: Office, name: st
 
 /** Returns the number of rows of each table that full scans have read so far. */
 async function scannedIn({ url }: Office) {
-  const sql = postgres(url, { max: 1 })
+  const sql = connect(url)
   const rows = await sql<
     { table: string; rows: number }[]
   >`select relname as table, seq_tup_read::float8 as rows from pg_stat_user_tables`

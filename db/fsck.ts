@@ -12,7 +12,7 @@ const most = 1000
  * database in use. Returns only broken ones. Throws if the database can't be queried.
  */
 export const fsck = (sql: Database['read'], rules = invariants): Promise<Finding[]> =>
-  sql.begin('isolation level repeatable read read only', async (db) => {
+  sql.begin(async (db) => {
     await db`set local statement_timeout = '5min'`
     const findings: Finding[] = []
     for (const [rule, query] of Object.entries(rules)) {
@@ -22,4 +22,4 @@ export const fsck = (sql: Database['read'], rules = invariants): Promise<Finding
       if (found && found.rows > 0) findings.push({ rule, rows: found.rows, examples: found.examples ?? [] })
     }
     return findings
-  })
+  }, 'isolation level repeatable read read only')

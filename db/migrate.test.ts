@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { afterEach, expect, inject, test, vi } from 'vitest'
+import { connect } from '#server/connect.ts'
 import { upgrade } from './backup/upgrade.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { urlFor } from '#tests/world.ts'
@@ -18,7 +18,7 @@ afterEach(async () => {
 /** Creates an empty database and a folder of migrations for it. */
 async function stage(files: Record<string, string>) {
   const { adminUrl } = inject('template')
-  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} })
+  const admin = connect(adminUrl)
   const name = `m_${randomBytes(6).toString('hex')}`
   await admin.unsafe(`create database ${name}`)
   await admin.end()
@@ -30,7 +30,7 @@ async function stage(files: Record<string, string>) {
     for (const [file, text] of Object.entries(more)) writeFileSync(join(folder, file), text)
   }
   put(files)
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  const sql = connect(url)
   ends.push(
     () => sql.end(),
     () => rmSync(folder, { recursive: true }),
@@ -242,13 +242,10 @@ test('a second run of the product’s migrations leaves the schema unchanged', a
 test('a user who may not create the role of requests is told what to do, and accepted once that is done', async () => {
   const { url } = await stage({})
   const name = `u_${randomBytes(6).toString('hex')}`
-  const superuser = postgres(urlFor(url, 'superuserUrl'), { max: 1 })
+  const superuser = connect(urlFor(url, 'superuserUrl'))
   ends.push(() => superuser.end())
   await superuser.unsafe(`create role ${name} login password 'x'`)
-  const theirs = postgres(Object.assign(new URL(url), { username: name, password: 'x' }).toString(), {
-    max: 1,
-    onnotice: () => {},
-  })
+  const theirs = connect(Object.assign(new URL(url), { username: name, password: 'x' }).toString())
   ends.push(() => theirs.end())
   const todo = `create role blended_requests nologin; grant blended_requests to ${name};`
   await expect(seeToRole(theirs)).rejects.toThrow(todo)
@@ -257,11 +254,13 @@ test('a user who may not create the role of requests is told what to do, and acc
 })
 
 test('a server that is too old is refused before anything is changed', async () => {
-  const { sql, bring } = await stage(first)
+  const { sql, bring, url } = await stage(first)
   // A function in a schema that comes first in the search path answers like an old server.
   await sql`create schema old`
   await sql`create function old.current_setting(text) returns text language sql as $$select '140012'$$`
-  await sql.unsafe(`alter database ${sql.options.database} set search_path = old, pg_catalog, public`)
+  await sql.unsafe(
+    `alter database ${new URL(url).pathname.slice(1)} set search_path = old, pg_catalog, public`,
+  )
   await expect(bring()).rejects.toThrow(
     'PostgreSQL 14 is too old: 15 or newer is needed. Set another DATABASE_URL.',
   )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
-import postgres from 'postgres'
+import { type Connected, connect } from '#server/connect.ts'
 import { letIn, seeToRole } from './role.ts'
 
 const ours = join(import.meta.dirname, 'migrations')
@@ -12,7 +12,7 @@ const lock = 7_203_114
 /** Oldest PostgreSQL version on which the schema and the queries were tested. */
 const oldest = 15
 
-async function refuseOldServer(sql: postgres.Sql) {
+async function refuseOldServer(sql: Connected) {
   const [row] = await sql<{ number: number }[]>`select current_setting('server_version_num')::int as number`
   const version = Math.floor((row?.number ?? 0) / 10_000)
   if (version < oldest)
@@ -58,7 +58,7 @@ function misfit(steps: readonly Step[], applied: readonly { name: string; hash: 
 /**
  * Returns the database's own list of applied migrations. The table exists only once something was applied.
  */
-async function appliedTo(sql: postgres.Sql) {
+async function appliedTo(sql: Connected) {
   const [there] = await sql<
     { found: boolean }[]
   >`select to_regclass('public.migrations') is not null as found`
@@ -72,7 +72,7 @@ async function appliedTo(sql: postgres.Sql) {
  * empty or up to date. Throws an Error that says what to do if this version can't serve it.
  */
 export async function pendingMigrations(url: string) {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  const sql = connect(url)
   try {
     const [steps, applied] = [stepsIn(ours), await appliedTo(sql)]
     const problem = misfit(steps, applied)
@@ -104,7 +104,7 @@ type Course = {
  * names it.
  */
 export async function migrate(url: string, { folder = ours, only }: Course = {}) {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  const sql = connect(url)
   try {
     await refuseOldServer(sql)
     await sql`select pg_advisory_lock(${lock})`

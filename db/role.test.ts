@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { afterAll, describe, expect, test } from 'vitest'
+import { connect } from '#server/connect.ts'
 import { privilegedCalls, requestFunctions, requestRights } from '#server/request-rights.ts'
 import { role } from '#server/scope.ts'
 import { permissionFixture } from '#tests/permission-fixture.ts'
@@ -13,8 +13,8 @@ const world = await openWorld()
 const { database } = world
 const stage = await permissionFixture(world)
 const { centerId, studentId } = stage.target('operator', 'own')
-const requests = postgres(urlFor(world.url, 'requestsUrl'), { max: 1, onnotice: () => {} })
-const owner = postgres(world.url, { max: 1, onnotice: () => {} })
+const requests = connect(urlFor(world.url, 'requestsUrl'))
+const owner = connect(world.url)
 afterAll(() => Promise.all([requests.end(), owner.end()]))
 // Every start does this too. The test database is a copy, and rights on the database itself aren't copied.
 await letIn(owner)

@@ -1,11 +1,11 @@
-import postgres from 'postgres'
+import { type Connected, connect } from '#server/connect.ts'
 import { columnsOf } from '#shared/inventory.ts'
 import { requestFunctions, requestRights, type TableRights } from '#server/request-rights.ts'
 import { role } from '#server/scope.ts'
 import { inventory } from './columns.ts'
 
 /** True if the database's user can take on the role for a transaction. */
-const taken = (sql: postgres.Sql) =>
+const taken = (sql: Connected) =>
   sql
     .begin((db) => db.unsafe(`set local role ${role}`))
     .then(
@@ -13,7 +13,7 @@ const taken = (sql: postgres.Sql) =>
       () => false,
     )
 
-async function make(sql: postgres.Sql) {
+async function make(sql: Connected) {
   const [there] = await sql`select from pg_roles where rolname = ${role}`
   // Another database on the same server may be creating it right now.
   if (!there) await sql.unsafe(`create role ${role} nologin`).catch(() => {})
@@ -24,7 +24,7 @@ async function make(sql: postgres.Sql) {
  * Creates the role of requests (reliability T43), which belongs to the server, not to a database, and owns
  * nothing. Throws an Error that says what to do if the database's user may not create it.
  */
-export async function seeToRole(sql: postgres.Sql) {
+export async function seeToRole(sql: Connected) {
   if (await taken(sql)) return
   await make(sql)
   if (await taken(sql)) return
@@ -71,7 +71,7 @@ const grouped = (grants: readonly Granted[]) =>
  * the part of it that exists. Throws an Error if the policies also apply to the database's user, who would
  * then find no rows at all.
  */
-export async function letIn(sql: postgres.Sql) {
+export async function letIn(sql: Connected) {
   const [there] = await sql<
     { found: boolean }[]
   >`select to_regprocedure('reaches_all()') is not null as found`
@@ -113,7 +113,7 @@ export async function letIn(sql: postgres.Sql) {
  */
 export async function refuseOtherRequests(url: string, requestsUrl: string) {
   const who = async (address: string) => {
-    const sql = postgres(address, { max: 1, onnotice: () => {} })
+    const sql = connect(address)
     try {
       const [row] = await sql<{ user: string; place: string }[]>`
         select current_user as user, concat_ws(' ', (select system_identifier from pg_control_system()), current_database()) as place`

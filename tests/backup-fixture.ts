@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { v7 as newId } from 'uuid'
+import { connect } from '#server/connect.ts'
 import { addJob } from '#server/jobs.ts'
-import { openDatabase, type Transaction } from '#server/db.ts'
+import { openDatabase, type Db } from '#server/db.ts'
 import { openSession } from '#server/session.ts'
 import { fingerprintOf, sequencesOf, speaking, tablesOf } from '../db/backup/catalog.ts'
 import { writeBackup } from '../db/backup/write.ts'
@@ -17,7 +17,7 @@ export const secrets = Array.from({ length: 20 }, (_, at) => `zqcanary${String(a
 /** Text that COPY has to escape. */
 const odd = 'tab\there\nand \\N \\. back\\slash, "quotes" – 𝛑 ünï\r\nend'
 
-async function fill(db: Transaction) {
+async function fill(db: Db) {
   const make = factories(db)
   const [said = '', ...names] = secrets
   const center = await make.center()
@@ -47,7 +47,7 @@ async function fill(db: Transaction) {
 
 /** Returns a fingerprint of a database's contents by table, with its sequences. */
 export async function printOf(url: string, leaveOut: readonly string[] = []) {
-  const sql = postgres(url, speaking)
+  const sql = connect(url, speaking)
   const all: Record<string, string> = {}
   for (const table of await tablesOf(sql)) {
     const { rows, fingerprint } = await fingerprintOf(sql, table)
@@ -63,7 +63,7 @@ export async function printOf(url: string, leaveOut: readonly string[] = []) {
  * the same cluster.
  */
 export async function databasesBeside(url: string) {
-  const sql = postgres(url, speaking)
+  const sql = connect(url, speaking)
   const rows = await sql<
     { name: string }[]
   >`select datname as name from pg_database where starts_with(datname, left(current_database(), 30)) order by 1`

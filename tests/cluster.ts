@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
+import { connect } from '../src/server/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { startPostgres } from '../src/server/embedded-postgres.ts'
 
@@ -21,7 +21,7 @@ declare module 'vitest' {
 export default async function openCluster(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-test-'))
   const { url, requestsUrl, superuserUrl, stop } = await startPostgres({ dataDir, durable: false })
-  const admin = postgres(url, { max: 1, onnotice: () => {} })
+  const admin = connect(url)
   await admin`create database template_of_tests`
   await admin.end()
   const template = new URL(url)

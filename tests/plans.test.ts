@@ -1,5 +1,5 @@
-import postgres from 'postgres'
 import { beforeAll, expect, test } from 'vitest'
+import { connect } from '#server/connect.ts'
 import { centerName, fillOffice, idOf, large } from '../bench/office-world.ts'
 import { workNumber } from '../bench/work-world.ts'
 import { attendanceRoutes } from '#features/attendance/routes.ts'
@@ -19,7 +19,7 @@ import { schedulesRoutes } from '#features/schedule/routes.ts'
 import { prospectsRoutes } from '#features/students/prospects/routes.ts'
 import { recordsRoutes } from '#features/students/records/routes.ts'
 import { studentsRoutes } from '#features/students/routes.ts'
-import { type Db, poolOptions } from '#server/db.ts'
+import { connectionSettings } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { role } from '#server/scope.ts'
 import { openWorld, today, urlFor } from './world.ts'
@@ -42,28 +42,25 @@ type Plan = { 'Query Text': string; Plan: Node }
 const world = await openWorld()
 const plans: Plan[] = []
 /** Connection for the screens. PostgreSQL sends it the plan of each statement. */
-const options = poolOptions('plans', 1)
 // Only a superuser can get plans reported.
-const sql = postgres(urlFor(world.url, 'superuserUrl'), {
-  ...options,
-  connection: {
-    ...options.connection,
+const db = connect(urlFor(world.url, 'superuserUrl'), {
+  settings: {
+    ...connectionSettings('plans'),
     // Runs statements with the role of requests.
     role,
     'app.centers': `{"${centerName(7)}"}`,
     session_preload_libraries: 'auto_explain',
-    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_min_duration': 0,
     'auto_explain.log_level': 'notice',
     'auto_explain.log_format': 'json',
     'auto_explain.log_analyze': 'on',
     'auto_explain.log_timing': 'off',
   },
-  onnotice: ({ message = '' }) => {
+  onNotice: ({ message = '' }) => {
     const start = message.indexOf('plan:\n')
     if (start >= 0) plans.push(JSON.parse(message.slice(start + 6)) as Plan)
   },
 })
-const db = sql as unknown as Db
 const most = 10_000
 let big: Set<string>
 
@@ -73,7 +70,7 @@ beforeAll(async () => {
     { relname: string }[]
   >`select relname from pg_class where relkind = 'r' and reltuples >= ${most}`
   big = new Set(rows.map(({ relname }) => relname))
-  return () => sql.end()
+  return () => db.end()
 })
 
 const centerId = centerName(7)

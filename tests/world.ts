@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import postgres from 'postgres'
 import { afterAll, inject, onTestFinished, TestRunner } from 'vitest'
+import { connect } from '#server/connect.ts'
 import { type AskOf, type Endpoint, type OutputOf, pathNames } from '#shared/contract.ts'
 import type { Kind } from '#shared/permissions.ts'
 import { buildApp } from '#server/app.ts'
@@ -42,7 +42,7 @@ export const today = '2026-03-03'
 export async function emptyDatabase() {
   const template = inject('template')
   const name = `t_${randomBytes(6).toString('hex')}`
-  const admin = postgres(template.adminUrl, { max: 1, onnotice: () => {} })
+  const admin = connect(template.adminUrl)
   await admin.unsafe(`create database ${name} template ${template.name}`)
   await admin.end()
   return inCluster(template.adminUrl, name)

@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { zstdCompressSync } from 'node:zlib'
-import postgres from 'postgres'
 import { afterAll, describe, expect, test } from 'vitest'
+import { connect, copyOut } from '#server/connect.ts'
 import { secrets, databasesBeside, openBackupFixture, printOf } from '#tests/backup-fixture.ts'
 import { emptyDatabase, urlFor } from '#tests/world.ts'
 import { beside, clean, makeBeside, swap } from './databases.ts'
@@ -16,7 +16,6 @@ import { goThrough } from './read.ts'
 import { type Foot, type Head, putRows, putValue } from './records.ts'
 import { restore } from './restore.ts'
 import { tryBackup } from './try.ts'
-import { copyOut } from './write.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')
 const stage = await openBackupFixture(await emptyDatabase())
@@ -25,7 +24,7 @@ const { url, folder } = stage
 const say = () => {}
 const moment = new Date('2026-03-03T16:50:00Z')
 const asked = async (address: string, query: string) => {
-  const sql = postgres(address, { max: 1 })
+  const sql = connect(address)
   try {
     return (await sql.unsafe(query)).map((row) => Object.values(row)[0] as unknown)
   } finally {
@@ -60,13 +59,16 @@ describe('a backup', () => {
   })
 
   test('continues after a table that was read more slowly than it arrived', async () => {
-    const sql = postgres(url, { max: 1 })
+    const sql = connect(url)
     for (let rows = 180; rows < 300; rows += 10) {
       let bytes = 0
-      for await (const piece of copyOut(sql, `select repeat('x', 1000) from generate_series(1, ${rows})`)) {
-        bytes += piece.length
-        await pause(1)
-      }
+      await sql.begin(async (db) => {
+        const out = copyOut(db, `select repeat('x', 1000) from generate_series(1, ${rows})`)
+        for await (const piece of out as AsyncIterable<Buffer>) {
+          bytes += piece.length
+          await pause(1)
+        }
+      })
       expect(bytes).toBe(rows * 1001)
       expect([...(await sql`select 1 as one`)]).toEqual([{ one: 1 }])
     }

@@ -1,17 +1,11 @@
-import type postgres from 'postgres'
+import type { Db } from '#server/db.ts'
 
 /**
  * Connection settings for backups, restores and comparisons, so that the same row always gives the same text.
  */
 export const speaking = {
-  max: 1,
-  // Otherwise the driver closes a connection after half an hour or more, and with it the lock that it holds.
-  max_lifetime: null,
-  onnotice: () => {},
-  connection: {
+  settings: {
     application_name: 'backup',
-    TimeZone: 'UTC',
-    DateStyle: 'ISO',
     IntervalStyle: 'postgres',
     bytea_output: 'hex',
     extra_float_digits: 1,
@@ -19,7 +13,7 @@ export const speaking = {
     statement_timeout: 0,
     idle_in_transaction_session_timeout: 0,
   },
-} satisfies postgres.Options<Record<string, postgres.PostgresType>>
+}
 
 /**
  * Tables that are never backed up: sessions and links that open accounts end with a restore, and the others
@@ -41,7 +35,7 @@ export type Table = { name: string; columns: string[]; size: number }
  * Returns the tables that are backed up, by name, with the stored columns. `size` in bytes. Names are quoted
  * where SQL requires it.
  */
-export const tablesOf = (db: postgres.ISql) => db<Table[]>`
+export const tablesOf = (db: Db) => db<Table[]>`
   select quote_ident(c.relname) as name, pg_table_size(c.oid)::float8 as size,
     array_agg(quote_ident(a.attname) order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -50,13 +44,13 @@ export const tablesOf = (db: postgres.ISql) => db<Table[]>`
 `
 
 /** Returns the sequences of those tables and their last values. */
-export const sequencesOf = (db: postgres.ISql) => db<{ name: string; last: string }[]>`
+export const sequencesOf = (db: Db) => db<{ name: string; last: string }[]>`
   select quote_ident(sequencename) as name, last_value::text as last from pg_sequences
   where schemaname = 'public' and last_value is not null order by sequencename collate "C"
 `
 
 /** Returns a table's number of rows and a checksum of all of them that doesn't depend on their order. */
-export async function fingerprintOf(db: postgres.ISql, { name, columns }: Pick<Table, 'name' | 'columns'>) {
+export async function fingerprintOf(db: Db, { name, columns }: Pick<Table, 'name' | 'columns'>) {
   const [row] = await db.unsafe<{ rows: number; fingerprint: string }[]>(`
     select count(*)::float8 as rows, coalesce(sum(('x' || left(md5(row(${columns.join(', ')})::text), 15))::bit(60)::bigint), 0)::text as fingerprint
     from ${name}`)
@@ -75,5 +69,5 @@ export const queue = {
 }
 
 /** Returns the migrations applied to a database, by name. */
-export const migrationsOf = (db: postgres.ISql) =>
+export const migrationsOf = (db: Db) =>
   db<{ name: string; hash: string }[]>`select name, hash from migrations order by name`

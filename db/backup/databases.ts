@@ -1,4 +1,6 @@
-import postgres from 'postgres'
+import { DatabaseError } from 'pg'
+import { type Connected, connect } from '#server/connect.ts'
+import type { Db } from '#server/db.ts'
 import { speaking } from './catalog.ts'
 import { stampOf } from './write.ts'
 
@@ -9,7 +11,7 @@ import { stampOf } from './write.ts'
 type Purpose = 'restoring' | 'trying' | 'before' | 'restored'
 
 const isPostgres = (error: unknown, ...codes: string[]) =>
-  error instanceof postgres.PostgresError && codes.includes(error.code)
+  error instanceof DatabaseError && codes.includes(error.code ?? '')
 /** Error codes for a missing right, or for a rule in the server's pg_hba.conf. */
 const mayNot = ['42501', '28000']
 const inUse = '55006'
@@ -32,8 +34,8 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
  * Connects to a database from which others can be created and renamed. A database can't be renamed from
  * inside.
  */
-async function outside<T>(url: string, work: (sql: postgres.Sql) => Promise<T>) {
-  const sql = postgres(beside(url, nameIn(url) === 'template1' ? 'postgres' : 'template1'), speaking)
+async function outside<T>(url: string, work: (sql: Connected) => Promise<T>) {
+  const sql = connect(beside(url, nameIn(url) === 'template1' ? 'postgres' : 'template1'), speaking)
   try {
     return await work(sql)
   } finally {
@@ -42,7 +44,7 @@ async function outside<T>(url: string, work: (sql: postgres.Sql) => Promise<T>) 
 }
 
 /** Returns a database's encoding and collation as options of CREATE DATABASE. */
-async function manners(sql: postgres.Sql, name: string) {
+async function manners(sql: Connected, name: string) {
   const [row] = await sql<{ words: string }[]>`
     select concat_ws(' ', format('encoding %L lc_collate %L lc_ctype %L', pg_encoding_to_char(encoding), datcollate, datctype),
       case datlocprovider when 'c' then 'locale_provider libc' when 'i' then 'locale_provider icu' when 'b' then 'locale_provider builtin' end,
@@ -103,7 +105,7 @@ export async function clean(url: string, now: Date) {
 
 /** Returns whether a database is missing, empty or used. Objects of any kind count, ours or not. */
 export async function stateOf(url: string) {
-  const sql = postgres(url, speaking)
+  const sql = connect(url, speaking)
   try {
     const [row] = await sql<{ used: boolean }[]>`
       with things as (
@@ -138,7 +140,7 @@ export const swap = (fresh: string, place: string, moment: Date) =>
   outside(place, async (sql) => {
     const before = named(place, 'before', moment)
     const there = await sql`select from pg_database where datname = ${nameIn(place)}`
-    const rename = (db: postgres.ISql, from: string, to: string) =>
+    const rename = (db: Db, from: string, to: string) =>
       db.unsafe(`alter database ${quoted(from)} rename to ${quoted(to)}`)
     const inPlace = await sql
       .begin(async (db) => {

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import postgres from 'postgres'
 import { v7 as newId } from 'uuid'
+import { connect } from '#server/connect.ts'
 import { stays } from '#features/operation/rules.ts'
 import { raiseAlarm } from '#server/alarm.ts'
 import type { Db } from '#server/db.ts'
@@ -83,9 +83,12 @@ async function begin(db: Db, origin: string) {
 
 /** Removes backups that are no longer kept, and failures older than a month. */
 async function forget(db: Db, folder: string, now: Date) {
-  const rows = await db<{ file: string; good: boolean; tried: boolean; upgrade: boolean; madeAt: Date }[]>`
+  const rows = await db<{ file: string; good: boolean; tried: boolean; upgrade: boolean; madeAt: string }[]>`
     select file, state = 'done' as good, verified is not null as tried, origin = 'upgrade' as upgrade, made_at as "madeAt" from backups where file is not null and state in ('done', 'failed')`
-  const staying = stays(rows, now)
+  const staying = stays(
+    rows.map((row) => ({ ...row, madeAt: new Date(row.madeAt) })),
+    now,
+  )
   for (const { file } of rows.filter((row) => !staying.has(row.file))) {
     await rm(join(folder, file), { force: true })
     await db`delete from backups where file = ${file}`
@@ -156,15 +159,15 @@ async function make(db: Db, id: string, { url, folder, key, product, disk, say }
  */
 export async function keep(order: Order): Promise<Outcome> {
   const { url, folder, origin } = order
-  const sql = postgres(url, speaking)
-  const db = sql as unknown as Db
+  const sql = connect(url, speaking)
+  const db: Db = sql
   try {
     const [held] = await db<{ mine: boolean }[]>`select pg_try_advisory_lock(${backupLock}) as mine`
     if (!held?.mine) throw new Error('Another backup is being made.')
     const id = await begin(db, origin)
     try {
       await adopt(db, folder)
-      await sql.begin((within) => tellErased(within as unknown as Db, folder))
+      await sql.begin((within) => tellErased(within, folder))
       const outcome = await make(db, id, order)
       await forget(db, folder, new Date()).catch(({ message }: Error) =>
         raiseAlarm(db, 'folder', `Old backups can't be removed from ${folder}: ${message}.`),
@@ -185,9 +188,9 @@ export async function keep(order: Order): Promise<Outcome> {
 export async function checkOnly(url: string) {
   const began = performance.now()
   const findings = await check(url)
-  const sql = postgres(url, speaking)
+  const sql = connect(url, speaking)
   try {
-    await tellFindings(sql as unknown as Db, { findings, took: performance.now() - began })
+    await tellFindings(sql, { findings, took: performance.now() - began })
   } finally {
     await sql.end()
   }

@@ -1,7 +1,9 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
-import postgres from 'postgres'
-import { openSocket } from '#server/pool.ts'
+import { finished } from 'node:stream/promises'
+import { DatabaseError } from 'pg'
+import { connect, copyIn } from '#server/connect.ts'
+import type { Db } from '#server/db.ts'
 import { migrate, misfitOf } from '../migrate.ts'
 import { fingerprintOf, queue, speaking, tablesOf } from './catalog.ts'
 import { BadBackup } from './frames.ts'
@@ -35,7 +37,7 @@ type Constraint = { table: string; name: string; definition: string }
 /**
  * Drops the foreign keys before the rows are loaded. They are added again afterwards, which checks every row.
  */
-async function unbind(db: postgres.ISql) {
+async function unbind(db: Db) {
   const keys = await db<Constraint[]>`
     select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`
@@ -43,57 +45,55 @@ async function unbind(db: postgres.ISql) {
   return keys
 }
 
-async function rebind(db: postgres.ISql, keys: readonly Constraint[]) {
+async function rebind(db: Db, keys: readonly Constraint[]) {
   const statements = keys.map(
     ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
   )
   await db.unsafe(statements.join(';')).catch((error: Error) => {
-    if (!(error instanceof postgres.PostgresError)) throw error
+    if (!(error instanceof DatabaseError)) throw error
     throw new BadBackup(
-      `Rows of ${error.table_name} in this backup refer to rows that are missing from it (${error.message}).`,
+      `Rows of ${error.table} in this backup refer to rows that are missing from it (${error.message}).`,
     )
   })
 }
 
 /** Turns the triggers of tables on or off. */
-const triggers = async (db: postgres.ISql, names: readonly string[], what: 'enable' | 'disable') =>
+const triggers = async (db: Db, names: readonly string[], what: 'enable' | 'disable') =>
   await db.unsafe(names.map((name) => `alter table ${name} ${what} trigger user`).join(';'))
 
-/**
- * Sends pieces into one COPY after the other. If PostgreSQL refuses the data after the last piece, the client
- * reports that only to the next query, so each table's end runs one.
- */
-function copying(db: postgres.ISql) {
+/** Sends pieces into one COPY after the other. */
+function copying(db: Db) {
   let into: Writable | null = null
+  let done: Promise<unknown> = Promise.resolve()
   let target = ''
+  const fail = (error: unknown) => {
+    throw error instanceof DatabaseError
+      ? new BadBackup(`The rows of ${target} in this backup can't be loaded.`)
+      : error
+  }
   const end = async () => {
-    const last = into
-    into = null
-    // The client accepts the next statement only once this one has sent everything.
-    if (last) await new Promise((sent) => last.write(Buffer.alloc(0), sent))
-    last?.end()
-    await db`select 1`.catch((error: Error) => {
-      throw error instanceof postgres.PostgresError
-        ? new BadBackup(`The rows of ${target} in this backup can't be loaded.`)
-        : error
-    })
+    into?.end()
+    await done.catch(fail)
   }
   return {
     end,
     begin: async (next: string) => {
       await end()
       target = next
-      into = await db.unsafe(`copy ${target} from stdin`).writable()
-      // Errors are reported at the end of the table.
-      into.on('error', () => {})
+      into = copyIn(db, target)
+      done = finished(into)
+      // PostgreSQL may refuse the data at any time. It is reported at the next piece, or at the end.
+      done.catch(() => {})
     },
     put: async (bytes: Buffer) => {
-      await new Promise((sent) => into?.write(bytes, sent))
+      const sent = Promise.withResolvers<void>()
+      into?.write(bytes, () => sent.resolve())
+      await Promise.race([sent.promise, done.catch(fail)])
     },
   }
 }
 
-async function fitting(db: postgres.ISql, head: Head) {
+async function fitting(db: Db, head: Head) {
   const tables = await tablesOf(db)
   const listed = ({ name, columns }: { name: string; columns: readonly string[] }) =>
     `${name} (${columns.join(', ')})`
@@ -105,7 +105,7 @@ async function fitting(db: postgres.ISql, head: Head) {
 }
 
 /** Loads all rows in one transaction. Every constraint has been checked by its end. */
-async function fill(db: postgres.ISql, { file, key, head, foot }: Examined, say: Progress) {
+async function fill(db: Db, { file, key, head, foot }: Examined, say: Progress) {
   const tables = await fitting(db, head)
   const names = tables.map(({ name }) => name)
   await triggers(db, names, 'disable')
@@ -136,7 +136,7 @@ async function fill(db: postgres.ISql, { file, key, head, foot }: Examined, say:
 }
 
 /** Checks that every table has the same rows as when it was backed up. */
-async function compare(db: postgres.ISql, { head, foot }: Examined) {
+async function compare(db: Db, { head, foot }: Examined) {
   for (const [at, table] of head.tables.entries()) {
     const { rows, fingerprint } = await fingerprintOf(db, table)
     const told = foot.tables[at]
@@ -153,13 +153,13 @@ async function compare(db: postgres.ISql, { head, foot }: Examined) {
 export async function load(url: string, backup: Examined, say: Progress) {
   say('Creating the tables', 0)
   await migrate(url, { only: backup.head.migrations.map(({ name }) => name) })
-  const sql = postgres(url, { ...speaking, socket: openSocket } as object)
+  const sql = connect(url, speaking)
   try {
     await sql
       .begin((db) => fill(db, backup, say))
       .catch((error: Error) => {
         if (error instanceof BadBackup) throw error
-        throw error instanceof postgres.PostgresError
+        throw error instanceof DatabaseError
           ? new BadBackup(`This backup can't be loaded: ${error.message}.`)
           : error
       })

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import postgres from 'postgres'
+import { connect } from '#server/connect.ts'
 import { openDatabase } from '#server/db.ts'
 import { isDemoDatabase, isUsed } from '#server/demo.ts'
 import type { Finding } from '../fsck.ts'
@@ -37,7 +37,7 @@ export type Restored = {
 
 /** Ends everything that gave access when the backup was made: sessions, links and keys. */
 async function closeDoors(url: string, file: string) {
-  const sql = postgres(url, speaking)
+  const sql = connect(url, speaking)
   try {
     await sql.begin(async (db) => {
       await db`delete from sessions`

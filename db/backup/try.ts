@@ -1,5 +1,5 @@
 import { open, statfs } from 'node:fs/promises'
-import postgres from 'postgres'
+import { connect } from '#server/connect.ts'
 import { sizeInWords } from '#features/operation/rules.ts'
 import { openDatabase } from '#server/db.ts'
 import { fsck, type Finding } from '../fsck.ts'
@@ -23,7 +23,7 @@ const [megabyte, gigabyte] = [2 ** 20, 2 ** 30]
  * Returns what is missing, in words, if a second database would fill the first one's disk. Otherwise null.
  */
 async function missingRoom(url: string, disk: string) {
-  const sql = postgres(url, speaking)
+  const sql = connect(url, speaking)
   try {
     const [row] = await sql<{ size: number }[]>`select pg_database_size(current_database())::float8 as size`
     const size = row?.size ?? 0

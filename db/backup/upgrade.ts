@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { open, rm } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
-import postgres from 'postgres'
 import { v7 as newId } from 'uuid'
+import { connect } from '#server/connect.ts'
 import type { Settings } from '#server/settings.ts'
 import { migrate, pendingMigrations } from '../migrate.ts'
 import { speaking } from './catalog.ts'
@@ -59,7 +59,7 @@ export async function upgrade(
   say: Say,
 ) {
   if (!backupDir) return await migrate(url)
-  const sql = postgres(url, speaking)
+  const sql = connect(url, speaking)
   try {
     await sql`select pg_advisory_lock(${lock})`
     const pending = await pendingMigrations(url)

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import postgres from 'postgres'
+import { connect, copyOut } from '#server/connect.ts'
+import type { Db } from '#server/db.ts'
 import { fingerprintOf, migrationsOf, queue, sequencesOf, speaking, tablesOf } from './catalog.ts'
 import { writeFrames, type FrameWriter } from './frames.ts'
 import { type Foot, type Head, putRows, putValue, type Sum } from './records.ts'
@@ -18,29 +19,15 @@ const fileNameOf = (moment: Date) => `blended-learning-${stampOf(moment)}.blb`
 
 type Rows = { name: string; select: string; fingerprint: string | null; read: (bytes: number) => void }
 
-/** Returns the output of COPY for a query, piece by piece. */
-export async function* copyOut(db: postgres.ISql, select: string): AsyncGenerator<Buffer> {
-  const out = await db.unsafe(`copy (${select}) to stdout`).readable()
-  yield* out
-  // The driver pauses its connection when data comes faster than it is read. If that was the end of the data,
-  // nothing else would resume it.
-  // oxlint-disable-next-line no-underscore-dangle -- there is no other way to say that more is wanted
-  out._read(0)
-}
-
 /**
  * Copies the result of a query into the backup and returns its totals. Line feeds occur only at the ends of
  * rows, so they count the rows.
  */
-async function putTable(
-  db: postgres.ISql,
-  to: FrameWriter,
-  { name, select, fingerprint, read }: Rows,
-): Promise<Sum> {
+async function putTable(db: Db, to: FrameWriter, { name, select, fingerprint, read }: Rows): Promise<Sum> {
   await putValue(to, 'table', name)
   const hash = createHash('sha256')
   let [rows, bytes] = [0, 0]
-  for await (const piece of copyOut(db, select)) {
+  for await (const piece of copyOut(db, select) as AsyncIterable<Buffer>) {
     hash.update(piece)
     bytes += piece.length
     for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) rows += 1
@@ -52,7 +39,7 @@ async function putTable(
 
 /** Writes a snapshot of everything into an open file. */
 async function putAll(
-  db: postgres.ISql,
+  db: Db,
   to: FrameWriter,
   { product, moment, say }: { product: string; moment: Date; say: Progress },
 ) {
@@ -124,12 +111,12 @@ export async function writeBackup({ url, folder, key, ...order }: Order): Promis
   )
   // Unique, in case two backups start in the same second.
   const draft = join(folder, `.${basename(fileNameOf(order.moment), '.blb')}-${randomUUID()}.blb.part`)
-  const sql = postgres(url, speaking)
+  const sql = connect(url, speaking)
   let handle: FileHandle | null = null
   try {
     handle = await open(draft, 'w', 0o600)
     const to = await writeFrames(handle, key)
-    const foot = await sql.begin('isolation level repeatable read read only', (db) => putAll(db, to, order))
+    const foot = await sql.begin((db) => putAll(db, to, order), 'isolation level repeatable read read only')
     await handle.sync()
     await handle.close()
     handle = null

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
+import { type Connected, connect } from './connect.ts'
 import { letIn } from '../../db/role.ts'
 import { migrate } from '../../db/migrate.ts'
 import { ownerRole } from './cluster-roles.ts'
@@ -19,8 +19,8 @@ import { role } from './scope.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-roles-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 
-async function as<T>(url: string, work: (sql: postgres.Sql) => Promise<T>) {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+async function as<T>(url: string, work: (sql: Connected) => Promise<T>) {
+  const sql = connect(url)
   try {
     return await work(sql)
   } finally {
@@ -46,7 +46,7 @@ async function makeOld() {
   await stop()
 }
 
-const notTheirs = (sql: postgres.Sql) => sql`
+const notTheirs = (sql: Connected) => sql`
   select c.relname as name from pg_class c where c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) and relowner <> ${ownerRole}::regrole
   union all select p.proname from pg_proc p where pronamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) and proowner <> ${ownerRole}::regrole
     and not exists (select from pg_depend where objid = p.oid and deptype = 'e')

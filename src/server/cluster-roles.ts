@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import postgres from 'postgres'
+import { connect } from './connect.ts'
 import { role } from './scope.ts'
 
 /**
@@ -59,7 +59,7 @@ const databases = `
  * process is killed, nothing has changed, and the next start tries again.
  */
 export async function prepareRoles(superuserUrl: string, secret: string) {
-  const sql = postgres(superuserUrl, { max: 1, onnotice: () => {} })
+  const sql = connect(superuserUrl)
   try {
     await sql.begin(async (db) => {
       const known = (await db<{ rolname: string }[]>`select rolname from pg_roles`).map(

@@ -1,13 +1,12 @@
-import postgres from 'postgres'
+import { DatabaseError } from 'pg'
 import { unavailable } from '#shared/problem.ts'
-import { type Line, openPools, patientSocket } from './pool.ts'
+import type { Settings, TellSlow } from './connection.ts'
+import { type Begin, openListener, openPools, openShared } from './pool.ts'
 import { narrow, narrowOwner, type Scope } from './scope.ts'
-import { type TellSlow, watched } from './statements.ts'
+import type { Db } from './sql.ts'
 
 /** Database access of handlers and queries: the read-only pool, or the transaction of the current write. */
-export type Db = postgres.ISql<Record<string, never>>
-export type Transaction = postgres.TransactionSql<Record<string, never>>
-type Sql = postgres.Sql<Record<string, never>>
+export type { Db } from './sql.ts'
 
 /**
  * Four ways to access one database. Reads run on connections that cannot write: the server's own without
@@ -17,9 +16,9 @@ type Sql = postgres.Sql<Record<string, never>>
  * owner.
  */
 export type Database = {
-  read: Sql
+  read: Db & { begin: Begin }
   reading: <T>(work: (db: Db) => Promise<T>, scope: Scope) => Promise<T>
-  write: <T>(work: (db: Transaction) => Promise<T>, scope?: Scope | null) => Promise<T>
+  write: <T>(work: (db: Db) => Promise<T>, scope?: Scope | null) => Promise<T>
   /**
    * Connection for a write that is a single statement and so its own transaction. Saves two round trips where
    * there are hundreds a second.
@@ -35,44 +34,15 @@ export type Database = {
   close: () => Promise<void>
 }
 
-const text = (to: number, from: number[], parse: (raw: string) => string) => ({
-  to,
-  from,
-  parse,
-  serialize: (value: string) => value,
+/** Settings of every connection of the server. */
+export const connectionSettings = (applicationName: string): Settings => ({
+  application_name: applicationName,
+  statement_timeout: 5000,
+  lock_timeout: 2000,
+  idle_in_transaction_session_timeout: 10_000,
+  // Random reads cost about as much as sequential ones on SSDs and in memory.
+  random_page_cost: 1.1,
 })
-
-/**
- * Type conversions. Dates stay `YYYY-MM-DD`, times `HH:MM`. Instants become ISO 8601 in UTC. Numerics are
- * exact text.
- */
-const types = {
-  date: text(1082, [1082], (raw) => raw),
-  time: text(1083, [1083], (raw) => raw.slice(0, 5)),
-  instant: text(1184, [1184], (raw) => raw.replace(' ', 'T').replace(/\+00$/, 'Z')),
-}
-
-/** Settings of every connection to the database, with at most `most` connections. */
-export const poolOptions = (applicationName: string, most: number) =>
-  ({
-    max: most,
-    types,
-    transform: { column: { from: postgres.toCamel } },
-    onnotice: () => {},
-    connect_timeout: 3,
-    // Seconds until the next attempt to connect. At most 1, so that we are back soon however long the
-    // database was away.
-    backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 1),
-    connection: {
-      application_name: applicationName,
-      TimeZone: 'UTC',
-      statement_timeout: 5000,
-      lock_timeout: 2000,
-      idle_in_transaction_session_timeout: 10_000,
-      // Random reads cost about as much as sequential ones on SSDs and in memory.
-      random_page_cost: 1.1,
-    },
-  }) satisfies postgres.Options<Record<string, postgres.PostgresType>>
 
 const pooled = 6
 /**
@@ -109,57 +79,38 @@ type Options = {
   slow?: TellSlow
 }
 
-type Opening = { more?: object; line?: Line; as?: object }
-
-/** Returns the server, database and user of a URL. All other connection options are shared. */
-function placeIn(url: string) {
-  const { host, port, path, database, user, pass, ssl } = postgres(url).options
-  return { host, port, path, database, user, pass, ssl }
-}
-
 /** Opens the database. Nothing connects before the first query. */
 export function openDatabase(
   url: string,
   { requests = null, pool = pooled, patience = longPatience, room = 60_000, slow = () => {} }: Options = {},
 ): Database {
-  // All pools share the known array types, so that they are fetched only once: an error while fetching them
-  // would go unnoticed.
-  const common = postgres(url, poolOptions('', pool)).options
-  const others = requests ? { ...common, ...placeIn(requests) } : common
-  const open = (name: string, max: number, { more = {}, line = { patience }, as = common }: Opening = {}) => {
-    const connection = { ...common.connection, application_name: name, ...more }
-    // With TLS, only the driver notices a lost connection.
-    const own = { max, connection, socket: patientSocket(line), ...(line.lost && { onclose: line.lost }) }
-    return watched(postgres({ ...as, ...own } as object) as unknown as Sql, slow)
+  const writing = { url, slow, settings: connectionSettings('write') }
+  const reading = {
+    url,
+    slow,
+    settings: { ...connectionSettings('read'), default_transaction_read_only: true },
   }
-  const more = { default_transaction_read_only: true }
-  const manner = { count: pool, patience, slow, narrow: requests ? narrow : narrowOwner }
-  const read = open('read', Math.min(pool, singles), { more })
-  const single = open('write', Math.min(pool, singles))
-  const reads = openPools(
-    { ...manner, room: patience },
-    (line) => open('read', 1, { more, line, as: others }) as never,
-  )
-  const asked = openPools({ ...manner, room }, (line) => open('write', 1, { line, as: others }) as never)
-  const own = openPools({ ...manner, room }, (line) => open('write', 1, { line }) as never)
+  const asRequests = requests ? { url: requests } : {}
+  const shared = { count: Math.min(pool, singles), patience }
+  const lanes = { count: pool, patience, room, narrow: requests ? narrow : narrowOwner }
+  const read = openShared(reading, shared)
+  const single = openShared(writing, shared)
+  const reads = openPools({ ...reading, ...asRequests }, { ...lanes, room: patience, isRead: true })
+  const asked = openPools({ ...writing, ...asRequests }, lanes)
+  const own = openPools(writing, lanes)
+  const listener = openListener({ url, settings: connectionSettings('listen') })
   return {
-    read,
+    read: Object.assign(read.db, { begin: read.begin }),
     reading: reads.run,
     write: (work, scope = null) => (scope ? asked : own).run(work, scope),
-    single,
+    single: single.db,
     writes: () => {
       const [theirs, house] = [asked.state(), own.state()]
       return { used: theirs.used + house.used, waiting: theirs.waiting + house.waiting }
     },
-    listen: (channel, hear, onReady) => single.listen(channel, hear, onReady),
+    listen: listener.listen,
     close: async () => {
-      await Promise.all([
-        read.end({ timeout: 5 }),
-        single.end({ timeout: 5 }),
-        reads.close(),
-        asked.close(),
-        own.close(),
-      ])
+      await Promise.all([read, single, reads, asked, own, listener].map((each) => each.close()))
     },
   }
 }
@@ -179,8 +130,7 @@ export async function inTime<T>(read: Promise<T>): Promise<T> {
 }
 
 /** Returns the name of the constraint that refused a statement, or undefined for other errors. */
-const constraintOf = (error: unknown) =>
-  error instanceof postgres.PostgresError ? error.constraint_name : undefined
+const constraintOf = (error: unknown) => (error instanceof DatabaseError ? error.constraint : undefined)
 
 /**
  * Handler for `.catch` that replaces the error of a named constraint with the given problem and rethrows

@@ -4,8 +4,8 @@ import { existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import postgres from 'postgres'
 import { afterEach, expect, test } from 'vitest'
+import { connect } from './connect.ts'
 import { lockFolder } from './data-folder.ts'
 import { startPostgres } from './embedded-postgres.ts'
 
@@ -62,7 +62,7 @@ async function kill(owner: ChildProcess) {
 }
 
 async function ask(url: string, query: string) {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 2 })
+  const sql = connect(url, { connectPatience: 2000 })
   try {
     return await sql.unsafe(query)
   } finally {

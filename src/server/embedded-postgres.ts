@@ -19,7 +19,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import postgres from 'postgres'
+import { connect } from './connect.ts'
 import { addressOf, prepareRoles, ownerRole, superuser } from './cluster-roles.ts'
 import { alive, told } from './data-folder.ts'
 import { freePort } from './free-port.ts'
@@ -176,10 +176,10 @@ const starting = '57P03'
 async function ready(url: string, server: ChildProcess) {
   for (let silent = 0; silent < 600;) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL did not start (exit code ${server.exitCode}).`)
-    const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
+    const sql = connect(url, { connectPatience: 2000 })
     const answer = await sql`select 1`.then(
       () => 'ready',
-      (error: NodeJS.ErrnoException) => error.code,
+      (error: unknown) => (error as NodeJS.ErrnoException).code,
     )
     await sql.end()
     if (answer === 'ready') return

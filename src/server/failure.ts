@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import postgres from 'postgres'
+import { DatabaseError } from 'pg'
 import { Problem, sentences, unavailable } from '#shared/problem.ts'
 import { sayHeaders, toStrangers } from './headers.ts'
 import { count } from './metrics.ts'
@@ -41,8 +41,7 @@ function problemOf(error: unknown, request: FastifyRequest): Problem | null {
   const brings = (request.routeOptions.bodyLimit ?? 0) >= fileBytes
   if (full.test(code))
     return new Problem(brings ? 507 : 503, 'storage_full', sentences.failed, { retryAfter: 30 })
-  if (error instanceof postgres.PostgresError || passing.test(code))
-    return passing.test(code) ? unavailable() : null
+  if (error instanceof DatabaseError || passing.test(code)) return passing.test(code) ? unavailable() : null
   if (statusCode >= 400 && statusCode < 500)
     return new Problem(statusCode, code.toLowerCase() || 'malformed', message)
   return null

@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import { DatabaseError } from 'pg'
 import { Problem, refused } from '#shared/problem.ts'
 import type { Db } from './db.ts'
 
@@ -10,7 +10,7 @@ const lockTimedOut = '55P03'
  * Throws 409 when the first call with the key is still running after as long as a statement waits for a lock.
  */
 const inFlight = (error: unknown) => {
-  if (!(error instanceof postgres.PostgresError) || error.code !== lockTimedOut) throw error
+  if (!(error instanceof DatabaseError) || error.code !== lockTimedOut) throw error
   throw new Problem(409, 'in_flight', 'We’re still working on this. Please try again in a moment.', {
     retryAfter: 1,
   })

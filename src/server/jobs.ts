@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Logger, parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker'
-import postgres from 'postgres'
+import { connect } from './connect.ts'
 import { type Database, type Db, jobConnections } from './db.ts'
 import type { Settings } from './settings.ts'
 
@@ -31,7 +31,7 @@ export const addJobs = (db: Db, name: string, jobs: readonly { key: string; payl
  * before any of its workers run. Otherwise the queue would wait four hours for each job.
  */
 export async function unlockJobs(databaseUrl: string) {
-  const sql = postgres(databaseUrl, { max: 1 })
+  const sql = connect(databaseUrl)
   await sql`
     select graphile_worker.force_unlock_workers(array(
       select locked_by from graphile_worker._private_jobs where locked_by is not null

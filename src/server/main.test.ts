@@ -5,8 +5,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import postgres from 'postgres'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { connect } from './connect.ts'
 import { freePort } from './free-port.ts'
 import { startPostgres } from './embedded-postgres.ts'
 
@@ -51,7 +51,7 @@ async function start(more: Record<string, string>, words: string[] = []) {
 function openRunning() {
   const said = (file: string) => readFileSync(join(dataDir, file), 'utf8')
   const port = said('postgresql/postmaster.pid').split('\n')[3]
-  return postgres(`postgres://postgres:${said('postgresql-password')}@127.0.0.1:${port}/postgres`, { max: 1 })
+  return connect(`postgres://postgres:${said('postgresql-password')}@127.0.0.1:${port}/postgres`)
 }
 const stopped = () =>
   !existsSync(join(dataDir, 'postgresql/postmaster.pid')) && !existsSync(join(dataDir, 'owner.json'))
@@ -100,7 +100,7 @@ test(
   'a job interrupted by a kill is done soon after the next start',
   async () => {
     const { url, stop } = await startPostgres({ dataDir })
-    const before = postgres(url, { max: 1 })
+    const before = connect(url)
     await before`select graphile_worker.add_job('sweep', '{}', queue_name => 'swept')`
     await before`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-killed', attempts = 1`
     await before`update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'worker-killed'`
@@ -183,7 +183,7 @@ test(
   'an unusable database is reported and stopped',
   async () => {
     const { url, stop } = await startPostgres({ dataDir })
-    const sql = postgres(url, { max: 1 })
+    const sql = connect(url)
     await sql`insert into migrations (name, hash) values ('9999_future.sql', '')`
     await sql.end()
     await stop()

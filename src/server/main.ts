@@ -5,7 +5,6 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
-import postgres from 'postgres'
 import { upgrade } from '../../db/backup/upgrade.ts'
 import { refuseOtherRequests } from '../../db/role.ts'
 import { fillDemo } from '../../db/fill-demo.ts'
@@ -13,6 +12,7 @@ import { openFirstAdmin, refuseDemo } from '../../db/first-admin.ts'
 import { beginAuditStream } from './audit-stream.ts'
 import { openDiskReserve } from './disk-reserve.ts'
 import { lockFolder } from './data-folder.ts'
+import { connect } from './connect.ts'
 import { workerConnections } from './db.ts'
 import { unlockJobs } from './jobs.ts'
 import { watchProcess } from './metrics.ts'
@@ -153,7 +153,7 @@ const handoverMs = 10_000
  * Throws an error if an external database may lose acknowledged data in a power failure (reliability F25).
  */
 async function refuseUnsafe(url: string) {
-  const sql = postgres(url, { max: 1 })
+  const sql = connect(url)
   try {
     const off = await sql<{ name: string }[]>`
       select name from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting = 'off' order by name`.catch(

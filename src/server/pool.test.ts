@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { badLine } from '#tests/faults/proxy.ts'
 import { openWorld } from '#tests/world.ts'
-import { openDatabase, type Transaction } from './db.ts'
+import { openDatabase, type Db } from './db.ts'
 
 /** Each connection serves one transaction at a time (reliability F3, F4, F18, F19). */
 const { url, database } = await openWorld()
@@ -22,8 +22,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(opened.map((each) => each.close()))
 })
-const put = (db: Pick<Transaction, 'unsafe'>, word: string) =>
-  db.unsafe('insert into notes values ($1)', [word])
+const put = (db: Pick<Db, 'unsafe'>, word: string) => db.unsafe('insert into notes values ($1)', [word])
 const words = async () =>
   (await database.read<{ word: string }[]>`select word from notes order by word`).map(({ word }) => word)
 
@@ -31,7 +30,7 @@ test('work that continues after its transaction ended stores nothing, even durin
   const { write } = open({ pool: 1 })
   const next = Promise.withResolvers<void>()
   const outcomes: Promise<unknown>[] = []
-  const goOn = async (db: Transaction, word: string) => {
+  const goOn = async (db: Db, word: string) => {
     await put(db, `${word} before`)
     await next.promise
     await put(db, `${word} after`)

@@ -1,187 +1,142 @@
-import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import postgres from 'postgres'
+import { DatabaseError } from 'pg'
 import { Problem, sentences, unavailable } from '#shared/problem.ts'
-import type { Db, Transaction } from './db.ts'
+import { closed, isOutdated, type Line, openLine, type Place } from './connection.ts'
 import type { Scope } from './scope.ts'
-import { type TellSlow, watched } from './statements.ts'
+import { type Db, makeDb, type Statement } from './sql.ts'
 
-/** Options of the driver that say where the server is. */
-type Place = {
-  host: string[]
-  port: number[]
-  path?: string | false
-  fetch_types: boolean
-  serializers: object
-}
-/** Type id of text[] in PostgreSQL, one of the types that the driver looks up. */
-const textArray = 1009
-
-/** Returns the same error that the driver uses for a lost connection. */
-const closed = (message: string) => Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' })
+/** Longest time in ms between two attempts to connect, so that we are back soon however long it was away. */
+const longestBackoff = 1000
 
 /**
- * Returns a function that counts messages of these kinds in PostgreSQL's protocol, however the bytes are
- * split.
+ * A connection that is opened when it is needed, and again after it was lost. After a failed attempt, calls
+ * fail at once until the next one is due.
  */
-function counting(kinds: string) {
-  const head = Buffer.alloc(5)
-  let read = 0
-  let left = 0
-  return (bytes: Uint8Array) => {
-    let found = 0
-    for (let at = 0; at < bytes.length;) {
-      if (left > 0) {
-        const step = Math.min(left, bytes.length - at)
-        left -= step
-        at += step
-        continue
+export function openSeat(place: Place, patience: number) {
+  let line: Line | null = null
+  let opening: Promise<Line> | null = null
+  let [tries, nextTry, waiting] = [0, 0, 0]
+  let failure: unknown
+  const open = async () => {
+    if (performance.now() < nextTry) throw failure
+    try {
+      line = await openLine(place, patience)
+      tries = 0
+      return line
+    } catch (error) {
+      failure = error
+      nextTry = performance.now() + Math.min(50 * 2 ** tries, longestBackoff)
+      tries += 1
+      throw error
+    } finally {
+      opening = null
+    }
+  }
+  const now = () => (line?.isLost() === false ? line : null)
+  return {
+    /** The open connection, or null. */
+    now,
+    ready: async () => {
+      waiting += 1
+      try {
+        return now() ?? (await (opening ??= open()))
+      } finally {
+        waiting -= 1
       }
-      head[read] = bytes[at] as number
-      read = (read + 1) % head.length
-      at += 1
-      if (read > 0) continue
-      left = head.readUInt32BE(1) - 4
-      if (kinds.includes(String.fromCharCode(head[0] as number))) found += 1
-    }
-    return found
+    },
+    /** Number of statements that are on their way or wait for the connection. */
+    busy: () => waiting + (now()?.busy() ?? 0),
+    close: async () => {
+      await opening?.catch(() => {})
+      await line?.end()
+    },
+  }
+}
+type Seat = ReturnType<typeof openSeat>
+
+/** Opens the connection for notifications. It is opened again whenever it is lost, until it is closed. */
+export function openListener(place: Place) {
+  const seat = openSeat(place, Infinity)
+  const channels = new Map<string, { hear: (payload: string) => void; onReady: () => void }[]>()
+  let isClosed = false
+  const subscribe = async (line: Line, channel: string) => {
+    await line.order(`listen "${channel}"`)
+    for (const { onReady } of channels.get(channel) ?? []) onReady()
+  }
+  const open = async () => {
+    const line = await seat.ready()
+    line.listen(
+      (channel, payload) => channels.get(channel)?.forEach(({ hear }) => hear(payload)),
+      () => void reopen(),
+    )
+    for (const channel of channels.keys()) await subscribe(line, channel)
+  }
+  const reopen = async () => {
+    while (!isClosed)
+      try {
+        return await open()
+      } catch {
+        await pause(100)
+      }
+  }
+  return {
+    listen: async (channel: string, hear: (payload: string) => void, onReady: () => void) => {
+      const known = channels.get(channel) ?? []
+      channels.set(channel, [...known, { hear, onReady }])
+      const line = seat.now()
+      if (!line) await open()
+      else if (known.length > 0) onReady()
+      else await subscribe(line, channel)
+    },
+    close: () => {
+      isClosed = true
+      return seat.close()
+    },
   }
 }
 
-/**
- * Time within which the driver starts the handshake on a new connection. It normally does so in the same
- * turn.
- */
-const greetingMs = 100
+/** Runs work as one transaction with a mode such as `read only`. */
+export type Begin = <T>(work: (db: Db) => Promise<T>, mode: string) => Promise<T>
 
-/** True for PostgreSQL's request for TLS, which is answered with a single letter. */
-const asksForTls = (bytes: Uint8Array) =>
-  bytes.length === 8 && Buffer.from(bytes).readUInt32BE(4) === 80_877_103
-
-/**
- * Opens a socket to the database. Sends small packets at once. Otherwise each end of a COPY waits twice for
- * 40 ms, for the acknowledgment of earlier data.
- */
-export function openSocket({ host, port, path }: Pick<Place, 'host' | 'port' | 'path'>) {
-  const socket = path ? connect(path) : connect(port[0] as number, host[0])
-  // The driver reads both, for TLS and for its messages.
-  return Object.assign(socket.setNoDelay(), { host: host[0], port: port[0] })
-}
-
-/**
- * A connection's current limit for an answer, in ms, and a function called when it is lost, before the driver
- * notices.
- */
-export type Line = { patience: number; lost?: () => void }
-
-/**
- * Opens a socket to the database that closes by itself: if a query gets no answer at all for as long as the
- * line's patience, the connection is dead, even without an error (a cut cable, a firewall that drops it).
- * With TLS the queries can't be seen, and the driver alone handles the connection.
- */
-export const patientSocket =
-  (line: Line) =>
-  (place: Place): Socket => {
-    if (textArray in place.serializers) place.fetch_types = false
-    const socket = openSocket(place)
-    // Between an 'error' and its 'close', the driver still sends statements on the connection and later mixes
-    // up their answers with the next ones. So once the connection is open, the driver only gets the 'close'.
-    const destroy = socket.destroy.bind(socket)
-    socket.destroy = (error?: Error) => destroy(greeted ? undefined : error)
-    // A simple query and a Sync are each answered by one ReadyForQuery. So is the first message, which has no
-    // type byte.
-    const [questions, answers] = [counting('QS'), counting('Z')]
-    let [begun, greeted, owed] = [false, false, 0]
-    let timer: NodeJS.Timeout | null = null
-    const rest = () => {
-      if (timer) clearTimeout(timer)
-      timer = null
-    }
-    const wait = () =>
-      (timer ??= setTimeout(
-        () => socket.destroy(closed('The database does not answer.')),
-        line.patience,
-      ).unref())
-    const send = socket.write.bind(socket) as (bytes: Uint8Array, ...words: unknown[]) => boolean
-    socket.write = (bytes: Uint8Array, ...words: unknown[]) => {
-      const sealed = !begun && asksForTls(bytes)
-      owed += begun ? questions(bytes) : Number(!sealed)
-      begun = true
-      if (!sealed) wait()
-      return send(bytes, ...words)
-    }
-    socket.on('data', (bytes) => {
-      const answered = answers(bytes)
-      greeted ||= answered > 0
-      owed -= answered
-      rest()
-      if (owed > 0) wait()
+/** Opens connections that each carry many statements at a time, each statement in its own transaction. */
+export function openShared(place: Place, { count, patience }: { count: number; patience: number }) {
+  const seats = Array.from({ length: count }, () => openSeat(place, patience))
+  const leastBusy = () => seats.reduce((least, each) => (each.busy() < least.busy() ? each : least))
+  async function send(statement: Statement<unknown>) {
+    const seat = leastBusy()
+    const line = seat.now() ?? (await seat.ready())
+    const { rows } = await line.send(statement).catch((error: unknown) => {
+      if (isOutdated(error)) return line.send(statement)
+      throw error
     })
-    // If the connection is accepted and closed at once (nothing behind it, or a starting database), the
-    // driver would retry without a pause.
-    socket.on('end', () => !greeted && socket.destroy(closed('The database lets nobody in.')))
-    // If a statement was being sent when the last connection closed, the driver delays the handshake of the
-    // new one until several statements wait.
-    setTimeout(() => begun || destroy(), greetingMs).unref()
-    const end = () => {
-      rest()
-      line.lost?.()
-    }
-    return socket.on('error', end).on('close', end)
+    return rows
   }
+  /** Runs a long transaction on a connection of its own. */
+  const begin: Begin = async (work, mode) => {
+    const line = await openLine(place, patience)
+    try {
+      return await transact(line, work, { begin: `begin ${mode}` })
+    } finally {
+      await line.end()
+    }
+  }
+  return { db: makeDb(send), begin, close: () => Promise.all(seats.map((each) => each.close())) }
+}
 
 /**
  * Returns 503 for a write whose outcome is unknown. A retry with the same Idempotency-Key does it only once.
  */
 const outcomeUnknown = () => new Problem(503, 'outcome_unknown', sentences.failed, { retryAfter: 1 })
 
-/** A statement as created by the driver. It is passed to the handler once somebody awaits it. */
-type Statement = Promise<unknown> & {
-  handler: (statement: Statement) => void
-  reject: (error: Error) => void
-  executed: boolean
+/** Connections of the transactions in progress. */
+const lines = new WeakMap<Db, Line>()
+
+/** Returns the connection of a transaction in progress. */
+export function lineOf(db: Db) {
+  const line = lines.get(db)
+  if (!line) throw new Error('This is not a transaction.')
+  return line
 }
-
-/** Sends a statement now. The driver would send it a turn later, after other statements. */
-function sendAtOnce(statement: Statement) {
-  statement.executed = true
-  statement.handler(statement)
-}
-
-/**
- * Wraps a transaction so that nothing is sent after its end or the loss of its connection. The driver would
- * still send it on the connection (or its replacement), outside of any transaction or within another
- * caller's.
- */
-const fenced = (db: Transaction, over: () => boolean) => {
-  const fence = <T>(made: T) => {
-    if (!(made instanceof Promise) || !('handler' in made)) return made
-    const { handler } = made as unknown as Statement
-    const guarded = (statement: Statement) => {
-      if (!over()) return handler(statement)
-      statement.reject(closed('This transaction is over.'))
-      // The code that started it may no longer wait for it.
-      statement.catch(() => {})
-    }
-    return Object.assign(made, { handler: guarded })
-  }
-  return new Proxy(db, {
-    apply: (target, self, words) => fence(Reflect.apply(target, self, words) as unknown),
-    get: (target, name) =>
-      name === 'unsafe'
-        ? (...words: Parameters<Transaction['unsafe']>) => fence(target.unsafe(...words))
-        : (Reflect.get(target, name) as unknown),
-  })
-}
-
-type Work<T> = (db: Transaction) => Promise<T>
-type Lane = { run: <T>(work: Work<T>, scope: Scope | null) => Promise<T>; close: () => Promise<void> }
-/** Sends the first statement of a transaction with a scope, which limits it to that scope. */
-type Narrow = (db: Db, scope: Scope) => PromiseLike<unknown>
-type Driver = { sql: postgres.Sql; losses: number; line: Line }
-
-/** Lines of the transactions in progress. */
-const lines = new WeakMap<object, Line>()
 
 /**
  * Raises the time limit of each further statement of a transaction, in seconds. For work that no page waits
@@ -193,74 +148,72 @@ export async function takeTime(db: Db, seconds: number) {
   await db`select set_config('statement_timeout', ${`${seconds}s`}, true)`
 }
 
-type OpenLine = (line: Line) => postgres.Sql
-/** Number of connections and their behavior. `room` and `patience` in ms. */
-type Manner = { count: number; room: number; patience: number; slow: TellSlow; narrow: Narrow }
-
-/**
- * Opens one connection for one transaction at a time. After a loss it uses a new driver, which knows nothing
- * of the old connection.
- */
-function openLane(
-  open: OpenLine,
-  { patience, slow, narrow }: Pick<Manner, 'patience' | 'slow' | 'narrow'>,
-): Lane {
-  const renew = () => {
-    const line: Line = { patience, lost: () => (made.losses += 1) }
-    const made: Driver = { losses: 0, line, sql: open(line) }
-    return made
-  }
-  let driver = renew()
-  return {
-    run: async (work, scope) => {
-      const mine = driver
-      let before = mine.losses
-      let [done, over] = [false, false]
-      const lost = () => mine.losses !== before
-      try {
-        return (await mine.sql.begin((db) => {
-          // Losses while connecting don't matter.
-          before = mine.losses
-          // After a loss, this promise never settles, because the driver would send COMMIT or ROLLBACK on the
-          // replacement connection.
-          return new Promise((resolve, reject) => {
-            const given = watched(
-              fenced(db as Transaction, () => over || lost()),
-              slow,
-            )
-            lines.set(given, mine.line)
-            // Sent before any statement of the work and not awaited: if it fails, so does the rest of the
-            // transaction.
-            if (scope) sendAtOnce(narrow(given, scope) as unknown as Statement)
-            work(given).then(
-              (result) => {
-                done = over = true
-                if (!lost()) resolve(result)
-              },
-              (error: Error) => {
-                over = true
-                if (!lost()) reject(error)
-              },
-            )
-          })
-        })) as Awaited<ReturnType<typeof work>>
-      } catch (error) {
-        over = true
-        if (!lost()) throw error
-        void mine.sql.end({ timeout: 0 })
-        driver = renew()
-        throw done ? outcomeUnknown() : error
-      } finally {
-        mine.line.patience = patience
-      }
-    },
-    close: () => driver.sql.end({ timeout: 5 }),
-  }
+type Work<T> = (db: Db) => Promise<T>
+type Manner = {
+  begin?: string
+  /** Sent before the work, without waiting: if it fails, so does the rest of the transaction. */
+  first?: (db: Db) => Statement<unknown>
+  /** True if nobody needs to know when the transaction has ended, because it changes nothing. */
+  isRead?: boolean
 }
 
-/** True if two transactions conflicted. One of them was rolled back and can be repeated. */
-const crossed = (error: unknown) =>
-  error instanceof postgres.PostgresError && ['40001', '40P01'].includes(error.code)
+/**
+ * Runs work as one transaction on a connection. After its end or the loss of the connection, its statements
+ * are refused. Throws 503 `outcome_unknown` if the connection is lost during the commit.
+ */
+export async function transact<T>(
+  line: Line,
+  work: Work<T>,
+  { begin = 'begin', first, isRead = false }: Manner = {},
+): Promise<T> {
+  let isOver = false
+  let failure: unknown = null
+  const fail = (error: unknown) => {
+    failure ??= error
+    throw error
+  }
+  const db = makeDb(async (statement) => {
+    if (isOver) throw closed('This transaction is over.')
+    return (await line.send(statement).catch(fail)).rows
+  })
+  lines.set(db, line)
+  const { patience } = line
+  const end = async (how: 'commit' | 'rollback') => {
+    isOver = true
+    line.patience = patience
+    return await line.order(how)
+  }
+  line
+    .order(begin)
+    .catch(fail)
+    .catch(() => {})
+  first?.(db).catch(() => {})
+  let result: T
+  try {
+    result = await work(db)
+    isOver = true
+    if (failure) throw failure
+    if (line.isLost()) throw closed('The connection to the database was lost.')
+  } catch (error) {
+    await end('rollback').catch(() => {})
+    throw failure && (error as { code?: string }).code === '25P02' ? failure : error
+  }
+  const ended = end('commit')
+  if (isRead) {
+    ended.catch(() => {})
+    return result
+  }
+  const { command } = await ended.catch((error: unknown) => {
+    throw line.isLost() ? outcomeUnknown() : error
+  })
+  // A statement that nobody waited for failed.
+  if (command !== 'COMMIT') throw failure ?? closed('The transaction was rolled back.')
+  return result
+}
+
+/** True if a transaction was rolled back and can be repeated: it conflicted with another, or with a migration. */
+const isRepeatable = (error: unknown) =>
+  isOutdated(error) || (error instanceof DatabaseError && ['40001', '40P01'].includes(error.code ?? ''))
 const mostRetries = 3
 
 /**
@@ -280,18 +233,22 @@ function sharedAmongCallers(most: number) {
   }
 }
 
+type Narrow = (db: Db, scope: Scope) => Statement<unknown>
+/** Number of connections and their behavior. `room` and `patience` in ms. */
+type Lanes = { count: number; room: number; patience: number; narrow: Narrow; isRead?: boolean }
+
 /**
  * Opens `count` connections for transactions. Throws 503 if none is free within `room` ms. Repeats a
  * transaction that conflicted with another up to three times. Throws 503 `outcome_unknown` if the connection
  * is lost during the commit (reliability F4, F18, F19).
  */
-export function openPools({ count, room, ...manner }: Manner, open: OpenLine) {
-  const lanes = Array.from({ length: count }, () => openLane(open, manner))
+export function openPools(place: Place, { count, room, patience, narrow, isRead = false }: Lanes) {
+  const lanes = Array.from({ length: count }, () => openSeat(place, patience))
   const free = [...lanes]
   const { isAllowed, hold } = sharedAmongCallers(Math.max(1, Math.floor(count / 3)))
-  const waiting = new Set<{ caller: string | null; take: (lane: Lane) => void }>()
+  const waiting = new Set<{ caller: string | null; take: (lane: Seat) => void }>()
   const enter = (caller: string | null) =>
-    new Promise<Lane>((resolve, reject) => {
+    new Promise<Seat>((resolve, reject) => {
       const lane = isAllowed(caller) ? free.pop() : undefined
       if (lane) {
         hold(caller, 1)
@@ -301,7 +258,7 @@ export function openPools({ count, room, ...manner }: Manner, open: OpenLine) {
         waiting.delete(mine)
         reject(unavailable())
       }, room)
-      const take = (given: Lane) => {
+      const take = (given: Seat) => {
         clearTimeout(late)
         resolve(given)
       }
@@ -309,7 +266,7 @@ export function openPools({ count, room, ...manner }: Manner, open: OpenLine) {
       waiting.add(mine)
     })
 
-  function leave(lane: Lane, caller: string | null) {
+  function leave(lane: Seat, caller: string | null) {
     hold(caller, -1)
     const next = [...waiting].find((each) => isAllowed(each.caller))
     if (!next) return free.push(lane)
@@ -321,12 +278,13 @@ export function openPools({ count, room, ...manner }: Manner, open: OpenLine) {
   async function run<T>(work: Work<T>, scope: Scope | null = null): Promise<T> {
     const caller = scope?.id ?? null
     const lane = await enter(caller)
+    const manner = { isRead, ...(scope && { first: (db: Db) => narrow(db, scope) }) }
     try {
       for (let tries = 0; ; tries += 1) {
         try {
-          return await lane.run(work, scope)
+          return await transact(lane.now() ?? (await lane.ready()), work, manner)
         } catch (error) {
-          if (!crossed(error) || tries === mostRetries) throw error
+          if (!isRepeatable(error) || tries === mostRetries) throw error
           await pause(5 + Math.random() * 25 * 2 ** tries)
         }
       }

@@ -1,5 +1,5 @@
 import { LogController, type FastifyInstance } from 'fastify'
-import postgres from 'postgres'
+import { DatabaseError } from 'pg'
 import { v7 as newId } from 'uuid'
 import { limitedLog } from './log-limit.ts'
 import { count, gauge, took } from './metrics.ts'
@@ -14,9 +14,8 @@ const ofProgram = ['Error', 'TypeError', 'RangeError', 'ReferenceError', 'Fastif
  */
 function loggable(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
-  const { code, constraint_name: constraint, table_name: table } = error as Partial<postgres.PostgresError>
-  const quotes =
-    error instanceof postgres.PostgresError || 'response' in error || !ofProgram.includes(error.name)
+  const { code, constraint, table } = error as Partial<DatabaseError>
+  const quotes = error instanceof DatabaseError || 'response' in error || !ofProgram.includes(error.name)
   const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {
     type: error.name,

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import type { Database, Db, Transaction } from './db.ts'
+import type { Database, Db } from './db.ts'
 import { publish } from './live.ts'
 
 /**
@@ -95,7 +95,7 @@ type Work<R> = {
   /** Person who undoes the run, if that is the work. */
   undoneBy?: string
   /** Stores everything and ends the run. */
-  store: (db: Transaction, run: R, tell: Tell) => Promise<void>
+  store: (db: Db, run: R, tell: Tell) => Promise<void>
 }
 
 /**

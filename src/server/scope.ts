@@ -1,5 +1,6 @@
-import type { Database, Db } from './db.ts'
+import type { Database } from './db.ts'
 import type { Actor } from './gate.ts'
+import { type Db, makeDb } from './sql.ts'
 
 /** Actor whose centers a transaction may see. */
 export type Scope = Pick<Actor, 'kind' | 'id' | 'centers'>
@@ -33,31 +34,12 @@ export const narrow = (db: Db, scope: Scope) =>
 export const narrowOwner = (db: Db, scope: Scope) =>
   db`select set_config('app.centers', ${centersOf(db, scope)}, true), set_config('role', ${role}, true)`
 
-type Statement = Promise<unknown> & {
-  handler: (statement: Statement) => unknown
-  reject: (error: Error) => void
-}
-
 /**
  * Returns the reads of a scope, with each statement in its own transaction. For work that continues after its
  * handler has answered, such as a file that is sent while it is read.
  */
 export const readsOf = (database: Database, scope: Scope) =>
-  new Proxy(database.read, {
-    apply: (target, self, words) => {
-      const made: unknown = Reflect.apply(target as never, self, words)
-      if (made instanceof Promise && 'handler' in made)
-        (made as Statement).handler = (statement) =>
-          void database
-            .reading(async (db) => {
-              const { handler } = db`` as unknown as Statement
-              handler(statement)
-              await statement
-            }, scope)
-            .catch((error: Error) => statement.reject(error))
-      return made
-    },
-  })
+  makeDb((statement) => database.reading(async (db) => await db`${statement}`, scope))
 
 /**
  * Runs a query beyond the caller's centers, if data elsewhere decides what is allowed here. Nothing else may

@@ -1,7 +1,7 @@
-import { connect } from 'node:net'
+import { connect as openSocket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import postgres from 'postgres'
 import { v7 as newId } from 'uuid'
+import { connect } from '#server/connect.ts'
 import { role } from '#server/scope.ts'
 import type { Attack, Outcome, Target } from './target.ts'
 import { bodyOf, type Visitor } from './visitor.ts'
@@ -47,7 +47,7 @@ async function hostileJson({ signedIn }: Target): Promise<Outcome> {
 const rawStatus = (address: string, text: string) =>
   new Promise<number>((done) => {
     const { hostname, port } = new URL(address)
-    const socket = connect(Number(port), hostname, () => socket.write(text))
+    const socket = openSocket(Number(port), hostname, () => socket.write(text))
     socket.once('data', (chunk) => {
       done(Number(/^HTTP\/1\.1 (\d+)/.exec(chunk.toString())?.[1] ?? 0))
       socket.destroy()
@@ -77,7 +77,7 @@ const forbiddenStatements = [
 
 /** Tries each statement in a separate transaction with the role and scope of a request, and rolls it back. */
 async function underTheRole({ product }: Target): Promise<Outcome> {
-  const sql = postgres(product.databaseUrl(role), { max: 1, onnotice: () => {} })
+  const sql = connect(product.databaseUrl(role))
   const ran: string[] = []
   try {
     for (const statement of forbiddenStatements) {

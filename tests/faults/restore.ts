@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import postgres from 'postgres'
+import { connect } from '#server/connect.ts'
 import { openBackupFixture, printOf } from '../backup-fixture.ts'
 import { openProduct } from './product.ts'
 
@@ -57,7 +57,7 @@ export async function killRestores(): Promise<Killed[]> {
     const fixture = await openBackupFixture(product.databaseUrl())
     const { file } = await fixture.backUp(null)
     const restored = await printOf(product.databaseUrl(), itsOwn)
-    const sql = postgres(product.databaseUrl(), { max: 1 })
+    const sql = connect(product.databaseUrl())
     await sql`insert into centers (id, time_zone) values ('After the backup', 'UTC')`
     await sql.end()
     const old = await printOf(product.databaseUrl(), itsOwn)

@@ -1,0 +1,37 @@
+import type { Readable, Writable } from 'node:stream'
+import { from, to } from 'pg-copy-streams'
+import type { Place } from './connection.ts'
+import { lineOf, openSeat, transact } from './pool.ts'
+import { type Db, makeDb } from './sql.ts'
+
+/** A connection of a command. It runs one statement or transaction after the other. */
+export type Connected = Db & {
+  /** Runs work as one transaction, with a mode such as `read only`. */
+  begin: <T>(work: (db: Db) => Promise<T>, mode?: string) => Promise<T>
+  end: () => Promise<void>
+}
+
+/** Connects to a database for a command, at the first statement. */
+export function connect(url: string, place: Omit<Place, 'url' | 'isSequential'> = {}): Connected {
+  const seat = openSeat({ connectPatience: 30_000, ...place, url, isSequential: true }, Infinity)
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    const mine = last.then(task)
+    last = mine.catch(() => {})
+    return mine
+  }
+  const ready = () => seat.now() ?? seat.ready()
+  const db = makeDb((statement) => inTurn(async () => (await (await ready()).send(statement)).rows))
+  return Object.assign(db, {
+    begin: <T>(work: (db: Db) => Promise<T>, mode = '') =>
+      inTurn(async () => await transact(await ready(), work, { begin: `begin ${mode}` })),
+    end: () => inTurn(() => seat.close()),
+  })
+}
+
+/** Returns the output of COPY for a query, within a transaction of a command. */
+export const copyOut = (db: Db, select: string): Readable =>
+  lineOf(db).stream(to(`copy (${select}) to stdout`))
+
+/** Opens COPY into a table, within a transaction of a command. */
+export const copyIn = (db: Db, table: string): Writable => lineOf(db).stream(from(`copy ${table} from stdin`))

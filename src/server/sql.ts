@@ -1,0 +1,187 @@
+/** A value for a jsonb column, made by `db.json`. */
+class Json {
+  readonly value: unknown
+  constructor(value: unknown) {
+    this.value = value
+  }
+}
+
+/** A name of a table or column, or rows to insert or to set, made by calling `db` with them. */
+class Piece {
+  readonly what: string | Row | readonly Row[]
+  constructor(what: string | Row | readonly Row[]) {
+    this.what = what
+  }
+}
+
+/** Values of a row by column. */
+type Row = Readonly<Record<string, Value>>
+type Scalar = string | number | bigint | boolean | Date | Uint8Array | Json | null
+type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue | undefined }
+type Value = Scalar | readonly Value[] | Piece | Statement<unknown>
+
+/** What PostgreSQL gets for a statement: numbered parameters, and the type of each, or 0 if it infers the type. */
+export type Built = { text: string; values: (string | Buffer | null)[]; types: number[] }
+
+const [booleanType, byteaType, bigintType, instantType, jsonbType] = [16, 17, 20, 1184, 3802]
+
+const typeOf = (value: Scalar) => {
+  if (typeof value === 'boolean') return booleanType
+  if (typeof value === 'bigint') return bigintType
+  if (value instanceof Date) return instantType
+  if (value instanceof Uint8Array) return byteaType
+  return value instanceof Json && value.value !== null ? jsonbType : 0
+}
+
+const jsonOf = ({ value }: Json) => (value === null ? null : (JSON.stringify(value) as string | undefined))
+
+function textOf(value: Scalar): string | Buffer | null {
+  if (value === null || typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
+    return String(value)
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+  const json = value instanceof Json ? jsonOf(value) : undefined
+  if (json !== undefined) return json
+  throw new TypeError('A parameter is undefined, or an object without db.json.')
+}
+
+/** Returns an array in PostgreSQL's own notation. */
+const arrayOf = (values: readonly Value[]): string =>
+  `{${values
+    .map((value) => {
+      if (value === null) return 'null'
+      if (Array.isArray(value)) return arrayOf(value as Value[])
+      return `"${String(textOf(value as Scalar)).replace(/[\\"]/g, '\\$&')}"`
+    })
+    .join(',')}}`
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""').replaceAll('.', '"."')}"`
+
+function addList(to: Built, values: readonly Value[]) {
+  for (const [at, value] of values.entries()) {
+    if (at > 0) to.text += ','
+    add(to, value)
+  }
+}
+
+function addRows(to: Built, rows: readonly Row[]) {
+  const columns = Object.keys(rows[0] ?? {})
+  to.text += `(${columns.map(quoted).join(',')})values`
+  for (const [at, row] of rows.entries()) {
+    to.text += at > 0 ? ',(' : '('
+    addList(
+      to,
+      columns.map((column) => row[column] as Value),
+    )
+    to.text += ')'
+  }
+}
+
+/** Adds a name, rows to insert, or after `set`, the columns to set. */
+function addPiece(to: Built, { what }: Piece) {
+  if (typeof what === 'string') to.text += quoted(what)
+  else if (Array.isArray(what)) addRows(to, what as Row[])
+  else if (/\bset\s*$/i.test(to.text))
+    for (const [at, [column, value]] of Object.entries(what as Row).entries()) {
+      to.text += `${at > 0 ? ',' : ''}${quoted(column)}=`
+      add(to, value)
+    }
+  else addRows(to, [what as Row])
+}
+
+function add(to: Built, value: Value): void {
+  if (value instanceof Statement) return value.addTo(to)
+  if (value instanceof Piece) return addPiece(to, value)
+  if (Array.isArray(value) && value[0] instanceof Statement)
+    return (value as Value[]).forEach((each) => {
+      to.text += ' '
+      add(to, each)
+    })
+  const list = Array.isArray(value)
+  to.values.push(list ? arrayOf(value as Value[]) : textOf(value as Scalar))
+  to.text += `$${to.types.push(list ? 0 : typeOf(value as Scalar))}`
+}
+
+export type Send = (statement: Statement<unknown>) => Promise<unknown>
+
+/**
+ * A statement, or a part of one. It is sent when somebody awaits it, or becomes a part of the statement it is
+ * used in.
+ */
+export class Statement<T> implements Promise<T> {
+  readonly [Symbol.toStringTag] = 'Statement'
+  readonly strings: readonly string[]
+  /** True for text that is not a template: it isn't prepared. */
+  readonly isPlain: boolean
+  readonly #values: readonly Value[]
+  readonly #send: Send
+  #answer: Promise<T> | undefined
+
+  constructor(send: Send, strings: readonly string[], values: readonly Value[], isPlain = false) {
+    this.#send = send
+    this.strings = strings
+    this.#values = values
+    this.isPlain = isPlain
+  }
+
+  addTo(to: Built) {
+    to.text += this.strings[0] ?? ''
+    for (let at = 1; at < this.strings.length; at += 1) {
+      add(to, this.#values[at - 1] as Value)
+      to.text += this.strings[at] ?? ''
+    }
+  }
+
+  build(): Built {
+    const built: Built = { text: '', values: [], types: [] }
+    this.addTo(built)
+    if (this.isPlain) for (const value of this.#values) add({ ...built, text: '' }, value)
+    return built
+  }
+
+  /** Sends it now, without waiting for the answer. */
+  send(): Promise<T> {
+    return (this.#answer ??= this.#send(this) as Promise<T>)
+  }
+
+  // oxlint-disable-next-line unicorn/no-thenable -- awaiting a statement sends it
+  then: Promise<T>['then'] = (done, failed) => this.send().then(done, failed)
+  catch: Promise<T>['catch'] = (failed) => this.send().catch(failed)
+  finally: Promise<T>['finally'] = (end) => this.send().finally(end)
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a statement without a type may return anything
+type AnyRow = Record<string, any>
+
+/** Writes statements as tagged templates: ``db<Row[]>`select …` ``. Values become parameters. */
+export type Db = {
+  /** A name of a table or column, the rows to insert, or after `set`, the columns to set. */
+  (what: string | Row | readonly Row[]): Piece
+  <T extends readonly object[] = AnyRow[]>(
+    strings: TemplateStringsArray,
+    ...values: readonly Value[]
+  ): Statement<T>
+  /** Text that isn't a template. Without values, it may hold several statements. */
+  unsafe: <T extends readonly object[] = AnyRow[]>(text: string, values?: readonly Value[]) => Statement<T>
+  /** A value for a jsonb column. */
+  json: (value: JsonValue) => Json
+}
+
+/** Returns a `db` whose statements are sent by `send`. */
+export function makeDb(send: Send): Db {
+  const db = (first: TemplateStringsArray | string | Row | readonly Row[], ...values: Value[]) =>
+    typeof first === 'object' && 'raw' in first && Array.isArray(first)
+      ? new Statement(send, first as unknown as TemplateStringsArray, values)
+      : new Piece(first as string | Row)
+  return Object.assign(db, {
+    unsafe: (text: string, values: readonly Value[] = []) => new Statement(send, [text], values, true),
+    json: (value: unknown) => new Json(value),
+  }) as Db
+}
