@@ -55,8 +55,11 @@ parsers.delete(0)
 const camel = (name: string) => name.replace(/(?!^)_(.)/g, (_, letter: string) => letter.toUpperCase())
 
 type Shape = { keys: string[]; parses: (Parse | undefined)[] }
-/** A statement that the connection's server has prepared, with the shape of its rows once it is known. */
-type Prepared = { name: string; shape: Shape | null }
+/**
+ * A statement that this connection's server prepares under a name, with the shape of its rows once it is known.
+ * After an error, nobody knows whether it was prepared, so the next one prepares it again.
+ */
+type Prepared = { name: string; shape: Shape | null; isReady: boolean }
 export type Row = Record<string, unknown>
 export type Answer = { rows: Row[]; command: string }
 
@@ -78,6 +81,7 @@ class Sending extends Query {
     this.submit = (to: Connection) => {
       if (isSimple) return void to.query(text)
       const name = prepared?.name ?? ''
+      if (fresh && name) to.close({ type: 'S', name }, true)
       if (fresh) to.parse({ text, name, types: types as never }, true)
       to.bind({ statement: name, values }, true)
       if (!described) to.describe({ type: 'P', name: '' }, true)
@@ -195,7 +199,7 @@ export async function openLine(
     pipeline: !isSequential,
     stream: () => socket,
   })
-  let [isLost, busy, names, corked, heard] = [false, 0, 0, false, 0]
+  let [isLost, busy, corked, heard] = [false, 0, false, 0]
   const prepared = new Map<string, Prepared>()
   let timer: NodeJS.Timeout | undefined
   const lose = () => {
@@ -264,17 +268,17 @@ export async function openLine(
     if (isPlain) return await run(built, null, {})
     const key = `${built.types.join()} ${built.text}`
     let kept = prepared.get(key) ?? null
-    const fresh = kept === null
-    if (fresh && prepared.size < mostPrepared) {
-      kept = { name: `s${(names += 1)}`, shape: null }
+    if (!kept && prepared.size < mostPrepared) {
+      kept = { name: `s${prepared.size}`, shape: null, isReady: false }
       prepared.set(key, kept)
     }
+    const fresh = kept?.isReady !== true
+    if (kept && fresh) Object.assign(kept, { shape: null, isReady: true })
     try {
       return await run(built, kept, { fresh })
     } catch (error) {
-      // Whether it was prepared before it failed is unknown, so the next one gets a new name.
-      if (fresh) prepared.delete(key)
-      if (isOutdated(error)) prepared.clear()
+      if (kept && fresh) kept.isReady = false
+      if (isOutdated(error)) for (const each of prepared.values()) each.isReady = false
       throw error
     }
   }
