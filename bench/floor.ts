@@ -25,13 +25,16 @@ app.get<{ Querystring: { center: CenterId; on: string } }>('/roster', async (req
   return await dayRows(db, center, { on, classId: null })
 })
 
-app.post<{ Body: { answerId: string; seq: number; given: object } }>('/answer', async (request, reply) => {
-  if (!(await session(request.cookies['sid']))) return reply.code(401).send()
-  const { answerId, seq, given } = request.body
-  await db`insert into floor_answers (id, homework_id, num, seq, given, verdict)
+app.post<{ Body: { answerId: string; seq: number; given: { [part: string]: string } } }>(
+  '/answer',
+  async (request, reply) => {
+    if (!(await session(request.cookies['sid']))) return reply.code(401).send()
+    const { answerId, seq, given } = request.body
+    await db`insert into floor_answers (id, homework_id, num, seq, given, verdict)
     values (${answerId}, ${answerId}, 1, ${seq}, ${db.json(given)}, ${db.json({ status: 'correct' })})`
-  return { seq }
-})
+    return { seq }
+  },
+)
 
 await app.listen({ port: Number(port), host: '127.0.0.1' })
 process.on('SIGTERM', () => process.exit(0))

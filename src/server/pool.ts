@@ -54,10 +54,12 @@ export function openSeat(place: Place, patience: number) {
 }
 type Seat = ReturnType<typeof openSeat>
 
+type Listener = { hear: (payload: string) => void; onReady: () => void }
+
 /** Opens the connection for notifications. It is opened again whenever it is lost, until it is closed. */
 export function openListener(place: Place) {
   const seat = openSeat(place, Infinity)
-  const channels = new Map<string, { hear: (payload: string) => void; onReady: () => void }[]>()
+  const channels = new Map<string, Listener[]>()
   let isClosed = false
   const subscribe = async (line: Line, channel: string) => {
     await line.order(`listen "${channel}"`)
@@ -71,22 +73,28 @@ export function openListener(place: Place) {
     )
     for (const channel of channels.keys()) await subscribe(line, channel)
   }
-  const reopen = async () => {
-    while (!isClosed)
-      try {
-        return await open()
-      } catch {
-        await pause(100)
-      }
+  const reopen = async (): Promise<void> => {
+    if (isClosed) return
+    await open().catch(async () => {
+      await pause(100)
+      await reopen()
+    })
   }
+  const add = async (channel: string, listener: Listener) => {
+    const known = channels.get(channel) ?? []
+    channels.set(channel, [...known, listener])
+    const line = seat.now()
+    if (!line) await open()
+    else if (known.length > 0) listener.onReady()
+    else await subscribe(line, channel)
+  }
+  let last: Promise<unknown> = Promise.resolve()
   return {
-    listen: async (channel: string, hear: (payload: string) => void, onReady: () => void) => {
-      const known = channels.get(channel) ?? []
-      channels.set(channel, [...known, { hear, onReady }])
-      const line = seat.now()
-      if (!line) await open()
-      else if (known.length > 0) onReady()
-      else await subscribe(line, channel)
+    /** Adds one listener after the other, so that two first ones don't both open the connection. */
+    listen: (channel: string, hear: Listener['hear'], onReady: Listener['onReady']) => {
+      const mine = last.then(() => add(channel, { hear, onReady }))
+      last = mine.catch(() => {})
+      return mine
     },
     close: () => {
       isClosed = true
