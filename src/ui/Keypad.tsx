@@ -7,6 +7,8 @@ export type Key<Of extends string = string> = {
   name?: string
   face?: ReactNode
   kind?: 'digit' | 'wide' | 'last'
+  /** Number of columns that it takes, by default those of its kind. */
+  span?: number
 }
 
 type KeypadProps<Of extends string> = {
@@ -33,13 +35,14 @@ export function Keypad<Of extends string>({
   return (
     <fieldset className={`${style.keypad} grid gap-2`} data-columns={columns} disabled={disabled}>
       <legend className="visually-hidden">{legend}</legend>
-      {keys.map(({ key, name, face, kind }) => (
+      {keys.map(({ key, name, face, kind, span }) => (
         <button
           key={key}
           type="button"
           tabIndex={-1}
           className={`${style.key} row middle to-middle quiet bold rounded ${kind ? style[kind] : ''}`}
           aria-label={name}
+          style={span ? { gridColumn: `span ${span}` } : undefined}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onKey(key)}
         >

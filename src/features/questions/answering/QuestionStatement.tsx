@@ -5,6 +5,8 @@ import { fileAddress } from '#web/api.ts'
 import style from './QuestionStatement.module.css'
 
 type QuestionStatementProps = {
+  /** Id that the fields refer to. */
+  id?: string
   question: {
     instructions: ContentNode[]
     content: ContentNode[]
@@ -13,9 +15,10 @@ type QuestionStatementProps = {
 }
 
 /** Text and picture of a question. Screen readers announce it with every field that answers it. */
-export function QuestionStatement({ question: { instructions, content, visual } }: QuestionStatementProps) {
+export function QuestionStatement({ id = 'asked', question }: QuestionStatementProps) {
+  const { instructions, content, visual } = question
   return (
-    <div id="asked">
+    <div id={id}>
       {instructions.length > 0 && (
         <div className={style.instructions}>
           <Content nodes={instructions} />

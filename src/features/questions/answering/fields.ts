@@ -2,6 +2,8 @@ import type { AnsweredPart } from '../kinds/fr/given.ts'
 import type { GivenOf, Kind, ShownOf } from '../kinds/given.ts'
 import type { PartGiven, VerdictStatus } from '../kinds/verdict.ts'
 import type { Given, Verdict } from '#features/questions/rules.ts'
+import type { ContentNode } from '#shared/content.ts'
+import type { LeadPlace } from './lead.ts'
 
 /** Props of the fields of every kind. */
 export type Fields<K extends Kind = Kind> = {
@@ -16,6 +18,10 @@ export type Fields<K extends Kind = Kind> = {
   model?: boolean
   /** True if the current contents were judged: typing replaces them. */
   judged: boolean
+  /** The formula that the fields complete, and whether they are behind it or below it. */
+  lead?: { nodes: ContentNode[]; place: LeadPlace } | null
+  /** The question's text, from which the keys that it may need follow. */
+  asks?: string
   /** Id of the question's text, so that it is read with the fields. */
   describedBy: string
   onChange: (given: Given) => void

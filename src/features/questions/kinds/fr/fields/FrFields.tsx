@@ -31,6 +31,8 @@ export function FrFields({
   readOnly,
   model = false,
   judged,
+  lead = null,
+  asks = '',
   describedBy,
   onChange,
   onEnter,
@@ -72,7 +74,15 @@ export function FrFields({
     )
   return (
     <>
-      <div ref={box} className={columns ? style.columns : style.parts}>
+      <div
+        ref={box}
+        className={columns ? style.columns : lead?.place === 'below' ? style.below : style.parts}
+      >
+        {lead && (
+          <span id="sum">
+            <Content nodes={lead.nodes} inline />
+          </span>
+        )}
         {columns
           ? lines.map((line, at) => (
               <div key={at} className={style.line}>
@@ -84,7 +94,7 @@ export function FrFields({
       {!readOnly && <Help active={active} parts={asked} />}
       {!readOnly && asked.some(({ kind }) => hasKeys(kind)) && (
         <div data-keypad>
-          <Keys active={active} parts={asked} math={math} />
+          <Keys active={active} parts={asked} math={math} asks={asks} />
         </div>
       )}
     </>
@@ -185,10 +195,12 @@ function Keys({
   active,
   parts,
   math,
+  asks,
 }: {
   active: Active | null
   parts: readonly AnsweredPart[]
   math: MathParts | null
+  asks: string
 }) {
   const part = active?.part ?? parts.find(({ kind }) => hasKeys(kind))
   const field = active?.field ?? null
@@ -196,6 +208,6 @@ function Keys({
   if (part?.kind === 'line' || part?.kind === 'angle')
     return <LetterKeypad key="points" field={field} points />
   if (part?.kind === 'expression')
-    return math && <math.MathKeys symbols={part.symbols ?? []} field={active?.math ?? null} />
+    return math && <math.MathKeys symbols={part.symbols ?? []} asks={asks} field={active?.math ?? null} />
   return part?.kind === 'number' ? <NumberKeypad field={field} /> : null
 }

@@ -1,10 +1,10 @@
-import { ChevronLeft, ChevronRight, Delete } from 'lucide-react'
 import { MathfieldElement } from 'mathlive'
 import { type FocusEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { latexOf } from '#math/latex.ts'
 import type { PartGiven } from '../../verdict.ts'
-import { absFace, fractionFace, type Key, Keypad, powerFace } from '#ui/Keypad.tsx'
+import { Keypad } from '#ui/Keypad.tsx'
 import { drawingOnly } from '../../../answering/svg-markup.ts'
+import { isSet, keysOf, type KeySet } from './expression-keys.tsx'
 import style from './Parts.module.css'
 import { TextPart } from './TextPart.tsx'
 import type { AnsweredPart } from '../given.ts'
@@ -211,79 +211,38 @@ const written: Record<string, string> = {
   power: '#@^{#?}',
 }
 
-const digit = (key: string): Key => ({ key, kind: 'digit' })
-const keyOf = (key: string, name: string): Key => ({ key, name })
-
-const mainKeys: Key[] = [
-  ...['7', '8', '9'].map(digit),
-  { key: 'fraction', name: 'Fraction', face: fractionFace },
-  { key: 'power', name: 'Power', face: powerFace },
-  { key: 'root', name: 'Root', face: '√' },
-  ...['4', '5', '6'].map(digit),
-  keyOf('+', 'Plus'),
-  keyOf('−', 'Minus'),
-  keyOf('×', 'Times'),
-  ...['1', '2', '3'].map(digit),
-  keyOf('(', 'Open parenthesis'),
-  keyOf(')', 'Close parenthesis'),
-  keyOf('=', 'Equals'),
-  digit('0'),
-  keyOf('.', 'Point'),
-  keyOf(',', 'Comma'),
-  keyOf('<', 'Less than'),
-  keyOf('>', 'Greater than'),
-  keyOf('π', 'Pi'),
-  keyOf('≤', 'Less than or equal'),
-  keyOf('≥', 'Greater than or equal'),
-  keyOf('≠', 'Not equal'),
-  keyOf('±', 'Plus or minus'),
-  { key: 'abs', name: 'Absolute value', face: absFace },
-  keyOf('°', 'Degrees'),
-  { key: 'or', name: 'Or', face: <small>or</small> },
-]
-
-const moves: Key[] = [
-  { key: 'left', name: 'Left', face: <ChevronLeft /> },
-  { key: 'right', name: 'Right', face: <ChevronRight /> },
-  { key: 'back', name: 'Delete', face: <Delete /> },
-]
-
-/** Key for a letter of this question, possibly with an index: `x_1`. */
-function symbolKey(symbol: string): Key {
-  const [letter, below] = symbol.split('_')
-  const face = (
-    <span>
-      <i>{letter}</i>
-      {below && <sub>{below}</sub>}
-    </span>
-  )
-  return { key: below ? `${letter}_{${below}}` : symbol, name: symbol.replace('_', ' '), face, kind: 'digit' }
-}
-
-const letterKeys: Key[] = [
-  ...[...'abcdefghijklmnopqrstuvwxyz'].map(digit),
-  { key: '123', name: 'Numbers', face: <small>123</small> },
-]
-
 const commands = { left: 'moveToPreviousChar', right: 'moveToNextChar', back: 'deleteBackward' } as const
 
+type MathKeysProps = {
+  symbols: readonly string[]
+  /** The question's text. */
+  asks: string
+  field: MathHandle | null
+}
+
 /**
- * Keys of an expression, which write to its field without taking the focus: the common ones, the question's
- * own letters, and a second set with all letters for anything else.
+ * Keys of an expression, which write to its field without taking the focus: the question's own letters first,
+ * then the common keys and those that its text calls for. Two more sets have all letters and all signs.
  */
-export function MathKeys({ symbols, field }: { symbols: readonly string[]; field: MathHandle | null }) {
-  const [letters, setLetters] = useState(false)
+export function MathKeys({ symbols, asks, field }: MathKeysProps) {
+  const [set, setSet] = useState<KeySet>('123')
   const press = (key: string) => {
-    if (key === 'abc' || key === '123') return setLetters(key === 'abc')
+    if (isSet(key)) return setSet(key)
     if (!field) return
     const command = Object.hasOwn(commands, key) ? commands[key as keyof typeof commands] : null
     if (command) field.executeCommand(command)
     else field.executeCommand(['insert', written[key] ?? key])
+    // Signs come one at a time.
+    if (set === 'signs' && !command) setSet('123')
     field.focus()
   }
-  const own = (symbols.length > 0 ? symbols : ['x', 'y']).map(symbolKey)
-  const keys = letters
-    ? [...letterKeys, ...moves]
-    : [...mainKeys, ...moves, ...own, { key: 'abc', name: 'Letters', face: <small>abc</small> }]
-  return <Keypad legend="Expression keys" keys={keys} columns={6} disabled={!field} onKey={press} />
+  return (
+    <Keypad
+      legend="Expression keys"
+      keys={keysOf(set, symbols, asks)}
+      columns={6}
+      disabled={!field}
+      onKey={press}
+    />
+  )
 }

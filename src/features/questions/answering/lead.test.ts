@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { render } from '#server/markup.ts'
+import type { Shown } from '#features/questions/rules.ts'
+import { leadPlace, textOf } from './lead.ts'
+
+const number: Shown = { kind: 'fr', parts: [{ kind: 'number' }] }
+const right: Shown = { kind: 'fr', parts: [{ kind: 'number', rightAlign: true }] }
+const work: Shown = { kind: 'fr', parts: [{ kind: 'work', lines: 3, prompt: [] }, { kind: 'number' }] }
+const choices: Shown = { kind: 'mc', choices: [], pickMany: false }
+const sum = '$$\\begin{array}{r} 12 \\\\ +\\,34 \\\\ \\hline \\end{array}$$'
+
+test.each<[string, Shown, string, ReturnType<typeof leadPlace>]>([
+  ['behind a formula that ends with an equals sign', number, '$54 + 75 =$', 'behind'],
+  ['behind an equals sign that is typed', number, '54 + 75 =', 'behind'],
+  ['below a sum in columns, aligned with its digits', right, sum, 'below'],
+  ['after a sum in columns if they aren’t aligned with it', number, sum, null],
+  ['after a question in words', number, 'What is half of $8$?', null],
+  ['after an equation', number, '$2x + 3 = 7$', null],
+  ['after several paragraphs', number, 'Add.\n\n$1 + 1 =$', null],
+  ['after a formula if there is room for work to draw', work, '$1 + 1 =$', null],
+  ['after the text of choices', choices, '$1 + 1 =$', null],
+])('the fields are %s', (_, shown, text, want) => {
+  expect(leadPlace(shown, render(text))).toBe(want)
+})
+
+test('the text of a question has the signs of its formulas', () => {
+  expect(textOf(render('Simplify $x \\le 2\\pi$.'))).toMatch(/Simplify .*≤.*π/)
+})

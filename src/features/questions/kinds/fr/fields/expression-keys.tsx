@@ -1,0 +1,84 @@
+import { ChevronLeft, ChevronRight, Delete } from 'lucide-react'
+import { absFace, fractionFace, type Key, powerFace } from '#ui/Keypad.tsx'
+
+const digit = (key: string): Key => ({ key, kind: 'digit' })
+const keyOf = (key: string, name: string): Key => ({ key, name })
+
+const moves: Key[] = [
+  { key: 'left', name: 'Left', face: <ChevronLeft /> },
+  { key: 'right', name: 'Right', face: <ChevronRight /> },
+]
+/** Ends a row of six columns after `before` keys. */
+const back = (before: number): Key => ({
+  key: 'back',
+  name: 'Delete',
+  face: <Delete />,
+  kind: 'last',
+  span: 6 - (before % 6),
+})
+
+const mainKeys: Key[] = [
+  ...['7', '8', '9'].map(digit),
+  { key: 'fraction', name: 'Fraction', face: fractionFace },
+  { key: 'power', name: 'Power', face: powerFace },
+  keyOf('+', 'Plus'),
+  ...['4', '5', '6'].map(digit),
+  keyOf('(', 'Open parenthesis'),
+  keyOf(')', 'Close parenthesis'),
+  keyOf('−', 'Minus'),
+  ...['1', '2', '3'].map(digit),
+  keyOf('.', 'Point'),
+  ...moves,
+  { key: '0', kind: 'wide' },
+]
+
+/** Keys that few questions need. A question whose text has one of the signs or words shows the key at once. */
+const signKeys: [key: Key, when: RegExp][] = [
+  [keyOf('=', 'Equals'), /=|≠|equation|\bsolve|formula|\brule\b|function/i],
+  [keyOf(',', 'Comma'), /,|\ball\b|pair|point|list|solutions|roots/i],
+  [keyOf('×', 'Times'), /×|\btimes\b|factor/i],
+  [{ key: 'root', name: 'Root', face: '√' }, /√|sqrt|root|radical|squared?\b|solve/i],
+  [keyOf('<', 'Less than'), /[<>≤≥]|inequality|less|greater|at least|at most/i],
+  [keyOf('>', 'Greater than'), /[<>≤≥]|inequality|less|greater|at least|at most/i],
+  [keyOf('≤', 'Less than or equal'), /[<>≤≥]|inequality|less|greater|at least|at most/i],
+  [keyOf('≥', 'Greater than or equal'), /[<>≤≥]|inequality|less|greater|at least|at most/i],
+  [keyOf('≠', 'Not equal'), /≠|\bnot\b|except/i],
+  [keyOf('±', 'Plus or minus'), /±|solutions/i],
+  [{ key: 'or', name: 'Or', face: <small>or</small> }, /\bor\b|solutions/i],
+  [{ key: 'abs', name: 'Absolute value', face: absFace }, /∣|\||absolute/i],
+  [keyOf('π', 'Pi'), /π|circle|circumference|radi|sphere|cylinder|cone/i],
+  [keyOf('°', 'Degrees'), /[°∘]|degree|angle/i],
+]
+
+/** Key for a letter of this question, possibly with an index: `x_1`. */
+function symbolKey(symbol: string): Key {
+  const [letter, below] = symbol.split('_')
+  const face = (
+    <span>
+      <i>{letter}</i>
+      {below && <sub>{below}</sub>}
+    </span>
+  )
+  return { key: below ? `${letter}_{${below}}` : symbol, name: symbol.replace('_', ' '), face, kind: 'digit' }
+}
+
+const letterKeys = [...'abcdefghijklmnopqrstuvwxyz'].map(digit)
+const toNumbers: Key = { key: '123', name: 'Numbers', face: <small>123</small> }
+const toLetters: Key = { key: 'abc', name: 'Letters', face: <small>abc</small> }
+const toSigns: Key = { key: 'signs', name: 'More signs', face: <small>&lt; π</small> }
+const sets = ['123', 'abc', 'signs'] as const
+export type KeySet = (typeof sets)[number]
+export const isSet = (key: string): key is KeySet => (sets as readonly string[]).includes(key)
+
+/**
+ * Keys of one set. The first has the question's own letters, the common keys, and the signs that the question's
+ * text calls for.
+ */
+export function keysOf(set: KeySet, symbols: readonly string[], asks: string): Key[] {
+  const own = (symbols.length > 0 ? symbols : ['x', 'y']).map(symbolKey)
+  const signs = signKeys.map(([key]) => key)
+  if (set === 'abc') return [...letterKeys, toNumbers, ...moves, back(letterKeys.length + 3)]
+  if (set === 'signs') return [...signs, toNumbers, ...moves, back(signs.length + 3)]
+  const called = signKeys.filter(([, when]) => when.test(asks)).map(([key]) => key)
+  return [...own, toLetters, toSigns, back(own.length + 2), ...mainKeys, ...called]
+}
