@@ -131,7 +131,7 @@ async function doEverything(page: Page, says: string) {
   await check(page).click()
   await expect(page.getByText('Your teacher will grade it.')).toBeVisible()
   await page.getByRole('button', { name: 'Finish' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand in', exact: true }).click()
   await expect(page.getByText('Homework complete!')).toBeVisible()
 }
 
@@ -151,7 +151,8 @@ async function comment(tablet: Page, child: Child) {
   await field(child.page).fill('18')
   await checked(child.page, 'wrong')
   await expect(tile(tablet, child).getByText('Not right yet')).toBeVisible(soon)
-  await tile(tablet, child).getByRole('link').tap()
+  // The whole tile is the target.
+  await tile(tablet, child).tap({ position: { x: 20, y: 140 } })
   await tablet
     .getByRole('textbox', { name: 'Comment on the last answer' })
     .fill('Half is smaller than the whole.')
@@ -208,7 +209,8 @@ test('a class hour works with two tablets, six students, a raised hand, a commen
   const teacher = await tabletOf(office, browser, 'Teacher')
   const assistant = await tabletOf(office, browser, 'Assistant')
   await takeAttendance(teacher, irma)
-  await expect(tile(assistant, irma).getByText('Absent')).toBeVisible(soon)
+  await expect(tile(assistant, irma).getByText('Absent today')).toBeVisible(soon)
+  await expect(tile(assistant, irma)).not.toContainText(/Not started|Nothing opened/)
   await expect(tile(assistant, adeline).getByText('Nothing opened today.')).toBeVisible()
 
   await Promise.all([adeline, aaron, brionna, sherman, gwendolyn].map(begin))

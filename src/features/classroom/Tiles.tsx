@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Footprints, Users } from 'lucide-react'
+import { Footprints, Users, UserX } from 'lucide-react'
 import { kindWords } from '#features/practice/rules.ts'
 import { homeLink, links, positionOf } from '#features/practice/question-ref.ts'
 import { verdictWords } from '#features/practice/describe-answer.ts'
@@ -64,26 +64,37 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
   const { studentId, firstName, lastName, avatar, level, mark, place, standing, last } = tile
   const name = `${firstName} ${lastName}`.trim()
   const viewer = studentOf(root, studentId)
-  const touches = { onPointerEnter: onTouch, onPointerDown: onTouch, onFocus: onTouch }
   const calls = standing === 'hand' || standing === 'help'
+  const gone = place === null && (mark === 'absent' || mark === 'pickup')
   return (
     <li
       className={`${style.tile} grid gap-2 pad-3 surface`}
       data-standing={standing}
       data-gone={mark === 'absent' || mark === 'pickup' || undefined}
+      onPointerEnter={onTouch}
+      onPointerDown={onTouch}
     >
+      {/* The link covers the whole tile; the help button is on top of it. */}
       <Link
         to={place ? links({ viewer, ...place, ...positionOf(place.kind, place) }).question : homeLink(viewer)}
         className={`${style.open} row middle gap-3 ink target no-underline`}
-        {...touches}
+        onFocus={onTouch}
       >
         <Avatar name={avatar} label={name} size={44} decorative />
         <span className={`${style.name} grid breakable shrinks`}>
           <strong>{name}</strong>
-          <small>{mark === 'absent' ? 'Absent' : mark === 'pickup' ? 'Picked up' : level}</small>
+          <small>
+            {!gone && mark === 'absent' ? 'Absent' : !gone && mark === 'pickup' ? 'Picked up' : level}
+          </small>
         </span>
       </Link>
-      <StandingSign standing={standing} seenBy={place?.seenBy ?? null} />
+      {gone ? (
+        <span className={`${style.standing} inline-row middle gap-2 bold`} data-standing="away">
+          <UserX aria-hidden /> {mark === 'absent' ? 'Absent today' : 'Picked up today'}
+        </span>
+      ) : (
+        <StandingSign standing={standing} seenBy={place?.seenBy ?? null} />
+      )}
       {place ? (
         <p className={`${style.on} grid quiet breakable`}>
           <strong>{place.section}</strong>
@@ -96,7 +107,7 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
           </span>
         </p>
       ) : (
-        <p className={`${style.on} grid quiet breakable`}>Nothing opened today.</p>
+        <p className={`${style.on} grid quiet breakable`}>{!gone && 'Nothing opened today.'}</p>
       )}
       <p
         className={`${style.last} row gap-1`}
@@ -112,7 +123,7 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
         <Button
           icon={<Footprints aria-hidden />}
           onClick={onHelp}
-          {...touches}
+          onFocus={onTouch}
           aria-label={`I’ll help ${name}`}
         >
           I’ll help
