@@ -124,8 +124,8 @@ async function practice(page: Page, line: Locator) {
   await expect(page.getByText('Right!')).toBeVisible()
   await page.getByRole('button', { name: 'Finish' }).click()
   await page
-    .getByRole('dialog', { name: 'Complete this homework?' })
-    .getByRole('button', { name: 'Complete' })
+    .getByRole('dialog', { name: 'Hand in this homework?' })
+    .getByRole('button', { name: 'Hand in' })
     .click()
   await expect(page.getByText('Homework complete!')).toBeVisible()
   await expect(page.getByText('2 of 2 right, hints on 1.')).toBeVisible()

@@ -30,7 +30,7 @@ async function handIn(page: Page, child: Child, name: string) {
   await field(page).fill(child.says)
   await check(page).click()
   await page.getByRole('button', { name: 'Finish' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand in', exact: true }).click()
   await expect(page.getByText('Homework complete!')).toBeVisible()
   await page.context().close()
 }

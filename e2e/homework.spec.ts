@@ -40,21 +40,21 @@ test('a student gets immediate verdicts and step-by-step hints, and completes th
   await expect(page.getByText('Saved')).toBeVisible()
 
   await page.getByRole('link', { name: /practice|first steps|challenge/ }).click()
-  await page.getByRole('button', { name: 'Complete' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Complete this homework?' })
+  await page.getByRole('button', { name: 'Hand in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hand in this homework?' })
   await expect(dialog.getByRole('list', { name: 'Not answered yet' }).getByRole('link').first()).toHaveText(
     '2',
   )
   await page.context().setOffline(true)
-  await dialog.getByRole('button', { name: 'Complete' }).click()
+  await dialog.getByRole('button', { name: 'Hand in' }).click()
   await expect(dialog.getByRole('alert')).toBeVisible()
   await dialog.getByRole('button', { name: 'Keep working' }).click()
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('button', { name: 'Hand in' }).click()
   await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('alert'), 'why it failed before').toBeHidden()
-  await dialog.getByRole('button', { name: 'Complete' }).click()
-  await expect(page.getByText('Homework complete!')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Hand in' }).click()
+  await expect(page.getByText('Homework handed in.')).toBeVisible()
   await expect(page.getByText(/1 of \d+ right, hints on 1\./)).toBeVisible()
 })
 

@@ -110,7 +110,7 @@ test('F10: an answer that is submitted twice or resent without a receipt counts 
     await page.getByRole('button', { name: num < all.length ? 'Next question' : 'Finish' }).click()
   }
   expect(lost.size).toBe(all.length)
-  await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).dblclick()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand in', exact: true }).dblclick()
   await expect(page.getByText('Homework complete!')).toBeVisible()
   await allArrived(work, 1)
   await context.close()

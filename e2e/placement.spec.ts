@@ -97,7 +97,7 @@ async function doAssessment(page: Page) {
   }
   await page.getByRole('radio', { name: 'A. 3' }).check()
   await page.getByRole('button', { name: 'Finish' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
   await expect(page.getByText('Your teacher will talk with you about it.')).toBeVisible()
   await page.context().close()
 }

@@ -15,8 +15,8 @@ async function doTest(page: Page, name: string, answers: readonly string[]) {
     if (at < answers.length - 1) await onward(page)
   }
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Complete' }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Hand in' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
   await expect(page.getByText('Test complete!')).toBeVisible()
   await page.getByRole('button', { name: 'Look at my answers' }).click()
 }

@@ -23,9 +23,9 @@ test('an assessment is assigned, done and reported, and its suggested level can 
   await child.getByRole('link', { name: /Where to begin/ }).click()
   await child.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(child.getByRole('article', { name: /^Question 1 of/ })).toBeVisible()
-  await child.getByRole('button', { name: 'Complete' }).click()
-  await child.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
-  await expect(child.getByRole('dialog', { name: /^Complete/ })).toBeHidden()
+  await child.getByRole('button', { name: 'Hand in' }).click()
+  await child.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
+  await expect(child.getByRole('dialog', { name: /^Hand in/ })).toBeHidden()
   await child.context().close()
 
   // Until the record is updated, its row links to the questions.

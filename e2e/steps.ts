@@ -58,6 +58,6 @@ export async function correctOne(page: Page, test: string, answer: string) {
   await check(page).click()
   await expect(page.getByText('Right!')).toBeVisible()
   await page.getByRole('button', { name: 'Finish' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
   await expect(page.getByText('Homework complete!')).toBeVisible()
 }

@@ -90,7 +90,7 @@ async function doTest(browser: Browser, { num }: Child, answers: readonly string
     if (at < answers.length - 1) await onward(page)
   }
   await page.getByRole('button', { name: 'Finish' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
   await expect(page.getByText('Your test is being graded. Your result will show up here.')).toBeVisible()
   return page
 }

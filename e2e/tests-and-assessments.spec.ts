@@ -24,9 +24,9 @@ async function hastened(browser: Browser) {
 }
 
 async function complete(page: Page) {
-  await page.getByRole('main').getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Hand in' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Complete' }).click()
+  await dialog.getByRole('button', { name: 'Hand in' }).click()
 }
 
 /** Matches all fields of a verdict anywhere in a server response. */
@@ -84,8 +84,8 @@ test('a test is started and completed in dialogs, can be changed freely, and rev
   await page.getByRole('button', { name: 'Previous' }).click()
   await question(page, 2)
 
-  await page.getByRole('main').getByRole('button', { name: 'Complete' }).click()
-  const closing = page.getByRole('dialog', { name: 'Complete this test?' })
+  await page.getByRole('main').getByRole('button', { name: 'Hand in' }).click()
+  const closing = page.getByRole('dialog', { name: 'Hand in this test?' })
   await expect(closing.getByRole('list', { name: 'Not answered yet' }).getByRole('link')).toHaveText(['2'])
   await closing.getByRole('link', { name: 'Question 2' }).click()
   await field(page).fill('warm')
@@ -93,9 +93,9 @@ test('a test is started and completed in dialogs, can be changed freely, and rev
   expect(await leaks()).toEqual([])
   expect(await arrived(office, address, 1)).toEqual(['1: 4', '2: 4.5'])
 
-  await page.getByRole('main').getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Hand in' }).click()
   await expect(closing.getByText('You have answered every question.')).toBeVisible()
-  await closing.getByRole('button', { name: 'Complete' }).click()
+  await closing.getByRole('button', { name: 'Hand in' }).click()
   await expect(page.getByText('Test complete!')).toBeVisible()
   await expect(page.getByText('1 of 3 right.')).toBeVisible()
   await page.getByRole('button', { name: 'Look at my answers' }).click()

@@ -191,7 +191,7 @@ export const tours: Record<string, Tour> = {
       {
         page: '/student/homework/$hwId/sections',
         to: ['/student', follow('Homework 3')],
-        open: { completing: press('Complete') },
+        open: { completing: press('Hand in') },
       },
       {
         page: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum',
@@ -212,7 +212,7 @@ export const tours: Record<string, Tour> = {
       {
         page: '/student/tests/$testId/questions/$quesNum',
         to: ['/student', follow(/chapter/)],
-        open: { completing: press('Complete') },
+        open: { completing: press('Hand in') },
       },
       {
         page: '/profile/$userId',
@@ -239,8 +239,8 @@ export const tours: Record<string, Tour> = {
           await follow(/chapter/)(page)
           await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
           await expect(page.getByRole('timer')).toBeVisible()
-          await page.getByRole('main').getByRole('button', { name: 'Complete' }).click()
-          await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+          await page.getByRole('main').getByRole('button', { name: 'Hand in' }).click()
+          await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
           await page.getByRole('button', { name: 'Look at my answers' }).click()
         },
       },
@@ -298,7 +298,7 @@ export const tours: Record<string, Tour> = {
             .getByRole('button', { name: 'Start' })
             .click()
         },
-        open: { completing: press('Complete') },
+        open: { completing: press('Hand in') },
       },
     ],
   },

@@ -161,7 +161,7 @@ parents imports prospect prospects record activities tests notes awards
 hints trash preview material-imports regrade corrections hand hands place grading snippets counted erasure audit retention access-log
 `.split(/\s+/)
 const ourCalls = `
-POST /password/link; POST /login/code; POST /login/factor; POST /users/me/proof; GET /auth/google; GET /users; POST /users; POST /users/{}/close; GET /mail; GET /bl/visuals/{}; GET /ical/{}.ics
+GET /student/similar/{}/{}/{}; POST /student/similar/{}/{}/{}; POST /password/link; POST /login/code; POST /login/factor; POST /users/me/proof; GET /auth/google; GET /users; POST /users; POST /users/{}/close; GET /mail; GET /bl/visuals/{}; GET /ical/{}.ics
 POST /centers; PATCH /centers/{}; GET /centers/{}/schedules; GET /centers/{}/search; GET /parent/centers
 POST /centers/{}/students; GET /centers/{}/classes/{}/students; PATCH /parent/students/{}/assessments/{}
 GET /operation; GET /operation/storage; PUT /operation/storage/{}; POST /operation/backups; POST /operation/alarms/{}/seen

@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLazyParts } from '#features/questions/answering/use-lazy-parts.ts'
 import { hasOtherForms } from '#features/questions/kinds/given.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
@@ -69,10 +71,28 @@ export function Elsewhere({ of, onHere }: { of: QuestionRef<FamilyViewer>; onHer
 /** Comment on the answer, and the model answer as soon as the student may see it. */
 export const Remarks = ({ question }: { question: WorkQuestion }) => (
   <>
-    {question.comment && <Comment comment={question.comment} />}
+    <div role="status">{question.comment && <Comment comment={question.comment} />}</div>
     {question.solution && <Model question={question} solution={question.solution} />}
   </>
 )
+
+/** Button for a question like this one, once the student sees its solution. */
+export function TryAgain({ of, question }: { of: QuestionRef<FamilyViewer>; question: WorkQuestion }) {
+  const [round, setRound] = useState(0)
+  const { ready } = useLazyParts(round > 0 ? loadSimilar : null)
+  if (!question.solution || (isOpen(question) && question.solved)) return null
+  const next = () => setRound(round + 1)
+  if (!ready) return <Button onClick={next}>Try one like it</Button>
+  const { kind, workId: id } = of
+  return (
+    <ready.SimilarQuestion
+      key={round}
+      round={{ kind, id, n: question.sequenceQuesNum, round }}
+      onNext={next}
+    />
+  )
+}
+const loadSimilar = () => import('./similar/SimilarQuestion.tsx')
 
 /**
  * Shows the model answer next to the student's. Hidden if both look the same, as they do for a correct graph.

@@ -52,13 +52,15 @@ export function CompleteDialog({ work, viewer, open, onClose, onDone }: Complete
   return (
     <Dialog
       open={open}
-      title={`Complete this ${kindWords[work.kind]}?`}
+      title={`Hand in this ${kindWords[work.kind]}?`}
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>Keep working</Button>
+          <Button kind={missing.length > 0 ? 'primary' : 'secondary'} onClick={close}>
+            Keep working
+          </Button>
           <Button
-            kind="primary"
+            kind={missing.length > 0 ? 'secondary' : 'primary'}
             busy={complete.isPending}
             reason={waiting > 0 ? 'Some answers are still being sent.' : null}
             onClick={() => {
@@ -66,7 +68,7 @@ export function CompleteDialog({ work, viewer, open, onClose, onDone }: Complete
               complete.change('submitted')
             }}
           >
-            Complete
+            Hand in
           </Button>
         </>
       }
@@ -107,7 +109,7 @@ function OnTheWay({ waiting, stuck }: { waiting: number; stuck: readonly number[
 function Missing({ stops, onGo }: { stops: readonly Stop[]; onGo: () => void }) {
   return (
     <>
-      <p>Not answered yet:</p>
+      <p>Not answered yet. Tap a number to go there:</p>
       <ul className={`${style.missing} cluster gap-2`} aria-label="Not answered yet">
         {stops.map(({ ref, question: { sequenceQuesNum } }) => (
           <li key={sequenceQuesNum}>
@@ -117,7 +119,7 @@ function Missing({ stops, onGo }: { stops: readonly Stop[]; onGo: () => void }) 
           </li>
         ))}
       </ul>
-      <p>Once it’s complete, you can’t change your answers.</p>
+      <p>Once it’s handed in, you can’t change your answers.</p>
     </>
   )
 }

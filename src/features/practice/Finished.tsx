@@ -5,7 +5,7 @@ import { Celebration } from '#ui/Celebration.tsx'
 import { useTitle } from '#web/title.ts'
 import type { Work } from './api.ts'
 import style from './Finished.module.css'
-import { figuresInWords } from './rules.ts'
+import { figuresInWords, isGood } from './rules.ts'
 
 /**
  * Tells the student about their completed work: a test's result once it is returned. Never shows the result
@@ -25,7 +25,7 @@ export function JustFinished({ work, onLook }: { work: Work; onLook: () => void 
   return (
     <section className={`${style.panel} grid gap-4 text-center surface`}>
       <h1>{name}</h1>
-      <Celebration word={kind === 'test' ? 'Test complete!' : 'Assessment complete!'}>
+      <Celebration word={kind === 'test' ? 'Test complete!' : 'Assessment complete!'} quiet={!isGood(work)}>
         <Told work={work} />
       </Celebration>
       <div className={`${style.actions} cluster to-middle gap-3`}>

@@ -17,7 +17,8 @@ import { ownWork } from './answering/api.ts'
 import { CompleteDialog } from './CompleteDialog.tsx'
 import style from './HomeworkPage.module.css'
 import { QuestionMap } from './QuestionMap.tsx'
-import { figuresInWords, isOpen } from './rules.ts'
+import { NextStep } from './NextStep.tsx'
+import { figuresInWords, isGood, isOpen } from './rules.ts'
 import { asStudent, links, type Stop, stopsOf } from './question-ref.ts'
 import { useWorkChange } from './use-work-change.ts'
 
@@ -103,7 +104,7 @@ function GoOn({ homework }: { homework: Work }) {
         {finished ? 'Review' : 'Continue'}
       </Button>
       <Button kind={finished ? 'primary' : 'secondary'} onClick={() => setCompleting(true)}>
-        Complete
+        Hand in
       </Button>
       <CompleteDialog
         work={homework}
@@ -125,8 +126,12 @@ function Result({ homework }: { homework: Work }) {
       </Celebration>
     )
   return (
-    <Celebration word="Homework complete!">
+    <Celebration
+      word={isGood(homework) ? 'Homework complete!' : 'Homework handed in.'}
+      quiet={!isGood(homework)}
+    >
       <p>{figuresInWords(homework)}.</p>
+      <NextStep work={homework} />
     </Celebration>
   )
 }

@@ -16,12 +16,14 @@ import { WorkKind } from './rules.ts'
 import { practice, studentWork } from './api.ts'
 import { childsMore, childsWork, ownSections, ownWork } from './answering/api.ts'
 import { givenWork, giving } from './assigning/api.ts'
+import { similar } from './similar/api.ts'
 import { corrections } from './corrections/api.ts'
 
 const ownHistory = 'A student’s work is its own history.'
 const inSection = ({ homeworkId }: Target) => ({ id: homeworkId, s: 1, n: 1 })
 const idOf = (kind: WorkKind, { homeworkId, testWorkId, assessmentId }: Target) =>
   ({ homework: homeworkId, test: testWorkId, assessment: assessmentId })[kind]
+const likeFirst = ({ homeworkId }: Target) => ({ kind: 'homework' as const, id: homeworkId, n: 1, round: 1 })
 const childsAssessment = ({ studentId, assessmentId }: Target) => ({ studentId, id: assessmentId })
 const answer = () => ({ seq: 1, answerId: newId(), given: { kind: 'fr' as const, parts: ['4'] } })
 const forNewStudent = async ({ centerId }: Target, { write }: Means) => ({
@@ -112,6 +114,15 @@ export const practiceExamples: readonly Example[] = [
       input: (target) => ({ ...childsAssessment(target), state: 'started' }),
       unrecorded: ownHistory,
       unversioned: oneAfterAnother,
+    },
+  }),
+  ...examplesFor(similar, {
+    question: { scopes: allScopes, input: likeFirst, status: [409] },
+    check: {
+      scopes: allScopes,
+      input: (target) => ({ ...likeFirst(target), given: answer().given }),
+      status: [409],
+      unrecorded: 'It stores nothing.',
     },
   }),
   ...examplesFor(ownSections, {

@@ -9,6 +9,8 @@ import { correctionRoutes } from './corrections/routes.ts'
 import { ownSections, childsMore, ownWork, childsWork } from './answering/api.ts'
 import { ownSectionRoutes, childsMoreRoutes, ownRoutes, childsRoutes } from './answering/routes.ts'
 import { WorkKind } from './rules.ts'
+import { similar } from './similar/api.ts'
+import { similarRoutes } from './similar/routes.ts'
 import { completeWork } from './answering/jobs.ts'
 
 /** Homework, assessments and tests from the student's side, from assignment to submission. */
@@ -19,6 +21,7 @@ export const practiceFeature: Feature = {
     endpoints(studentWork, studentWorkRoutes),
     endpoints(giving, givingRoutes),
     endpoints(corrections, correctionRoutes),
+    endpoints(similar, similarRoutes),
     endpoints(ownSections, ownSectionRoutes),
     endpoints(childsMore, childsMoreRoutes),
     ...WorkKind.options.flatMap((kind) => [

@@ -258,6 +258,10 @@ export function figuresInWords({ correct, total, hint, score2 = null }: Figures)
 }
 type Figures = { correct: number | null; total: number | null; hint: number | null; score2?: number | null }
 
+/** True unless the result is known and less than 60 percent: then there is nothing to celebrate. */
+export const isGood = ({ correct, total }: Pick<Figures, 'correct' | 'total'>) =>
+  correct === null || total === null || total === 0 || correct / total >= 0.6
+
 /** Formats a share of 0 to 1. */
 export const percent = (share: number) => `${Math.round(100 * share)}%`
 

@@ -42,7 +42,7 @@ export const Outcome = record('AnswerOutcome', {
 })
 
 // A sheet full of strokes takes 100 KiB.
-const answerLimit = 160 * 1024
+export const answerLimit = 160 * 1024
 
 /** Spec §7, Student self, for one kind of work. */
 const own = (kind: WorkKind) => ({

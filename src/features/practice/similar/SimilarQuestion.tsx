@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
+import { leadPlace, textOf } from '#features/questions/answering/lead.ts'
+import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
+import { isComplete } from '#features/questions/kinds/given.ts'
+import type { Given } from '#features/questions/rules.ts'
+import type { AskOf, OutputOf } from '#shared/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
+import { read, useSend } from '#web/api.ts'
+import { Solution } from '../AnswerReview.tsx'
+import { verdictWords } from '../describe-answer.ts'
+import style from './SimilarQuestion.module.css'
+import { similar } from './api.ts'
+
+type Props = { round: AskOf<typeof similar.question>; onNext: () => void }
+
+/** A question like one that is over, for practice. Nothing counts, and it can be checked as often as wanted. */
+export function SimilarQuestion({ round, onNext }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(read(similar.question, round))
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="a question like it" lines={3} />
+  return <Asked round={round} question={data} onNext={onNext} />
+}
+
+type Checked = { given: Given } & OutputOf<typeof similar.check>
+
+function Asked({ round, question, onNext }: Props & { question: OutputOf<typeof similar.question> }) {
+  const { shown, content, visual } = question
+  const [given, setGiven] = useState<Given | null>(null)
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const check = useSend(similar.check, {
+    onSuccess: (outcome, input) => setChecked({ ...outcome, given: input.given }),
+  })
+  const place = visual ? null : leadPlace(shown, content)
+  const isReady = isComplete(shown, given)
+  const isOver = checked !== null && ['correct', 'ungraded'].includes(checked.verdict.status)
+  const send = () => given && isReady && !isOver && check.mutate({ ...round, given })
+  return (
+    <section className={`${style.similar} grid column gap-3`} aria-labelledby="similar">
+      <h2 id="similar">One like it</h2>
+      <p className="fine-print">Just for practice. It doesn’t count.</p>
+      <QuestionStatement id="similar-asked" question={place ? { ...question, content: [] } : question} />
+      <AnswerFields
+        shown={shown}
+        given={given}
+        verdict={checked?.given === given ? checked.verdict : null}
+        readOnly={isOver}
+        judged={checked !== null && checked.given === given}
+        lead={place && { nodes: content, place }}
+        asks={textOf([...question.instructions, ...content])}
+        describedBy="similar-asked"
+        onChange={setGiven}
+        onEnter={send}
+      />
+      <div role="status">{checked && <Told checked={checked} />}</div>
+      {checked && checked.verdict.status !== 'correct' && isOver && (
+        <Solution shown={shown} solution={checked.solution} />
+      )}
+      <div className="cluster gap-3">
+        {!isOver && (
+          <Button
+            kind="primary"
+            busy={check.isPending}
+            reason={isReady ? null : 'Enter your answer first.'}
+            onClick={send}
+          >
+            Check this one
+          </Button>
+        )}
+        <Button kind={isOver ? 'primary' : 'quiet'} onClick={onNext}>
+          Another one
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Verdict on an answer. One that a person would grade is compared with the right answer instead. */
+function Told({ checked: { verdict } }: { checked: Checked }) {
+  const { status, parts } = verdict
+  if (status === 'ungraded') return <p>Compare your answer with the one below.</p>
+  if (status === 'correct') return <p className="bold">Right! Well done.</p>
+  const reason = parts.find((part) => part.status !== 'correct')?.reason ?? ''
+  return (
+    <p>
+      <strong>{verdictWords[status]}.</strong> {reason}
+    </p>
+  )
+}

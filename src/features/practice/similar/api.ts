@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { Given, Verdict } from '#features/questions/rules.ts'
+import { get, post } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
+import { Id, Num } from '#shared/ids.ts'
+import { answerLimit } from '../answering/api.ts'
+import { WorkQuestion } from '../api.ts'
+import { WorkKind } from '../rules.ts'
+
+/** A question that is over, by its running number. Each `round` has other values if the question is random. */
+const round = z.object({ kind: WorkKind, id: Id, n: Num, round: z.coerce.number().int().min(1).max(1000) })
+
+const SimilarQuestion = record(
+  'SimilarQuestion',
+  WorkQuestion.pick({ instructions: true, content: true, visual: true, shown: true }).shape,
+)
+
+/**
+ * Practice with a question like one that is over. Nothing is stored and nothing counts. 409 while the question's
+ * solution is still hidden.
+ */
+export const similar = {
+  question: get('/student/similar/:kind/:id/:n', { who: 'self.read', input: round, output: SimilarQuestion }),
+  check: post('/student/similar/:kind/:id/:n', {
+    who: 'self.work',
+    limit: answerLimit,
+    input: round.extend({ given: Given }),
+    output: z.object({ verdict: Verdict, solution: Given }),
+  }),
+}

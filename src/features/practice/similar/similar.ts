@@ -1,0 +1,35 @@
+import { checkGiven, grade, renderedBy, show, solutionOf } from '#features/questions/rules.ts'
+import { conflict, notFound, refused } from '#shared/problem.ts'
+import { type Db, one } from '#server/db.ts'
+import type { ActionCall, HandlerInput } from '#server/call.ts'
+import type { Whose } from '../queries.ts'
+import { showsSolution } from '../rules.ts'
+import { own } from '../work-list.ts'
+import type { similar } from './api.ts'
+import { type Round, similarQuestion } from './queries.ts'
+
+/** Returns a question like one that is over. Throws 409 while the student may not see that one's solution. */
+async function unlocked(db: Db, whose: Whose, round: Round) {
+  const row = one(await similarQuestion(db, whose, round), notFound)
+  if (!showsSolution(row, row))
+    throw conflict('not_over', 'You can try one like it once this question is over.')
+  return row
+}
+
+export async function questionLike(
+  { actor, db }: ActionCall,
+  input: HandlerInput<(typeof similar)['question']>,
+) {
+  const { instructions, content, visual, key, texts } = await unlocked(db, own(actor), input)
+  const rendered = renderedBy(texts)
+  const told = instructions === '' ? [] : rendered(instructions)
+  return { instructions: told, content, visual, shown: show(key, rendered) }
+}
+
+/** Grades an answer to a question like one that is over, without storing it. */
+export async function checkLike({ actor, db }: ActionCall, input: HandlerInput<(typeof similar)['check']>) {
+  const { key } = await unlocked(db, own(actor), input)
+  const misfit = checkGiven(key, input.given)
+  if (misfit) throw refused('answer_shape', misfit, '/given')
+  return { verdict: grade(key, input.given), solution: solutionOf(key) }
+}
