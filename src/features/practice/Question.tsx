@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { type ComponentType, useEffect, useRef } from 'react'
+import { type ComponentType, type RefObject, useEffect, useRef } from 'react'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
+import { leadPlace, textOf } from '#features/questions/answering/lead.ts'
 import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
+import { hasKeys } from '#features/questions/kinds/fr/fields/TextPart.tsx'
 import { isComplete } from '#features/questions/kinds/given.ts'
 import { useLazyParts } from '#features/questions/answering/use-lazy-parts.ts'
 import type { Given } from '#features/questions/rules.ts'
@@ -75,6 +77,11 @@ function useAnswer({ of, question, underWay }: QuestionProps, elsewhere: boolean
   }
 }
 
+/** True if a question has its own keys or tools next to it. */
+const takesKeys = (shown: WorkQuestion['shown']) =>
+  shown.kind === 'graph' ||
+  (shown.kind === 'fr' && shown.parts.some(({ kind }) => kind !== 'label' && hasKeys(kind)))
+
 /** Loads the texts about an answer after the question, which is needed first. */
 const loadStatus = () => import('./AnswerStatus.tsx')
 
@@ -91,16 +98,22 @@ export function Question(props: QuestionProps) {
     if (next) void navigate({ to: next })
     else props.onEnd()
   }
+  const place = question.visual ? null : leadPlace(question.shown, question.content)
   const words = `Question ${question.sequenceQuesNum} of ${question.of}`
   useTitle(words)
   const onwardButton = useFocusOnceOver(over)
   const checks = open && !free && !over
   return (
-    <article className={style.question} aria-labelledby="question">
+    <article
+      className={style.question}
+      aria-labelledby="question"
+      data-free={free || undefined}
+      data-keys={takesKeys(question.shown) || undefined}
+    >
       <h1 id="question" className="visually-hidden">
         {words}
       </h1>
-      <QuestionStatement question={question} />
+      <QuestionStatement question={held && place ? { ...question, content: [] } : question} />
       {held && (
         <AnswerFields
           shown={question.shown}
@@ -108,7 +121,9 @@ export function Question(props: QuestionProps) {
           verdict={question.verdict}
           readOnly={readOnly}
           judged={judged}
-          describedBy="asked"
+          lead={place && { nodes: question.content, place }}
+          asks={textOf([...question.instructions, ...question.content])}
+          describedBy={place ? 'asked sum' : 'asked'}
           onChange={change}
           onEnter={checks ? check : onward}
         />
@@ -120,43 +135,74 @@ export function Question(props: QuestionProps) {
       </div>
       {told && <told.Remarks question={question} />}
       {told && elsewhere && <told.Elsewhere of={of} onHere={goOnHere} />}
-      <div className={`${style.actions} row middle gap-3`} data-free={free || undefined}>
-        {checks && (
-          <Button
-            kind="primary"
-            wide
-            busy={isPending}
-            reason={isReady ? null : 'Enter your answer first.'}
-            onClick={check}
-          >
-            Check
-          </Button>
-        )}
-        {free && previous && (
-          <Button
-            kind="quiet"
-            icon={<ArrowLeft aria-hidden />}
-            onClick={() => void navigate({ to: previous })}
-          >
-            Previous
-          </Button>
-        )}
-        <Button
-          ref={onwardButton}
-          kind={checks ? 'quiet' : 'primary'}
-          icon={<ArrowRight aria-hidden />}
-          onClick={onward}
-        >
-          {next ? 'Next question' : 'Finish'}
-        </Button>
-      </div>
+      <Actions
+        checks={checks}
+        isPending={isPending}
+        isReady={isReady}
+        previous={previous}
+        next={next}
+        onwardButton={onwardButton}
+        onCheck={check}
+        onGo={(to) => void navigate({ to })}
+        onOnward={onward}
+      />
       {underWay && loadHand && (
         <RaiseHand load={loadHand} workId={of.workId} num={question.sequenceQuesNum} />
       )}
       {(question.hints.length > 0 || (open && !over)) && (
         <Hints of={of} question={question} over={over || !open} />
       )}
+      {told && of.viewer.role === 'student' && <told.TryAgain of={of} question={question} />}
     </article>
+  )
+}
+
+type ActionsProps = Pick<QuestionProps, 'previous' | 'next'> & {
+  /** True while the answer can be checked. */
+  checks: boolean
+  isPending: boolean
+  isReady: boolean
+  onwardButton: RefObject<HTMLButtonElement | null>
+  onCheck: () => void
+  onGo: (address: string) => void
+  onOnward: () => void
+}
+
+/** Buttons of a question, which keep their place: check, and to the questions before and after. */
+function Actions({ checks, isPending, isReady, previous, next, onwardButton, ...on }: ActionsProps) {
+  const { onCheck, onGo, onOnward } = on
+  return (
+    <div className={`${style.actions} cluster middle apart gap-2`} data-checks={checks || undefined}>
+      {checks && (
+        <Button
+          kind="primary"
+          wide
+          busy={isPending}
+          reason={isReady ? null : 'Enter your answer first.'}
+          onClick={onCheck}
+        >
+          Check
+        </Button>
+      )}
+      {previous && (
+        <Button
+          kind="quiet"
+          icon={<ArrowLeft aria-hidden />}
+          aria-label="Previous question"
+          onClick={() => onGo(previous)}
+        >
+          <span>Previous</span>
+        </Button>
+      )}
+      <Button
+        ref={onwardButton}
+        kind={checks ? 'quiet' : 'primary'}
+        icon={<ArrowRight aria-hidden />}
+        onClick={onOnward}
+      >
+        {next ? 'Next question' : 'Finish'}
+      </Button>
+    </div>
   )
 }
 

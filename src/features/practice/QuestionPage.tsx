@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLazyParts } from '#features/questions/answering/use-lazy-parts.ts'
 import { prepare } from '#features/questions/kinds/KindScreens.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { SavedState } from '#ui/SavedState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useLive } from '#web/live.ts'
@@ -90,7 +89,8 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
       {work.data && limit && ms === 0 && (
         <limit.TimeOver work={work.data} viewer={viewer} onDone={() => setIsDone(true)} />
       )}
-      {!isWaiting && !isDone && !(free && work.data?.state === 'assigned') && (
+      {!free && work.data?.state === 'assigned' && <Navigate to={workLink(viewer, work.data)} replace />}
+      {!isWaiting && !isDone && work.data?.state !== 'assigned' && (
         <Asking
           key={workId}
           of={of}
@@ -149,7 +149,7 @@ function Head({ work, stop, of: { kind, viewer }, ms }: HeadProps) {
         </Link>
       )}
       <span className={`${style.signs} inline-row middle gap-3`}>
-        {Number.isFinite(ms) && <TimeLeft ms={ms} />}
+        {Number.isFinite(ms) && <TimeLeft ms={ms} of={work?.minutes ?? null} />}
         <SavedState state={outbox.word} waiting={outbox.unsent.length} />
       </span>
     </header>
@@ -195,7 +195,9 @@ function Asking({ of, work, stops, at, isOver, onDone, loadHand }: AskingProps) 
           {corrections && <corrections.OwnCorrections work={work} />}
         </Whereabouts>
       )}
-      {work && !free && <ProgressBar dots label="Questions" done={at + 1} of={stops.length} />}
+      {work && !free && (
+        <QuestionMap work={work} stops={stops} current={stops[at]?.question.sequenceQuesNum ?? 0} />
+      )}
       {question.data ? (
         <Question
           key={about(of)}
@@ -247,7 +249,7 @@ function Whereabouts({ work, stops, at, onComplete, children }: WhereaboutsProps
             </span>
           )}
         </p>
-        {onComplete && <Button onClick={onComplete}>Complete</Button>}
+        {onComplete && <Button onClick={onComplete}>Hand in</Button>}
       </div>
       {children}
       <QuestionMap work={work} stops={stops} current={stops[at]?.question.sequenceQuesNum ?? 0} />

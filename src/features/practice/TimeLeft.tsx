@@ -6,13 +6,15 @@ const minute = 60_000
 /** Duration of an announcement in ms, long enough for a screen reader to get to it. */
 const saidMs = 20_000
 
-/** Announces the time left only twice, so that nobody feels rushed. */
-const announced = (ms: number) =>
-  [5, 1].find((minutes) => ms <= minutes * minute && ms > minutes * minute - saidMs)
+/** Announces the time left only twice, so that nobody feels rushed, and never at the start. */
+const announced = (ms: number, of: number | null) =>
+  [5, 1].find(
+    (minutes) => (of ?? Infinity) > minutes && ms <= minutes * minute && ms > minutes * minute - saidMs,
+  )
 
-/** Time left, without hurrying the student. `ms` comes from `useTimeLeft`. */
-export function TimeLeft({ ms }: { ms: number }) {
-  const minutes = announced(ms)
+/** Time left of `of` minutes, without hurrying the student. `ms` comes from `useTimeLeft`. */
+export function TimeLeft({ ms, of }: { ms: number; of: number | null }) {
+  const minutes = announced(ms, of)
   return (
     <>
       <span
