@@ -4,13 +4,17 @@ import { useLazyParts } from '#features/questions/answering/use-lazy-parts.ts'
 import { hasOtherForms } from '#features/questions/kinds/given.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
+import { Content } from '#ui/Content.tsx'
+import { HintSteps } from '#ui/HintSteps.tsx'
+import { useSend } from '#web/api.ts'
 import { useOutbox } from '#web/outbox.ts'
 import { AnswerVerdict, Comment, Solution } from './AnswerReview.tsx'
+import { ownSections } from './answering/api.ts'
 import type { WorkQuestion } from './api.ts'
 import style from './QuestionPage.module.css'
 import { isFree, isOpen, kindWords } from './rules.ts'
 import type { Held } from './use-answering.ts'
-import { questionRead } from './use-own-work.ts'
+import { questionRead, workRead } from './use-own-work.ts'
 import { about, type FamilyViewer, type QuestionRef } from './question-ref.ts'
 
 type AnswerStatusProps = {
@@ -110,5 +114,40 @@ function Model({
       {solved ? <p>Another way to write it:</p> : !isOpen(work) && <p>The right answer:</p>}
       <Solution shown={shown} solution={solution} />
     </div>
+  )
+}
+
+/**
+ * Hint steps opened so far. No more can be opened once the question is over, so that no hint is counted for
+ * nothing.
+ */
+export function Hints({
+  of,
+  question,
+  over,
+}: {
+  of: QuestionRef<FamilyViewer>
+  question: WorkQuestion
+  over: boolean
+}) {
+  const queries = useQueryClient()
+  const more = useSend(ownSections.hint, {
+    onSuccess: ({ hints }) => {
+      queries.setQueryData<WorkQuestion>(questionRead(of).queryKey, (old) => old && { ...old, hints })
+      void queries.invalidateQueries({ queryKey: [workRead(of).queryKey[0]] })
+    },
+  })
+  const { workId: id, section: s, num: n } = of
+  if (question.hintSteps === 0 || s === null) return null
+  return (
+    <HintSteps
+      title={isOpen(question) ? undefined : 'How to solve it'}
+      steps={question.hints.map(({ num, content }) => (
+        <Content key={num} nodes={content} />
+      ))}
+      total={over ? question.hints.length : question.hintSteps}
+      busy={more.isPending}
+      onMore={() => more.mutate({ id, s, n, num: question.hints.length + 1 })}
+    />
   )
 }

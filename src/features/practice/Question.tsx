@@ -1,27 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { type ComponentType, type RefObject, useEffect, useRef } from 'react'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
-import { leadPlace, textOf } from '#features/questions/answering/lead.ts'
-import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
+import { leadPlace, QuestionStatement, textOf } from '#features/questions/answering/QuestionStatement.tsx'
 import { hasKeys } from '#features/questions/kinds/fr/fields/TextPart.tsx'
 import { isComplete } from '#features/questions/kinds/given.ts'
 import { useLazyParts } from '#features/questions/answering/use-lazy-parts.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
-import { Content } from '#ui/Content.tsx'
-import { HintSteps } from '#ui/HintSteps.tsx'
-import { useSend } from '#web/api.ts'
 import { useTitle } from '#web/title.ts'
 import type { WorkQuestion } from './api.ts'
-import { ownSections } from './answering/api.ts'
 import style from './QuestionPage.module.css'
-import { isFree, isOpen } from './rules.ts'
+import { isFree } from './rules.ts'
 import { useAnswering } from './use-answering.ts'
 import { useAutoAnswer } from './use-auto-answer.ts'
 import { useSingleTab } from './use-single-tab.ts'
-import { questionRead, workRead } from './use-own-work.ts'
 import { about, type FamilyViewer, type QuestionRef } from './question-ref.ts'
 
 type QuestionProps = {
@@ -149,8 +142,8 @@ export function Question(props: QuestionProps) {
       {underWay && loadHand && (
         <RaiseHand load={loadHand} workId={of.workId} num={question.sequenceQuesNum} />
       )}
-      {(question.hints.length > 0 || (open && !over)) && (
-        <Hints of={of} question={question} over={over || !open} />
+      {told && (question.hints.length > 0 || (open && !over)) && (
+        <told.Hints of={of} question={question} over={over || !open} />
       )}
       {told && of.viewer.role === 'student' && <told.TryAgain of={of} question={question} />}
     </article>
@@ -227,40 +220,5 @@ function RaiseHand({ load, ...here }: { load: LoadHand; workId: string; num: num
     <div className={`${style.hand} cluster middle gap-0-3 target`}>
       {ready && <ready.HandButton {...here} />}
     </div>
-  )
-}
-
-/**
- * Hint steps opened so far. No more can be opened once the question is over, so that no hint is counted for
- * nothing.
- */
-function Hints({
-  of,
-  question,
-  over,
-}: {
-  of: QuestionRef<FamilyViewer>
-  question: WorkQuestion
-  over: boolean
-}) {
-  const queries = useQueryClient()
-  const more = useSend(ownSections.hint, {
-    onSuccess: ({ hints }) => {
-      queries.setQueryData<WorkQuestion>(questionRead(of).queryKey, (old) => old && { ...old, hints })
-      void queries.invalidateQueries({ queryKey: [workRead(of).queryKey[0]] })
-    },
-  })
-  const { workId: id, section: s, num: n } = of
-  if (question.hintSteps === 0 || s === null) return null
-  return (
-    <HintSteps
-      title={isOpen(question) ? undefined : 'How to solve it'}
-      steps={question.hints.map(({ num, content }) => (
-        <Content key={num} nodes={content} />
-      ))}
-      total={over ? question.hints.length : question.hintSteps}
-      busy={more.isPending}
-      onMore={() => more.mutate({ id, s, n, num: question.hints.length + 1 })}
-    />
   )
 }

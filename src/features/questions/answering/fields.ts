@@ -3,7 +3,9 @@ import type { GivenOf, Kind, ShownOf } from '../kinds/given.ts'
 import type { PartGiven, VerdictStatus } from '../kinds/verdict.ts'
 import type { Given, Verdict } from '#features/questions/rules.ts'
 import type { ContentNode } from '#shared/content.ts'
-import type { LeadPlace } from './lead.ts'
+
+/** Place of the fields: behind the formula that they complete, or below it, as in column arithmetic. */
+export type LeadPlace = 'behind' | 'below'
 
 /** Props of the fields of every kind. */
 export type Fields<K extends Kind = Kind> = {

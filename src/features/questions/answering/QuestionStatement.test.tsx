@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { render } from '#server/markup.ts'
 import type { Shown } from '#features/questions/rules.ts'
-import { leadPlace, textOf } from './lead.ts'
+import { leadPlace, textOf } from './QuestionStatement.tsx'
 
 const number: Shown = { kind: 'fr', parts: [{ kind: 'number' }] }
 const right: Shown = { kind: 'fr', parts: [{ kind: 'number', rightAlign: true }] }
