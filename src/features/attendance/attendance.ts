@@ -29,7 +29,7 @@ import {
   putMarks,
   replacedMarks,
 } from './queries.ts'
-import { afterMark, factsOfMark, isDeviceTime, mayMark } from './rules.ts'
+import { afterMark, deviceHours, factsOfMark, isDeviceTime, mayMark } from './rules.ts'
 import { Mark, toldSomebody } from '#features/schedule/rules.ts'
 
 /** Shows a mark to a caller. A device gets no notes and nothing about the family (product §9). */
@@ -72,7 +72,7 @@ function closedTo(actor: Actor, there: There, mark: Mark | null) {
   const { entry, timeZone, on, today: now } = there
   if (entry.canceled) return canceledBy(actor, there)
   return actor.kind === 'devices' && !isDeviceTime(entry, timeAt(timeZone))
-    ? 'You can take attendance here from 30 minutes before class to an hour after it.'
+    ? deviceHours(entry, timeAt(timeZone))
     : mayMark({ kind: actor.kind, on, today: now, mark })
 }
 

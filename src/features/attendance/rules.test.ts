@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Kind } from '#shared/permissions.ts'
-import { afterMark, isDeviceTime, mayMark } from './rules.ts'
+import { afterMark, deviceHours, isDeviceTime, mayMark } from './rules.ts'
 import type { Facts } from '#features/schedule/mark-words.ts'
 import { markWord } from '#features/schedule/mark-words.ts'
 import { type Mark, toldWords } from '#features/schedule/rules.ts'
@@ -125,6 +125,11 @@ describe('a device may mark from 30 minutes before a class to 60 minutes after i
     ['18:46', false],
     ['00:00', false],
   ])('at %s: %s', (time, want) => expect(isDeviceTime(klass, time)).toBe(want))
+
+  test('otherwise it says when it opens, or that the office can still change it', () => {
+    expect(deviceHours(klass, '15:59')).toBe('Opens at 4:00 PM.')
+    expect(deviceHours(klass, '18:46')).toBe('Closed at 6:45 PM. The office can still change it.')
+  })
 
   test('the margin around a class early or late in the day doesn’t wrap past midnight', () => {
     expect(isDeviceTime({ time: '00:10', endTime: '01:00' }, '00:00')).toBe(true)

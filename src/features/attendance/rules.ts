@@ -1,3 +1,4 @@
+import { clock } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
 import { Mark } from '#features/schedule/rules.ts'
@@ -78,6 +79,16 @@ const minutesOf = (time: string) => {
 const before = 30
 
 const after = 60
+
+/** Returns when a device may mark a class, for a device that may not now. */
+export function deviceHours({ time, endTime }: { time: string; endTime: string }, now: string) {
+  const at = (minutes: number) => clock(`${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`)
+  return minutesOf(now) < minutesOf(time) - before
+    ? `Opens at ${at(minutesOf(time) - before)}.`
+    : `Closed at ${at(minutesOf(endTime) + after)}. The office can still change it.`
+}
+
+const pad = (value: number) => String(value).padStart(2, '0')
 
 /**
  * True if a device may mark a class now (the center's local time): from 30 minutes before it starts to 60
