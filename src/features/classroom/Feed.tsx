@@ -27,12 +27,15 @@ const icons = {
   ungraded: Hourglass,
 }
 
+const notRight: ReadonlySet<string> = new Set(['partial', 'incorrect', 'invalid'])
+
 /** Today's answers of a class, newest first, each linked to its question. */
 export function Feed({ tiles, classId, root }: FeedProps) {
   const { answers, error, isFetching, refetch, markSeen } = useFeed(classId)
   const { userId: by } = useParams({ strict: false })
   const clock = useClock()
   const [most, setMost] = useState(page)
+  const [wrongOnly, setWrongOnly] = useState(false)
   const see = useSend(oneAnswer.change, { onError: () => {} })
   if (!answers)
     return <QueryState query={{ error, isFetching, refetch }} of="the answers" lines={6} height="3.5rem" />
@@ -42,6 +45,7 @@ export function Feed({ tiles, classId, root }: FeedProps) {
         Answers appear here as soon as students give them.
       </EmptyState>
     )
+  const wanted = wrongOnly ? answers.filter(({ status }) => notRight.has(status)) : answers
   const faces = new Map(tiles.map((tile) => [tile.studentId, tile]))
   const open = (answer: ClassAnswer) => {
     if (answer.seen) return
@@ -50,8 +54,20 @@ export function Feed({ tiles, classId, root }: FeedProps) {
   }
   return (
     <>
+      <div className="cluster middle gap-1-3">
+        <label className="inline-row middle gap-2 target">
+          <input
+            type="checkbox"
+            checked={wrongOnly}
+            onChange={({ target }) => setWrongOnly(target.checked)}
+          />
+          Not right only
+        </label>
+        <span className="fine-print">A colored edge marks answers that nobody has opened yet.</span>
+      </div>
+      {wanted.length === 0 && <p className="quiet">Every answer so far is right.</p>}
       <ol className="grid gap-2" aria-label="Answers, newest first">
-        {answers.slice(0, most).map((answer) => (
+        {wanted.slice(0, most).map((answer) => (
           <Row
             key={answer._id}
             answer={answer}
@@ -62,7 +78,7 @@ export function Feed({ tiles, classId, root }: FeedProps) {
           />
         ))}
       </ol>
-      {answers.length > most && (
+      {wanted.length > most && (
         <Button kind="quiet" onClick={() => setMost(most + page)}>
           Show more
         </Button>
@@ -80,7 +96,7 @@ type RowProps = {
 }
 
 function Row({ answer, tile, root, clock, onOpen }: RowProps) {
-  const { studentId, work, num, seq, status, at, comment, seen } = answer
+  const { studentId, work, num, seq, answer: said, status, at, comment, seen } = answer
   const Icon = icons[status]
   const name = tile ? `${tile.firstName} ${tile.lastName}`.trim() : 'A student'
   const of = {
@@ -104,6 +120,7 @@ function Row({ answer, tile, root, clock, onOpen }: RowProps) {
             {work.name}, question {num}
             {seq > 1 && `, answer ${seq}`}
           </small>
+          {said !== '' && <span className="breakable">“{said}”</span>}
         </span>
         {comment !== null && <MessageSquareText role="img" aria-label="With a comment" />}
         <span className={`${style.status} inline-row middle gap-1 bold`} data-status={status}>

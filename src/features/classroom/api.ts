@@ -78,6 +78,8 @@ const ClassAnswer = record('ClassAnswer', {
   sectionNum: z.int(),
   quesNum: z.int(),
   seq: z.int(),
+  /** The answer in one line of text, shortened. */
+  answer: z.string(),
   status: VerdictStatus,
   score: z.number(),
   at: Instant,

@@ -15,6 +15,7 @@ import type { classroom, Tile } from './api.ts'
 import { answerRows, classIn, lockPlace, meeting, pinOf, putClaim, putSeen, tileRows } from './queries.ts'
 import { colleagues } from '#features/devices/queries.ts'
 import { claiming } from '#features/devices/claims.ts'
+import { wordsOf } from '#features/questions/rules.ts'
 import { nextCursor, readCursor, type Seat, spellCursor } from './rules.ts'
 import type { CenterCall, HandlerInput, ActionCall } from '#server/call.ts'
 
@@ -59,6 +60,9 @@ function tileOf({
     },
   ]
 }
+
+/** Maximum length of an answer in the list of answers. */
+const longestAnswer = 120
 
 const wrongPin = (left = '') => refused('wrong_pin', `That isn’t this center’s classroom PIN.${left}`, '/pin')
 
@@ -181,8 +185,9 @@ export async function answersInClass(
   const last = page.at(-1)
   const next = nextCursor(after, last ? { at: last.at, id: last.id } : null, Date.now())
   return {
-    answers: page.map(({ id, workId, kind, name, ...answer }) => ({
+    answers: page.map(({ id, workId, kind, name, given, ...answer }) => ({
       _id: id,
+      answer: wordsOf(given).slice(0, longestAnswer),
       work: { _id: workId, kind, name },
       ...answer,
     })),

@@ -2,6 +2,7 @@ import type { Avatar } from '#features/accounts/rules.ts'
 import type { Mark } from '#features/schedule/rules.ts'
 import type { WorkKind, WorkState } from '#features/practice/rules.ts'
 import type { VerdictStatus } from '#features/questions/kinds/verdict.ts'
+import type { Given } from '#features/questions/rules.ts'
 import { rostered } from '#features/centers/roster-queries.ts'
 import type { Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
@@ -135,6 +136,7 @@ type AnswerRow = {
   at: string
   comment: string | null
   seen: boolean
+  given: Given
 }
 
 type Page = ClassOn & { zone: string; after: Cursor | null; limit: number }
@@ -146,12 +148,13 @@ type Page = ClassOn & { zone: string; after: Cursor | null; limit: number }
 export const answerRows = (db: Db, { zone, after, limit, ...of }: Page) => db<AnswerRow[]>`
   with roster as materialized (${expected(db, of)}), recent as materialized (
     -- The center's answers since then: few compared with a student's whole past.
-    select center_id, work_id, num, seq, id, verdict, regraded, grade, arrived_at, comment, seen_at from answers
+    select center_id, work_id, num, seq, id, given, verdict, regraded, grade, arrived_at, comment, seen_at from answers
     where center_id = ${of.centerId} and arrived_at >= greatest(${dawn(db, zone)}, ${after?.at ?? null}::timestamptz)
       and (${after?.at ?? null}::timestamptz is null or (arrived_at, id) > (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
   )
   select a.id, w.student_id, w.id as work_id, w.kind, w.name, a.num, q.section_num, q.section_ques_num as ques_num, a.seq,
-    ${inForce(db)} ->> 'status' as status, (${inForce(db)} ->> 'score')::float8 as score, a.arrived_at as at, a.comment, a.seen_at is not null as seen
+    ${inForce(db)} ->> 'status' as status, (${inForce(db)} ->> 'score')::float8 as score, a.arrived_at as at, a.comment, a.seen_at is not null as seen,
+    a.given
   from recent a
   join work w on w.center_id = a.center_id and w.id = a.work_id and w.state <> 'void'
   join work_questions q on q.center_id = a.center_id and q.work_id = a.work_id and q.num = a.num
