@@ -112,6 +112,29 @@ test('a parent reports an absence, takes it back, and sees at once when the cent
   await page.context().close()
 })
 
+test('a parent sees in ten seconds how it is going, and how to reach the center', async ({ browser }) => {
+  const page = await anotherPage(browser, { phone: true })
+  await signIn(page, 'parent@demo.example')
+  await page.getByRole('link', { name: /Sam/ }).first().click()
+  await expect(
+    page.getByText(/^Sam.*: \d+% in tests, present \d+ of \d+ times, (\d+ tasks?|nothing) due this week\.$/),
+  ).toBeInViewport()
+  const index = page.getByRole('navigation', { name: 'On this page' })
+  await expect(index.getByRole('link')).toHaveText(['Today', 'Progress', 'Classes', 'Messages'])
+  await index.getByRole('link', { name: 'Classes' }).click()
+  await expect(page.getByRole('heading', { name: 'Upcoming classes' })).toBeInViewport()
+  await expect(
+    page
+      .getByRole('region', { name: 'Make-ups' })
+      .getByRole('link', { name: /^Request a make-up class for Math/ })
+      .first(),
+  ).toHaveAttribute('href', /^mailto:maple\.street@demo\.example\?subject=Make-up%20class%20for%20Sam&body=/)
+  const foot = page.getByRole('contentinfo')
+  await expect(foot.getByRole('link', { name: '212-555-0140' })).toHaveAttribute('href', 'tel:2125550140')
+  await expect(foot.getByRole('link', { name: 'maple.street@demo.example' })).toBeVisible()
+  await page.context().close()
+})
+
 test('a student sees the next class and new awards on the home page', async ({ page: office, browser }) => {
   await letIn(office, 'operator')
   const { id: student } = await familyOf(office, 'M1071')
@@ -123,6 +146,8 @@ test('a student sees the next class and new awards on the home page', async ({ p
     'Medal, Math',
   )
   await expect(page.getByText('for staff')).toHaveCount(0)
+  // Make-ups are the parents’ and the office’s business.
+  await expect(page.getByRole('region', { name: 'Make-ups' })).toHaveCount(0)
   await post(office, `${of}/tests`, {
     date: '2026-03-02',
     subject: 'Math',

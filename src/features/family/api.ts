@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
+import { Subject } from '#features/centers/rules.ts'
 import { Mark } from '#features/schedule/rules.ts'
 import { Activity } from '#features/students/records/activities.ts'
 import { listed, works } from '#features/practice/api.ts'
@@ -62,6 +63,7 @@ export type Completed = z.infer<typeof Completed>
 /** A make-up credit for a missed class, as the family sees it. `place` is the make-up it is booked for. */
 const FamilyCredit = record('FamilyCredit', {
   _id: Id,
+  center: z.string(),
   className: z.string(),
   missedOn: Day,
   reason: Reason,
@@ -101,6 +103,18 @@ const ChildRecord = Child.extend({
   ...listed,
   activities: z.array(Completed),
   attendance: z.array(MarkLine),
+  /** Figures of `summaryOf`. */
+  summary: z.object({ tests: z.int().nullable(), present: z.int(), of: z.int(), due: z.int() }),
+  /** Scores by chapter in percent, oldest first, as the office sees them. */
+  progress: z.array(
+    z.object({
+      level: z.string(),
+      part: z.string(),
+      since: Day,
+      tests: z.int().nullable(),
+      homework: z.int().nullable(),
+    }),
+  ),
   /**
    * True if this parent wants the center's mail about the child. `version` counts changes of it and of the
    * child's name and avatar.
@@ -132,7 +146,12 @@ export const family = {
   self: get('/student/record', {
     who: 'self.read',
     input: None,
-    output: z.object({ ...kept, nextClass: Coming.nullable() }),
+    output: z.object({
+      ...kept,
+      nextClass: Coming.nullable(),
+      /** Good tests towards the next medal, for each subject in which there is one. */
+      medals: z.array(z.object({ subject: Subject, good: z.int(), of: z.int() })),
+    }),
   }),
   /**
    * Changes the parent's own name and phone; missing fields stay unchanged. 412 if the version in If-Match is

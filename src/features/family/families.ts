@@ -1,10 +1,13 @@
+import { Temporal } from 'temporal-polyfill'
 import { isStale, withId } from '#server/records.ts'
 import { activity, listedWork } from '#features/practice/work-list.ts'
 import { phoneIn } from '#features/centers/phones.ts'
 import { workOf, type WorkRow, type Whose } from '#features/practice/queries.ts'
 import { creditsOfStudent } from '#features/schedule/credits/queries.ts'
 import { creditState } from '#features/schedule/credits/credit-state.ts'
-import { endTime } from '#shared/calendar.ts'
+import { dayAt, endTime } from '#shared/calendar.ts'
+import { medalProgress } from '#features/students/awards/award-suggestions.ts'
+import { earnedAt } from '#features/students/awards/queries.ts'
 import { awardsOf, testsOf } from '#features/students/records/queries.ts'
 import { difference } from '#features/students/rules.ts'
 import { addDays } from '#shared/calendar.ts'
@@ -18,7 +21,11 @@ import type { Coming } from './absences/api.ts'
 import { comingRows } from '#features/schedule/coming/queries.ts'
 import { shownComing } from './absences/absences.ts'
 import { comingDays } from './absences/absence-words.ts'
+import type { WorkLine } from '#features/practice/api.ts'
+import { percent } from '#features/practice/rules.ts'
+import { progress } from '#features/students/records/activities.ts'
 import type { Child, Completed, family, FamilyCredit, MarkLine } from './api.ts'
+import { summaryOf } from './summary.ts'
 import {
   changeChild,
   changeParent,
@@ -78,6 +85,7 @@ async function keptOf(db: Db, places: readonly Whereabouts[]) {
       ])
       const counting = credits.map(({ id, ...row }): FamilyCredit => ({
         _id: id,
+        center: centerId,
         ...row,
         state: creditState(row, today(timeZone)),
       }))
@@ -167,6 +175,22 @@ function activitiesOf(work: readonly WorkRow[], places: readonly ChildRow[]): Co
 
 const settingsOf = ({ id, avatar, mails, version }: ChildSettings) => ({ _id: id, avatar, mails, version })
 
+/** Returned tests as they are in the record, dated in the center's time zone. */
+const onlineTests = (work: readonly WorkLine[], zone: string) =>
+  work.flatMap(({ kind, level, chapter, score, score2, submittedAt }) =>
+    kind === 'test' && chapter !== null && score !== null && submittedAt !== null
+      ? [
+          {
+            date: dayAt(zone, Temporal.Instant.from(submittedAt)),
+            level,
+            test: String(chapter),
+            score1: percent(score),
+            score2: score2 === null ? null : percent(score2),
+          },
+        ]
+      : [],
+  )
+
 /** Returns a parent’s child with classes, work and awards. */
 export async function childPage({ actor, db }: ActionCall, input: HandlerInput<(typeof family)['child']>) {
   const rows = await childOf(db, actor, input.id)
@@ -178,13 +202,21 @@ export async function childPage({ actor, db }: ActionCall, input: HandlerInput<(
   ])
   const { mails, version } = one(settings, notFound)
   const { child, marks, coming } = one(found, notFound)
+  const listed = listedWork(work, 'parent')
+  const activities = activitiesOf(work, rows)
+  const { tests } = kept
   return {
     ...child,
     ...kept,
     coming,
-    ...listedWork(work, 'parent'),
-    activities: activitiesOf(work, rows),
+    ...listed,
+    activities,
     attendance: marks,
+    summary: summaryOf({ tests, work: listed.work, marks }, today(rows[0].timeZone)),
+    progress: progress({
+      tests: [...tests, ...onlineTests(listed.work, rows[0].timeZone)],
+      homework: activities,
+    }),
     settings: { mails, version },
   }
 }
@@ -214,8 +246,13 @@ export async function changeChildProfile(
 /** Returns the student’s own page. */
 export async function studentSelf({ actor, db }: ActionCall) {
   const places = await ownRows(db, actor.id)
-  const [coming, kept] = await Promise.all([comingOf(db, places), keptOf(db, places)])
-  return { ...kept, nextClass: nextOf(coming.filter(({ told }) => told === null)) }
+  const [coming, kept, earned] = await Promise.all([
+    comingOf(db, places),
+    keptOf(db, places),
+    Promise.all(places.map(({ id, centerId }) => earnedAt(db, centerId, { studentId: id }))),
+  ])
+  const medals = earned.flat().map((each) => ({ subject: each.subject, ...medalProgress(each) }))
+  return { ...kept, medals, nextClass: nextOf(coming.filter(({ told }) => told === null)) }
 }
 
 /** Reads the number that a parent typed with the country of the center that they joined last. */

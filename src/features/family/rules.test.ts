@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openWords, rightByDay, standingWords } from './rules.ts'
+import { openWords, standingWords } from './rules.ts'
 import { markLook } from '#features/attendance/mark-look.ts'
 import { programWords } from '#features/material/program-words.ts'
 import { attendanceCounts, attendanceWord } from '#features/attendance/mark-look.ts'
@@ -44,20 +44,4 @@ describe('display texts', () => {
       '1 homework, 2 tests and 1 assessment to do',
     )
   })
-})
-
-test('right answers are summed by day, oldest first, only the latest days, without division by zero', () => {
-  const on = (date: string, correct: number, total: number) => ({ date, correct, total })
-  const work = [
-    on('2026-03-03', 3, 4),
-    on('2026-03-01', 1, 3),
-    on('2026-03-03', 1, 4),
-    on('2026-03-02', 0, 0),
-  ]
-  expect(rightByDay(work)).toEqual([
-    { date: '2026-03-01', percent: 33 },
-    { date: '2026-03-03', percent: 50 },
-  ])
-  expect(rightByDay(work, 1)).toHaveLength(1)
-  expect(rightByDay([])).toEqual([])
 })

@@ -47,19 +47,16 @@ export function openWords(open: Record<WorkKind, number>) {
   return `${new Intl.ListFormat('en-GB').format(parts)} to do`
 }
 
-/** Percentage of right answers per day, for the latest days with completed homework, oldest first. */
-export function rightByDay(
-  activities: readonly { date: string; correct: number; total: number }[],
-  most = 12,
-) {
-  const days = new Map<string, { correct: number; total: number }>()
-  for (const { date, correct, total } of activities) {
-    const day = days.get(date) ?? { correct: 0, total: 0 }
-    days.set(date, { correct: day.correct + correct, total: day.total + total })
-  }
-  return [...days]
-    .filter(([, { total }]) => total > 0)
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .slice(-most)
-    .map(([date, { correct, total }]) => ({ date, percent: Math.round((100 * correct) / total) }))
+type Summary = { tests: number | null; present: number; of: number; due: number }
+
+/** First sentence about a child: how it is going. */
+export function summaryWords(name: string, { tests, present, of, due }: Summary) {
+  const parts = [
+    tests !== null && `${tests}% in tests`,
+    of > 0 && `present ${present} of ${counted(of, 'time')}`,
+    due > 0 ? `${counted(due, 'task')} due this week` : 'nothing due this week',
+  ].filter((part) => part !== false)
+  const known = tests !== null || of > 0
+  const isWell = known && (tests ?? 100) >= 80 && (of === 0 || present / of >= 0.9)
+  return `${name}${isWell ? ' is doing well' : ''}: ${parts.join(', ')}.`
 }

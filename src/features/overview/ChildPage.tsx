@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, BookOpen, FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { WorkLine as Line } from '#features/practice/api.ts'
 import { figuresInWords, isOpen } from '#features/practice/rules.ts'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
@@ -26,13 +27,15 @@ import { ChildSettings } from '#features/family/ChildSettings.tsx'
 import style from '#features/family/Family.module.css'
 import { AwardLine, CreditLine, TestLine } from '#features/family/RecordLines.tsx'
 import { Listed, Shortened } from '#features/family/Shortened.tsx'
-import { rightByDay, workWords } from '#features/family/rules.ts'
+import { MakeUpRequest } from '#features/family/MakeUpRequest.tsx'
+import { summaryWords, workWords } from '#features/family/rules.ts'
+import { pointNames } from '#features/students/score-words.ts'
 
 const page = getRouteApi('/family/parent/students/$studentId')
 
 /**
- * Page of one child: key facts, upcoming classes, make-ups, work, progress, attendance, paper tests, awards,
- * activities, and settings.
+ * Page of one child: how it is going today, progress (work, scores, tests, awards), classes (upcoming ones,
+ * make-ups, attendance), and messages.
  */
 export function ChildPage() {
   const { studentId: id } = page.useParams()
@@ -62,65 +65,115 @@ type RecordProps = {
   /** Loads more work; null if there is no more. */ more: { busy: boolean; show: () => void } | null
 }
 
+/** Parts of the page with their anchors, in the order in which a parent asks for them. */
+const parts = { today: 'Today', progress: 'Progress', classes: 'Classes', messages: 'Messages' } as const
+
+const Index = () => (
+  <nav className={`${style.index} row gap-1`} aria-label="On this page">
+    {Object.entries(parts).map(([id, word]) => (
+      <a key={id} href={`#${id}`} className="inline-row middle target bold no-underline rounded">
+        {word}
+      </a>
+    ))}
+  </nav>
+)
+
+const Group = ({ id, children }: { id: keyof typeof parts; children: ReactNode }) => (
+  <div id={id} className={`${style.group} grid column gap-4`}>
+    {children}
+  </div>
+)
+
 function Record({ child, more }: RecordProps) {
   return (
     <>
-      <section className={`${style.panel} grid column gap-4 pad-5 surface ink`}>
-        <ChildHead child={child} heading="h1" />
-        <ChildFacts child={child} />
-        <div>
-          <ChildCalendar childId={child._id} name={child.firstName} />
-        </div>
-      </section>
-      <Listed title="Upcoming classes" items={child.coming} idOf={({ classId, on }) => `${classId} ${on}`}>
-        {(coming) => (
-          <ComingLine
-            childId={child._id}
-            name={child.firstName}
-            coming={coming}
-            several={child.centers.length > 1}
-          />
-        )}
-      </Listed>
-      <Listed
-        title="Make-ups"
-        hint="To use an open make-up credit, ask the center to book a class."
-        items={child.credits}
-        idOf={({ _id }) => _id}
-      >
-        {(credit) => <CreditLine credit={credit} />}
-      </Listed>
-      <Works child={child} more={more} />
-      <Progress activities={child.activities} />
-      <ChildAttendance marks={child.attendance} />
-      <Listed title="Tests on paper" items={child.tests} idOf={({ _id }) => _id}>
-        {(test) => <TestLine test={test} />}
-      </Listed>
-      <Listed title="Awards" items={child.awards} idOf={({ _id }) => _id}>
-        {(award) => <AwardLine award={award} childId={child._id} />}
-      </Listed>
-      <Listed title="Activities" items={child.activities} idOf={({ _id }) => _id}>
-        {(activity) => <ActivityLine activity={activity} />}
-      </Listed>
-      <ChildSettings child={child} />
-      <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="kept">
-        <h2 id="kept">Everything we keep about {child.firstName}</h2>
-        <p className="fine-print">Read it, print it or save it as a file. We record each time it’s opened.</p>
-        <div>
-          <Link
-            to="/parent/students/$studentId/record"
-            params={{ studentId: child._id }}
-            className={buttonClass({ kind: 'secondary' })}
-          >
-            <FileText aria-hidden /> View all records
-          </Link>
-        </div>
-      </section>
+      <Index />
+      <Group id="today">
+        <section className={`${style.panel} grid column gap-4 pad-5 surface ink`}>
+          <ChildHead child={child} heading="h1" />
+          <p>
+            <strong>{summaryWords(child.firstName, child.summary)}</strong>
+          </p>
+          <ChildFacts child={child} />
+        </section>
+      </Group>
+      <Group id="progress">
+        <Works child={child} more={more} />
+        <Progress points={child.progress} />
+        <Listed title="Tests on paper" items={child.tests} idOf={({ _id }) => _id} most={3}>
+          {(test) => <TestLine test={test} />}
+        </Listed>
+        <Listed title="Awards" items={child.awards} idOf={({ _id }) => _id} most={3}>
+          {(award) => <AwardLine award={award} childId={child._id} />}
+        </Listed>
+        <Listed title="Activities" items={child.activities} idOf={({ _id }) => _id} most={3}>
+          {(activity) => <ActivityLine activity={activity} />}
+        </Listed>
+      </Group>
+      <Group id="classes">
+        <Classes child={child} />
+      </Group>
+      <Group id="messages">
+        <ChildSettings child={child} />
+        <Everything child={child} />
+      </Group>
     </>
   )
 }
 
-/** The child's work, open work first. */
+/** Upcoming classes, make-ups and attendance. */
+function Classes({ child }: { child: ChildRecord }) {
+  const { _id: childId, firstName: name, centers } = child
+  return (
+    <>
+      <Listed
+        title="Upcoming classes"
+        items={child.coming}
+        idOf={({ classId, on }) => `${classId} ${on}`}
+        most={4}
+      >
+        {(coming) => (
+          <ComingLine childId={childId} name={name} coming={coming} several={centers.length > 1} />
+        )}
+      </Listed>
+      <Listed title="Make-ups" items={child.credits} idOf={({ _id }) => _id}>
+        {(credit) => (
+          <>
+            <CreditLine credit={credit} />
+            <MakeUpRequest credit={credit} name={name} />
+          </>
+        )}
+      </Listed>
+      <ChildAttendance marks={child.attendance} />
+      <div>
+        <ChildCalendar childId={childId} name={name} />
+      </div>
+    </>
+  )
+}
+
+const Everything = ({ child }: { child: ChildRecord }) => (
+  <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="kept">
+    <h2 id="kept">Everything we keep about {child.firstName}</h2>
+    <p className="fine-print">Read it, print it or save it as a file. We record each time it’s opened.</p>
+    <div>
+      <Link
+        to="/parent/students/$studentId/record"
+        params={{ studentId: child._id }}
+        className={buttonClass({ kind: 'secondary' })}
+      >
+        <FileText aria-hidden /> View all records
+      </Link>
+    </div>
+  </section>
+)
+
+/** Open work by due date, then the rest, newest first. */
+const byDueDate = (one: Line, other: Line) =>
+  Number(isOpen(other)) - Number(isOpen(one)) ||
+  (isOpen(one) ? (one.dueOn ?? '9').localeCompare(other.dueOn ?? '9') : 0)
+
+/** The child's work. */
 function Works({ child, more }: RecordProps) {
   return (
     <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="work">
@@ -130,10 +183,7 @@ function Works({ child, more }: RecordProps) {
           Homework, tests and assessments appear here with their results.
         </EmptyState>
       ) : (
-        <Shortened
-          items={child.work.toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)))}
-          idOf={({ _id }) => _id}
-        >
+        <Shortened items={child.work.toSorted(byDueDate)} idOf={({ _id }) => _id}>
           {(work) => <WorkLine childId={child._id} work={work} />}
         </Shortened>
       )}
@@ -163,17 +213,19 @@ function WorkLine({ childId, work }: { childId: string; work: Line }) {
   )
 }
 
-/** Right answers in homework by day. A plot needs at least two points. */
-function Progress({ activities }: { activities: Completed[] }) {
-  const days = rightByDay(activities)
-  if (days.length < 2) return null
+/** Scores in tests and homework by chapter, as the office sees them. A plot needs at least two chapters. */
+function Progress({ points }: { points: ChildRecord['progress'] }) {
+  if (points.length < 2) return null
   return (
-    <section className={`${style.panel} grid column gap-4 pad-5 surface ink`}>
+    <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-label="Progress">
       <LinePlot
-        label="Right answers in homework, by day"
-        head="Day"
-        points={days.map(({ date }) => dayInWords(date).replace(/^\w+, /, ''))}
-        lines={[{ name: 'Right', values: days.map(({ percent }) => percent) }]}
+        label="Scores in tests (first try) and homework, by chapter"
+        head="Chapter"
+        points={pointNames(points)}
+        lines={[
+          { name: 'Tests', values: points.map((each) => each.tests), bridged: true },
+          { name: 'Homework', values: points.map((each) => each.homework), bridged: true },
+        ]}
         most={100}
         unit="%"
       />

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { BookOpen, CalendarClock, CircleCheck, ClipboardList, Clock, Compass } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { family } from '#features/family/api.ts'
-import { AwardLine, CreditLine, TestLine } from '#features/family/RecordLines.tsx'
+import { AwardLine, TestLine } from '#features/family/RecordLines.tsx'
 import { classTime } from '#features/schedule/class-time.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
@@ -45,6 +45,7 @@ export function StudentHomePage() {
       </div>
     )
   const open = data.work.filter(isOpen).toSorted(byUrgency)
+  const [first, ...rest] = open
   const done = data.work.filter((work) => !isOpen(work))
   return (
     <div className={`${style.page} grid column gap-6`}>
@@ -59,7 +60,8 @@ export function StudentHomePage() {
           </EmptyState>
         ) : (
           <ul className={`${style.cards} grid gap-4`}>
-            {open.map((work) => (
+            {first && <FirstWork work={first} />}
+            {rest.map((work) => (
               <OpenWork key={work._id} work={work} />
             ))}
           </ul>
@@ -100,20 +102,24 @@ function NextClass() {
   )
 }
 
-/** Awards, paper tests, and valid make-up credits. */
+/** Awards with the way to the next one, and paper tests. */
 function Kept() {
   const { data } = useQuery(read(family.self, {}))
-  const credits = data?.credits.filter(({ state }) => state === 'open' || state === 'booked') ?? []
   return (
     <>
       <Part title="Awards" items={data?.awards ?? []}>
         {(award) => <AwardLine award={award} />}
       </Part>
+      <Part
+        title="Next medal"
+        items={(data?.medals ?? []).map((medal) => ({ _id: medal.subject, ...medal }))}
+      >
+        {({ subject, good, of }) => (
+          <ProgressBar label={`${subject}: tests at 90% or more`} done={good} of={of} />
+        )}
+      </Part>
       <Part title="Tests on paper" items={data?.tests.slice(0, 6) ?? []}>
         {(test) => <TestLine test={test} />}
-      </Part>
-      <Part title="Make-ups" items={credits}>
-        {(credit) => <CreditLine credit={credit} />}
       </Part>
     </>
   )
@@ -158,8 +164,44 @@ function DoneWork({ work }: { work: WorkLine }) {
   )
 }
 
+/** The work to go on with, in one big card. */
+function FirstWork({ work }: { work: WorkLine }) {
+  const { kind, name, topic, state, answered, questions } = work
+  const Sign = signs[kind]
+  return (
+    <li className={style.first}>
+      <Link
+        to={workLink(asStudent, work)}
+        className={`${style.card} stack gap-3 pad-5 surface ink no-underline`}
+        data-first
+      >
+        <span className={`${style.kind} row middle gap-2`}>
+          <Sign aria-hidden /> {kindTitles[kind]}
+          {topic !== null && topic !== name && ` · ${name}`}
+        </span>
+        <strong className={style.lead}>
+          {state === 'started' ? 'Continue' : 'Start'}: {topic ?? name}
+        </strong>
+        <Due work={work} />
+        <Time work={work} />
+        {state === 'started' ? (
+          <ProgressBar label="Answered" done={answered} of={questions} />
+        ) : (
+          <span className="fine-print">{counted(questions, 'question')}</span>
+        )}
+        <span className={`${style.go} pad-3 bold text-center rounded`} aria-hidden>
+          {state === 'started' ? 'Continue' : 'Start'}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+const Due = ({ work: { dueOn } }: { work: WorkLine }) =>
+  dueOn && <span className="fine-print">Due {dayInWords(dueOn)}</span>
+
 function OpenWork({ work }: { work: WorkLine }) {
-  const { kind, name, dueOn, state, answered, questions } = work
+  const { kind, name, topic, state, answered, questions } = work
   const Sign = signs[kind]
   return (
     <li>
@@ -171,7 +213,8 @@ function OpenWork({ work }: { work: WorkLine }) {
           <Sign aria-hidden /> {kindTitles[kind]}
         </span>
         <span className={style.name}>{name}</span>
-        {dueOn && <span className="fine-print">for {dayInWords(dueOn)}</span>}
+        {topic !== null && topic !== name && <span>{topic}</span>}
+        <Due work={work} />
         <Time work={work} />
         {state === 'started' ? (
           <ProgressBar label="Answered" done={answered} of={questions} />

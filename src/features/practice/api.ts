@@ -15,7 +15,7 @@ import { Program } from '#features/students/api.ts'
  * One line in a list of work. `score` is 0 to 1, and `score2` is a test's score after its corrections.
  * Figures are null until the work is complete, and for a family until they may see them (`shows`). `minutes`
  * is the time limit and `endsAt` the end. `corrects` is the test whose wrong questions this homework repeats.
- * `chapter` is null for an assessment.
+ * `chapter` and `topic`, the chapter's name, are null for an assessment.
  */
 export const WorkLine = record('WorkLine', {
   _id: Id,
@@ -25,6 +25,7 @@ export const WorkLine = record('WorkLine', {
   level: z.string(),
   levelId: Id,
   chapter: z.int().nullable(),
+  topic: z.string().nullable(),
   dueOn: Day.nullable(),
   minutes: z.int().nullable(),
   endsAt: Instant.nullable(),

@@ -34,6 +34,7 @@ export type WorkRow = {
   level: string
   levelId: string
   chapter: number | null
+  topic: string | null
   /** True if there is more work than requested. */
   more: boolean
 }
@@ -61,6 +62,8 @@ export const workOf = (
     w.correct, w.total, w.hint, w.score::float8 as score, w.score2::float8 as score2, w.version,
     trim(by.first_name || ' ' || by.last_name) as recorder, l.name as level, l.id as level_id,
     case when w.kind = 'homework' then s.chapter_num else w.chapter_num end as chapter,
+    case when w.kind <> 'assessment' then (select c.name from chapters c where c.level_id = coalesce(w.level_id, s.level_id)
+      and c.num = case when w.kind = 'homework' then s.chapter_num else w.chapter_num end) end as topic,
     case when w.state = 'assigned' and w.corrects is not null
       then (select count(*)::int from work_questions wrong
         where wrong.center_id = w.center_id and wrong.work_id = w.corrects and not wrong.solved)

@@ -104,15 +104,21 @@ describe("homework's figures", () => {
     expect(whenComplete([{ waits: false }, { waits: true }])).toBe('submitted')
   })
 
-  test('work in progress comes first, then by due date, undated work last', () => {
-    const work = (state: WorkState, dueOn: string | null) => ({ state, dueOn })
+  test('a running test comes first, then other work in progress, then by due date, undated work last', () => {
+    const work = (state: WorkState, dueOn: string | null, endsAt: string | null = null) => ({
+      state,
+      dueOn,
+      endsAt,
+    })
     const list = [
       work('assigned', null),
       work('assigned', '2026-03-05'),
       work('started', '2026-03-09'),
+      work('started', '2026-03-11', '2026-03-03T22:00:00Z'),
       work('assigned', '2026-03-04'),
     ]
     expect(list.toSorted(byUrgency).map(({ dueOn }) => dueOn)).toEqual([
+      '2026-03-11',
       '2026-03-09',
       '2026-03-04',
       '2026-03-05',

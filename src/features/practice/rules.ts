@@ -226,11 +226,12 @@ export const pageOfWork = 200
 /** True if there is still something to do. */
 export const isOpen = ({ state }: { state: WorkState }) => state === 'assigned' || state === 'started'
 
-/** Sorts work by urgency: started work before unstarted work, each by due date. */
+/** Sorts work by urgency: running tests first, then other started work, each by due date. */
 export const byUrgency = (a: Urgency, b: Urgency) =>
+  Number(b.endsAt !== null) - Number(a.endsAt !== null) ||
   Number(b.state === 'started') - Number(a.state === 'started') ||
   (a.dueOn ?? '9').localeCompare(b.dueOn ?? '9')
-type Urgency = { state: WorkState; dueOn: string | null }
+type Urgency = { state: WorkState; dueOn: string | null; endsAt: string | null }
 
 /** Result as a short text: `14 of 16`, or “being graded”. */
 export function result({

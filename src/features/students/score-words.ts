@@ -1,5 +1,19 @@
+import { dayInWords } from '#shared/day-text.ts'
+import type { Day } from '#shared/days.ts'
+
 /** Scores of a paper test. Kept apart from the schemas, because families' pages don't load those. */
 export type Scores = { score1: string | null; score2: string | null }
+
+type Point = { level: string; part: string; since: Day }
+
+/** Labels of a progress plot such as `Ch. 4, Feb 21`, with the level if there are several. */
+export function pointNames(points: readonly Point[]) {
+  const several = points.some(({ level }) => level !== points[0]?.level)
+  return points.map(({ level, part, since }) => {
+    const day = dayInWords(since).replace(/^\w+, /, '')
+    return [several && level, part, day].filter(Boolean).join(', ')
+  })
+}
 
 /** `17/20`, `17/20, corrected 19/20`, or 'No score yet'. */
 export function scoresInWords({ score1, score2 }: Scores) {

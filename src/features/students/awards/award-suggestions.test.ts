@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Earned, suggestionsFor } from './award-suggestions.ts'
+import { type Earned, medalProgress, suggestionsFor } from './award-suggestions.ts'
 
 const nothing: Earned = { subject: 'Math', goodTests: 0, levels: 0, given: [] }
 
@@ -35,3 +35,17 @@ test.each<[string, Partial<Earned>, string[]]>([
 ])('%s', (_, earned, want) =>
   expect(suggestionsFor({ ...nothing, ...earned }).map(({ type, rule }) => `${type}: ${rule}`)).toEqual(want),
 )
+
+test.each<[string, Partial<Earned>, number]>([
+  ['begins at nothing', {}, 0],
+  ['counts good tests', { goodTests: 2 }, 2],
+  ['begins again after a medal', { goodTests: 4, given: ['Medal'] }, 1],
+  ['is complete while a medal is due', { goodTests: 8, given: ['Medal'] }, 3],
+  [
+    'isn’t negative after a medal that was given early',
+    { goodTests: 1, given: ['Medal', 'Small Trophy'] },
+    0,
+  ],
+])('the way to the next medal %s', (_, more, good) => {
+  expect(medalProgress({ ...nothing, ...more })).toEqual({ good, of: 3 })
+})

@@ -29,6 +29,12 @@ const trophies = [
  */
 export type Earned = { subject: Subject; goodTests: number; levels: number; given: readonly AwardType[] }
 
+/** How far a student is from the next medal in a subject: `good` of `of` tests. */
+export const medalProgress = ({ goodTests, given }: Pick<Earned, 'goodTests' | 'given'>) => {
+  const medals = given.filter((type) => type === 'Medal').length
+  return { good: Math.min(testsForMedal, Math.max(0, goodTests - medals * testsForMedal)), of: testsForMedal }
+}
+
 /** Awards that are due and not given yet: medals one at a time, each trophy once. */
 export function suggestionsFor({ subject, goodTests, levels, given }: Earned): Suggestion[] {
   const medals = given.filter((type) => type === 'Medal').length

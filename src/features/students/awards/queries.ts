@@ -5,8 +5,8 @@ import { type Earned, goodTest } from './award-suggestions.ts'
 export type EarnedRow = Earned & { studentId: string; firstName: string; lastName: string }
 
 /**
- * Achievements of a center's active students per subject, only of those who may have earned something: three
- * good tests or one completed level. Scores are stored as `17/20` or `85%`.
+ * Achievements of a center's active students per subject. Of all students, only of those who may have earned
+ * something: three good tests or one completed level. Scores are stored as `17/20` or `85%`.
  */
 export const earnedAt = (db: Db, center: CenterId, { studentId }: { studentId: string | null }) => db<
   EarnedRow[]
@@ -39,6 +39,6 @@ export const earnedAt = (db: Db, center: CenterId, { studentId }: { studentId: s
   from earned e
   join students s on s.center_id = ${center} and s.id = e.student_id and s.status = 'active'
   join people p on p.id = e.student_id
-  where e.good_tests >= 3 or e.levels >= 1
+  where ${studentId}::uuid is not null or e.good_tests >= 3 or e.levels >= 1
   order by p.last_name, p.first_name, e.student_id, e.subject
 `

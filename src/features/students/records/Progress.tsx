@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Part } from '#features/students/Part.tsx'
-import { dayInWords } from '#shared/day-text.ts'
+import { pointNames } from '#features/students/score-words.ts'
 import { LinePlot } from '#ui/LinePlot.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
@@ -9,7 +9,6 @@ import { progress } from './activities.ts'
 import style from './Records.module.css'
 
 type ProgressProps = { centerId: string; studentId: string; tests: readonly PaperTest[] }
-type Point = ReturnType<typeof progress>[number]
 
 /**
  * Test scores, on paper and online, and the latest homework scores by chapter, in order of time. A plot needs
@@ -36,7 +35,7 @@ export function Progress({ tests, ...whose }: ProgressProps) {
           <LinePlot
             label="Scores in tests (first try) and homework, by chapter"
             head="Chapter"
-            points={named(points)}
+            points={pointNames(points)}
             lines={[
               { name: 'Tests', values: points.map((each) => each.tests), bridged: true },
               { name: 'Homework', values: points.map((each) => each.homework), bridged: true },
@@ -48,13 +47,4 @@ export function Progress({ tests, ...whose }: ProgressProps) {
       )}
     </Part>
   )
-}
-
-/** Labels such as `Ch. 4, Feb 21`, with the level if there are several. */
-function named(points: readonly Point[]) {
-  const several = points.some(({ level }) => level !== points[0]?.level)
-  return points.map(({ level, part, since }) => {
-    const day = dayInWords(since).replace(/^\w+, /, '')
-    return [several && level, part, day].filter(Boolean).join(', ')
-  })
 }

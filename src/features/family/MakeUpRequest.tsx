@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
+import { dayInWords } from '#shared/day-text.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { read } from '#web/api.ts'
+import { family, type FamilyCredit } from './api.ts'
+
+type MakeUpRequestProps = { credit: FamilyCredit; name: string }
+
+/** Asks the center by email to book a make-up class for an open credit, or by phone if it has no email. */
+export function MakeUpRequest({ credit: { center, className, missedOn, state }, name }: MakeUpRequestProps) {
+  const { data } = useQuery(read(family.centers, {}))
+  const at = data?.find(({ _id }) => _id === center)
+  if (state !== 'open' || !at || (at.email === '' && at.phone === '')) return null
+  const missed = `${className} on ${dayInWords(missedOn)}`
+  const subject = encodeURIComponent(`Make-up class for ${name}`)
+  const body = encodeURIComponent(
+    `${name} has a make-up credit for ${missed}.\nThese days and times suit us: `,
+  )
+  const href = at.email === '' ? `tel:${at.phone}` : `mailto:${at.email}?subject=${subject}&body=${body}`
+  return (
+    <a
+      href={href}
+      className={buttonClass({ kind: 'secondary' })}
+      aria-label={`Request a make-up class for ${missed}`}
+    >
+      <CalendarPlus aria-hidden /> Request a make-up class
+    </a>
+  )
+}

@@ -1,0 +1,31 @@
+import { readScore } from '#features/students/scores.ts'
+import { addDays } from '#shared/calendar.ts'
+import type { Day } from '#shared/days.ts'
+
+type Facts = {
+  tests: readonly { score1: string | null }[]
+  work: readonly { kind: string; state: string; score: number | null; dueOn: Day | null }[]
+  marks: readonly { mark: string }[]
+}
+
+/**
+ * How a child is doing in four figures: the mean of all tests at their first try, in percent; classes attended
+ * of those with a mark; and open work that is due within a week or overdue.
+ */
+export function summaryOf({ tests, work, marks }: Facts, on: Day) {
+  const onPaper = tests.flatMap(({ score1 }) => readScore(score1 ?? '', { percent: true }).share ?? [])
+  const online = work.flatMap(({ kind, score }) => (kind === 'test' ? (score ?? []) : []))
+  const shares = [...onPaper, ...online]
+  const soon = addDays(on, 7)
+  return {
+    tests:
+      shares.length === 0
+        ? null
+        : Math.round((100 * shares.reduce((sum, share) => sum + share, 0)) / shares.length),
+    present: marks.filter(({ mark }) => mark === 'present').length,
+    of: marks.length,
+    due: work.filter(
+      ({ state, dueOn }) => (state === 'assigned' || state === 'started') && dueOn !== null && dueOn < soon,
+    ).length,
+  }
+}
