@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { ClipboardCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Celebration } from '#ui/Celebration.tsx'
 import { useTitle } from '#web/title.ts'
 import type { Work } from './api.ts'
 import style from './Finished.module.css'
-import { figuresInWords, isGood } from './rules.ts'
+import { QuestionMap } from './QuestionMap.tsx'
+import page from './QuestionPage.module.css'
+import type { Stop } from './question-ref.ts'
+import { figuresInWords, isGood, isOpen } from './rules.ts'
 
 /**
  * Tells the student about their completed work: a test's result once it is returned. Never shows the result
@@ -45,3 +49,33 @@ export const Finished = ({ work }: { work: Work }) => (
     <Told work={work} />
   </div>
 )
+
+type WhereaboutsProps = {
+  work: Work
+  stops: readonly Stop<FamilyViewer>[]
+  at: number
+  onComplete: (() => void) | null
+  children: ReactNode
+}
+
+/** Name, result and questions of a test or assessment, with a button to complete it from any question. */
+export function Whereabouts({ work, stops, at, onComplete, children }: WhereaboutsProps) {
+  const answered = stops.filter(({ question }) => question.answered).length
+  return (
+    <>
+      <div className={`${page.where} row middle apart gap-4`}>
+        <p>
+          <strong>{work.name}</strong>
+          {isOpen(work) && (
+            <span data-figures>
+              {answered} of {stops.length} answered
+            </span>
+          )}
+        </p>
+        {onComplete && <Button onClick={onComplete}>Hand in</Button>}
+      </div>
+      {children}
+      <QuestionMap work={work} stops={stops} current={stops[at]?.question.sequenceQuesNum ?? 0} />
+    </>
+  )
+}

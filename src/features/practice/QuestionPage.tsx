@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLazyParts } from '#features/questions/answering/use-lazy-parts.ts'
 import { prepare } from '#features/questions/kinds/KindScreens.tsx'
-import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { SavedState } from '#ui/SavedState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -184,16 +183,16 @@ function Asking({ of, work, stops, at, isOver, onDone, loadHand }: AskingProps) 
   const leave = () => void navigate({ to: free || !work ? homeLink(of.viewer) : workLink(of.viewer, work) })
   return (
     <>
-      {work && free && (
-        <Whereabouts
+      {work && end && (
+        <end.Whereabouts
           work={work}
           stops={stops}
           at={at}
           onComplete={underWay ? () => setCompleting(true) : null}
         >
-          {end && !isOpen(work) && <end.Finished work={work} />}
+          {!isOpen(work) && <end.Finished work={work} />}
           {corrections && <corrections.OwnCorrections work={work} />}
-        </Whereabouts>
+        </end.Whereabouts>
       )}
       {work && !free && (
         <QuestionMap work={work} stops={stops} current={stops[at]?.question.sequenceQuesNum ?? 0} />
@@ -223,36 +222,6 @@ function Asking({ of, work, stops, at, isOver, onDone, loadHand }: AskingProps) 
           onDone={free ? onDone : leave}
         />
       )}
-    </>
-  )
-}
-
-type WhereaboutsProps = {
-  work: Work
-  stops: readonly Stop<FamilyViewer>[]
-  at: number
-  onComplete: (() => void) | null
-  children: ReactNode
-}
-
-/** Name, result and questions of a test or assessment, with a button to complete it from any question. */
-function Whereabouts({ work, stops, at, onComplete, children }: WhereaboutsProps) {
-  const answered = stops.filter(({ question }) => question.answered).length
-  return (
-    <>
-      <div className={`${style.where} row middle apart gap-4`}>
-        <p>
-          <strong>{work.name}</strong>
-          {isOpen(work) && (
-            <span data-figures>
-              {answered} of {stops.length} answered
-            </span>
-          )}
-        </p>
-        {onComplete && <Button onClick={onComplete}>Hand in</Button>}
-      </div>
-      {children}
-      <QuestionMap work={work} stops={stops} current={stops[at]?.question.sequenceQuesNum ?? 0} />
     </>
   )
 }

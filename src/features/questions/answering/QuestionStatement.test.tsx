@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { render } from '#server/markup.ts'
 import type { Shown } from '#features/questions/rules.ts'
-import { leadPlace, textOf } from './QuestionStatement.tsx'
+
+vi.stubGlobal('addEventListener', () => {})
+vi.stubGlobal('document', { cookie: '', addEventListener: () => {} })
+vi.stubGlobal('location', { pathname: '/' })
+const { leadPlace, textOf } = await import('./QuestionStatement.tsx')
 
 const number: Shown = { kind: 'fr', parts: [{ kind: 'number' }] }
 const right: Shown = { kind: 'fr', parts: [{ kind: 'number', rightAlign: true }] }
