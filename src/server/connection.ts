@@ -60,8 +60,8 @@ type Shape = { keys: string[]; parses: (Parse | undefined)[] }
  * After an error, nobody knows whether it was prepared, so the next one prepares it again.
  */
 type Prepared = { name: string; shape: Shape | null; isReady: boolean }
-export type Row = Record<string, unknown>
-export type Answer = { rows: Row[]; command: string }
+type Row = Record<string, unknown>
+type Answer = { rows: Row[]; command: string }
 
 /** One statement on its way: sends it, reads its rows, and settles. */
 class Sending extends Query {
@@ -79,7 +79,10 @@ class Sending extends Query {
     const described = this.#shape !== null
     // `more` exists in the types only.
     this.submit = (to: Connection) => {
-      if (isSimple) return void to.query(text)
+      if (isSimple) {
+        to.query(text)
+        return
+      }
       const name = prepared?.name ?? ''
       if (fresh && name) to.close({ type: 'S', name }, true)
       if (fresh) to.parse({ text, name, types: types as never }, true)
@@ -171,7 +174,7 @@ export const isOutdated = (error: unknown) =>
 /** Settings as in the URL's `options`, in the notation of the server's command line. */
 const optionsOf = (settings: Settings) =>
   Object.entries({ client_encoding: 'UTF8', ...settings })
-    .map(([name, value]) => `-c ${name}=${String(value).replace(/[\\ ]/g, '\\$&')}`)
+    .map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, '\\$&')}`)
     .join(' ')
 
 /** Returns the URL as the driver reads it: `sslmode` means the same as for PostgreSQL's own programs. */

@@ -178,7 +178,7 @@ export type Db = {
 export function makeDb(send: Send): Db {
   const db = (first: TemplateStringsArray | string | Row | readonly Row[], ...values: Value[]) =>
     typeof first === 'object' && 'raw' in first && Array.isArray(first)
-      ? new Statement(send, first as unknown as TemplateStringsArray, values)
+      ? new Statement(send, first, values)
       : new Piece(first as string | Row)
   return Object.assign(db, {
     unsafe: (text: string, values: readonly Value[] = []) => new Statement(send, [text], values, true),

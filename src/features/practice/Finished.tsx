@@ -8,7 +8,7 @@ import type { Work } from './api.ts'
 import style from './Finished.module.css'
 import { QuestionMap } from './QuestionMap.tsx'
 import page from './QuestionPage.module.css'
-import type { Stop } from './question-ref.ts'
+import type { FamilyViewer, Stop } from './question-ref.ts'
 import { figuresInWords, isGood, isOpen } from './rules.ts'
 
 /**

@@ -69,7 +69,7 @@ export function reasonsToWatch({ inRow, lastScore, scoreBefore, overdue, expirin
   const reasons = [
     inRow >= absencesToWatch && { part: 'attendance', text: `Missed the last ${inRow} classes` },
     fall >= fallToWatch && { part: 'tests', text: `Scores fell from ${scoreBefore}% to ${lastScore}%` },
-    overdue > 0 && { part: 'work', text: `${counted(overdue, 'overdue assignment')}` },
+    overdue > 0 && { part: 'work', text: counted(overdue, 'overdue assignment') },
     expiring > 0 && { part: 'make-ups', text: `${counted(expiring, 'make-up credit')} about to expire` },
   ] as const
   return reasons.filter((reason) => reason !== false)

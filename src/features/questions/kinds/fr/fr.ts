@@ -48,7 +48,7 @@ const ShownPart = z.discriminatedUnion('kind', [
   line.shown,
   angle.shown,
 ])
-export type ShownPart = z.infer<typeof ShownPart>
+type ShownPart = z.infer<typeof ShownPart>
 
 const Key = z.strictObject({ kind: z.literal('fr'), parts: z.array(Part).min(1).max(50) })
 const Shown = z.object({ kind: z.literal('fr'), parts: z.array(ShownPart) })
