@@ -173,8 +173,8 @@ export const isOutdated = (error: unknown) =>
 
 /** Settings as in the URL's `options`, in the notation of the server's command line. */
 const optionsOf = (settings: Settings) =>
-  Object.entries({ client_encoding: 'UTF8', ...settings })
-    .map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, '\\$&')}`)
+  Object.entries<Settings[string]>({ client_encoding: 'UTF8', ...settings })
+    .map(([name, value]) => `-c ${name}=${String(value).replace(/[\\ ]/g, '\\$&')}`)
     .join(' ')
 
 /** Returns the URL as the driver reads it: `sslmode` means the same as for PostgreSQL's own programs. */
