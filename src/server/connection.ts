@@ -153,7 +153,7 @@ export type Line = {
   order: (text: string) => Promise<Answer>
   /** Runs a statement that is a stream (COPY). */
   stream: <T extends Submittable>(stream: T) => T
-  listen: (hear: (channel: string, payload: string) => void, onLost: () => void) => void
+  listen: (onNotification: (channel: string, payload: string) => void, onLost: () => void) => void
   isLost: () => boolean
   /** Number of statements without an answer. */
   busy: () => number
@@ -186,11 +186,81 @@ function addressOf(url: string) {
   return { connectionString: address.toString(), own }
 }
 
-/** Opens a connection. Many statements can be on their way at a time, unless it is sequential. */
-export async function openLine(
-  { url, settings = {}, connectPatience = 3000, onNotice, slow = () => {}, isSequential = false }: Place,
-  patience: number,
-): Promise<Line> {
+/**
+ * Returns a function to call before each write. It holds back what is sent until this turn of the event loop
+ * ends, so that it leaves in one write.
+ */
+function gathering(socket: Socket) {
+  let isCorked = false
+  return () => {
+    if (isCorked) return
+    isCorked = true
+    socket.cork()
+    process.nextTick(() => {
+      isCorked = false
+      socket.uncork()
+    })
+  }
+}
+
+/**
+ * Counts the statements on their way. A connection on which nothing at all arrives for as long as the patience
+ * is dead, even without an error (a cut cable, a firewall that drops it), and is destroyed.
+ */
+function watchdog(socket: Socket, patience: () => number) {
+  let [busy, heard] = [0, 0]
+  let timer: NodeJS.Timeout | undefined
+  const watch = (wait: number) => {
+    timer = setTimeout(() => {
+      const rest = patience() - (performance.now() - heard)
+      if (rest > 1) watch(rest)
+      else socket.destroy(closed('The database does not answer.'))
+    }, wait).unref()
+  }
+  return {
+    busy: () => busy,
+    hear: () => (heard = performance.now()),
+    begin: () => {
+      busy += 1
+      if (busy > 1 || patience() === Infinity) return
+      heard = performance.now()
+      watch(patience())
+    },
+    end: () => {
+      busy -= 1
+      if (busy === 0) clearTimeout(timer)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** Keeps the prepared statements of a connection, and sends with them. */
+function preparing(run: (built: Built, kept: Prepared | null, fresh: boolean) => Promise<Answer>) {
+  const prepared = new Map<string, Prepared>()
+  const keptFor = ({ types, text }: Built) => {
+    const key = `${types.join()} ${text}`
+    const before = prepared.get(key)
+    if (before || prepared.size >= mostPrepared) return before ?? null
+    const kept = { name: `s${prepared.size}`, shape: null, isReady: false }
+    prepared.set(key, kept)
+    return kept
+  }
+  return async (built: Built) => {
+    const kept = keptFor(built)
+    const fresh = kept?.isReady !== true
+    if (kept && fresh) Object.assign(kept, { shape: null, isReady: true })
+    try {
+      return await run(built, kept, fresh)
+    } catch (error) {
+      if (kept && fresh) kept.isReady = false
+      if (isOutdated(error)) for (const each of prepared.values()) each.isReady = false
+      throw error
+    }
+  }
+}
+
+/** Returns a client that isn't connected yet, and its socket. */
+function clientFor({ url, settings = {}, connectPatience = 3000, isSequential = false }: Place) {
   const { connectionString, own } = addressOf(url)
   const socket = new Socket()
   const client = new Client({
@@ -202,12 +272,19 @@ export async function openLine(
     pipeline: !isSequential,
     stream: () => socket,
   })
-  let [isLost, busy, corked, heard] = [false, 0, false, 0]
-  const prepared = new Map<string, Prepared>()
-  let timer: NodeJS.Timeout | undefined
+  return { socket, client }
+}
+
+/** Opens a connection. Many statements can be on their way at a time, unless it is sequential. */
+export async function openLine(place: Place, patience: number): Promise<Line> {
+  const { onNotice, slow = () => {}, isSequential = false } = place
+  const { socket, client } = clientFor(place)
+  const { busy, hear, begin, end, stop } = watchdog(socket, () => line.patience)
+  const gather = gathering(socket)
+  let isLost = false
   const lose = () => {
     isLost = true
-    clearTimeout(timer)
+    stop()
   }
   for (const gone of ['error', 'close']) socket.on(gone, lose)
   client.on('error', lose).on('end', lose)
@@ -216,39 +293,8 @@ export async function openLine(
     socket.destroy()
     throw error.code ? error : closed(error.message)
   })
-
-  // A statement that gets no answer at all for as long as the patience is on a dead connection, even without
-  // an error (a cut cable, a firewall that drops it).
   // COPY wants to be the only reader.
-  if (!isSequential) socket.on('data', () => (heard = performance.now()))
-  const watch = (wait: number) => {
-    timer = setTimeout(() => {
-      const rest = line.patience - (performance.now() - heard)
-      if (rest > 1) watch(rest)
-      else socket.destroy(closed('The database does not answer.'))
-    }, wait).unref()
-  }
-  const begin = () => {
-    busy += 1
-    if (busy > 1 || line.patience === Infinity) return
-    heard = performance.now()
-    watch(line.patience)
-  }
-  const end = () => {
-    busy -= 1
-    if (busy === 0) clearTimeout(timer)
-  }
-
-  /** Holds back what is sent until this turn of the event loop ends, so that it leaves in one write. */
-  const gather = () => {
-    if (corked) return
-    corked = true
-    socket.cork()
-    process.nextTick(() => {
-      corked = false
-      socket.uncork()
-    })
-  }
+  if (!isSequential) socket.on('data', hear)
 
   async function run(built: Built, kept: Prepared | null, { isSimple = false, fresh = true }) {
     if (isLost) throw closed('The connection to the database was lost.')
@@ -265,36 +311,19 @@ export async function openLine(
       end()
     }
   }
-
-  async function sendBuilt(built: Built, isPlain: boolean) {
-    if (isPlain && built.values.length === 0) return await run(built, null, { isSimple: true })
-    if (isPlain) return await run(built, null, {})
-    const key = `${built.types.join()} ${built.text}`
-    let kept = prepared.get(key) ?? null
-    if (!kept && prepared.size < mostPrepared) {
-      kept = { name: `s${prepared.size}`, shape: null, isReady: false }
-      prepared.set(key, kept)
-    }
-    const fresh = kept?.isReady !== true
-    if (kept && fresh) Object.assign(kept, { shape: null, isReady: true })
-    try {
-      return await run(built, kept, { fresh })
-    } catch (error) {
-      if (kept && fresh) kept.isReady = false
-      if (isOutdated(error)) for (const each of prepared.values()) each.isReady = false
-      throw error
-    }
-  }
+  const sendPrepared = preparing((built, kept, fresh) => run(built, kept, { fresh }))
 
   const line: Line = {
     patience,
     isLost: () => isLost,
-    busy: () => busy,
+    busy,
     order: (text) => run({ text, values: [], types: [] }, null, { isSimple: true }),
     send: async (statement) => {
       const began = performance.now()
       try {
-        return await sendBuilt(statement.build(), statement.isPlain)
+        const built = statement.build()
+        if (!statement.isPlain) return await sendPrepared(built)
+        return await run(built, null, { isSimple: built.values.length === 0 })
       } finally {
         const ms = performance.now() - began
         if (ms >= slowMs && !statement.isPlain)
@@ -302,8 +331,8 @@ export async function openLine(
       }
     },
     stream: (stream) => client.query(stream),
-    listen: (hear, onLost) => {
-      client.on('notification', ({ channel, payload = '' }) => hear(channel, payload))
+    listen: (onNotification, onLost) => {
+      client.on('notification', ({ channel, payload = '' }) => onNotification(channel, payload))
       client.on('end', onLost)
     },
     end: async () => {

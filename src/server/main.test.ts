@@ -87,7 +87,7 @@ test(
     await expect.poll(() => said().includes('Warning: this runs as root.')).toBe(process.getuid?.() === 0)
     expect(stopped()).toBe(false)
     const sql = openRunning()
-    expect(await sql`show max_connections`).toEqual([{ max_connections: String((1 + 2) * 29) }])
+    expect(await sql`show max_connections`).toEqual([{ maxConnections: String((1 + 2) * 29) }])
     await sql.end()
     server.kill('SIGTERM')
     expect((await ended)[0]).toBe(0)
