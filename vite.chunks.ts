@@ -6,7 +6,7 @@ type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo' | 'getModuleIds'>
 const base = /\/node_modules\/(react|react-dom|scheduler|@tanstack|idb|uuid|use-sync-external-store)\//
 
 /** Where everybody begins, and the page on which most answers are given. */
-const firstScreens = /\/(accounts\/LoginPage|family\/FamilyShell|overview\/StudentQuestionPage)\.tsx$/
+const firstScreens = /\/(family\/FamilyShell|overview\/StudentQuestionPage)\.tsx$/
 const drawn = /\/src\/(ui|web)\/|\.tsx$|\.module\.css$|\/use-[\w-]+\.ts$/
 
 /**
@@ -14,6 +14,9 @@ const drawn = /\/src\/(ui|web)\/|\.tsx$|\.module\.css$|\/use-[\w-]+\.ts$/
  * screen of theirs takes the fewest files, and an eighth more bytes than if each shared part were a file.
  */
 const fewestScreens = 4
+
+/** Parts of staff's screens that load by themselves: the shell, forms for authors, and questions on paper. */
+const staffParts = /\/shell\/StaffShell\.tsx$|\/questions\/kinds\/.+(Form|Printed)\.tsx$/
 
 /** Contracts are built as addresses, and neither they nor what asks at them takes the schemas along. */
 const contract = /\/(api|shared\/contract)\.ts$/
@@ -61,7 +64,7 @@ function plan(graph: Graph): (id: string) => string | null {
     return found
   }
   const staffScreens = new Set(graph.getModuleInfo('virtual:staff-screens')?.dynamicallyImportedIds)
-  for (const id of ids) if (id.endsWith('/shell/StaffShell.tsx')) staffScreens.add(id)
+  for (const id of ids) if (staffParts.test(id)) staffScreens.add(id)
   const screens = ids.filter(
     (id) => graph.getModuleInfo(id)?.dynamicImporters.length && !id.startsWith('virtual:'),
   )

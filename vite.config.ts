@@ -93,10 +93,11 @@ function onlyWoff2(): Plugin {
 const studentPages = [
   /web\/index\.html$/,
   /family\/FamilyShell\.tsx$/,
+  /shell\/LongWaiting\.tsx$/,
   /overview\/StudentHomePage\.tsx$/,
   /practice\/HomeworkPage\.tsx$/,
   /overview\/StudentQuestionPage\.tsx$/,
-  /answering\/drawing\/WorkPaper\.tsx$/,
+  /fields\/WorkPart\.tsx$/,
   /kinds\/graph\/GraphPaper\.tsx$/,
   /accounts\/ProfilePage\.tsx$/,
 ]
@@ -323,6 +324,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'baseline-widely-available',
     sourcemap: false,
+    // Every browser that we build for preloads modules by itself.
+    modulePreload: { polyfill: false },
     // The bench and a test add up what a page loads.
     manifest: true,
     // The content security policy allows pictures and fonts from our own address only, not from data:

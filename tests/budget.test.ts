@@ -6,7 +6,7 @@ test("a student's question page loads at most 150 kB gzip of script, without cod
   expect(firstLoad()).toBe(true)
   expect(
     familyScripts('overview/StudentQuestionPage').filter((file) =>
-      /Scheduler|MathField|WorkPaper|GraphPaper/i.test(file),
+      /Scheduler|MathField|WorkPart|GraphPaper/i.test(file),
     ),
   ).toEqual([])
 })

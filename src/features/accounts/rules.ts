@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { avatars } from '#shared/avatars.ts'
-import { kinds, permissions, type Permission } from '#shared/permissions.ts'
+import { permissions, type Permission } from '#shared/permissions.ts'
 import { Id } from '#shared/ids.ts'
 
 /**
@@ -48,7 +48,7 @@ export const leastScore = (who: { role: Role | null }) => (who.role ? 3 : 2)
 /** Words for a password's score, for the strength bar. */
 export const strengthWords = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
 
-export const kindOf = (me: Pick<Me, 'role' | 'group'>) => me.role ?? me.group ?? kinds[7]
+export const kindOf = (me: Pick<Me, 'role' | 'group'>) => me.role ?? me.group ?? 'anonymous'
 
 /** Landing page after signing in, also used when a page isn't allowed (spec §4). */
 export function landing(me: Pick<Me, 'role' | 'group'>, centerId: string | null) {

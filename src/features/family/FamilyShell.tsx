@@ -7,8 +7,11 @@ import { Logo } from '#ui/Logo.tsx'
 import { useMe } from '#web/session.tsx'
 import { FooterLine } from '#web/shell/FooterLine.tsx'
 import { LogOutDialog, useLogOut } from '#web/shell/LogOutDialog.tsx'
-import { LongWaiting } from '#web/shell/LongWaiting.tsx'
+import { useLazyParts } from '#web/use-lazy-parts.ts'
 import style from './FamilyShell.module.css'
+
+/** The notice about old entries is seldom needed, so pages don't wait for it. */
+const loadLongWaiting = () => import('#web/shell/LongWaiting.tsx')
 
 /**
  * Shell of the student and parent pages (spec §2): a Dashboard link for parents, the first name, profile and
@@ -18,6 +21,7 @@ export function FamilyShell() {
   const me = useMe()
   const { logOut, asking } = useLogOut()
   useVerdicts()
+  const { ready: waiting } = useLazyParts(loadLongWaiting)
   const name = me.firstName
   return (
     <div className={`${style.shell} stack`} data-audience={me.group === 'students' ? 'child' : 'family'}>
@@ -55,7 +59,7 @@ export function FamilyShell() {
         </Button>
       </header>
       <main className={`${style.content} grow`}>
-        <LongWaiting user={me._id} />
+        {waiting && <waiting.LongWaiting user={me._id} />}
         <Outlet />
       </main>
       <footer className={`${style.footer} fine-print pad-4 text-center`}>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLazyParts } from '#features/questions/answering/use-lazy-parts.ts'
+import { useLazyParts } from '#web/use-lazy-parts.ts'
 import { hasOtherForms } from '#features/questions/kinds/given.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'

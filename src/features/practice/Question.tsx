@@ -2,10 +2,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { type ComponentType, type RefObject, useEffect, useRef } from 'react'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
-import { leadPlace, QuestionStatement, textOf } from '#features/questions/answering/QuestionStatement.tsx'
-import { hasKeys } from '#features/questions/kinds/fr/fields/TextPart.tsx'
+import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
+import { leadPlace } from '#features/questions/kinds/fr/lead-place.ts'
+import { contentText } from '#shared/content.ts'
+import { hasTools } from '#features/questions/kinds/KindScreens.tsx'
 import { isComplete } from '#features/questions/kinds/given.ts'
-import { useLazyParts } from '#features/questions/answering/use-lazy-parts.ts'
+import { useLazyParts } from '#web/use-lazy-parts.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { useTitle } from '#web/title.ts'
@@ -70,11 +72,6 @@ function useAnswer({ of, question, underWay }: QuestionProps, elsewhere: boolean
   }
 }
 
-/** True if a question has its own keys or tools next to it. */
-const takesKeys = (shown: WorkQuestion['shown']) =>
-  shown.kind === 'graph' ||
-  (shown.kind === 'fr' && shown.parts.some(({ kind }) => kind !== 'label' && hasKeys(kind)))
-
 /** Loads the texts about an answer after the question, which is needed first. */
 const loadStatus = () => import('./AnswerStatus.tsx')
 
@@ -101,7 +98,7 @@ export function Question(props: QuestionProps) {
       className={style.question}
       aria-labelledby="question"
       data-free={free || undefined}
-      data-keys={takesKeys(question.shown) || undefined}
+      data-keys={hasTools(question.shown) || undefined}
     >
       <h1 id="question" className="visually-hidden">
         {words}
@@ -115,7 +112,7 @@ export function Question(props: QuestionProps) {
           readOnly={readOnly}
           judged={judged}
           lead={place && { nodes: question.content, place }}
-          asks={textOf([...question.instructions, ...question.content])}
+          asks={contentText([...question.instructions, ...question.content])}
           describedBy={place ? 'asked sum' : 'asked'}
           onChange={change}
           onEnter={checks ? check : onward}

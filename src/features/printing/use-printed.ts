@@ -7,7 +7,7 @@ import { type Printed, printedOf } from '#features/questions/kinds/KindScreens.t
 import type { AnswerKey, Texts } from '#features/questions/rules.ts'
 import type { ContentNode } from '#shared/content.ts'
 import { call, callWithPauses } from '#web/api.ts'
-import type { PrintedSection } from './choosing/print-search.ts'
+import type { PrintedSection } from './choosing/printed-sections.ts'
 
 /** A question as printed, with its answer for the key. */
 export type PrintedQuestion = {

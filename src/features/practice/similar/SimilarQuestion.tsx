@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
-import { leadPlace, QuestionStatement, textOf } from '#features/questions/answering/QuestionStatement.tsx'
+import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
+import { leadPlace } from '#features/questions/kinds/fr/lead-place.ts'
+import { contentText } from '#shared/content.ts'
 import { isComplete } from '#features/questions/kinds/given.ts'
 import type { Given } from '#features/questions/rules.ts'
 import type { AskOf, OutputOf } from '#shared/contract.ts'
@@ -47,7 +49,7 @@ function Asked({ round, question, onNext }: Props & { question: OutputOf<typeof 
         readOnly={isOver}
         judged={checked !== null && checked.given === given}
         lead={place && { nodes: content, place }}
-        asks={textOf([...question.instructions, ...content])}
+        asks={contentText([...question.instructions, ...content])}
         describedBy="similar-asked"
         onChange={setGiven}
         onEnter={send}

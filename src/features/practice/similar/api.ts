@@ -23,6 +23,7 @@ export const similar = {
   question: get('/student/similar/:kind/:id/:n', { who: 'self.read', input: round, output: SimilarQuestion }),
   check: post('/student/similar/:kind/:id/:n', {
     who: 'self.work',
+    effect: 'reads',
     limit: answerLimit,
     input: round.extend({ given: Given }),
     output: z.object({ verdict: Verdict, solution: Given }),

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Chapter } from '#features/material/api.ts'
-import { namesOf, type PrintedSection } from './print-search.ts'
+import { namesOf, type PrintedSection } from './printed-sections.ts'
 import style from './Choosing.module.css'
 
 type SectionsChoiceProps = {

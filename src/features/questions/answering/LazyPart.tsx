@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { useLazyParts } from './use-lazy-parts.ts'
+import { useLazyParts } from '#web/use-lazy-parts.ts'
 
 type Words = { what: string; lines: number; message: string }
 
@@ -18,12 +18,13 @@ function lazyPart<Props extends object>(
   }
 }
 
+const comeBack = 'Continue with the next question and come back to this one later.'
+
 /** Fields of an answer, loaded when a question needs them. */
 export const lazyFields = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { what, lines }: Omit<Words, 'message'>,
-) =>
-  lazyPart(load, { what, lines, message: 'Continue with the next question and come back to this one later.' })
+  { message = comeBack, ...words }: Omit<Words, 'message'> & { message?: string },
+) => lazyPart(load, { message, ...words })
 
 /** Form of a key, loaded when an author opens it. */
 export const lazyForm = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>

@@ -43,6 +43,8 @@ export type KindScreens<K extends Kind> = {
   empty: (presets: GraphPresets | undefined) => KeyOf<K> | null
   /** Fields for an answer. */
   Fields: ComponentType<Fields<K>>
+  /** True if the fields have keys or tools of their own next to the question. */
+  hasTools: (shown: ShownOf<K>) => boolean
   /** Parts of the page that the fields of a question load. */
   needs: (shown: ShownOf<K>) => (() => Promise<unknown>)[]
   /** Fields for the key, for authors. */
@@ -58,6 +60,9 @@ export const answerKinds = (Object.keys(kindScreens) as Kind[]).toSorted(
 )
 
 export const printedOf = (kind: Kind) => kindScreens[kind].printed() as Promise<unknown> as Promise<Printed>
+
+export const hasTools = <K extends Kind>(shown: ShownOf<K>) =>
+  (kindScreens[shown.kind] as KindScreens<K>).hasTools(shown)
 
 /** Preloads what a question needs before it is shown, because the network may be gone by then. */
 export function prepare<K extends Kind>(shown: ShownOf<K>) {

@@ -1,7 +1,7 @@
 import { lazyForm } from '../../answering/LazyPart.tsx'
 import type { KindScreens } from '../KindScreens.tsx'
-import { FrFields, loadMath } from './fields/FrFields.tsx'
-import { loadPaper } from './fields/WorkPart.tsx'
+import { hasKeys } from './fields/TextPart.tsx'
+import { FrFields, loadMath, loadWork } from './fields/FrFields.tsx'
 
 /** Screens of free responses. As the most frequent kind, their fields come with the page. */
 export const fr: KindScreens<'fr'> = {
@@ -9,9 +9,10 @@ export const fr: KindScreens<'fr'> = {
   rank: 1,
   empty: () => ({ kind: 'fr', parts: [{ kind: 'number', value: '' }] }),
   Fields: FrFields,
+  hasTools: ({ parts }) => parts.some(({ kind }) => kind !== 'label' && hasKeys(kind)),
   needs: ({ parts }) => [
     ...(parts.some(({ kind }) => kind === 'expression') ? [loadMath] : []),
-    ...(parts.some(({ kind }) => kind === 'work') ? [loadPaper] : []),
+    ...(parts.some(({ kind }) => kind === 'work') ? [loadWork] : []),
   ],
   Form: lazyForm(() => import('./form/PartsForm.tsx').then(({ PartsForm }) => PartsForm)),
   printed: () => import('./FrPrinted.tsx'),

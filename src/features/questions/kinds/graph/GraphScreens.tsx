@@ -18,6 +18,7 @@ export const graph: KindScreens<'graph'> = {
         }
       : null,
   Fields: LazyGraph,
+  hasTools: () => true,
   needs: () => [loadGraph],
   Form: lazyForm(() => import('./GraphForm.tsx').then(({ GraphForm }) => GraphForm)),
   printed: () => import('./GraphPrinted.tsx'),

@@ -9,6 +9,7 @@ export const mc: KindScreens<'mc'> = {
   rank: 2,
   empty: () => ({ kind: 'mc', choices: ['', '', '', ''], correct: [] }),
   Fields: lazyFields(loadFields, { what: 'choices', lines: 4 }),
+  hasTools: () => false,
   needs: () => [loadFields],
   Form: lazyForm(() => import('./ChoicesForm.tsx').then(({ ChoicesForm }) => ChoicesForm)),
   printed: () => import('./McPrinted.tsx'),

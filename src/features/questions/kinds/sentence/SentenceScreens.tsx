@@ -9,6 +9,7 @@ export const sentence: KindScreens<'sentence'> = {
   rank: 3,
   empty: () => ({ kind: 'sentence', value: '' }),
   Fields: lazyFields(loadFields, { what: 'lines', lines: 4 }),
+  hasTools: () => false,
   needs: () => [loadFields],
   Form: lazyForm(() => import('./SentenceForm.tsx').then(({ SentenceForm }) => SentenceForm)),
   printed: () => import('./SentencePrinted.tsx'),

@@ -9,13 +9,16 @@ import type { MathHandle } from './MathField.tsx'
 import { LongPart } from './LongPart.tsx'
 import { SelectPart } from './SelectPart.tsx'
 import { hasKeys, TextPart } from './TextPart.tsx'
-import { WorkPart } from './WorkPart.tsx'
 import { type AnsweredPart, isAnswered, linesOf, type PlacedPart } from '../given.ts'
 import type { Fields, PartFields } from '../../../answering/fields.ts'
-import { useLazyParts } from '../../../answering/use-lazy-parts.ts'
+import { useLazyParts } from '#web/use-lazy-parts.ts'
+import { lazyFields } from '../../../answering/LazyPart.tsx'
 
 export const loadMath = () => import('./MathField.tsx')
 type MathParts = Awaited<ReturnType<typeof loadMath>>
+
+export const loadWork = () => import('./WorkPart.tsx').then(({ WorkPart }) => WorkPart)
+const WorkPart = lazyFields(loadWork, { what: 'paper', lines: 6, message: 'You can answer without it.' })
 
 /** The part that had the focus last, and the field that its keys write to. */
 type Active = { part: AnsweredPart; field: HTMLInputElement | null; math: MathHandle | null }

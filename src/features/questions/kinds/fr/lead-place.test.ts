@@ -1,11 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { render } from '#server/markup.ts'
 import type { Shown } from '#features/questions/rules.ts'
-
-vi.stubGlobal('addEventListener', () => {})
-vi.stubGlobal('document', { cookie: '', addEventListener: () => {} })
-vi.stubGlobal('location', { pathname: '/' })
-const { leadPlace, textOf } = await import('./QuestionStatement.tsx')
+import { contentText } from '#shared/content.ts'
+import { leadPlace } from './lead-place.ts'
 
 const number: Shown = { kind: 'fr', parts: [{ kind: 'number' }] }
 const right: Shown = { kind: 'fr', parts: [{ kind: 'number', rightAlign: true }] }
@@ -28,5 +25,5 @@ test.each<[string, Shown, string, ReturnType<typeof leadPlace>]>([
 })
 
 test('the text of a question has the signs of its formulas', () => {
-  expect(textOf(render('Simplify $x \\le 2\\pi$.'))).toMatch(/Simplify .*≤.*π/)
+  expect(contentText(render('Simplify $x \\le 2\\pi$.'))).toMatch(/Simplify .*≤.*π/)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { chosenOf, namesOf, printSearch, sectionsOf } from './print-search.ts'
+import { printSearch } from './print-search.ts'
+import { chosenOf, namesOf, sectionsOf } from './printed-sections.ts'
 
 const section = (num: number) => ({ _id: `s${num}`, num, name: `Section ${num}`, questions: 3 })
 const all = sectionsOf('Math 1', {

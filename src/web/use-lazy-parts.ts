@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { openAnew } from '#web/chunk-error.ts'
+import { openAnew } from './chunk-error.ts'
 
 /**
  * Something loaded on demand, such as the field of an expression. `failed` is true until somebody retries.
