@@ -45,7 +45,9 @@ test('a manager adds a parent with an existing account, who accepts on a phone a
 
   const parent = await get<{ firstName: string; lastName: string }>(phone, '/users/me')
   await page.reload()
-  await expect(page.getByRole('link', { name: `${parent.firstName} ${parent.lastName}` })).toBeVisible()
+  await expect(
+    page.locator('#parents').getByRole('link', { name: `${parent.firstName} ${parent.lastName}` }),
+  ).toBeVisible()
   await expect(waiting).toHaveCount(0)
 })
 

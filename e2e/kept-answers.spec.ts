@@ -111,7 +111,7 @@ test('F10: an answer that is submitted twice or resent without a receipt counts 
   }
   expect(lost.size).toBe(all.length)
   await page.getByRole('dialog').getByRole('button', { name: 'Hand in', exact: true }).dblclick()
-  await expect(page.getByText('Homework complete!')).toBeVisible()
+  await expect(page.getByText('Homework handed in.')).toBeVisible()
   await allArrived(work, 1)
   await context.close()
 })

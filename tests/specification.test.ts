@@ -145,7 +145,7 @@ const ourScreens = [
     /\s/,
   ),
   ...listed(
-    '/centers/{}/oddities /centers/{}/emails /material-import /material-editor/hints /confirm-email',
+    '/centers/{}/classes/{} /centers/{}/oddities /centers/{}/emails /material-import /material-editor/hints /confirm-email',
     /\s/,
   ),
   ...['/centers/{}/students/{}', '/student', '/parent/students/{}'].map((above) => `${above}/awards/{}`),

@@ -81,6 +81,7 @@ export function CenterSheet({ onClose }: { onClose: () => void }) {
           value={fields[each]}
           onChange={set(each)}
           maxLength={lineLengths[each]}
+          {...(each === 'email' && { type: 'email', required: false })}
         />
       ))}
       <CountryField value={fields.country} onChange={set('country')} />

@@ -70,7 +70,7 @@ function Row({ centerId, student, onTell }: { centerId: string; student: Watched
   return (
     <li className="row middle apart gap-2">
       <div className="grow shrinks">
-        <Link {...to} className="bold ink no-underline breakable">
+        <Link {...to} className="inline-row middle bold ink target no-underline breakable">
           {name}
         </Link>
         <p className="cluster gap-1-3 small">

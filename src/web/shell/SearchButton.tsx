@@ -24,7 +24,6 @@ export function SearchButton({ centerId }: { centerId: string | null }) {
     <>
       <UnstyledButton
         className={`${style.button} inline-row middle gap-2 rounded`}
-        aria-label="Search Ctrl K"
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}

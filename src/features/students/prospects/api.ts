@@ -39,7 +39,7 @@ export type Card = z.infer<typeof Card>
  * Figures of the last 90 days: trials with attendance taken, prospects who came to them, enrollments, and
  * median days until enrollment.
  */
-const Figures = record('Figures', {
+const Figures = record('ProspectFigures', {
   trials: z.int(),
   came: z.int(),
   enrolled: z.int(),
