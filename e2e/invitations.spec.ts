@@ -82,7 +82,9 @@ test('a closed account is logged out at once, and can be reopened', async ({ pag
   await own.close()
 })
 
-test('a manager can add a teacher with just a name', async ({ page }) => {
+test('a manager can add a teacher with just a name, rename them and make them permanent', async ({
+  page,
+}) => {
   await signIn(page, 'manager')
   await page.getByRole('link', { name: 'Staff' }).click()
   await expect(page).toHaveURL('/centers/Maple%20Street/staff')
@@ -97,12 +99,21 @@ test('a manager can add a teacher with just a name', async ({ page }) => {
   const row = page
     .getByRole('region', { name: 'Teachers' })
     .getByRole('listitem')
-    .filter({ hasText: 'Beatrix Lindqvist' })
+    .filter({ hasText: 'Beatrix Lind' })
   await expect(row).toContainText('Substitute')
 
-  await row.getByRole('button', { name: 'Remove Beatrix Lindqvist from the teachers' }).click()
+  await row.getByRole('button', { name: 'Edit Beatrix Lindqvist' }).click()
+  const open = page.getByRole('dialog', { name: 'Beatrix Lindqvist' })
+  await open.getByLabel('Last name').fill('Lind')
+  await open.getByRole('radio', { name: 'Permanent' }).check()
+  await open.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved Beatrix.')).toBeVisible()
+  await expect(row).toContainText('Beatrix Lind')
+  await expect(row).not.toContainText('Substitute')
+
+  await row.getByRole('button', { name: 'Remove Beatrix Lind from the teachers' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Beatrix Lindqvist was removed from the teachers.')).toBeVisible()
+  await expect(page.getByText('Beatrix Lind was removed from the teachers.')).toBeVisible()
   await expect(row).toBeHidden()
 })
 

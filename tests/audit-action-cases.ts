@@ -349,6 +349,12 @@ export const actionCases: [
     'added Tess Rivera as teacher',
   ],
   ['staff.end', { duty: 'office' }, null, 'ended the work as operator'],
+  [
+    'staff.change',
+    { firstName: 'Tess', lastName: 'Rivera', type: 'permanent' },
+    { firstName: 'Tessa', lastName: 'Rivera', type: 'substitute' },
+    'changed the first name from Tess to Tessa and the kind from permanent to substitute',
+  ],
   ['staff.note', { notes: 'A' }, { notes: 'B' }, 'changed the note from “A” to “B”'],
   ['families.invite', null, null, 'sent an invitation'],
   ['families.invite', null, { userName: 'ana' }, 'created the user name ana and a link to get started'],

@@ -34,8 +34,8 @@ const people: Record<string, TableRights> = {
   },
   staff: {
     may: 'rc',
-    change: 'notes version',
-    why: 'Only the office’s notes about a teacher. Privileged calls assign staff to centers.',
+    change: 'notes type version',
+    why: 'Only a teacher’s notes and type. Privileged calls assign staff to centers.',
   },
   students: usual('rac'),
   student_keys: usual('r'),

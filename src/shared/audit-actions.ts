@@ -74,7 +74,7 @@ const verbs = {
   records: ['addAward', 'addNote', 'addTest', 'changeNote', 'changeTest', 'dropTest'],
   requests: ['accept', 'decline', 'withdraw'],
   schedules: ['change', 'clear', 'open'],
-  staff: ['ask', 'end', 'export', 'invite', 'note'],
+  staff: ['ask', 'change', 'end', 'export', 'invite', 'note'],
   students: [
     'add',
     'addParent',

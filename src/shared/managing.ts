@@ -52,6 +52,8 @@ export const managing = {
   },
   /** Change names or picture. */
   rename: { admin: each(withLogin, 'any'), ...office(each(['students', 'parents'], 'ours')) },
+  /** Change the name of a teacher or assistant who has no login. */
+  renameStaff: { admin: { staff: 'any' }, manager: { staff: 'ours' } },
   /**
    * Change the email address, which opens the account. If the account is in use, the new address must confirm
    * the change first.

@@ -16,6 +16,7 @@ export const accountsWording: Wording = {
     'requests.decline': ({ after }) =>
       text(after['duty']) ? `declined to work as ${duty(after['duty'])}` : 'declined to see this student',
     'staff.end': ({ before }) => `ended the work as ${duty(before['duty'])}`,
+    'staff.change': (told) => changes(told),
     'staff.note': (told) => changes(told),
     'families.invite': ({ after }) =>
       after['inUse']

@@ -210,6 +210,27 @@ export const accountsExamples: readonly Example[] = [
         input: ({ here: centerId, email }: AccountTarget) => ({ centerId, ...renamed, duty, email }),
       })),
     },
+    changeMember: {
+      scopes: centerScopes,
+      input: ({ centerId, teacherId }) => ({
+        centerId,
+        personId: teacherId,
+        ...renamed,
+        type: 'substitute' as const,
+      }),
+      manages: [
+        {
+          what: 'renameStaff',
+          finds: hereAs('admin', 'staff'),
+          input: ({ here: centerId, id: personId }) => ({
+            centerId,
+            personId,
+            ...renamed,
+            type: 'permanent' as const,
+          }),
+        },
+      ],
+    },
     endDuty: {
       scopes: centerScopes,
       alters: true,

@@ -1,12 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { CalendarOff, CalendarPlus, History, NotebookPen, UserMinus, UserPlus } from 'lucide-react'
+import {
+  type LucideIcon,
+  CalendarOff,
+  CalendarPlus,
+  History,
+  NotebookPen,
+  Pencil,
+  UserMinus,
+  UserPlus,
+} from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { NewsSheet } from '#features/emails/ComposeSheet.tsx'
 import { AbsenceSheet } from '#features/schedule/absence/AbsenceSheet.tsx'
 import { NotesSheet } from '#features/schedule/NotesSheet.tsx'
 import { kindOf, kindWords } from '#features/accounts/rules.ts'
+import type { Day } from '#shared/days.ts'
+import { namesOf } from '#shared/field-table.ts'
 import { HistorySheet } from '#features/history/HistorySheet.tsx'
 import { PersonAddress } from '#features/schedule/calendar/AddressDialog.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
@@ -24,6 +35,7 @@ import { EndDutyDialog } from '#features/accounts/people/EndDutyDialog.tsx'
 import style from '#features/accounts/people/People.module.css'
 import { dutyWords, mayEnd } from '#features/accounts/people/staff-words.ts'
 import { StaffSheet } from '#features/accounts/people/StaffSheet.tsx'
+import { TeacherSheet } from '#features/accounts/people/TeacherSheet.tsx'
 
 const page = getRouteApi('/staff/centers/$centerId/staff')
 
@@ -48,11 +60,8 @@ export function StaffPage() {
   const me = useMe()
   const mayInvite = may(me, 'staff.invite')
   const [adding, setAdding] = useState(false)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const [ending, setEnding] = useState<Post | null>(null)
-  const [told, setTold] = useState<StaffMember | null>(null)
-  const [away, setAway] = useState<StaffMember | null>(null)
-  const [noting, setNoting] = useState<StaffMember | null>(null)
-  const [reading, setReading] = useState<StaffMember | null>(null)
   const { data, error, isFetching, refetch } = useQuery(read(people.staff, { centerId }))
   const { data: center } = useQuery(read(centers.one, { centerId }))
   return (
@@ -78,10 +87,9 @@ export function StaffPage() {
               .filter((member) => member.duties.includes(duty))
               .map((member) => (
                 <MemberRow key={member._id} centerId={centerId} member={member} teaches={duty === 'teacher'}>
-                  {duty === 'teacher' && <AwayButton member={member} onOpen={setAway} />}
-                  <HistoryButton member={member} onOpen={setTold} />
-                  {duty !== 'office' && <NoteButton member={member} onOpen={setNoting} />}
-                  {duty === 'teacher' && <CalendarButton member={member} onOpen={setReading} />}
+                  {actsOn(duty, mayInvite).map((what) => (
+                    <ActButton key={what} what={what} member={member} onOpen={setOpened} />
+                  ))}
                   {mayInvite && mayEnd(kindOf(me), member, duty) && (
                     <EndButton post={{ member, duty }} onEnd={setEnding} />
                   )}
@@ -94,32 +102,8 @@ export function StaffPage() {
       )}
       {data && <SentRequests centerId={centerId} mayWithdraw={mayInvite} />}
       {adding && <StaffSheet centerId={centerId} onClose={() => setAdding(false)} />}
-      {told && (
-        <HistorySheet centerId={centerId} of={told._id} name={nameOf(told)} onClose={() => setTold(null)} />
-      )}
-      {away && center && (
-        <AbsenceSheet
-          centerId={centerId}
-          person={away}
-          today={center.today}
-          NewsSheet={NewsSheet}
-          onClose={() => setAway(null)}
-        />
-      )}
-      {noting && (
-        <NotesSheet
-          centerId={centerId}
-          personId={noting._id}
-          name={nameOf(noting)}
-          onClose={() => setNoting(null)}
-        />
-      )}
-      {reading && (
-        <PersonAddress
-          whose={{ centerId, personId: reading._id }}
-          name={nameOf(reading)}
-          onClose={() => setReading(null)}
-        />
+      {opened && (
+        <MemberSheet centerId={centerId} {...opened} today={center?.today} onClose={() => setOpened(null)} />
       )}
       {ending && <EndDutyDialog centerId={centerId} {...ending} onClose={() => setEnding(null)} />}
     </Page>
@@ -185,7 +169,45 @@ function MemberRow({ centerId, member, teaches, children }: MemberRowProps) {
 
 const nameOf = ({ firstName, lastName }: StaffMember) => `${firstName} ${lastName}`.trim()
 
-type Act = { member: StaffMember; onOpen: (member: StaffMember) => void }
+type Opened = { what: keyof typeof acts; member: StaffMember }
+
+type Act = { icon: LucideIcon; word: string; name: string; duties: readonly Post['duty'][] }
+
+const inClass = ['teacher', 'assistant'] as const
+
+/** Actions on people with these duties, each with its sheet. */
+const acts = {
+  edit: { icon: Pencil, word: 'Edit', name: 'Edit', duties: inClass },
+  away: { icon: CalendarOff, word: 'Away', name: 'Away: enter an absence of', duties: ['teacher'] },
+  history: { icon: History, word: 'History', name: 'History of', duties: ['office', ...inClass] },
+  note: { icon: NotebookPen, word: 'Note', name: 'Note about', duties: inClass },
+  calendar: { icon: CalendarPlus, word: 'Calendar', name: 'Calendar of', duties: ['teacher'] },
+} satisfies Record<string, Act>
+
+const actsOn = (duty: Post['duty'], mayInvite: boolean) =>
+  namesOf(acts).filter((what) => (acts[what] as Act).duties.includes(duty) && (what !== 'edit' || mayInvite))
+
+type MemberSheetProps = Opened & { centerId: string; today: Day | undefined; onClose: () => void }
+
+/** The sheet of an action on a member of the staff. */
+function MemberSheet({ what, member, centerId, today, onClose }: MemberSheetProps) {
+  const of = { centerId, personId: member._id, name: nameOf(member), onClose }
+  if (what === 'edit') return <TeacherSheet centerId={centerId} member={member} onClose={onClose} />
+  if (what === 'history') return <HistorySheet {...of} of={member._id} />
+  if (what === 'note') return <NotesSheet {...of} />
+  if (what === 'calendar') return <PersonAddress whose={of} name={of.name} onClose={onClose} />
+  return (
+    today && (
+      <AbsenceSheet
+        centerId={centerId}
+        person={member}
+        today={today}
+        NewsSheet={NewsSheet}
+        onClose={onClose}
+      />
+    )
+  )
+}
 
 /** A button of a row. Screen readers also hear whose row it is. */
 const RowButton = ({
@@ -204,41 +226,19 @@ const RowButton = ({
   </Button>
 )
 
-const AwayButton = ({ member, onOpen }: Act) => (
-  <RowButton
-    icon={<CalendarOff size={16} aria-hidden />}
-    word="Away"
-    name={`Away: enter an absence of ${nameOf(member)}`}
-    onClick={() => onOpen(member)}
-  />
-)
+type ActButtonProps = Opened & { onOpen: (opened: Opened) => void }
 
-const HistoryButton = ({ member, onOpen }: Act) => (
-  <RowButton
-    icon={<History size={16} aria-hidden />}
-    word="History"
-    name={`History of ${nameOf(member)}`}
-    onClick={() => onOpen(member)}
-  />
-)
-
-const NoteButton = ({ member, onOpen }: Act) => (
-  <RowButton
-    icon={<NotebookPen size={16} aria-hidden />}
-    word="Note"
-    name={`Note about ${nameOf(member)}`}
-    onClick={() => onOpen(member)}
-  />
-)
-
-const CalendarButton = ({ member, onOpen }: Act) => (
-  <RowButton
-    icon={<CalendarPlus size={16} aria-hidden />}
-    word="Calendar"
-    name={`Calendar of ${nameOf(member)}`}
-    onClick={() => onOpen(member)}
-  />
-)
+function ActButton({ what, member, onOpen }: ActButtonProps) {
+  const { icon: Icon, word, name } = acts[what]
+  return (
+    <RowButton
+      icon={<Icon size={16} aria-hidden />}
+      word={word}
+      name={`${name} ${nameOf(member)}`}
+      onClick={() => onOpen({ what, member })}
+    />
+  )
+}
 
 const EndButton = ({ post, onEnd }: { post: Post; onEnd: (post: Post) => void }) => (
   <RowButton

@@ -9,6 +9,7 @@ import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
 import { requests } from '../requests/api.ts'
 import { people } from './api.ts'
+import { types } from './staff-words.ts'
 
 type Duty = AskOf<typeof people.inviteStaff>['duty']
 type Type = NonNullable<AskOf<typeof people.inviteStaff>['type']>
@@ -17,10 +18,6 @@ const duties: { value: Duty; label: string }[] = [
   { value: 'operator', label: 'Operator' },
   { value: 'teacher', label: 'Teacher' },
   { value: 'assistant', label: 'Assistant' },
-]
-const types: { value: Type; label: string }[] = [
-  { value: 'permanent', label: 'Permanent' },
-  { value: 'substitute', label: 'Substitute' },
 ]
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvFile, del, get, Nothing, post } from '#shared/contract.ts'
+import { csvFile, del, get, Nothing, post, put } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Email, RequiredText, Text } from '#shared/fields.ts'
@@ -30,6 +30,7 @@ const StaffMember = Person.omit({ group: true, centers: true }).extend({
    * is the request's.
    */
   waiting: z.boolean(),
+  version: z.int(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 
@@ -71,8 +72,9 @@ export const people = {
   /**
    * An operator gets an account and an invitation; a teacher or assistant needs neither sign-in nor email. If
    * someone already has the email and the caller may give them a duty (`employ` in shared/managing.ts), they
-   * get it and keep their role and names, or become an operator if they had no role. Everyone else has to
-   * accept first: the response is `waiting` for any kind of account.
+   * get it and keep their role and names, or become an operator if they had no role. A person without an
+   * account takes the names as typed. Everyone else has to accept first: the response is `waiting` for any
+   * kind of account.
    */
   inviteStaff: post('/centers/:centerId/staff', {
     who: 'staff.invite',
@@ -82,6 +84,19 @@ export const people = {
       duty: z.enum(['operator', 'teacher', 'assistant']),
       type: z.enum(['permanent', 'substitute']).default('permanent'),
       email: Email.nullable().optional(),
+    }),
+    output: StaffMember,
+  }),
+  /**
+   * Renames a teacher or assistant without an account, and makes them permanent or a substitute. The names of
+   * an account are its owner's: 403 `has_account`, or `works_elsewhere` if another center has the person too.
+   */
+  changeMember: put('/centers/:centerId/staff/:personId', {
+    who: 'staff.invite',
+    input: Names.extend({
+      centerId: CenterName,
+      personId: Id,
+      type: z.enum(['permanent', 'substitute']),
     }),
     output: StaffMember,
   }),

@@ -43,6 +43,7 @@ export type StaffRow = Omit<PersonRow, 'group' | 'centers'> & {
   waiting: boolean
   duties: ('office' | 'teacher' | 'assistant')[]
   type: 'permanent' | 'substitute'
+  version: number
 }
 
 /** Staff of a center with their duties. */
@@ -51,7 +52,7 @@ export const staffOf = (db: Db, center: CenterId, { id = null }: { id?: string |
 >`
   select p.id, p.role, p.first_name, p.last_name, p.email, p.user_name, not p.in_use and p.role is not null as invited,
     p.disabled_at is not null as disabled, array_agg(s.duty order by s.duty) as duties, max(s.type) as type,
-    false as waiting
+    false as waiting, (p.version + sum(s.version))::int as version
   from staff s join people p on p.id = s.person_id
   where s.center_id = ${center} and s.active and (${id}::uuid is null or p.id = ${id})
   group by p.id order by p.last_name, p.first_name
@@ -91,6 +92,33 @@ export const lockMember = (
 ) => db<Known[]>`
   select ${known(db)} from people p join staff s on s.person_id = p.id
   where s.center_id = ${center} and p.id = ${personId} and s.duty = ${duty} and s.active for no key update
+`
+
+/** A teacher or assistant of the center, locked for a change, together with these duties. */
+export const lockTeacher = (db: Db, center: CenterId, personId: string) => db<
+  { id: string; hasAccount: boolean }[]
+>`
+  select p.id, p.role is not null or p."group" is not null as has_account from people p join staff s on s.person_id = p.id
+  where s.center_id = ${center} and p.id = ${personId} and s.duty <> 'office' and s.active for no key update
+`
+
+/** Changes the names of a person without an account. */
+export const renamePerson = (
+  db: Db,
+  { id, firstName, lastName }: { id: string; firstName: string; lastName: string },
+) => db`
+  update people set first_name = ${firstName}, last_name = ${lastName}, version = version + 1
+  where id = ${id} and role is null and "group" is null and (first_name, last_name) <> (${firstName}, ${lastName})
+`
+
+/** Makes a teacher or assistant of the center permanent or a substitute. */
+export const changeType = (
+  db: Db,
+  center: CenterId,
+  { personId, type }: { personId: string; type: StaffRow['type'] },
+) => db`
+  update staff set type = ${type}, version = version + 1
+  where center_id = ${center} and person_id = ${personId} and duty <> 'office' and active
 `
 
 export const endDuty = (

@@ -5,7 +5,7 @@ import type { Settings } from '#server/settings.ts'
 import type { people } from './api.ts'
 import { accountsPage, staffOf } from './queries.ts'
 import { staffColumns } from './staff-words.ts'
-import { cursor, inviteStaff, endStaffDuty } from './staff.ts'
+import { changeMember, cursor, inviteStaff, endStaffDuty } from './staff.ts'
 import { inviteAccount, inviteAgain, closeAccount } from './accounts.ts'
 import { inviteStudent, inviteParent } from './family-accounts.ts'
 
@@ -44,6 +44,8 @@ export const peopleRoutes = (settings: Settings): Handlers<typeof people> => ({
   },
 
   inviteStaff: async (call) => created(await inviteStaff(call, call.input, settings)),
+
+  changeMember: (call) => changeMember(call, call.input),
 
   async endDuty(call) {
     await endStaffDuty(call, call.input)

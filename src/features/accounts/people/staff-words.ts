@@ -30,6 +30,12 @@ export const dutyWords = {
   assistant: 'assistants',
 } as const satisfies Record<StaffMember['duties'][number], string>
 
+/** Choice between the types of teachers and assistants (spec §4). */
+export const types: { value: StaffMember['type']; label: string }[] = [
+  { value: 'permanent', label: 'Permanent' },
+  { value: 'substitute', label: 'Substitute' },
+]
+
 const dutyNames: Record<StaffMember['duties'][number], string> = {
   office: 'Office',
   teacher: 'Teacher',

@@ -1,14 +1,14 @@
 import { avatarFor } from '#shared/avatars.ts'
-import { withId } from '#server/records.ts'
+import { isStale, withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { putDuty } from '#features/centers/queries.ts'
 import { Id } from '#shared/ids.ts'
-import { conflict, forbidden, notFound, refused } from '#shared/problem.ts'
+import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { inMailMeasure, invitationsBy, invitationsTo } from '#server/throttle.ts'
-import { publishEnd } from '#server/live.ts'
+import { publish, publishEnd } from '#server/live.ts'
 import type { Settings } from '#server/settings.ts'
 import { mayManage } from '../management-queries.ts'
 import { endSessions } from '../passwords/queries.ts'
@@ -18,16 +18,19 @@ import { putRequest } from '../requests/queries.ts'
 import { requestPut } from '../requests/requests.ts'
 import { people, type StaffMember } from './api.ts'
 import {
+  changeType,
   endDuty,
   isFamilyOf,
   lockByEmail,
   lockMember,
+  lockTeacher,
   makeOperator,
   type PersonRow,
+  renamePerson,
   staffOf,
   type StaffRow,
 } from './queries.ts'
-import type { HandlerInput, CenterCall } from '#server/call.ts'
+import type { HandlerInput, CenterCall, Seen } from '#server/call.ts'
 
 export const emailTaken = refusing(
   'email_taken',
@@ -113,6 +116,8 @@ async function memberFor(
   if (known.group && (actor.kind === 'admin' || (await isFamilyOf(db, center, known.id)))) throw ofFamily()
   if (!(await mayManage(db, actor, { what: 'employ', personId: known.id })))
     return { id: known.id, isNew: false, asks: true as const }
+  if (await mayManage(db, actor, { what: 'renameStaff', personId: known.id }))
+    await renamePerson(db, { id: known.id, firstName, lastName })
   if (role) await makeOperator(db, known.id)
   return { ...unlessClosed(known), isNew: false, before: { role: known.role } }
 }
@@ -145,7 +150,7 @@ async function askMember(
     after: { firstName, lastName, email, duty },
   })
   const nobodyYet = { role: null, userName: null, invited: false, disabled: false }
-  return { _id, firstName, lastName, email, duties: [duty], type, ...nobodyYet, waiting: true }
+  return { _id, firstName, lastName, email, duties: [duty], type, ...nobodyYet, waiting: true, version: 1 }
 }
 
 type Invited = { id: string; firstName: string; email: string }
@@ -202,6 +207,48 @@ export async function inviteStaff(
     after: input,
   })
   return await member(db, center, person.id)
+}
+
+const namedByOwner = () =>
+  forbidden(
+    'has_account',
+    'This person has an account. They or an admin can change the name in their profile.',
+  )
+
+const worksElsewhere = () =>
+  forbidden(
+    'works_elsewhere',
+    'This person also works at another center, so only an admin can change the name.',
+  )
+
+const fieldsOf = ({ firstName, lastName, type }: StaffMember) => ({ firstName, lastName, type })
+
+/** Renames a teacher or assistant without an account, and makes them permanent or a substitute. */
+export async function changeMember(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof people)['changeMember']>,
+) {
+  const { personId: id, firstName, lastName, type } = input
+  const { hasAccount } = one(await lockTeacher(db, center, id), notFound)
+  const before = await member(db, center, id)
+  if (isStale(seen, before.version)) throw stale(before)
+  if (firstName !== before.firstName || lastName !== before.lastName) {
+    if (hasAccount) throw namedByOwner()
+    if (!(await mayManage(db, actor, { what: 'renameStaff', personId: id }))) throw worksElsewhere()
+    await renamePerson(db, { id, firstName, lastName })
+  }
+  if (type !== before.type) await changeType(db, center, { personId: id, type })
+  const after = await member(db, center, id)
+  if (after.version === before.version) return before
+  await record(db, actor, {
+    action: 'staff.change',
+    entity: id,
+    center,
+    before: fieldsOf(before),
+    after: fieldsOf(after),
+  })
+  await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+  return after
 }
 
 /** Ends a duty at a center; ending office work also ends the sessions. */

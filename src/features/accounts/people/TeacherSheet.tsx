@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { longest } from '#shared/text.ts'
+import { Segments } from '#ui/Segments.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useSend } from '#web/api.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { toast } from '#web/toast.tsx'
+import { useEdit } from '#web/use-edit.ts'
+import { people, type StaffMember } from './api.ts'
+import { types } from './staff-words.ts'
+
+type TeacherSheetProps = { centerId: string; member: StaffMember; onClose: () => void }
+
+const form = {
+  draftOf: ({ firstName, lastName, type }: StaffMember) => ({ firstName, lastName, type }),
+  words: { firstName: 'First name', lastName: 'Last name', type: 'Type' },
+}
+
+/** Edits a teacher or assistant. Those with an account change their names in their profile. */
+export function TeacherSheet({ centerId, member, onClose }: TeacherSheetProps) {
+  const queries = useQueryClient()
+  const { draft, set, seen, error, fail, differences } = useEdit(member, form)
+  const send = useSend(people.changeMember, {
+    onSuccess: ({ firstName }) => {
+      void queries.invalidateQueries({ queryKey: [people.staff.path] })
+      toast(`Saved ${firstName}.`)
+      onClose()
+    },
+    onError: fail,
+  })
+  return (
+    <EditSheet
+      title={`${seen.firstName} ${seen.lastName}`.trim()}
+      save="Save"
+      busy={send.isPending}
+      error={error}
+      differences={differences}
+      onSave={() => send.mutate({ centerId, personId: seen._id, ...draft, ifMatch: seen.version })}
+      onClose={onClose}
+    >
+      {seen.role ? (
+        <p className="quiet">The name belongs to the account. It’s changed in the profile.</p>
+      ) : (
+        <>
+          <TextField
+            label="First name"
+            value={draft.firstName}
+            onChange={(firstName) => set({ firstName })}
+            maxLength={longest.name}
+            data-autofocus
+          />
+          <TextField
+            label="Last name"
+            value={draft.lastName}
+            onChange={(lastName) => set({ lastName })}
+            maxLength={longest.name}
+            required={false}
+          />
+        </>
+      )}
+      <Segments
+        label="Permanent or substitute"
+        segments={types}
+        value={draft.type}
+        onChange={(type) => set({ type })}
+      />
+    </EditSheet>
+  )
+}
