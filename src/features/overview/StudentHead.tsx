@@ -13,7 +13,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import type { Parent, StudentProfile } from '#features/students/api.ts'
-import { Levels } from '#features/students/Levels.tsx'
+import { Levels, MissingLevels } from '#features/students/Levels.tsx'
 import { statusWords } from '#features/students/rules.ts'
 import style from '#features/students/Students.module.css'
 
@@ -71,6 +71,7 @@ export function StudentHead({
       <dl className={`${style.glance} grid apart ruled`}>
         <Fact what="Level">
           <Levels programs={programs} />
+          <MissingLevels programs={programs} missing={center.missing} />
         </Fact>
         <Fact what="Next class">
           <NextClass centerId={centerId} studentId={studentId} />

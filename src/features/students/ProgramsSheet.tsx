@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { longest } from '#shared/text.ts'
-import { material } from '#features/material/api.ts'
+import { type Level, material } from '#features/material/api.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -13,7 +13,7 @@ import { useStudentChange } from './use-student-change.ts'
 import style from './Students.module.css'
 
 type ProgramsSheetProps = { centerId: string; student: StudentProfile; onClose: () => void }
-type Standing = { level: string; chapter: string; test: number | null }
+type Standing = { level: string; chapter: string; test: string }
 type Draft = Record<Subject, Standing>
 
 const bySubject = <T,>(of: (subject: Subject) => T) =>
@@ -25,15 +25,16 @@ const draftOf = ({ center: { programs } }: StudentProfile): Draft =>
     return {
       level: program?.level ?? '',
       chapter: String(program?.chapter ?? ''),
-      test: program?.test ?? null,
+      test: String(program?.test ?? ''),
     }
   })
 
-const standingInWords = ({ level, chapter }: Standing) =>
-  [level, chapter && `chapter ${chapter}`].filter(Boolean).join(', ')
+const standingInWords = ({ level, chapter, test }: Standing) =>
+  [level, chapter && `chapter ${chapter}`, test && `test ${test}`].filter(Boolean).join(', ')
+const numberIn = (text: string) => (text === '' ? null : Number(text))
 const words = bySubject((name) => [name, standingInWords] as const)
 
-/** Edits a student's level per subject. A subject left without a level is removed. */
+/** Edits a student's level, chapter and test per subject. A subject left without a level is removed. */
 export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit(student, { draftOf, words })
   const levelsId = useId()
@@ -52,8 +53,9 @@ export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps
       .filter((name) => draft[name].level.trim() !== '')
       .map((name) => ({
         name,
-        ...draft[name],
-        chapter: draft[name].chapter === '' ? null : Number(draft[name].chapter),
+        level: draft[name].level,
+        chapter: numberIn(draft[name].chapter),
+        test: numberIn(draft[name].test),
       }))
     change.mutate({ centerId, studentId: seen._id, programs, ifMatch: seen.version })
   }
@@ -77,6 +79,7 @@ export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps
           key={name}
           name={name}
           standing={draft[name]}
+          levels={levels}
           levelsId={levelsId}
           onChange={(part) => set({ [name]: { ...draft[name], ...part } })}
         />
@@ -88,32 +91,55 @@ export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps
 type StandingFieldsProps = {
   name: Subject
   standing: Standing
+  levels: readonly Level[]
   levelsId: string
   onChange: (part: Partial<Standing>) => void
 }
 
-function StandingFields({ name, standing: { level, chapter }, levelsId, onChange }: StandingFieldsProps) {
+/** Says that a level isn't in the material, or that it has fewer chapters. */
+function hintsOf({ level, chapter }: Standing, levels: readonly Level[]) {
+  const known = levels.filter(({ name }) => name === level.trim())
+  const chapters = Math.max(0, ...known.map((each) => Math.max(each.chapters, each.chapterCount)))
+  const isMissing = levels.length > 0 && level.trim() !== '' && known.length === 0
+  return {
+    level: isMissing ? 'Not in the material.' : undefined,
+    chapter: known.length > 0 && Number(chapter) > chapters ? `The level has ${chapters}.` : undefined,
+  }
+}
+
+function StandingFields({ name, standing, levels, levelsId, onChange }: StandingFieldsProps) {
+  const { level, chapter, test } = standing
+  const hints = hintsOf(standing, levels)
   return (
     <fieldset className={`${style.standing} grid gap-1-3`}>
       <legend>{name}</legend>
       <TextField
         label="Level"
+        hint={hints.level}
         required={false}
         list={levelsId}
         value={level}
         onChange={(text) => onChange({ level: text })}
         maxLength={longest.name}
       />
-      <TextField
+      <NumField
         label="Chapter"
-        required={false}
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={999}
+        hint={hints.chapter}
         value={chapter}
         onChange={(text) => onChange({ chapter: text })}
       />
+      <NumField label="Test" value={test} onChange={(text) => onChange({ test: text })} />
     </fieldset>
   )
 }
+
+type NumFieldProps = {
+  label: string
+  hint?: string | undefined
+  value: string
+  onChange: (text: string) => void
+}
+
+const NumField = (props: NumFieldProps) => (
+  <TextField {...props} required={false} type="number" inputMode="numeric" min={1} max={999} />
+)

@@ -91,6 +91,8 @@ const StudentProfile = record('StudentProfile', {
     id: z.string(),
     active: z.boolean(),
     programs: z.array(Program),
+    /** Programs whose level, or whose chapter in it, isn't in the material. */
+    missing: z.array(z.object({ name: Subject, what: z.enum(['level', 'chapter']) })),
     /** True if they never had a regular place. */
     isNew: z.boolean(),
   }),

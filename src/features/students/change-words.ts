@@ -42,7 +42,10 @@ function linked(told: Told) {
 
 const programs = (value: unknown) =>
   sidesOf(value)
-    .map(({ name, level, chapter }) => `${text(level) || text(name)}${more(text(chapter), ', chapter ')}`)
+    .map(
+      ({ name, level, chapter, test }) =>
+        `${text(level) || text(name)}${more(text(chapter), ', chapter ')}${more(text(test), ', test ')}`,
+    )
     .join('; ')
 
 const studentWords: Fields = {

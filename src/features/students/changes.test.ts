@@ -83,6 +83,26 @@ describe('changing', () => {
     })
   })
 
+  test('stores the test of a program, and says which levels and chapters aren’t in the material', async () => {
+    const { id: studentId } = await newStudent()
+    const { levelId } = await world.database.write((db) => factories(db).section())
+    const [row] = await world.database.read<{ name: string }[]>`select name from levels where id = ${levelId}`
+    const level = row?.name ?? ''
+    const send = async (
+      ...programs: { name: 'English' | 'Math'; level: string; chapter: number | null; test: number }[]
+    ) => (await operator.call(students.change, { centerId, studentId, programs })).body.center
+    const known = { name: 'Math' as const, level, chapter: 1, test: 3 }
+    expect(await send(known)).toMatchObject({ programs: [known], missing: [] })
+    const other = { name: 'English' as const, level: 'Nowhere 3', chapter: null, test: 1 }
+    expect((await send({ ...known, chapter: 900 }, other)).missing).toEqual([
+      { name: 'English', what: 'level' },
+      { name: 'Math', what: 'chapter' },
+    ])
+    const [last] = await world.database.read`
+      select after from audit where entity_id = ${studentId} order by id desc limit 1`
+    expect(last).toMatchObject({ after: { programs: [{ test: 1 }, { test: 3 }] } })
+  })
+
   test('notifies the screens that show the student, and the board for a prospect', async () => {
     const { id: studentId } = await newStudent()
     const heard: string[] = []

@@ -104,10 +104,18 @@ export const programsOf = (db: Db) => db`
   coalesce((select json_agg(json_build_object('name', name, 'level', level, 'chapter', chapter, 'test', test) order by name)
     from programs where center_id = s.center_id and student_id = s.id), '[]')`
 
+/** SQL for the programs of a student `s` whose level or chapter isn't in the material. */
+const missingOf = (db: Db) => db`
+  coalesce((select json_agg(json_build_object('name', pr.name, 'what', case when l.id is null then 'level' else 'chapter' end) order by pr.name)
+    from programs pr left join lateral (select id from levels where name = pr.level order by id limit 1) l on true
+    where pr.center_id = s.center_id and pr.student_id = s.id and pr.level <> '' and (l.id is null or pr.chapter is not null
+      and not exists (select from levels x join chapters c on c.level_id = x.id where x.name = pr.level and c.num = pr.chapter))), '[]')`
+
 export type StudentRow = StudentValues & {
   id: string
   avatar: Avatar
   programs: StudentProfile['center']['programs']
+  missing: StudentProfile['center']['missing']
   email: string | null
   userName: string | null
   account: AccountState
@@ -123,7 +131,7 @@ export const fieldsOf = (db: Db, names = namesOf(studentFields)) =>
 
 // Name and avatar belong to the person, the rest to the center, so the version is the sum of both versions.
 const columns = (db: Db) => db`
-  s.id, ${fieldsOf(db)}, p.avatar, ${programsOf(db)} as programs,
+  s.id, ${fieldsOf(db)}, p.avatar, ${programsOf(db)} as programs, ${missingOf(db)} as missing,
   p.email, p.user_name, ${accountState(db)} as account,
   not exists (select from places pl where pl.center_id = s.center_id and pl.student_id = s.id and pl.type = 'regular') as is_new, s.version + p.version as version`
 

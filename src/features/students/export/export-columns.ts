@@ -24,7 +24,7 @@ type ExportedParent = Record<(typeof ofParent)[number], string>
 export type ExportedStudent = Pick<StudentValues, FileField> & {
   account: AccountState
   figures: Figures
-  programs: { name: string; level: string; chapter: number | null }[]
+  programs: { name: string; level: string; chapter: number | null; test: number | null }[]
   parents: ExportedParent[]
 }
 
@@ -41,7 +41,10 @@ const parentCells = (parent: ExportedParent | undefined) => ofParent.map((field)
 
 const levelsOf = ({ programs }: ExportedStudent) =>
   programs
-    .map(({ name, level, chapter }) => `${name}: ${level}${chapter === null ? '' : `, chapter ${chapter}`}`)
+    .map(
+      ({ name, level, chapter, test }) =>
+        `${name}: ${level}${chapter === null ? '' : `, chapter ${chapter}`}${test === null ? '' : `, test ${test}`}`,
+    )
     .join('; ')
 
 /**
