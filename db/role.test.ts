@@ -215,6 +215,7 @@ test('a REQUESTS_DATABASE_URL for another database or user is refused with advic
  */
 const privileged = [
   /^accounts\/(email|factor|google|passwords|people|sessions)\//,
+  /^centers\/archive\/deletion-queries/,
   /^devices\//,
   /^privacy\/(erasing|retention)\//,
   /^students\/import\/undo-queries/,

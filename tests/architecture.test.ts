@@ -353,6 +353,7 @@ test('the audit log is only a log: nothing but what shows, sends, deletes or che
       .toSorted(),
   ).toEqual([
     'db/invariants.ts',
+    'src/features/centers/archive/deletion-queries.ts',
     'src/features/history/audit/queries.ts',
     'src/features/history/queries.ts',
     'src/features/overview/record/queries.ts',

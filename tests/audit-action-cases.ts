@@ -328,6 +328,10 @@ export const actionCases: [
     { avatar: 'panda', mails: false },
     'changed the picture from dog to panda and turned off mail about the child',
   ],
+  ['centers.archive', null, null, 'archived the center'],
+  ['centers.restore', null, null, 'restored the center'],
+  ['centers.export', null, null, 'exported everything about the center'],
+  ['centers.delete', null, { people: 3 }, 'deleted the center North', 'North'],
   ['centers.create', null, { name: 'North' }, 'added the center'],
   [
     'centers.change',

@@ -1,5 +1,5 @@
 import type { Kind } from '#shared/permissions.ts'
-import { notFound, Problem } from '#shared/problem.ts'
+import { conflict, notFound, Problem } from '#shared/problem.ts'
 import type { Db } from './db.ts'
 
 /**
@@ -12,6 +12,8 @@ export type Actor = {
   id: string
   firstName: string
   centers: readonly string[]
+  /** Archived centers that this call must not change. Reads reach them as any other center (`readingAll`). */
+  archived?: readonly string[]
   /** SHA-256 of the session's token, hex. Identifies the session without revealing the token. */
   session: string
   /** On a device: the verified teacher or assistant who says they are using it (reliability T31). */
@@ -34,11 +36,19 @@ declare const proven: unique symbol
  */
 export type CenterId = string & { [proven]: 'center' }
 
+const isArchived = () =>
+  conflict('center_archived', 'This center is archived. Restore it in its settings to change anything.')
+
+/** Returns the actor of a call that changes nothing, or that archived centers allow (product §3). */
+export const readingAll = <A extends Actor | null>(actor: A): A =>
+  actor?.archived?.length ? { ...actor, centers: [...actor.centers, ...actor.archived], archived: [] } : actor
+
 /**
  * Proves that the actor reaches the center. Throws 404 if it doesn't exist or belongs to others: both look
- * the same.
+ * the same. Throws 409 `center_archived` for a change of an archived center.
  */
 export async function enter(db: Db, actor: Actor, centerId: string): Promise<CenterId> {
+  if (actor.archived?.includes(centerId)) throw isArchived()
   if (actor.kind === 'admin') {
     const [center] = await db`select id from centers where id = ${centerId}`
     if (center) return centerId as CenterId
@@ -51,7 +61,7 @@ export async function enter(db: Db, actor: Actor, centerId: string): Promise<Cen
 export async function reachable(db: Db, actor: Actor): Promise<CenterId[]> {
   if (actor.kind !== 'admin') return [...actor.centers] as CenterId[]
   const rows = await db<{ id: CenterId }[]>`select id from centers order by id`
-  return rows.map((row) => row.id)
+  return rows.map((row) => row.id).filter((id) => !actor.archived?.includes(id))
 }
 
 /**
@@ -60,7 +70,7 @@ export async function reachable(db: Db, actor: Actor): Promise<CenterId[]> {
  */
 export async function childCenters(db: Db, actor: Actor, studentId: string): Promise<CenterId[]> {
   const rows = await db<{ centerId: CenterId }[]>`
-    select center_id from parent_links where parent_id = ${actor.id} and student_id = ${studentId} and portal and ended_at is null order by center_id
+    select center_id from parent_links where parent_id = ${actor.id} and student_id = ${studentId} and portal and ended_at is null and not is_archived(center_id) order by center_id
   `
   if (rows.length === 0) throw notFound()
   return rows.map((row) => row.centerId)

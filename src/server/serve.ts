@@ -6,7 +6,7 @@ import { permissions, reach } from '#shared/permissions.ts'
 import { malformed } from '#shared/problem.ts'
 import { type Call, type Handlers, unpack } from './call.ts'
 import { type Database, type Db, inTime } from './db.ts'
-import { type Actor, enter } from './gate.ts'
+import { type Actor, enter, readingAll } from './gate.ts'
 import { guard, unsafe } from './guard.ts'
 import { claimKey, claimSame, keepAnswer, releaseKey } from './idempotency.ts'
 import { inputReader } from './input.ts'
@@ -150,8 +150,16 @@ function within(app: FastifyInstance, { bytes }: Endpoint, put: (at: FastifyInst
  * Returns the actor whose scope applies to a call, or null to run it with the server's own rights. A call
  * that needs no sign-in, such as a calendar, gets its scope from its input, whoever is signed in.
  */
-const scopeOf = ({ actor }: FastifyRequest, { who, method, path }: Endpoint) =>
-  `${method} ${path}` in privilegedCalls || reach('anonymous', who) !== null ? null : actor
+const scopeOf = (request: FastifyRequest, endpoint: Endpoint) => {
+  const { who, method, path } = endpoint
+  return `${method} ${path}` in privilegedCalls || reach('anonymous', who) !== null
+    ? null
+    : callerOf(request, endpoint)
+}
+
+/** Returns the caller with the centers that this call reaches: archived ones only for reading. */
+const callerOf = ({ actor }: FastifyRequest, endpoint: Endpoint) =>
+  unsafe(endpoint) && endpoint.effect !== 'reads' && !endpoint.inArchive ? actor : readingAll(actor)
 
 type Said = { context: ServerContext; endpoint: Endpoint }
 
@@ -175,7 +183,7 @@ function callOf({ endpoint, context }: Said, handle: Handle) {
   const hasCenter = pathNames(endpoint.path).includes('centerId')
   return async (request: FastifyRequest, db: unknown) => {
     const { centerId, ...input } = readInput(request)
-    const actor = request.actor as Actor
+    const actor = callerOf(request, endpoint) as Actor
     const reader = endpoint.effect === 'own' ? (db as Database).read : (db as Db)
     return await handle({
       input: hasCenter || centerId === undefined ? input : { ...input, centerId },

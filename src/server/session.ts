@@ -12,6 +12,7 @@ import type { Db } from './db.ts'
 import { isDemoAccount } from './demo.ts'
 import type { Actor } from './gate.ts'
 import type { Settings } from './settings.ts'
+import { forbidden } from '#shared/problem.ts'
 
 /**
  * Sessions are opaque: 32 random bytes in an HttpOnly cookie, with their SHA-256 in the database. So they can
@@ -68,6 +69,20 @@ export async function openSession(
 export const closeSession = (db: Db, actor: Actor) =>
   db`delete from sessions where id_hash = decode(${actor.session}, 'hex')`
 
+/** SQL condition on a person `p`: a student all of whose centers are archived. */
+const isShutOut = (db: Db) => db`(p."group" = 'students'
+  and coalesce((select bool_and(is_archived(center_id)) from students where id = p.id), false))`
+
+/** Throws 403 for a student all of whose centers are archived: without one, a session shows nothing. */
+export async function refuseShutOut(db: Db, personId: string) {
+  const [out] = await db`select from people p where p.id = ${personId} and ${isShutOut(db)}`
+  if (out)
+    throw forbidden(
+      'center_archived',
+      'Your center is closed, so you can’t log in. Your work is kept. Please contact your center.',
+    )
+}
+
 /**
  * Returns the live session of a token, with its actor and the actor's current centers. A single query,
  * because every call starts with it. Demo accounts have sessions only in the demo.
@@ -82,14 +97,19 @@ export async function sessionOf(
       encode(s.id_hash, 'hex') as session, now() - s.seen_at > interval '1 minute' as stale,
       case
         when d.id is not null then array[d.center_id]
-        when p."group" = 'students' then array(select center_id from students where id = p.id)
+        when p."group" = 'students' then array(select center_id from students where id = p.id and not is_archived(center_id))
         when p."group" = 'parents' then '{}'
-        else array(select center_id from staff where person_id = p.id and duty = 'office' and active)
-      end as centers
+        else array(select center_id from staff where person_id = p.id and duty = 'office' and active and not is_archived(center_id))
+      end as centers,
+      case p.role
+        when 'admin' then array(select id from centers where archived_at is not null)
+        when 'manager' then array(select center_id from staff where person_id = p.id and duty = 'office' and active and is_archived(center_id))
+        else '{}'
+      end as archived
     from sessions s
     left join people p on p.id = s.person_id and p.disabled_at is null and (p.role is not null or p."group" is not null)
-      and (${demo} or not ${isDemoAccount(db)})
-    left join devices d on d.center_id = s.device_center and d.id = s.device_id and d.state = 'active'
+      and (${demo} or not ${isDemoAccount(db)}) and not ${isShutOut(db)}
+    left join devices d on d.center_id = s.device_center and d.id = s.device_id and d.state = 'active' and not is_archived(d.center_id)
     where s.id_hash = ${sha256(token)} and now() < s.ends_at and now() < s.seen_at + s.idle and (p.id is not null or d.id is not null)
   `
   if (!row) return null

@@ -28,7 +28,7 @@ const verbs = {
   audit: ['export'],
   breaks: ['add', 'change', 'remove'],
   calendar: ['renew'],
-  centers: ['change', 'close', 'create', 'reopen'],
+  centers: ['archive', 'change', 'close', 'create', 'delete', 'export', 'reopen', 'restore'],
   classes: ['add', 'change', 'end', 'export', 'remove'],
   classroom: ['begin', 'help'],
   credits: ['change', 'export', 'grant'],

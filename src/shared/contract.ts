@@ -40,6 +40,8 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
    * that was a 200, which created nothing.
    */
   once?: true
+  /** True for a change that archived centers allow, such as restoring them. */
+  inArchive?: true
   /**
    * Media type of a read whose answer is a file. Its output is then the text, bytes or stream to send instead
    * of JSON.
@@ -65,7 +67,7 @@ export type OutputOf<E extends Endpoint> = z.output<E['output']>
 type Effect = Endpoint['effect']
 type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<
   Endpoint,
-  'limit' | 'rate' | 'secret' | 'once' | 'media' | 'bytes' | 'logsAccessTo'
+  'limit' | 'rate' | 'secret' | 'once' | 'inArchive' | 'media' | 'bytes' | 'logsAccessTo'
 >
 
 /**

@@ -103,6 +103,8 @@ export const permissions = {
   'centers.list': { ...office, editor: 'center', devices: 'center' },
   'centers.read': { ...office, devices: 'center' },
   'centers.create': { admin: 'any' },
+  'centers.archive': { admin: 'any', manager: 'center' },
+  'centers.delete': { admin: 'any' },
   'centers.change': { admin: 'any', manager: 'center' },
   'dashboard.read': office,
   'center.search': office,

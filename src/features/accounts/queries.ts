@@ -73,8 +73,8 @@ export type UserRow = {
 }
 
 const centersOf = (db: Db) => db`
-  case when p."group" = 'students' then array(select center_id from students where id = p.id order by center_id)
-    when p.role is not null then array(select center_id from staff where person_id = p.id and duty = 'office' and active order by center_id)
+  case when p."group" = 'students' then array(select center_id from students where id = p.id and not is_archived(center_id) order by center_id)
+    when p.role is not null then array(select center_id from staff where person_id = p.id and duty = 'office' and active and not is_archived(center_id) order by center_id)
     else '{}' end`
 
 /** A person as shown on their own profile; `lock` locks them for a change. */

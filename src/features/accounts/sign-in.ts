@@ -9,7 +9,7 @@ import { withLimits, signInsTo } from '#server/throttle.ts'
 import { browserAt, knownFor } from '#server/known-browsers.ts'
 import { publishEnd } from '#server/live.ts'
 import { passwordFits } from '#server/passwords.ts'
-import { closeSession, openSession, sha256 } from '#server/session.ts'
+import { closeSession, openSession, refuseShutOut, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import { accounts } from './api.ts'
 import type { secondStep } from './factor/api.ts'
@@ -61,6 +61,7 @@ async function openAs({ db, actor, from }: Entering, { account, action }: Entere
   return await db.write(async (write) => {
     // Without this lock, a concurrent password change would not end a session started with the old password.
     one(await holdAccount(write, account), stepOver)
+    await refuseShutOut(write, account.id)
     if (actor) await endSession(write, actor)
     const session = await openSession(write, { kind, id: account.id }, from)
     await record(write, { kind, id: account.id }, { action, entity: account.id })

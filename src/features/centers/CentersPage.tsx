@@ -19,7 +19,8 @@ export function CentersPage() {
   useTitle('Centers')
   const { data, error, isFetching, refetch } = useQuery(read(centers.list, {}))
   const [open, setOpen] = useState(false)
-  const mayCreate = may(useMe(), 'centers.create')
+  const me = useMe()
+  const mayCreate = may(me, 'centers.create')
   const newCenter = mayCreate && (
     <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
       New center
@@ -49,8 +50,28 @@ export function CentersPage() {
       {!data && (
         <QueryState query={{ error, isFetching, refetch }} of="the centers" lines={4} height="3rem" />
       )}
+      {may(me, 'centers.archive') && <ArchivedCenters />}
       {open && <CenterSheet onClose={() => setOpen(false)} />}
     </div>
+  )
+}
+
+/** Archived centers, which their managers and admins can read. A deleted one disappears by itself. */
+function ArchivedCenters() {
+  const { data = [] } = useQuery({
+    ...read(centers.list, { archived: true }),
+    refetchInterval: ({ state }) => (state.data?.length ? 5_000 : false),
+  })
+  if (data.length === 0) return null
+  return (
+    <section className="stack gap-2" aria-label="Archived">
+      <h2>Archived</h2>
+      <RowList label="Archived centers">
+        {data.map((center) => (
+          <CenterRow key={center._id} center={center} />
+        ))}
+      </RowList>
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { get, None, post } from '#shared/contract.ts'
+import { get, post } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
-import { Day } from '#shared/days.ts'
+import { Day, Instant } from '#shared/days.ts'
 import { CenterName } from '#shared/ids.ts'
 import { partOf } from '#shared/field-table.ts'
 import { centerFields, CenterValues } from './fields.ts'
@@ -17,13 +17,20 @@ export const Center = record('Center', {
   /** True if no PIN has been chosen yet; it is chosen with the first device. */
   classroomPinDue: z.boolean(),
   today: Day,
+  /** Null unless the center is archived: hidden and read-only. */
+  archivedAt: Instant.nullable(),
   version: z.int(),
 })
 export type Center = z.infer<typeof Center>
 
 /** Spec §7, Centers. */
 export const centers = {
-  list: get('/centers', { who: 'centers.list', input: None, output: z.array(Center) }),
+  /** Those that the caller reaches; with `archived`, the archived ones instead. */
+  list: get('/centers', {
+    who: 'centers.list',
+    input: z.object({ archived: z.boolean().default(false) }),
+    output: z.array(Center),
+  }),
   one: get('/centers/:centerId', {
     who: 'centers.read',
     input: z.object({ centerId: CenterName }),

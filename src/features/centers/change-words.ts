@@ -8,6 +8,10 @@ export const centersWording: Wording = {
   fields: partOf(centerFields, 'history'),
   actions: {
     'centers.create': () => 'added the center',
+    'centers.archive': () => 'archived the center',
+    'centers.restore': () => 'restored the center',
+    'centers.export': () => 'exported everything about the center',
+    'centers.delete': ({ entity }) => `deleted the center ${entity}`,
     'centers.change': (told) => changes(told),
     'centers.close': ({ after }) =>
       `closed the center ${span({ startDate: after['date'], endDate: after['until'] })}${why(after['name'])}`,

@@ -7,9 +7,9 @@ import { centerRows } from './queries.ts'
 import { shown, createCenter } from './centers.ts'
 
 export const centersRoutes: Handlers<typeof centers> = {
-  async list({ actor, db }) {
+  async list({ actor, db, input }) {
     const rows = await centerRows(db, await reachable(db, actor))
-    return rows.map(shown)
+    return rows.filter(({ archivedAt }) => (archivedAt !== null) === input.archived).map(shown)
   },
 
   async one({ db, center }) {

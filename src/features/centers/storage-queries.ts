@@ -7,7 +7,7 @@ import { personQuota, storageFull } from './quota.ts'
  * themselves.
  */
 export const payer = (db: Db, personId: string) =>
-  db`(select min(center_id) from staff where person_id = ${personId} and active)`
+  db`(select min(center_id) from staff where person_id = ${personId} and active and not is_archived(center_id))`
 
 /** States of an import that reserves the announced size of its file. */
 const holdsRoom = (db: Db) =>

@@ -15,7 +15,7 @@ export const activateDevice = (
   { key, text, userAgent }: { key: Buffer; text: string; userAgent: string },
 ) => db<{ id: string; centerId: string }[]>`
   update devices set state = 'active', key_hash = null, key_expires_at = null, activated_at = now(), user_agent = ${userAgent}, version = version + 1
-  where key_hash = ${keyHash(key, text)} and state = 'pending' and key_expires_at > now()
+  where key_hash = ${keyHash(key, text)} and state = 'pending' and key_expires_at > now() and not is_archived(center_id)
   returning id, center_id
 `
 

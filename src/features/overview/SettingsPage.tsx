@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { CalendarOff, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Center, centers } from '#features/centers/api.ts'
+import { ArchivePart } from '#features/centers/archive/ArchivePart.tsx'
 import { makeupWords } from '#features/centers/rules.ts'
 import { NewsSheet } from '#features/emails/ComposeSheet.tsx'
 import type { News } from '#features/schedule/news.ts'
@@ -33,8 +34,8 @@ const page = getRouteApi('/staff/centers/$centerId/settings')
 type Open = 'center' | 'makeups' | 'classroom' | 'closing'
 
 /**
- * Page `/centers/{centerId}/settings` (product §3): the center's address, make-up rules, classroom PIN, and
- * closed days.
+ * Page `/centers/{centerId}/settings` (product §3): the center's address, make-up rules, classroom PIN,
+ * closed days, and the archive.
  */
 export function SettingsPage() {
   const { centerId } = page.useParams()
@@ -51,6 +52,7 @@ export function SettingsPage() {
           <MakeupPart center={data} onChange={() => setOpen('makeups')} />
           <ClassroomPart center={data} onChange={() => setOpen('classroom')} />
           <ClosedDays centerId={centerId} today={data.today} onAdd={() => setOpen('closing')} />
+          <ArchivePart center={data} />
           <Part title="History">
             <History centerId={centerId} summary="Every change and who made it" />
           </Part>

@@ -172,7 +172,7 @@ const installation: Record<string, Held> = {
   centers: {
     kept: always,
     public: 'id',
-    internal: 'version created_at classroom_pin_waived storage_quota',
+    internal: 'version created_at classroom_pin_waived storage_quota archived_at exported_at deleting_at',
     secret: 'classroom_pin',
   },
   devices: {

@@ -43,8 +43,10 @@ function linked(told: Told) {
 const programs = (value: unknown) =>
   sidesOf(value)
     .map(
-      ({ name, level, chapter, test }) =>
-        `${text(level) || text(name)}${more(text(chapter), ', chapter ')}${more(text(test), ', test ')}`,
+      (program) =>
+        (text(program['level']) || text(program['name'])) +
+        more(text(program['chapter']), ', chapter ') +
+        more(text(program['test']), ', test '),
     )
     .join('; ')
 

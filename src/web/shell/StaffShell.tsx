@@ -3,6 +3,7 @@ import { ActionIcon, AppShell, Burger, Menu, MantineProvider, UnstyledButton } f
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import {
+  Archive,
   CalendarDays,
   ClipboardCheck,
   LogOut,
@@ -113,10 +114,25 @@ function CenterDay({ centerId }: { centerId: string | null }) {
   })
   return (
     <Today value={center?.today ?? null}>
+      {center?.archivedAt && <ArchivedNote centerId={center._id} />}
       <Outlet />
     </Today>
   )
 }
+
+/** Says on every page of an archived center why nothing can be changed. */
+const ArchivedNote = ({ centerId }: { centerId: string }) => (
+  <p role="status" className={`${style.archived} row middle gap-2 pad-3 rounded`}>
+    <Archive size="1.125rem" aria-hidden />
+    <span>
+      {centerId} is archived. Nothing can be changed until it’s restored in its{' '}
+      <Link to="/centers/$centerId/settings" params={{ centerId }}>
+        settings
+      </Link>
+      .
+    </span>
+  </p>
+)
 
 /** The center of the page, or the one used last. A mistyped center in the address isn't remembered. */
 function useCenter() {

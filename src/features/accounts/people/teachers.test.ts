@@ -70,7 +70,9 @@ test('the name of an account is its owner’s, but a manager says if they are a 
   const { status, body } = await manager.call(people.changeMember, {
     centerId: cast.north,
     personId: someone.id,
-    ...{ firstName, lastName, type: 'substitute' },
+    firstName,
+    lastName,
+    type: 'substitute',
   })
   expect([status, body]).toMatchObject([200, { firstName, type: 'substitute' }])
 })

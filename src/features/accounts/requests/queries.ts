@@ -106,7 +106,7 @@ export const requestsTo = (db: Db, personId: string) => db<Mine[]>`
   select r.id, r.center_id, child.first_name as child, r.duty, r.asked_at,
     case when r.duty is null then p."group" is not distinct from 'parents' else p.role is not null end as fits
   from account_requests r join people p on p.id = r.person_id left join people child on child.id = r.student_id
-  where r.person_id = ${personId} and r.declined_at is null order by r.asked_at, r.id
+  where r.person_id = ${personId} and r.declined_at is null and not is_archived(r.center_id) order by r.asked_at, r.id
 `
 
 export type AnsweredRequest = Omit<Link, 'studentId'> & {
@@ -124,7 +124,7 @@ export const lockMine = (db: Db, { id, personId }: { id: string; personId: strin
   select r.id, r.center_id, r.student_id, r.relationship, r.phone, r.phone_type, r.duty, r.type,
     case when r.duty is null then p."group" is not distinct from 'parents' else p.role is not null end as fits
   from account_requests r join people p on p.id = r.person_id
-  where r.id = ${id} and r.person_id = ${personId} and r.declined_at is null for no key update of p, r
+  where r.id = ${id} and r.person_id = ${personId} and r.declined_at is null and not is_archived(r.center_id) for no key update of p, r
 `
 
 export const declineRequest = (db: Db, center: CenterId, id: string) => db`
@@ -143,7 +143,7 @@ type Told = {
 /** Recipient of the mail about a request; none if it was answered or withdrawn in the meantime. */
 export const ownerAsked = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<Told[]>`
   select p.id as person_id, p.role, p."group", p.first_name, p.email, r.duty from account_requests r join people p on p.id = r.person_id
-  where r.center_id = ${centerId} and r.id = ${id} and r.declined_at is null and p.disabled_at is null
+  where r.center_id = ${centerId} and r.id = ${id} and r.declined_at is null and p.disabled_at is null and not is_archived(r.center_id)
 `
 
 /** Request that a center has sent to an account about a child or a duty. */

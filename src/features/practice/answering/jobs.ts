@@ -10,6 +10,8 @@ import { startedWork } from './queries.ts'
 
 type Of = { centerId: CenterId; id: string }
 
+const dayMs = 86_400_000
+
 /** Queues the completion of work for the end of its grace period, once per work. `end` is an instant. */
 export const completeAt = (db: Db, of: Of, end: string) =>
   addJob(db, 'complete-work', of, { key: `complete ${of.id}`, at: new Date(Date.parse(end) + graceMs) })
@@ -24,6 +26,8 @@ export async function completeWork(of: Of, { database }: Pick<JobTools, 'databas
     const [work] = await startedWork(db, of)
     const end = work && endOf(work)
     if (!end) return
+    // Nothing changes at an archived center; it may be restored.
+    if (work.isArchived) return await completeAt(db, of, new Date(Date.now() + dayMs).toISOString())
     if (Date.now() < Date.parse(end) + graceMs) return await completeAt(db, of, end)
     await complete(db, of)
     const before = { studentId: work.studentId, state: 'started' }

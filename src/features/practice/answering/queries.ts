@@ -52,9 +52,9 @@ export const countLastRead = (db: Db, center: CenterId, workIds: readonly string
 
 /** Work that has started; no rows once it is complete. Lock the work first. */
 export const startedWork = (db: Db, { centerId, id }: Of) => db<
-  { studentId: string; startedAt: string; minutes: number | null }[]
+  { studentId: string; startedAt: string; minutes: number | null; isArchived: boolean }[]
 >`
-  select student_id, started_at, minutes from work where center_id = ${centerId} and id = ${id} and state = 'started'
+  select student_id, started_at, minutes, is_archived(center_id) from work where center_id = ${centerId} and id = ${id} and state = 'started'
 `
 
 /**

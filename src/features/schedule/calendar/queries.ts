@@ -110,7 +110,7 @@ export const meetingsOf = (db: Db, { ownerId: personId, readerId, centerId }: Re
     cd.canceled_at is not null or closed.held_on is not null as canceled, c.version - 1 + coalesce(cd.version, 0) + coalesce(turned.turns, 0) as sequence
   from own
   join classes c on c.center_id = own.center_id and c.id = own.class_id
-  join centers ce on ce.id = own.center_id
+  join centers ce on ce.id = own.center_id and ce.archived_at is null
   left join class_days cd on cd.center_id = own.center_id and cd.class_id = own.class_id and cd.held_on = own.at
   left join closures closed on closed.center_id = own.center_id and closed.held_on = own.at
   left join closure_turns turned on turned.center_id = own.center_id and turned.held_on = own.at

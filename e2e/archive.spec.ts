@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test'
+import { letIn, test } from './journey.ts'
+
+test('a center is archived, which hides it and keeps it from being changed, and restored', async ({
+  page,
+}) => {
+  await letIn(page, 'admin')
+  await page.goto('/centers')
+  await page.getByRole('button', { name: 'New center' }).click()
+  await page.getByLabel('Name').fill('Attic Lane')
+  await page.getByRole('button', { name: 'Create center' }).click()
+  await expect(page).toHaveURL('/centers/Attic%20Lane')
+
+  await page.goto('/centers/Attic%20Lane/settings')
+  const part = page.getByRole('region', { name: 'Archive' })
+  await part.getByRole('button', { name: 'Archive center' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Archive Attic Lane?' })
+  await dialog.getByRole('button', { name: 'Archive center' }).click()
+  await expect(page.getByText('Attic Lane is archived.', { exact: true })).toBeVisible()
+  const note = page.getByText('Attic Lane is archived. Nothing can be changed')
+  await expect(note).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change the make-up rules' }).click()
+  await page.getByLabel('Credits are valid for').fill('30')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(
+    page.getByText('This center is archived. Restore it in its settings to change anything.'),
+  ).toBeVisible()
+  await page.goto('/centers')
+  await expect(page.getByRole('list', { name: 'Centers', exact: true })).not.toContainText('Attic Lane')
+  await page
+    .getByRole('list', { name: 'Archived centers' })
+    .getByRole('link', { name: /Attic Lane/ })
+    .click()
+  await expect(note).toBeVisible()
+
+  await note.getByRole('link', { name: 'settings' }).click()
+  await expect(part.getByText(/^It can be deleted from .* on, after it was exported\.$/)).toBeVisible()
+  await expect(part.getByRole('button', { name: 'Delete center' })).toHaveAccessibleDescription(
+    'A center can be deleted 30 days after it was archived.',
+  )
+  const saving = page.waitForEvent('download')
+  await part.getByRole('button', { name: 'Export everything' }).click()
+  expect((await saving).suggestedFilename()).toBe('Attic Lane.zip')
+  await expect(part.getByText(/on, and is exported\.$/)).toBeVisible()
+
+  await part.getByRole('button', { name: 'Restore center' }).click()
+  await expect(page.getByText('Attic Lane is restored.')).toBeVisible()
+  await expect(note).toBeHidden()
+  await page.goto('/centers')
+  await expect(page.getByRole('list', { name: 'Centers', exact: true })).toContainText('Attic Lane')
+})

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
+import { useSend } from '#web/api.ts'
+import { toast } from '#web/toast.tsx'
+import { archive } from './api.ts'
+
+type ArchiveDialogProps = { centerId: string; onDone: () => void; onClose: () => void }
+
+/** Confirms archiving a center, and says who loses access. */
+export function ArchiveDialog({ centerId, onDone, onClose }: ArchiveDialogProps) {
+  const [error, setError] = useState<Error | null>(null)
+  const send = useSend(archive.set, {
+    onSuccess: () => {
+      onDone()
+      toast(`${centerId} is archived.`)
+      onClose()
+    },
+    onError: setError,
+  })
+  return (
+    <Dialog
+      open
+      title={`Archive ${centerId}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep</Button>
+          <Button
+            kind="danger"
+            busy={send.isPending}
+            onClick={() => send.mutate({ centerId, archived: true })}
+          >
+            Archive center
+          </Button>
+        </>
+      }
+    >
+      {error && <p role="alert">{sentenceFor(error)}</p>}
+      <ul className="bullets">
+        <li>Operators, students, parents and classroom devices have no access to it until it’s restored.</li>
+        <li>Messages to families that wait to be sent are stopped. Calendars show no classes.</li>
+        <li>Managers and admins can read everything. Nobody can change anything.</li>
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { Archive, ArchiveRestore, FileDown, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { clockOf, dateInWords } from '#shared/day-text.ts'
+import { Button } from '#ui/Button.tsx'
+import { read, useSend } from '#web/api.ts'
+import { may, queries, useMe } from '#web/session.tsx'
+import { toast } from '#web/toast.tsx'
+import { useListFile } from '#web/use-download.ts'
+import { type Center, centers } from '../api.ts'
+import { ArchiveDialog } from './ArchiveDialog.tsx'
+import { archive, type Deletion } from './api.ts'
+import { DeleteCenterDialog } from './DeleteCenterDialog.tsx'
+
+/** Reads again what shows if a center is archived. */
+const archiveChanged = () => {
+  for (const { path } of [centers.one, centers.list, archive.deletion])
+    void queries.invalidateQueries({ queryKey: [path] })
+}
+
+/** Part of a center's settings: archiving it, and for an archived one restoring, exporting and deleting. */
+export function ArchivePart({ center }: { center: Center }) {
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <section className="card pad-4 stack gap-3" aria-label="Archive">
+      <h2>Archive</h2>
+      {center.archivedAt === null ? (
+        <>
+          <p className="quiet">
+            An archived center is hidden and can’t be changed. Nothing is deleted, and it can be restored.
+          </p>
+          <div className="cluster gap-2">
+            <Button icon={<Archive aria-hidden />} onClick={() => setAsking(true)}>
+              Archive center
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Archived center={center} archivedAt={center.archivedAt} />
+      )}
+      {asking && <ArchiveDialog centerId={center._id} onDone={archiveChanged} onClose={close} />}
+    </section>
+  )
+}
+
+function Archived({
+  center: { _id: centerId, timeZone },
+  archivedAt,
+}: {
+  center: Center
+  archivedAt: string
+}) {
+  const mayDelete = may(useMe(), 'centers.delete')
+  const { data: deletion } = useQuery({
+    ...read(archive.deletion, { centerId }),
+    enabled: mayDelete,
+    staleTime: 0,
+  })
+  const restore = useSend(archive.set, {
+    onSuccess: () => {
+      archiveChanged()
+      toast(`${centerId} is restored.`)
+    },
+  })
+  const isRunning = deletion?.isRunning ?? false
+  return (
+    <>
+      <p>
+        Archived on {clockOf(timeZone).moment(archivedAt)}. Only managers and admins see it, and nothing can
+        be changed.
+      </p>
+      {isRunning ? (
+        <p role="status">This center is being deleted.</p>
+      ) : (
+        <div className="cluster gap-2">
+          <Button
+            icon={<ArchiveRestore aria-hidden />}
+            busy={restore.isPending}
+            onClick={() => restore.mutate({ centerId, archived: false })}
+          >
+            Restore center
+          </Button>
+          {deletion && <Deleting centerId={centerId} deletion={deletion} />}
+        </div>
+      )}
+      {deletion && !isRunning && <p className="quiet">{stepsInWords(deletion)}</p>}
+    </>
+  )
+}
+
+/** Says what it takes to delete the center: an export, and 30 days. */
+const stepsInWords = ({ from, exportedAt, waitsFor }: Deletion) =>
+  waitsFor === null
+    ? 'The center is exported and can be deleted.'
+    : `It can be deleted from ${dateInWords(from)} on, ${exportedAt ? 'and is exported' : 'after it was exported'}.`
+
+function Deleting({ centerId, deletion }: { centerId: string; deletion: Deletion }) {
+  const [asking, setAsking] = useState(false)
+  const { busy, save } = useListFile()
+  const exportAll = async () => {
+    await save({ endpoint: archive.file, input: { centerId }, file: `${centerId}.zip` })
+    archiveChanged()
+  }
+  return (
+    <>
+      <Button icon={<FileDown aria-hidden />} busy={busy} onClick={() => void exportAll()}>
+        Export everything
+      </Button>
+      <Button
+        kind="danger"
+        icon={<Trash2 aria-hidden />}
+        reason={deletion.waitsFor}
+        onClick={() => setAsking(true)}
+      >
+        Delete center
+      </Button>
+      {asking && (
+        <DeleteCenterDialog
+          centerId={centerId}
+          deletion={deletion}
+          onDone={archiveChanged}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

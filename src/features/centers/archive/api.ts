@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { get, Nothing, post } from '#shared/contract.ts'
+import { Day, Instant } from '#shared/days.ts'
+import { CenterName } from '#shared/ids.ts'
+import { record } from '#shared/record.ts'
+import { Center } from '../api.ts'
+
+const inCenter = z.object({ centerId: CenterName })
+
+/** What deleting an archived center removes, and what it still takes. */
+const Deletion = record('Deletion', {
+  /** First day on which the center can be deleted. */
+  from: Day,
+  /** Time of the last complete export since the center was archived. */
+  exportedAt: Instant.nullable(),
+  /** What is still missing, as a sentence; null if the center can be deleted. */
+  waitsFor: z.string().nullable(),
+  isRunning: z.boolean(),
+  loses: z.array(z.string()),
+  keeps: z.array(z.string()),
+})
+export type Deletion = z.infer<typeof Deletion>
+
+/**
+ * The archive (product §12). An archived center is hidden from everyone but its managers and admins, who can
+ * only read it. Devices, students and families have no access, mail to families ends, and calendars are
+ * empty. An admin can delete it 30 days later, after an export.
+ */
+export const archive = {
+  /** Archives or restores a center. 409 `import_running`, or `being_deleted`. */
+  set: post('/centers/:centerId/archive', {
+    who: 'centers.archive',
+    inArchive: true,
+    input: inCenter.extend({ archived: z.boolean() }),
+    output: Center,
+  }),
+  /** A preview of deleting the center. 409 `not_archived`. */
+  deletion: get('/centers/:centerId/deletion', {
+    who: 'centers.delete',
+    input: inCenter,
+    output: Deletion,
+  }),
+  /** Everything stored about an archived center except secrets, as a zip with a file of JSON lines per table. */
+  file: get('/centers/:centerId/archive/export', {
+    who: 'centers.delete',
+    effect: 'own',
+    media: 'application/zip',
+    input: inCenter,
+    output: z.custom<AsyncIterable<Uint8Array>>(),
+  }),
+  /**
+   * Deletes an archived center for good, in the background; `name` must repeat its name. 409 `not_archived`,
+   * `not_exported` or `too_early`, 422 `other_name`, 403 `reauth`.
+   */
+  remove: post('/centers/:centerId/deletion', {
+    who: 'centers.delete',
+    inArchive: true,
+    input: inCenter.extend({ name: z.string().max(60) }),
+    output: Nothing,
+  }),
+}

@@ -1,0 +1,89 @@
+import { record } from '#server/audit.ts'
+import type { CenterCall, HandlerInput } from '#server/call.ts'
+import { type Database, type Db, one } from '#server/db.ts'
+import { guardExport } from '#server/export-guard.ts'
+import { type CenterId, demandStepUp } from '#server/gate.ts'
+import { addJob } from '#server/jobs.ts'
+import { publish } from '#server/live.ts'
+import { zipped } from '#server/zip.ts'
+import type { Inventory } from '#shared/inventory.ts'
+import { conflict, notFound, refused } from '#shared/problem.ts'
+import { shown } from '../centers.ts'
+import { centerRows } from '../queries.ts'
+import type { archive, Deletion } from './api.ts'
+import { exportedFiles } from './center-files.ts'
+import { archived, contents, isImporting, setArchived, setDeleting, stopMail } from './queries.ts'
+import { keptInWords, lostInWords, waitsFor } from './rules.ts'
+
+const notArchived = () =>
+  conflict('not_archived', 'Only an archived center can be deleted. Archive it first.')
+
+/** Archives a center, which hides it and makes it read-only, or restores it. */
+export async function archiveCenter(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof archive)['set']>,
+) {
+  const before = one(await archived(db, center, { lock: true }), notFound)
+  if (before.deletingAt) throw conflict('being_deleted', 'This center is being deleted.')
+  if (input.archived !== (before.archivedAt !== null)) {
+    if (input.archived && (await isImporting(db, center)))
+      throw conflict('import_running', 'An import is running at this center. Wait until it’s done.')
+    await setArchived(db, center, input.archived)
+    if (input.archived) await stopMail(db, center)
+    await record(db, actor, {
+      action: input.archived ? 'centers.archive' : 'centers.restore',
+      entity: center,
+      center,
+    })
+    await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+  }
+  return shown(one(await centerRows(db, [center]), notFound))
+}
+
+/** State of an archived center; throws 409 if it isn't archived. */
+async function inArchive(db: Db, center: CenterId, { lock = false } = {}) {
+  const state = one(await archived(db, center, { lock }), notFound)
+  if (state.archivedAt === null || state.from === null) throw notArchived()
+  return { ...state, from: state.from }
+}
+
+/** What deleting a center removes, and what it still takes. */
+export async function deletionPreview({ db, center }: CenterCall): Promise<Deletion> {
+  const state = await inArchive(db, center)
+  const all = one(await contents(db, center), notFound)
+  return {
+    from: state.from,
+    exportedAt: state.exportedAt,
+    waitsFor: waitsFor(state)?.message ?? null,
+    isRunning: state.deletingAt !== null,
+    loses: lostInWords(all),
+    keeps: keptInWords(all),
+  }
+}
+
+/** Queues the deletion of an archived center. */
+export async function deleteLater(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof archive)['remove']>,
+) {
+  await demandStepUp(db, actor)
+  const state = await inArchive(db, center, { lock: true })
+  const missing = waitsFor(state)
+  if (missing) throw conflict(missing.code, missing.message)
+  if (input.name.trim() !== center)
+    throw refused('other_name', `Type the name exactly like this: ${center}.`, '/name')
+  await setDeleting(db, center)
+  await addJob(db, 'delete-center', { id: center, by: actor.id }, { key: `delete ${center}` })
+}
+
+/** Everything stored about an archived center, as a zip that is built while it is read. */
+export async function exportCenter({ actor, db, center }: CenterCall<Database>, inventory: Inventory) {
+  await inArchive(db.read, center)
+  await guardExport(db, actor, {
+    what: 'everything about a center',
+    action: 'centers.export',
+    entity: center,
+    center,
+  })
+  return zipped(exportedFiles(db, center, inventory))
+}

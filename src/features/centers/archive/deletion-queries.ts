@@ -1,0 +1,84 @@
+import type { Db } from '#server/db.ts'
+import { takeTime } from '#server/pool.ts'
+import { type CenterColumn, centerColumnsOf, onlyHere } from './queries.ts'
+
+/** A center that is to be deleted, locked; none if that was done or the center was never to be deleted. */
+export const lockDeleting = (db: Db, id: string) => db<{ id: string }[]>`
+  select id from centers where id = ${id} and deleting_at is not null for update
+`
+
+const column = (db: Db, { table, column: name }: Pick<CenterColumn, 'table' | 'column'>) =>
+  ({ table: db.unsafe(table), column: db.unsafe(`"${name}"`) }) as const
+
+/**
+ * Deletes a center with every row that belongs to it, in one statement: only at its end does the database
+ * check that nothing refers to a missing row, so the tables need no order. Pictures and other material stay,
+ * charged to their authors.
+ */
+async function deleteRows(db: Db, id: string) {
+  const all = await centerColumnsOf(db)
+  for (const each of all.filter((it) => it.column === 'charged_to')) {
+    const { table, column: charged } = column(db, each)
+    await db`update ${table} set ${charged} = null where ${charged} = ${id}`
+  }
+  const parts = all
+    .filter((it) => it.column !== 'charged_to')
+    .map((each, at) => {
+      const { table, column: center } = column(db, each)
+      return db`${db.unsafe(`d${at}`)} as (delete from ${table} where ${center} = ${id})`
+    })
+  const [first, ...rest] = parts
+  if (!first) return
+  const list = rest.reduce((before, part) => db`${before}, ${part}`, first)
+  await db`with ${list} delete from centers where id = ${id}`
+}
+
+/** Tables that hold only what belongs to one account, with the columns that name it. */
+const ownTables = [
+  ['sessions', 'person_id'],
+  ['sign_in_links', 'person_id'],
+  ['sign_in_steps', 'person_id'],
+  ['email_changes', 'person_id'],
+  ['recovery_codes', 'person_id'],
+  ['second_factors', 'person_id'],
+  ['mail', 'person_id'],
+  ['access_log', 'student_id'],
+  ['access_log', 'person_id'],
+] as const
+
+/** Deletes what people have for themselves. The log allows it as long as the center is there. */
+async function deleteAccounts(db: Db, ids: readonly string[]) {
+  for (const [table, owner] of ownTables)
+    await db`delete from ${db.unsafe(table)} where ${db.unsafe(owner)} = any(${[...ids]}::uuid[])`
+  await db`delete from audit where center_id is null and entity_id = any(${[...ids]})`
+}
+
+/** Deletes people. Those whom material or the log still names stay, as closed accounts. */
+async function deletePeople(db: Db, ids: readonly string[]) {
+  const whom = db`any(${[...ids]}::uuid[])`
+  const references = await db<{ table: string; column: string }[]>`
+    select f.conrelid::regclass::text as "table", a.attname::text as "column" from pg_constraint f
+    join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+    where f.contype = 'f' and f.confrelid = 'people'::regclass and array_length(f.conkey, 1) = 1`
+  const named = references.map((each) => {
+    const { table, column: by } = column(db, each)
+    return db`and not exists (select from ${table} where ${by} = people.id)`
+  })
+  await db`delete from people where id = ${whom} ${named.reduce((before, part) => db`${before} ${part}`, db``)}`
+  await db`
+    update people set disabled_at = coalesce(disabled_at, now()), password_hash = null, google_subject = null, email = null, user_name = null,
+      version = version + 1 where id = ${whom}`
+}
+
+/** Deletes a center, and the people who belonged to it alone. */
+export async function deleteCenterRows(db: Db, id: string) {
+  await takeTime(db, 900)
+  const people = await db<{ id: string }[]>`${onlyHere(db, id)}`
+  await db`select set_config('privacy.deleting', 'on', true)`
+  const ids = people.map((person) => person.id)
+  await deleteAccounts(db, ids)
+  await deleteRows(db, id)
+  await deletePeople(db, ids)
+  await db`update answered_calls set body = null where body is not null`
+  return people.length
+}

@@ -1,0 +1,17 @@
+import { record } from '#server/audit.ts'
+import { tellAdmins } from '#server/export-guard.ts'
+import type { JobTools } from '#server/jobs.ts'
+import { deleteCenterRows, lockDeleting } from './deletion-queries.ts'
+
+/** Deletes an archived center for good, all of it or nothing. Safe to run twice. */
+export const deleteCenter = async (
+  { id, by }: { id: string; by: string },
+  { database }: Pick<JobTools, 'database'>,
+) =>
+  await database.write(async (db) => {
+    const [center] = await lockDeleting(db, id)
+    if (!center) return
+    const people = await deleteCenterRows(db, id)
+    await record(db, { kind: 'admin', id: by }, { action: 'centers.delete', entity: id, after: { people } })
+    await tellAdmins(db, { by, what: `deleted the center ${id}`, center: null })
+  })

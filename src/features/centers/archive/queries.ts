@@ -1,0 +1,136 @@
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+
+/** Times are instants. */
+export type Archived = {
+  archivedAt: string | null
+  exportedAt: string | null
+  deletingAt: string | null
+  /** True if it was archived at least 30 days ago. */
+  isOld: boolean
+  /** First day on which it can be deleted. */
+  from: Day | null
+}
+
+/** A center's state in the archive; `lock` locks it for a change. */
+export const archived = (db: Db, center: CenterId, { lock = false } = {}) => db<Archived[]>`
+  select archived_at, exported_at, deleting_at, (archived_at at time zone time_zone)::date + 30 as "from",
+    coalesce((now() at time zone time_zone)::date >= (archived_at at time zone time_zone)::date + 30, false) as is_old
+  from centers where id = ${center} ${lock ? db`for no key update` : db``}
+`
+
+/** Archives a center, or restores it. */
+export const setArchived = (db: Db, center: CenterId, isArchived: boolean) => db`
+  update centers set archived_at = case when ${isArchived} then now() end, exported_at = null, version = version + 1 where id = ${center}
+`
+
+export const setExported = (db: Db, center: CenterId) => db`
+  update centers set exported_at = now() where id = ${center} and archived_at is not null
+`
+
+export const setDeleting = (db: Db, center: CenterId) => db`
+  update centers set deleting_at = now() where id = ${center} and archived_at is not null
+`
+
+/** True if an import of the center is under way, whose job would go on writing. */
+export const isImporting = async (db: Db, center: CenterId) => {
+  const rows =
+    await db`select 1 from runs where center_id = ${center} and state in ('waiting', 'running', 'undoing') limit 1`
+  return rows.length > 0
+}
+
+/** Stops the center's mail to families that wasn't sent yet. */
+export const stopMail = (db: Db, center: CenterId) => db`
+  update mail set state = 'failed', error = 'The center was archived.' where mailing_center = ${center} and state = 'queued'
+`
+
+export type Contents = Record<
+  | 'students'
+  | 'parents'
+  | 'staff'
+  | 'classes'
+  | 'marks'
+  | 'works'
+  | 'answers'
+  | 'mailings'
+  | 'devices'
+  | 'leaving'
+  | 'staying',
+  number
+>
+
+/** People of a center who never belonged to another one, and aren't admins or editors. */
+export const onlyHere = (db: Db, center: string) => db`
+  select p.id from people p join (
+    select person_id as id from staff where center_id = ${center} union select id from students where center_id = ${center}
+    union select parent_id from parent_links where center_id = ${center}) m on m.id = p.id
+  where coalesce(p.role, '') not in ('admin', 'editor')
+    and not exists (select from staff where person_id = p.id and center_id <> ${center})
+    and not exists (select from students where id = p.id and center_id <> ${center})
+    and not exists (select from parent_links where parent_id = p.id and center_id <> ${center})
+    and not exists (select from account_requests where person_id = p.id and center_id <> ${center} and declined_at is null)
+`
+
+/** Counts of what a center holds, and of its people: those who leave with it, and those who stay. */
+export const contents = (db: Db, center: CenterId) => db<Contents[]>`
+  with c as (select ${center}::text as id), members as (
+    select person_id as id from staff, c where center_id = c.id union select s.id from students s, c where center_id = c.id
+    union select parent_id from parent_links, c where center_id = c.id),
+  leaving as (${onlyHere(db, center)})
+  select (select count(*)::int from students where center_id = c.id) as students,
+    (select count(distinct parent_id)::int from parent_links where center_id = c.id) as parents,
+    (select count(distinct person_id)::int from staff where center_id = c.id) as staff,
+    (select count(*)::int from classes where center_id = c.id) as classes,
+    (select count(*)::int from attendances where center_id = c.id) as marks,
+    (select count(*)::int from work where center_id = c.id) as works,
+    (select count(*)::int from answers where center_id = c.id) as answers,
+    (select count(*)::int from mailings where center_id = c.id) as mailings,
+    (select count(*)::int from devices where center_id = c.id) as devices,
+    (select count(*)::int from leaving) as leaving,
+    (select count(*)::int from members where id not in (select id from leaving)) as staying
+  from c
+`
+
+/** A column that holds a center. */
+export type CenterColumn = { table: string; column: string }
+
+/** Every column of the database that refers to a center, directly or as part of another record. */
+export const centerColumnsOf = (db: Db) => db<CenterColumn[]>`
+  select distinct f.conrelid::regclass::text as "table", own.attname::text as "column"
+  from pg_constraint f cross join unnest(f.conkey, f.confkey) as k(own, their)
+  join pg_attribute own on own.attrelid = f.conrelid and own.attnum = k.own
+  join pg_attribute their on their.attrelid = f.confrelid and their.attnum = k.their
+  where f.contype = 'f' and f.connamespace = 'public'::regnamespace
+    and (f.confrelid = 'centers'::regclass or their.attname = 'center_id')
+  order by 1, 2
+`
+
+type Page = CenterColumn & {
+  columns: readonly string[]
+  /** Position of the last row of the page before. */
+  after: string | null
+  most: number
+}
+
+const names = (db: Db, columns: readonly string[]) =>
+  db.unsafe(columns.map((column) => `"${column}"`).join(', '))
+
+/**
+ * Rows of a center in a table, a page at a time, in the order in which they are stored. Nothing moves them
+ * meanwhile, because an archived center doesn't change.
+ */
+export const rowsOf = (db: Db, center: CenterId, { table, column, columns, after, most }: Page) => db<
+  { row: object; at: string }[]
+>`
+  select (select row_to_json(t) from (select ${names(db, columns)}) t) as row, ctid::text as at from ${db.unsafe(table)}
+  where ${names(db, [column])} = ${center} and ctid > ${after ?? '(0,0)'}::tid order by ctid limit ${most}
+`
+
+/** The people of a center, with these columns. */
+export const peopleRows = (db: Db, center: CenterId, columns: readonly string[]) => db<{ row: object }[]>`
+  select row_to_json(t) as row from (
+    select ${names(db, columns)} from people where id in (
+      select person_id from staff where center_id = ${center} union select id from students where center_id = ${center}
+      union select parent_id from parent_links where center_id = ${center}) order by id) t
+`

@@ -1,0 +1,60 @@
+import { counted } from '#shared/text.ts'
+
+type State = { exportedAt: string | null; deletingAt: string | null; isOld: boolean }
+
+/** The first thing that an archived center still needs before it can be deleted, or null. */
+export function waitsFor({ exportedAt, deletingAt, isOld }: State) {
+  if (deletingAt) return { code: 'being_deleted', message: 'This center is being deleted.' }
+  if (!isOld) return { code: 'too_early', message: 'A center can be deleted 30 days after it was archived.' }
+  if (!exportedAt) return { code: 'not_exported', message: 'Export the center first.' }
+  return null
+}
+
+type Counts = Record<
+  | 'students'
+  | 'parents'
+  | 'staff'
+  | 'classes'
+  | 'marks'
+  | 'works'
+  | 'answers'
+  | 'mailings'
+  | 'devices'
+  | 'leaving'
+  | 'staying',
+  number
+>
+
+/** Lists what is deleted with a center; what there is none of is left out. */
+export const lostInWords = (counts: Counts) =>
+  (
+    [
+      ['students', 'student', 'with records, notes, tests and awards'],
+      ['classes', 'class', 'with schedules and places'],
+      ['marks', 'attendance mark', ''],
+      ['works', 'piece of work', ''],
+      ['answers', 'answer', ''],
+      ['mailings', 'message', 'to families'],
+      ['devices', 'device', ''],
+      ['leaving', 'account', 'of students, parents and staff who belong only to this center'],
+    ] as const
+  )
+    .filter(([name]) => counts[name] > 0)
+    .map(([name, word, more]) => `${many(counts[name], word)} ${more}`.trim())
+    .concat('The center’s settings and its history')
+
+/** Lists what is kept. */
+export const keptInWords = ({ staying }: Counts) => [
+  ...(staying > 0
+    ? [`${many(staying, 'account')} of people who also belong elsewhere, admins and editors`]
+    : []),
+  'Learning material',
+  'Backups, until newer ones replace them',
+]
+
+const plurals: Record<string, string> = { class: 'classes', 'piece of work': 'pieces of work' }
+
+function many(count: number, word: string) {
+  const plural = plurals[word]
+  return plural && count !== 1 ? `${count.toLocaleString('en')} ${plural}` : counted(count, word)
+}
