@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, CheckCheck } from 'lucide-react'
+import { ArrowLeft, CheckCheck, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
@@ -51,12 +51,13 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
         to="/centers/$centerId/attendance"
         params={{ centerId }}
         search={{ on }}
-        className="inline-row middle gap-2 quiet target no-underline"
+        className="on-screen inline-row middle gap-2 quiet target no-underline"
       >
         <ArrowLeft size={16} aria-hidden /> All classes
       </Link>
       <header className={`${style.head} cluster middle apart gap-3`}>
         <div>
+          <p className="on-paper">{centerId}</p>
           <h1>{roll.name}</h1>
           <p>
             <strong>{dayInWords(on)}</strong> · {clock(roll.time)}–{clock(roll.endTime)}
@@ -64,7 +65,10 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
           </p>
         </div>
         <Colleague marking={colleague} />
-        <div className={`${style.actions} cluster gap-2`}>
+        <div className={`${style.actions} on-screen cluster gap-2`}>
+          <Button icon={<Printer aria-hidden />} onClick={() => print()}>
+            Print
+          </Button>
           <ExportMarks centerId={centerId} classId={classId} on={on} />
           <Button onClick={() => setAssigning(true)} disabled={roll.lines.length === 0}>
             Assign work
@@ -103,7 +107,7 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
 }
 
 const Views = ({ view, onView }: { view: View; onView: (view: View) => void }) => (
-  <div className={style.views}>
+  <div className={`${style.views} on-screen`}>
     <Segments label="Show" segments={views} value={view} onChange={onView} />
   </div>
 )

@@ -9,6 +9,8 @@ import { DayPick } from './DayPick.tsx'
 
 type DayBarProps = {
   title: string
+  /** Text above the title on paper, such as the center's name. */
+  onPaper?: string
   on: Day
   today: Day
   onDay: (day: Day) => void
@@ -17,9 +19,10 @@ type DayBarProps = {
 }
 
 /** Bar for choosing the day shown: previous, today, next, or any by date. */
-export function DayBar({ title, on, today, onDay, children }: DayBarProps) {
+export function DayBar({ title, onPaper, on, today, onDay, children }: DayBarProps) {
   return (
     <header className={`${style.bar} cluster middle apart`}>
+      {onPaper && <p className="on-paper">{onPaper}</p>}
       <h1>
         {title} <small>{fullDayInWords(on)}</small>
       </h1>

@@ -87,7 +87,7 @@ export function OneDay({ centerId, on, subjectBy, ...parts }: OneDayProps) {
         </aside>
       )}
       <div className="shrinks">
-        <DayBar title="Scheduler" on={on} today={today} onDay={goTo}>
+        <DayBar title="Scheduler" onPaper={centerId} on={on} today={today} onDay={goTo}>
           <Button
             icon={<CalendarDays aria-hidden />}
             aria-expanded={isOpen}
@@ -214,7 +214,7 @@ function Helpers({ centerId, schedule }: { centerId: string; schedule: Schedule 
   const [isOpen, setIsOpen] = useState(false)
   const names = schedule.ta.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
   return (
-    <p className="row middle quiet">
+    <p className={`row middle quiet ${names.length === 0 ? 'on-screen' : ''}`}>
       {names.length > 0 ? `Assisting: ${names.join(', ')}` : 'No floating assistants'}
       <button
         type="button"
