@@ -171,10 +171,16 @@ export const changeStudents = (db: Db, center: CenterId, students: readonly NewS
 export const lockNumbers = (db: Db, center: CenterId) =>
   db`select id from centers where id = ${center} for no key update`
 
-/** The number after the center's highest; numbers with letters don't count. */
-export const nextNumber = (db: Db, center: CenterId) => db<{ studentNum: string }[]>`
-  select (coalesce(max(student_num::bigint), 1000) + 1)::text as student_num from students
-  where center_id = ${center} and student_num ~ '^[0-9]{1,15}$'
+/**
+ * The highest number of the center's usual pattern, such as M1105. A number is some letters and then digits;
+ * the usual letters are the most frequent ones. No row without a student.
+ */
+export const lastNumber = (db: Db, center: CenterId) => db<{ studentNum: string }[]>`
+  select letters || lpad(max(digits::bigint)::text, max(length(digits)), '0') as student_num
+  from students, lateral (select regexp_match(student_num, '^(.{0,8}?)([0-9]{1,11})$')) as part (found),
+    lateral (select found[1] as letters, found[2] as digits) as parts
+  where center_id = ${center} and found is not null
+  group by letters order by count(*) desc, letters limit 1
 `
 
 /** The active parents of a student, or one of them. */

@@ -196,6 +196,17 @@ describe('the profile', () => {
   })
 })
 
+test('a new student gets the next number of the center’s pattern', async () => {
+  const { id } = await world.database.write((db) => factories(db).center())
+  const who = await world.as(await world.database.write((db) => factories(db).staff('operator', id)))
+  const next = async (studentNum?: string) =>
+    (await who.call(students.add, { centerId: id, firstName: 'Nia', lastName: '', studentNum })).body.center
+      .studentNum
+  expect([await next(), await next()]).toEqual(['1001', '1002'])
+  for (const given of ['M0098', 'M0099', 'M0097', 'X7', '2000']) await next(given)
+  expect([await next('M0001'), await next(), await next()]).toEqual(['M0001', 'M0100', 'M0101'])
+})
+
 describe('a student at work', () => {
   test('shows name, level and homework to staff and to a classroom with today’s roster, without contacts and notes', async () => {
     await operator.call(giving.homework, { id: cast.ana.id, sections: [cast.section.id] })

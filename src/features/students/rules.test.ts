@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { difference, filterWords, spanInWords, StudentFilter, wordsOf } from './rules.ts'
+import { difference, filterWords, numberAfter, spanInWords, StudentFilter, wordsOf } from './rules.ts'
+
+test.each([
+  [undefined, '1001'],
+  ['1009', '1010'],
+  ['M1105', 'M1106'],
+  ['M0099', 'M0100'],
+  ['99', '100'],
+  ['2026-07', '2026-08'],
+])('after the student number %s comes %s', (last, next) => expect(numberAfter(last)).toBe(next))
 
 test('a search is at most eight words', () => {
   expect(wordsOf('  ana   lima ')).toEqual(['ana', 'lima'])

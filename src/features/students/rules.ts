@@ -170,3 +170,7 @@ export const PlaceType = z.enum(['regular', 'make-up', 'trial', 'waitlist'])
 export type PlaceType = z.infer<typeof PlaceType>
 
 export const StudentStatus = z.enum(['active', 'prospect', 'inactive'])
+
+/** The student number after another: M1106 after M1105. The first one of a center is 1001. */
+export const numberAfter = (studentNum = '1000') =>
+  studentNum.replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, '0'))

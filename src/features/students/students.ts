@@ -27,10 +27,10 @@ import {
   dropProgramsBut,
   isKnownAt,
   isParentOf,
+  lastNumber,
   lockEmail,
   lockNumbers,
   lockStudent,
-  nextNumber,
   parentsOf,
   personByEmail,
   putParentLink,
@@ -42,7 +42,7 @@ import {
   wordingsOf,
 } from './queries.ts'
 import { personColumns, type StudentValues } from './fields.ts'
-import { difference } from './rules.ts'
+import { difference, numberAfter } from './rules.ts'
 import type { CenterCall, HandlerInput, ActionCall, Seen } from '#server/call.ts'
 
 const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1)
@@ -266,7 +266,8 @@ export async function addStudent(
 ) {
   const { parent, studentNum: wanted, ...fields } = input
   if (!wanted) await lockNumbers(db, center)
-  const studentNum = wanted ?? one(await nextNumber(db, center), notFound).studentNum
+  const [last] = wanted ? [] : await lastNumber(db, center)
+  const studentNum = wanted ?? numberAfter(last?.studentNum)
   const { firstName, lastName, status, source } = fields
   const id = newId()
   const person = {

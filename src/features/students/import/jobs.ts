@@ -2,7 +2,8 @@ import { v7 as newId } from 'uuid'
 import { putRequest } from '#features/accounts/requests/queries.ts'
 import { zoneOf } from '#features/centers/queries.ts'
 import { beginProspect, enrollProspect } from '#features/students/prospects/queries.ts'
-import { changeStudents, lockNumbers, nextNumber, putStudents } from '#features/students/queries.ts'
+import { changeStudents, lastNumber, lockNumbers, putStudents } from '#features/students/queries.ts'
+import { numberAfter } from '#features/students/rules.ts'
 import { conflict, notFound, refused } from '#shared/problem.ts'
 import { type Change, recordAll } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
@@ -52,12 +53,13 @@ const numberTaken = refusing(
  */
 async function numbering(db: Db, center: CenterId, plan: readonly Planned[]) {
   const used = new Set(plan.map(({ student }) => student.studentNum))
-  let next = BigInt(one(await nextNumber(db, center), notFound).studentNum)
+  const [highest] = await lastNumber(db, center)
+  let next = numberAfter(highest?.studentNum)
   return (wanted: string) => {
     if (wanted !== '') return wanted
-    while (used.has(String(next))) next += 1n
-    next += 1n
-    return String(next - 1n)
+    while (used.has(next)) next = numberAfter(next)
+    used.add(next)
+    return next
   }
 }
 
