@@ -9,7 +9,9 @@ import { read } from '#web/api.ts'
 type ClassChoiceProps = {
   centerId: string
   /** Class that can't be chosen. */
-  but?: string
+  but?: string | undefined
+  /** Subject to which the choice is limited. */
+  subject?: Subject
   value: string | null
   onChange: (chosen: Class) => void
 }
@@ -18,9 +20,9 @@ const labelOf = ({ name, day, time, stuCount, maxSize }: Class) =>
   `${name} · ${dayWords[day]?.slice(0, 3)} ${clock(time)} · ${stuCount}/${maxSize}`
 
 /** Select for one of the center's classes, by subject, with its time and seats. */
-export function ClassChoice({ centerId, but, value, onChange }: ClassChoiceProps) {
+export function ClassChoice({ centerId, but, subject: only, value, onChange }: ClassChoiceProps) {
   const { data = [], isPending } = useQuery(read(classes.list, { centerId }))
-  const open = data.filter(({ id }) => id !== but)
+  const open = data.filter(({ id, subject }) => id !== but && (!only || subject === only))
   const groups = Subject.options.map((group) => ({
     group,
     items: open

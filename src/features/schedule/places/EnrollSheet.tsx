@@ -2,10 +2,11 @@ import { Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
-import type { Class } from '#features/schedule/classes/api.ts'
+import { type Class, classes } from '#features/schedule/classes/api.ts'
 import type { PlaceType } from '#features/students/rules.ts'
 import { students } from '#features/students/api.ts'
 import { placeWords } from '#features/students/rules.ts'
+import { addDays } from '#shared/calendar.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { DayField } from '#ui/DayField.tsx'
@@ -65,7 +66,12 @@ export function useFirstClass(centerId: string, studentId: string | null) {
     (await queries.ensureQueryData(read(students.one, { centerId, studentId: of })).catch(() => null))?.center
       .isNew ??
     false
-  return { firstClass: ticked ?? data?.center.isNew ?? false, onFirstClass, known }
+  return {
+    firstClass: ticked ?? data?.center.isNew ?? false,
+    trial: data?.prospect?.trial ?? null,
+    onFirstClass,
+    known,
+  }
 }
 
 /** Sheet that puts a student in a class: permanently, for one day, or on its waitlist (product §3). */
@@ -81,7 +87,7 @@ export function EnrollSheet({
   const [classId, setClassId] = useState(klass?.id ?? null)
   const [type, setType] = useState(first)
   const [startDate, setStartDate] = useState(klass?.on ?? '')
-  const { known, ...firsts } = useFirstClass(centerId, studentId)
+  const { known, trial, ...firsts } = useFirstClass(centerId, studentId)
   const [overReason, setOverReason] = useState('')
   const { send, busy, error } = usePlaceSend(places.enroll, {
     said: (place) =>
@@ -101,6 +107,14 @@ export function EnrollSheet({
       firstClass: wanted.type === 'regular' && (await known(studentId)),
       overReason: overReason.trim() || undefined,
     })
+  }
+  // A student who enrolls after a trial usually stays in its class.
+  const { data: open = [] } = useQuery(read(classes.list, { centerId }))
+  const tried = type === 'regular' && !klass && open.find(({ id }) => id === trial?.classId)
+  if (classId === null && tried && trial && center) {
+    setClassId(tried.id)
+    const after = addDays(trial.on, 1)
+    setStartDate(firstDay(center.today > after ? center.today : after, tried))
   }
   const choose = (chosen: Class) => {
     setClassId(chosen.id)

@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { centers } from '#features/centers/api.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { DayField } from '#ui/DayField.tsx'
+import { read } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { type Place, places, type PlaceOfStudent } from './api.ts'
 import { ClassChoice } from './ClassChoice.tsx'
 import { AffectedMakeUps, useAffectedMakeUps } from './AffectedMakeUps.tsx'
 import { Alternatives } from './Alternatives.tsx'
-import { isGuest, placeFacts } from './refusals.ts'
+import { firstDay, isGuest, placeFacts } from './refusals.ts'
 import { usePlaceSend } from './use-place-send.ts'
 
 type MoveSheetProps = { centerId: string; place: PlaceOfStudent; onClose: () => void }
@@ -17,6 +20,7 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
   const guest = isGuest(place.type)
   const [classId, setClassId] = useState(guest ? place.classId : null)
   const [startDate, setStartDate] = useState('')
+  const { data: center } = useQuery(read(centers.one, { centerId }))
   const [overReason, setOverReason] = useState('')
   const { seen, fail, differences } = useEdit<Place, object>(place, {
     draftOf: () => ({}),
@@ -47,8 +51,13 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
       <ClassChoice
         centerId={centerId}
         but={guest ? undefined : place.classId}
+        subject={place.subject}
         value={classId}
-        onChange={({ id }) => setClassId(id)}
+        onChange={(chosen) => {
+          setClassId(chosen.id)
+          if (center)
+            setStartDate(firstDay(center.today > place.startDate ? center.today : place.startDate, chosen))
+        }}
       />
       <DayField
         label={guest ? 'Day' : 'From'}

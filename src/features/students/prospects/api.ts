@@ -19,7 +19,7 @@ export const Prospect = record('Prospect', {
   lostReason: z.string(),
   nextStep: z.string(),
   nextOn: Day.nullable(),
-  trial: z.object({ on: Day, className: z.string(), came: z.boolean().nullable() }).nullable(),
+  trial: z.object({ on: Day, classId: Id, className: z.string(), came: z.boolean().nullable() }).nullable(),
   version: z.int(),
 })
 export type Prospect = z.infer<typeof Prospect>

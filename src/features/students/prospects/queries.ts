@@ -61,7 +61,7 @@ export const prospectRows = (db: Db, center: CenterId, asked: Asked) => db<Prosp
   from students s join people p on p.id = s.id join centers c on c.id = s.center_id
   left join prospects pr on pr.center_id = s.center_id and pr.student_id = s.id
   left join lateral (
-    select jsonb_build_object('on', lower(pl.during), 'className', klass.name, 'came', case when a.id is not null then a.arrived_at is not null end) as facts
+    select jsonb_build_object('on', lower(pl.during), 'classId', klass.id, 'className', klass.name, 'came', case when a.id is not null then a.arrived_at is not null end) as facts
     from places pl join classes klass on klass.center_id = pl.center_id and klass.id = pl.class_id
     left join attendances a on a.center_id = pl.center_id and a.class_id = pl.class_id and a.student_id = pl.student_id and a.held_on = lower(pl.during)
     where pl.center_id = s.center_id and pl.student_id = s.id and pl.type = 'trial' order by pl.during desc limit 1) trial on true

@@ -56,7 +56,7 @@ describe('the stage of a prospect', () => {
     const booked = await trial(klass, id)
     expect((await profile(id)).prospect).toMatchObject({
       stage: 'trial',
-      trial: { on: '2026-03-10', className: klass.name, came: null },
+      trial: { on: '2026-03-10', classId: klass.id, className: klass.name, came: null },
     })
     await remove(booked.body._id)
     expect(await stageOn(id)).toBe('assessment')

@@ -102,10 +102,10 @@ export function byUrgency(one: Carded, other: Carded) {
 export const isOverdue = ({ stage, nextOn }: { stage: Stage; nextOn: Day | null }, today: Day) =>
   nextOn !== null && nextOn < today && stage !== 'enrolled' && stage !== 'lost'
 
-export type Trial = { on: Day; className: string; came: boolean | null }
+export type Trial = { on: Day; classId: string; className: string; came: boolean | null }
 
 /** Outcome of a trial, as a sentence without a period. */
-export function trialWords({ on, className, came }: Trial, today: Day) {
+export function trialWords({ on, className, came }: Omit<Trial, 'classId'>, today: Day) {
   const where = `${className}, ${dayInWords(on)}`
   if (came !== null) return came ? `Came to ${where}` : `${on > today ? 'Can’t' : 'Did not'} come to ${where}`
   return on < today ? `Was due at ${where}` : `Coming to ${where}`
