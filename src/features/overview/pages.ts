@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import type { Asked } from '#features/history/audit/audit-filter.ts'
 import type { ListSort, Narrowing } from '#features/students/figures.ts'
+import { View } from '#features/students/rules.ts'
 import { lazyRouteComponent } from '#web/chunk-error.ts'
 import { dayInAddress, searchText } from '#web/page-search.ts'
 import { familyShell, staffScreen, staffShell } from '#web/shells.ts'
@@ -122,7 +123,7 @@ const roll = createRoute({
 type StudentSearch = {
   filter?: number
   find?: string
-  view?: 'board'
+  view?: View
   sort?: Exclude<ListSort, 'name'>
   down?: true
 } & Narrowing
@@ -146,7 +147,7 @@ const students = createRoute({
   }: Record<string, unknown>): StudentSearch => ({
     filter: filter === 1 || filter === 2 ? filter : undefined,
     find: searchText(find),
-    view: view === 'board' ? view : undefined,
+    view: View.safeParse(view).data,
     sort: listSorts.find((each) => each === sort),
     down: down === true || undefined,
     watch: search['watch'] === true || undefined,

@@ -23,7 +23,7 @@ import { SearchField } from '#ui/SearchField.tsx'
 import { students } from './api.ts'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import type { Narrowing } from './figures.ts'
-import { filterWords } from './rules.ts'
+import { filterWords, View } from './rules.ts'
 import { type Option, StudentFilters } from './StudentFilters.tsx'
 import { StudentSheet } from './StudentSheet.tsx'
 import { type ListOrder, StudentTable } from './StudentTable.tsx'
@@ -48,8 +48,9 @@ export function StudentsPage({
   const { centerId } = page.useParams()
   useTitle(`Students of ${centerId}`)
   const [open, setOpen] = useState<'add' | 'export' | null>(null)
-  const { filter = 0, find = '', view } = page.useSearch()
-  const isBoard = filter === 1 && view === 'board'
+  const { filter = 0, find = '' } = page.useSearch()
+  const { shown, show } = useView()
+  const isBoard = filter === 1 && shown === 'board'
   const narrowing = useNarrowing()
   const close = () => setOpen(null)
   const add = (
@@ -78,7 +79,7 @@ export function StudentsPage({
       <div className="cluster middle apart gap-2-4">
         <Search key={centerId} />
         <Filters />
-        {filter === 1 && <View />}
+        {filter === 1 && <Views shown={shown} onShow={show} />}
       </div>
       {!isBoard && <Narrowed classes={classes} />}
       {isBoard ? (
@@ -158,29 +159,25 @@ function Narrowed({ classes }: { classes: readonly Option[] }) {
   )
 }
 
-const views = [
-  { value: 'list', label: 'List' },
-  { value: 'board', label: 'Board' },
-] as const
+const views = View.options.map((value) => ({ value, label: value === 'board' ? 'Board' : 'List' }))
 
-/** Switches prospects between a list and a board by stage. */
-function View() {
-  const { view = 'list' } = page.useSearch()
+const viewKey = 'prospects-view'
+
+/** View of the prospects: as in the address, otherwise as last chosen in this browser, otherwise the board. */
+function useView() {
+  const { view } = page.useSearch()
   const navigate = page.useNavigate()
-  return (
-    <Segments
-      label="View"
-      segments={[...views]}
-      value={view}
-      onChange={(chosen) =>
-        void navigate({
-          search: (old) => ({ ...old, view: chosen === 'board' ? chosen : undefined }),
-          replace: true,
-        })
-      }
-    />
-  )
+  const show = (chosen: View) => {
+    localStorage.setItem(viewKey, chosen)
+    void navigate({ search: (old) => ({ ...old, view: chosen }), replace: true })
+  }
+  return { shown: view ?? View.safeParse(localStorage.getItem(viewKey)).data ?? 'board', show }
 }
+
+/** Switches prospects between a board by stage and a list. */
+const Views = ({ shown, onShow }: { shown: View; onShow: (view: View) => void }) => (
+  <Segments label="View" segments={views} value={shown} onChange={onShow} />
+)
 
 function List({ centerId, add }: { centerId: string; add: ReactNode }) {
   const { filter = 0, find = '', sort = 'name', down = false } = page.useSearch()

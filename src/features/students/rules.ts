@@ -174,3 +174,7 @@ export const StudentStatus = z.enum(['active', 'prospect', 'inactive'])
 /** The student number after another: M1106 after M1105. The first one of a center is 1001. */
 export const numberAfter = (studentNum = '1000') =>
   studentNum.replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, '0'))
+
+/** Ways to show the prospects. */
+export const View = z.enum(['board', 'list'])
+export type View = z.infer<typeof View>
