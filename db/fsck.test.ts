@@ -77,6 +77,8 @@ const broken: Record<string, string> = {
     insert into visuals values (repeat('0', 64), 'x.png', 1, 1, 'x')`,
   'A parent is linked to themselves, to nobody, or to a student of another center.': `update parent_links set parent_id = student_id`,
   'A link to a parent ended before it was last changed.': `update parent_links set ended_at = updated_at - interval '1 hour'`,
+  'An active parent has neither a phone nor an email address.': `
+    update parent_links set phone = ''; update people set email = null where "group" = 'parents'`,
   'A person has two kinds of account at once.': `alter table people drop constraint one_kind; update people set role = 'editor' where "group" is not null`,
   'A closed account or an inactive device still has a session.': `
     insert into sessions (id_hash, person_id, idle, ends_at) select 'x', id, '1 hour', now() + interval '1 hour' from people limit 1;

@@ -153,6 +153,9 @@ const people: Record<string, string> = {
     where l.parent_id = l.student_id or p."group" is distinct from 'parents' or s.id is null`,
   'A link to a parent ended before it was last changed.': `
     select parent_id || ' of ' || student_id as id from parent_links where ended_at < updated_at - interval '1 minute' or ended_at > now()`,
+  'An active parent has neither a phone nor an email address.': `
+    select l.parent_id || ' of ' || l.student_id as id from parent_links l join people p on p.id = l.parent_id
+    where l.ended_at is null and l.phone = '' and p.email is null`,
   'A person has two kinds of account at once.': `
     select p.id::text from people p where (p.role is not null and p."group" is not null)
       or (p."group" is distinct from 'students' and exists (select from students s where s.id = p.id))

@@ -52,13 +52,17 @@ async function enquiry(office: Page) {
   await office.goto(`${center}/students?filter=1&view=board`)
   await office.getByRole('button', { name: 'New prospect' }).click()
   const form = office.getByRole('dialog', { name: 'New prospect' })
-  await form.getByLabel('First name').first().fill('Tessa')
-  await form.getByLabel('Last name').first().fill('Winter')
+  const parent = form.getByRole('group', { name: 'Parent' })
+  await parent.getByLabel('First name').fill('Ruth')
+  await parent.getByLabel('Last name').fill('Winter')
+  await parent.getByLabel('Email').fill('ruth.winter@family.example')
+  await form.getByRole('group', { name: 'Child' }).getByLabel('First name').fill('Tessa')
   await form.getByLabel(/Heard about us from/).fill('A friend')
-  await form.getByLabel('Email').fill('ruth.winter@family.example')
-  await form.getByLabel('First name').last().fill('Ruth')
-  await form.getByLabel('Last name').last().fill('Winter')
   await form.getByRole('button', { name: 'Add prospect' }).click()
+  await office
+    .getByRole('dialog', { name: 'Book a trial for Tessa Winter' })
+    .getByRole('button', { name: 'Not now' })
+    .click()
   await expect(office.getByRole('heading', { name: 'Tessa Winter', level: 1 })).toBeVisible()
 }
 

@@ -9,8 +9,7 @@ async function newStudent(page: Page, firstName: string) {
   await page.goto(students)
   await page.getByRole('button', { name: 'New student' }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Add a parent').uncheck()
-  await sheet.getByLabel('First name').fill(firstName)
+  await sheet.getByRole('group', { name: 'Child' }).getByLabel('First name').fill(firstName)
   await sheet.getByRole('button', { name: 'Add student' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(firstName)
 }

@@ -341,7 +341,7 @@ describe('people', () => {
     await sql`update parent_links set contact = true where parent_id = ${parent.id}`
     await sql`update people set email = null where id = ${parent.id}`
     expect(await found()).toEqual([])
-    await sql`update parent_links set phone = '' where parent_id = ${parent.id}`
+    await sql`update parent_links set ended_at = now() where parent_id = ${parent.id}`
     expect(await found()).toHaveLength(1)
   })
 })

@@ -27,30 +27,29 @@ export const noParent: ParentDraft = {
   relationship: 'parent',
 }
 
-/** Form fields for a new parent. */
-export function ParentFields({
-  draft,
-  onChange,
-}: {
+/** True if nothing was entered about a parent. */
+export const isBlank = ({ firstName, email, phone }: ParentDraft) =>
+  [firstName, email, phone].every((text) => text.trim() === '')
+
+type ParentFieldsProps = {
   draft: ParentDraft
   onChange: (draft: ParentDraft) => void
-}) {
+  /** Set if the parent may be left blank. */
+  optional?: boolean
+}
+
+/** Form fields for a new parent, who needs a phone or an email address. */
+export function ParentFields({ draft, onChange, optional = false }: ParentFieldsProps) {
   const set = (part: Partial<ParentDraft>) => onChange({ ...draft, ...part })
+  const isNeeded = !optional || !isBlank(draft)
   return (
     <>
-      <TextField
-        label={parentLabels.email}
-        hint="A parent who already has this address here is linked under their existing name."
-        type="email"
-        value={draft.email}
-        onChange={(email) => set({ email })}
-        maxLength={254}
-      />
       <TextField
         label={parentLabels.firstName}
         value={draft.firstName}
         onChange={(firstName) => set({ firstName })}
         maxLength={longest.name}
+        required={isNeeded}
       />
       <TextField
         label={parentLabels.lastName}
@@ -59,7 +58,16 @@ export function ParentFields({
         maxLength={longest.name}
         required={false}
       />
-      <LinkFields draft={draft} onChange={set} />
+      <LinkFields draft={draft} onChange={set} phoneRequired={isNeeded && draft.email.trim() === ''} />
+      <TextField
+        label={parentLabels.email}
+        hint="Needed to sign in. A parent here with this address is linked."
+        type="email"
+        value={draft.email}
+        onChange={(email) => set({ email })}
+        maxLength={254}
+        required={false}
+      />
     </>
   )
 }
@@ -68,20 +76,17 @@ export function ParentFields({
 export function LinkFields({
   draft,
   onChange: set,
+  phoneRequired = false,
 }: {
   draft: LinkDraft
   onChange: (part: Partial<LinkDraft>) => void
+  phoneRequired?: boolean
 }) {
   return (
     <>
-      <Choice
-        label={parentLabels.relationship}
-        options={relationships}
-        value={draft.relationship}
-        onChange={(relationship) => set({ relationship })}
-      />
       <PhoneField
         label={parentLabels.phone}
+        required={phoneRequired}
         country={useCountry()}
         value={draft.phone}
         onChange={(phone) => set({ phone })}
@@ -92,9 +97,17 @@ export function LinkFields({
         value={draft.phoneType}
         onChange={(phoneType) => set({ phoneType })}
       />
+      <Choice
+        label={parentLabels.relationship}
+        options={relationships}
+        value={draft.relationship}
+        onChange={(relationship) => set({ relationship })}
+      />
     </>
   )
 }
+
+const capitalized = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 
 type ChoiceProps<Option extends string> = {
   label: string
@@ -108,7 +121,9 @@ const Choice = <Option extends string>({ label, options, value, onChange }: Choi
     {(wiring) => (
       <select {...wiring} value={value} onChange={({ target }) => onChange(target.value as Option)}>
         {options.map((each) => (
-          <option key={each}>{each}</option>
+          <option key={each} value={each}>
+            {capitalized(each)}
+          </option>
         ))}
       </select>
     )}

@@ -94,10 +94,14 @@ function ParentRow({
         {parent.phone ? <PhoneLink phone={parent.phone} /> : <span className="quiet">No phone</span>}
         {parent.phone && <span className="quiet"> {parent.phoneType}</span>}
       </span>
-      <a href={`mailto:${parent.email}`}>{parent.email}</a>
+      {parent.email ? (
+        <a href={`mailto:${parent.email}`}>{parent.email}</a>
+      ) : (
+        <span className="quiet">No email</span>
+      )}
       <span>{accountWords[parent.account]}</span>
       <span className={`${style.end} row to-end`}>
-        {(parent.account === 'none' || parent.account === 'invited') && (
+        {parent.email && (parent.account === 'none' || parent.account === 'invited') && (
           <Button
             kind="quiet"
             busy={invite.isPending}

@@ -1,6 +1,6 @@
 import { Chip } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { FileDown, FileUp, UserPlus, UserSearch, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { type CreditsFile, ExportDialog } from '#features/students/export/ExportDialog.tsx'
@@ -20,12 +20,12 @@ import { keepPrevious } from '#web/placeholder-data.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { SearchField } from '#ui/SearchField.tsx'
-import { students } from './api.ts'
+import { students, type StudentProfile } from './api.ts'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
+import { FamilySheet } from './FamilySheet.tsx'
 import type { Narrowing } from './figures.ts'
 import { filterWords, View } from './rules.ts'
 import { type Option, StudentFilters } from './StudentFilters.tsx'
-import { StudentSheet } from './StudentSheet.tsx'
 import { type ListOrder, StudentTable } from './StudentTable.tsx'
 import { useColumns } from './use-columns.ts'
 
@@ -48,6 +48,10 @@ export function StudentsPage({
   const { centerId } = page.useParams()
   useTitle(`Students of ${centerId}`)
   const [open, setOpen] = useState<'add' | 'export' | null>(null)
+  const [family, setFamily] = useState<readonly StudentProfile[] | null>(null)
+  const navigate = useNavigate()
+  const toPage = ({ _id: studentId }: StudentProfile) =>
+    void navigate({ to: '/centers/$centerId/students/$studentId', params: { centerId, studentId } })
   const { filter = 0, find = '' } = page.useSearch()
   const { shown, show } = useView()
   const isBoard = filter === 1 && shown === 'board'
@@ -88,13 +92,19 @@ export function StudentsPage({
         <List centerId={centerId} add={add} />
       )}
       {open === 'add' && (
-        <StudentSheet
+        <FamilySheet
           centerId={centerId}
-          student={null}
           status={filter === 1 ? 'prospect' : 'active'}
+          onAdded={(added) => {
+            close()
+            const [first] = added
+            if (first?.prospect) setFamily(added)
+            else if (first) toPage(first)
+          }}
           onClose={close}
         />
       )}
+      {family && <Trials centerId={centerId} family={family} EnrollSheet={EnrollSheet} onDone={toPage} />}
       {open === 'export' && (
         <ExportDialog
           centerId={centerId}
@@ -106,6 +116,33 @@ export function StudentsPage({
         />
       )}
     </Page>
+  )
+}
+
+type TrialsProps = {
+  centerId: string
+  family: readonly StudentProfile[]
+  EnrollSheet: EnrollSheet
+  /** Called with the first child at the end. */
+  onDone: (first: StudentProfile) => void
+}
+
+/** Books a trial for each child of a new family, one after the other. */
+function Trials({ centerId, family, EnrollSheet, onDone }: TrialsProps) {
+  const [at, setAt] = useState(0)
+  const child = family[at]
+  const [first] = family
+  if (!child || !first) return null
+  const { _id: id, info } = child
+  return (
+    <EnrollSheet
+      key={id}
+      centerId={centerId}
+      student={{ id, name: `${info.firstName} ${info.lastName}`.trim() }}
+      type="trial"
+      leave="Not now"
+      onClose={() => (at + 1 < family.length ? setAt(at + 1) : onDone(first))}
+    />
   )
 }
 

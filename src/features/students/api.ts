@@ -120,7 +120,11 @@ const Standing = z.strictObject({
   test: z.int().min(1).max(999).nullable(),
 })
 
-const NewParent = z.strictObject({ ...partOf(parentFields, 'check'), ...partOf(linkFields, 'add') })
+const NewParent = z.strictObject({
+  ...partOf(parentFields, 'check'),
+  ...partOf(parentFields, 'add'),
+  ...partOf(linkFields, 'add'),
+})
 
 export type NewParent = z.output<typeof NewParent>
 
@@ -167,6 +171,23 @@ export const students = {
     }),
     output: StudentProfile,
   }),
+  /**
+   * Adds a family that asks at the desk: at most two parents, each with a phone or an email (422
+   * `no_contact`), and their children, who get numbers as in `add`.
+   */
+  addFamily: post('/centers/:centerId/families', {
+    who: 'students.change',
+    once: true,
+    input: inCenter.extend({
+      parents: z.array(NewParent).max(2).default([]),
+      children: z
+        .array(z.strictObject(partOf(studentFields, 'add')))
+        .min(1)
+        .max(6),
+      source: Source.default(''),
+    }),
+    output: z.object({ students: z.array(StudentProfile) }),
+  }),
   /** Changes only the fields that are sent; `programs` replaces all programs. */
   change: patch('/centers/:centerId/students/:studentId', {
     who: 'students.change',
@@ -184,12 +205,14 @@ export const students = {
     output: StudentProfile,
   }),
   /**
-   * Links a parent by email: 201 when the link is new, else 200. A parent of this center with that email is
-   * linked under their existing name. If the email's owner is at another center or already signs in with it,
-   * they are asked first: `waiting` is true, the response repeats the input, and `_id` is the request's.
+   * Links a parent with a phone or an email (else 422 `no_contact`): 201 when the link is new, else 200. A
+   * parent of this center with that email is linked under their existing name. If the email's owner is at
+   * another center or already signs in with it, they are asked first: `waiting` is true, the response repeats
+   * the input, and `_id` is the request's.
    */
   addParent: post('/centers/:centerId/students/:studentId/parents', {
     who: 'students.change',
+    once: true,
     input: oneOf.extend(NewParent.shape),
     output: Parent.extend({ waiting: z.boolean() }),
   }),

@@ -49,6 +49,25 @@ export const studentsExamples: readonly Example[] = [
         },
       ],
     },
+    addFamily: {
+      scopes: centerScopes,
+      input: ({ centerId }) => ({
+        centerId,
+        parents: [{ firstName: 'Ada', lastName: 'Okafor', phone: '2125550143' }],
+        children: [names, { ...names, firstName: 'Obi' }],
+      }),
+      manages: [
+        {
+          what: 'link',
+          doneWithout: true,
+          input: ({ here: centerId, email }) => ({
+            centerId,
+            parents: [{ ...renamed, email }],
+            children: [renamed],
+          }),
+        },
+      ],
+    },
     change: {
       scopes: allScopes,
       input: (target) => ({ ...studentIn(target), note: 'Likes chess.' }),

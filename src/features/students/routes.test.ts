@@ -5,6 +5,7 @@ import { givenWork, giving } from '#features/practice/assigning/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { students } from './api.ts'
+import { parents } from './parents/api.ts'
 
 const world = await openWorld()
 const unknown = newId()
@@ -193,6 +194,54 @@ describe('the profile', () => {
     expect(
       (await (await world.as(cast.device)).call(students.one, { centerId, studentId: cast.ana.id })).status,
     ).toBe(403)
+  })
+})
+
+describe('a family at the desk', () => {
+  const father = { firstName: 'Rui', lastName: 'Reis', phone: '2125550143', relationship: 'father' } as const
+  const mother = { firstName: 'Ines', lastName: 'Reis', email: 'ines@test.example' }
+  const child = (firstName: string) => ({ firstName, lastName: 'Reis', status: 'prospect' as const })
+
+  test('is added at once: each child has both parents, one of them without an email', async () => {
+    const asked = { centerId, parents: [father, mother], children: [child('Lia'), child('Leo')] }
+    const { status, body } = await operator.call(students.addFamily, { ...asked, source: 'Walk-in' })
+    expect(status).toBe(201)
+    const [lia, leo] = body.students
+    expect(lia).toMatchObject({ info: { firstName: 'Lia' }, prospect: { source: 'Walk-in' } })
+    expect(lia?.parents).toHaveLength(2)
+    expect(new Set(lia?.parents.map(({ _id }) => _id))).toEqual(new Set(leo?.parents.map(({ _id }) => _id)))
+    expect(lia?.parents.find(({ name }) => name === 'Rui Reis')).toMatchObject({
+      email: '',
+      phone: '+12125550143',
+      account: 'none',
+    })
+  })
+
+  test('is refused as a whole if a parent has neither phone nor email, or is at another center', async () => {
+    const count = async () =>
+      (await operator.call(students.list, { centerId, filter: 2, search: 'Nemo' })).body.count
+    const children = [{ firstName: 'Nemo', lastName: 'Reis' }]
+    const refusal = await operator.call(students.addFamily, {
+      centerId,
+      parents: [{ firstName: 'Rui', lastName: '' }],
+      children,
+    })
+    expect([refusal.status, refusal.body]).toMatchObject([422, { code: 'no_contact' }])
+    expect((await operator.call(students.addFamily, { centerId, parents: [], children: [] })).status).toBe(
+      422,
+    )
+    expect((await stranger.call(students.addFamily, { centerId, parents: [], children })).status).toBe(404)
+    expect((await student.call(students.addFamily, { centerId, parents: [], children })).status).toBe(403)
+    expect(await count()).toBe(0)
+  })
+
+  test('can’t lose a parent’s only phone', async () => {
+    const asked = { centerId, parents: [father], children: [child('Lua')] }
+    const [lua] = (await operator.call(students.addFamily, asked)).body.students
+    const parentId = lua?.parents[0]?._id ?? ''
+    const link = { centerId, studentId: lua?._id ?? '', parentId }
+    const refusal = await operator.call(parents.changeLink, { ...link, phone: '' })
+    expect([refusal.status, refusal.body]).toMatchObject([422, { code: 'no_contact' }])
   })
 })
 

@@ -3,7 +3,8 @@ import { answerRequest } from './consents.ts'
 import { created, type Handlers } from '#server/call.ts'
 import type { students } from './api.ts'
 import { listStudents } from './listing.ts'
-import { addParent, addStudent, changeInfo, changeOne, profileOf } from './students.ts'
+import { addFamily, addParent, addStudent } from './new-students.ts'
+import { changeInfo, changeOne, profileOf } from './students.ts'
 
 export const studentsRoutes: Handlers<typeof students> = {
   list: (call) => listStudents(call, call.input),
@@ -13,6 +14,8 @@ export const studentsRoutes: Handlers<typeof students> = {
   },
 
   add: async (call) => created(await addStudent(call, call.input)),
+
+  addFamily: async (call) => created(await addFamily(call, call.input)),
 
   async change({ input: { studentId, ...said }, actor, db, center, seen }) {
     return await changeOne(db, actor, { center, studentId, seen, said })

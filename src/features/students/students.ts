@@ -1,58 +1,44 @@
 import { isStale, withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { mayManage } from '#features/accounts/management-queries.ts'
-import { changeUser, putPerson } from '#features/accounts/queries.ts'
-import { putRequest, requestsLately } from '#features/accounts/requests/queries.ts'
-import { requestPut } from '#features/accounts/requests/requests.ts'
-import { phoneAt } from '#features/centers/phones.ts'
+import { changeUser } from '#features/accounts/queries.ts'
 import { centerRows, zoneOf } from '#features/centers/queries.ts'
-import { avatarFor } from '#shared/avatars.ts'
 import { endTime } from '#shared/calendar.ts'
-import { beginProspect, enrollProspect, putProspect } from '#features/students/prospects/queries.ts'
+import { beginProspect, enrollProspect } from '#features/students/prospects/queries.ts'
 import { prospectOf } from '#features/students/prospects/prospects.ts'
 import { activitiesOf, awardsOf, notesOf, putLevels, testsOf } from '#features/students/records/queries.ts'
 import { levelsReached } from './records/activities.ts'
 import { namesOf } from '#shared/field-table.ts'
-import { conflict, notFound, stale, tooMany } from '#shared/problem.ts'
+import { conflict, notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, reachable } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import type { NewParent, StudentProfile, students } from './api.ts'
+import type { StudentProfile, students } from './api.ts'
 import {
   centersOfStudent,
   changeStudents,
   classesOf,
   dropProgramsBut,
-  isKnownAt,
-  isParentOf,
-  lastNumber,
-  lockEmail,
-  lockNumbers,
   lockStudent,
   parentsOf,
-  personByEmail,
-  putParentLink,
   putProgram,
-  putStudents,
   type StudentRow,
   studentRow,
   putWording,
   wordingsOf,
 } from './queries.ts'
 import { personColumns, type StudentValues } from './fields.ts'
-import { difference, numberAfter } from './rules.ts'
-import type { CenterCall, HandlerInput, ActionCall, Seen } from '#server/call.ts'
+import { difference } from './rules.ts'
+import type { HandlerInput, ActionCall, Seen } from '#server/call.ts'
 
 const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1)
 
-const numberTaken = refusing(
+export const numberTaken = refusing(
   'student_num_taken',
   conflict('number_taken', 'Another student of this center has this number.'),
 )
-
-const emailTaken = conflict('email_taken', 'This email address belongs to an account that is not a parent’s.')
 
 /** Records of a student of the center, each kind newest first. */
 async function recordsOf(db: Db, center: CenterId, studentId: string) {
@@ -99,95 +85,6 @@ export async function profileOf(db: Db, center: CenterId, studentId: string): Pr
   }
 }
 
-type ForParent = { centerId: CenterId; studentId: string; parent: NewParent }
-
-/**
- * Finds or creates the account of an email address; `asks` if its owner must consent before a child is
- * linked.
- */
-async function parentFor(
-  db: Db,
-  actor: Actor,
-  { centerId, studentId, parent: { firstName, lastName, email } }: ForParent,
-) {
-  await lockEmail(db, email)
-  const [known] = await personByEmail(db, email)
-  if (known) {
-    if (known.group !== 'parents' && (await isKnownAt(db, centerId, known.id))) throw emailTaken
-    const linked = await isParentOf(db, centerId, { studentId, parentId: known.id })
-    return {
-      id: known.id,
-      asks: !linked && !(await mayManage(db, actor, { what: 'link', personId: known.id })),
-    }
-  }
-  const id = newId()
-  const person = {
-    id,
-    role: null,
-    group: 'parents' as const,
-    firstName,
-    lastName,
-    email,
-    avatar: avatarFor(id),
-    userName: null,
-    passwordHash: null,
-  }
-  await putPerson(db, person).catch(refusing('email_taken', emailTaken))
-  const after = { group: person.group, firstName, lastName, email }
-  await record(db, actor, { action: 'students.addParentAccount', entity: id, center: centerId, after })
-  return { id, asks: false }
-}
-
-/** Maximum number of waiting requests that a center can make within an hour. */
-const mostRequests = 200
-
-/**
- * Links a parent to a student, or asks the account's owner first. Returns whether the link is new, changed,
- * unchanged or waiting.
- */
-async function link(db: Db, actor: Actor, asked: ForParent) {
-  const { centerId, studentId, parent } = asked
-  const { firstName, lastName, email, ...fields } = parent
-  const { id: parentId, asks } = await parentFor(db, actor, asked)
-  if (asks) {
-    if ((await requestsLately(db, centerId)) >= mostRequests)
-      throw tooMany(3600, 'Too many requests to parents within an hour. Please try again later.')
-    await putRequest(db, { id: newId(), centerId, personId: parentId, studentId, by: actor.id, ...parent })
-    const after = { firstName, lastName, email }
-    await record(db, actor, { action: 'students.askParent', entity: studentId, center: centerId, after })
-    return { parentId, asks, isChanged: false, isNew: false }
-  }
-  const [put] = await putParentLink(db, { centerId, studentId, parentId, ...fields })
-  return { parentId, asks, isChanged: put !== undefined, isNew: put?.isNew ?? false }
-}
-
-/** A parent who was sent a request, with the data the center typed. */
-async function askedParent(
-  db: Db,
-  center: CenterId,
-  { studentId, parentId, parent }: Omit<ForParent, 'centerId'> & { parentId: string },
-) {
-  const {
-    id: _id,
-    askedAt: updated,
-    ...row
-  } = await requestPut(db, center, { personId: parentId, studentId })
-  const { phone, phoneType, relationship } = parent
-  const name = `${row.firstName} ${row.lastName}`.trim()
-  return {
-    _id,
-    name,
-    email: row.email,
-    phone,
-    phoneType,
-    relationship,
-    pickup: false,
-    account: 'none' as const,
-    updated,
-    waiting: true,
-  }
-}
-
 /**
  * Updates prospect data after a status change: becoming a prospect starts over, becoming active enrolls them.
  */
@@ -204,7 +101,7 @@ async function followStatus(
 }
 
 /** Notifies the screens that show a student and, with `board`, those that show the center's prospects. */
-async function tell(db: Db, center: CenterId, { id, board }: { id: string; board: boolean }) {
+export async function tell(db: Db, center: CenterId, { id, board }: { id: string; board: boolean }) {
   await publish(db, { channel: `student:${id}`, topic: 'work', id })
   if (board) await publish(db, { channel: `center:${center}`, topic: 'work', id })
 }
@@ -259,52 +156,6 @@ export async function changeOne(
   return await profileOf(db, center, studentId)
 }
 
-/** Adds a student with a first parent. */
-export async function addStudent(
-  { actor, db, center }: CenterCall,
-  input: HandlerInput<(typeof students)['add']>,
-) {
-  const { parent, studentNum: wanted, ...fields } = input
-  if (!wanted) await lockNumbers(db, center)
-  const [last] = wanted ? [] : await lastNumber(db, center)
-  const studentNum = wanted ?? numberAfter(last?.studentNum)
-  const { firstName, lastName, status, source } = fields
-  const id = newId()
-  const person = {
-    id,
-    role: null,
-    group: 'students' as const,
-    firstName,
-    lastName,
-    email: null,
-    userName: null,
-    passwordHash: null,
-  }
-  await putPerson(db, { ...person, avatar: avatarFor(id) })
-  await putStudents(db, center, [{ ...fields, id, studentNum }]).catch(numberTaken)
-  if (source !== '')
-    await putProspect(db, center, {
-      studentId: id,
-      source,
-      lostReason: '',
-      nextStep: '',
-      nextOn: null,
-      set: null,
-    })
-  const phone = parent && (await phoneAt(db, center, { phone: parent.phone, path: '/parent/phone' }))
-  const linked =
-    parent &&
-    (await link(db, actor, { centerId: center, studentId: id, parent: { ...parent, phone: phone ?? '' } }))
-  await record(db, actor, {
-    action: 'students.add',
-    entity: id,
-    center,
-    after: { ...fields, studentNum, ...(linked && !linked.asks ? { parentId: linked.parentId } : {}) },
-  })
-  await tell(db, center, { id, board: status === 'prospect' })
-  return await profileOf(db, center, id)
-}
-
 /** Changes a student’s data at any of the centers shared with the caller. */
 export async function changeInfo(
   { actor, db, seen }: ActionCall & Seen,
@@ -314,34 +165,4 @@ export async function changeInfo(
   if (!at) throw notFound()
   if (said.note !== undefined && others.length > 0) throw severalNotes
   return await changeOne(db, actor, { center: at.centerId, studentId: id, seen, said })
-}
-
-/**
- * Links a parent to a student, or asks the owner of the account first; `isNew` if a link or a request was
- * created.
- */
-export async function addParent(
-  { db, actor, center }: CenterCall,
-  { studentId, ...typed }: HandlerInput<(typeof students)['addParent']>,
-) {
-  const parent = { ...typed, phone: await phoneAt(db, center, typed) }
-  const student = one(await lockStudent(db, center, studentId), notFound)
-  const { parentId, asks, isChanged, isNew } = await link(db, actor, { centerId: center, studentId, parent })
-  if (asks) return { parent: await askedParent(db, center, { studentId, parentId, parent }), isNew: true }
-  const row = {
-    ...withId(one(await parentsOf(db, center, { studentId, id: parentId }), notFound)),
-    waiting: false,
-  }
-  if (!isChanged) return { parent: row, isNew: false }
-  // The student's profile lists the parents, so it gets a new version.
-  await changeStudents(db, center, [student])
-  const { relationship, phone, phoneType } = parent
-  await record(db, actor, {
-    action: 'students.addParent',
-    entity: studentId,
-    center,
-    after: { parentId, relationship, phone, phoneType },
-  })
-  await tell(db, center, { id: studentId, board: false })
-  return { parent: row, isNew }
 }

@@ -16,6 +16,7 @@ import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { places } from './api.ts'
 import { ClassChoice } from './ClassChoice.tsx'
 import { Alternatives } from './Alternatives.tsx'
+import { FreeSeats } from './FreeSeats.tsx'
 import { firstDay, isGuest } from './refusals.ts'
 import { StudentChoice } from './StudentChoice.tsx'
 import { usePlaceSend } from './use-place-send.ts'
@@ -27,6 +28,8 @@ type EnrollSheetProps = {
   /** Class, with a day on which it meets. If missing, the sheet asks. */
   klass?: { id: string; name: string; on: Day }
   type?: PlaceType
+  /** Label of the button that closes the sheet. */
+  leave?: string
   onClose: () => void
 }
 
@@ -80,6 +83,7 @@ export function EnrollSheet({
   student,
   klass,
   type: first = 'regular',
+  leave,
   onClose,
 }: EnrollSheetProps) {
   const { data: center } = useQuery(read(centers.one, { centerId }))
@@ -130,11 +134,13 @@ export function EnrollSheet({
       save={saves[type]}
       busy={busy}
       error={error}
+      leave={leave}
       onSave={() => void enroll()}
       onClose={onClose}
     >
       {!student && <StudentChoice centerId={centerId} value={studentId} onChange={setStudentId} />}
       {!klass && <ClassChoice centerId={centerId} value={classId} onChange={choose} />}
+      {!klass && type === 'trial' && <FreeSeats centerId={centerId} value={classId} onChange={choose} />}
       <Days {...{ type, startDate, ...firsts }} onType={setType} onStart={setStartDate} />
       <Alternatives
         error={error}

@@ -36,7 +36,7 @@ export function LinkSheet({ centerId, parent, child, onClose }: LinkSheetProps) 
       onSave={save}
       onClose={onClose}
     >
-      <LinkFields draft={draft} onChange={set} />
+      <LinkFields draft={draft} onChange={set} phoneRequired={seen.email === ''} />
     </EditSheet>
   )
 }

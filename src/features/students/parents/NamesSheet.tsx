@@ -28,7 +28,7 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
   const save = () =>
     change.mutate({
       ...draft,
-      email: inUse ? undefined : draft.email,
+      email: inUse ? undefined : draft.email || undefined,
       centerId,
       parentId: parent._id,
       ifMatch: seen.version,
@@ -63,11 +63,14 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
         value={draft.email}
         onChange={(email) => set({ email })}
         maxLength={254}
+        required={seen.email !== ''}
         readOnly={inUse}
         hint={
           inUse
             ? 'This account is in use or closed, so only an admin can change its email address.'
-            : 'Changing it cancels a pending invitation.'
+            : seen.email === ''
+              ? 'Needed to sign in.'
+              : 'Changing it cancels a pending invitation.'
         }
       />
     </EditSheet>

@@ -21,8 +21,18 @@ export const parentFields = {
     label: 'Last name',
     headers: ['lastname', 'surname', 'familyname', 'last'],
   },
-  email: { check: Email, stored: z.string(), label: 'Email', headers: ['email', 'emailaddress', 'mail'] },
+  email: {
+    check: Email,
+    // A parent with a phone needs no address, but can't sign in without one.
+    add: z.union([z.literal(''), Email]).default(''),
+    stored: z.string(),
+    label: 'Email',
+    headers: ['email', 'emailaddress', 'mail'],
+  },
 } as const
+
+/** The refusal of a parent with neither phone nor email. */
+export const reachWords = 'Enter a phone number or an email address.'
 
 /** Fields of the link between a parent and one child. */
 export const linkFields = {

@@ -2,6 +2,7 @@ import { mayManage } from '#features/accounts/management-queries.ts'
 import { voidLinks } from '#features/accounts/passwords/queries.ts'
 import { changeUser } from '#features/accounts/queries.ts'
 import { phoneAt } from '#features/centers/phones.ts'
+import { unreachable } from '#features/students/new-students.ts'
 import { changeStudents, lockStudent } from '#features/students/queries.ts'
 import { difference } from '#features/students/rules.ts'
 import { conflict, notFound, stale } from '#shared/problem.ts'
@@ -105,7 +106,7 @@ export async function changeParentLink(
   }
   const changed = difference(before, after)
   if (Object.keys(changed.after).length === 0) return await read(db, center, parentId)
-  await changeLink(db, center, after)
+  await changeLink(db, center, after).catch(unreachable)
   await touch(db, center, student)
   // Their open screens refetch, and show only what they may still see.
   if (before.portal && !after.portal) await publishEnd(db, { person: parentId })

@@ -10,6 +10,8 @@ type EnrollSheetProps = {
   centerId: string
   student: { id: string; name: string }
   type: 'trial' | 'regular'
+  /** Label of the button that closes the sheet. */
+  leave?: string
   onClose: () => void
 }
 

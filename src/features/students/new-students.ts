@@ -1,0 +1,235 @@
+import { v7 as newId } from 'uuid'
+import { mayManage } from '#features/accounts/management-queries.ts'
+import { putPerson } from '#features/accounts/queries.ts'
+import { putRequest, requestsLately } from '#features/accounts/requests/queries.ts'
+import { requestPut } from '#features/accounts/requests/requests.ts'
+import { phoneAt } from '#features/centers/phones.ts'
+import { putProspect } from '#features/students/prospects/queries.ts'
+import { record } from '#server/audit.ts'
+import type { CenterCall, HandlerInput } from '#server/call.ts'
+import { one, refusing, type Db } from '#server/db.ts'
+import type { Actor, CenterId } from '#server/gate.ts'
+import { withId } from '#server/records.ts'
+import { avatarFor } from '#shared/avatars.ts'
+import { conflict, notFound, refused, tooMany } from '#shared/problem.ts'
+import type { NewParent, students } from './api.ts'
+import { reachWords } from './parents/fields.ts'
+import {
+  changeStudents,
+  isKnownAt,
+  isParentOf,
+  lastNumber,
+  lockEmail,
+  lockNumbers,
+  lockStudent,
+  parentsOf,
+  personByEmail,
+  putParentLink,
+  putStudents,
+} from './queries.ts'
+import { numberAfter } from './rules.ts'
+import { numberTaken, profileOf, tell } from './students.ts'
+
+const emailTaken = conflict('email_taken', 'This email address belongs to an account that is not a parent’s.')
+
+/** A parent with neither phone nor email is refused by the table, whoever writes it. */
+export const unreachable = refusing('parent_can_be_reached', refused('no_contact', reachWords, '/phone'))
+
+type ForParent = { centerId: CenterId; parent: NewParent }
+type Linked = { parentId: string; asks: boolean }
+
+/**
+ * Finds or creates the person with an email address; `asks` if its owner must consent before a child is
+ * linked. A parent without an address is always a new person.
+ */
+async function parentFor(
+  db: Db,
+  actor: Actor,
+  { centerId, studentId, parent: { firstName, lastName, email } }: ForParent & { studentId?: string },
+): Promise<Linked> {
+  if (email !== '') await lockEmail(db, email)
+  const [known] = email === '' ? [] : await personByEmail(db, email)
+  if (known) {
+    if (known.group !== 'parents' && (await isKnownAt(db, centerId, known.id))) throw emailTaken
+    const linked = studentId && (await isParentOf(db, centerId, { studentId, parentId: known.id }))
+    const asks = !linked && !(await mayManage(db, actor, { what: 'link', personId: known.id }))
+    return { parentId: known.id, asks }
+  }
+  const id = newId()
+  const person = {
+    id,
+    role: null,
+    group: 'parents' as const,
+    firstName,
+    lastName,
+    email: email || null,
+    avatar: avatarFor(id),
+    userName: null,
+    passwordHash: null,
+  }
+  await putPerson(db, person).catch(refusing('email_taken', emailTaken))
+  const after = { group: person.group, firstName, lastName, email }
+  await record(db, actor, { action: 'students.addParentAccount', entity: id, center: centerId, after })
+  return { parentId: id, asks: false }
+}
+
+/** Maximum number of waiting requests that a center can make within an hour. */
+const mostRequests = 200
+
+/**
+ * Links a parent to a student, or asks the account's owner first. Returns whether the link is new, changed or
+ * unchanged.
+ */
+async function link(db: Db, actor: Actor, asked: ForParent & Linked & { studentId: string }) {
+  const { centerId, studentId, parent, parentId, asks } = asked
+  const { firstName, lastName, email, ...fields } = parent
+  if (asks) {
+    if ((await requestsLately(db, centerId)) >= mostRequests)
+      throw tooMany(3600, 'Too many requests to parents within an hour. Please try again later.')
+    await putRequest(db, { id: newId(), centerId, personId: parentId, studentId, by: actor.id, ...parent })
+    const after = { firstName, lastName, email }
+    await record(db, actor, { action: 'students.askParent', entity: studentId, center: centerId, after })
+    return { isChanged: false, isNew: false }
+  }
+  const [put] = await putParentLink(db, { centerId, studentId, parentId, ...fields }).catch(unreachable)
+  return { isChanged: put !== undefined, isNew: put?.isNew ?? false }
+}
+
+/** A parent who was sent a request, with the data the center typed. */
+async function askedParent(
+  db: Db,
+  center: CenterId,
+  { studentId, parentId, parent }: { studentId: string; parentId: string; parent: NewParent },
+) {
+  const {
+    id: _id,
+    askedAt: updated,
+    ...row
+  } = await requestPut(db, center, { personId: parentId, studentId })
+  const { phone, phoneType, relationship } = parent
+  const name = `${row.firstName} ${row.lastName}`.trim()
+  return {
+    _id,
+    name,
+    email: row.email,
+    phone,
+    phoneType,
+    relationship,
+    pickup: false,
+    account: 'none' as const,
+    updated,
+    waiting: true,
+  }
+}
+
+type NewStudent = Omit<HandlerInput<(typeof students)['addFamily']>['children'][number], 'studentNum'>
+
+/** Adds a student. Returns the ID. */
+async function addOne(
+  { actor, db, center }: CenterCall,
+  { studentNum, source, parents, ...fields }: NewStudent & Added & { studentNum: string },
+) {
+  const { firstName, lastName, status } = fields
+  const id = newId()
+  const person = {
+    id,
+    role: null,
+    group: 'students' as const,
+    firstName,
+    lastName,
+    email: null,
+    userName: null,
+    passwordHash: null,
+  }
+  await putPerson(db, { ...person, avatar: avatarFor(id) })
+  await putStudents(db, center, [{ ...fields, id, studentNum }]).catch(numberTaken)
+  if (source !== '')
+    await putProspect(db, center, {
+      studentId: id,
+      source,
+      lostReason: '',
+      nextStep: '',
+      nextOn: null,
+      set: null,
+    })
+  for (const each of parents) await link(db, actor, { centerId: center, studentId: id, ...each })
+  const [parentId, otherParentId] = parents.filter(({ asks }) => !asks).map((each) => each.parentId)
+  await record(db, actor, {
+    action: 'students.add',
+    entity: id,
+    center,
+    after: { ...fields, studentNum, ...(parentId && { parentId }), ...(otherParentId && { otherParentId }) },
+  })
+  await tell(db, center, { id, board: status === 'prospect' })
+  return id
+}
+
+type Added = { source: string; parents: readonly (Linked & { parent: NewParent })[] }
+type Family = Omit<HandlerInput<(typeof students)['addFamily']>, 'centerId'>
+
+/** Adds the children of a family, each linked to the same parents. Returns their profiles. */
+async function add(call: CenterCall, { parents, children, source }: Family) {
+  const { db, actor, center } = call
+  if (children.some(({ studentNum }) => !studentNum)) await lockNumbers(db, center)
+  const linked: (Linked & { parent: NewParent })[] = []
+  // Addresses are locked in one order, whoever writes them.
+  for (const parent of parents.toSorted((left, right) => (left.email < right.email ? -1 : 1)))
+    linked.push({ parent, ...(await parentFor(db, actor, { centerId: center, parent })) })
+  const ids: string[] = []
+  for (const { studentNum: wanted, ...child } of children) {
+    const [last] = wanted ? [] : await lastNumber(db, center)
+    const studentNum = wanted ?? numberAfter(last?.studentNum)
+    ids.push(await addOne(call, { ...child, studentNum, source, parents: linked }))
+  }
+  return await Promise.all(ids.map((id) => profileOf(db, center, id)))
+}
+
+/** Adds a student with a first parent. */
+export async function addStudent(call: CenterCall, input: HandlerInput<(typeof students)['add']>) {
+  const { parent, source, ...child } = input
+  const phone = parent && (await phoneAt(call.db, call.center, { ...parent, path: '/parent/phone' }))
+  const parents = parent ? [{ ...parent, phone: phone ?? '' }] : []
+  return one(await add(call, { parents, children: [child], source }), notFound)
+}
+
+/** Adds a family: the children, each linked to the same parents. */
+export async function addFamily(call: CenterCall, input: HandlerInput<(typeof students)['addFamily']>) {
+  const parents: NewParent[] = []
+  for (const [at, parent] of input.parents.entries()) {
+    const phone = await phoneAt(call.db, call.center, { ...parent, path: `/parents/${at}/phone` })
+    parents.push({ ...parent, phone })
+  }
+  return { students: await add(call, { ...input, parents }) }
+}
+
+/**
+ * Links a parent to a student, or asks the owner of the account first; `isNew` if a link or a request was
+ * created.
+ */
+export async function addParent(
+  { db, actor, center }: CenterCall,
+  { studentId, ...typed }: HandlerInput<(typeof students)['addParent']>,
+) {
+  const parent = { ...typed, phone: await phoneAt(db, center, typed) }
+  const student = one(await lockStudent(db, center, studentId), notFound)
+  const { parentId, asks } = await parentFor(db, actor, { centerId: center, studentId, parent })
+  const at = { centerId: center, studentId, parent, parentId, asks }
+  const { isChanged, isNew } = await link(db, actor, at)
+  if (asks) return { parent: await askedParent(db, center, { studentId, parentId, parent }), isNew: true }
+  const row = {
+    ...withId(one(await parentsOf(db, center, { studentId, id: parentId }), notFound)),
+    waiting: false,
+  }
+  if (!isChanged) return { parent: row, isNew: false }
+  // The student's profile lists the parents, so it gets a new version.
+  await changeStudents(db, center, [student])
+  const { relationship, phone, phoneType } = parent
+  await record(db, actor, {
+    action: 'students.addParent',
+    entity: studentId,
+    center,
+    after: { parentId, relationship, phone, phoneType },
+  })
+  await tell(db, center, { id: studentId, board: false })
+  return { parent: row, isNew }
+}
