@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -176,6 +176,40 @@ test('whichever statement of a migration fails, schema and data stay unchanged, 
   }
   expect(await applied()).toEqual(names)
 }, 40_000)
+
+test('whole phone numbers of American centers become E.164, and all others stay until they are corrected', async () => {
+  const own = join(import.meta.dirname, 'migrations')
+  const read = (name: string) => [name, readFileSync(join(own, name), 'utf8')] as const
+  const names = readdirSync(own).sort()
+  const at = names.indexOf('0013_phones.sql')
+  const { sql, put, bring } = await stage(Object.fromEntries(names.slice(0, at).map(read)))
+  await bring()
+  const [parent, student] = [randomUUID(), randomUUID()]
+  const phones = { Boston: '6175550143', London: '2079460958', Cut: '617555', Odd: '1175550143', None: '' }
+  await sql`insert into people (id, first_name, "group") values (${parent}, 'Ada', 'parents'), (${student}, 'Ida', 'students')`
+  for (const [center, phone] of Object.entries(phones)) {
+    const zone = center === 'London' ? 'Europe/London' : 'America/New_York'
+    await sql`insert into centers (id, time_zone, phone) values (${center}, ${zone}, ${phone})`
+    await sql`insert into students (center_id, id, student_num) values (${center}, ${student}, '1')`
+    await sql`insert into parent_links (center_id, student_id, parent_id, phone) values (${center}, ${student}, ${parent}, ${phone})`
+    await sql`
+      insert into account_requests (center_id, id, person_id, first_name, email, student_id, phone, asked_by)
+      values (${center}, ${randomUUID()}, ${parent}, 'Ada', 'ada@test.example', ${student}, ${phone}, ${parent})`
+  }
+  put(Object.fromEntries(names.slice(at).map(read)))
+  await bring()
+  const rows = await sql<{ id: string; country: string; all: string[] }[]>`
+    select c.id, c.country, array[c.phone, l.phone, r.phone] as all
+    from centers c join parent_links l on l.center_id = c.id join account_requests r on r.center_id = c.id`
+  const three = (phone: string) => [phone, phone, phone]
+  expect(Object.fromEntries(rows.map(({ id, country, all }) => [id, [country, all]]))).toEqual({
+    Boston: ['US', three('+16175550143')],
+    London: ['GB', three('2079460958')],
+    Cut: ['US', three('617555')],
+    Odd: ['US', three('1175550143')],
+    None: ['US', three('')],
+  })
+})
 
 test('a process killed during a migration leaves no trace, and the next one takes over', async () => {
   const { url, folder, sql, put, applied, bring } = await stage({
