@@ -8,9 +8,9 @@ import { byUrgency, isOpen } from '#features/practice/rules.ts'
 import { NextClass } from '#features/schedule/coming/ComingPart.tsx'
 import { dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { phoneInWords } from '#shared/entries.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
+import { PhoneLink } from '#ui/PhoneLink.tsx'
 import { read } from '#web/api.ts'
 import type { Parent, StudentProfile } from '#features/students/api.ts'
 import { Levels, MissingLevels } from '#features/students/Levels.tsx'
@@ -99,10 +99,10 @@ function Contacts({ centerId, parents }: { centerId: string; parents: readonly P
           </Link>
           <span className="quiet">{relationship}</span>
           {phone && (
-            <a href={`tel:${phone}`}>
+            <span className="inline-row middle gap-1">
               <Phone size={16} aria-hidden />
-              {phoneInWords(phone)}
-            </a>
+              <PhoneLink phone={phone} />
+            </span>
           )}
           {email && <a href={`mailto:${email}`}>{email}</a>}
         </li>
