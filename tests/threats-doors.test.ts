@@ -134,7 +134,10 @@ test(
         host = '',
         port = 0,
         path,
-      } = (typeof first === 'object' && first !== null ? first : { port: first }) as Record<string, string>
+      } = (typeof first === 'object' && first !== null ? first : { port: first, host: words[1] }) as Record<
+        string,
+        string
+      >
       connected.add(path ?? `${host}:${port}`)
       return Reflect.apply(connect, this, words) as Socket
     })
