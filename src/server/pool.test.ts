@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { TLSSocket, createSecureContext } from 'node:tls'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { badLine } from '#tests/faults/proxy.ts'
 import { openWorld } from '#tests/world.ts'
 import { openDatabase, type Db } from './db.ts'
@@ -112,6 +112,24 @@ test('queries repeated after a lost connection get their own answers', async () 
     )
     await Promise.all([ask(1), ask(2)].map((each) => each.catch(() => true)))
   }
+  await line.close()
+})
+
+test('calls that failed while the database was away don’t keep it away once it is back', async () => {
+  const line = await badLine(Number(new URL(url).port), '127.0.0.1')
+  const through = new URL(url)
+  through.port = String(line.port)
+  const { read, write } = open({ pool: 1 }, through.toString())
+  line.refuse(true)
+  for (let call = 0; call < 5; call += 1) {
+    await expect(read`select 1`).rejects.toThrow()
+    await expect(write((db) => db`select 1`)).rejects.toThrow()
+  }
+  line.refuse(false)
+  await vi.waitFor(
+    async () => expect([await read`select 1 as n`, await write((db) => db`select 1 as n`)]).toHaveLength(2),
+    { timeout: 3000 },
+  )
   await line.close()
 })
 

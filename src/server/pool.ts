@@ -18,7 +18,6 @@ export function openSeat(place: Place, patience: number) {
   let [tries, nextTry, waiting] = [0, 0, 0]
   let failure: unknown
   const open = async () => {
-    if (performance.now() < nextTry) throw failure
     try {
       line = await openLine(place, patience)
       tries = 0
@@ -39,7 +38,10 @@ export function openSeat(place: Place, patience: number) {
     ready: async () => {
       waiting += 1
       try {
-        return now() ?? (await (opening ??= open()))
+        const known = now()
+        if (known) return known
+        if (!opening && performance.now() < nextTry) throw failure
+        return await (opening ??= open())
       } finally {
         waiting -= 1
       }
