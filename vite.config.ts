@@ -97,6 +97,8 @@ const studentPages = [
   /overview\/StudentHomePage\.tsx$/,
   /practice\/HomeworkPage\.tsx$/,
   /overview\/StudentQuestionPage\.tsx$/,
+  /practice\/TimeLeft\.tsx$/,
+  /practice\/TimeOver\.tsx$/,
   /fields\/WorkPart\.tsx$/,
   /kinds\/graph\/GraphPaper\.tsx$/,
   /accounts\/ProfilePage\.tsx$/,

@@ -11,7 +11,3 @@ export type ContentNode = string | { tag: string; attrs?: Record<string, string>
  * recursive.
  */
 export const Content = z.array(z.custom<ContentNode>())
-
-/** Returns the text of rendered content. Formulas are in it as TeX and as they are displayed. */
-export const contentText = (nodes: readonly ContentNode[]): string =>
-  nodes.map((node) => (typeof node === 'string' ? node : contentText(node.children))).join('')

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import type { Asked } from '#features/history/audit/audit-filter.ts'
 import type { ListSort, Narrowing } from '#features/students/figures.ts'
-import { View } from '#features/students/rules.ts'
+import type { View } from '#features/students/rules.ts'
 import { lazyRouteComponent } from '#web/chunk-error.ts'
 import { dayInAddress, searchText } from '#web/page-search.ts'
 import { familyShell, staffScreen, staffShell } from '#web/shells.ts'
@@ -147,7 +147,7 @@ const students = createRoute({
   }: Record<string, unknown>): StudentSearch => ({
     filter: filter === 1 || filter === 2 ? filter : undefined,
     find: searchText(find),
-    view: View.safeParse(view).data,
+    view: view === 'list' || view === 'board' ? view : undefined,
     sort: listSorts.find((each) => each === sort),
     down: down === true || undefined,
     watch: search['watch'] === true || undefined,

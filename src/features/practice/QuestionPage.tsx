@@ -17,7 +17,6 @@ import { type LoadHand, Question } from './Question.tsx'
 import { QuestionMap } from './QuestionMap.tsx'
 import style from './QuestionPage.module.css'
 import { isFree, isOpen } from './rules.ts'
-import { TimeLeft } from './TimeLeft.tsx'
 import { enterDrafts } from './use-answering.ts'
 import { endpointsOf, questionRead, workRead } from './use-own-work.ts'
 import {
@@ -47,6 +46,7 @@ const around = {
   start: () => import('./StartDialog.tsx'),
   complete: () => import('./CompleteDialog.tsx'),
   finished: () => import('./Finished.tsx'),
+  timeLeft: () => import('./TimeLeft.tsx'),
   timeOver: () => import('./TimeOver.tsx'),
   corrections: () => import('./corrections/OwnCorrections.tsx'),
 }
@@ -136,6 +136,8 @@ type HeadProps = { work: Work | undefined; stop: Stop | undefined; of: QuestionR
 /** Header with the back link, the time left, and the save state of the answers. */
 function Head({ work, stop, of: { kind, viewer }, ms }: HeadProps) {
   const outbox = useOutbox()
+  const isTimed = Number.isFinite(ms)
+  const { ready: clock } = useLazyParts(isTimed ? around.timeLeft : null)
   return (
     <header className={`${style.head} row middle apart gap-4`}>
       {isFree(kind) || !work ? (
@@ -148,7 +150,7 @@ function Head({ work, stop, of: { kind, viewer }, ms }: HeadProps) {
         </Link>
       )}
       <span className={`${style.signs} inline-row middle gap-3`}>
-        {Number.isFinite(ms) && <TimeLeft ms={ms} of={work?.minutes ?? null} />}
+        {clock && isTimed && <clock.TimeLeft ms={ms} of={work?.minutes ?? null} />}
         <SavedState state={outbox.word} waiting={outbox.unsent.length} />
       </span>
     </header>

@@ -1,6 +1,9 @@
 import { Check } from 'lucide-react'
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { PartGiven, PartVerdict } from '../../verdict.ts'
+import type { Shown } from '#features/questions/rules.ts'
+import type { ContentNode } from '#shared/content.ts'
+import { contentText } from '#shared/content-text.ts'
 import { Content } from '#ui/Content.tsx'
 import { LetterKeypad } from '#ui/LetterKeypad.tsx'
 import { NumberKeypad } from '#ui/NumberKeypad.tsx'
@@ -10,7 +13,7 @@ import { LongPart } from './LongPart.tsx'
 import { SelectPart } from './SelectPart.tsx'
 import { hasKeys, TextPart } from './TextPart.tsx'
 import { type AnsweredPart, isAnswered, linesOf, type PlacedPart } from '../given.ts'
-import type { Fields, PartFields } from '../../../answering/fields.ts'
+import type { Fields, LeadPlace, PartFields } from '../../../answering/fields.ts'
 import { useLazyParts } from '#web/use-lazy-parts.ts'
 import { lazyFields } from '../../../answering/LazyPart.tsx'
 
@@ -19,6 +22,27 @@ type MathParts = Awaited<ReturnType<typeof loadMath>>
 
 export const loadWork = () => import('./WorkPart.tsx').then(({ WorkPart }) => WorkPart)
 const WorkPart = lazyFields(loadWork, { what: 'paper', lines: 6, message: 'You can answer without it.' })
+
+const has = (node: ContentNode, look: string): boolean =>
+  typeof node !== 'string' &&
+  (node.attrs?.['class']?.split(' ').includes(look) === true || node.children.some((each) => has(each, look)))
+
+/** Kinds of parts that fit in a line with a formula. */
+const short = new Set<string>(['number', 'expression', 'letter', 'words', 'select', 'line', 'angle', 'label'])
+
+/**
+ * Returns where the fields are if they complete the question's formula: behind one that ends with an equals
+ * sign, or below a sum set out in columns. Null if they come after the question.
+ */
+export function leadPlace(shown: Shown, content: readonly ContentNode[]): LeadPlace | null {
+  const [only, ...more] = content
+  if (!only || more.length > 0 || shown.kind !== 'fr') return null
+  if (!shown.parts.every(({ kind }) => short.has(kind))) return null
+  if (/[=≈]\s*$/.test(contentText([only]).replaceAll('\u200b', ''))) return 'behind'
+  const [part, ...others] = shown.parts
+  const isRight = part && 'rightAlign' in part && part.rightAlign === true && others.length === 0
+  return isRight && has(only, 'katex-display') ? 'below' : null
+}
 
 /** The part that had the focus last, and the field that its keys write to. */
 type Active = { part: AnsweredPart; field: HTMLInputElement | null; math: MathHandle | null }

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { render } from '#server/markup.ts'
 import type { Shown } from '#features/questions/rules.ts'
-import { contentText } from '#shared/content.ts'
-import { leadPlace } from './lead-place.ts'
+import { contentText } from '#shared/content-text.ts'
+
+vi.stubGlobal('addEventListener', () => {})
+vi.stubGlobal('document', { cookie: '', addEventListener: () => {} })
+vi.stubGlobal('location', { pathname: '/' })
+const { leadPlace } = await import('./FrFields.tsx')
 
 const number: Shown = { kind: 'fr', parts: [{ kind: 'number' }] }
 const right: Shown = { kind: 'fr', parts: [{ kind: 'number', rightAlign: true }] }
