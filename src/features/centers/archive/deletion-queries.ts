@@ -46,11 +46,14 @@ const ownTables = [
   ['access_log', 'person_id'],
 ] as const
 
-/** Deletes what people have for themselves. The log allows it as long as the center is there. */
-async function deleteAccounts(db: Db, ids: readonly string[]) {
+/**
+ * Deletes what people have for themselves, and the center's part of the log, which allows it as long as the
+ * center is there.
+ */
+async function deleteAccounts(db: Db, id: string, ids: readonly string[]) {
   for (const [table, owner] of ownTables)
     await db`delete from ${db.unsafe(table)} where ${db.unsafe(owner)} = any(${[...ids]}::uuid[])`
-  await db`delete from audit where center_id is null and entity_id = any(${[...ids]})`
+  await db`delete from audit where center_id = ${id} or center_id is null and entity_id = any(${[...ids]})`
 }
 
 /** Deletes people. Those whom material or the log still names stay, as closed accounts. */
@@ -76,7 +79,7 @@ export async function deleteCenterRows(db: Db, id: string) {
   const people = await db<{ id: string }[]>`${onlyHere(db, id)}`
   await db`select set_config('privacy.deleting', 'on', true)`
   const ids = people.map((person) => person.id)
-  await deleteAccounts(db, ids)
+  await deleteAccounts(db, id, ids)
   await deleteRows(db, id)
   await deletePeople(db, ids)
   await db`update answered_calls set body = null where body is not null`

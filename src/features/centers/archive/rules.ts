@@ -36,7 +36,7 @@ export const lostInWords = (counts: Counts) =>
       ['answers', 'answer', ''],
       ['mailings', 'message', 'to families'],
       ['devices', 'device', ''],
-      ['leaving', 'account', 'of students, parents and staff who belong only to this center'],
+      ['leaving', 'person', 'who belong only to this center: students, parents and staff'],
     ] as const
   )
     .filter(([name]) => counts[name] > 0)
@@ -45,14 +45,16 @@ export const lostInWords = (counts: Counts) =>
 
 /** Lists what is kept. */
 export const keptInWords = ({ staying }: Counts) => [
-  ...(staying > 0
-    ? [`${many(staying, 'account')} of people who also belong elsewhere, admins and editors`]
-    : []),
+  ...(staying > 0 ? [`${many(staying, 'person')} who also belong elsewhere, or are admins or editors`] : []),
   'Learning material',
   'Backups, until newer ones replace them',
 ]
 
-const plurals: Record<string, string> = { class: 'classes', 'piece of work': 'pieces of work' }
+const plurals: Record<string, string> = {
+  class: 'classes',
+  'piece of work': 'pieces of work',
+  person: 'people',
+}
 
 function many(count: number, word: string) {
   const plural = plurals[word]
