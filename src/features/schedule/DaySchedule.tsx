@@ -24,15 +24,18 @@ import { DaySheet, HelpSheet } from './days/DaySheet.tsx'
 import { MonthPick } from './days/MonthPick.tsx'
 import style from './DaySchedule.module.css'
 import { allSubjects, seatsOf, type SubjectBy } from './rules.ts'
+import { centers } from '#features/centers/api.ts'
 import { Subject } from '#features/centers/rules.ts'
 
 /** Opens today or a future day when it is viewed. Past days stay unchanged. */
 function useOpening(centerId: string, schedule: Schedule | undefined) {
   const { mutate } = useSend(schedules.open)
+  const { data: center } = useQuery(read(centers.one, { centerId }))
+  const isOpen = center?.archivedAt === null
   const date = schedule && schedule.date >= schedule.today ? schedule.date : null
   useEffect(() => {
-    if (date) mutate({ centerId, date })
-  }, [centerId, date, mutate])
+    if (date && isOpen) mutate({ centerId, date })
+  }, [centerId, date, isOpen, mutate])
 }
 
 const monthKey = 'scheduler-month'
