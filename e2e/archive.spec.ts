@@ -8,6 +8,7 @@ test('a center is archived, which hides it and keeps it from being changed, and 
   await page.goto('/centers')
   await page.getByRole('button', { name: 'New center' }).click()
   await page.getByLabel('Name').fill('Attic Lane')
+  for (const label of ['Address', 'City', 'State', 'ZIP code']) await page.getByLabel(label).fill('1')
   await page.getByRole('button', { name: 'Create center' }).click()
   await expect(page).toHaveURL('/centers/Attic%20Lane')
 
@@ -16,7 +17,6 @@ test('a center is archived, which hides it and keeps it from being changed, and 
   await part.getByRole('button', { name: 'Archive center' }).click()
   const dialog = page.getByRole('dialog', { name: 'Archive Attic Lane?' })
   await dialog.getByRole('button', { name: 'Archive center' }).click()
-  await expect(page.getByText('Attic Lane is archived.', { exact: true })).toBeVisible()
   const note = page.getByText('Attic Lane is archived. Nothing can be changed')
   await expect(note).toBeVisible()
 

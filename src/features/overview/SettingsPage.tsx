@@ -52,7 +52,9 @@ export function SettingsPage() {
           <MakeupPart center={data} onChange={() => setOpen('makeups')} />
           <ClassroomPart center={data} onChange={() => setOpen('classroom')} />
           <ClosedDays centerId={centerId} today={data.today} onAdd={() => setOpen('closing')} />
-          <ArchivePart center={data} />
+          <Part title="Archive">
+            <ArchivePart center={data} />
+          </Part>
           <Part title="History">
             <History centerId={centerId} summary="Every change and who made it" />
           </Part>

@@ -108,13 +108,14 @@ function Shell() {
 
 /** The page, with dates typed without a year read by the center's current day. */
 function CenterDay({ centerId }: { centerId: string | null }) {
+  const { centerId: of } = useParams({ strict: false })
   const { data: center } = useQuery({
     ...read(centers.one, { centerId: centerId ?? '' }),
     enabled: centerId !== null,
   })
   return (
     <Today value={center?.today ?? null}>
-      {center?.archivedAt && <ArchivedNote centerId={center._id} />}
+      {center?.archivedAt && center._id === of && <ArchivedNote centerId={center._id} />}
       <Outlet />
     </Today>
   )

@@ -18,13 +18,12 @@ const archiveChanged = () => {
     void queries.invalidateQueries({ queryKey: [path] })
 }
 
-/** Part of a center's settings: archiving it, and for an archived one restoring, exporting and deleting. */
+/** Archives a center, and for an archived one restores, exports and deletes it. */
 export function ArchivePart({ center }: { center: Center }) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
-    <section className="card pad-4 stack gap-3" aria-label="Archive">
-      <h2>Archive</h2>
+    <div className="stack gap-3">
       {center.archivedAt === null ? (
         <>
           <p className="quiet">
@@ -40,7 +39,7 @@ export function ArchivePart({ center }: { center: Center }) {
         <Archived center={center} archivedAt={center.archivedAt} />
       )}
       {asking && <ArchiveDialog centerId={center._id} onDone={archiveChanged} onClose={close} />}
-    </section>
+    </div>
   )
 }
 
