@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { longest } from '#shared/text.ts'
+import { counted, longest } from '#shared/text.ts'
 import { type Level, material } from '#features/material/api.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { TextField } from '#ui/TextField.tsx'
@@ -97,48 +97,40 @@ type StandingFieldsProps = {
 }
 
 /** Says that a level isn't in the material, or that it has fewer chapters. */
-function hintsOf({ level, chapter }: Standing, levels: readonly Level[]) {
+function hintOf({ level, chapter }: Standing, levels: readonly Level[]) {
   const known = levels.filter(({ name }) => name === level.trim())
   const chapters = Math.max(0, ...known.map((each) => Math.max(each.chapters, each.chapterCount)))
   const isMissing = levels.length > 0 && level.trim() !== '' && known.length === 0
-  return {
-    level: isMissing ? 'Not in the material.' : undefined,
-    chapter: known.length > 0 && Number(chapter) > chapters ? `The level has ${chapters}.` : undefined,
-  }
+  if (isMissing) return 'Not in the material.'
+  return known.length > 0 && Number(chapter) > chapters
+    ? `${level.trim()} has ${counted(chapters, 'chapter')}.`
+    : null
 }
 
 function StandingFields({ name, standing, levels, levelsId, onChange }: StandingFieldsProps) {
   const { level, chapter, test } = standing
-  const hints = hintsOf(standing, levels)
+  const hint = hintOf(standing, levels)
   return (
     <fieldset className={`${style.standing} grid gap-1-3`}>
       <legend>{name}</legend>
       <TextField
         label="Level"
-        hint={hints.level}
         required={false}
         list={levelsId}
         value={level}
         onChange={(text) => onChange({ level: text })}
         maxLength={longest.name}
       />
-      <NumField
-        label="Chapter"
-        hint={hints.chapter}
-        value={chapter}
-        onChange={(text) => onChange({ chapter: text })}
-      />
+      <NumField label="Chapter" value={chapter} onChange={(text) => onChange({ chapter: text })} />
       <NumField label="Test" value={test} onChange={(text) => onChange({ test: text })} />
+      <p role="status" className={`${style.hint} fine-print`}>
+        {hint}
+      </p>
     </fieldset>
   )
 }
 
-type NumFieldProps = {
-  label: string
-  hint?: string | undefined
-  value: string
-  onChange: (text: string) => void
-}
+type NumFieldProps = { label: string; value: string; onChange: (text: string) => void }
 
 const NumField = (props: NumFieldProps) => (
   <TextField {...props} required={false} type="number" inputMode="numeric" min={1} max={999} />
