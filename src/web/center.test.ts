@@ -9,6 +9,7 @@ test.each([
   ['/centers/Maple%20Street/students/7', '/centers/Elm%20Road/students'],
   ['/centers/Maple%20Street/students/import', '/centers/Elm%20Road/students'],
   ['/centers/Maple%20Street/parents/7', '/centers/Elm%20Road/students'],
+  ['/centers/Maple%20Street/grading', '/centers/Elm%20Road/grading'],
   ['/centers/Maple%20Street/attendance/7', '/centers/Elm%20Road/attendance'],
   ['/centers/Maple%20Street/scheduler/2026-03-04', '/centers/Elm%20Road/scheduler/2026-03-04'],
   ['/centers/Maple%20Street/scheduler/2026-03-04/Math', '/centers/Elm%20Road/scheduler/2026-03-04/Math'],
