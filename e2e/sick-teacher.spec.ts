@@ -236,7 +236,9 @@ test('printing shows only the rosters, with each class unbroken on its page', as
   await expect(roster).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(roster).toBeVisible()
-  await expect(page.getByRole('heading', { name: /^Scheduler/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(
+    `${center} Thursday, March 12, 2026`,
+  )
   for (const part of [page.getByRole('navigation'), page.getByRole('banner'), page.getByRole('button')])
     await expect(part.filter({ visible: true })).toHaveCount(0)
   await expect(page.getByRole('article').first()).toHaveCSS('break-inside', 'avoid')

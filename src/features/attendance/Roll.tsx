@@ -4,6 +4,10 @@ import { ArrowLeft, CheckCheck, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
+import { schedules } from '#features/schedule/api.ts'
+import { markWord } from '#features/schedule/mark-words.ts'
+import { paperWords } from '#features/schedule/paper-words.ts'
+import { usePrintNote } from '#features/students/access/use-print-note.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { QueryState } from '#ui/QueryState.tsx'
@@ -43,6 +47,11 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
   const [view, setView] = useState<View>('roll')
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const isToday = center?.today === on
+  const onPaper = usePaper({ centerId, classId, on })
+  usePrintNote(
+    centerId,
+    (roll?.lines ?? []).map(({ studentId }) => studentId),
+  )
   if (!roll) return <QueryState query={{ error, refetch }} of="the roll" lines={8} height="3rem" page />
   const open = roll.lines.filter(({ mark: taken, onBreak }) => taken === null && !onBreak)
   return (
@@ -56,7 +65,7 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
         <ArrowLeft size={16} aria-hidden /> All classes
       </Link>
       <header className={`${style.head} cluster middle apart gap-3`}>
-        <div>
+        <div className="breakable shrinks">
           <p className="on-paper">{centerId}</p>
           <h1>{roll.name}</h1>
           <p>
@@ -92,7 +101,13 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
       ) : roll.lines.length === 0 ? (
         <EmptyState title="No students">This class has no students on this day.</EmptyState>
       ) : (
-        <RollRows lines={roll.lines} may={roll.may} {...rows} nameOf={marksOf({ centerId, classId, on })} />
+        <RollRows
+          lines={roll.lines}
+          may={roll.may}
+          {...rows}
+          nameOf={marksOf({ centerId, classId, on })}
+          onPaper={onPaper}
+        />
       )}
       <AssignWork
         centerId={centerId}
@@ -104,6 +119,16 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
       />
     </div>
   )
+}
+
+/** Returns what the printed roll says about a student: any mark, the phone to call, and the latest note. */
+function usePaper({ centerId, classId, on }: { centerId: string; classId: string; on: Day }) {
+  const { data } = useQuery(read(schedules.day, { centerId, scheduleId: on }))
+  const students = data?.schedules.find(({ id }) => id === classId)?.students
+  return ({ studentId, mark, arrivedAt }: RollLine) => {
+    const student = students?.find(({ _id }) => _id === studentId)
+    return [mark && markWord({ mark, arrivedAt }), student && paperWords(student)].filter(Boolean).join(' · ')
+  }
 }
 
 const Views = ({ view, onView }: { view: View; onView: (view: View) => void }) => (

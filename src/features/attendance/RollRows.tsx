@@ -57,6 +57,8 @@ type RollRowsProps = {
   onDismiss: (line: RollLine) => void
   /** Renders a name, for example as a link. */
   nameOf?: (line: RollLine, name: string) => ReactNode
+  /** Words about a student that are only printed. */
+  onPaper?: (line: RollLine) => string
 }
 
 /**
@@ -80,13 +82,13 @@ export function RollRows({ lines, saving, may, ...row }: RollRowsProps) {
   )
 }
 
-type RowProps = Pick<RollRowsProps, 'onMark' | 'onDismiss' | 'nameOf'> & {
+type RowProps = Pick<RollRowsProps, 'onMark' | 'onDismiss' | 'nameOf' | 'onPaper'> & {
   line: RollLine
   saving: Saving | undefined
   choices: typeof segments
 }
 
-function Row({ line, saving, choices, onMark, onDismiss, nameOf }: RowProps) {
+function Row({ line, saving, choices, onMark, onDismiss, nameOf, onPaper }: RowProps) {
   const name = `${line.firstName} ${line.lastName}`
   const facts = [
     line.onBreak ? 'On break' : line.level,
@@ -99,7 +101,12 @@ function Row({ line, saving, choices, onMark, onDismiss, nameOf }: RowProps) {
     ),
   ].filter(Boolean)
   return (
-    <li className={`${style.row} cluster middle apart pad-2-4`} data-break={line.onBreak || undefined}>
+    <li
+      className={`${style.row} cluster middle apart pad-2-4`}
+      data-break={line.onBreak || undefined}
+      data-marked={line.mark !== null || undefined}
+      data-on-paper={onPaper?.(line)}
+    >
       <span className={`${style.who} grid breakable`}>
         <span className={`${style.name} inline-row middle gap-2 bold`}>
           {nameOf ? nameOf(line, name) : name}

@@ -3,6 +3,7 @@ import { PackageCheck, Pencil, Plus, UserCheck, X } from 'lucide-react'
 import { type ComponentType, memo, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { type Mark, toldWords } from './rules.ts'
 import { markWord } from './mark-words.ts'
+import { paperWords } from './paper-words.ts'
 import { DropLine } from '#features/schedule/moves/DropLine.tsx'
 import type { Pressed } from '#features/schedule/moves/StudentMenu.tsx'
 import { useDrops } from '#features/schedule/moves/use-drops.ts'
@@ -225,7 +226,12 @@ function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: 
   const { _id, firstName, lastName, badge, onBreak, mark, arrivedAt, told } = student
   const name = `${firstName} ${lastName}`.trim()
   return (
-    <li className={style.student} data-student={_id} data-break={onBreak || undefined}>
+    <li
+      className={style.student}
+      data-student={_id}
+      data-break={onBreak || undefined}
+      data-on-paper={paperWords(student) || undefined}
+    >
       <a
         href={`/centers/${encodeURIComponent(centerId)}/students/${_id}`}
         className={`${style.name} breakable ink no-underline`}

@@ -9,7 +9,7 @@ import { DayPick } from './DayPick.tsx'
 
 type DayBarProps = {
   title: string
-  /** Text above the title on paper, such as the center's name. */
+  /** Title on paper, such as the center's name. */
   onPaper?: string
   on: Day
   today: Day
@@ -22,9 +22,9 @@ type DayBarProps = {
 export function DayBar({ title, onPaper, on, today, onDay, children }: DayBarProps) {
   return (
     <header className={`${style.bar} cluster middle apart`}>
-      {onPaper && <p className="on-paper">{onPaper}</p>}
       <h1>
-        {title} <small>{fullDayInWords(on)}</small>
+        {onPaper && <span className="on-paper">{onPaper}</span>}
+        <span className={onPaper && 'on-screen'}>{title}</span> <small>{fullDayInWords(on)}</small>
       </h1>
       <div className={`${style.days} cluster middle gap-2`}>
         {children}

@@ -30,13 +30,15 @@ export const Guest = record('Guest', {
 export type Guest = z.infer<typeof Guest>
 
 /**
- * Additional fields of a scheduled student for the office: the primary parent (empty without one), breaks of
- * this place that aren't over, the latest tests and notes, and the classes of the following four weeks. `off`
+ * Additional fields of a scheduled student for the office: the primary parent and the phone to call (each empty
+ * without one), breaks of this place that aren't over, the latest tests and notes, and the classes of the following four weeks. `off`
  * says why the student isn't expected in one, such as `On break`. `scheduledAmount` counts them: classes and
  * make-ups the student is expected in, and classes lost to a break. Devices get none of this (product §9).
  */
 export const ScheduledDetails = record('ScheduledDetails', {
   parentName: z.string(),
+  /** E.164. */
+  parentPhone: z.string(),
   breaks: z.array(z.object({ _id: Id, startDate: Day, endDate: Day.nullable() })),
   tests: z.array(
     PaperTest.pick({

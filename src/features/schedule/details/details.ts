@@ -12,6 +12,7 @@ import { amountOf } from './scheduled-amount.ts'
 
 const noDetails: ScheduledDetails = {
   parentName: '',
+  parentPhone: '',
   breaks: [],
   tests: [],
   notes: [],

@@ -25,7 +25,9 @@ type DetailRow = {
   guests: (Guest & { classId: string })[]
   later: Later[]
   breaks: (Scheduled['breaks'][number] & { studentId: string; classId: string })[]
-  students: (Pick<Scheduled, 'parentName' | 'programs' | 'tests' | 'notes'> & { studentId: string })[]
+  students: (Pick<Scheduled, 'parentName' | 'parentPhone' | 'programs' | 'tests' | 'notes'> & {
+    studentId: string
+  })[]
 }
 
 type Here = { on: Day; classIds: readonly string[]; studentIds: readonly string[] }
@@ -36,7 +38,7 @@ const daysAhead = 28
 const latest = 5
 
 /**
- * Details of everyone expected on a day, in one statement: the primary parent, all programs, latest tests and
+ * Details of everyone expected on a day, in one statement: the primary parent, the phone to call, all programs, latest tests and
  * notes, breaks that aren't over, and classes of the following four weeks. `guests` are the make-ups and trials of
  * the day's classes from that day on.
  */
@@ -64,6 +66,9 @@ export const detailsOn = (db: Db, center: CenterId, { on, classIds, studentIds }
           from parent_links l join people p on p.id = l.parent_id
           where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null
           order by l.contact desc, l.updated_at, p.id limit 1), ''),
+        'parentPhone', coalesce((select l.phone from parent_links l
+          where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null and l.contact and l.phone <> ''
+          order by l.updated_at, l.parent_id limit 1), ''),
         'programs', ${programsOf(db)},
         'tests', coalesce((select jsonb_agg(jsonb_build_object('_id', t.id, 'date', t.held_on, 'level', t.level, 'test', t.test,
             'score1', t.score1, 'score2', t.score2, 'name', t.name) order by t.held_on desc, t.id desc)

@@ -34,6 +34,7 @@ function makeCast() {
     await make.place(other, ana.id, { type: 'make-up', startsOn: '2026-03-05', endsOn: '2026-03-05' })
     await db`insert into programs (center_id, student_id, name, level, chapter) values (${north.id}, ${ana.id}, 'English', 'E3', 2)`
     await make.parent([{ id: ana.id, centerId: north.id }], { firstName: secret, lastName: 'Silva' })
+    await db`update parent_links set phone = '+12125550143' where student_id = ${ana.id}`
     return {
       north,
       math,
@@ -68,13 +69,14 @@ const read = async (who: Caller, scheduleId = today) =>
 const anaOf = async (who: Caller) => (await read(who))[0]!.students.find(({ _id }) => _id === cast.ana.id)!
 
 describe('a student of the day', () => {
-  test('comes with parent, breaks, programs, tests, notes, upcoming classes and their counts', async () => {
+  test('comes with parent and phone, breaks, programs, tests, notes, upcoming classes and their counts', async () => {
     const ana = await anaOf(office)
     expect(ana).toMatchObject({
       centerId: cast.north.id,
       type: 'regular',
       startDate: '2026-01-01',
       parentName: `${secret} Silva`,
+      parentPhone: '+12125550143',
       breaks: [{ startDate: '2026-03-17', endDate: '2026-03-17' }],
       tests: [{ level: 'Math 5', test: 'Ch. 1', score1: '17/20', score2: null, name: '' }],
       notes: [{ msg: `${secret} note`, active: true }],
@@ -99,6 +101,7 @@ describe('a student of the day', () => {
     const [first] = await read(office, '2026-03-10')
     expect(first?.students.find(({ _id }) => _id === cast.ben.id)).toMatchObject({
       parentName: '',
+      parentPhone: '',
       breaks: [],
       tests: [],
       notes: [],
@@ -124,6 +127,7 @@ describe('a student of the day', () => {
     expect(shown[0]).toMatchObject({ stuCount: 1, schedCount: 1, future: [] })
     expect(shown[0]?.students[0]).toMatchObject({
       parentName: '',
+      parentPhone: '',
       breaks: [],
       tests: [],
       notes: [],
