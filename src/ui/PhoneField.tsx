@@ -9,6 +9,7 @@ type PhoneFieldProps = {
   value: string
   /** Country of a number without a country code. */
   country: string
+  hint?: string | undefined
   required?: boolean
   onChange: (phone: string) => void
 }
@@ -17,7 +18,7 @@ type PhoneFieldProps = {
  * A phone number in any format. American numbers are grouped as they are typed (spec §5); a number of another
  * country is formatted when the field is left. One that can't be read prevents the form from being submitted.
  */
-export function PhoneField({ label, value, country, required = false, onChange }: PhoneFieldProps) {
+export function PhoneField({ label, hint, value, country, required = false, onChange }: PhoneFieldProps) {
   const [used, setUsed] = useState(false)
   const [left, setLeft] = useState(false)
   const [before] = useState(value)
@@ -28,7 +29,7 @@ export function PhoneField({ label, value, country, required = false, onChange }
   const shown = usePhoneInWords(value)
   useEffect(() => input.current?.setCustomValidity(fault ?? ''), [fault])
   return (
-    <Field label={label} error={left ? fault : null} required={required}>
+    <Field label={label} hint={hint} error={left ? fault : null} required={required}>
       {(wiring) => (
         <input
           {...wiring}

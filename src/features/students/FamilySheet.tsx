@@ -155,7 +155,7 @@ function ChildFields({ child, familyName, onChange }: ChildFieldsProps) {
         required={false}
       />
       <TextField
-        label={studentLabels.studentNum}
+        label="Number"
         hint="The next one if empty."
         value={child.studentNum}
         onChange={(studentNum) => onChange({ studentNum })}

@@ -86,6 +86,7 @@ export function LinkFields({
     <>
       <PhoneField
         label={parentLabels.phone}
+        hint={phoneRequired ? 'Or an email address.' : undefined}
         required={phoneRequired}
         country={useCountry()}
         value={draft.phone}

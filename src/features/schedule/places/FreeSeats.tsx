@@ -51,7 +51,7 @@ export function FreeSeats({ centerId, value, onChange }: FreeSeatsProps) {
           <li key={each.id}>
             <button
               type="button"
-              className={`${style.seat} cluster middle apart wide ink target rounded`}
+              className={`${style.seat} grid middle gap-2 wide ink target rounded`}
               aria-pressed={each.id === value}
               onClick={() => onChange(each)}
             >
