@@ -196,7 +196,7 @@ export const officeTours: Record<string, Tour> = {
       },
       {
         page: '/centers/$centerId/students/$studentId',
-        to: [`${center}/students?filter=1&find=Mina`, firstRow],
+        to: [`${center}/students?filter=1&view=list&find=Mina`, firstRow],
         open: {
           'a trial': press('Book a trial'),
           'the next step': press('Next step'),

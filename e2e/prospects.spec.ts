@@ -188,3 +188,16 @@ test('during a new search, the board shows neither a count nor an empty result',
   letGo()
   await expect(none).toBeVisible()
 })
+
+test('prospects open as the board, or as they were last shown in this browser', async ({ page }) => {
+  await letIn(page, 'operator')
+  await page.goto(`${of}/students?filter=1`)
+  const view = (name: string) => page.getByRole('group', { name: 'View' }).getByRole('radio', { name })
+  await expect(view('Board')).toBeChecked()
+  await expect(page.getByText('Median days from inquiry to place')).toBeVisible()
+  await view('List').check()
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.goto(`${of}/students?filter=1`)
+  await expect(view('List')).toBeChecked()
+  await expect(page.getByRole('table')).toBeVisible()
+})
