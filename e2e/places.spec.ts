@@ -119,7 +119,7 @@ test('a choice is taken with Enter, and text that isn’t chosen is refused at i
   await expect(part.getByRole('listitem')).toContainText(name)
 })
 
-test('a break keeps the place, and a move ends it the day before', async ({ page }) => {
+test('a break keeps the place, and a move to a class of the same subject ends it the day before', async ({ page }) => {
   const name = 'Sunday choir'
   const { of, classId, ada } = await fixture(page, 'manager', name)
   const other = 'Sunday band'
@@ -129,6 +129,14 @@ test('a break keeps the place, and a move ends it the day before', async ({ page
     type: 'GROUP',
     day: 0,
     time: '12:00',
+    maxSize: 1,
+  })
+  await post(page, `${of}/classes`, {
+    name: 'Sunday lesson',
+    subject: 'Private Tutoring',
+    type: 'PT',
+    day: 0,
+    time: '14:00',
     maxSize: 1,
   })
   await post(page, `${of}/classes/${classId}/places`, {
@@ -148,8 +156,11 @@ test('a break keeps the place, and a move ends it the day before', async ({ page
   await part.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Move', exact: true }).click()
   const move = page.getByRole('dialog', { name: `Move from ${name}` })
+  await move.getByRole('combobox', { name: 'Class' }).fill('Sunday')
+  await expect(page.getByRole('option', { name: /Sunday lesson/ })).toHaveCount(0)
   await move.getByRole('combobox', { name: 'Class' }).fill(other)
   await page.getByRole('option', { name: new RegExp(other) }).click()
+  await expect(move.getByLabel('From')).toHaveValue('3/8/2026')
   await move.getByLabel('From').fill('3/22/2026')
   await move.getByRole('button', { name: 'Move' }).click()
   await expect(part.getByRole('listitem').filter({ hasText: name })).toContainText('Mar 21, 2026')
