@@ -71,3 +71,26 @@ test('a walk-in family with only a phone has booked trials for two children with
   await expect(enroll.getByRole('combobox', { name: 'Class' })).toHaveValue(/^Harp trial/)
   await expect(enroll.getByLabel('From', { exact: true })).toHaveValue('3/10/2026')
 })
+
+test('a field that gets the focus is never under the title or the buttons of its sheet', async ({ page }) => {
+  await letIn(page, 'operator')
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await page.goto(`${of}/students`)
+  await page.getByRole('button', { name: 'New student' }).click()
+  const sheet = page.getByRole('dialog', { name: 'New student' })
+  const edges = async (what: Locator) => {
+    const box = await what.boundingBox()
+    return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) }
+  }
+  const child = sheet.getByRole('group', { name: 'Child' })
+  await child.getByLabel(/^Number/).focus()
+  const buttons = await edges(sheet.getByRole('button', { name: 'Add student' }))
+  expect((await edges(child.getByLabel(/^Number/))).bottom).toBeLessThan(buttons.top)
+  const parent = sheet.getByRole('group', { name: 'Parent' })
+  await parent.getByLabel('First name').fill('Nadia')
+  await child.getByLabel(/^Number/).focus()
+  await sheet.getByRole('button', { name: 'Add student' }).click()
+  await expect(parent.getByLabel(/^Phone(?! type)/)).toBeFocused()
+  const title = await edges(sheet.getByRole('heading', { name: 'New student' }))
+  expect((await edges(parent.getByText('Phone', { exact: true }))).top).toBeGreaterThan(title.bottom)
+})

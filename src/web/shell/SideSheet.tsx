@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFocusBack } from '../use-focus-back.ts'
+import style from './SideSheet.module.css'
 
 type SideSheetProps = {
   title: string
@@ -23,6 +24,7 @@ export function SideSheet({ title, size = '28rem', children, asking = false, onC
       position="right"
       size={size}
       title={title}
+      classNames={{ content: style.sheet }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {children}
