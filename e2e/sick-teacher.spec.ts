@@ -209,8 +209,8 @@ test('days that a manager closes have no classes and show as closed in the month
   await expect(page.getByRole('listitem').filter({ hasText: 'Independence Day' })).toHaveCount(2)
 
   await page.goto('/centers/Maple%20Street/scheduler/2026-07-02')
-  await page.getByRole('button', { name: 'Month' }).click()
-  await page.getByRole('link', { name: 'Fri, Jul 3: closed, Independence Day' }).click()
+  const month = page.getByRole('navigation', { name: 'Month' })
+  await month.getByRole('link', { name: 'Fri, Jul 3: closed, Independence Day' }).click()
   await expect(page.getByText('Closed: Independence Day')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)
 

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { CalendarDays, CalendarOff, ChevronRight, Pencil, Printer } from 'lucide-react'
+import { CalendarDays, CalendarOff, ChevronRight, PanelLeft, Pencil, Printer } from 'lucide-react'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { usePrintNote } from '#features/students/access/use-print-note.ts'
 import { offers } from '#features/schedule/offers/api.ts'
@@ -44,7 +44,7 @@ const monthKey = 'scheduler-month'
  * Controls the month beside the day: open as last chosen in this browser, otherwise if the screen has room.
  */
 function useMonth() {
-  const hasRoom = useMediaQuery('(min-width: 90em)', undefined, { getInitialValueInEffect: false })
+  const hasRoom = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false })
   const [chosen, setChosen] = useState(() => localStorage.getItem(monthKey))
   const isOpen = chosen === null ? hasRoom : chosen === 'open'
   const turn = () => {
@@ -92,7 +92,7 @@ export function OneDay({ centerId, on, subjectBy, ...parts }: OneDayProps) {
       <div className="shrinks">
         <DayBar title="Scheduler" onPaper={centerId} on={on} today={today} onDay={goTo}>
           <Button
-            icon={<CalendarDays aria-hidden />}
+            icon={<PanelLeft aria-hidden />}
             aria-expanded={isOpen}
             onClick={turn}
             aria-label="Month"
