@@ -193,6 +193,20 @@ test('a section of 300 questions prints without split questions, without answers
 const levelsOf = (page: Page) =>
   page.getByRole('region', { name: 'Levels in print order' }).getByRole('listitem').getByRole('link')
 
+test('every level is in view until one is chosen', async ({ page }) => {
+  await letIn(page, 'editor')
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  await page.goto('/bc-print')
+  const levels = levelsOf(page)
+  await expect(levels.first()).toBeVisible()
+  const list = page.getByRole('region', { name: 'Levels in print order' }).getByRole('list')
+  const hidden = () => list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(await hidden()).toBe(0)
+  await levels.first().click()
+  await expect(page.getByRole('checkbox', { name: 'Everything' })).toBeVisible()
+  expect(await hidden()).toBeGreaterThan(0)
+})
+
 test('levels can be reordered by keys, menu and mouse, and an order saved meanwhile is shown first', async ({
   page,
   browser,

@@ -29,7 +29,11 @@ export function Levels({ order, chosen }: { order: LevelOrder; chosen: string | 
   return (
     <section className={`${style.card} card grid gap-2 pad-3`} aria-labelledby="levels">
       <h2 id="levels">Levels in print order</h2>
-      <ol ref={list} className={`${style.list} ${style.levels}`}>
+      <ol
+        ref={list}
+        className={`${style.list} ${style.levels}`}
+        data-short={chosen !== undefined || undefined}
+      >
         {lines.map((line, at) => (
           <LevelRow
             key={line.levelId}
