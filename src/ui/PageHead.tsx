@@ -4,7 +4,7 @@ import style from './PageHead.module.css'
 type PageHeadProps = {
   title: string
   /** The record's number within its list. */
-  num?: number
+  num?: number | null
   /** Facts about the record, in a quiet line. */
   facts?: ReactNode
   /** Buttons, the main one last. */
@@ -17,7 +17,7 @@ export function PageHead({ title, num, facts, actions }: PageHeadProps) {
     <header className={`${style.head} cluster middle apart gap-2-4 target`}>
       <div>
         <h1>
-          {num !== undefined && <span className={style.num}>{num}</span>} {title}
+          {typeof num === 'number' && <span className={style.num}>{num}</span>} {title}
         </h1>
         {facts && <p data-figures>{facts}</p>}
       </div>

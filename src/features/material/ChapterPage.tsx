@@ -10,7 +10,7 @@ import { RowMenu } from '#ui/RowMenu.tsx'
 import { call } from '#web/api.ts'
 import { material, type Chapter } from './api.ts'
 import { CopySheet } from './clone/CopySheet.tsx'
-import type { Section } from './rules.ts'
+import { numBefore, type Section } from './rules.ts'
 import { DropDialog } from './DropDialog.tsx'
 import { LevelFrame } from './LevelFrame.tsx'
 import { NameSheet, type Named } from './NameSheet.tsx'
@@ -57,7 +57,7 @@ function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
     <>
       <PageHead
         title={name}
-        num={chapterNum}
+        num={numBefore(chapter)}
         actions={
           <>
             <Button

@@ -16,7 +16,7 @@ import { LevelSheet } from './LevelSheet.tsx'
 import { OrderedRows } from './moving/OrderedRows.tsx'
 import { useMoving } from './moving/use-moving.ts'
 import { NameSheet, type Named } from './NameSheet.tsx'
-import { gaps, movedTo, totals } from './rules.ts'
+import { gaps, movedTo, numBefore, totals } from './rules.ts'
 import { Standing } from './ReviewProgress.tsx'
 import { useMaterialChange } from './use-material-change.ts'
 import style from './Material.module.css'
@@ -175,7 +175,7 @@ function ChapterRows({ levelId, chapters, onOpen }: ChapterRowsProps) {
             draggable={false}
             aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           >
-            <span className={style.num}>{chapter.num}</span>
+            <span className={style.num}>{numBefore(chapter)}</span>
             {chapter.name}
           </Link>
           <span className={`${style.figures} quiet`} data-figures>

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { Chapter } from './api.ts'
 import type { Place } from './LevelFrame.tsx'
-import { type Section, totals } from './rules.ts'
+import { numBefore, type Section, totals } from './rules.ts'
 import { Standing } from './ReviewProgress.tsx'
 import style from './LevelTree.module.css'
 
@@ -53,7 +53,8 @@ export function LevelTree({ place, chapters }: { place: Place; chapters: Chapter
                 activeOptions={{ exact: true }}
                 aria-current={num === chapterNum && !sectionNum ? 'page' : undefined}
               >
-                <span className={style.num}>{num}</span> <span className="grow">{name}</span>
+                <span className={style.num}>{numBefore({ num, name })}</span>{' '}
+                <span className="grow">{name}</span>
                 <Standing of={totals([...sections, ...(test?.sections ?? [])])} narrow />
               </Link>
             </span>

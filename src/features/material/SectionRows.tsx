@@ -8,7 +8,7 @@ import { material, type Chapter } from './api.ts'
 import { sectionPages } from './LevelTree.tsx'
 import { OrderedRows } from './moving/OrderedRows.tsx'
 import { useMoving } from './moving/use-moving.ts'
-import { movedTo, type Section } from './rules.ts'
+import { movedTo, numBefore, type Section } from './rules.ts'
 import { Standing } from './ReviewProgress.tsx'
 import { tests } from './tests/api.ts'
 import style from './Material.module.css'
@@ -92,7 +92,7 @@ function SectionLink({ at, test, section }: SectionLinkProps) {
         draggable={false}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
       >
-        <span className={style.num}>{section.num}</span>
+        <span className={style.num}>{numBefore(section)}</span>
         {section.name}
       </Link>
       <span className={`${style.figures} quiet`} data-figures>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedTo, stillOpen, totals } from './rules.ts'
+import { movedTo, numBefore, stillOpen, totals } from './rules.ts'
 
 const all = [1, 2, 4, 5].map((num) => ({ num, name: 'abcd'[[1, 2, 4, 5].indexOf(num)] }))
 const read = (list: readonly { num: number; name: string | undefined }[]) =>
@@ -11,6 +11,14 @@ test.each([
   ['nowhere', 2, 2, '1a 2b 4c 5d'],
 ])('an item moved %s takes the number of another, and those between shift by one', (_, from, to, wanted) => {
   expect(read(movedTo(all, from, to))).toBe(wanted)
+})
+
+test.each([
+  [1, 'Fractions', 1],
+  [1, 'Chapter 1', null],
+  [1, 'Section 11', 1],
+])('number %s is shown before the name “%s” as %s', (num, name, shown) => {
+  expect(numBefore({ num, name })).toBe(shown)
 })
 
 test('unfinished and unreviewed questions are counted across sections', () => {

@@ -31,6 +31,10 @@ export const defaultName = {
   test: (num: number) => `Test ${num}`,
 }
 
+/** The number shown before a name; none if the name ends with it, as in `Chapter 1`. */
+export const numBefore = ({ num, name }: { num: number; name: string }) =>
+  name.endsWith(` ${num}`) ? null : num
+
 /** Number of chapters that `chapters/default` would add or give a first section. */
 export const gaps = (
   chapterCount: number,

@@ -8,6 +8,7 @@ import { read, useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { material, type Chapter, type Level } from '../api.ts'
 import { sectionPages } from '../LevelTree.tsx'
+import { numBefore } from '../rules.ts'
 import { useMaterialChange } from '../use-material-change.ts'
 import { type Assessment, assessments } from './api.ts'
 import style from './Assessment.module.css'
@@ -84,7 +85,7 @@ function Parts({ levelId, assessment: { sections, perSection }, chapters }: Part
                   to="/material-editor/$levelId/$chapterNum"
                   params={{ levelId, chapterNum: String(num) }}
                 >
-                  {num} {name}
+                  {numBefore({ num, name })} {name}
                 </Link>{' '}
                 has no sections in its test, so the assessment skips it.
               </span>
