@@ -13,7 +13,7 @@ type ProgressBarProps = {
  */
 export const ProgressBar = ({ label, done, of }: ProgressBarProps) => (
   <div className={style.block}>
-    <span className={style.label}>{label}</span>
+    <span className={`${style.label} breakable`}>{label}</span>
     <span className={style.track} aria-hidden>
       <span className={style.bar} style={{ width: `${of > 0 ? (100 * done) / of : 0}%` }} />
     </span>

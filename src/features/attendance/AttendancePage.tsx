@@ -108,7 +108,7 @@ function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedul
               <span className={`${style.time} nowrap tabular`}>
                 {clock(time)}–{clock(endTime)}
               </span>
-              <span className={`${style.name} grid bold`}>
+              <span className={`${style.name} grid breakable bold`}>
                 {name}
                 <small>{taughtBy(entry) ?? 'No teacher'}</small>
               </span>

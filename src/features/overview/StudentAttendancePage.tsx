@@ -86,7 +86,7 @@ function Year({ today }: { today: Day }) {
           to={classId ? '/centers/$centerId/attendance/$classId' : '/centers/$centerId/attendance'}
           params={{ centerId, classId: classId ?? '' }}
           search={{ on }}
-          className={`${style.back} inline-row middle gap-2 quiet target no-underline`}
+          className={`${style.back} inline-row middle gap-2 breakable quiet target no-underline`}
         >
           <ArrowLeft size={16} aria-hidden /> {classId ? 'Roll of the class' : 'Attendance of the day'}
         </Link>
@@ -162,7 +162,7 @@ function Head({ student, marks, busy }: HeadProps) {
       <Link
         to="/centers/$centerId/students/$studentId"
         params={{ centerId, studentId: student._id }}
-        className={`${style.back} inline-row middle gap-2 quiet target no-underline`}
+        className={`${style.back} inline-row middle gap-2 breakable quiet target no-underline`}
       >
         Record of {student.firstName}
       </Link>
