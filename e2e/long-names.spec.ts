@@ -25,6 +25,7 @@ test('a long name without spaces breaks on a phone instead of widening the front
     dashboard: of,
     day: `${of}/scheduler/2026-03-03`,
     classes: `${of}/classes`,
+    week: `${of}/classes?view=week`,
     class: `${of}/classes/${classId}`,
     attendance: `${of}/attendance?on=2026-03-03`,
     roll: `${of}/attendance/${classId}?on=2026-03-03`,
