@@ -119,7 +119,9 @@ test('a choice is taken with Enter, and text that isn’t chosen is refused at i
   await expect(part.getByRole('listitem')).toContainText(name)
 })
 
-test('a break keeps the place, and a move to a class of the same subject ends it the day before', async ({ page }) => {
+test('a break keeps the place, and a move to a class of the same subject ends it the day before', async ({
+  page,
+}) => {
   const name = 'Sunday choir'
   const { of, classId, ada } = await fixture(page, 'manager', name)
   const other = 'Sunday band'
