@@ -34,6 +34,7 @@ test('staff pages have the dark theme too, and everything prints in the light on
   await expect(page.getByRole('heading', { name: 'Attendance today' })).toBeVisible()
   const bar = await colorOf(page, 'nav[aria-label=Main]')
   expect(bar).not.toBe('rgb(255, 255, 255)')
+  await expect(page.getByRole('button', { name: 'Search' })).toHaveCSS('color', 'rgb(255, 255, 255)')
   await theme(page).selectOption('Dark')
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
   expect(await colorOf(page, 'body')).toBe(ground.light)
