@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { from, to } from 'pg-copy-streams'
-import type { Place } from './connection.ts'
-import { lineOf, openSeat, transact } from './pool.ts'
+import type { DatabaseAddress } from './connection.ts'
+import { connectionOf, openSlot, transact } from './pool.ts'
 import { type Db, makeDb } from './sql.ts'
 
 /** A connection of a command. It runs one statement or transaction after the other. */
@@ -12,26 +12,27 @@ export type Connected = Db & {
 }
 
 /** Connects to a database for a command, at the first statement. */
-export function connect(url: string, place: Omit<Place, 'url' | 'isSequential'> = {}): Connected {
-  const seat = openSeat({ connectPatience: 30_000, ...place, url, isSequential: true }, Infinity)
+export function connect(url: string, address: Omit<DatabaseAddress, 'url' | 'isSequential'> = {}): Connected {
+  const slot = openSlot({ connectPatience: 30_000, ...address, url, isSequential: true }, Infinity)
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const mine = last.then(task)
     last = mine.catch(() => {})
     return mine
   }
-  const ready = () => seat.now() ?? seat.ready()
+  const ready = () => slot.now() ?? slot.ready()
   const db = makeDb((statement) => inTurn(async () => (await (await ready()).send(statement)).rows))
   return Object.assign(db, {
     begin: <T>(work: (db: Db) => Promise<T>, mode = '') =>
       inTurn(async () => await transact(await ready(), work, { begin: `begin ${mode}` })),
-    end: () => inTurn(() => seat.close()),
+    end: () => inTurn(() => slot.close()),
   })
 }
 
 /** Returns the output of COPY for a query, within a transaction of a command. */
 export const copyOut = (db: Db, select: string): Readable =>
-  lineOf(db).stream(to(`copy (${select}) to stdout`))
+  connectionOf(db).stream(to(`copy (${select}) to stdout`))
 
 /** Opens COPY into a table, within a transaction of a command. */
-export const copyIn = (db: Db, table: string): Writable => lineOf(db).stream(from(`copy ${table} from stdin`))
+export const copyIn = (db: Db, table: string): Writable =>
+  connectionOf(db).stream(from(`copy ${table} from stdin`))

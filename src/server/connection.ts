@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
-import { Client, type Connection, DatabaseError, Query, type Submittable, types as known } from 'pg'
+import { Client, type Connection, DatabaseError, Query, type Submittable } from 'pg'
+import { type Parse, parsers } from './conversions.ts'
 import type { Built, Statement } from './sql.ts'
 
 /** Returns the error of a lost connection. */
@@ -12,46 +13,6 @@ const slowMs = 1000
 /** Called with a slow statement: its text with placeholders, without any value. */
 export type TellSlow = (statement: string, ms: number) => void
 
-type Parse = (raw: string) => unknown
-const [asNumber, asText] = [Number, (raw: string) => raw] as [Parse, Parse]
-const asTime = (raw: string) => raw.slice(0, 5)
-const asInstant = (raw: string) => raw.replace(' ', 'T').replace(/\+00$/, 'Z')
-const asBytes = (raw: string) => Buffer.from(raw.slice(2), 'hex')
-const asJson = (raw: string) => JSON.parse(raw) as unknown
-
-/**
- * Type conversions, by the ids of a type and of its array. Dates stay `YYYY-MM-DD`, times `HH:MM`. Instants
- * become ISO 8601 in UTC. Numerics and bigints are exact text, as is everything else.
- */
-const conversions: [parse: Parse, type: number, array: number][] = [
-  [(raw) => raw === 't', 16, 1000],
-  [asBytes, 17, 1001],
-  [asNumber, 21, 1005],
-  [asNumber, 23, 1007],
-  [asNumber, 26, 1028],
-  [asNumber, 700, 1021],
-  [asNumber, 701, 1022],
-  [asJson, 114, 199],
-  [asJson, 3802, 3807],
-  [asTime, 1083, 1183],
-  [asInstant, 1184, 1185],
-  // "char", name, bigint, text, char, varchar, date, timestamp, numeric, uuid, aclitem, regclass, daterange
-  ...[1002, 1003, 1016, 1009, 1014, 1015, 1182, 1115, 1231, 2951, 1034, 2210, 3913].map(
-    (array): [Parse, number, number] => [asText, 0, array],
-  ),
-]
-/** The driver's parser of arrays, whose published type is wrong. */
-const { arrayParser } = known as unknown as {
-  arrayParser: { create: (raw: string, parse: Parse) => { parse: () => unknown[] } }
-}
-const parsers = new Map<number, Parse>(
-  conversions.flatMap(([parse, type, array]): [number, Parse][] => [
-    [type, parse],
-    [array, (raw) => arrayParser.create(raw, parse).parse()],
-  ]),
-)
-parsers.delete(0)
-
 const camel = (name: string) => name.replace(/(?!^)_(.)/g, (_, letter: string) => letter.toUpperCase())
 
 type Shape = { keys: string[]; parses: (Parse | undefined)[] }
@@ -63,7 +24,7 @@ type Prepared = { name: string; shape: Shape | null; isReady: boolean }
 type Row = Record<string, unknown>
 type Answer = { rows: Row[]; command: string }
 
-/** One statement on its way: sends it, reads its rows, and settles. */
+/** One statement in flight: sends it, reads its rows, and settles. */
 class Sending extends Query {
   readonly answer = Promise.withResolvers<Answer>()
   readonly #prepared: Prepared | null
@@ -77,7 +38,7 @@ class Sending extends Query {
     this.#shape = prepared?.shape ?? null
     const { text, values, types } = built
     const described = this.#shape !== null
-    // `more` exists in the types only.
+    // pg takes no second argument here; only its published types require one.
     this.submit = (to: Connection) => {
       if (isSimple) {
         to.query(text)
@@ -133,7 +94,7 @@ class Sending extends Query {
 /** Names of the settings of a connection, and their values. */
 export type Settings = Record<string, string | number | boolean>
 
-export type Place = {
+export type DatabaseAddress = {
   url: string
   settings?: Settings
   /** Longest time in ms until the connection is open. */
@@ -147,7 +108,7 @@ export type Place = {
 }
 
 /** An open connection. It is never reopened: once lost, it refuses everything. */
-export type Line = {
+export type OpenConnection = {
   send: (statement: Statement<unknown>) => Promise<Answer>
   /** Sends a statement without parameters and results, such as COMMIT. */
   order: (text: string) => Promise<Answer>
@@ -166,14 +127,17 @@ export type Line = {
 const mostPrepared = 1000
 const endMs = 5000
 
-/** True if the server knows a prepared statement no longer, or not for the current schema. */
+/** True if the server no longer knows a prepared statement, or a schema change has invalidated it. */
 export const isOutdated = (error: unknown) =>
   error instanceof DatabaseError &&
   (error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))
 
-/** Settings as in the URL's `options`, in the notation of the server's command line. */
+/** Settings of every connection, on which the conversions of values rely, whatever the database's own are. */
+const always: Settings = { client_encoding: 'UTF8', TimeZone: 'UTC', DateStyle: 'ISO' }
+
+/** Returns settings as `-c name=value` flags, the form that the URL's `options` takes. */
 const optionsOf = (settings: Settings) =>
-  Object.entries<Settings[string]>({ client_encoding: 'UTF8', ...settings })
+  Object.entries<Settings[string]>({ ...always, ...settings })
     .map(([name, value]) => `-c ${name}=${String(value).replace(/[\\ ]/g, '\\$&')}`)
     .join(' ')
 
@@ -187,8 +151,8 @@ function addressOf(url: string) {
 }
 
 /**
- * Returns a function to call before each write. It holds back what is sent until this turn of the event loop
- * ends, so that it leaves in one write.
+ * Returns a function to call before each write. It corks the socket until this turn of the event loop ends, so
+ * that everything sent in the turn leaves in one write.
  */
 function gathering(socket: Socket) {
   let isCorked = false
@@ -204,8 +168,8 @@ function gathering(socket: Socket) {
 }
 
 /**
- * Counts the statements on their way. A connection on which nothing at all arrives for as long as the patience
- * is dead, even without an error (a cut cable, a firewall that drops it), and is destroyed.
+ * Counts the statements in flight. If nothing arrives for `patience` ms while any is in flight, the connection
+ * is dead even without an error (a cut cable, a firewall that drops packets), and is destroyed.
  */
 function watchdog(socket: Socket, patience: () => number) {
   let [busy, heard] = [0, 0]
@@ -260,7 +224,7 @@ function preparing(run: (built: Built, kept: Prepared | null, fresh: boolean) =>
 }
 
 /** Returns a client that isn't connected yet, and its socket. */
-function clientFor({ url, settings = {}, connectPatience = 3000, isSequential = false }: Place) {
+function clientFor({ url, settings = {}, connectPatience = 3000, isSequential = false }: DatabaseAddress) {
   const { connectionString, own } = addressOf(url)
   const socket = new Socket()
   const client = new Client({
@@ -275,12 +239,11 @@ function clientFor({ url, settings = {}, connectPatience = 3000, isSequential = 
   return { socket, client }
 }
 
-/** Opens a connection. Many statements can be on their way at a time, unless it is sequential. */
-export async function openLine(place: Place, patience: number): Promise<Line> {
-  const { onNotice, slow = () => {}, isSequential = false } = place
-  const { socket, client } = clientFor(place)
-  const { busy, hear, begin, end, stop } = watchdog(socket, () => line.patience)
-  const gather = gathering(socket)
+/** Opens a connection. Many statements can be in flight at a time, unless it is sequential. */
+export async function openConnection(address: DatabaseAddress, patience: number): Promise<OpenConnection> {
+  const { onNotice, slow = () => {}, isSequential = false } = address
+  const { socket, client } = clientFor(address)
+  const { busy, hear, begin, end, stop } = watchdog(socket, () => connection.patience)
   let isLost = false
   const lose = () => {
     isLost = true
@@ -293,8 +256,11 @@ export async function openLine(place: Place, patience: number): Promise<Line> {
     socket.destroy()
     throw error.code ? error : closed(error.message)
   })
-  // COPY wants to be the only reader.
-  if (!isSequential) socket.on('data', hear)
+  // Over TLS, this is another stream than the socket, which then neither emits data nor gathers writes.
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const gather = gathering(stream)
+  // COPY must be the stream's only reader.
+  if (!isSequential) stream.on('data', hear)
 
   async function run(built: Built, kept: Prepared | null, { isSimple = false, fresh = true }) {
     if (isLost) throw closed('The connection to the database was lost.')
@@ -313,7 +279,7 @@ export async function openLine(place: Place, patience: number): Promise<Line> {
   }
   const sendPrepared = preparing((built, kept, fresh) => run(built, kept, { fresh }))
 
-  const line: Line = {
+  const connection: OpenConnection = {
     patience,
     isLost: () => isLost,
     busy,
@@ -330,7 +296,7 @@ export async function openLine(place: Place, patience: number): Promise<Line> {
           slow(statement.strings.join('?').replace(/\s+/g, ' ').trim().slice(0, 500), Math.round(ms))
       }
     },
-    stream: (stream) => client.query(stream),
+    stream: (copy) => client.query(copy),
     listen: (onNotification, onLost) => {
       client.on('notification', ({ channel, payload = '' }) => onNotification(channel, payload))
       client.on('end', onLost)
@@ -342,5 +308,5 @@ export async function openLine(place: Place, patience: number): Promise<Line> {
       clearTimeout(late)
     },
   }
-  return line
+  return connection
 }

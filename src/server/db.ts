@@ -92,12 +92,12 @@ export function openDatabase(
   }
   const asRequests = requests ? { url: requests } : {}
   const shared = { count: Math.min(pool, singles), patience }
-  const lanes = { count: pool, patience, room, narrow: requests ? narrow : narrowOwner }
+  const options = { count: pool, patience, room, narrow: requests ? narrow : narrowOwner }
   const read = openShared(reading, shared)
   const single = openShared(writing, shared)
-  const reads = openPools({ ...reading, ...asRequests }, { ...lanes, room: patience, isRead: true })
-  const asked = openPools({ ...writing, ...asRequests }, lanes)
-  const own = openPools(writing, lanes)
+  const reads = openPools({ ...reading, ...asRequests }, { ...options, room: patience, isRead: true })
+  const asked = openPools({ ...writing, ...asRequests }, options)
+  const own = openPools(writing, options)
   const listener = openListener({ url, settings: connectionSettings('listen') })
   return {
     read: Object.assign(read.db, { begin: read.begin }),

@@ -126,7 +126,8 @@ function mailer(url: string) {
  */
 export async function sendMail({ id }: { id: string }, { database, settings }: JobTools) {
   const [message] = await database.read<{ toAddress: string; subject: string; body: string }[]>`
-    select to_address, subject, body from mail where id = ${id} and state in ('queued', 'failed')
+    select to_address, subject, body from mail
+    where id = ${id} and state in ('queued', 'failed') and (mailing_center is null or not is_archived(mailing_center))
   `
   if (!message || !settings.smtpUrl) return
   const from = {

@@ -133,6 +133,17 @@ test('calls that failed while the database was away don’t keep it away once it
   await line.close()
 })
 
+test('instants and dates are read in UTC and as ISO 8601, whatever the database’s own settings are', async () => {
+  const name = new URL(url).pathname.slice(1)
+  await database.single.unsafe(`alter database "${name}" set timezone = 'America/New_York'`)
+  await database.single.unsafe(`alter database "${name}" set datestyle = 'German'`)
+  const { read } = open({ pool: 1 })
+  const [row] =
+    await read`select timestamptz '2026-03-03 23:30Z' as at, timestamptz '2026-03-03 23:30Z'::date as day`
+  expect(row).toEqual({ at: '2026-03-03T23:30:00Z', day: '2026-03-03' })
+  await database.single.unsafe(`alter database "${name}" reset all`)
+})
+
 test('a server that is not a database makes calls fail soon, with few connection attempts', async () => {
   let knocks = 0
   const listener = createServer((socket: Socket) => {

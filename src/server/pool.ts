@@ -1,27 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import { Problem, sentences, unavailable } from '#shared/problem.ts'
-import { closed, isOutdated, type Line, openLine, type Place } from './connection.ts'
+import {
+  closed,
+  isOutdated,
+  type OpenConnection,
+  openConnection,
+  type DatabaseAddress,
+} from './connection.ts'
 import type { Scope } from './scope.ts'
 import { type Db, makeDb, type Statement } from './sql.ts'
 
-/** Longest time in ms between two attempts to connect, so that we are back soon however long it was away. */
+/** Maximum backoff in ms between attempts to connect, so that we reconnect soon even after a long outage. */
 const longestBackoff = 1000
 
 /**
  * A connection that is opened when it is needed, and again after it was lost. After a failed attempt, calls
  * fail at once until the next one is due.
  */
-export function openSeat(place: Place, patience: number) {
-  let line: Line | null = null
-  let opening: Promise<Line> | null = null
+export function openSlot(address: DatabaseAddress, patience: number) {
+  let connection: OpenConnection | null = null
+  let opening: Promise<OpenConnection> | null = null
   let [tries, nextTry, waiting] = [0, 0, 0]
   let failure: unknown
   const open = async () => {
     try {
-      line = await openLine(place, patience)
+      connection = await openConnection(address, patience)
       tries = 0
-      return line
+      return connection
     } catch (error) {
       failure = error
       nextTry = performance.now() + Math.min(50 * 2 ** tries, longestBackoff)
@@ -31,7 +37,7 @@ export function openSeat(place: Place, patience: number) {
       opening = null
     }
   }
-  const now = () => (line?.isLost() === false ? line : null)
+  const now = () => (connection?.isLost() === false ? connection : null)
   return {
     /** The open connection, or null. */
     now,
@@ -46,53 +52,66 @@ export function openSeat(place: Place, patience: number) {
         waiting -= 1
       }
     },
-    /** Number of statements that are on their way or wait for the connection. */
+    /** Number of statements that are in flight or wait for the connection. */
     busy: () => waiting + (now()?.busy() ?? 0),
     close: async () => {
       await opening?.catch(() => {})
-      await line?.end()
+      await connection?.end()
     },
   }
 }
-type Seat = ReturnType<typeof openSeat>
+type Slot = ReturnType<typeof openSlot>
 
 type Listener = { hear: (payload: string) => void; onReady: () => void }
 
 /** Opens the connection for notifications. It is opened again whenever it is lost, until it is closed. */
-export function openListener(place: Place) {
-  const seat = openSeat(place, Infinity)
+export function openListener(address: DatabaseAddress) {
+  const slot = openSlot(address, Infinity)
   const channels = new Map<string, Listener[]>()
   let isClosed = false
-  const subscribe = async (line: Line, channel: string) => {
-    await line.order(`listen "${channel}"`)
+  const subscribe = async (connection: OpenConnection, channel: string) => {
+    await connection.order(`listen "${channel}"`)
     for (const { onReady } of channels.get(channel) ?? []) onReady()
   }
+  let heard: OpenConnection | null = null
   const open = async () => {
-    const line = await seat.ready()
-    line.listen(
-      (channel, payload) => channels.get(channel)?.forEach(({ hear }) => hear(payload)),
-      () => void reopen(),
-    )
-    for (const channel of channels.keys()) await subscribe(line, channel)
+    const connection = await slot.ready()
+    // A connection that is lost while it subscribes is reopened for both reasons at once.
+    if (heard !== connection) {
+      heard = connection
+      connection.listen(
+        (channel, payload) => channels.get(channel)?.forEach(({ hear }) => hear(payload)),
+        () => void reopen(),
+      )
+    }
+    for (const channel of channels.keys()) await subscribe(connection, channel)
   }
-  const reopen = async (): Promise<void> => {
-    if (isClosed) return
-    await open().catch(async () => {
+  let reopening: Promise<void> | null = null
+  const again = async (): Promise<void> => {
+    while (!isClosed) {
+      const isOpen = await open().then(
+        () => true,
+        () => false,
+      )
+      if (isOpen) return
       await pause(100)
-      await reopen()
-    })
+    }
   }
+  const reopen = () =>
+    (reopening ??= again().finally(() => {
+      reopening = null
+    }))
   const add = async (channel: string, listener: Listener) => {
     const known = channels.get(channel) ?? []
     channels.set(channel, [...known, listener])
-    const line = seat.now()
-    if (!line) await open()
+    const connection = slot.now()
+    if (!connection) await open()
     else if (known.length > 0) listener.onReady()
-    else await subscribe(line, channel)
+    else await subscribe(connection, channel)
   }
   let last: Promise<unknown> = Promise.resolve()
   return {
-    /** Adds one listener after the other, so that two first ones don't both open the connection. */
+    /** Adds listeners one at a time, so that the first two can't both open the connection. */
     listen: (channel: string, hear: Listener['hear'], onReady: Listener['onReady']) => {
       const mine = last.then(() => add(channel, { hear, onReady }))
       last = mine.catch(() => {})
@@ -100,7 +119,7 @@ export function openListener(place: Place) {
     },
     close: () => {
       isClosed = true
-      return seat.close()
+      return slot.close()
     },
   }
 }
@@ -109,28 +128,31 @@ export function openListener(place: Place) {
 export type Begin = <T>(work: (db: Db) => Promise<T>, mode: string) => Promise<T>
 
 /** Opens connections that each carry many statements at a time, each statement in its own transaction. */
-export function openShared(place: Place, { count, patience }: { count: number; patience: number }) {
-  const seats = Array.from({ length: count }, () => openSeat(place, patience))
-  const leastBusy = () => seats.reduce((least, each) => (each.busy() < least.busy() ? each : least))
+export function openShared(
+  address: DatabaseAddress,
+  { count, patience }: { count: number; patience: number },
+) {
+  const slots = Array.from({ length: count }, () => openSlot(address, patience))
+  const leastBusy = () => slots.reduce((least, each) => (each.busy() < least.busy() ? each : least))
   async function send(statement: Statement<unknown>) {
-    const seat = leastBusy()
-    const line = seat.now() ?? (await seat.ready())
-    const { rows } = await line.send(statement).catch((error: unknown) => {
-      if (isOutdated(error)) return line.send(statement)
+    const slot = leastBusy()
+    const connection = slot.now() ?? (await slot.ready())
+    const { rows } = await connection.send(statement).catch((error: unknown) => {
+      if (isOutdated(error)) return connection.send(statement)
       throw error
     })
     return rows
   }
   /** Runs a long transaction on a connection of its own. */
   const begin: Begin = async (work, mode) => {
-    const line = await openLine(place, patience)
+    const connection = await openConnection(address, patience)
     try {
-      return await transact(line, work, { begin: `begin ${mode}` })
+      return await transact(connection, work, { begin: `begin ${mode}` })
     } finally {
-      await line.end()
+      await connection.end()
     }
   }
-  return { db: makeDb(send), begin, close: () => Promise.all(seats.map((each) => each.close())) }
+  return { db: makeDb(send), begin, close: () => Promise.all(slots.map((each) => each.close())) }
 }
 
 /**
@@ -139,13 +161,13 @@ export function openShared(place: Place, { count, patience }: { count: number; p
 const outcomeUnknown = () => new Problem(503, 'outcome_unknown', sentences.failed, { retryAfter: 1 })
 
 /** Connections of the transactions in progress. */
-const lines = new WeakMap<Db, Line>()
+const connections = new WeakMap<Db, OpenConnection>()
 
 /** Returns the connection of a transaction in progress. */
-export function lineOf(db: Db) {
-  const line = lines.get(db)
-  if (!line) throw new Error('This is not a transaction.')
-  return line
+export function connectionOf(db: Db) {
+  const connection = connections.get(db)
+  if (!connection) throw new Error('This is not a transaction.')
+  return connection
 }
 
 /**
@@ -153,8 +175,8 @@ export function lineOf(db: Db) {
  * for.
  */
 export async function takeTime(db: Db, seconds: number) {
-  const line = lines.get(db)
-  if (line) line.patience = seconds * 1000
+  const connection = connections.get(db)
+  if (connection) connection.patience = seconds * 1000
   await db`select set_config('statement_timeout', ${`${seconds}s`}, true)`
 }
 
@@ -172,7 +194,7 @@ type Manner = {
  * are refused. Throws 503 `outcome_unknown` if the connection is lost during the commit.
  */
 export async function transact<T>(
-  line: Line,
+  connection: OpenConnection,
   work: Work<T>,
   { begin = 'begin', first, isRead = false }: Manner = {},
 ): Promise<T> {
@@ -184,16 +206,16 @@ export async function transact<T>(
   }
   const db = makeDb(async (statement) => {
     if (isOver) throw closed('This transaction is over.')
-    return (await line.send(statement).catch(fail)).rows
+    return (await connection.send(statement).catch(fail)).rows
   })
-  lines.set(db, line)
-  const { patience } = line
+  connections.set(db, connection)
+  const { patience } = connection
   const end = async (how: 'commit' | 'rollback') => {
     isOver = true
-    line.patience = patience
-    return await line.order(how)
+    connection.patience = patience
+    return await connection.order(how)
   }
-  line
+  connection
     .order(begin)
     .catch(fail)
     .catch(() => {})
@@ -203,7 +225,7 @@ export async function transact<T>(
     result = await work(db)
     isOver = true
     if (failure) throw failure
-    if (line.isLost()) throw closed('The connection to the database was lost.')
+    if (connection.isLost()) throw closed('The connection to the database was lost.')
   } catch (error) {
     await end('rollback').catch(() => {})
     throw failure && (error as { code?: string }).code === '25P02' ? failure : error
@@ -214,7 +236,7 @@ export async function transact<T>(
     return result
   }
   const { command } = await ended.catch((error: unknown) => {
-    throw line.isLost() ? outcomeUnknown() : error
+    throw connection.isLost() ? outcomeUnknown() : error
   })
   // A statement that nobody waited for failed.
   if (command !== 'COMMIT') throw failure ?? closed('The transaction was rolled back.')
@@ -244,31 +266,37 @@ function sharedAmongCallers(most: number) {
 }
 
 type Narrow = (db: Db, scope: Scope) => Statement<unknown>
-/** Number of connections and their behavior. `room` and `patience` in ms. */
-type Lanes = { count: number; room: number; patience: number; narrow: Narrow; isRead?: boolean }
+/**
+ * Options of a pool: `room` is how long a call waits for a free connection, `patience` how long a connection may
+ * stay silent before it counts as dead, both in ms.
+ */
+type PoolOptions = { count: number; room: number; patience: number; narrow: Narrow; isRead?: boolean }
 
 /**
  * Opens `count` connections for transactions. Throws 503 if none is free within `room` ms. Repeats a
  * transaction that conflicted with another up to three times. Throws 503 `outcome_unknown` if the connection
  * is lost during the commit (reliability F4, F18, F19).
  */
-export function openPools(place: Place, { count, room, patience, narrow, isRead = false }: Lanes) {
-  const lanes = Array.from({ length: count }, () => openSeat(place, patience))
-  const free = [...lanes]
+export function openPools(
+  address: DatabaseAddress,
+  { count, room, patience, narrow, isRead = false }: PoolOptions,
+) {
+  const slots = Array.from({ length: count }, () => openSlot(address, patience))
+  const free = [...slots]
   const { isAllowed, hold } = sharedAmongCallers(Math.max(1, Math.floor(count / 3)))
-  const waiting = new Set<{ caller: string | null; take: (lane: Seat) => void }>()
+  const waiting = new Set<{ caller: string | null; take: (slot: Slot) => void }>()
   const enter = (caller: string | null) =>
-    new Promise<Seat>((resolve, reject) => {
-      const lane = isAllowed(caller) ? free.pop() : undefined
-      if (lane) {
+    new Promise<Slot>((resolve, reject) => {
+      const slot = isAllowed(caller) ? free.pop() : undefined
+      if (slot) {
         hold(caller, 1)
-        return resolve(lane)
+        return resolve(slot)
       }
       const late = setTimeout(() => {
         waiting.delete(mine)
         reject(unavailable())
       }, room)
-      const take = (given: Seat) => {
+      const take = (given: Slot) => {
         clearTimeout(late)
         resolve(given)
       }
@@ -276,33 +304,33 @@ export function openPools(place: Place, { count, room, patience, narrow, isRead 
       waiting.add(mine)
     })
 
-  function leave(lane: Seat, caller: string | null) {
+  function leave(slot: Slot, caller: string | null) {
     hold(caller, -1)
     const next = [...waiting].find((each) => isAllowed(each.caller))
-    if (!next) return free.push(lane)
+    if (!next) return free.push(slot)
     waiting.delete(next)
     hold(next.caller, 1)
-    next.take(lane)
+    next.take(slot)
   }
 
   async function run<T>(work: Work<T>, scope: Scope | null = null): Promise<T> {
     const caller = scope?.id ?? null
-    const lane = await enter(caller)
+    const slot = await enter(caller)
     const manner = { isRead, ...(scope && { first: (db: Db) => narrow(db, scope) }) }
     try {
       for (let tries = 0; ; tries += 1) {
         try {
-          return await transact(lane.now() ?? (await lane.ready()), work, manner)
+          return await transact(slot.now() ?? (await slot.ready()), work, manner)
         } catch (error) {
           if (!isRepeatable(error) || tries === mostRetries) throw error
           await pause(5 + Math.random() * 25 * 2 ** tries)
         }
       }
     } finally {
-      leave(lane, caller)
+      leave(slot, caller)
     }
   }
 
   const state = () => ({ used: count - free.length, waiting: waiting.size })
-  return { run, state, close: () => Promise.all(lanes.map((lane) => lane.close())) }
+  return { run, state, close: () => Promise.all(slots.map((slot) => slot.close())) }
 }

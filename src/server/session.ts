@@ -79,7 +79,7 @@ export async function refuseShutOut(db: Db, personId: string) {
   if (out)
     throw forbidden(
       'center_archived',
-      'Your center is closed, so you can’t log in. Your work is kept. Please contact your center.',
+      'Your center isn’t active right now, so you can’t log in. Your work is saved. Please contact your center.',
     )
 }
 

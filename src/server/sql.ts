@@ -162,7 +162,7 @@ type AnyRow = Record<string, any>
 
 /** Writes statements as tagged templates: ``db<Row[]>`select …` ``. Values become parameters. */
 export type Db = {
-  /** A name of a table or column, the rows to insert, or after `set`, the columns to set. */
+  /** Takes the name of a table or column, or rows: to assign after `set`, otherwise to insert. */
   (what: string | Row | readonly Row[]): Piece
   <T extends readonly object[] = AnyRow[]>(
     strings: TemplateStringsArray,

@@ -156,7 +156,7 @@ function ChildFields({ child, familyName, onChange }: ChildFieldsProps) {
       />
       <TextField
         label="Number"
-        hint="The next one if empty."
+        hint="Leave blank to use the next number."
         value={child.studentNum}
         onChange={(studentNum) => onChange({ studentNum })}
         maxLength={lengths.studentNum}

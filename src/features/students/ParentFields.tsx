@@ -61,7 +61,7 @@ export function ParentFields({ draft, onChange, optional = false }: ParentFields
       <LinkFields draft={draft} onChange={set} phoneRequired={isNeeded && draft.email.trim() === ''} />
       <TextField
         label={parentLabels.email}
-        hint="Needed to sign in. A parent here with this address is linked."
+        hint="Needed to log in. If a parent here already uses this address, that parent is linked."
         type="email"
         value={draft.email}
         onChange={(email) => set({ email })}

@@ -152,7 +152,7 @@ function Chosen({
   ].filter(([, text]) => text) as [keyof Narrowing, string][]
   return chosen.map(([key, text]) => (
     <Button key={key} icon={<X aria-hidden />} onClick={() => set({ [key]: undefined })}>
-      <span className="visually-hidden">Drop filter: </span>
+      <span className="visually-hidden">Remove filter: </span>
       {text}
     </Button>
   ))

@@ -257,7 +257,7 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
   if (lines.length === 0 && Object.values(narrowing).some(Boolean))
     return (
       <EmptyState icon={<UserSearch />} title="No students match these filters">
-        Drop a filter to see more students.
+        Remove a filter to see more students.
       </EmptyState>
     )
   if (lines.length === 0) return <Nobody find={find} filter={filter} add={add} />

@@ -6,16 +6,19 @@ import { counted, longest } from '#shared/text.ts'
 
 /** How a student is doing: attendance, scores and open work, and who needs somebody's attention. */
 
-/** Days that attendance and absences count. */
+/** Number of days over which attendance and absences are counted. */
 export const figureDays = 84
 
-/** Absences in a row from which a student is one to watch. */
+/** Minimum absences in a row that put a student on the list to watch. */
 export const absencesToWatch = 2
 
-/** Points of a hundred by which the last score is lower than the one before, for a student to watch. */
+/**
+ * Minimum drop from the previous score to the last one, in percentage points, that puts a student on the list to
+ * watch.
+ */
 export const fallToWatch = 15
 
-/** Days before a make-up credit expires in which its student is one to watch. */
+/** A student is on the list to watch for this many days before a make-up credit expires. */
 export const creditDays = 7
 
 /**

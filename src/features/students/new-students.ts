@@ -173,7 +173,10 @@ async function add(call: CenterCall, { parents, children, source }: Family) {
   if (children.some(({ studentNum }) => !studentNum)) await lockNumbers(db, center)
   const linked: (Linked & { parent: NewParent })[] = []
   // Addresses are locked in one order, whoever writes them.
-  for (const parent of parents.toSorted((left, right) => (left.email < right.email ? -1 : 1)))
+  for (const email of parents.map((each) => each.email).toSorted())
+    if (email !== '') await lockEmail(db, email)
+  // The first parent that was typed is the first to call.
+  for (const parent of parents)
     linked.push({ parent, ...(await parentFor(db, actor, { centerId: center, parent })) })
   const ids: string[] = []
   for (const { studentNum: wanted, ...child } of children) {
@@ -195,6 +198,9 @@ export async function addStudent(call: CenterCall, input: HandlerInput<(typeof s
 /** Adds a family: the children, each linked to the same parents. */
 export async function addFamily(call: CenterCall, input: HandlerInput<(typeof students)['addFamily']>) {
   const parents: NewParent[] = []
+  const emails = input.parents.map(({ email }) => email.toLowerCase()).filter((email) => email !== '')
+  if (new Set(emails).size < emails.length)
+    throw refused('same_email', 'Enter this email address for one of the parents only.', '/parents/1/email')
   for (const [at, parent] of input.parents.entries()) {
     const phone = await phoneAt(call.db, call.center, { ...parent, path: `/parents/${at}/phone` })
     parents.push({ ...parent, phone })

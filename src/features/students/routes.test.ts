@@ -235,6 +235,15 @@ describe('a family at the desk', () => {
     expect(await count()).toBe(0)
   })
 
+  test('keeps the order in which the parents were typed, and refuses one email address for both', async () => {
+    const asked = { centerId, parents: [mother, father], children: [child('Lis')] }
+    const [lis] = (await operator.call(students.addFamily, asked)).body.students
+    expect(lis?.parents.map(({ name }) => name)).toEqual(['Ines Reis', 'Rui Reis'])
+    const shared = { ...father, email: 'INES@test.example' }
+    const refusal = await operator.call(students.addFamily, { ...asked, parents: [mother, shared] })
+    expect([refusal.status, refusal.body]).toMatchObject([422, { code: 'same_email' }])
+  })
+
   test('can’t lose a parent’s only phone', async () => {
     const asked = { centerId, parents: [father], children: [child('Lua')] }
     const [lua] = (await operator.call(students.addFamily, asked)).body.students

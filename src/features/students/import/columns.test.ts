@@ -83,7 +83,7 @@ describe('a row', () => {
       'a phone number that can’t be read',
       'First name,Parent email,Parent phone',
       'Ana,a@b.example,555-0172',
-      [['parent1.phone', /must be a phone number with its area code/]],
+      [['parent1.phone', /must include its area code/]],
     ],
     [
       'text that is too long',

@@ -69,7 +69,7 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
           inUse
             ? 'This account is in use or closed, so only an admin can change its email address.'
             : seen.email === ''
-              ? 'Needed to sign in.'
+              ? 'Needed to log in.'
               : 'Changing it cancels a pending invitation.'
         }
       />
