@@ -91,8 +91,8 @@ function Archived({
 /** Says what it takes to delete the center: an export, and 30 days. */
 const stepsInWords = ({ from, exportedAt, waitsFor }: Deletion) =>
   waitsFor === null
-    ? 'The center is exported and can be deleted.'
-    : `It can be deleted from ${dateInWords(from)} on, ${exportedAt ? 'and is exported' : 'after it was exported'}.`
+    ? 'The center has been exported and can be deleted now.'
+    : `${exportedAt ? 'Already exported.' : 'Export it first.'} It can be deleted starting ${dateInWords(from)}.`
 
 function Deleting({ centerId, deletion }: { centerId: string; deletion: Deletion }) {
   const [asking, setAsking] = useState(false)

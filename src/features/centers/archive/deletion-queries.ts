@@ -70,18 +70,25 @@ async function deletePeople(db: Db, ids: readonly string[]) {
   await db`delete from people where id = ${whom} ${named.reduce((before, part) => db`${before} ${part}`, db``)}`
   await db`
     update people set disabled_at = coalesce(disabled_at, now()), password_hash = null, google_subject = null, email = null, user_name = null,
-      version = version + 1 where id = ${whom}`
+      version = version + 1
+    where id = ${whom} and not exists (select from staff where person_id = people.id)
+      and not exists (select from students where id = people.id) and not exists (select from parent_links where parent_id = people.id)`
 }
 
 /** Deletes a center, and the people who belonged to it alone. */
 export async function deleteCenterRows(db: Db, id: string) {
   await takeTime(db, 900)
-  const people = await db<{ id: string }[]>`${onlyHere(db, id)}`
+  // Locked, so that nobody is added to another center meanwhile.
+  const people = await db<{ id: string }[]>`${onlyHere(db, id)} for update of p`
+  const callers = await db<{ id: string }[]>`
+    select person_id as id from staff where center_id = ${id} union select id from devices where center_id = ${id}
+    union select id from students where center_id = ${id} union select parent_id from parent_links where center_id = ${id}
+    union select id from people where role = 'admin'`
   await db`select set_config('privacy.deleting', 'on', true)`
   const ids = people.map((person) => person.id)
   await deleteAccounts(db, id, ids)
   await deleteRows(db, id)
   await deletePeople(db, ids)
-  await db`update answered_calls set body = null where body is not null`
+  await db`update answered_calls set body = null where body is not null and caller = any(${callers.map((each) => each.id)})`
   return people.length
 }

@@ -36,7 +36,7 @@ export const lostInWords = (counts: Counts) =>
       ['answers', 'answer', ''],
       ['mailings', 'message', 'to families'],
       ['devices', 'device', ''],
-      ['leaving', 'person', 'who belong only to this center: students, parents and staff'],
+      ['leaving', 'person', 'with no other center: students, parents and staff'],
     ] as const
   )
     .filter(([name]) => counts[name] > 0)
@@ -45,7 +45,9 @@ export const lostInWords = (counts: Counts) =>
 
 /** Lists what is kept. */
 export const keptInWords = ({ staying }: Counts) => [
-  ...(staying > 0 ? [`${many(staying, 'person')} who also belong elsewhere, or are admins or editors`] : []),
+  ...(staying > 0
+    ? [`${many(staying, 'person')} with another center, or with an admin or editor account`]
+    : []),
   'Learning material',
   'Backups, until newer ones replace them',
 ]
