@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { compareWithBaseline } from './baseline.ts'
 import { measureDay } from './day-page.ts'
 import { exportMemory } from './exchange.ts'
 import { firstLoad } from './first-load.ts'
@@ -17,8 +18,9 @@ import { startPostgres } from '#server/embedded-postgres.ts'
 /**
  * `npm run bench` compares the product with its floor and a large world with a small one, in one run, and
  * prints ratios and numbers. `npm run bench -- office [screen]` runs only the worlds, or one screen. `--
- * floors`, `-- day`, `-- student`, `-- export` and `-- grading` run only that part. `-- material [file]` runs
- * the editor with the questions of a file.
+ * baseline [call]` compares daily calls with a bare server on flat tables. `-- floors`, `-- day`, `--
+ * student`, `-- export` and `-- grading` run only that part. `-- material [file]` runs the editor with the
+ * questions of a file.
  */
 const [part, only, ...more] = process.argv.slice(2)
 const clients = 16
@@ -86,6 +88,7 @@ async function compareFloors() {
 
 const parts = {
   floors: async () => (await compareFloors()) && firstLoad(),
+  baseline: () => compareWithBaseline({ clients, seconds, only }),
   office: () => compareOffices({ clients, seconds, only }),
   day: measureDay,
   student: measureStudent,
@@ -96,7 +99,7 @@ const parts = {
 const strange =
   part !== undefined && !Object.hasOwn(parts, part)
     ? part
-    : /^(office|material)$/.test(part ?? '')
+    : /^(baseline|office|material)$/.test(part ?? '')
       ? more[0]
       : only
 if (strange !== undefined)
