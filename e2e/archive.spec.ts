@@ -35,14 +35,14 @@ test('a center is archived, which hides it and keeps it from being changed, and 
   await expect(note).toBeVisible()
 
   await note.getByRole('link', { name: 'settings' }).click()
-  await expect(part.getByText(/^It can be deleted from .* on, after it was exported\.$/)).toBeVisible()
+  await expect(part.getByText(/^Export it first\. It can be deleted starting .*\.$/)).toBeVisible()
   await expect(part.getByRole('button', { name: 'Delete center' })).toHaveAccessibleDescription(
     'A center can be deleted 30 days after it was archived.',
   )
   const saving = page.waitForEvent('download')
   await part.getByRole('button', { name: 'Export everything' }).click()
   expect((await saving).suggestedFilename()).toBe('Attic Lane.zip')
-  await expect(part.getByText(/on, and is exported\.$/)).toBeVisible()
+  await expect(part.getByText(/^Already exported\./)).toBeVisible()
 
   await part.getByRole('button', { name: 'Restore center' }).click()
   await expect(page.getByText('Attic Lane is restored.')).toBeVisible()

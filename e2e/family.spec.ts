@@ -117,7 +117,9 @@ test('a parent sees in ten seconds how it is going, and how to reach the center'
   await signIn(page, 'parent@demo.example')
   await page.getByRole('link', { name: /Sam/ }).first().click()
   await expect(
-    page.getByText(/^Sam.*: \d+% in tests, present \d+ of \d+ times, (\d+ tasks?|nothing) due this week\.$/),
+    page.getByText(
+      /^Sam.*: \d+% on tests, attended \d+ of \d+ classes, (\d+ assignments? due this week or overdue|nothing due this week)\.$/,
+    ),
   ).toBeInViewport()
   const index = page.getByRole('navigation', { name: 'On this page' })
   await expect(index.getByRole('link')).toHaveText(['Today', 'Progress', 'Classes', 'Messages'])

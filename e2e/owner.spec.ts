@@ -20,7 +20,7 @@ test('the owner sees how the center is doing, and one click shows who is at risk
 
   const watched = page.getByRole('region', { name: 'Students to watch' })
   const first = await watched.getByRole('listitem').first().getByRole('link').first().textContent()
-  await watched.getByRole('link', { name: 'Who is at risk?' }).click()
+  await watched.getByRole('link', { name: /^See all/ }).click()
   await expect(page).toHaveURL(/watch=true/)
   const names = page.getByRole('table', { name: 'Students' }).getByRole('link')
   await expect(names.first()).toBeVisible()
@@ -62,9 +62,9 @@ test('students are sorted by a heading and narrowed down by filters, which the U
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/attendanceBelow=90/)
   await page.reload()
-  await page.getByRole('button', { name: 'Drop filter: Overdue work' }).click()
+  await page.getByRole('button', { name: 'Remove filter: Overdue work' }).click()
   await expect(page).not.toHaveURL(/overdue/)
-  await expect(page.getByRole('button', { name: 'Drop filter: Attendance below 90%' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove filter: Attendance below 90%' })).toBeVisible()
   await page.getByRole('button', { name: 'Export' }).click()
   await expect(page.getByRole('dialog', { name: 'Export students' })).toContainText('that match the filters')
 })
@@ -88,7 +88,7 @@ test('a teacher is away for three days: one Save stores a free substitute for ev
   clicks.count += 2
   await sheet.getByLabel('Away from').fill('3/9/2026')
   await sheet.getByLabel('To', { exact: true }).fill('3/11/2026')
-  const many = sheet.getByText(/^\d+ meetings? of their classes/)
+  const many = sheet.getByText(/^Class meetings to cover: \d+/)
   await expect(many).toBeVisible()
   const count = Number(/^\d+/.exec((await many.textContent()) ?? ''))
   const saved = `${count} substitute${count === 1 ? '' : 's'}`
@@ -98,7 +98,7 @@ test('a teacher is away for three days: one Save stores a free substitute for ev
   await click(done.getByRole('button', { name: 'Tell the families' }))
   const telling = page.getByRole('dialog', { name: 'Tell the families' })
   await expect(telling.getByRole('article').first()).toContainText(
-    `${name} is away (Mon, Mar 9 to Wed, Mar 11)`,
+    `${name} will be away (Mon, Mar 9 to Wed, Mar 11)`,
   )
   await click(telling.getByRole('button', { name: /^Send to \d+ parents?$/ }))
   await expect(telling).toBeHidden()
@@ -109,7 +109,7 @@ test('a teacher is away for three days: one Save stores a free substitute for ev
   await sheet.getByLabel('To', { exact: true }).fill('3/18/2026')
   await sheet.getByRole('button', { name: `Save ${saved}` }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('The substitutes were taken back.')).toBeVisible()
+  await expect(page.getByText('Substitute changes undone.')).toBeVisible()
 })
 
 test('a class has a page with its students, its waitlist, its attendance, and mail to its families', async ({

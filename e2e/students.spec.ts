@@ -58,7 +58,7 @@ test('a button and a key lead from one child’s marks to the next child in the 
   await expect(others.getByRole('link')).toHaveCount(1)
   await page.keyboard.press('k')
   await expect(heading).toHaveText('Attendance of Ben Sunday')
-  await page.getByRole('link', { name: 'Roll of the class' }).click()
+  await page.getByRole('link', { name: 'Class roll' }).click()
   await expect(page).toHaveURL(/on=2026-03-08/)
   await expect(page.getByRole('heading', { name: 'Sunday math' })).toBeVisible()
 })

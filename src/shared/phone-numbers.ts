@@ -6,8 +6,7 @@ import { parsePhoneNumber } from 'awesome-phonenumber'
  */
 
 /** Error of a phone number that can't be read, as a sentence after the field's name. */
-export const notAPhone =
-  'must be a phone number with its area code, such as 919-555-0172, or start with + and a country code'
+export const notAPhone = 'must include its area code, as in 919-555-0172, or start with + and a country code'
 
 /** American area codes are added faster than the numbering plans are updated, so only the length counts. */
 const american = /^\+1[2-9]\d{9}$/

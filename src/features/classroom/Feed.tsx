@@ -65,7 +65,7 @@ export function Feed({ tiles, classId, root }: FeedProps) {
         </label>
         <span className="fine-print">A colored edge marks answers that nobody has opened yet.</span>
       </div>
-      {wanted.length === 0 && <p className="quiet">Every answer so far is right.</p>}
+      {wanted.length === 0 && <p className="quiet">No wrong answers so far.</p>}
       <ol className="grid gap-2" aria-label="Answers, newest first">
         {wanted.slice(0, most).map((answer) => (
           <Row

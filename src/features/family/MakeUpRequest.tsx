@@ -15,7 +15,7 @@ export function MakeUpRequest({ credit: { center, className, missedOn, state }, 
   const missed = `${className} on ${dayInWords(missedOn)}`
   const subject = encodeURIComponent(`Make-up class for ${name}`)
   const body = encodeURIComponent(
-    `${name} has a make-up credit for ${missed}.\nThese days and times suit us: `,
+    `${name} has a make-up credit for ${missed}.\nThese days and times work for us: `,
   )
   const href = at.email === '' ? `tel:${at.phone}` : `mailto:${at.email}?subject=${subject}&body=${body}`
   return (

@@ -52,9 +52,9 @@ type Summary = { tests: number | null; present: number; of: number; due: number 
 /** First sentence about a child: how it is going. */
 export function summaryWords(name: string, { tests, present, of, due }: Summary) {
   const parts = [
-    tests !== null && `${tests}% in tests`,
-    of > 0 && `present ${present} of ${counted(of, 'time')}`,
-    due > 0 ? `${counted(due, 'task')} due this week` : 'nothing due this week',
+    tests !== null && `${tests}% on tests`,
+    of > 0 && `attended ${present} of ${of} ${of === 1 ? 'class' : 'classes'}`,
+    due > 0 ? `${counted(due, 'assignment')} due this week or overdue` : 'nothing due this week',
   ].filter((part) => part !== false)
   const known = tests !== null || of > 0
   const isWell = known && (tests ?? 100) >= 80 && (of === 0 || present / of >= 0.9)

@@ -30,15 +30,15 @@ test('a child’s summary has the mean of all tests, the classes attended, and w
 test.each([
   [
     { tests: 84, present: 19, of: 20, due: 5 },
-    'Sam is doing well: 84% in tests, present 19 of 20 times, 5 tasks due this week.',
+    'Sam is doing well: 84% on tests, attended 19 of 20 classes, 5 assignments due this week or overdue.',
   ],
   [
     { tests: 62, present: 19, of: 20, due: 1 },
-    'Sam: 62% in tests, present 19 of 20 times, 1 task due this week.',
+    'Sam: 62% on tests, attended 19 of 20 classes, 1 assignment due this week or overdue.',
   ],
   [
     { tests: 90, present: 5, of: 10, due: 0 },
-    'Sam: 90% in tests, present 5 of 10 times, nothing due this week.',
+    'Sam: 90% on tests, attended 5 of 10 classes, nothing due this week.',
   ],
   [{ tests: null, present: 0, of: 0, due: 0 }, 'Sam: nothing due this week.'],
 ])('the summary reads %j', (summary, words) => {

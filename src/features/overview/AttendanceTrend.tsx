@@ -26,10 +26,10 @@ export function AttendanceTrend({ trend }: { trend: readonly Week[] }) {
   return (
     <LinePlot
       label="Attendance by week"
-      head="Week from"
+      head="Week of"
       points={weeks.map(({ week }, at) => (at === last ? 'This week' : dayInWords(week).slice(5)))}
       lines={[
-        { name: 'Whole weeks', values: rates.map((each, at) => (at === last ? null : each)) },
+        { name: 'Complete weeks', values: rates.map((each, at) => (at === last ? null : each)) },
         {
           name: 'This week so far',
           tone: 'info',

@@ -78,7 +78,7 @@ function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassPr
                 search={{ on: nextOn }}
                 className={buttonClass({})}
               >
-                <UserCheck size={16} aria-hidden /> Roll of {dayInWords(nextOn)}
+                <UserCheck size={16} aria-hidden /> Roll for {dayInWords(nextOn)}
               </Link>
             )}
             {nextOn && (

@@ -56,7 +56,7 @@ export function Figures({ centerId }: { centerId: string }) {
         <Figure value={attendance === null ? '–' : `${attendance}%`} label="Attendance, last 4 weeks">
           {attendance === null || attendanceBefore === null
             ? 'Nothing to compare with yet'
-            : change(attendance - attendanceBefore, (n) => `${n} pt against the 4 weeks before`)}
+            : change(attendance - attendanceBefore, (n) => `${n} pts from the previous 4 weeks`)}
         </Figure>
       </Link>
       <Link to="/centers/$centerId/classes" params={{ centerId }} className={figureClass}>
@@ -75,7 +75,7 @@ export function Figures({ centerId }: { centerId: string }) {
 
 /** A change with its sign, as in `+3 in 4 weeks`. */
 const change = (by: number, words: (signed: string) => string) =>
-  by === 0 ? words('No change').replace(' pt', '') : words(`${by > 0 ? '+' : '−'}${Math.abs(by)}`)
+  by === 0 ? words('No change').replace(' pts', '') : words(`${by > 0 ? '+' : '−'}${Math.abs(by)}`)
 
 function Figure({ value, label, children }: { value: string; label: string; children: ReactNode }) {
   return (

@@ -88,7 +88,7 @@ function Year({ today }: { today: Day }) {
           search={{ on }}
           className={`${style.back} inline-row middle gap-2 breakable quiet target no-underline`}
         >
-          <ArrowLeft size={16} aria-hidden /> {classId ? 'Roll of the class' : 'Attendance of the day'}
+          <ArrowLeft size={16} aria-hidden /> {classId ? 'Class roll' : 'Attendance for the day'}
         </Link>
         {/* Remounted for each student, so that focus moves from the pressed arrow to the next student's heading. */}
         {classId && (

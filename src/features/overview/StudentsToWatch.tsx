@@ -13,7 +13,7 @@ import style from './Dashboard.module.css'
 
 const news = ({ _id, firstName }: Watched): News => ({
   audience: { studentIds: [_id] },
-  subject: `How is ${firstName} doing?`,
+  subject: `How ${firstName} is doing`,
   body: `Dear {{parent}},\n\nWe would like to talk with you about ${firstName}. When can we call you?\n\n{{center}}`,
 })
 
@@ -36,13 +36,13 @@ export function StudentsToWatch({ centerId, part }: { centerId: string; part: st
             params={{ centerId }}
             search={{ watch: true, sort: 'absences', down: true }}
           >
-            Who is at risk? See all {watchedCount}
+            See all {watchedCount}
           </Link>
         )}
       </div>
       {watched.length === 0 ? (
         <p className="quiet row middle gap-2 target">
-          <CircleCheck size={18} aria-hidden /> No absences in a row, falling scores or overdue work.
+          <CircleCheck size={18} aria-hidden /> No students to watch right now.
         </p>
       ) : (
         <ul className={style.watched}>

@@ -12,8 +12,11 @@ export function NextStep({ work }: { work: Work }) {
   return (
     <>
       <p>
-        Next, look at {wrong.length === 1 ? 'the question' : `the ${counted(wrong.length, 'question')}`} you
-        missed: each shows the right answer and how to get there.
+        Next, look at{' '}
+        {wrong.length === 1
+          ? 'the question you missed. It shows'
+          : `the ${counted(wrong.length, 'question')} you missed. Each shows`}{' '}
+        the right answer and how to get there.
       </p>
       <Link to={links(first.ref).question} className={buttonClass({ kind: 'primary' })}>
         Look at question {first.question.sequenceQuesNum}

@@ -39,7 +39,9 @@ export function TeacherSheet({ centerId, member, onClose }: TeacherSheetProps) {
       onClose={onClose}
     >
       {seen.role ? (
-        <p className="quiet">The name belongs to the account. It’s changed in the profile.</p>
+        <p className="quiet">
+          This person has an account, so they or an admin change the name in their profile.
+        </p>
       ) : (
         <>
           <TextField

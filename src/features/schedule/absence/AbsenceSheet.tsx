@@ -57,7 +57,7 @@ function useCover({ centerId, person, changes, onDone, onError }: Cover) {
         }))
         await call(absences.cover, { ...asked, meetings })
         refetch()
-        toast('The substitutes were taken back.')
+        toast('Substitute changes undone.')
       }
       toast(`${counted(changes.length, 'substitute')} saved for ${nameOf(person)}.`, 'success', {
         label: 'Undo',
@@ -122,7 +122,7 @@ export function AbsenceSheet({ centerId, person, today, NewsSheet, onClose }: Ab
       )}
       {meetings.length > 0 && (
         <p className="quiet">
-          {counted(meetings.length, 'meeting')} of their classes. The suggested teachers are free then.
+          Class meetings to cover: {meetings.length}. The suggested teachers are free at that time.
         </p>
       )}
       {picks.map(({ meeting, substituteId }) => (
@@ -152,12 +152,12 @@ function Substitute({ meeting, value, onChange }: SubstituteProps) {
   const { date, time, name, subject, free } = meeting
   const groups = [
     { group: `Teaches ${subject}`, items: free.filter(({ fits }) => fits).map(optionOf) },
-    { group: 'Free then', items: free.filter(({ fits }) => !fits).map(optionOf) },
+    { group: 'Also free', items: free.filter(({ fits }) => !fits).map(optionOf) },
   ]
   return (
     <SearchSelect
       label={`${dayInWords(date)}, ${clock(time)}: ${name}`}
-      placeholder={free.length === 0 ? 'Nobody is free then' : 'No substitute yet'}
+      placeholder={free.length === 0 ? 'Nobody is free at that time' : 'No substitute yet'}
       data={groups.filter(({ items }) => items.length > 0)}
       value={free.some(({ id }) => id === value) ? value : null}
       onChange={onChange}
@@ -183,7 +183,7 @@ function Tell({ centerId, person, from, to, students, NewsSheet, onClose }: Tell
     setNews({
       audience: { studentIds: students },
       subject: `Substitute teacher, ${when}`,
-      body: `Dear {{parent}},\n\n${nameOf(person)} is away (${when}). Classes take place as usual with a substitute teacher.\n\n{{center}}`,
+      body: `Dear {{parent}},\n\n${nameOf(person)} will be away (${when}). Classes will meet as usual with a substitute teacher.\n\n{{center}}`,
     })
   return (
     <EditSheet
@@ -195,7 +195,7 @@ function Tell({ centerId, person, from, to, students, NewsSheet, onClose }: Tell
       busy={false}
       error={null}
     >
-      <p>All classes take place. {counted(students.length, 'student')} will have another teacher.</p>
+      <p>{counted(students.length, 'student')} will have a substitute teacher.</p>
       {students.length > 0 && <Button onClick={begin}>Tell the families</Button>}
     </EditSheet>
   )

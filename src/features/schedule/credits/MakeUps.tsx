@@ -30,7 +30,7 @@ export function MakeUps({ centerId, studentId }: { centerId: string; studentId: 
   return (
     <Part
       title="Make-ups"
-      empty={data?.length === 0 && 'No make-up credits. An absence reported in time gives one.'}
+      empty={data?.length === 0 && 'No make-up credits. Reporting an absence in time earns one.'}
       action={
         <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen('grant')}>
           Add credit

@@ -27,7 +27,7 @@ export function useFinder(centerId: string, on: Day) {
         .toSorted((one, other) => one.expiresOn.localeCompare(other.expiresOn))
       const credit = creditOf(open, { classId: from.id, on }) ?? open[0]
       if (credit) setFinding(credit)
-      else toast(`${firstName} has no open make-up credit. An absence reported in time gives one.`, 'info')
+      else toast(`${firstName} has no open make-up credit. Reporting an absence in time earns one.`, 'info')
     } catch (failure) {
       toast(sentenceFor(failure), 'error')
     }

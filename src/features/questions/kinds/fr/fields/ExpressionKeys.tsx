@@ -70,12 +70,22 @@ const sets = ['123', 'abc', 'signs'] as const
 export type KeySet = (typeof sets)[number]
 export const isSet = (key: string): key is KeySet => (sets as readonly string[]).includes(key)
 
+/** A letter beside a number or a sign. Others may be words, such as “a”. */
+const letters = /(?<=[\d+−=<>≤≥(^-]\s*)[a-z](?![a-z])|(?<![a-z\\])[a-z](?=\s*[+−=<>≤≥)^-])/g
+const mostLetters = 3
+
+/** Returns the letters of a formula in a question's text, or the usual ones. */
+function lettersIn(asks: string) {
+  const found = [...new Set(asks.match(letters))].slice(0, mostLetters)
+  return found.length > 0 ? found : ['x', 'y']
+}
+
 /**
  * Keys of one set. The first has the question's own letters, the common keys, and the signs that the question's
  * text calls for.
  */
 export function keysOf(set: KeySet, symbols: readonly string[], asks: string): Key[] {
-  const own = (symbols.length > 0 ? symbols : ['x', 'y']).map(symbolKey)
+  const own = (symbols.length > 0 ? symbols : lettersIn(asks)).map(symbolKey)
   const signs = signKeys.map(([key]) => key)
   if (set === 'abc') return [...letterKeys, toNumbers, ...moves, back(letterKeys.length + 3)]
   if (set === 'signs') return [...signs, toNumbers, ...moves, back(signs.length + 3)]

@@ -21,7 +21,11 @@ export const loadMath = () => import('./MathField.tsx')
 type MathParts = Awaited<ReturnType<typeof loadMath>>
 
 export const loadWork = () => import('./WorkPart.tsx').then(({ WorkPart }) => WorkPart)
-const WorkPart = lazyFields(loadWork, { what: 'paper', lines: 6, message: 'You can answer without it.' })
+const WorkPart = lazyFields(loadWork, {
+  what: 'scratch paper',
+  lines: 6,
+  message: 'You can answer without it.',
+})
 
 const has = (node: ContentNode, look: string): boolean =>
   typeof node !== 'string' &&
