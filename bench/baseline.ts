@@ -82,7 +82,7 @@ async function flatten(url: string, address: string, table: string, asks: readon
       seq,
     }),
   )
-  await sql`insert into ${sql(table)} select * from jsonb_populate_recordset(null::${sql(table)}, ${sql.json(stored as never)})`
+  await sql`insert into ${sql(table)} select * from jsonb_populate_recordset(null::${sql(table)}, ${sql.json(stored)})`
   await sql.unsafe(`analyze ${table}`)
   await sql.end()
   return flat

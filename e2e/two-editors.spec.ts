@@ -70,10 +70,12 @@ test('the second person to change a class sees both versions, accepts the stored
   const name = 'Two hands'
   const klass = { name, subject: 'Math', type: 'REGULAR', day: 6, time: '09:00', maxSize: 8 }
   await post(page, '/centers/Maple Street/classes', klass)
-  const [first, second] = await two(browser, baseURL, async (each) => {
+  const edit = async (each: Page) => {
     await each.goto(`${center}/classes?find=two%20hands`)
-    await each.getByRole('button', { name }).click()
-  })
+    await each.getByRole('link', { name }).click()
+    await each.getByRole('button', { name: 'Edit', exact: true }).click()
+  }
+  const [first, second] = await two(browser, baseURL, edit)
   await first.getByLabel('Seats').fill('6')
   await first.getByLabel('Time').fill('10a')
   await first.getByRole('button', { name: 'Save', exact: true }).click()
@@ -91,9 +93,10 @@ test('the second person to change a class sees both versions, accepts the stored
   await version(second, 'Seats', 'Saved version').check()
   await second.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(second.getByRole('dialog')).toBeHidden()
+  await second.goto(`${center}/classes?find=two%20hands`)
   await expect(second.getByRole('row').filter({ hasText: name })).toContainText('10:00 AM')
   await expect(second.getByRole('row').filter({ hasText: name })).toContainText('0/6')
-  await second.getByRole('button', { name }).click()
+  await edit(second)
   await expect(second.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Bring cards.')
   for (const each of [first, second]) await each.context().close()
 })

@@ -88,6 +88,7 @@ export function openListener(address: DatabaseAddress) {
   }
   let reopening: Promise<void> | null = null
   const again = async (): Promise<void> => {
+    // oxlint-disable-next-line no-unmodified-loop-condition -- `close` sets it
     while (!isClosed) {
       const isOpen = await open().then(
         () => true,
