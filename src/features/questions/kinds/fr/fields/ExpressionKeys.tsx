@@ -74,11 +74,9 @@ export const isSet = (key: string): key is KeySet => (sets as readonly string[])
 const letters = /(?<=[\d+−=<>≤≥(^-]\s*)[a-z](?![a-z])|(?<![a-z\\])[a-z](?=\s*[+−=<>≤≥)^-])/g
 const mostLetters = 3
 
-/** Returns the letters of a formula in a question's text, or the usual ones. */
-function lettersIn(asks: string) {
-  const found = [...new Set(asks.match(letters))].slice(0, mostLetters)
-  return found.length > 0 ? found : ['x', 'y']
-}
+/** Returns the letters of a formula in a question's text, then the usual ones. */
+const lettersIn = (asks: string) =>
+  [...new Set([...(asks.match(letters) ?? []), 'x', 'y'])].slice(0, mostLetters)
 
 /**
  * Keys of one set. The first has the question's own letters, the common keys, and the signs that the question's
