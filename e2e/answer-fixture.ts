@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Browser, type Page } from '@playwright/test'
 import { anotherPage, familyOf, letIn, post, signIn } from './journey.ts'
 
@@ -177,7 +178,8 @@ export async function makeSection(
  * homework.
  */
 async function giveQuestions(browser: Browser, studentNum: string, names: readonly Wanted[]) {
-  const name = `Answers of ${studentNum}`
+  // Tests of one student run side by side.
+  const name = `Answers of ${studentNum} ${randomUUID().slice(0, 4)}`
   const section = await makeSection(browser, name, names)
   const office = await anotherPage(browser)
   await letIn(office, 'operator')

@@ -90,7 +90,7 @@ test('a teacher is away for three days: one Save stores a free substitute for ev
   await sheet.getByLabel('To', { exact: true }).fill('3/11/2026')
   const many = sheet.getByText(/^Class meetings to cover: \d+/)
   await expect(many).toBeVisible()
-  const count = Number(/^\d+/.exec((await many.textContent()) ?? ''))
+  const count = Number(/\d+/.exec((await many.textContent()) ?? ''))
   const saved = `${count} substitute${count === 1 ? '' : 's'}`
   await click(sheet.getByRole('button', { name: `Save ${saved}` }))
   await expect(page.getByText(`${saved} saved for ${name}.`)).toBeVisible()
