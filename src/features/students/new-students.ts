@@ -38,16 +38,21 @@ export const unreachable = refusing('parent_can_be_reached', refused('no_contact
 type ForParent = { centerId: CenterId; parent: NewParent }
 type Linked = { parentId: string; asks: boolean }
 
+/** Locks the parents' email addresses, in one order whoever writes them. */
+async function lockEmails(db: Db, parents: readonly NewParent[]) {
+  const emails = parents.map(({ email }) => email.toLowerCase()).filter((email) => email !== '')
+  for (const email of emails.toSorted()) await lockEmail(db, email)
+}
+
 /**
  * Finds or creates the person with an email address; `asks` if its owner must consent before a child is
- * linked. A parent without an address is always a new person.
+ * linked. A parent without an address is always a new person. The address must be locked.
  */
 async function parentFor(
   db: Db,
   actor: Actor,
   { centerId, studentId, parent: { firstName, lastName, email } }: ForParent & { studentId?: string },
 ): Promise<Linked> {
-  if (email !== '') await lockEmail(db, email)
   const [known] = email === '' ? [] : await personByEmail(db, email)
   if (known) {
     if (known.group !== 'parents' && (await isKnownAt(db, centerId, known.id))) throw emailTaken
@@ -172,9 +177,7 @@ async function add(call: CenterCall, { parents, children, source }: Family) {
   const { db, actor, center } = call
   if (children.some(({ studentNum }) => !studentNum)) await lockNumbers(db, center)
   const linked: (Linked & { parent: NewParent })[] = []
-  // Addresses are locked in one order, whoever writes them.
-  for (const email of parents.map((each) => each.email).toSorted())
-    if (email !== '') await lockEmail(db, email)
+  await lockEmails(db, parents)
   // The first parent that was typed is the first to call.
   for (const parent of parents)
     linked.push({ parent, ...(await parentFor(db, actor, { centerId: center, parent })) })
@@ -218,6 +221,7 @@ export async function addParent(
 ) {
   const parent = { ...typed, phone: await phoneAt(db, center, typed) }
   const student = one(await lockStudent(db, center, studentId), notFound)
+  await lockEmails(db, [parent])
   const { parentId, asks } = await parentFor(db, actor, { centerId: center, studentId, parent })
   const at = { centerId: center, studentId, parent, parentId, asks }
   const { isChanged, isNew } = await link(db, actor, at)
