@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { BulletList } from '#ui/BulletList.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -59,9 +60,9 @@ export function DeleteCenterDialog({ centerId, deletion, onDone, onClose }: Dele
       >
         <p>This can’t be undone.</p>
         <h3>What is deleted</h3>
-        <Lines lines={deletion.loses} />
+        <BulletList lines={deletion.loses} />
         <h3>What stays</h3>
-        <Lines lines={deletion.keeps} />
+        <BulletList lines={deletion.keeps} />
         <TextField
           label={`Type the name: ${centerId}`}
           value={typed}
@@ -72,11 +73,3 @@ export function DeleteCenterDialog({ centerId, deletion, onDone, onClose }: Dele
     </Dialog>
   )
 }
-
-const Lines = ({ lines }: { lines: readonly string[] }) => (
-  <ul className="bullets">
-    {lines.map((line) => (
-      <li key={line}>{line}</li>
-    ))}
-  </ul>
-)

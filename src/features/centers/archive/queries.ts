@@ -1,6 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
+import type { Contents } from './rules.ts'
 
 /** Times are instants. */
 export type Archived = {
@@ -44,21 +45,6 @@ export const isImporting = async (db: Db, center: CenterId) => {
 export const stopMail = (db: Db, center: CenterId) => db`
   update mail set state = 'failed', error = 'The center was archived.' where mailing_center = ${center} and state = 'queued'
 `
-
-export type Contents = Record<
-  | 'students'
-  | 'parents'
-  | 'staff'
-  | 'classes'
-  | 'marks'
-  | 'works'
-  | 'answers'
-  | 'mailings'
-  | 'devices'
-  | 'leaving'
-  | 'staying',
-  number
->
 
 /** People of a center who never belonged to another one, and aren't admins or editors. */
 export const onlyHere = (db: Db, center: string) => db`

@@ -10,7 +10,8 @@ export function waitsFor({ exportedAt, deletingAt, isOld }: State) {
   return null
 }
 
-type Counts = Record<
+/** Counts of what a center holds, and of its people: those who leave with it, and those who stay. */
+export type Contents = Record<
   | 'students'
   | 'parents'
   | 'staff'
@@ -26,7 +27,7 @@ type Counts = Record<
 >
 
 /** Lists what is deleted with a center; what there is none of is left out. */
-export const lostInWords = (counts: Counts) =>
+export const lostInWords = (counts: Contents) =>
   (
     [
       ['students', 'student', 'with records, notes, tests and awards'],
@@ -44,7 +45,7 @@ export const lostInWords = (counts: Counts) =>
     .concat('The center’s settings and its history')
 
 /** Lists what is kept. */
-export const keptInWords = ({ staying }: Counts) => [
+export const keptInWords = ({ staying }: Contents) => [
   ...(staying > 0
     ? [`${many(staying, 'person')} with another center, or with an admin or editor account`]
     : []),

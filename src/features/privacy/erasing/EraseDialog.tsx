@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { counted } from '#shared/text.ts'
 import { Form } from '#ui/Form.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
+import { BulletList } from '#ui/BulletList.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -70,10 +71,10 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
             is erased again.
           </p>
           <h3>What is erased</h3>
-          <Lines lines={data.goes} />
+          <BulletList lines={data.goes} />
           {data.parents.length > 0 && <Parents names={data.parents} />}
           {data.stays.length > 0 && <h3>What stays, as numbers without a name</h3>}
-          <Lines lines={data.stays} />
+          <BulletList lines={data.stays} />
           <TextField label={`Type the name: ${name}`} value={typed} onChange={setTyped} autoComplete="off" />
         </Form>
       )}
@@ -86,12 +87,4 @@ const Parents = ({ names }: { names: readonly string[] }) => (
     {names.join(' and ')} {names.length === 1 ? 'is' : 'are'} also erased, because they have no other child
     here.
   </p>
-)
-
-const Lines = ({ lines }: { lines: readonly string[] }) => (
-  <ul className="bullets">
-    {lines.map((line) => (
-      <li key={line}>{line}</li>
-    ))}
-  </ul>
 )
