@@ -26,7 +26,7 @@ type JsonValue =
   | { readonly [name: string]: JsonValue | undefined }
 type Value = Scalar | readonly Value[] | Piece | Statement<unknown>
 
-/** What PostgreSQL gets for a statement: numbered parameters, and the type of each, or 0 if it infers the type. */
+/** A statement as sent: its numbered parameters, and the type of each, or 0 if PostgreSQL infers it. */
 export type Built = { text: string; values: (string | Buffer | null)[]; types: number[] }
 
 const [booleanType, byteaType, bigintType, instantType, jsonbType] = [16, 17, 20, 1184, 3802]

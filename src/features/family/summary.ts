@@ -9,7 +9,7 @@ type Facts = {
 }
 
 /**
- * How a child is doing in four figures: the mean of all tests at their first try, in percent; classes attended
+ * Returns four figures about a child: the mean of all tests at their first try, in percent; classes attended
  * of those with a mark; and open work that is due within a week or overdue.
  */
 export function summaryOf({ tests, work, marks }: Facts, on: Day) {

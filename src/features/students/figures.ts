@@ -4,7 +4,7 @@ import { Text } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { counted, longest } from '#shared/text.ts'
 
-/** How a student is doing: attendance, scores and open work, and who needs somebody's attention. */
+/** Figures of a student (attendance, scores, open work), and the limits from which one needs attention. */
 
 /** Number of days over which attendance and absences are counted. */
 export const figureDays = 84

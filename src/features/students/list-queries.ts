@@ -7,7 +7,7 @@ import type { ListSort, Narrowing } from './figures.ts'
 import { accountState, programsOf } from './queries.ts'
 import { phonePart, wordsOf } from './rules.ts'
 
-/** What a list of students is asked for. `narrow` holds further conditions and the day of the figures. */
+/** Conditions of a list of students. `narrow` holds further conditions and the day of the figures. */
 type Wanted = { filter: number; search: string; narrow?: Narrowing & { on: Day } }
 
 type Asked = Wanted & {

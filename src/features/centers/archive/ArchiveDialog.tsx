@@ -40,7 +40,7 @@ export function ArchiveDialog({ centerId, onDone, onClose }: ArchiveDialogProps)
       {error && <p role="alert">{sentenceFor(error)}</p>}
       <ul className="bullets">
         <li>Operators, students, parents and classroom devices have no access to it until it’s restored.</li>
-        <li>Messages to families that wait to be sent are stopped. Calendars show no classes.</li>
+        <li>Messages to families that haven’t gone out yet won’t be sent. Calendars will show no classes.</li>
         <li>Managers and admins can read everything. Nobody can change anything.</li>
       </ul>
     </Dialog>

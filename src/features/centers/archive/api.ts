@@ -7,13 +7,13 @@ import { Center } from '../api.ts'
 
 const inCenter = z.object({ centerId: CenterName })
 
-/** What deleting an archived center removes, and what it still takes. */
+/** Preview of deleting an archived center. */
 const Deletion = record('Deletion', {
   /** First day on which the center can be deleted. */
   from: Day,
   /** Time of the last complete export since the center was archived. */
   exportedAt: Instant.nullable(),
-  /** What is still missing, as a sentence; null if the center can be deleted. */
+  /** Sentence about what must happen first; null if the center can be deleted. */
   waitsFor: z.string().nullable(),
   isRunning: z.boolean(),
   loses: z.array(z.string()),

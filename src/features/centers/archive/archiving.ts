@@ -47,7 +47,7 @@ async function inArchive(db: Db, center: CenterId, { lock = false } = {}) {
   return { ...state, from: state.from }
 }
 
-/** What deleting a center removes, and what it still takes. */
+/** Returns what deleting a center removes, and what must happen first. */
 export async function deletionPreview({ db, center }: CenterCall): Promise<Deletion> {
   const state = await inArchive(db, center)
   const all = one(await contents(db, center), notFound)

@@ -29,7 +29,7 @@ const trophies = [
  */
 export type Earned = { subject: Subject; goodTests: number; levels: number; given: readonly AwardType[] }
 
-/** How far a student is from the next medal in a subject: `good` of `of` tests. */
+/** Returns the progress to the next medal in a subject: `good` of `of` tests. */
 export const medalProgress = ({ goodTests, given }: Pick<Earned, 'goodTests' | 'given'>) => {
   const medals = given.filter((type) => type === 'Medal').length
   return { good: Math.min(testsForMedal, Math.max(0, goodTests - medals * testsForMedal)), of: testsForMedal }
