@@ -24,32 +24,48 @@ type Prepared = { name: string; shape: Shape | null; isReady: boolean }
 type Row = Record<string, unknown>
 type Answer = { rows: Row[]; command: string }
 
-/** One statement in flight: sends it, reads its rows, and settles. */
+/** A statement to send, with its name if it is prepared. `fresh` if the server doesn't know it yet. */
+type Part = { built: Built; prepared: Prepared | null; fresh: boolean }
+
+function sendPart(to: Connection, { built: { text, values, types }, prepared, fresh }: Part) {
+  const name = prepared?.name ?? ''
+  if (fresh && name) to.close({ type: 'S', name }, true)
+  if (fresh) to.parse({ text, name, types: types as never }, true)
+  to.bind({ statement: name, values }, true)
+}
+
+/**
+ * One statement in flight: sends it, reads its rows, and settles. The statement `before` it runs in the same
+ * transaction, and its rows are left out.
+ */
 class Sending extends Query {
   readonly answer = Promise.withResolvers<Answer>()
   readonly #prepared: Prepared | null
   readonly #rows: Answer = { rows: [], command: '' }
   #shape: Shape | null = null
   #failure: Error | null = null
+  #isBefore: boolean
 
-  constructor(built: Built, prepared: Prepared | null, isSimple: boolean, fresh: boolean) {
-    super({ text: built.text })
-    this.#prepared = prepared
-    this.#shape = prepared?.shape ?? null
-    const { text, values, types } = built
+  constructor(part: Part, before: Part | null, isSimple: boolean) {
+    super({ text: part.built.text })
+    this.#prepared = part.prepared
+    this.#shape = part.prepared?.shape ?? null
+    this.#isBefore = before !== null
     const described = this.#shape !== null
     // pg takes no second argument here; only its published types require one.
     this.submit = (to: Connection) => {
       if (isSimple) {
-        to.query(text)
+        to.query(part.built.text)
         return
       }
-      const name = prepared?.name ?? ''
-      if (fresh && name) to.close({ type: 'S', name }, true)
-      if (fresh) to.parse({ text, name, types: types as never }, true)
-      to.bind({ statement: name, values }, true)
+      if (before) {
+        sendPart(to, before)
+        to.execute({}, true)
+      }
+      sendPart(to, part)
       if (!described) to.describe({ type: 'P', name: '' }, true)
       to.execute({}, true)
+      // Everything before the Sync is one transaction.
       to.sync()
     }
   }
@@ -63,6 +79,7 @@ class Sending extends Query {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }) {
+    if (this.#isBefore) return
     const { keys, parses } = this.#shape as Shape
     const row: Row = {}
     try {
@@ -77,7 +94,8 @@ class Sending extends Query {
   }
 
   handleCommandComplete({ text }: { text: string }) {
-    this.#rows.command = text
+    if (this.#isBefore) this.#isBefore = false
+    else this.#rows.command = text
   }
 
   handleReadyForQuery() {
@@ -109,7 +127,8 @@ export type DatabaseAddress = {
 
 /** An open connection. It is never reopened: once lost, it refuses everything. */
 export type OpenConnection = {
-  send: (statement: Statement<unknown>) => Promise<Answer>
+  /** Sends a statement. `before`, if given, runs first, in the same transaction. */
+  send: (statement: Statement<unknown>, before?: Statement<unknown>) => Promise<Answer>
   /** Sends a statement without parameters and results, such as COMMIT. */
   order: (text: string) => Promise<Answer>
   /** Runs a statement that is a stream (COPY). */
@@ -199,25 +218,30 @@ function watchdog(socket: Socket, patience: () => number) {
 }
 
 /** Keeps the prepared statements of a connection, and sends with them. */
-function preparing(run: (built: Built, kept: Prepared | null, fresh: boolean) => Promise<Answer>) {
-  const prepared = new Map<string, Prepared>()
-  const keptFor = ({ types, text }: Built) => {
+function preparing(run: (part: Part, before: Part | null) => Promise<Answer>) {
+  const known = new Map<string, Prepared>()
+  const preparedFor = ({ types, text }: Built) => {
     const key = `${types.join()} ${text}`
-    const before = prepared.get(key)
-    if (before || prepared.size >= mostPrepared) return before ?? null
-    const kept = { name: `s${prepared.size}`, shape: null, isReady: false }
-    prepared.set(key, kept)
-    return kept
+    const found = known.get(key)
+    if (found || known.size >= mostPrepared) return found ?? null
+    const prepared = { name: `s${known.size}`, shape: null, isReady: false }
+    known.set(key, prepared)
+    return prepared
   }
-  return async (built: Built) => {
-    const kept = keptFor(built)
-    const fresh = kept?.isReady !== true
-    if (kept && fresh) Object.assign(kept, { shape: null, isReady: true })
+  const partOf = (built: Built): Part => {
+    const prepared = preparedFor(built)
+    const fresh = prepared?.isReady !== true
+    if (prepared && fresh) Object.assign(prepared, { shape: null, isReady: true })
+    return { built, prepared, fresh }
+  }
+  return async (built: Built, first: Built | null) => {
+    const before = first && partOf(first)
+    const part = partOf(built)
     try {
-      return await run(built, kept, fresh)
+      return await run(part, before)
     } catch (error) {
-      if (kept && fresh) kept.isReady = false
-      if (isOutdated(error)) for (const each of prepared.values()) each.isReady = false
+      for (const each of [before, part]) if (each?.fresh && each.prepared) each.prepared.isReady = false
+      if (isOutdated(error)) for (const each of known.values()) each.isReady = false
       throw error
     }
   }
@@ -262,12 +286,12 @@ export async function openConnection(address: DatabaseAddress, patience: number)
   // COPY must be the stream's only reader.
   if (!isSequential) stream.on('data', hear)
 
-  async function run(built: Built, kept: Prepared | null, { isSimple = false, fresh = true }) {
+  async function run(part: Part, before: Part | null, isSimple = false) {
     if (isLost) throw closed('The connection to the database was lost.')
     gather()
     begin()
     try {
-      const sending = new Sending(built, kept, isSimple, fresh)
+      const sending = new Sending(part, before, isSimple)
       client.query(sending)
       return await sending.answer.promise
     } catch (error) {
@@ -277,19 +301,21 @@ export async function openConnection(address: DatabaseAddress, patience: number)
       end()
     }
   }
-  const sendPrepared = preparing((built, kept, fresh) => run(built, kept, { fresh }))
+  const sendPrepared = preparing(run)
+  const unprepared = (built: Built): Part => ({ built, prepared: null, fresh: true })
 
   const connection: OpenConnection = {
     patience,
     isLost: () => isLost,
     busy,
-    order: (text) => run({ text, values: [], types: [] }, null, { isSimple: true }),
-    send: async (statement) => {
+    order: (text) => run(unprepared({ text, values: [], types: [] }), null, true),
+    send: async (statement, before) => {
       const began = performance.now()
       try {
         const built = statement.build()
-        if (!statement.isPlain) return await sendPrepared(built)
-        return await run(built, null, { isSimple: built.values.length === 0 })
+        if (!statement.isPlain) return await sendPrepared(built, before?.build() ?? null)
+        const first = before ? unprepared(before.build()) : null
+        return await run(unprepared(built), first, first === null && built.values.length === 0)
       } finally {
         const ms = performance.now() - began
         if (ms >= slowMs && !statement.isPlain)

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { unavailable } from '#shared/problem.ts'
 import type { Settings, TellSlow } from './connection.ts'
-import { type Begin, openListener, openPools, openShared } from './pool.ts'
+import { type Begin, openListener, openPools, openReads, openShared } from './pool.ts'
 import { narrow, narrowOwner, type Scope } from './scope.ts'
 import type { Db } from './sql.ts'
 
@@ -9,15 +9,16 @@ import type { Db } from './sql.ts'
 export type { Db } from './sql.ts'
 
 /**
- * Four ways to access one database. Reads run on connections that cannot write: the server's own without
- * BEGIN and COMMIT, a person's in a transaction that sees only their centers. Every write is one transaction
+ * Four ways to access one database. Reads run on connections that cannot write, each statement as its own
+ * transaction; a person's see only their centers. Every write is one transaction
  * on its own connection. With a scope, it sees only those centers. Work with a scope runs on the connections
  * of requests, with only their rights (`request-rights.ts`). Everything else has the rights of the database's
  * owner.
  */
 export type Database = {
   read: Db & { begin: Begin }
-  reading: <T>(work: (db: Db) => Promise<T>, scope: Scope) => Promise<T>
+  /** Reads with a scope. Each statement is a transaction of its own. */
+  reads: (scope: Scope) => Db
   write: <T>(work: (db: Db) => Promise<T>, scope?: Scope | null) => Promise<T>
   /**
    * Connection for a write that is a single statement and so its own transaction. Saves two round trips where
@@ -95,13 +96,13 @@ export function openDatabase(
   const options = { count: pool, patience, room, narrow: requests ? narrow : narrowOwner }
   const read = openShared(reading, shared)
   const single = openShared(writing, shared)
-  const reads = openPools({ ...reading, ...asRequests }, { ...options, room: patience, isRead: true })
+  const reads = openReads({ ...reading, ...asRequests }, { ...options, room: patience })
   const asked = openPools({ ...writing, ...asRequests }, options)
   const own = openPools(writing, options)
   const listener = openListener({ url, settings: connectionSettings('listen') })
   return {
     read: Object.assign(read.db, { begin: read.begin }),
-    reading: reads.run,
+    reads: reads.reads,
     write: (work, scope = null) => (scope ? asked : own).run(work, scope),
     single: single.db,
     writes: () => {

@@ -186,8 +186,6 @@ type Manner = {
   begin?: string
   /** Sent before the work, without waiting: if it fails, so does the rest of the transaction. */
   first?: (db: Db) => Statement<unknown>
-  /** True if nobody needs to know when the transaction has ended, because it changes nothing. */
-  isRead?: boolean
 }
 
 /**
@@ -197,7 +195,7 @@ type Manner = {
 export async function transact<T>(
   connection: OpenConnection,
   work: Work<T>,
-  { begin = 'begin', first, isRead = false }: Manner = {},
+  { begin = 'begin', first }: Manner = {},
 ): Promise<T> {
   let isOver = false
   let failure: unknown = null
@@ -231,12 +229,7 @@ export async function transact<T>(
     await end('rollback').catch(() => {})
     throw failure && (error as { code?: string }).code === '25P02' ? failure : error
   }
-  const ended = end('commit')
-  if (isRead) {
-    ended.catch(() => {})
-    return result
-  }
-  const { command } = await ended.catch((error: unknown) => {
+  const { command } = await end('commit').catch((error: unknown) => {
     throw connection.isLost() ? outcomeUnknown() : error
   })
   // A statement that nobody waited for failed.
@@ -266,22 +259,18 @@ function sharedAmongCallers(most: number) {
   }
 }
 
-type Narrow = (db: Db, scope: Scope) => Statement<unknown>
 /**
  * Options of a pool: `room` is how long a call waits for a free connection, `patience` how long a connection may
  * stay silent before it counts as dead, both in ms.
  */
-type PoolOptions = { count: number; room: number; patience: number; narrow: Narrow; isRead?: boolean }
+type PoolOptions = { count: number; room: number; patience: number; narrow: Narrow }
+type Narrow = (db: Db, scope: Scope | 'all') => Statement<unknown>
 
 /**
- * Opens `count` connections for transactions. Throws 503 if none is free within `room` ms. Repeats a
- * transaction that conflicted with another up to three times. Throws 503 `outcome_unknown` if the connection
- * is lost during the commit (reliability F4, F18, F19).
+ * Opens `count` connections that are lent to one caller at a time. Throws 503 if none is free within `room`
+ * ms.
  */
-export function openPools(
-  address: DatabaseAddress,
-  { count, room, patience, narrow, isRead = false }: PoolOptions,
-) {
+function openSlots(address: DatabaseAddress, { count, room, patience }: Omit<PoolOptions, 'narrow'>) {
   const slots = Array.from({ length: count }, () => openSlot(address, patience))
   const free = [...slots]
   const { isAllowed, hold } = sharedAmongCallers(Math.max(1, Math.floor(count / 3)))
@@ -314,11 +303,30 @@ export function openPools(
     next.take(slot)
   }
 
-  async function run<T>(work: Work<T>, scope: Scope | null = null): Promise<T> {
-    const caller = scope?.id ?? null
-    const slot = await enter(caller)
-    const manner = { isRead, ...(scope && { first: (db: Db) => narrow(db, scope) }) }
-    try {
+  return {
+    lend: async <T>(caller: string | null, task: (slot: Slot) => Promise<T>): Promise<T> => {
+      const slot = await enter(caller)
+      try {
+        return await task(slot)
+      } finally {
+        leave(slot, caller)
+      }
+    },
+    state: () => ({ used: count - free.length, waiting: waiting.size }),
+    close: () => Promise.all(slots.map((slot) => slot.close())),
+  }
+}
+
+/**
+ * Opens a pool for transactions. Repeats a transaction that conflicted with another up to three times. Throws
+ * 503 `outcome_unknown` if the connection is lost during the commit (reliability F4, F18, F19).
+ */
+export function openPools(address: DatabaseAddress, { narrow, ...options }: PoolOptions) {
+  const { lend, state, close } = openSlots(address, options)
+
+  const run = <T>(work: Work<T>, scope: Scope | null = null): Promise<T> =>
+    lend(scope?.id ?? null, async (slot) => {
+      const manner = scope ? { first: (db: Db) => narrow(db, scope) } : {}
       for (let tries = 0; ; tries += 1) {
         try {
           return await transact(slot.now() ?? (await slot.ready()), work, manner)
@@ -327,11 +335,43 @@ export function openPools(
           await pause(5 + Math.random() * 25 * 2 ** tries)
         }
       }
-    } finally {
-      leave(slot, caller)
-    }
+    })
+
+  return { run, state, close }
+}
+
+/** Reads of the same caller that see all centers. */
+const unscoped = new WeakMap<Db, Db>()
+
+/** Returns reads that see all centers, or undefined for a transaction. */
+export const withoutScope = (db: Db) => unscoped.get(db)
+
+/**
+ * Opens a pool for reads with a scope. Each statement is a transaction of its own, which sets its scope first,
+ * in the same message. So a read costs one round trip, and nothing outlives it on the connection.
+ */
+export function openReads(address: DatabaseAddress, { narrow, ...options }: PoolOptions) {
+  const { lend, close } = openSlots(address, options)
+
+  function readsOf(caller: string, scope: Scope | 'all') {
+    const db: Db = makeDb((statement) =>
+      lend(caller, async (slot) => {
+        const connection = slot.now() ?? (await slot.ready())
+        const send = async () => (await connection.send(statement, before)).rows
+        return await send().catch((error: unknown) => {
+          if (isOutdated(error)) return send()
+          throw error
+        })
+      }),
+    )
+    const before = narrow(db, scope)
+    return db
   }
 
-  const state = () => ({ used: count - free.length, waiting: waiting.size })
-  return { run, state, close: () => Promise.all(slots.map((slot) => slot.close())) }
+  const reads = (scope: Scope) => {
+    const db = readsOf(scope.id, scope)
+    unscoped.set(db, readsOf(scope.id, 'all'))
+    return db
+  }
+  return { reads, close }
 }

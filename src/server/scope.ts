@@ -1,6 +1,6 @@
-import type { Database } from './db.ts'
 import type { Actor } from './gate.ts'
-import { type Db, makeDb } from './sql.ts'
+import { withoutScope } from './pool.ts'
+import type { Db } from './sql.ts'
 
 /** Actor whose centers a transaction may see. */
 export type Scope = Pick<Actor, 'kind' | 'id' | 'centers'>
@@ -14,8 +14,9 @@ const everywhere = 'all'
  * Returns the centers of a scope. A parent's are those of their children. Queries check the finer rules of
  * which link allows what.
  */
-const centersOf = (db: Db, { kind, id, centers }: Scope) => {
-  if (kind === 'admin') return db`${everywhere}::text`
+const centersOf = (db: Db, scope: Scope | 'all') => {
+  if (scope === 'all' || scope.kind === 'admin') return db`${everywhere}::text`
+  const { kind, id, centers } = scope
   if (kind === 'parents') return db`centers_of_parent(${id})::text`
   return db`${[...centers]}::text[]::text`
 }
@@ -24,31 +25,26 @@ const centersOf = (db: Db, { kind, id, centers }: Scope) => {
  * Turns on the second line of defense (reliability T43): for the rest of the transaction, tables with a
  * center show and accept only rows of these centers. The first line is the scope in every query.
  */
-export const narrow = (db: Db, scope: Scope) =>
+export const narrow = (db: Db, scope: Scope | 'all') =>
   db`select set_config('app.centers', ${centersOf(db, scope)}, true)`
 
 /**
  * Does the same on a connection of the database's owner. The transaction also gives up the owner's rights and
  * keeps only those of requests.
  */
-export const narrowOwner = (db: Db, scope: Scope) =>
+export const narrowOwner = (db: Db, scope: Scope | 'all') =>
   db`select set_config('app.centers', ${centersOf(db, scope)}, true), set_config('role', ${role}, true)`
-
-/**
- * Returns the reads of a scope, with each statement in its own transaction. For work that continues after its
- * handler has answered, such as a file that is sent while it is read.
- */
-export const readsOf = (database: Database, scope: Scope) =>
-  makeDb((statement) => database.reading(async (db) => await db`${statement}`, scope))
 
 /**
  * Runs a query beyond the caller's centers, if data elsewhere decides what is allowed here. Nothing else may
  * run in the transaction meanwhile.
  */
-export async function beyond<T>(db: Db, ask: () => PromiseLike<T>): Promise<T> {
+export async function beyond<T>(db: Db, ask: (db: Db) => PromiseLike<T>): Promise<T> {
+  const reads = withoutScope(db)
+  if (reads) return await ask(reads)
   const [was] = await db<{ centers: string }[]>`
     select coalesce(current_setting('app.centers', true), '') as centers, set_config('app.centers', ${everywhere}, true)`
-  const answer = await ask()
+  const answer = await ask(db)
   await db`select set_config('app.centers', ${was?.centers ?? ''}, true)`
   return answer
 }

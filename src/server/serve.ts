@@ -14,7 +14,6 @@ import { knownOf, setKnownCookie } from './known-browsers.ts'
 import type { Served } from './openapi.ts'
 import { answerSchema } from './schemas.ts'
 import { privilegedCalls } from './request-rights.ts'
-import { readsOf } from './scope.ts'
 import {
   clearSessionCookie,
   setSessionCookie,
@@ -173,8 +172,8 @@ async function readAs(
   runs: (db: unknown) => Promise<unknown>,
 ) {
   if (endpoint.effect === 'own')
-    return await runs(scope && endpoint.media ? { ...database, read: readsOf(database, scope) } : database)
-  return await inTime(scope ? database.reading(runs, scope) : runs(database.read))
+    return await runs(scope && endpoint.media ? { ...database, read: database.reads(scope) } : database)
+  return await inTime(runs(scope ? database.reads(scope) : database.read))
 }
 
 /** Reads a call's input and runs its handler. `center` is null if the path names none. */

@@ -123,6 +123,7 @@ export class Statement<T> implements Promise<T> {
   readonly #values: readonly Value[]
   readonly #send: Send
   #answer: Promise<T> | undefined
+  #built: Built | undefined
 
   constructor(send: Send, strings: readonly string[], values: readonly Value[], isPlain = false) {
     this.#send = send
@@ -140,10 +141,11 @@ export class Statement<T> implements Promise<T> {
   }
 
   build(): Built {
+    if (this.#built) return this.#built
     const built: Built = { text: '', values: [], types: [] }
     this.addTo(built)
     if (this.isPlain) for (const value of this.#values) add({ ...built, text: '' }, value)
-    return built
+    return (this.#built = built)
   }
 
   /** Sends it now, without waiting for the answer. */

@@ -24,7 +24,7 @@ const mine = 'work aside'
 
 function serveWork() {
   // On Linux this sets the priority of the thread only. Elsewhere it would apply to the whole process.
-  if (process.platform === 'linux') setPriority(10)
+  if (process.platform === 'linux') setPriority(19)
   const load = createRequire(import.meta.url)
   parentPort?.on('message', ({ module, name, words }: Asked) => {
     const answer = (said: Said) => parentPort?.postMessage(said)

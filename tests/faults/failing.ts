@@ -39,6 +39,6 @@ export const failing = (database: Database): Database => ({
   ...database,
   read: counted(database.read),
   single: counted(database.single),
-  reading: (work, scope) => next() ?? database.reading((db) => work(counted(db)), scope),
+  reads: (scope) => counted(database.reads(scope)),
   write: (work, scope) => next() ?? database.write((db) => work(counted(db)), scope),
 })

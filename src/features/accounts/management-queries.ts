@@ -50,7 +50,7 @@ export async function mayManage(
   const caller = { kind: actor.kind, centers: await reachable(db, actor) }
   const [row] = await beyond(
     db,
-    () => db`select 1 from people p where p.id = ${personId} and ${manageable(db, what, caller)}`,
+    (all) => all`select 1 from people p where p.id = ${personId} and ${manageable(all, what, caller)}`,
   )
   return row !== undefined
 }

@@ -76,7 +76,7 @@ export async function profileOf({ db, actor }: ActionCall, id: string) {
     return await faceOf(db, await enter(db, actor, actor.centers[0] as string), id)
   if (id === actor.id || actor.kind === 'admin')
     return await withNewEmail(db, one(await userRow(db, id), notFound))
-  const row = one(await beyond(db, () => userRowFor(db, actor, id)), notFound)
+  const row = one(await beyond(db, (all) => userRowFor(all, actor, id)), notFound)
   return { ...withId(row), info: infoOf(row), newEmail: null }
 }
 

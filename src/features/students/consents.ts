@@ -61,7 +61,7 @@ export async function answerRequest(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof consents)['answer']>,
 ) {
-  const { centerId, studentId, duty } = await beyond(db, () => answer(db, actor, input))
+  const { centerId, studentId, duty } = await beyond(db, (all) => answer(all, actor, input))
   const after = studentId ? { parentId: actor.id } : { duty }
   const action = input.accept ? 'requests.accept' : 'requests.decline'
   await record(db, actor, { action, entity: studentId ?? actor.id, center: centerId, after })

@@ -6,8 +6,8 @@ import { mailPage } from './queries.ts'
 
 export const outboxRoutes: Handlers<typeof outbox> = {
   async list({ input, actor, db }) {
-    const { rows, after } = await beyond(db, () =>
-      mailPage(db, { after: input.after ?? null, caller: actor }),
+    const { rows, after } = await beyond(db, (all) =>
+      mailPage(all, { after: input.after ?? null, caller: actor }),
     )
     return { mail: rows.map(withId), after }
   },

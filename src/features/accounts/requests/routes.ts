@@ -16,6 +16,6 @@ export const requestsRoutes: Handlers<typeof requests> = {
   },
 
   async mine({ actor, db }) {
-    return (await beyond(db, () => requestsTo(db, actor.id))).map(withId)
+    return (await beyond(db, (all) => requestsTo(all, actor.id))).map(withId)
   },
 }

@@ -73,7 +73,7 @@ async function parentsFor(db: Db, center: CenterId, plan: readonly Planned[]) {
     for (const parent of parents)
       if (!wanted.has(parent.email.toLowerCase())) wanted.set(parent.email.toLowerCase(), parent)
   const emails = [...wanted.keys()].toSorted()
-  const byEmail = async () => await beyond(db, () => accountsByEmail(db, center, emails))
+  const byEmail = async () => await beyond(db, (all) => accountsByEmail(all, center, emails))
   const known = new Set((await byEmail()).map(({ email }) => email))
   const missing = emails.filter((email) => !known.has(email)).flatMap((email) => wanted.get(email) ?? [])
   const made = await putPeople(
@@ -242,7 +242,7 @@ export async function storeImport(db: Db, work: RunningImport, tell: Tell) {
   await tell(0, plan.length)
   const ids = plan.flatMap(({ studentId }) => studentId ?? [])
   await lockCurrent(db, center, ids)
-  const current = await beyond(db, () => currentStudents(db, center, ids))
+  const current = await beyond(db, (all) => currentStudents(all, center, ids))
   const parents = await parentsFor(db, center, plan)
   const made: Made = { students: [], parents: parents.made, links: [], changed: [], changedLinks: [] }
   const store: Store = {

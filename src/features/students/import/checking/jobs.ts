@@ -34,8 +34,8 @@ async function factsOf(
     ...choices.flatMap(({ studentId }) => studentId ?? []),
   ]
   const emails = people.flatMap(({ guardians }) => guardians.map(({ email }) => email.toLowerCase()))
-  const [current, accounts] = await beyond(db, () =>
-    Promise.all([currentStudents(db, center, ids), accountsByEmail(db, center, emails)]),
+  const [current, accounts] = await beyond(db, (all) =>
+    Promise.all([currentStudents(all, center, ids), accountsByEmail(all, center, emails)]),
   )
   return {
     centerId: center,
