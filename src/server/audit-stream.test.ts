@@ -26,7 +26,7 @@ async function stage() {
   const settings = readSettings({ AUDIT_STREAM: file })
   await beginAuditStream(url, settings)
   const write = (entity: string, more: { before?: unknown; after?: unknown } = {}) =>
-    database.write((db) => record(db, null, { action: 'oddities.wake', entity, ...more }))
+    database.write(async (db) => record(db, null, { action: 'oddities.wake', entity, ...more }))
   const lines = (at = file) =>
     readFileSync(at, 'utf8')
       .split('\n')
@@ -66,7 +66,7 @@ describe('the audit trail stream', () => {
     const { write, stream, lines, database } = await stage()
     const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const late = database.write(async (db) => {
-      await record(db, null, { action: 'oddities.wake', entity: 'late' })
+      record(db, null, { action: 'oddities.wake', entity: 'late' })
       begun.resolve()
       await go.promise
     })

@@ -1,5 +1,6 @@
 import { deviceOf, personOf, type Actor } from './gate.ts'
 import type { Db } from './db.ts'
+import { type AddedAtEnd, addAtEnd } from './transaction.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
 import type { Day } from '#shared/days.ts'
 
@@ -23,26 +24,35 @@ export const entityOf = {
   chapterTest: ({ levelId, chapterNum }: ChapterKey) => `${levelId}/${chapterNum}/test`,
 }
 
+type Author = Pick<Actor, 'kind' | 'id' | 'claimed'> | null
+
+const rows: AddedAtEnd<Required<Change> & { person: string | null; device: string | null }> = {
+  insert: (db, all) => db`
+    insert into audit (action, person_id, device_id, center_id, entity_id, before, after)
+    select action, person, device, center, entity, before, after
+    from jsonb_to_recordset(${db.json(all as never)}) as new(action text, person uuid, device uuid, center text, entity text, before jsonb, after jsonb)
+  `,
+}
+
 /**
- * Writes the audit row of a change, in the change's own transaction (product §1, History). Never put secrets
- * in `before` or `after`.
+ * Writes the audit row of a change at the end of the change's own transaction (product §1, History). Never put
+ * secrets in `before` or `after`.
  */
 export const record = (
   db: Db,
-  actor: Pick<Actor, 'kind' | 'id' | 'claimed'> | null,
+  actor: Author,
   { action, entity, center = null, before = null, after = null }: Change,
-) => db`
-  insert into audit (action, person_id, device_id, center_id, entity_id, before, after)
-  values (${action}, ${actor && personOf(actor)}, ${actor && deviceOf(actor)}, ${center}, ${entity}, ${db.json(before as never)}, ${db.json(after as never)})
-`
+) =>
+  addAtEnd(db, rows, {
+    action,
+    entity,
+    center,
+    before,
+    after,
+    person: actor && personOf(actor),
+    device: actor && deviceOf(actor),
+  })
 
-/** Writes the audit rows of many changes made by one write, such as an import, in its transaction. */
-export const recordAll = (
-  db: Db,
-  actor: Pick<Actor, 'kind' | 'id' | 'claimed'>,
-  changes: readonly Change[],
-) => db`
-  insert into audit (action, person_id, device_id, center_id, entity_id, before, after)
-  select action, ${personOf(actor)}, ${deviceOf(actor)}, center, entity, before, after
-  from jsonb_to_recordset(${db.json(changes as never)}) as new(action text, center text, entity text, before jsonb, after jsonb)
-`
+/** Writes the audit rows of many changes made by one write, such as an import. */
+export const recordAll = (db: Db, actor: Author, changes: readonly Change[]) =>
+  changes.forEach((change) => record(db, actor, change))

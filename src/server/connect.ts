@@ -1,8 +1,9 @@
 import type { Readable, Writable } from 'node:stream'
 import { from, to } from 'pg-copy-streams'
 import type { DatabaseAddress } from './connection.ts'
-import { connectionOf, openSlot, transact } from './pool.ts'
+import { openSlot } from './pool.ts'
 import { type Db, makeDb } from './sql.ts'
+import { connectionOf, transact } from './transaction.ts'
 
 /** A connection of a command. It runs one statement or transaction after the other. */
 export type Connected = Db & {

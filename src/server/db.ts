@@ -97,8 +97,9 @@ export function openDatabase(
   const read = openShared(reading, shared)
   const single = openShared(writing, shared)
   const reads = openReads({ ...reading, ...asRequests }, { ...options, room: patience })
-  const asked = openPools({ ...writing, ...asRequests }, options)
-  const own = openPools(writing, options)
+  const writes = { ...options, single: single.db }
+  const asked = openPools({ ...writing, ...asRequests }, writes)
+  const own = openPools(writing, writes)
   const listener = openListener({ url, settings: connectionSettings('listen') })
   return {
     read: Object.assign(read.db, { begin: read.begin }),

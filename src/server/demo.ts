@@ -33,7 +33,7 @@ export async function closeDemoAccounts(db: Db) {
   await db`delete from sign_in_links using people p where p.id = sign_in_links.person_id and ${isDemoAccount(db)}`
   await db`delete from email_changes using people p where p.id = email_changes.person_id and ${isDemoAccount(db)}`
   for (const { id } of closed)
-    await record(db, null, { action: 'accounts.close', entity: id, after: { disabled: true } })
+    record(db, null, { action: 'accounts.close', entity: id, after: { disabled: true } })
   return closed.length
 }
 

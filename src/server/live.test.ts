@@ -317,6 +317,6 @@ test('the tabs of a replaced session may reconnect', async () => {
   const here = await world.as(cast.operator)
   const tab = await connect(here)
   const session = sha256(/sid=([^;]+)/.exec(here.cookie)?.[1] ?? '').toString('hex')
-  await publishEnd(world.database.single, { session, again: true })
+  await world.database.write(async (db) => publishEnd(db, { session, again: true }))
   expect(await within(1000, tab.closed)).toBe(1012)
 })

@@ -8,6 +8,7 @@ import type { Database, Db } from './db.ts'
 import type { Actor } from './gate.ts'
 import { admitted, joinQueue, type Roster, type Rosters, rosters } from './rosters.ts'
 import { gauge } from './metrics.ts'
+import { type AddedAtEnd, addAtEnd } from './transaction.ts'
 import {
   end,
   mostChannels,
@@ -19,37 +20,61 @@ import {
 import { sessionsGoing, tokenOf } from './session.ts'
 
 /**
- * Events for open screens. A write publishes in its own transaction (`pg_notify`). Every process receives the
- * event and passes it to the sockets that joined the channel. Events carry ids, never rows. Screens read
- * their data again, so only reads need scope checks.
+ * Events for open screens. A write stores them in its own transaction. A moment after the commit they leave
+ * together (`pg_notify`), and every process passes them to the sockets that joined the channel. Events carry
+ * ids, never rows. Screens read their data again, so only reads need scope checks.
  */
+const events: AddedAtEnd<LiveEvent | Ended> = {
+  insert: (db, rows) => {
+    const payloads = [...new Set(rows.map((event) => JSON.stringify(event)))]
+    return db`insert into live_events (payload) select unnest(${payloads}::text[])`
+  },
+  committed: (single) => sendSoon(single, []),
+}
 
 /** Sends an event to every screen on `channel` when (and only if) the current transaction commits. */
-export const publish = (db: Db, event: LiveEvent) => db`select pg_notify('live', ${JSON.stringify(event)})`
+export const publish = (db: Db, event: LiveEvent) => addAtEnd(db, events, event)
 
-const soon = new WeakMap<Database, Set<string>>()
-const soonMs = 40
+const most = 1000
 
 /**
- * Sends an event shortly after a change that is already committed. Equal events are sent once, and all events
- * of a moment together. For changes that happen hundreds of times a second, because PostgreSQL commits only
- * one transaction with a notification at a time. The disk isn't waited for: nothing is stored.
+ * Sends stored events, and more that aren't stored. The disk isn't waited for: after a crash of the database,
+ * a screen reads again.
  */
-export function publishSoon(database: Database, event: LiveEvent) {
-  const payload = JSON.stringify(event)
-  const before = soon.get(database)
-  if (before) return void before.add(payload)
-  const waiting = new Set([payload])
-  soon.set(database, waiting)
-  const send = () => {
-    soon.delete(database)
-    // A screen that misses this reads again with the next event, or when it reconnects.
-    database.single`
-      select pg_notify('live', each) from set_config('synchronous_commit', 'off', true), unnest(${[...waiting]}::text[]) each
-    `.catch(() => {})
-  }
-  setTimeout(send, soonMs)
+const sendEvents = (single: Db, more: readonly string[]) => single`
+  with due as (select id from live_events order by id limit ${most} for update skip locked),
+  sent as (delete from live_events e using due where e.id = due.id returning e.id, e.payload)
+  select pg_notify('live', payload) from set_config('synchronous_commit', 'off', true), (
+    select payload from (select id, payload from sent union all select null, unnest(${[...more]}::text[])) every order by id) ordered
+`
+
+const soon = new WeakMap<Db, Set<string>>()
+const soonMs = 20
+
+/** Sends stored events, and more, in a moment: equal ones once, and all of the moment together. */
+function sendSoon(single: Db, more: readonly string[]) {
+  const before = soon.get(single)
+  const waiting = before ?? new Set<string>()
+  for (const payload of more) waiting.add(payload)
+  if (before) return
+  soon.set(single, waiting)
+  setTimeout(() => {
+    soon.delete(single)
+    // Stored events are sent by the next round. A screen that misses another one reads again with the next
+    // event, or when it reconnects.
+    sendEvents(single, [...waiting]).catch(() => {})
+  }, soonMs)
 }
+
+/** Interval, in ms, after which any process sends what a killed one left. */
+const leftMs = 1000
+
+/**
+ * Sends an event soon, without storing it. For changes that happen hundreds of times a second, and that each
+ * screen would also notice with the next one.
+ */
+export const publishSoon = ({ single }: Pick<Database, 'single'>, event: LiveEvent) =>
+  sendSoon(single, [JSON.stringify(event)])
 
 /** Sockets to close. `again`: a tab that has the replacement session may reconnect by itself. */
 type End = { person?: string; device?: string; session?: string; again?: boolean }
@@ -58,7 +83,7 @@ type End = { person?: string; device?: string; session?: string; again?: boolean
  * Closes every socket of a person, a device or a session within a second. Used together with ending the
  * session itself.
  */
-export const publishEnd = (db: Db, ended: End) => db`select pg_notify('live', ${JSON.stringify({ ended })})`
+export const publishEnd = (db: Db, ended: End) => addAtEnd(db, events, { ended })
 
 const Channel = z.string().max(100)
 const Frame = z.union([
@@ -234,7 +259,11 @@ export async function serveLive(app: FastifyInstance, { database, origins, roste
     },
   )
   const stop = keepLines(connections, database.read)
-  app.addHook('onClose', async () => stop())
+  const sending = setInterval(() => sendSoon(database.single, []), leftMs)
+  app.addHook('onClose', async () => {
+    clearInterval(sending)
+    stop()
+  })
 
   app.route({
     method: 'GET',

@@ -1,15 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
-import { Problem, sentences, unavailable } from '#shared/problem.ts'
-import {
-  closed,
-  isOutdated,
-  type OpenConnection,
-  openConnection,
-  type DatabaseAddress,
-} from './connection.ts'
+import { unavailable } from '#shared/problem.ts'
+import { isOutdated, type OpenConnection, openConnection, type DatabaseAddress } from './connection.ts'
 import type { Scope } from './scope.ts'
 import { type Db, makeDb, type Statement } from './sql.ts'
+import { transact, type Work } from './transaction.ts'
 
 /** Maximum backoff in ms between attempts to connect, so that we reconnect soon even after a long outage. */
 const longestBackoff = 1000
@@ -156,87 +151,6 @@ export function openShared(
   return { db: makeDb(send), begin, close: () => Promise.all(slots.map((each) => each.close())) }
 }
 
-/**
- * Returns 503 for a write whose outcome is unknown. A retry with the same Idempotency-Key does it only once.
- */
-const outcomeUnknown = () => new Problem(503, 'outcome_unknown', sentences.failed, { retryAfter: 1 })
-
-/** Connections of the transactions in progress. */
-const connections = new WeakMap<Db, OpenConnection>()
-
-/** Returns the connection of a transaction in progress. */
-export function connectionOf(db: Db) {
-  const connection = connections.get(db)
-  if (!connection) throw new Error('This is not a transaction.')
-  return connection
-}
-
-/**
- * Raises the time limit of each further statement of a transaction, in seconds. For work that no page waits
- * for.
- */
-export async function takeTime(db: Db, seconds: number) {
-  const connection = connections.get(db)
-  if (connection) connection.patience = seconds * 1000
-  await db`select set_config('statement_timeout', ${`${seconds}s`}, true)`
-}
-
-type Work<T> = (db: Db) => Promise<T>
-type Manner = {
-  begin?: string
-  /** Sent before the work, without waiting: if it fails, so does the rest of the transaction. */
-  first?: (db: Db) => Statement<unknown>
-}
-
-/**
- * Runs work as one transaction on a connection. After its end or the loss of the connection, its statements
- * are refused. Throws 503 `outcome_unknown` if the connection is lost during the commit.
- */
-export async function transact<T>(
-  connection: OpenConnection,
-  work: Work<T>,
-  { begin = 'begin', first }: Manner = {},
-): Promise<T> {
-  let isOver = false
-  let failure: unknown = null
-  const fail = (error: unknown) => {
-    failure ??= error
-    throw error
-  }
-  const db = makeDb(async (statement) => {
-    if (isOver) throw closed('This transaction is over.')
-    return (await connection.send(statement).catch(fail)).rows
-  })
-  connections.set(db, connection)
-  const { patience } = connection
-  const end = async (how: 'commit' | 'rollback') => {
-    isOver = true
-    connection.patience = patience
-    return await connection.order(how)
-  }
-  connection
-    .order(begin)
-    .catch(fail)
-    .catch(() => {})
-  first?.(db).catch(() => {})
-  let result: T
-  try {
-    result = await work(db)
-    isOver = true
-    if (failure) throw failure
-    if (connection.isLost()) throw closed('The connection to the database was lost.')
-  } catch (error) {
-    await end('rollback').catch(() => {})
-    throw failure && (error as { code?: string }).code === '25P02' ? failure : error
-  }
-  const { command } = await end('commit').catch((error: unknown) => {
-    throw connection.isLost() ? outcomeUnknown() : error
-  })
-  // A statement that nobody waited for failed.
-  if (command !== 'COMMIT') throw failure ?? closed('The transaction was rolled back.')
-  return result
-}
-
 /** True if a transaction was rolled back and can be repeated: it conflicted with another, or with a migration. */
 const isRepeatable = (error: unknown) =>
   isOutdated(error) || (error instanceof DatabaseError && ['40001', '40P01'].includes(error.code ?? ''))
@@ -264,6 +178,7 @@ function sharedAmongCallers(most: number) {
  * stay silent before it counts as dead, both in ms.
  */
 type PoolOptions = { count: number; room: number; patience: number; narrow: Narrow }
+type WriteOptions = PoolOptions & { single: Db }
 type Narrow = (db: Db, scope: Scope | 'all') => Statement<unknown>
 
 /**
@@ -321,12 +236,12 @@ function openSlots(address: DatabaseAddress, { count, room, patience }: Omit<Poo
  * Opens a pool for transactions. Repeats a transaction that conflicted with another up to three times. Throws
  * 503 `outcome_unknown` if the connection is lost during the commit (reliability F4, F18, F19).
  */
-export function openPools(address: DatabaseAddress, { narrow, ...options }: PoolOptions) {
+export function openPools(address: DatabaseAddress, { narrow, single, ...options }: WriteOptions) {
   const { lend, state, close } = openSlots(address, options)
 
   const run = <T>(work: Work<T>, scope: Scope | null = null): Promise<T> =>
     lend(scope?.id ?? null, async (slot) => {
-      const manner = scope ? { first: (db: Db) => narrow(db, scope) } : {}
+      const manner = { single, ...(scope && { first: (db: Db) => narrow(db, scope) }) }
       for (let tries = 0; ; tries += 1) {
         try {
           return await transact(slot.now() ?? (await slot.ready()), work, manner)

@@ -115,6 +115,7 @@ const installation: Record<string, TableRights> = {
   audit: usual('ra'),
   audit_stream: usual('r'),
   audit_waiting: usual('a'),
+  live_events: usual('a'),
   answered_calls: {
     may: 'racd',
     secrets: true,

@@ -86,7 +86,7 @@ export const progressOf =
   (done, total = run.total) =>
     database.write(async (db) => {
       await db`update runs set done = ${done}, total = ${total} where id = ${run.id} and state in ('running', 'undoing')`
-      await tellRun(db, { ...run, total }, done)
+      tellRun(db, { ...run, total }, done)
     })
 
 type Work<R> = {
@@ -115,12 +115,12 @@ export async function carryOut<R extends Run>(
     await database.write(async (db) => {
       if (!(await holdRun(db, id, undoing))) return
       await store(db, run, progressOf(database, run))
-      await tellRun(db, run, run.total)
+      tellRun(db, run, run.total)
     })
   } catch (error) {
     await database.write(async (db) => {
       await endRun(db, { id, error: error instanceof Problem ? error.message : interrupted, undoing })
-      await tellRun(db, run, 0)
+      tellRun(db, run, 0)
     })
     if (!(error instanceof Problem)) throw error
   }

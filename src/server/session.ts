@@ -147,7 +147,7 @@ export async function touchSession(db: Db, actor: Actor, address: string) {
     returning was.address not in ('', ${address}) and was.seen_at > now() - interval '5 minutes' as elsewhere
   `
   if (actor.kind === 'devices' && moved?.['elsewhere'])
-    await record(db, actor, {
+    record(db, actor, {
       action: 'devices.elsewhere',
       entity: actor.id,
       center: actor.centers[0] ?? null,

@@ -141,7 +141,7 @@ describe('the joins of a classroom', () => {
       const make = factories(db)
       const student = await make.student(cast.north.id)
       await make.place(cast.klass, student.id)
-      await publish(db, { channel: `center:${cast.north.id}`, topic: 'schedule' })
+      publish(db, { channel: `center:${cast.north.id}`, topic: 'schedule' })
       return student.id
     })
     await vi.waitFor(async () =>

@@ -114,14 +114,14 @@ export async function changeProfile(
     if (changed.length === 0) throw stale(await withNewEmail(write, row))
     if (changes && !waits) await settleEmail(write, settings, { owner: row, email })
     const after = one(await userRow(write, input.id), notFound)
-    await record(write, actor, {
+    record(write, actor, {
       action: 'accounts.change',
       entity: input.id,
       before: withId(row),
       after: withId(after),
     })
     if (waits)
-      await record(write, actor, { action: 'accounts.askEmail', entity: input.id, after: { email: wanted } })
+      record(write, actor, { action: 'accounts.askEmail', entity: input.id, after: { email: wanted } })
     return await withNewEmail(write, after)
   })
 }

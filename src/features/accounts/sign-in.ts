@@ -45,7 +45,7 @@ export async function deviceMe(db: Db, { id, centerId }: { id: string; centerId:
 /** Ends a session and its open connections. */
 export async function endSession(db: Db, actor: Actor) {
   await closeSession(db, actor)
-  await publishEnd(db, { session: actor.session })
+  publishEnd(db, { session: actor.session })
 }
 
 /** A call that signs in; `actor` is the user who was signed in here before. */
@@ -64,7 +64,7 @@ async function openAs({ db, actor, from }: Entering, { account, action }: Entere
     await refuseShutOut(write, account.id)
     if (actor) await endSession(write, actor)
     const session = await openSession(write, { kind, id: account.id }, from)
-    await record(write, { kind, id: account.id }, { action, entity: account.id })
+    record(write, { kind, id: account.id }, { action, entity: account.id })
     return {
       me: await meOf(write, { kind, id: account.id }),
       known: await knownFor(write, from.known, account),
@@ -136,7 +136,7 @@ export async function signInWithCode(
 export async function signOut({ db, actor }: Pick<Call<typeof accounts.logout>, 'db' | 'actor'>) {
   if (!actor) return
   await endSession(db, actor)
-  await record(db, actor, { action: 'accounts.logout', entity: actor.id })
+  record(db, actor, { action: 'accounts.logout', entity: actor.id })
 }
 
 /** The caller, a person or a tablet, in the API's shape. */

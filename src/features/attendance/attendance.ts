@@ -124,10 +124,8 @@ const tell = (
   center: CenterId,
   { classId, studentIds }: { classId: string; studentIds: readonly string[] },
 ) =>
-  Promise.all(
-    [`center:${center}`, ...studentIds.map((id) => `student:${id}`)].map((channel) =>
-      publish(db, { channel, topic: 'attendance', id: classId }),
-    ),
+  [`center:${center}`, ...studentIds.map((id) => `student:${id}`)].forEach((channel) =>
+    publish(db, { channel, topic: 'attendance', id: classId }),
   )
 
 type ToChange = { center: CenterId; id: string; seen: number | null; mark: Mark | null | undefined }
@@ -270,14 +268,14 @@ export async function takeMarks({ db, actor, center }: CenterCall, input: Input<
   await refuseReturns(db, center, { there, rows: gone, studentIds })
   await settleCredits(db, center, { classId, on, studentIds })
   await putChanges(db, center, { before, after, ...takenBy(who), onRoll: true })
-  await record(db, who, {
+  record(db, who, {
     action: 'attendance.take',
     entity: entityOf.day(classId, on),
     center,
     before,
     after,
   })
-  await tell(db, center, { classId, studentIds })
+  tell(db, center, { classId, studentIds })
   const taken = after.map((row) => shown(actor, row))
   return { taken, isNew: taken.some(({ version }) => version === 1) }
 }
@@ -318,8 +316,8 @@ export async function correctMark(
     ...takenBy(actor),
     onRoll: false,
   })
-  await record(db, actor, { action: 'attendance.change', entity: id, center, before, after })
-  await tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
+  record(db, actor, { action: 'attendance.change', entity: id, center, before, after })
+  tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
   return shown(actor, after as AttendanceRow)
 }
 
@@ -330,6 +328,6 @@ export async function clearMark({ db, actor, center, seen }: CenterCall & Seen, 
   await refuseReturns(db, center, { there, rows: [before], studentIds: [before.studentId] })
   await settleCredits(db, center, { ...before, studentIds: [before.studentId] })
   await putChanges(db, center, { before: [before], after: [], ...takenBy(actor), onRoll: false })
-  await record(db, actor, { action: 'attendance.clear', entity: id, center, before })
-  await tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
+  record(db, actor, { action: 'attendance.clear', entity: id, center, before })
+  tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
 }

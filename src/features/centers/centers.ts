@@ -35,7 +35,7 @@ export async function createCenter(
   await putCenter(db, { id: name, ...rest, phone }).catch(
     refusing('centers_pkey', conflict('name_taken', 'A center with this name already exists.')),
   )
-  await record(db, actor, {
+  record(db, actor, {
     action: 'centers.create',
     entity: name,
     center: name,

@@ -139,7 +139,7 @@ export async function beginClass(
   }
   await db.write(async (write) => {
     await putClaim(write, actor, userId)
-    await record(write, actor, { action: 'classroom.begin', entity: userId, center, after: { seat } })
+    record(write, actor, { action: 'classroom.begin', entity: userId, center, after: { seat } })
   })
   return shown(person)
 }
@@ -209,7 +209,7 @@ export async function helpStudent(
   if (place.workId === null) throw conflict('on_nothing', 'This student has no question open.')
   const seen = one(await putSeen(db, { centerId: of.centerId, studentId, by }), notFound)
   const after = { workId: place.workId, num: place.num, by }
-  await record(db, who, { action: 'classroom.help', entity: studentId, center: of.centerId, after })
-  await publish(db, { channel: `student:${studentId}`, topic: 'place', id: studentId })
+  record(db, who, { action: 'classroom.help', entity: studentId, center: of.centerId, after })
+  publish(db, { channel: `student:${studentId}`, topic: 'place', id: studentId })
   return { studentId, ...seen }
 }

@@ -52,8 +52,8 @@ export async function activate(
         { kind: 'devices', id: device.id, center: device.centerId },
         from,
       )
-      await record(write, null, { action: 'devices.activate', entity: device.id, center: device.centerId })
-      await publish(write, { channel: `center:${device.centerId}`, topic: 'device', id: device.id })
+      record(write, null, { action: 'devices.activate', entity: device.id, center: device.centerId })
+      publish(write, { channel: `center:${device.centerId}`, topic: 'device', id: device.id })
       return { me: await deviceMe(write, device), session }
     })
   })

@@ -60,7 +60,7 @@ const tell = (db: Db, { centerId, id }: Pick<DeviceRow, 'centerId' | 'id'>) =>
 /** Ends the device's sessions and open connections within a second. */
 async function endNow(db: Db, row: DeviceRow) {
   await endDeviceSessions(db, row)
-  await publishEnd(db, { device: row.id })
+  publishEnd(db, { device: row.id })
 }
 
 /**
@@ -83,7 +83,7 @@ async function choosePin(
     throw refused('pin_first', 'Choose a classroom PIN of 4 to 6 digits first.', '/classroomPin')
   await putPin(db, center, await hashPassword(pin))
   const after = one(await changeCenter(db, before), notFound)
-  await record(db, actor, { action: 'centers.change', entity: center, center, before, after })
+  record(db, actor, { action: 'centers.change', entity: center, center, before, after })
 }
 
 /** Adds a tablet and returns its activation key, which is shown only once. */
@@ -94,8 +94,8 @@ export async function addDevice({ actor, db }: ActionCall, input: HandlerInput<(
   const made = await newKey(db)
   await putDevice(db, { centerId: center, id, name: input.name, keyHash: made.keyHash, by: actor.id })
   const row = await oneDevice(db, actor, id)
-  await record(db, actor, { action: 'devices.create', entity: id, center, after: kept(row) })
-  await tell(db, row)
+  record(db, actor, { action: 'devices.create', entity: id, center, after: kept(row) })
+  tell(db, row)
   return { ...shown(row), key: made.key }
 }
 
@@ -117,14 +117,14 @@ export async function changeDevice(
   }
   const after = await oneDevice(db, actor, id)
   const action = reissue ? 'devices.reissue' : name === undefined ? 'devices.allowPin' : 'devices.rename'
-  await record(db, actor, {
+  record(db, actor, {
     action,
     entity: id,
     center: before.centerId,
     before: kept(before),
     after: kept(after),
   })
-  await tell(db, after)
+  tell(db, after)
   return { ...shown(after), key: made?.key ?? null }
 }
 
@@ -137,12 +137,12 @@ export async function revokeAccess(
   await revokeDevice(db, before)
   await endNow(db, before)
   const after = { ...kept(before), state: 'revoked' }
-  await record(db, actor, {
+  record(db, actor, {
     action: 'devices.revoke',
     entity: input.id,
     center: before.centerId,
     before: kept(before),
     after,
   })
-  await tell(db, before)
+  tell(db, before)
 }

@@ -176,7 +176,7 @@ export async function sendMailing(
     .filter(({ parentId }) => parentId !== null && reached.has(parentId))
     .map(({ studentId }) => studentId)
   await logAccess(db, { students, by: actor, how: 'mail' })
-  await record(db, actor, {
+  record(db, actor, {
     action: 'emails.send',
     entity: id,
     center,
@@ -213,6 +213,6 @@ export async function resendMailing({ db, actor, center }: CenterCall, id: strin
   one((await mailingsPage(db, center, { id })).rows, notFound)
   const again = await postAgain(db, settings, { center, id })
   if (again === 0) throw conflict('nothing_failed', 'No email of this message has failed.')
-  await record(db, actor, { action: 'emails.resend', entity: id, center, after: { again } })
+  record(db, actor, { action: 'emails.resend', entity: id, center, after: { again } })
   return withId(one((await mailingsPage(db, center, { id })).rows, notFound))
 }

@@ -238,8 +238,8 @@ export async function changeChildProfile(
   await changeChild(db, actor.id, { ...before, ...changed.after })
   const side = (fields: object) => ({ parentId: actor.id, ...fields })
   const told = { before: side(changed.before), after: side(changed.after) }
-  await record(db, actor, { action: 'family.changeChild', entity: id, center: before.centerId, ...told })
-  await publish(db, { channel: `student:${id}`, topic: 'work', id })
+  record(db, actor, { action: 'family.changeChild', entity: id, center: before.centerId, ...told })
+  publish(db, { channel: `student:${id}`, topic: 'work', id })
   return settingsOf(one(await childSettings(db, actor.id, { id }), notFound))
 }
 
@@ -272,6 +272,6 @@ export async function changeOwnProfile(
   const phone = input.phone === undefined ? null : await ownPhone(db, before, input.phone)
   await changeParent(db, { ...before, ...input, phone })
   const after = one(await lockParent(db, actor.id), notFound)
-  await record(db, actor, { action: 'family.change', entity: actor.id, before, after })
+  record(db, actor, { action: 'family.change', entity: actor.id, before, after })
   return withId(after)
 }

@@ -154,7 +154,7 @@ async function keep(db: Db, actor: Actor, center: CenterId, changes: readonly Pa
  * Notifies the students, whose pages reload unless an answer was only marked as seen, and the center's
  * screens that show answers.
  */
-async function tell(db: Db, center: CenterId, changes: readonly Pair[]) {
+function tell(db: Db, center: CenterId, changes: readonly Pair[]) {
   const events = changes.map((pair) => {
     const { studentId, workId: id } = pair.row
     return {
@@ -164,11 +164,8 @@ async function tell(db: Db, center: CenterId, changes: readonly Pair[]) {
     }
   })
   const distinct = new Map(events.map((event) => [JSON.stringify(event), event]))
-  await Promise.all(
-    [...distinct.values(), { channel: `center:${center}`, topic: 'answer' as const }].map((event) =>
-      publish(db, event),
-    ),
-  )
+  for (const event of distinct.values()) publish(db, event)
+  publish(db, { channel: `center:${center}`, topic: 'answer' })
 }
 
 /** Audit rows of graded, commented and seen answers, by student. */
@@ -234,8 +231,8 @@ export async function say(
   if (first) {
     const { centerId } = first.row
     await keep(db, actor, centerId, changes)
-    await recordAll(db, actor, historyOf(centerId, changes))
-    await tell(db, centerId, changes)
+    recordAll(db, actor, historyOf(centerId, changes))
+    tell(db, centerId, changes)
   }
   const after = await answersByIds(db, centers, { ids, ...scope })
   return after.map((row) => {
@@ -263,14 +260,13 @@ export async function giveBack(db: Db, actor: Actor, center: CenterId, ids: read
     before: { studentId, state },
     after: { studentId, state: 'returned' },
   }))
-  await recordAll(db, actor, changes)
+  recordAll(db, actor, changes)
   const events = due.map(({ id, studentId }) => ({
     channel: `student:${studentId}`,
     topic: 'work' as const,
     id,
   }))
-  for (const event of [...events, { channel: `center:${center}`, topic: 'work' as const }])
-    await publish(db, event)
+  for (const event of [...events, { channel: `center:${center}`, topic: 'work' as const }]) publish(db, event)
   return { returned: works.map(({ id }) => id) }
 }
 

@@ -174,7 +174,7 @@ describe('the history', () => {
       before: { maxSize: n },
       after: { maxSize: n + 1 },
     }))
-    await world.database.write((db) => recordAll(db, cast.operator, changes))
+    await world.database.write(async (db) => recordAll(db, cast.operator, changes))
     const seen: string[] = []
     const sizes: number[] = []
     for (let after: string | null | undefined; after !== null;) {
@@ -210,7 +210,7 @@ describe('the history', () => {
       before: secrets,
       after: secrets,
     }))
-    await world.database.write((db) => recordAll(db, cast.operator, [...own, ...here] as Change[]))
+    await world.database.write(async (db) => recordAll(db, cast.operator, [...own, ...here] as Change[]))
     const { body, text } = await look(office, { of: id })
     expect([body.history.length, text.includes('CANARY')]).toEqual([4, false])
   })
@@ -223,7 +223,7 @@ describe('the history', () => {
       before: { grade: '1' },
       after: { grade: 'FOREIGN' },
     }
-    await world.database.write((db) => recordAll(db, cast.stranger, [foreign]))
+    await world.database.write(async (db) => recordAll(db, cast.stranger, [foreign]))
     expect((await look(office, { of: cast.ana.id })).text).not.toContain('FOREIGN')
     expect((await look(office, { of: cast.elsewhere.id })).status).toBe(404)
     expect((await look(office, { of: '0190aaaa-0000-7000-8000-000000000000' })).status).toBe(404)

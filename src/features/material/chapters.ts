@@ -40,7 +40,7 @@ export async function addChapter(
     refusing('chapter_num_taken', conflict('num_taken', `Chapter ${num} already exists.`)),
   )
   const after = await chapterByNum(db, { levelId, chapterNum: num })
-  await record(db, actor, {
+  record(db, actor, {
     action: 'material.add-chapter',
     entity: entityOf.chapter({ levelId, chapterNum: num }),
     after,
@@ -62,7 +62,7 @@ export async function editChapter(
   await changeChapter(db, { levelId, num: chapterNum, name })
   if (num !== chapterNum) await moveTo(db, { levelId, from: chapterNum, to: num })
   const after = await chapterByNum(db, { levelId, chapterNum: num })
-  await record(db, actor, {
+  record(db, actor, {
     action: 'material.change-chapter',
     entity: entityOf.chapter(input),
     before,
@@ -79,7 +79,7 @@ export async function dropChapter(
   const before = await chapterByNum(db, input, { lock: true })
   const scope = { chapter: { levelId: input.levelId, num: input.chapterNum } }
   const dropped = await throwAway(db, { kind: 'chapter', name: before.name, by: actor.id, scope })
-  await record(db, actor, { action: 'material.drop-chapter', entity: entityOf.chapter(input), before })
+  record(db, actor, { action: 'material.drop-chapter', entity: entityOf.chapter(input), before })
   return dropped
 }
 
@@ -112,7 +112,7 @@ export async function fillChapters(
     ),
   )
   if (bare.length > 0 || untested.length > 0)
-    await record(db, actor, {
+    record(db, actor, {
       action: 'material.fill-chapters',
       entity: levelId,
       after: { chapters: missing, sections: bare, tests: untested },

@@ -24,7 +24,7 @@ export async function addCourse(
   const id = newId()
   await putCourse(db, { id, ...input }).catch(courseNameTaken(input.name))
   const after = await courseById(db, id)
-  await record(db, actor, { action: 'material.add-course', entity: id, after })
+  record(db, actor, { action: 'material.add-course', entity: id, after })
   return after
 }
 
@@ -38,7 +38,7 @@ export async function editCourse(
   if (!isNews(before, input)) return before
   await changeCourse(db, input).catch(courseNameTaken(input.name))
   const after = await courseById(db, input.id)
-  await record(db, actor, { action: 'material.change-course', entity: input.id, before, after })
+  record(db, actor, { action: 'material.change-course', entity: input.id, before, after })
   return after
 }
 
@@ -56,6 +56,6 @@ export async function dropCourse(
     by: actor.id,
     scope: { courseId: input.id },
   })
-  await record(db, actor, { action: 'material.drop-course', entity: input.id, before })
+  record(db, actor, { action: 'material.drop-course', entity: input.id, before })
   return dropped
 }

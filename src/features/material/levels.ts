@@ -81,7 +81,7 @@ export async function addLevel(
   await putLevel(db, { ...input, id }).catch(levelNameTaken(input.name))
   if (input.order !== undefined) await moveLevel(db, { id, courseId: input.courseId, to: input.order })
   const after = await levelById(db, id)
-  await record(db, actor, { action: 'material.add-level', entity: id, after })
+  record(db, actor, { action: 'material.add-level', entity: id, after })
   return after
 }
 
@@ -104,7 +104,7 @@ export async function editLevel(
   if (said.order !== before.order)
     await moveLevel(db, { id: input.id, courseId: before.courseId, to: said.order })
   const after = await levelById(db, input.id)
-  await record(db, actor, { action: 'material.change-level', entity: input.id, before, after })
+  record(db, actor, { action: 'material.change-level', entity: input.id, before, after })
   return after
 }
 
@@ -121,6 +121,6 @@ export async function dropLevel(
     by: actor.id,
     scope: { levelId: input.id },
   })
-  await record(db, actor, { action: 'material.drop-level', entity: input.id, before })
+  record(db, actor, { action: 'material.drop-level', entity: input.id, before })
   return dropped
 }

@@ -31,7 +31,7 @@ export async function addSection(
     refusing('section_num_taken', conflict('num_taken', `The chapter already has a section ${num}.`)),
   )
   const after = await sectionByNum(db, { levelId, chapterNum, sectionNum: put!.num })
-  await record(db, actor, { action: 'material.add-section', entity: id, after })
+  record(db, actor, { action: 'material.add-section', entity: id, after })
   return after
 }
 
@@ -54,7 +54,7 @@ export async function editSection(
     await moveSection(db, { levelId, chapterNum, kind: 'chapter', from, to })
   }
   const after = await sectionByNum(db, { ...input, sectionNum: to })
-  await record(db, actor, { action: 'material.change-section', entity: before._id, before, after })
+  record(db, actor, { action: 'material.change-section', entity: before._id, before, after })
   return after
 }
 
@@ -70,6 +70,6 @@ export async function dropSection(
     by: actor.id,
     scope: { sectionId: before._id },
   })
-  await record(db, actor, { action: 'material.drop-section', entity: before._id, before })
+  record(db, actor, { action: 'material.drop-section', entity: before._id, before })
   return dropped
 }

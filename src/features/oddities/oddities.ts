@@ -126,8 +126,8 @@ export async function wakeOddity(
   input: HandlerInput<(typeof oddities)['wake']>,
 ) {
   const before = one(await dropSnooze(db, center, input.key), notFound)
-  await record(db, actor, { action: 'oddities.wake', entity: input.key, center, before })
-  await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+  record(db, actor, { action: 'oddities.wake', entity: input.key, center, before })
+  publish(db, { channel: `center:${center}`, topic: 'schedule' })
 }
 
 const latestSnooze = 366
@@ -146,7 +146,7 @@ export async function snoozeOddity(
   const before = (await snoozesOf(db, center, on)).find(({ key }) => key === asked.key)
   if (isStale(seen, before?.version ?? 0)) throw stale(before ?? { ...asked, version: 0 })
   const { version } = one(await putSnooze(db, center, { ...asked, by: actor.id }), notFound)
-  await record(db, actor, { action: 'oddities.snooze', entity: asked.key, center, before, after: asked })
-  await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+  record(db, actor, { action: 'oddities.snooze', entity: asked.key, center, before, after: asked })
+  publish(db, { channel: `center:${center}`, topic: 'schedule' })
   return { snooze: { ...asked, version }, isNew: !before }
 }

@@ -45,7 +45,7 @@ export async function queueBackup({ db, actor }: ActionCall, { backupDir }: Sett
     )
     return { backup: withId(running), isNew: false }
   }
-  await record(db, actor, { action: 'operation.backup', entity: begun.id })
+  record(db, actor, { action: 'operation.backup', entity: begun.id })
   await addJob(db, 'backup', {}, { key: 'backup' })
   return { backup: withId(begun), isNew: true }
 }
@@ -53,7 +53,6 @@ export async function queueBackup({ db, actor }: ActionCall, { backupDir }: Sett
 /** Marks an alarm as seen. */
 export async function acknowledgeAlarm({ db, actor }: ActionCall, id: string) {
   const { fresh, ...alarm } = one(await seeAlarm(db, { id, by: actor.id }), notFound)
-  if (fresh)
-    await record(db, actor, { action: 'operation.seen', entity: alarm.id, after: { text: alarm.text } })
+  if (fresh) record(db, actor, { action: 'operation.seen', entity: alarm.id, after: { text: alarm.text } })
   return withId(alarm)
 }

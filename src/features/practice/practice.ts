@@ -23,13 +23,13 @@ export async function changePractice(
   if (isStale(seen, before.version)) throw stale({ _id: actor.id, ...before })
   if (avatar === before.avatar) return { _id: actor.id, ...before }
   await changeUser(db, { id: actor.id, ...before, email, avatar }, null)
-  await record(db, actor, {
+  record(db, actor, {
     action: 'accounts.change',
     entity: actor.id,
     before: { avatar: before.avatar },
     after: { avatar },
   })
-  await publish(db, { channel: `student:${actor.id}`, topic: 'work', id: actor.id })
+  publish(db, { channel: `student:${actor.id}`, topic: 'work', id: actor.id })
   return { _id: actor.id, ...before, avatar, version: before.version + 1 }
 }
 

@@ -26,7 +26,7 @@ export async function putPrintOrder(
   if (unlike) throw new Problem(422, 'not_all_levels', 'The order must name every level once.', unlike)
   if (ids.join() === input.levels.join()) return before
   await putOrder(db, input.levels)
-  await record(db, actor, {
+  record(db, actor, {
     action: 'printing.order',
     entity: 'level-order',
     before: ids,

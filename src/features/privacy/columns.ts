@@ -228,6 +228,7 @@ const installation: Record<string, Held> = {
   },
   run_parts: { kept: 'until the import has ended, or a day', internal: 'run_id num', secret: 'bytes' },
   audit_stream: { kept: 'while AUDIT_STREAM is set', internal: 'one id seq' },
+  live_events: { kept: 'until it is sent, usually a moment', internal: 'id payload' },
   audit_waiting: { kept: 'until its line is written, usually a minute', internal: 'audit_id seq' },
   audit: {
     kept: '24 months',

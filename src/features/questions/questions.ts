@@ -164,7 +164,7 @@ export async function addQuestion({ actor, db }: ActionCall, input: HandlerInput
     ]),
   )
   const after = await questionOf(db, id)
-  await record(db, actor, { action: 'questions.add', entity: id, after: said(after) })
+  record(db, actor, { action: 'questions.add', entity: id, after: said(after) })
   return after
 }
 
@@ -194,7 +194,7 @@ export async function changeQuestion(
     await putFaults(db, { id, faults: faultsOf(set, text.answers, tests) })
   } else await revise(db, id, { ...draft, by: actor.id })
   const after = await questionOf(db, id)
-  await record(db, actor, {
+  record(db, actor, {
     action: 'questions.change',
     entity: id,
     before: said(before),
@@ -232,7 +232,7 @@ export async function cloneQuestion(
     },
   ])
   const after = await questionOf(db, id)
-  await record(db, actor, { action: 'questions.clone', entity: id, after: { of: input.id, num } })
+  record(db, actor, { action: 'questions.clone', entity: id, after: { of: input.id, num } })
   return after
 }
 
@@ -250,7 +250,7 @@ export async function dropQuestion(
     by: actor.id,
     scope: { questionId: input.id },
   })
-  await record(db, actor, { action: 'questions.drop', entity: input.id, before: said(before) })
+  record(db, actor, { action: 'questions.drop', entity: input.id, before: said(before) })
   return dropped
 }
 
@@ -273,7 +273,7 @@ export async function arrangeQuestions(
     await putStatus(db, { ids, status: input.status, by: actor.id })
   }
   if (input.behind !== undefined) await moveBehind(db, rows, ids, input.behind)
-  await record(db, actor, { action: 'questions.arrange', entity: ids[0] as string, after: { ...input, ids } })
+  record(db, actor, { action: 'questions.arrange', entity: ids[0] as string, after: { ...input, ids } })
   return { changed: ids.length }
 }
 

@@ -52,7 +52,7 @@ export async function openSchedule({ db, actor, center }: CenterCall, on: Day) {
   const [opened] = await openDay(db, center, on)
   const schedule = await scheduleOf(db, actor, center, on)
   if (!opened) return { schedule, isNew: false }
-  await record(db, actor, { action: 'schedules.open', entity: entityOf.day(center, on), center })
-  await publish(db, { channel: `center:${center}`, topic: 'schedule', id: on })
+  record(db, actor, { action: 'schedules.open', entity: entityOf.day(center, on), center })
+  publish(db, { channel: `center:${center}`, topic: 'schedule', id: on })
   return { schedule, isNew: true }
 }

@@ -52,7 +52,7 @@ async function answer(db: Db, actor: Actor, { id, accept }: { id: string; accept
     await grant(db, actor, { request, student })
     await dropRequest(db, centerId, id)
   } else await declineRequest(db, centerId, id)
-  if (studentId) await publish(db, { channel: `student:${studentId}`, topic: 'work' })
+  if (studentId) publish(db, { channel: `student:${studentId}`, topic: 'work' })
   return request
 }
 
@@ -64,5 +64,5 @@ export async function answerRequest(
   const { centerId, studentId, duty } = await beyond(db, (all) => answer(all, actor, input))
   const after = studentId ? { parentId: actor.id } : { duty }
   const action = input.accept ? 'requests.accept' : 'requests.decline'
-  await record(db, actor, { action, entity: studentId ?? actor.id, center: centerId, after })
+  record(db, actor, { action, entity: studentId ?? actor.id, center: centerId, after })
 }

@@ -74,7 +74,7 @@ async function parentFor(
   }
   await putPerson(db, person).catch(refusing('email_taken', emailTaken))
   const after = { group: person.group, firstName, lastName, email }
-  await record(db, actor, { action: 'students.addParentAccount', entity: id, center: centerId, after })
+  record(db, actor, { action: 'students.addParentAccount', entity: id, center: centerId, after })
   return { parentId: id, asks: false }
 }
 
@@ -93,7 +93,7 @@ async function link(db: Db, actor: Actor, asked: ForParent & Linked & { studentI
       throw tooMany(3600, 'Too many requests to parents within an hour. Please try again later.')
     await putRequest(db, { id: newId(), centerId, personId: parentId, studentId, by: actor.id, ...parent })
     const after = { firstName, lastName, email }
-    await record(db, actor, { action: 'students.askParent', entity: studentId, center: centerId, after })
+    record(db, actor, { action: 'students.askParent', entity: studentId, center: centerId, after })
     return { isChanged: false, isNew: false }
   }
   const [put] = await putParentLink(db, { centerId, studentId, parentId, ...fields }).catch(unreachable)
@@ -159,7 +159,7 @@ async function addOne(
     })
   for (const each of parents) await link(db, actor, { centerId: center, studentId: id, ...each })
   const [parentId, otherParentId] = parents.filter(({ asks }) => !asks).map((each) => each.parentId)
-  await record(db, actor, {
+  record(db, actor, {
     action: 'students.add',
     entity: id,
     center,
@@ -234,7 +234,7 @@ export async function addParent(
   // The student's profile lists the parents, so it gets a new version.
   await changeStudents(db, center, [student])
   const { relationship, phone, phoneType } = parent
-  await record(db, actor, {
+  record(db, actor, {
     action: 'students.addParent',
     entity: studentId,
     center,

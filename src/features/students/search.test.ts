@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 import type { CenterId } from '#server/gate.ts'
-import { takeTime } from '#server/pool.ts'
+import { takeTime } from '#server/transaction.ts'
 import { students } from './api.ts'
 import { studentsPage } from './list-queries.ts'
 

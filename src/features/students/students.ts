@@ -102,8 +102,8 @@ async function followStatus(
 
 /** Notifies the screens that show a student and, with `board`, those that show the center's prospects. */
 export async function tell(db: Db, center: CenterId, { id, board }: { id: string; board: boolean }) {
-  await publish(db, { channel: `student:${id}`, topic: 'work', id })
-  if (board) await publish(db, { channel: `center:${center}`, topic: 'work', id })
+  publish(db, { channel: `student:${id}`, topic: 'work', id })
+  if (board) publish(db, { channel: `center:${center}`, topic: 'work', id })
 }
 
 const studentElsewhere = conflict(
@@ -151,7 +151,7 @@ export async function changeOne(
     const levels = levelsReached(before.programs, programs).map((program) => ({ ...program, id: newId() }))
     await putLevels(db, center, { studentId, by: actor.id, levels })
   }
-  await record(db, actor, { action: 'students.change', entity: studentId, center, ...changed })
+  record(db, actor, { action: 'students.change', entity: studentId, center, ...changed })
   await tell(db, center, { id: studentId, board: [before.status, after.status].includes('prospect') })
   return await profileOf(db, center, studentId)
 }

@@ -146,7 +146,7 @@ async function confirmEmail(
   )
   await tellBoth(db, settings, { owner, email })
   // The link proves access to the mailbox, so no session is required.
-  await record(db, null, {
+  record(db, null, {
     action: 'accounts.confirmEmail',
     entity: personId,
     before: { email: owner.email },
@@ -163,12 +163,12 @@ async function sendConfirmationAgain(
   one(await lockOwner(db, personId), notFound)
   const { email } = one(await newEmailOf(db, personId), nothingWaits)
   await sendConfirmation(db, settings, { personId, email })
-  await record(db, actor, { action: 'accounts.resendEmail', entity: personId, after: { email } })
+  record(db, actor, { action: 'accounts.resendEmail', entity: personId, after: { email } })
 }
 
 async function cancelEmailChange(db: Db, { actor, personId }: { actor: Actor; personId: string }) {
   const { email } = one(await dropEmailChange(db, personId), nothingWaits)
-  await record(db, actor, { action: 'accounts.cancelEmail', entity: personId, before: { email } })
+  record(db, actor, { action: 'accounts.cancelEmail', entity: personId, before: { email } })
 }
 
 /** Throws 404 for someone else's account, unless the caller may change its address. */

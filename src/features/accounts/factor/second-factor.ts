@@ -164,7 +164,7 @@ async function freshCodes(db: Db, actor: Actor, action: AuditAction) {
     actor.id,
     codes.map((code) => sha256(normalizeRecovery(code))),
   )
-  await record(db, actor, { action, entity: actor.id })
+  record(db, actor, { action, entity: actor.id })
   return { codes }
 }
 
@@ -226,7 +226,7 @@ export async function turnOffFactor(
   if (!(await isOn(db.read, actor.id))) return null
   await limitedCode(db, settings, { personId: actor.id, code: input.code, on: actor }, async (write) => {
     await dropFactor(write, actor.id)
-    await record(write, actor, { action: 'accounts.factorOff', entity: actor.id })
+    record(write, actor, { action: 'accounts.factorOff', entity: actor.id })
     await tell(write, settings, { id: actor.id, event: 'off' })
   }).catch(asForbidden)
   return null
@@ -241,7 +241,7 @@ export async function resetFactor(
   await demandStepUp(db, actor)
   const { id } = one(await userRow(db, input.id, { lock: true }), notFound)
   if ((await dropFactor(db, id)).length === 0) return null
-  await record(db, actor, { action: 'accounts.factorReset', entity: id })
+  record(db, actor, { action: 'accounts.factorReset', entity: id })
   await tell(db, settings, { id, event: 'reset' })
   return null
 }

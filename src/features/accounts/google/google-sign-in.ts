@@ -68,7 +68,7 @@ const bind = (db: Database, { id, role, group }: Account, { subject }: Claims) =
     )
     const kind = (role ?? group) as Actor['kind']
     if (bound)
-      await record(
+      record(
         write,
         { kind, id },
         { action: 'accounts.bindGoogle', entity: id, after: { googleSubject: subject } },

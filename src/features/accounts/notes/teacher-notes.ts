@@ -17,13 +17,13 @@ export async function changeTeacherNotes(
   if (isStale(seen, before.version)) throw stale(before)
   if (notes === before.notes) return before
   const after = one(await putNotes(db, center, { personId, notes }), notFound)
-  await record(db, actor, {
+  record(db, actor, {
     action: 'staff.note',
     entity: personId,
     center,
     before: { notes: before.notes },
     after: { notes },
   })
-  await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+  publish(db, { channel: `center:${center}`, topic: 'schedule' })
   return after
 }

@@ -31,5 +31,5 @@ export const sendRecovery = async (
       { id: account.id, firstName: person.firstName, email },
       { purpose, keep: purpose === 'setup' },
     )
-    await record(db, null, { action: 'accounts.recover', entity: account.id })
+    record(db, null, { action: 'accounts.recover', entity: account.id })
   })

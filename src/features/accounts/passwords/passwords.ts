@@ -162,8 +162,8 @@ export async function changePassword(
     // Ends this session too, because someone may have copied its cookie (reliability T5). Its own windows
     // reconnect with the new one.
     for (const { session } of await endSessions(write, { personId: actor.id }))
-      await publishEnd(write, { session, again: session === actor.session })
-    await record(write, actor, { action: 'accounts.password', entity: actor.id })
+      publishEnd(write, { session, again: session === actor.session })
+    record(write, actor, { action: 'accounts.password', entity: actor.id })
     await tellChanged(write, settings, { ...person, id: actor.id })
     return {
       known: await knownFor(write, from.known, { id: actor.id, passwordHash }),
@@ -195,8 +195,8 @@ export async function resetPassword(
     await setPassword(write, { personId, passwordHash })
     await voidLinks(write, personId)
     await endSessions(write, { personId })
-    await publishEnd(write, { person: personId })
-    await record(write, null, { action: 'accounts.reset', entity: personId })
+    publishEnd(write, { person: personId })
+    record(write, null, { action: 'accounts.reset', entity: personId })
     if (owner.purpose === 'recovery') await tellChanged(write, settings, { ...owner, id: personId })
     // The link proves access to the mailbox, so this browser isn't delayed by others guessing at the account.
     return await knownFor(write, from.known, { id: personId, passwordHash })

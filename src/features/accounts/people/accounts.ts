@@ -34,7 +34,7 @@ export async function inviteAccount(
       type: 'permanent',
     })
   await sendInvitation(db, settings, { person: { ...person, email: input.email }, by: actor.id })
-  await record(db, actor, { action: 'accounts.invite', entity: person.id, after: { ...names, centers } })
+  record(db, actor, { action: 'accounts.invite', entity: person.id, after: { ...names, centers } })
   const { passwordHash: _, ...known } = person
   return withId({ ...known, centers, invited: true, disabled: false })
 }
@@ -49,7 +49,7 @@ export async function inviteAgain(
   if (!person.email) throw refused('no_email', 'This account has no email address.')
   await unlessUsed(db, actor, person.id)
   await sendInvitation(db, settings, { person: { ...person, email: person.email }, by: actor.id })
-  await record(db, actor, { action: 'accounts.inviteAgain', entity: person.id })
+  record(db, actor, { action: 'accounts.inviteAgain', entity: person.id })
 }
 
 /** Closes or opens an account; closing ends its sessions. */
@@ -61,11 +61,11 @@ export async function closeAccount({ actor, db }: ActionCall, input: HandlerInpu
     throw conflict('last_admin', 'This is the last admin account, so it can’t be closed.')
   if (input.disabled) {
     await endSessions(db, { personId: person.id })
-    await publishEnd(db, { person: person.id })
+    publishEnd(db, { person: person.id })
     await dropEmailChange(db, person.id)
     await voidLinks(db, person.id)
   }
-  await record(db, actor, {
+  record(db, actor, {
     action: 'accounts.close',
     entity: person.id,
     before: { disabled: person.disabled },

@@ -65,7 +65,7 @@ export async function inviteStudent(
     const { id: personId, email, userName } = student
     if (email) {
       await unlessUsed(write, actor, personId)
-      await record(write, actor, { action: 'families.invite', entity: personId, center })
+      record(write, actor, { action: 'families.invite', entity: personId, center })
       await sendInvitation(write, settings, { person: { ...student, email }, by: center })
       return { email, userName, link: null, purpose: 'setup' as const }
     }
@@ -77,7 +77,7 @@ export async function inviteStudent(
     await inMailMeasure(write, invitationsBy(center), invitationsTo(personId))
     const made = await handOver(write, settings, { center, student })
     const after = { userName: made.userName, inUse: !student.invited }
-    await record(write, actor, { action: 'families.invite', entity: personId, center, after })
+    record(write, actor, { action: 'families.invite', entity: personId, center, after })
     return { email: null, ...made }
   })
 }
@@ -92,5 +92,5 @@ export async function inviteParent(
   if (!person.email) throw refused('no_email', 'This parent has no email address.')
   await unlessUsed(db, actor, person.id)
   await sendInvitation(db, settings, { person: { ...person, email: person.email }, by: center })
-  await record(db, actor, { action: 'families.invite', entity: person.id, center })
+  record(db, actor, { action: 'families.invite', entity: person.id, center })
 }

@@ -143,7 +143,7 @@ async function askMember(
     type,
   })
   const { id: _id } = await requestPut(db, center, { personId, duty })
-  await record(db, actor, {
+  record(db, actor, {
     action: 'staff.ask',
     entity: _id,
     center,
@@ -199,7 +199,7 @@ export async function inviteStaff(
   const { email } = person
   if (operator && person.invited && email)
     await sendInvitation(db, settings, { person: { ...person, email }, by: center })
-  await record(db, actor, {
+  record(db, actor, {
     action: 'staff.invite',
     entity: person.id,
     center,
@@ -240,14 +240,14 @@ export async function changeMember(
   if (type !== before.type) await changeType(db, center, { personId: id, type })
   const after = await member(db, center, id)
   if (after.version === before.version) return before
-  await record(db, actor, {
+  record(db, actor, {
     action: 'staff.change',
     entity: id,
     center,
     before: fieldsOf(before),
     after: fieldsOf(after),
   })
-  await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+  publish(db, { channel: `center:${center}`, topic: 'schedule' })
   return after
 }
 
@@ -263,7 +263,7 @@ export async function endStaffDuty(
   await endDuty(db, center, input)
   if (duty === 'office' && person.role !== 'admin') {
     await endSessions(db, { personId })
-    await publishEnd(db, { person: personId })
+    publishEnd(db, { person: personId })
   }
-  await record(db, actor, { action: 'staff.end', entity: personId, center, before: { duty } })
+  record(db, actor, { action: 'staff.end', entity: personId, center, before: { duty } })
 }

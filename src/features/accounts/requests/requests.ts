@@ -34,7 +34,7 @@ export async function withdrawRequest(
   await unlessDeclinedLately(db, center, request)
   one(await dropRequest(db, center, request.id), notFound)
   const { studentId, duty } = request
-  await record(db, actor, {
+  record(db, actor, {
     action: 'requests.withdraw',
     entity: studentId ?? request.id,
     center,

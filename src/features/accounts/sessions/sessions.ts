@@ -44,9 +44,9 @@ export async function signOutSession(
   const ended = await (session
     ? endSession(db, { personId, session })
     : endSessions(db, { personId, except: actor.session }))
-  for (const each of ended) await publishEnd(db, each)
+  for (const each of ended) publishEnd(db, each)
   if (ended.length > 0)
-    await record(db, actor, {
+    record(db, actor, {
       action: 'accounts.endSessions',
       entity: personId,
       after: { count: ended.length },

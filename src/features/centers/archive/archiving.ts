@@ -30,12 +30,12 @@ export async function archiveCenter(
       throw conflict('import_running', 'An import is running at this center. Wait until it’s done.')
     await setArchived(db, center, input.archived)
     if (input.archived) await stopMail(db, center)
-    await record(db, actor, {
+    record(db, actor, {
       action: input.archived ? 'centers.archive' : 'centers.restore',
       entity: center,
       center,
     })
-    await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+    publish(db, { channel: `center:${center}`, topic: 'schedule' })
   }
   return shown(one(await centerRows(db, [center]), notFound))
 }

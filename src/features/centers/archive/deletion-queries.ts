@@ -1,5 +1,5 @@
 import type { Db } from '#server/db.ts'
-import { takeTime } from '#server/pool.ts'
+import { takeTime } from '#server/transaction.ts'
 import { type CenterColumn, centerColumnsOf, onlyHere } from './queries.ts'
 
 /** A center that is to be deleted, locked; none if that was done or the center was never to be deleted. */

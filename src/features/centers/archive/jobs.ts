@@ -12,6 +12,6 @@ export const deleteCenter = async (
     const [center] = await lockDeleting(db, id)
     if (!center) return
     const people = await deleteCenterRows(db, id)
-    await record(db, { kind: 'admin', id: by }, { action: 'centers.delete', entity: id, after: { people } })
+    record(db, { kind: 'admin', id: by }, { action: 'centers.delete', entity: id, after: { people } })
     await tellAdmins(db, { by, what: `deleted the center ${id}`, center: null })
   })

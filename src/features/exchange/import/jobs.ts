@@ -22,7 +22,7 @@ export const importMaterial = ({ id }: { id: string }, { database }: JobTools) =
       // The uploaded file is deleted at this point, and the pictures are permanent.
       await refuseOverQuota(db, by)
       // The importer is an editor or admin, because nobody else can start an import.
-      await record(
+      record(
         db,
         { kind: 'editor', id: by },
         { action: 'material.imported', entity: id, after: { ...row?.found?.counts, ...made } },

@@ -70,7 +70,7 @@ export async function beginImport(
   await dropIdle(db, actor.id)
   const id = newId()
   await putImport(db, { id, by: actor.id, ...input })
-  await record(db, actor, { action: 'material.bring', entity: id, after: input })
+  record(db, actor, { action: 'material.bring', entity: id, after: input })
   await refuseOverQuota(db, actor.id)
   return await ownImport(db, { id, by: actor.id })
 }
@@ -126,7 +126,7 @@ export async function startImport(
     ),
   )
   await addJob(db, 'import-material', { id })
-  await record(db, actor, {
+  record(db, actor, {
     action: 'material.import',
     entity: id,
     after: { clash, ...before.found?.counts },

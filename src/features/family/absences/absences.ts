@@ -73,8 +73,8 @@ type Locked = Awaited<ReturnType<typeof lockComing>>
 async function tellAll(db: Db, { center, row }: Locked) {
   const [office, family] = [`center:${center}`, `student:${row.studentId}`]
   for (const topic of ['attendance', 'schedule'] as const) {
-    await publish(db, { channel: office, topic, id: row.classId })
-    await publish(db, { channel: family, topic, id: row.classId })
+    publish(db, { channel: office, topic, id: row.classId })
+    publish(db, { channel: family, topic, id: row.classId })
   }
 }
 
@@ -109,7 +109,7 @@ export async function withdrawAbsence(
   await settleCredits(db, center, { ...of, studentIds: [of.studentId] })
   const sides = { before: [mark], after: [] }
   await putChanges(db, center, { ...sides, by: actor.id, device: null, onRoll: false })
-  await record(db, actor, {
+  record(db, actor, {
     action: 'absences.withdraw',
     entity: entityOf.day(row.classId, row.on),
     center,
@@ -145,7 +145,7 @@ export async function reportAbsence(
   }
   await settleCredits(db, center, { ...of, studentIds: [of.studentId] })
   await putChanges(db, center, { ...sides, by: actor.id, device: null, onRoll: false })
-  await record(db, actor, {
+  record(db, actor, {
     action: 'absences.tell',
     entity: entityOf.day(row.classId, row.on),
     center,

@@ -76,8 +76,8 @@ export async function countLateAnswers(
   await settleWorks(db, row.centerId, [row])
   const about = { studentId, num: row.num, answer: answerId }
   const states = { before: { ...about, counted: !counted }, after: { ...about, counted } }
-  await record(db, who, { action: 'grading.count', entity: workId, center: row.centerId, ...states })
+  record(db, who, { action: 'grading.count', entity: workId, center: row.centerId, ...states })
   for (const channel of [`student:${studentId}`, `center:${row.centerId}`])
-    await publish(db, { channel, topic: 'work', id: workId })
+    publish(db, { channel, topic: 'work', id: workId })
   return shown(one(await lateAnswer(db, centers, which), notFound))
 }

@@ -101,11 +101,11 @@ async function regrade(db: Db, actor: Actor, cases: readonly Case[], revision: n
     await putRegraded(db, center, { revision, questions })
     await settle(db, center, those)
     for (const { row } of those)
-      await publish(db, { channel: `student:${row.studentId}`, topic: 'work', id: row.workId })
-    await publish(db, { channel: `center:${center}`, topic: 'work' })
+      publish(db, { channel: `student:${row.studentId}`, topic: 'work', id: row.workId })
+    publish(db, { channel: `center:${center}`, topic: 'work' })
   }
   if (cases.length > 0)
-    await recordAll(
+    recordAll(
       db,
       actor,
       cases.map((each) => historyOf(each, revision)),

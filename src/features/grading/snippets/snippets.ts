@@ -15,7 +15,7 @@ export async function forgetSnippet(
   input: HandlerInput<(typeof snippets)['drop']>,
 ) {
   const { text } = one(await dropSnippet(db, center, { id: input.id, personId: actor.id }), notFound)
-  await record(db, actor, { action: 'grading.drop', entity: input.id, center, before: { text } })
+  record(db, actor, { action: 'grading.drop', entity: input.id, center, before: { text } })
 }
 
 const most = 12
@@ -37,6 +37,6 @@ export async function keepSnippet({ db, actor, center }: CenterCall, text: strin
   }
   if (all.length > most)
     throw refused('too_many', `You can save up to ${most} comments. Delete one first.`, '/text')
-  await record(db, actor, { action: 'grading.keep', entity: kept.id, center, after: { text } })
+  record(db, actor, { action: 'grading.keep', entity: kept.id, center, after: { text } })
   return { snippet: shown(kept), isNew: true }
 }

@@ -28,7 +28,7 @@ export async function cloneSection(
     chapterNum: __,
     ...section
   } = one(await sections(db, { levelId, chapterNum, kind, id }), notFound)
-  await record(db, actor, {
+  record(db, actor, {
     action: 'material.clone-section',
     entity: id,
     after: { of: from.id, ...input.to, ...section },

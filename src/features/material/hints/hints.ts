@@ -63,7 +63,7 @@ export async function addHint({ actor, db }: ActionCall, input: HandlerInput<(ty
   const id = newId()
   await putHints(db, [{ id, name: input.name, steps: readSteps(input.steps) }])
   const after = await hintOf(db, id)
-  await record(db, actor, { action: 'hints.add', entity: id, after: said(after) })
+  record(db, actor, { action: 'hints.add', entity: id, after: said(after) })
   return after
 }
 
@@ -78,7 +78,7 @@ export async function editHint(
   if (JSON.stringify(said(before)) === JSON.stringify(draft)) return before
   await changeHint(db, { id, name: draft.name, steps: readSteps(draft.steps) })
   const after = await hintOf(db, id)
-  await record(db, actor, { action: 'hints.change', entity: id, before: said(before), after: said(after) })
+  record(db, actor, { action: 'hints.change', entity: id, before: said(before), after: said(after) })
   return after
 }
 
@@ -102,6 +102,6 @@ export async function dropHint({ actor, db }: ActionCall, input: HandlerInput<(t
     by: actor.id,
     scope: { hintId: input.id },
   }).catch(refusing('question_revisions_hint_id_fkey', older))
-  await record(db, actor, { action: 'hints.drop', entity: input.id, before: { ...said(before), name: name } })
+  record(db, actor, { action: 'hints.drop', entity: input.id, before: { ...said(before), name: name } })
   return dropped
 }

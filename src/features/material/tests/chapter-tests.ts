@@ -40,7 +40,7 @@ export async function addChapterTest({ actor, db }: ActionCall, input: HandlerIn
     refusing('chapter_test_taken', conflict('has_test', 'The chapter already has a test.')),
   )
   const after = await testOf(db, input)
-  await record(db, actor, { action: 'material.add-test', entity: entityOf.chapterTest(input), after })
+  record(db, actor, { action: 'material.add-test', entity: entityOf.chapterTest(input), after })
   return after
 }
 
@@ -54,7 +54,7 @@ export async function editChapterTest(
   if (before.name === input.name) return before
   await changeTest(db, input)
   const after = await testOf(db, input)
-  await record(db, actor, {
+  record(db, actor, {
     action: 'material.change-test',
     entity: entityOf.chapterTest(input),
     before,
@@ -73,7 +73,7 @@ export async function addTestSection(
   const id = newId()
   await putSection(db, { id, levelId, chapterNum, kind: 'test', num: null, name })
   const after = await sectionOfTest(db, { ...input, id })
-  await record(db, actor, { action: 'material.add-section', entity: id, after })
+  record(db, actor, { action: 'material.add-section', entity: id, after })
   return after
 }
 
@@ -96,7 +96,7 @@ export async function changeTestSection(
     await moveSection(db, { levelId, chapterNum, kind: 'test', from: before.num, to })
   }
   const after = await sectionOfTest(db, input)
-  await record(db, actor, { action: 'material.change-section', entity: id, before, after })
+  record(db, actor, { action: 'material.change-section', entity: id, before, after })
   return after
 }
 
@@ -112,7 +112,7 @@ export async function dropTestSection(
     by: actor.id,
     scope: { sectionId: input.id },
   })
-  await record(db, actor, { action: 'material.drop-section', entity: input.id, before })
+  record(db, actor, { action: 'material.drop-section', entity: input.id, before })
   return dropped
 }
 

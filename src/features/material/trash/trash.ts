@@ -37,6 +37,6 @@ export async function restoreFromTrash(
   let back: Promise<unknown> = putBack(db, input.id)
   for (const [constraint, problem] of refusals) back = back.catch(refusing(constraint, problem))
   await back
-  await record(db, actor, { action: 'material.restore', entity: input.id, after: thrown })
+  record(db, actor, { action: 'material.restore', entity: input.id, after: thrown })
   return thrown
 }

@@ -35,7 +35,7 @@ export async function addVisual(
   )
   await db.write(async (write) => {
     const [fresh] = await putVisual(write, { id: image, name, width, height, bytes, by: actor.id })
-    await record(write, actor, { action: 'visuals.add', entity: image, after: { name, width, height } })
+    record(write, actor, { action: 'visuals.add', entity: image, after: { name, width, height } })
     if (fresh) await refuseOverQuota(write, actor.id)
   })
   return { image, name, width, height }

@@ -16,7 +16,7 @@ export async function setQuota(
   const before = one(await centerStorage(db, { id }), notFound)
   if (isStale(seen, before.version)) throw stale(withId(before))
   await changeQuota(db, { id, quota })
-  await record(db, actor, {
+  record(db, actor, {
     action: 'operation.quota',
     entity: id,
     center: id,

@@ -31,8 +31,8 @@ export async function completeWork(of: Of, { database }: Pick<JobTools, 'databas
     if (Date.now() < Date.parse(end) + graceMs) return await completeAt(db, of, end)
     await complete(db, of)
     const before = { studentId: work.studentId, state: 'started' }
-    await record(db, null, { action: 'practice.timeout', entity: of.id, center: of.centerId, before })
+    record(db, null, { action: 'practice.timeout', entity: of.id, center: of.centerId, before })
     for (const channel of [`student:${work.studentId}`, `center:${of.centerId}`])
-      await publish(db, { channel, topic: 'work', id: of.id })
+      publish(db, { channel, topic: 'work', id: of.id })
   })
 }

@@ -99,15 +99,15 @@ export async function change(
       before: { studentId: whose.studentId, state: work.state },
       after: { studentId: whose.studentId, state: after.state },
     }
-    await record(db, actor, {
+    record(db, actor, {
       action: action === 'start' ? 'practice.start' : 'practice.submit',
       entity: id,
       center: work.centerId,
       ...states,
     })
-    await tellWork(db, whose.studentId, id)
+    tellWork(db, whose.studentId, id)
     // Graders subscribe to the center's channel.
-    if (action === 'submit') await publish(db, { channel: `center:${work.centerId}`, topic: 'work', id })
+    if (action === 'submit') publish(db, { channel: `center:${work.centerId}`, topic: 'work', id })
   }
   return after
 }
@@ -143,7 +143,7 @@ async function openNext(
   if (num > row.opened + 1) throw conflict('hint_order', 'Hints open one step at a time.')
   const [opened] = await openHint(db, { centerId: row.centerId, workId: id, num: row.num, opened: num })
   if (!opened) throw conflict('not_hintable', whyNot.hint)
-  await publish(db, { channel: `student:${actor.id}`, topic: 'answer', id })
+  publish(db, { channel: `student:${actor.id}`, topic: 'answer', id })
 }
 
 export const childWhose = async (db: Db, actor: Actor, studentId: string): Promise<Whose> => ({

@@ -78,8 +78,8 @@ async function assign(
   await putWork(db, { ...work, assignedBy: actor.id, sections: sections.map((section) => section.id) }).catch(
     refusing('item_open_already', conflict('open_already', `This student already has this ${kind} open.`)),
   )
-  await record(db, actor, { action: 'practice.assign', entity: id, center: centerId, after: work })
-  await tellWork(db, studentId, id)
+  record(db, actor, { action: 'practice.assign', entity: id, center: centerId, after: work })
+  tellWork(db, studentId, id)
   return line(one(await workOf(db, whose, { id }), notFound), 'staff')
 }
 
@@ -195,7 +195,7 @@ async function voidCorrections(
 ) {
   for (const { id: entity, state } of await voidOpenCorrections(db, { centerId, id })) {
     const states = { before: { studentId, state }, after: { studentId, state: 'void' } }
-    await record(db, actor, { action: 'practice.change', entity, center: centerId, ...states })
+    record(db, actor, { action: 'practice.change', entity, center: centerId, ...states })
   }
 }
 
@@ -229,10 +229,10 @@ export async function changeAssignedWork(
     before: { studentId, dueOn: work.dueOn, minutes: work.minutes, state: work.state },
     after: { studentId, ...plan, state: state ?? work.state },
   }
-  await record(db, actor, { action: 'practice.change', entity: id, center: centerId, ...states })
-  await tellWork(db, studentId, id)
+  record(db, actor, { action: 'practice.change', entity: id, center: centerId, ...states })
+  tellWork(db, studentId, id)
   // Graders subscribe to the center's channel.
-  if (state) await publish(db, { channel: `center:${centerId}`, topic: 'work', id })
+  if (state) publish(db, { channel: `center:${centerId}`, topic: 'work', id })
   return state === 'void' ? { ...before, state } : await workWithMap(db, whose, { id, kind, viewer: 'staff' })
 }
 
@@ -246,11 +246,11 @@ export async function withdrawWork(
   const work = one(await lockWork(db, await staffWhose(db, actor, input.id), { id, kind }), notFound)
   if (!workCan('withdraw', work)) throw conflict('begun', whyNot.withdraw)
   await dropAssigned(db, { centerId: work.centerId, id })
-  await record(db, actor, {
+  record(db, actor, {
     action: 'practice.withdraw',
     entity: id,
     center: work.centerId,
     before: { studentId: input.id, state: work.state },
   })
-  await tellWork(db, input.id, id)
+  tellWork(db, input.id, id)
 }

@@ -35,13 +35,13 @@ export async function assignCorrections(
   }
   const { sections } = found
   await putWork(db, { ...work, item: `corrections ${id}`, assignedBy: actor.id, sections })
-  await record(db, actor, {
+  record(db, actor, {
     action: 'practice.assign',
     entity: work.id,
     center: centerId,
     after: { ...work, sections },
   })
-  await publish(db, { channel: `student:${studentId}`, topic: 'work', id: work.id })
+  publish(db, { channel: `student:${studentId}`, topic: 'work', id: work.id })
   return line(one(await workOf(db, whose, { id: work.id }), notFound), viewer)
 }
 

@@ -1,6 +1,6 @@
 import { today } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
-import { takeTime } from '#server/pool.ts'
+import { takeTime } from '#server/transaction.ts'
 import { publish, publishEnd } from '#server/live.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { columnsOf, type Inventory } from '#shared/inventory.ts'
@@ -134,7 +134,7 @@ async function endSeats(db: Db, students: readonly string[]) {
       update places p set during = p.during - ${later}, over_reason = null, version = p.version + 1
       where ${whose} and (p.during && ${later} or over_reason is not null)
     `
-    await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+    publish(db, { channel: `center:${center}`, topic: 'schedule' })
   }
 }
 
@@ -228,7 +228,7 @@ async function emptyPeople(db: Db, { ids, students, names }: Emptied) {
       google_subject = null, disabled_at = coalesce(disabled_at, now()), calendar_version = calendar_version + 1, version = version + 1
     where id = any(${[...ids]}::uuid[])
   `
-  for (const id of ids) await publishEnd(db, { person: id })
+  for (const id of ids) publishEnd(db, { person: id })
 }
 
 /**

@@ -27,7 +27,7 @@ export const retire =
           inventory,
         )
         if (ids.length > 0) await addJob(db, 'erased', {}, { key: 'erased' })
-        for (const id of ids) await record(db, null, { action: 'privacy.retire', entity: id })
+        for (const id of ids) record(db, null, { action: 'privacy.retire', entity: id })
         return ids.length
       })
       if (erased === 0) break

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db.ts'
-import { takeTime } from '#server/pool.ts'
+import { takeTime } from '#server/transaction.ts'
 import type { Day } from '#shared/days.ts'
 import type { Due } from './due-words.ts'
 

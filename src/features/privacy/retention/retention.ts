@@ -37,6 +37,6 @@ export async function changeRetention(
     prospectMonths: input.prospectMonths ?? before.prospectMonths,
   }
   await changeMonths(db, after)
-  await record(db, actor, { action: 'privacy.keep', entity: 'retention', before, after })
+  record(db, actor, { action: 'privacy.keep', entity: 'retention', before, after })
   return await shown(db, { ...after, version: version + 1 })
 }

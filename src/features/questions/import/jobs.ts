@@ -61,7 +61,7 @@ async function storeAll(db: Db, work: QuestionImport, tell: Tell) {
   await finishRun(db, work.id)
   // Recorded for the person who started the import; only editors and admins may.
   const { id: entity, by, sectionId } = work
-  await record(
+  record(
     db,
     { kind: 'editor', id: by },
     {

@@ -74,7 +74,7 @@ export async function startQuestionImport(
     ),
   )
   await addJob(db, 'import-questions', { id })
-  await record(db, actor, { action: 'questions.import', entity: id, after: work })
+  record(db, actor, { action: 'questions.import', entity: id, after: work })
   return { import: withId(one(await importsOf(db, { id }), notFound)), checked }
 }
 

@@ -111,7 +111,7 @@ async function settle(
   const canceled = await settlePlaces(db, center, { student, stays, lost, confirmed })
   await changePlace(db, center, place)
   const after = one(await placeById(db, center, place.id), notFound)
-  await record(db, actor, { action, entity: place.id, center, before: place, after: { ...after, canceled } })
+  record(db, actor, { action, entity: place.id, center, before: place, after: { ...after, canceled } })
   await tellOfPlaces(db, center, concerned(place, canceled))
   return withId(after)
 }

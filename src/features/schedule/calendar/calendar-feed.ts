@@ -111,6 +111,6 @@ export async function renewCalendarAddress({ db, actor }: ActionCall, whose: Who
   const reading = await readingOf(db, actor, whose)
   const { version } = one(await renewCalendar(db, reading.readerId), notFound)
   const center = 'center' in whose ? whose.center : null
-  await record(db, actor, { action: 'calendar.renew', entity: reading.readerId, center, after: { version } })
+  record(db, actor, { action: 'calendar.renew', entity: reading.readerId, center, after: { version } })
   return await addressOf(db, settings, { ...reading, version })
 }

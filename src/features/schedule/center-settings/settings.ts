@@ -21,15 +21,9 @@ import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
 /** Notifies the center's screens and the families of students whose classes are canceled or restored. */
-async function tell(
-  db: Db,
-  center: CenterId,
-  { date, students }: { date: Day; students: readonly string[] },
-) {
-  await publish(db, { channel: `center:${center}`, topic: 'schedule', id: date })
-  await Promise.all(
-    students.map((id) => publish(db, { channel: `student:${id}`, topic: 'attendance', id: date })),
-  )
+function tell(db: Db, center: CenterId, { date, students }: { date: Day; students: readonly string[] }) {
+  publish(db, { channel: `center:${center}`, topic: 'schedule', id: date })
+  for (const id of students) publish(db, { channel: `student:${id}`, topic: 'attendance', id: date })
 }
 
 /** Changes a center's settings. */
@@ -45,8 +39,8 @@ export async function changeSettings(
   const kept = { phone: phoneIn(country, { phone, stored: before.phone }) }
   if (pin !== undefined) await putPin(db, center, pin && (await hashPassword(pin)))
   const after = one(await changeCenter(db, { ...before, ...given, ...kept }), notFound)
-  await record(db, actor, { action: 'centers.change', entity: center, center, before, after })
-  await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+  record(db, actor, { action: 'centers.change', entity: center, center, before, after })
+  publish(db, { channel: `center:${center}`, topic: 'schedule' })
   return shown(after)
 }
 
@@ -65,14 +59,14 @@ export async function closeDays(
   )
   await putClosures(db, center, { days, name })
   const { students } = await settleCredits(db, center, { on: days })
-  await record(db, actor, {
+  record(db, actor, {
     action: 'centers.close',
     entity: entityOf.day(center, date),
     center,
     before,
     after: { date, until, name },
   })
-  await tell(db, center, { date, students })
+  tell(db, center, { date, students })
   return days.map((day) => ({ date: day, name }))
 }
 
@@ -87,6 +81,6 @@ export async function reopenDay(
   const { timeZone } = one(await zoneOf(db, center), notFound)
   if (date >= today(timeZone)) await refuseImpossible(db, center, { on: date })
   const { students } = await settleCredits(db, center, { on: date })
-  await record(db, actor, { action: 'centers.reopen', entity: entityOf.day(center, date), center, before })
-  await tell(db, center, { date, students })
+  record(db, actor, { action: 'centers.reopen', entity: entityOf.day(center, date), center, before })
+  tell(db, center, { date, students })
 }

@@ -181,7 +181,7 @@ export async function change({ input, actor, db, center, seen }: Ask) {
   await changeClass(db, center, { ...before, ...after })
   const old: Record<string, unknown> = { ...before, ...termAt(terms, from) }
   const changed = { ...after, ...facts }
-  await record(db, actor, {
+  record(db, actor, {
     action: 'classes.change',
     entity: classId,
     center,
@@ -199,8 +199,7 @@ const settleFrom = (db: Db, { center, classId }: Which, { from, now }: { from: D
 /** Notifies the center's screens and the families of students with a seat in the class. */
 async function tell(db: Db, { center, classId: id }: Which, members: readonly { studentId: string }[]) {
   const students = [...new Set(members.map(({ studentId }) => `student:${studentId}`))]
-  for (const channel of [`center:${center}`, ...students])
-    await publish(db, { channel, topic: 'schedule', id })
+  for (const channel of [`center:${center}`, ...students]) publish(db, { channel, topic: 'schedule', id })
 }
 
 /**
@@ -219,7 +218,7 @@ async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Da
   await endPlaces(db, center, { classId, from })
   if ((!wasUsed && from === now) || (left.length === 0 && !(await isUsed()))) {
     await dropClass(db, center, classId)
-    await record(db, actor, { action: 'classes.remove', entity: classId, center, before })
+    record(db, actor, { action: 'classes.remove', entity: classId, center, before })
   } else {
     if (left.length === 0)
       throw conflict('in_use', 'Students have credits for this class. End it after its first day.')
@@ -227,7 +226,7 @@ async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Da
     await changeClass(db, center, before)
     await settleFrom(db, which, { from, now })
     const was = { endDate: terms.at(-1)?.endsOn, places }
-    await record(db, actor, { action: 'classes.end', entity: classId, center, before: was, after: { from } })
+    record(db, actor, { action: 'classes.end', entity: classId, center, before: was, after: { from } })
   }
   await tell(db, which, places)
 }
@@ -272,7 +271,7 @@ export async function addClass(
   await putClass(db, { centerId: center, id: classId, name, subject, type, notes })
   const term = { day, time, minutes, maxSize, teacherId, startsOn, endsOn: endDate }
   await putTerm(db, { ...term, centerId: center, classId })
-  await record(db, actor, {
+  record(db, actor, {
     action: 'classes.add',
     entity: classId,
     center,

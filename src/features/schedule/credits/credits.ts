@@ -101,7 +101,7 @@ export async function grantCredit(
   }
   const { id } = one(await putCredits(db, center, { credits: [credit], byHand: true }), notFound)
   const row = one(await creditById(db, center, id), notFound)
-  await record(db, actor, { action: 'credits.grant', entity: id, center, after: row })
+  record(db, actor, { action: 'credits.grant', entity: id, center, after: row })
   await tellOfPlaces(db, center, [row])
   return shownCredit(row)
 }
@@ -129,7 +129,7 @@ export async function editCredit(
   if (input.void === false)
     await settleCredits(db, center, { classId, on: before.missedOn, studentIds: [before.studentId] })
   const after = one(await creditById(db, center, before.id), notFound)
-  await record(db, actor, { action: 'credits.change', entity: before.id, center, before, after })
+  record(db, actor, { action: 'credits.change', entity: before.id, center, before, after })
   await tellOfPlaces(db, center, [after])
   return shownCredit(after)
 }

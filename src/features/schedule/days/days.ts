@@ -80,11 +80,9 @@ const helpingOf = ({ classes, ta }: Change): Helping[] => [
 type Told = { center: CenterId; on: Day; students: readonly string[] }
 
 /** Notifies the center's screens and the families of students whose classes are canceled or reinstated. */
-async function tell(db: Db, { center, on, students }: Told) {
-  await publish(db, { channel: `center:${center}`, topic: 'schedule', id: on })
-  await Promise.all(
-    students.map((id) => publish(db, { channel: `student:${id}`, topic: 'attendance', id: on })),
-  )
+function tell(db: Db, { center, on, students }: Told) {
+  publish(db, { channel: `center:${center}`, topic: 'schedule', id: on })
+  for (const id of students) publish(db, { channel: `student:${id}`, topic: 'attendance', id: on })
 }
 
 const isCanceled = ({ canceled }: ClassEntry) => canceled !== null
@@ -157,14 +155,14 @@ export async function changeDay(
     classes: classIds.map((id) => factsOf(entryOf(schedule, id))),
     ta: schedule.ta,
   })
-  await record(db, actor, {
+  record(db, actor, {
     action: 'schedules.change',
     entity,
     center,
     before: wasAndIs(before),
     after: wasAndIs(after),
   })
-  await tell(db, { center, on, students: idsIn(turned) })
+  tell(db, { center, on, students: idsIn(turned) })
   return after
 }
 
@@ -184,13 +182,13 @@ export async function clearDay(
   const said = before.schedules.filter(({ version }) => version > 0)
   const turned = said.filter(isCanceled)
   await follow(db, center, { turned, on, today: before.today })
-  await record(db, actor, {
+  record(db, actor, {
     action: 'schedules.clear',
     entity: entityOf.day(center, on),
     center,
     before: { classes: said.map(factsOf), ta: before.ta },
   })
-  await tell(db, { center, on, students: idsIn(turned) })
+  tell(db, { center, on, students: idsIn(turned) })
 }
 
 export type Again = { on: Day; classIds?: readonly string[]; studentIds?: readonly string[] }

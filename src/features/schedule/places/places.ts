@@ -35,9 +35,9 @@ type Changed = { classId: string; studentId: string }
 /** Notifies the center's screens and the students' families. */
 export async function tellOfPlaces(db: Db, center: CenterId, changed: readonly Changed[]) {
   for (const id of new Set(changed.map(({ classId }) => classId)))
-    await publish(db, { channel: `center:${center}`, topic: 'schedule', id })
+    publish(db, { channel: `center:${center}`, topic: 'schedule', id })
   for (const id of new Set(changed.map(({ studentId }) => studentId)))
-    await publish(db, { channel: `student:${id}`, topic: 'schedule' })
+    publish(db, { channel: `student:${id}`, topic: 'schedule' })
 }
 
 /** A changed place together with the make-ups canceled by the change. */
@@ -253,7 +253,7 @@ export async function enroll(
     overReason,
   })
   await settlePlaces(db, center, { ...seat, stays: staysOf(row), confirmed: false })
-  await record(db, actor, { action: 'places.enroll', entity: row.id, center, after: given(row, seat) })
+  record(db, actor, { action: 'places.enroll', entity: row.id, center, after: given(row, seat) })
   await tellOfPlaces(db, center, [row])
   return withId(row)
 }
@@ -274,7 +274,7 @@ export async function editPlace(
   const canceled = await settlePlaces(db, center, { ...locked, stays, confirmed: input.confirmed })
   const after = { ...(input.type ? given(row, locked) : row), canceled }
   const action = input.type ? 'places.accept' : 'places.change'
-  await record(db, actor, { action, entity: row.id, center, before: locked.place, after })
+  record(db, actor, { action, entity: row.id, center, before: locked.place, after })
   await tellOfPlaces(db, center, [row, ...concerned(locked.place, canceled)])
   return withId(row)
 }
@@ -290,7 +290,7 @@ export async function movePlace(
   const stays = [...staysOf(locked.place, [{ from: on, to: locked.place.endDate }]), ...staysOf(row)]
   const canceled = await settlePlaces(db, center, { ...locked, stays, confirmed })
   const after = { ...given(row, locked), canceled }
-  await record(db, actor, { action: 'places.move', entity: row.id, center, before: locked.place, after })
+  record(db, actor, { action: 'places.move', entity: row.id, center, before: locked.place, after })
   await tellOfPlaces(db, center, [row, ...concerned(locked.place, canceled)])
   return withId(row)
 }
@@ -307,7 +307,7 @@ export async function removePlace(
     stays: staysOf(locked.place),
     confirmed: input.confirmed,
   })
-  await record(db, actor, {
+  record(db, actor, {
     action: 'places.remove',
     entity: input.placeId,
     center,

@@ -15,5 +15,5 @@ export async function notePrint(
   if (there?.count !== students.length) throw notFound()
   await logAccess(db, { students, by: actor, how: 'print' })
   const entity = students.length === 1 ? (students[0] as string) : center
-  await record(db, actor, { action: 'privacy.print', entity, center, after: { count: students.length } })
+  record(db, actor, { action: 'privacy.print', entity, center, after: { count: students.length } })
 }

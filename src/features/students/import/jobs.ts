@@ -278,8 +278,8 @@ export async function storeImport(db: Db, work: RunningImport, tell: Tell) {
   }
   await followStatus(db, center, made)
   await finishRun(db, work.id, made)
-  await recordAll(db, importer(work), trailOf(work, made))
-  await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+  recordAll(db, importer(work), trailOf(work, made))
+  publish(db, { channel: `center:${center}`, topic: 'schedule' })
 }
 
 /** Imports the queued students. */

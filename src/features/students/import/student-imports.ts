@@ -71,7 +71,7 @@ export async function beginImport(db: Db, ask: Ask) {
   if (isShort(work.csv)) await storeImport(db, started, async () => {})
   else await addJob(db, 'import-students', { id: started.id })
   await dropCheck(db, center, actor.id)
-  await record(db, actor, { action: 'students.import', entity: started.id, center, after: { total } })
+  record(db, actor, { action: 'students.import', entity: started.id, center, after: { total } })
   return { import: await oneImport(db, center, started), checked: null }
 }
 

@@ -135,11 +135,11 @@ type Undo = Omit<RunningUndo, 'total'> & { tell?: Tell }
 export async function undoImport(db: Db, { id, centerId: center, by, made, tell = async () => {} }: Undo) {
   const trail = await takeBack(db, center, { made, tell })
   await markUndone(db, center, id)
-  await recordAll(db, { kind: 'operator', id: by }, [
+  recordAll(db, { kind: 'operator', id: by }, [
     { action: 'students.undoImport', entity: id, center },
     ...trail,
   ])
-  await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+  publish(db, { channel: `center:${center}`, topic: 'schedule' })
 }
 
 /** Queues a job that undoes an import. Refused while another import of the center runs. */

@@ -56,7 +56,7 @@ type Touched = Parameters<typeof changeStudents>[2][number]
  */
 async function touch(db: Db, center: CenterId, student: Touched) {
   await changeStudents(db, center, [student])
-  await publish(db, { channel: `student:${student.id}`, topic: 'work' })
+  publish(db, { channel: `student:${student.id}`, topic: 'work' })
 }
 
 /** Children of a parent at the caller’s centers. */
@@ -85,7 +85,7 @@ export async function changeParent(
   await changeUser(db, { ...row, ...after, email: after.email || null }, null).catch(
     refusing('email_taken', conflict('email_taken', 'Another account has this email address.')),
   )
-  await record(db, actor, { action: 'students.changeParent', entity: parentId, center, ...changed })
+  record(db, actor, { action: 'students.changeParent', entity: parentId, center, ...changed })
   return await read(db, center, parentId)
 }
 
@@ -109,9 +109,9 @@ export async function changeParentLink(
   await changeLink(db, center, after).catch(unreachable)
   await touch(db, center, student)
   // Their open screens refetch, and show only what they may still see.
-  if (before.portal && !after.portal) await publishEnd(db, { person: parentId })
+  if (before.portal && !after.portal) publishEnd(db, { person: parentId })
   const side = (fields: object) => ({ parentId, ...fields })
-  await record(db, actor, {
+  record(db, actor, {
     action: 'students.changeParentLink',
     entity: studentId,
     center,
@@ -132,6 +132,6 @@ export async function endParentLink(
   const link = one(await lockLink(db, center, input), notFound)
   await endLink(db, center, link)
   await touch(db, center, student)
-  await publishEnd(db, { person: parentId })
-  await record(db, actor, { action: 'students.endParent', entity: studentId, center, before: { parentId } })
+  publishEnd(db, { person: parentId })
+  record(db, actor, { action: 'students.endParent', entity: studentId, center, before: { parentId } })
 }

@@ -143,7 +143,7 @@ export async function changeProspect(
   )
   if (Object.keys(changed.after).length === 0) return before
   await putProspect(db, center, { studentId, set, ...said })
-  await record(db, actor, { action: 'prospects.change', entity: studentId, center, ...changed })
-  await publish(db, { channel: `center:${center}`, topic: 'work', id: studentId })
+  record(db, actor, { action: 'prospects.change', entity: studentId, center, ...changed })
+  publish(db, { channel: `center:${center}`, topic: 'work', id: studentId })
   return (await prospectOf(db, center, { studentId, on })) ?? before
 }

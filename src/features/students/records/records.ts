@@ -24,10 +24,8 @@ import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 
 /** Notifies the center's screens, and the family's if they may see it. */
 const tell = (db: Db, center: CenterId, { studentId, family }: { studentId: string; family: boolean }) =>
-  Promise.all(
-    [`center:${center}`, ...(family ? [`student:${studentId}`] : [])].map((channel) =>
-      publish(db, { channel, topic: 'work', id: studentId }),
-    ),
+  [`center:${center}`, ...(family ? [`student:${studentId}`] : [])].forEach((channel) =>
+    publish(db, { channel, topic: 'work', id: studentId }),
   )
 
 type Written = Pick<PaperTest, 'date' | 'score1' | 'score2'>
@@ -68,13 +66,13 @@ export async function addTest(
   const { studentId, ...test } = input
   await checkTest(db, center, test)
   const row = one(await putTest(db, center, { ...test, id: newId(), studentId, by: actor.id }), notFound)
-  await record(db, actor, {
+  record(db, actor, {
     action: 'records.addTest',
     entity: row.id,
     center,
     after: { studentId, ...test },
   })
-  await tell(db, center, { studentId, family: true })
+  tell(db, center, { studentId, family: true })
   return withId(row)
 }
 
@@ -90,13 +88,13 @@ export async function editTest(
   if (Object.keys(changed.after).length === 0) return withId(before)
   await checkTest(db, center, after)
   await changeTest(db, center, after)
-  await record(db, actor, {
+  record(db, actor, {
     action: 'records.changeTest',
     entity: id,
     center,
     ...ofStudent(studentId, changed),
   })
-  await tell(db, center, { studentId, family: true })
+  tell(db, center, { studentId, family: true })
   return withId({ ...after, version: before.version + 1 })
 }
 
@@ -108,13 +106,13 @@ export async function removeTest(
   const { studentId, testId: id } = input
   const before = await testToChange(db, center, { studentId, id, seen })
   await dropTest(db, center, id)
-  await record(db, actor, {
+  record(db, actor, {
     action: 'records.dropTest',
     entity: id,
     center,
     before: { studentId, ...before },
   })
-  await tell(db, center, { studentId, family: true })
+  tell(db, center, { studentId, family: true })
 }
 
 /** Adds a note. */
@@ -124,8 +122,8 @@ export async function addNote(
 ) {
   const { studentId, msg } = input
   const row = one(await putNote(db, center, { id: newId(), studentId, by: actor.id, msg }), notFound)
-  await record(db, actor, { action: 'records.addNote', entity: row.id, center, after: { studentId, msg } })
-  await tell(db, center, { studentId, family: false })
+  record(db, actor, { action: 'records.addNote', entity: row.id, center, after: { studentId, msg } })
+  tell(db, center, { studentId, family: false })
   return row
 }
 
@@ -141,13 +139,13 @@ export async function editNote(
   const changed = difference(before, after)
   if (Object.keys(changed.after).length === 0) return before
   await changeNote(db, center, after)
-  await record(db, actor, {
+  record(db, actor, {
     action: 'records.changeNote',
     entity: id,
     center,
     ...ofStudent(studentId, changed),
   })
-  await tell(db, center, { studentId, family: false })
+  tell(db, center, { studentId, family: false })
   return { ...after, version: before.version + 1 }
 }
 
@@ -164,12 +162,12 @@ export async function addAward(
     ),
     notFound,
   )
-  await record(db, actor, {
+  record(db, actor, {
     action: 'records.addAward',
     entity: row.id,
     center,
     after: { studentId, ...award },
   })
-  await tell(db, center, { studentId, family: true })
+  tell(db, center, { studentId, family: true })
   return withId(row)
 }

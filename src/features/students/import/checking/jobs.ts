@@ -146,7 +146,7 @@ export async function checkStudents({ id }: { id: string }, { database }: JobToo
   const end = (checked: string | null, error: string | null) =>
     database.write(async (db) => {
       await endRun(db, { id, checked, error })
-      await tellRun(db, run, checked === null ? 0 : run.total)
+      tellRun(db, run, checked === null ? 0 : run.total)
     })
   try {
     await end(await check(run, database, given.signal), null)

@@ -1,0 +1,110 @@
+import { Problem, sentences } from '#shared/problem.ts'
+import { closed, type OpenConnection } from './connection.ts'
+import { type Db, makeDb, type Statement } from './sql.ts'
+
+/**
+ * Returns 503 for a write whose outcome is unknown. A retry with the same Idempotency-Key does it only once.
+ */
+const outcomeUnknown = () => new Problem(503, 'outcome_unknown', sentences.failed, { retryAfter: 1 })
+
+/** Connections of the transactions in progress. */
+const connections = new WeakMap<Db, OpenConnection>()
+
+/** Returns the connection of a transaction in progress. */
+export function connectionOf(db: Db) {
+  const connection = connections.get(db)
+  if (!connection) throw new Error('This is not a transaction.')
+  return connection
+}
+
+/**
+ * Raises the time limit of each further statement of a transaction, in seconds. For work that no page waits
+ * for.
+ */
+export async function takeTime(db: Db, seconds: number) {
+  const connection = connections.get(db)
+  if (connection) connection.patience = seconds * 1000
+  await db`select set_config('statement_timeout', ${`${seconds}s`}, true)`
+}
+
+/** Rows that transactions add at their end. `committed` is called afterwards, with connections for single statements. */
+export type AddedAtEnd<R> = {
+  insert: (db: Db, rows: readonly R[]) => Statement<unknown>
+  committed?: (single: Db) => void
+}
+
+const ends = new WeakMap<Db, Map<AddedAtEnd<never>, unknown[]>>()
+
+/**
+ * Adds a row at the end of a transaction: all of them with one statement, in the same message as the commit. For
+ * rows that nothing in the transaction reads.
+ */
+export function addAtEnd<R>(db: Db, added: AddedAtEnd<R>, row: R) {
+  const end = ends.get(db)
+  if (!end) throw new Error('This is not a transaction.')
+  const rows = end.get(added)
+  if (rows) rows.push(row)
+  else end.set(added, [row])
+}
+
+export type Work<T> = (db: Db) => Promise<T>
+type Manner = {
+  begin?: string
+  /** Connections for single statements after the commit. */
+  single?: Db
+  /** Sent before the work, without waiting: if it fails, so does the rest of the transaction. */
+  first?: (db: Db) => Statement<unknown>
+}
+
+/**
+ * Runs work as one transaction on a connection. After its end or the loss of the connection, its statements
+ * are refused. Throws 503 `outcome_unknown` if the connection is lost during the commit.
+ */
+export async function transact<T>(
+  connection: OpenConnection,
+  work: Work<T>,
+  { begin = 'begin', single, first }: Manner = {},
+): Promise<T> {
+  let isOver = false
+  let failure: unknown = null
+  const fail = (error: unknown) => {
+    failure ??= error
+    throw error
+  }
+  const db = makeDb(async (statement) => {
+    if (isOver) throw closed('This transaction is over.')
+    return (await connection.send(statement).catch(fail)).rows
+  })
+  const added = new Map<AddedAtEnd<never>, never[]>()
+  ends.set(db, added)
+  connections.set(db, connection)
+  const { patience } = connection
+  const end = async (how: 'commit' | 'rollback') => {
+    isOver = true
+    connection.patience = patience
+    return await connection.order(how)
+  }
+  connection
+    .order(begin)
+    .catch(fail)
+    .catch(() => {})
+  first?.(db).catch(() => {})
+  let result: T
+  try {
+    result = await work(db)
+    for (const [{ insert }, rows] of added) insert(db, rows).catch(() => {})
+    isOver = true
+    if (failure) throw failure
+    if (connection.isLost()) throw closed('The connection to the database was lost.')
+  } catch (error) {
+    await end('rollback').catch(() => {})
+    throw failure && (error as { code?: string }).code === '25P02' ? failure : error
+  }
+  const { command } = await end('commit').catch((error: unknown) => {
+    throw connection.isLost() ? outcomeUnknown() : error
+  })
+  // A statement that nobody waited for failed.
+  if (command !== 'COMMIT') throw failure ?? closed('The transaction was rolled back.')
+  if (single) for (const { committed } of added.keys()) committed?.(single)
+  return result
+}
