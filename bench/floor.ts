@@ -22,7 +22,7 @@ const session = (token: string | undefined) => sessionOf(db, token ?? '', { demo
 app.get<{ Querystring: { center: CenterId; on: string } }>('/roster', async (request, reply) => {
   if (!(await session(request.cookies['sid']))) return reply.code(401).send()
   const { center, on } = request.query
-  return await dayRows(db, center, { on, classId: null })
+  return await dayRows(db, center, { on, classId: null, studentIds: null })
 })
 
 app.post<{ Body: { answerId: string; seq: number; given: { [part: string]: string } } }>(

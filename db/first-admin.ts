@@ -35,7 +35,7 @@ async function make(db: Db, email: string) {
     userName: null,
   }
   await putPerson(db, { ...person, passwordHash: null })
-  await record(db, null, { action: 'accounts.firstAdmin', entity: id, after: { email } })
+  record(db, null, { action: 'accounts.firstAdmin', entity: id, after: { email } })
   return id
 }
 
@@ -128,10 +128,10 @@ async function letIn(db: Db, settings: Settings, email: string) {
   if (holder?.role !== 'admin' || !holder.open || (holder.demo && !settings.demo))
     throw new Error(`No admin who can sign in has the address ${email}.`)
   if ((await dropFactor(db, holder.id)).length > 0)
-    await record(db, null, { action: 'accounts.factorReset', entity: holder.id })
+    record(db, null, { action: 'accounts.factorReset', entity: holder.id })
   const token = newToken()
   await putLink(db, { personId: holder.id, tokenHash: sha256(token), purpose: 'recovery' })
-  await record(db, null, { action: 'accounts.recover', entity: holder.id })
+  record(db, null, { action: 'accounts.recover', entity: holder.id })
   return `${email} can choose a new password here within half an hour, and must set up codes again:\n  ${pageAddress(settings, `/password-reset#token=${token}`)}`
 }
 

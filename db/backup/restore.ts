@@ -46,6 +46,7 @@ async function closeDoors(url: string, file: string) {
       // A new stream starts, because entries written since the backup already used these numbers.
       await db`delete from audit_stream`
       await db`delete from audit_waiting`
+      await db`delete from live_events`
       // A device with an unused key waits for a new one. A device that was in use can get one.
       await db`update devices set key_hash = ${randomBytes(32)}, key_expires_at = now() where state = 'pending'`
       await db`insert into audit (action, entity_id, after) values ('operation.restore', ${randomUUID()}, ${db.json({ file })})`

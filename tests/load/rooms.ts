@@ -113,9 +113,8 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
         const done = sentAt.push(due) - 1
         const room = done % classes
         const sent = (before[room] as Promise<void>).then(() =>
-          database.write(
-            async (db) =>
-              void (await publish(db, { channel: channels[room] as string, topic: 'answer', done })),
+          database.write(async (db) =>
+            publish(db, { channel: channels[room] as string, topic: 'answer', done }),
           ),
         )
         before[room] = sent

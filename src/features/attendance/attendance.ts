@@ -42,16 +42,20 @@ const shown = (actor: Actor, { id, ...row }: AttendanceRow): Attendance => ({
 type There = Awaited<ReturnType<typeof classOn>>
 
 /**
- * Returns a class with its expected students on a day. 404 if it doesn't meet then, 409 on a closed day. A
+ * Returns a class with its expected students on a day, or with some of them. 404 if it doesn't meet then, 409 on a closed day. A
  * device sees only today.
  */
 async function classOn(
   db: Db,
   actor: Actor,
   center: CenterId,
-  { classId, on }: { classId: string; on: Day },
+  { classId, on, studentIds }: { classId: string; on: Day; studentIds?: readonly string[] },
 ) {
-  const { timeZone, closed, classes } = await dayOf(db, center, { on, classId })
+  const { timeZone, closed, classes } = await dayOf(db, center, {
+    on,
+    classId,
+    ...(studentIds && { studentIds }),
+  })
   const now = today(timeZone)
   if (actor.kind === 'devices' && on !== now) throw notFound()
   if (closed) throw conflict('not_meeting', closedWords(closed))
@@ -132,7 +136,8 @@ type ToChange = { center: CenterId; id: string; seen: number | null; mark: Mark 
 
 /** Locks a mark this actor may change in this way. Throws if it has changed since they saw it. */
 async function markToChange(db: Db, actor: Actor, { center, id, seen, mark }: ToChange) {
-  await lockRoll(db, center, one(await markById(db, center, id), notFound).classId)
+  const { classId, on, studentId } = one(await markById(db, center, id), notFound)
+  await lockRoll(db, center, { classId, on, studentIds: [studentId], alone: mark === null })
   const row = one(await lockMark(db, center, id), notFound)
   const there = await classOn(db, actor, center, row)
   allow(actor, there, { mark: mark === undefined ? row.mark : mark, path: '/mark' })
@@ -145,10 +150,11 @@ const idsOf = (rows: readonly AttendanceRow[]) => rows.map(({ id }) => id)
 type Gone = { there: There; rows: readonly AttendanceRow[]; studentIds: readonly string[] }
 
 /**
- * Gives seats back to students whose absence notice was cleared. 409 if the seat, or the student's time, has
+ * Deletes marks, and gives seats back to students whose absence notice is cleared. 409 if the seat, or the student's time, has
  * been given away since. `studentIds` are all students of the request, because students are locked in order.
  */
-async function refuseReturns(db: Db, center: CenterId, { there, rows, studentIds }: Gone) {
+async function clear(db: Db, center: CenterId, { there, rows, studentIds }: Gone) {
+  await dropMarks(db, center, idsOf(rows))
   const back = rows
     .filter(({ mark, noticedAt }) => mark === 'absent' && noticedAt !== null)
     .map(({ studentId }) => studentId)
@@ -218,10 +224,12 @@ export async function roll({ db, actor, center }: CenterCall, input: Input<'roll
 export async function takeMarks({ db, actor, center }: CenterCall, input: Input<'take'>) {
   const { classId, on, marks } = input
   const who = await claiming(db, actor, [center], input.by)
-  await lockRoll(db, center, classId)
   const asked = marks.map(({ studentId }) => studentId)
-  const [there, found] = await Promise.all([
-    classOn(db, actor, center, input),
+  const alone = marks.some(({ mark }) => mark === null)
+  // Sent in this order, in one message.
+  const [, there, found] = await Promise.all([
+    lockRoll(db, center, { classId, on, studentIds: asked, alone }).send(),
+    classOn(db, actor, center, { classId, on, studentIds: asked }),
     lockMarks(db, center, { classId, on, studentIds: asked }),
   ])
   const madeAt = madeAtOf(input.markedAt)
@@ -262,12 +270,11 @@ export async function takeMarks({ db, actor, center }: CenterCall, input: Input<
   })
   const gone = before.filter(({ studentId }) => takings.get(studentId)?.mark === null)
   const [after] = await Promise.all([
-    putMarks(db, news, takenBy(who, madeAt)),
-    dropMarks(db, center, idsOf(gone)),
+    news.length > 0 ? putMarks(db, news, takenBy(who, madeAt)).send() : [],
+    gone.length > 0 && clear(db, center, { there, rows: gone, studentIds }),
+    settleCredits(db, center, { classId, on, studentIds }),
   ])
-  await refuseReturns(db, center, { there, rows: gone, studentIds })
-  await settleCredits(db, center, { classId, on, studentIds })
-  await putChanges(db, center, { before, after, ...takenBy(who), onRoll: true })
+  putChanges(db, center, { before, after, ...takenBy(who), onRoll: true })
   record(db, who, {
     action: 'attendance.take',
     entity: entityOf.day(classId, on),
@@ -310,7 +317,7 @@ export async function correctMark(
     )
   const [after] = await changeMark(db, center, fits, takenBy(actor))
   await settleCredits(db, center, { ...before, studentIds: [before.studentId] })
-  await putChanges(db, center, {
+  putChanges(db, center, {
     before: [before],
     after: [after as AttendanceRow],
     ...takenBy(actor),
@@ -324,10 +331,9 @@ export async function correctMark(
 /** Clears a mark, so the student is unmarked again. Throws 412 if it has changed since the caller saw it. */
 export async function clearMark({ db, actor, center, seen }: CenterCall & Seen, id: string) {
   const { row: before, there } = await markToChange(db, actor, { center, id, seen, mark: null })
-  await dropMarks(db, center, [id])
-  await refuseReturns(db, center, { there, rows: [before], studentIds: [before.studentId] })
+  await clear(db, center, { there, rows: [before], studentIds: [before.studentId] })
   await settleCredits(db, center, { ...before, studentIds: [before.studentId] })
-  await putChanges(db, center, { before: [before], after: [], ...takenBy(actor), onRoll: false })
+  putChanges(db, center, { before: [before], after: [], ...takenBy(actor), onRoll: false })
   record(db, actor, { action: 'attendance.clear', entity: id, center, before })
   tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
 }

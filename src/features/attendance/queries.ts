@@ -1,5 +1,6 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
+import { type AddedAtEnd, addAtEnd } from '#server/transaction.ts'
 import type { Day } from '#shared/days.ts'
 import type { Facts } from '#features/schedule/mark-words.ts'
 
@@ -21,9 +22,17 @@ const columns = (db: Db) => db`
 
 type OfClass = { classId: string; on: Day; studentIds: readonly string[] }
 
-/** Serializes writers of the same class, even while there is no mark to lock yet. */
-export const lockRoll = (db: Db, center: CenterId, classId: string) => db`
-  select 1 from classes where center_id = ${center} and id = ${classId} for no key update
+type RollLock = OfClass & { alone: boolean }
+
+/**
+ * Serializes changes of a student's mark, even while there is no mark to lock yet. The class can't be canceled
+ * or booked meanwhile. `alone` also keeps out changes of other students' marks, which seats depend on.
+ */
+export const lockRoll = (db: Db, center: CenterId, { classId, on, studentIds, alone }: RollLock) => db`
+  with class as materialized (
+    select id from classes where center_id = ${center} and id = ${classId} ${alone ? db`for no key update` : db`for share`})
+  select pg_advisory_xact_lock(hashtextextended(class.id || ' ' || ${on}::text || ' ' || student, 0))
+  from class, (select student from unnest(${[...studentIds]}::uuid[]) student order by student) students
 `
 
 /** Marks of these students in a class on a day, locked for a change of any of them. */
@@ -79,22 +88,39 @@ export const dropMarks = (db: Db, center: CenterId, ids: readonly string[]) => d
   delete from attendances where center_id = ${center} and id = any(${[...ids]}::uuid[])
 `
 
-type Sides = { before: readonly AttendanceRow[]; after: readonly AttendanceRow[] }
+type Side = AttendanceRow | null
 type ByWhom = { by: string | null; device: string | null; onRoll: boolean }
 
-/** Stores how marks changed. `onRoll` if they were taken on the roll, where they can be undone. */
-export const putChanges = (
-  db: Db,
-  center: CenterId,
-  { before, after, by, device, onRoll }: Sides & ByWhom,
-) => db`
-  insert into attendance_changes (center_id, class_id, student_id, held_on, person_id, device_id, on_roll, before, after)
-  select ${center}, (mark ->> 'classId')::uuid, (mark ->> 'studentId')::uuid, (mark ->> 'on')::date, ${by}::uuid, ${device}::uuid, ${onRoll}, b, a
-  from jsonb_array_elements(${db.json(before)}) b
-  full join jsonb_array_elements(${db.json(after)}) a on a ->> 'studentId' = b ->> 'studentId'
-  cross join lateral (select coalesce(a, b) as mark) either
-  where a is distinct from b
-`
+const changes: AddedAtEnd<ByWhom & { center: string; of: AttendanceRow; before: Side; after: Side }> = {
+  insert: (db, rows) => db`
+    insert into attendance_changes (center_id, class_id, student_id, held_on, person_id, device_id, on_roll, before, after)
+    select center, (of ->> 'classId')::uuid, (of ->> 'studentId')::uuid, (of ->> 'on')::date, by, device, "onRoll", before, after
+    from jsonb_to_recordset(${db.json(rows)})
+      as c(center text, of jsonb, by uuid, device uuid, "onRoll" boolean, before jsonb, after jsonb)
+    where before is distinct from after
+  `,
+}
+
+type Sides = { before: readonly AttendanceRow[]; after: readonly AttendanceRow[] }
+
+/**
+ * Stores how marks changed, at the end of the transaction. `onRoll` if they were taken on the roll, where they
+ * can be undone.
+ */
+export function putChanges(db: Db, center: CenterId, { before, after, by, device, onRoll }: Sides & ByWhom) {
+  const was = new Map(before.map((row) => [row.studentId, row]))
+  const is = new Map(after.map((row) => [row.studentId, row]))
+  for (const [studentId, of] of new Map([...was, ...is]))
+    addAtEnd(db, changes, {
+      center,
+      of,
+      by,
+      device,
+      onRoll,
+      before: was.get(studentId) ?? null,
+      after: is.get(studentId) ?? null,
+    })
+}
 
 type Made = {
   classId: string

@@ -6,7 +6,7 @@ import type { ClassEntry, Scheduled, ScheduledDetails } from './api.ts'
 import { type ClassDay, dayFacts, type Member } from './days/queries.ts'
 import { badge, takesSeat } from './rules.ts'
 import { endTime } from '#shared/calendar.ts'
-import { type DayRow, dayRows, teacherOf } from './queries.ts'
+import { type DayRow, dayRows, type OfDay, teacherOf } from './queries.ts'
 
 /** A student expected in a class on a day, without the details that only the office sees. */
 export type Expected = Omit<Scheduled, keyof ScheduledDetails>
@@ -116,14 +116,17 @@ function withFacts(
 
 /**
  * Returns a day of a center: time zone, closure, floating assistants, and the classes that meet (or one of
- * them) with everyone expected, their badges and marks, and that day's changes.
+ * them) with everyone expected (or some of them), their badges and marks, and that day's changes.
  */
 export async function dayOf(
   db: Db,
   center: CenterId,
-  { on, classId = null }: { on: Day; classId?: string | null },
+  { on, classId = null, studentIds = null }: Pick<OfDay, 'on'> & Partial<OfDay>,
 ) {
-  const [rows, facts] = await Promise.all([dayRows(db, center, { on, classId }), dayFacts(db, center, on)])
+  const [rows, facts] = await Promise.all([
+    dayRows(db, center, { on, classId, studentIds }),
+    dayFacts(db, center, { on, classId }),
+  ])
   const { timeZone, closed, days, assistants } = one(facts, notFound)
   return {
     timeZone,

@@ -60,19 +60,20 @@ export type DayRow = {
   attendanceId: string | null
 }
 
+/** A day, or one class or some students of it. */
+export type OfDay = { on: Day; classId: string | null; studentIds: readonly string[] | null }
+
 /**
  * Students of every class that meets at a center on a day, or of one class, with their marks: one row per
  * student, classes ordered by time. Classes are fetched first and then their students by class, because the
  * planner misjudges date ranges: 1 ms instead of 20.
  */
-export const dayRows = (db: Db, center: CenterId, { on, classId }: { on: Day; classId: string | null }) => db<
-  DayRow[]
->`
+export const dayRows = (db: Db, center: CenterId, { on, classId, studentIds }: OfDay) => db<DayRow[]>`
   with meeting as materialized (
     select c.center_id, c.id as class_id, c.name, c.subject, c.type, c.notes, t.day, t.time, t.minutes, t.max_size, t.teacher_id
     from class_terms t
     join classes c on c.center_id = t.center_id and c.id = t.class_id
-    where t.center_id = ${center} and t.day = ${weekday(on)} and t.during @> ${on}::date and (${classId}::uuid is null or c.id = ${classId})
+    where t.center_id = ${center} and t.day = ${weekday(on)} and t.during @> ${on}::date ${classId ? db`and c.id = ${classId}` : db``}
       and not exists (select 1 from closures cl where cl.center_id = ${center} and cl.held_on = ${on})
   )
   select m.class_id, m.name, m.subject, m.type, m.notes, m.day, m.time, m.minutes, m.max_size,
@@ -95,6 +96,7 @@ export const dayRows = (db: Db, center: CenterId, { on, classId }: { on: Day; cl
     left join attendances a on a.center_id = pl.center_id and a.class_id = pl.class_id and a.held_on = ${on} and a.student_id = s.id
     left join people teller on teller.id = a.told_by
     where pl.center_id = m.center_id and pl.class_id = m.class_id and pl.during @> ${on}::date
+      ${studentIds ? db`and pl.student_id = any(${[...studentIds]}::uuid[])` : db``}
     offset 0
   ) expected on true
   order by m.time, m.name, m.class_id, expected.place_type = 'waitlist', expected.last_name, expected.first_name, expected.student_id

@@ -108,7 +108,7 @@ export async function withdrawAbsence(
   await dropMarks(db, center, [mark.id])
   await settleCredits(db, center, { ...of, studentIds: [of.studentId] })
   const sides = { before: [mark], after: [] }
-  await putChanges(db, center, { ...sides, by: actor.id, device: null, onRoll: false })
+  putChanges(db, center, { ...sides, by: actor.id, device: null, onRoll: false })
   record(db, actor, {
     action: 'absences.withdraw',
     entity: entityOf.day(row.classId, row.on),
@@ -144,7 +144,7 @@ export async function reportAbsence(
     after: await lockMarks(db, center, { ...of, studentIds: [of.studentId] }),
   }
   await settleCredits(db, center, { ...of, studentIds: [of.studentId] })
-  await putChanges(db, center, { ...sides, by: actor.id, device: null, onRoll: false })
+  putChanges(db, center, { ...sides, by: actor.id, device: null, onRoll: false })
   record(db, actor, {
     action: 'absences.tell',
     entity: entityOf.day(row.classId, row.on),

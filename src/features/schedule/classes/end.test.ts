@@ -136,6 +136,7 @@ describe('ending a class', () => {
       JSON.stringify({ channel, topic: 'schedule', id }),
     )
     await office.call(classes.change, { centerId: cast.centerId, classId: id, time: '18:00' })
+    await expect.poll(() => heard).toEqual(once)
     await end(id, '2026-03-10')
     await expect.poll(() => heard).toEqual([...once, ...once])
   })

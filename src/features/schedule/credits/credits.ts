@@ -169,6 +169,7 @@ export async function bookMakeup(
     today: now,
     now: timeAt(row.timeZone),
   }
+  if (window.from > window.to) return []
   const found = await makeupsOf(db, center, window)
   return found.map(({ on, minutes, teacherFirstName, teacherLastName, ...like }) => ({
     classId: like.classId,

@@ -2,6 +2,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import { meeting, seated } from '#features/schedule/places/queries.ts'
+import type { OfDay } from '#features/schedule/queries.ts'
 import type { Again } from './days.ts'
 
 export type Member = {
@@ -29,8 +30,13 @@ type DayFacts = {
   assistants: (Member & { classId: string | null })[]
 }
 
-/** Stored facts of a single day at a center, with the center's time zone. Always exactly one row. */
-export const dayFacts = (db: Db, center: CenterId, on: Day) => db<DayFacts[]>`
+/**
+ * Stored facts of a single day at a center, or of one class on it, with the center's time zone. Always exactly
+ * one row.
+ */
+export const dayFacts = (db: Db, center: CenterId, { on, classId }: Pick<OfDay, 'on' | 'classId'>) => db<
+  DayFacts[]
+>`
   select c.time_zone,
     (select jsonb_build_object('name', cl.name) from closures cl where cl.center_id = c.id and cl.held_on = ${on}) as closed,
     coalesce((select jsonb_agg(jsonb_build_object('classId', d.class_id, 'note', d.note, 'version', d.version,
@@ -40,14 +46,14 @@ export const dayFacts = (db: Db, center: CenterId, on: Day) => db<DayFacts[]>`
       from class_days d
       left join people p on p.id = d.substitute_id
       left join staff duty on duty.center_id = d.center_id and duty.person_id = p.id and duty.duty = 'teacher'
-      where d.center_id = c.id and d.held_on = ${on}), '[]') as days,
+      where d.center_id = c.id and d.held_on = ${on} ${classId ? db`and d.class_id = ${classId}` : db``}), '[]') as days,
     coalesce((select jsonb_agg(jsonb_build_object('classId', a.class_id, 'id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
         'type', coalesce((select type from staff duty where duty.center_id = a.center_id and duty.person_id = p.id
           and duty.duty in ('assistant', 'teacher') order by duty.duty limit 1), 'permanent'),
         'notes', coalesce((select notes from staff duty where duty.center_id = a.center_id and duty.person_id = p.id
           and duty.duty in ('assistant', 'teacher') order by duty.active desc, duty.duty desc limit 1), '')) order by p.last_name, p.first_name, p.id)
       from day_assistants a join people p on p.id = a.person_id
-      where a.center_id = c.id and a.held_on = ${on}), '[]') as assistants
+      where a.center_id = c.id and a.held_on = ${on} ${classId ? db`and a.class_id = ${classId}` : db``}), '[]') as assistants
   from centers c where c.id = ${center}
 `
 
