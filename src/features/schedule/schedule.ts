@@ -9,7 +9,7 @@ import type { Actor, CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import type { Schedule, Teacher } from './api.ts'
 import { dayOf, type ExpectedEntry } from './day.ts'
-import { withDetails, withoutDetails } from './details/details.ts'
+import { detailsOf, withDetails, withoutDetails } from './details/details.ts'
 import { openDay } from './queries.ts'
 
 const unnoted = <T extends Teacher>(teacher: T): T => ({ ...teacher, notes: '' })
@@ -31,7 +31,10 @@ const withoutNotes = (entry: ExpectedEntry): ExpectedEntry => ({
  */
 export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day): Promise<Schedule> {
   const device = actor.kind === 'devices'
-  const { timeZone, closed, ta, classes } = await dayOf(db, center, { on })
+  const [{ timeZone, closed, ta, classes }, details] = await Promise.all([
+    dayOf(db, center, { on }),
+    device ? null : detailsOf(db, center, on),
+  ])
   const now = today(timeZone)
   if (device && on !== now) throw notFound()
   return {
@@ -41,9 +44,7 @@ export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day
     today: now,
     closed,
     ta: device ? ta.map(unnoted) : ta,
-    schedules: device
-      ? withoutDetails(classes.map(withoutNotes))
-      : await withDetails(db, center, { on, classes }),
+    schedules: details ? withDetails(classes, details) : withoutDetails(classes.map(withoutNotes)),
   }
 }
 

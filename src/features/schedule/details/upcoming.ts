@@ -1,0 +1,75 @@
+import { reasonNotExpected } from '#features/schedule/coming/not-expected.ts'
+import type { ExpectedAs } from '#features/schedule/rules.ts'
+import { addDays, weekday } from '#shared/calendar.ts'
+import type { Day } from '#shared/days.ts'
+
+/** First and last day; `until` is null for no end. */
+type Span = { from: Day; until: Day | null }
+
+/**
+ * What decides about the classes of students on some days: their places, the terms of those classes, and what
+ * takes a meeting or a student out. Each list is as short as what is stored, which is much less than the
+ * meetings of every student.
+ */
+export type UpcomingFacts = {
+  places: (Span & { id: string; studentId: string; classId: string; type: ExpectedAs })[]
+  terms: (Span & { classId: string; name: string; day: number; time: string })[]
+  closures: { on: Day; name: string }[]
+  canceled: { classId: string; on: Day }[]
+  pauses: (Span & { placeId: string })[]
+  noticed: { classId: string; studentId: string; on: Day }[]
+}
+
+/** A class that a student has in the following weeks. `off` says why they aren't expected in it. */
+type Upcoming = {
+  type: ExpectedAs
+  date: Day
+  time: string
+  classId: string
+  class: string
+  off: string | null
+  onBreak: boolean
+}
+
+const includes = ({ from, until }: Span, on: Day) => from <= on && (until === null || on <= until)
+
+const keyOf = (...parts: string[]) => parts.join(' ')
+
+const inOrder = (a: Upcoming, b: Upcoming) => {
+  const [one, other] = [a, b].map(({ date, time, class: name, classId }) =>
+    keyOf(date, time, name, classId),
+  ) as [string, string]
+  return one < other ? -1 : 1
+}
+
+/** Returns the classes of each student on `count` days from a day on, by date and time. */
+export function upcomingOf(facts: UpcomingFacts, { from, count }: { from: Day; count: number }) {
+  const days = Array.from({ length: count }, (_, n) => addDays(from, n))
+  const daysOn = Map.groupBy(days, weekday)
+  const termsOf = Map.groupBy(facts.terms, ({ classId }) => classId)
+  const closures = new Map(facts.closures.map(({ on, name }) => [on, name]))
+  const canceled = new Set(facts.canceled.map(({ classId, on }) => keyOf(classId, on)))
+  const pausesOf = Map.groupBy(facts.pauses, ({ placeId }) => placeId)
+  const noticed = new Set(facts.noticed.map(({ classId, studentId, on }) => keyOf(classId, studentId, on)))
+  const all = new Map<string, Upcoming[]>()
+  for (const place of facts.places) {
+    const { studentId, classId, type } = place
+    const found = all.get(studentId) ?? []
+    all.set(studentId, found)
+    for (const term of termsOf.get(classId) ?? [])
+      for (const date of daysOn.get(term.day) ?? []) {
+        if (!includes(place, date) || !includes(term, date)) continue
+        const onBreak =
+          type === 'regular' && (pausesOf.get(place.id) ?? []).some((pause) => includes(pause, date))
+        const off = reasonNotExpected({
+          closed: closures.get(date) ?? null,
+          canceled: canceled.has(keyOf(classId, date)),
+          onBreak,
+          told: noticed.has(keyOf(classId, studentId, date)),
+        })
+        found.push({ type, date, time: term.time, classId, class: term.name, off, onBreak })
+      }
+  }
+  for (const found of all.values()) found.sort(inOrder)
+  return all
+}
