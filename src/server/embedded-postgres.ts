@@ -7,6 +7,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -159,12 +160,25 @@ function passwordIn(dataDir: string) {
 
 const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on']
 const throwaway = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=4GB']
-const always = [
-  'listen_addresses=127.0.0.1',
-  'unix_socket_directories=',
-  'shared_buffers=192MB',
-  'log_min_messages=fatal',
-]
+const always = ['listen_addresses=127.0.0.1', 'shared_buffers=192MB', 'log_min_messages=fatal']
+
+/** Longest path of a Unix socket, in bytes. */
+const longestSocket = 103
+
+/**
+ * Returns the folder of the server's Unix socket, which is its data folder, or null if the system has none or
+ * the path is too long. Removes the sockets of killed servers.
+ */
+function socketFolder(cluster: string, port: number) {
+  for (const name of readdirSync(cluster))
+    if (name.startsWith('.s.PGSQL.')) rmSync(join(cluster, name), { force: true })
+  const fits = Buffer.byteLength(join(cluster, `.s.PGSQL.${port}`)) <= longestSocket
+  return fits && process.platform !== 'win32' ? cluster : null
+}
+
+/** Returns a URL of the server that uses its Unix socket, which takes a fifth less time than TCP. */
+export const overSocket = (url: string, folder: string | null) =>
+  folder ? `${url}?host=${encodeURIComponent(folder)}` : url
 
 /** SQLSTATE of a server that doesn't accept connections yet. */
 const starting = '57P03'
@@ -206,7 +220,7 @@ function identity(folder: string) {
 /**
  * Starts PostgreSQL in a folder, which is created on the first start, and sets up its roles. Returns the URLs
  * of its database: for its owner, who is no superuser, for requests, and for the superuser, which only tests
- * and benchmarks need. Restarts PostgreSQL whenever it dies, until `stop`. If the folder was removed, the
+ * and benchmarks need; and the folder of its Unix socket (`overSocket`), if it has one. Restarts PostgreSQL whenever it dies, until `stop`. If the folder was removed, the
  * whole process ends with an error that says so.
  */
 export async function startPostgres({ dataDir, durable: safe = true, connections = 200 }: Options) {
@@ -220,11 +234,16 @@ export async function startPostgres({ dataDir, durable: safe = true, connections
   await stopLeftover(cluster, bin, who)
   const ours = identity(cluster)
   const port = await freePort()
+  const socket = socketFolder(cluster, port)
   const secret = readFileSync(passwordFile, 'utf8')
   const superuserUrl = addressOf(superuser, { secret, port })
-  const options = [...always, `max_connections=${connections}`, ...(safe ? durable : throwaway)].flatMap(
-    (each) => ['-c', each],
-  )
+  const sockets = `unix_socket_directories=${socket ? '.' : ''}`
+  const options = [
+    ...always,
+    sockets,
+    `max_connections=${connections}`,
+    ...(safe ? durable : throwaway),
+  ].flatMap((each) => ['-c', each])
   const words = ['-D', folderFor(cluster, who), '-p', String(port), ...options]
   let stopping = false
   let server: ChildProcess
@@ -260,6 +279,7 @@ export async function startPostgres({ dataDir, durable: safe = true, connections
     url: addressOf(ownerRole, { secret, port }),
     requestsUrl: addressOf(role, { secret, port }),
     superuserUrl,
+    socket,
     stop,
   }
 }

@@ -56,16 +56,20 @@ const spareConnections = 2 * workerConnections
 async function openDatabase(settings: Settings) {
   if (settings.databaseUrl)
     return { url: settings.databaseUrl, requestsUrl: settings.requestsDatabaseUrl, stop: async () => {} }
-  const { startPostgres } = await import('./embedded-postgres.ts')
+  const { startPostgres, overSocket } = await import('./embedded-postgres.ts')
   const unlock = lockFolder(settings.dataDir, `http://${settings.host}:${settings.port}`)
   const started = performance.now()
-  const { url, requestsUrl, stop } = await startPostgres({
+  const { url, requestsUrl, socket, stop } = await startPostgres({
     dataDir: settings.dataDir,
     connections: settings.workers * workerConnections + spareConnections,
   })
   say(`PostgreSQL 18 runs with ${databaseName(settings)} (${Math.round(performance.now() - started)} ms).`)
   openDiskReserve(settings.dataDir)
-  return { url, requestsUrl, stop: () => stop().finally(unlock) }
+  return {
+    url: overSocket(url, socket),
+    requestsUrl: overSocket(requestsUrl, socket),
+    stop: () => stop().finally(unlock),
+  }
 }
 
 const kinds = ['admin', 'manager', 'operator', 'editor', 'student', 'parent']
