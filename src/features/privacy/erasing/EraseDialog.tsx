@@ -1,17 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
 import { counted } from '#shared/text.ts'
-import { Form } from '#ui/Form.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { BulletList } from '#ui/BulletList.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { TypedNameDialog } from '#ui/TypedNameDialog.tsx'
 import { read, useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
-import { sentenceFor } from '#ui/failure-sentence.ts'
-import { erasing } from './api.ts'
-import style from './Erasing.module.css'
+import { erasing, type Preview } from './api.ts'
 import { sameName } from '../erasure-words.ts'
 
 type EraseDialogProps = {
@@ -24,8 +18,6 @@ type EraseDialogProps = {
 
 /** Lists what is erased permanently and what stays as a number. Requires typing the name to confirm. */
 export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
-  const formId = useId()
-  const [typed, setTyped] = useState('')
   const { data, error, isFetching, refetch } = useQuery({ ...read(erasing.preview, { id }), staleTime: 0 })
   const send = useSend(erasing.erase, {
     onSuccess: ({ erased }) => {
@@ -35,52 +27,39 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
     onError: () => {},
   })
   return (
-    <Dialog
-      open
+    <TypedNameDialog
       title={`Erase ${name} permanently?`}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep</Button>
-          <Button
-            kind="danger"
-            type="submit"
-            form={formId}
-            busy={send.isPending}
-            reason={sameName(typed, name) ? null : 'Type the name first.'}
-          >
-            Erase permanently
-          </Button>
-        </>
-      }
-    >
-      {send.error && <p role="alert">{sentenceFor(send.error)}</p>}
-      {!data && (
+      name={name}
+      accepts={(typed) => sameName(typed, name)}
+      action="Erase permanently"
+      busy={send.isPending}
+      error={send.error}
+      loading={
         <QueryState query={{ error, isFetching, refetch }} of="the stored data" lines={5} height="1.25rem" />
-      )}
-      {data && (
-        <Form
-          id={formId}
-          className={`${style.form} stack gap-3`}
-          onSubmit={() => {
-            send.mutate({ id, name: typed })
-          }}
-        >
-          <p>
-            This takes effect right away and can’t be undone. If an older backup is restored later, the data
-            is erased again.
-          </p>
-          <h3>What is erased</h3>
-          <BulletList lines={data.goes} />
-          {data.parents.length > 0 && <Parents names={data.parents} />}
-          {data.stays.length > 0 && <h3>What stays, as numbers without a name</h3>}
-          <BulletList lines={data.stays} />
-          <TextField label={`Type the name: ${name}`} value={typed} onChange={setTyped} autoComplete="off" />
-        </Form>
-      )}
-    </Dialog>
+      }
+      onConfirm={(typed) => {
+        send.mutate({ id, name: typed })
+      }}
+      onClose={onClose}
+    >
+      {data ? <Lost of={data} /> : null}
+    </TypedNameDialog>
   )
 }
+
+const Lost = ({ of: { goes, parents, stays } }: { of: Preview }) => (
+  <>
+    <p>
+      This takes effect right away and can’t be undone. If an older backup is restored later, the data is
+      erased again.
+    </p>
+    <h3>What is erased</h3>
+    <BulletList lines={goes} />
+    {parents.length > 0 && <Parents names={parents} />}
+    {stays.length > 0 && <h3>What stays, as numbers without a name</h3>}
+    <BulletList lines={stays} />
+  </>
+)
 
 const Parents = ({ names }: { names: readonly string[] }) => (
   <p>

@@ -3,6 +3,14 @@ import { get, post } from '#shared/contract.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 
+const Preview = z.object({
+  name: z.string(),
+  goes: z.array(z.string()),
+  stays: z.array(z.string()),
+  parents: z.array(z.string()),
+})
+export type Preview = z.infer<typeof Preview>
+
 /** Erasing a child, or a parent without children (reliability R-priv). */
 export const erasing = {
   /**
@@ -12,12 +20,7 @@ export const erasing = {
   preview: get('/people/:id/erasure', {
     who: 'privacy.erase',
     input: z.object({ id: Id }),
-    output: z.object({
-      name: z.string(),
-      goes: z.array(z.string()),
-      stays: z.array(z.string()),
-      parents: z.array(z.string()),
-    }),
+    output: Preview,
   }),
   /**
    * Erases them permanently; `name` must repeat their name. 409 `has_children` for a parent with children,

@@ -1,0 +1,72 @@
+import { useId, useState, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Form } from './Form.tsx'
+import { TextField } from './TextField.tsx'
+import { sentenceFor } from './failure-sentence.ts'
+
+type TypedNameDialogProps = {
+  title: string
+  /** The name to type. */
+  name: string
+  /** True if the typed text is close enough to the name. */
+  accepts: (typed: string) => boolean
+  /** Label of the button that can't be undone. */
+  action: string
+  busy: boolean
+  error: Error | null
+  /** The list of what is lost, or null while it loads. The name can only be typed once it is shown. */
+  children: ReactNode
+  /** Shown instead of the list. */
+  loading?: ReactNode
+  onConfirm: (typed: string) => void
+  onClose: () => void
+}
+
+/** Asks for a name to be typed before something is lost for good. */
+export function TypedNameDialog({
+  title,
+  name,
+  accepts,
+  action,
+  busy,
+  error,
+  children,
+  loading,
+  onConfirm,
+  onClose,
+}: TypedNameDialogProps) {
+  const formId = useId()
+  const [typed, setTyped] = useState('')
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep</Button>
+          <Button
+            kind="danger"
+            type="submit"
+            form={formId}
+            busy={busy}
+            reason={accepts(typed) ? null : 'Type the name first.'}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {error && <p role="alert">{sentenceFor(error)}</p>}
+      {children === null ? (
+        loading
+      ) : (
+        <Form id={formId} className="stack gap-3" onSubmit={() => onConfirm(typed)}>
+          {children}
+          <TextField label={`Type the name: ${name}`} value={typed} onChange={setTyped} autoComplete="off" />
+        </Form>
+      )}
+    </Dialog>
+  )
+}
