@@ -72,6 +72,8 @@ const dropdown = { boxShadow: 'var(--float)' }
 const option = { minBlockSize: 'var(--target)' }
 /** Backdrop of our own dialogs, for Mantine's. */
 const overlayProps = { color: 'var(--backdrop)', backgroundOpacity: 1 }
+/** The page has one banner; the head of a dialog isn't another. */
+const attributes = { header: { role: 'presentation' } }
 /** The list itself scrolls, because the keyboard moves within it. */
 const options = { maxBlockSize: '16rem', overflowY: 'auto' } as const
 /** Keeps the focused field clear of the sheet's title and of its buttons, which stay in view. */
@@ -106,7 +108,10 @@ export const theme = createTheme({
       styles: tapped,
     }),
     Chip: Chip.extend({ vars: () => ({ root: { '--chip-size': 'var(--target)' } }), styles: edged }),
-    Drawer: Drawer.extend({ defaultProps: { overlayProps }, styles: { title, close, content: uncovered } }),
+    Drawer: Drawer.extend({
+      defaultProps: { overlayProps, attributes },
+      styles: { title, close, content: uncovered },
+    }),
     Input: Input.extend({
       vars: (_, { multiline }) => ({
         wrapper: {
@@ -134,7 +139,7 @@ export const theme = createTheme({
         itemSection: { marginInlineEnd: 'var(--space-2)' },
       },
     }),
-    Modal: Modal.extend({ defaultProps: { overlayProps }, styles: { title, close } }),
+    Modal: Modal.extend({ defaultProps: { overlayProps, attributes }, styles: { title, close } }),
     MultiSelect: MultiSelect.extend({
       classNames: { input: style.several, inputField: style.typed },
       styles: { dropdown, option },

@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core'
+import { SideSheet } from '#web/shell/SideSheet.tsx'
 import { Happenings } from './History.tsx'
 
 type HistorySheetProps = { centerId: string; of: string; name: string; onClose: () => void }
@@ -6,15 +6,8 @@ type HistorySheetProps = { centerId: string; of: string; name: string; onClose: 
 /** History of a person who is only a list entry here and has no page. */
 export function HistorySheet({ centerId, of, name, onClose }: HistorySheetProps) {
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="28rem"
-      title={`History of ${name}`}
-      closeButtonProps={{ 'aria-label': 'Close the history' }}
-    >
+    <SideSheet title={`History of ${name}`} onClose={onClose}>
       <Happenings centerId={centerId} of={of} />
-    </Drawer>
+    </SideSheet>
   )
 }

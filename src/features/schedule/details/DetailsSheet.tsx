@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Pressed } from '#features/schedule/moves/StudentMenu.tsx'
 import { type Scheduled, schedules } from '#features/schedule/api.ts'
@@ -9,6 +8,7 @@ import { placeWords, spanInWords } from '#features/students/rules.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { read } from '#web/api.ts'
+import { SideSheet } from '#web/shell/SideSheet.tsx'
 import style from './Details.module.css'
 import { amountInWords } from './scheduled-amount.ts'
 
@@ -28,16 +28,12 @@ export function DetailsSheet({ centerId, on, of: { student, from }, onClose }: D
   const { data } = useQuery(day)
   const entry = data?.schedules.find(({ id }) => id === from.id)
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="28rem"
+    <SideSheet
       title={`${`${student.firstName} ${student.lastName}`.trim()} in ${from.name}`}
-      closeButtonProps={{ 'aria-label': 'Close details' }}
+      onClose={onClose}
     >
       <Details of={entry?.students.find(({ _id }) => _id === student._id) ?? student} />
-    </Drawer>
+    </SideSheet>
   )
 }
 
