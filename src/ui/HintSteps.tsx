@@ -6,6 +6,8 @@ import style from './HintSteps.module.css'
 type HintStepsProps = {
   /** Heading above the steps. None while they are hints. */
   title?: string | undefined
+  /** Name for screen readers, if it has no heading. */
+  label?: string
   /** The steps revealed so far, as rendered by the server. */
   steps: ReactNode[]
   /** The total number of steps. */
@@ -15,10 +17,10 @@ type HintStepsProps = {
 }
 
 /** A question's hint, one step at a time. Every requested step counts. */
-export function HintSteps({ title, steps, total, onMore, busy }: HintStepsProps) {
+export function HintSteps({ title, label = 'Hint', steps, total, onMore, busy }: HintStepsProps) {
   const left = total - steps.length
   return (
-    <section className="stack gap-3" aria-label={title ?? 'Hint'}>
+    <section className="stack gap-3" aria-label={title ?? label}>
       {title && <h2 className="bold">{title}</h2>}
       {steps.length > 0 && (
         <ol className={`${style.steps} stack gap-3 pad-4 rounded`} aria-live="polite">

@@ -97,6 +97,8 @@ export function SearchSelect({
   const missing = rest.required && value === null ? 'Choose one.' : null
   return (
     <Select
+      // Without a button to clear the choice, the arrow at its end is decoration.
+      {...(!rest.clearable && { rightSectionProps: { 'aria-hidden': true } })}
       {...rest}
       ref={input}
       data={[...data] as NonNullable<SelectProps['data']>}

@@ -68,7 +68,7 @@ type RollRowsProps = {
 export function RollRows({ lines, saving, may, ...row }: RollRowsProps) {
   const choices = segments.map((segment) => ({ ...segment, disabled: !may.includes(segment.value) }))
   return (
-    <ul className="card">
+    <ul className="card" aria-label="Students">
       {lines.map((line) => (
         <Row
           key={line.studentId}

@@ -5,5 +5,5 @@ import { HintSteps } from '#ui/HintSteps.tsx'
 /** All steps of a hint, as students see them when opened. */
 export function ShownSteps({ steps }: { steps: readonly { content: ContentNode[] }[] }) {
   const shown = steps.map(({ content }, at) => <Content key={at} nodes={content} />)
-  return <HintSteps steps={shown} total={shown.length} onMore={() => {}} />
+  return <HintSteps label="Steps" steps={shown} total={shown.length} onMore={() => {}} />
 }

@@ -37,7 +37,7 @@ export function MonthPick({ centerId, on, today, subjectBy }: MonthPickProps) {
         >
           <ChevronLeft size={18} aria-hidden />
         </ActionIcon>
-        <h2 aria-live="polite">{monthInWords(month)}</h2>
+        <strong aria-live="polite">{monthInWords(month)}</strong>
         <ActionIcon
           variant="subtle"
           color="secondary"
