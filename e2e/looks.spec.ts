@@ -15,8 +15,9 @@ const addressOf = (pattern: Pattern) =>
     `^[^#?]*//[^/]+${pattern.replaceAll(/\/\{-\$\w+\}/g, '(/[^/?#]+)?').replaceAll(/\$\w+/g, '[^/?#]+')}([?#].*)?$`,
   )
 
-const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const fingers = ['target-size', 'scrollable-region-focusable', 'aria-hidden-focus']
+const colors = ['color-contrast', 'link-in-text-block']
 
 /**
  * Waits until nothing loads or moves. Returns what is still pending after five seconds. Polls inside the
@@ -83,15 +84,21 @@ const isRight = (faults: () => Promise<string[]>, message: string) =>
   expect.configure({ soft: true }).poll(faults, { message, timeout: 7_000 }).toEqual([])
 
 /**
- * Checks a page in every width: it must fit. Checks all accessibility rules in the widest and those for touch
- * in the narrowest. `part` limits these rules to the new part of the page.
+ * Checks a page in every width: it must fit, and its colors must be readable in the dark theme. Checks all
+ * accessibility rules in the widest, and those for touch and colors in the narrowest. `part` limits these rules
+ * to the new part of the page.
  */
 async function look(page: Page, what: string, part?: string) {
   for (const width of widths) {
     if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 })
     await isRight(() => faultsOf(page), `${what} at ${width}`)
     if (width === widest) await isRight(() => barriersOf(page, everything, part), `${what} at ${width}`)
-    if (width === narrowest) await isRight(() => barriersOf(page, fingers, part), `${what} at ${width}`)
+    if (width === narrowest)
+      await isRight(() => barriersOf(page, [...fingers, ...colors], part), `${what} at ${width}`)
+    // The theme follows the system, so it changes in place.
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await isRight(() => barriersOf(page, colors, part), `${what} at ${width} in dark`)
+    await page.emulateMedia({ colorScheme: 'light' })
   }
   await page.setViewportSize({ width: widest, height: 800 })
 }
