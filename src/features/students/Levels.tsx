@@ -9,8 +9,18 @@ export function Levels({ programs }: { programs: StudentLine['programs'] }) {
       {programs.map(({ name, level, chapter, test }) => (
         <span key={name}>
           {!level.startsWith(name) && <small>{name}</small>} {level}
-          {chapter !== null && <small> · chapter {chapter}</small>}
-          {test !== null && <small> · test {test}</small>}
+          {chapter !== null && (
+            <>
+              {' '}
+              <small className="nowrap">· chapter {chapter}</small>
+            </>
+          )}
+          {test !== null && (
+            <>
+              {' '}
+              <small className="nowrap">· test {test}</small>
+            </>
+          )}
         </span>
       ))}
     </span>

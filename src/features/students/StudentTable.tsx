@@ -92,7 +92,7 @@ export function StudentTable(props: StudentTableProps) {
       className={`${style.box} card`}
       aria-busy={busy}
     >
-      <Table highlightOnHover verticalSpacing={2}>
+      <Table highlightOnHover verticalSpacing={2} horizontalSpacing="sm" className={style.snug}>
         <caption className="visually-hidden">Students</caption>
         <Table.Thead>
           <Table.Tr>
