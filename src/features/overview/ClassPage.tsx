@@ -179,7 +179,7 @@ function Roster({ centerId, members }: MembersProps) {
                   <Table.Td>
                     <StudentLink centerId={centerId} student={member} />
                   </Table.Td>
-                  <Table.Td>{member.level}</Table.Td>
+                  <Table.Td className="nowrap">{member.level}</Table.Td>
                   <Table.Td data-figures>{figureWords(member.figures).attendance}</Table.Td>
                   <Table.Td visibleFrom="sm" data-figures>
                     {figureWords(member.figures).lastScore}

@@ -53,7 +53,7 @@ export function ClassesPage() {
   return (
     <Page>
       <PageHead title="Classes" facts={centerId} actions={actions} />
-      <div className="cluster middle gap-2 apart gap-2-4">
+      <div className="cluster middle apart gap-2-4">
         <Search key={centerId} />
         <View />
       </div>
@@ -83,22 +83,20 @@ function View() {
   const { view } = page.useSearch()
   const navigate = page.useNavigate()
   return (
-    <div className="row">
-      <Segments
-        label="View"
-        segments={[
-          { value: 'table', label: 'Table', icon: <Rows3 aria-hidden /> },
-          { value: 'week', label: 'Week', icon: <CalendarDays aria-hidden /> },
-        ]}
-        value={view ?? 'table'}
-        onChange={(chosen) =>
-          void navigate({
-            search: (old) => ({ ...old, view: chosen === 'week' ? ('week' as const) : undefined }),
-            replace: true,
-          })
-        }
-      />
-    </div>
+    <Segments
+      label="View"
+      segments={[
+        { value: 'table', label: 'Table', icon: <Rows3 aria-hidden /> },
+        { value: 'week', label: 'Week', icon: <CalendarDays aria-hidden /> },
+      ]}
+      value={view ?? 'table'}
+      onChange={(chosen) =>
+        void navigate({
+          search: (old) => ({ ...old, view: chosen === 'week' ? ('week' as const) : undefined }),
+          replace: true,
+        })
+      }
+    />
   )
 }
 
