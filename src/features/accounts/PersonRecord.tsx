@@ -159,7 +159,7 @@ function Facts({ user: { role, group, email, userName, centers } }: { user: User
 
 const Fact = ({ word, value }: { word: string; value: string }) => (
   <div>
-    <dt>{word}</dt>
+    <dt className="fine-print">{word}</dt>
     <dd>{value}</dd>
   </div>
 )
