@@ -4,6 +4,7 @@ import { pathNames, type Endpoint } from '#shared/contract.ts'
 import { readJson } from '#shared/json.ts'
 import { forbidden, malformed, Problem, type ProblemError } from '#shared/problem.ts'
 import { badText } from '#shared/text.ts'
+import { type SentBack, splitBody, type Values } from './sent-back.ts'
 
 /**
  * Accepts only JSON bodies, and refuses deep nesting, duplicate fields and endless lists before any code
@@ -72,17 +73,18 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): ProblemError[] {
 /**
  * Returns the reader of an endpoint's input. It reads path, query and body together, strictly. An undeclared
  * field, a wrong type or a wrong spelling is 400 with its path. Readable input that breaks a rule is 422. A
- * path parameter repeated in the body with another value is 403 (reliability B18-B20, §0.2).
+ * path parameter repeated in the body with another value is 403 (reliability B18-B20, §0.2). `fixed` are the
+ * fields of a record that came back although the call can't change them.
  */
 export function inputReader<E extends Endpoint>(
   endpoint: E,
-): (request: FastifyRequest) => z.output<E['input']> {
+): (request: FastifyRequest, sentBack: SentBack | null) => { input: z.output<E['input']>; fixed: Values } {
   const names = pathNames(endpoint.path)
   const fields = Object.fromEntries(
     Object.entries(endpoint.input.shape).map(([name, type]) => [name, fieldKind(type)]),
   )
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-  return (request) => {
+  return (request, sentBack) => {
     const params = request.params as Record<string, string>
     const query = request.query as Record<string, unknown>
     const body = request.body === undefined || endpoint.bytes ? {} : request.body
@@ -93,8 +95,11 @@ export function inputReader<E extends Endpoint>(
       throw malformed([{ path: `/${Object.keys(query)[0]}`, message: 'is not a known field' }])
     refuseHostile(rest)
     refuseHostile(params)
-    const raw: Record<string, unknown> = {}
-    for (const [name, value] of Object.entries(rest))
+    const { fields: sent, fixed } = sentBack
+      ? splitBody(rest as Values, sentBack)
+      : { fields: rest, fixed: {} }
+    const raw: Values = {}
+    for (const [name, value] of Object.entries(sent))
       raw[name] = inQuery ? spelled(fields[name], value) : value
     for (const name of names) {
       const fromPath = spelled(fields[name], params[name])
@@ -103,7 +108,7 @@ export function inputReader<E extends Endpoint>(
       raw[name] = fromPath
     }
     const read = endpoint.input.safeParse(raw)
-    if (read.success) return read.data as z.output<E['input']>
+    if (read.success) return { input: read.data as z.output<E['input']>, fixed }
     const errors = errorsOf(read.error.issues)
     const ruleOnly = read.error.issues.every(
       (issue) => isRule(issue) && !names.includes(String(issue.path[0])),

@@ -4,6 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { type Endpoint, pathNames } from '#shared/contract.ts'
 import { reach } from '#shared/permissions.ts'
 import { unsafe } from './guard.ts'
+import { sentBackTo } from './sent-back.ts'
 
 /** An endpoint with the feature that serves it. */
 export type Served = Endpoint & { feature: string }
@@ -91,7 +92,22 @@ function answerOf({ output, media }: Endpoint): Record<string, ZodOpenApiRespons
   return { '2XX': { description: 'Done', content } }
 }
 
-function operationOf(endpoint: Served): ZodOpenApiOperationObject {
+/** Fields of a record that come back with a change. They are ignored, except its version. */
+function sentBackFields(endpoint: Served, all: readonly Served[]) {
+  const { parts, readOnly } = sentBackTo(endpoint, all) ?? { parts: [], readOnly: [] }
+  const version = z
+    .int()
+    .optional()
+    .meta({ description: 'Version of the record as it was read; 412 if stale' })
+  const part = z.looseObject({}).optional().meta({ description: 'May hold the fields of this call' })
+  const ignored = z.unknown().optional().meta({ readOnly: true, description: 'As GET shows it; ignored' })
+  return Object.fromEntries([
+    ...[...readOnly].map((name) => [name, name === 'version' ? version : ignored] as const),
+    ...parts.map((name) => [name, part] as const),
+  ])
+}
+
+function operationOf(endpoint: Served, all: readonly Served[]): ZodOpenApiOperationObject {
   const { feature, method, path, who, input, bytes } = endpoint
   const inPath = pathNames(path)
   const part = (names: readonly string[]) =>
@@ -101,7 +117,10 @@ function operationOf(endpoint: Served): ZodOpenApiOperationObject {
   const inBody = method !== 'GET' && method !== 'DELETE' && others.length > 0
   const body = bytes
     ? { content: { [bytes]: { schema: file } } }
-    : { required: true, content: { 'application/json': { schema: rest } } }
+    : {
+        required: true,
+        content: { 'application/json': { schema: rest.extend(sentBackFields(endpoint, all)) } },
+      }
   const problems = Object.entries(failures)
     .filter(([status]) => answersFor(status as keyof typeof failures, endpoint))
     .map(
@@ -130,7 +149,7 @@ export function documentOf(served: readonly Served[]) {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
   for (const each of served) {
     const path = `/api${each.path.replaceAll(/:(\w+)/g, '{$1}')}`
-    paths[path] = { ...paths[path], [each.method.toLowerCase()]: operationOf(each) }
+    paths[path] = { ...paths[path], [each.method.toLowerCase()]: operationOf(each, served) }
   }
   return createDocument(
     {

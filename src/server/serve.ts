@@ -13,6 +13,7 @@ import { inputReader } from './input.ts'
 import { knownOf, setKnownCookie } from './known-browsers.ts'
 import type { Served } from './openapi.ts'
 import { answerSchema } from './schemas.ts'
+import { refuseChanged, type SentBack, sentBackTo, type Values, versionOf } from './sent-back.ts'
 import { privilegedCalls } from './request-rights.ts'
 import {
   clearSessionCookie,
@@ -176,38 +177,65 @@ async function readAs(
   return await inTime(runs(scope ? database.reads(scope) : database.read))
 }
 
+/** A served endpoint with its handler, which shows the record that a change takes back. */
+type Shows = Served & { handle: Handle }
+
+/** Reads the record that a change took back again, and throws if a field that can't be changed differs. */
+async function refuseFixed(
+  reply: FastifyReply,
+  sentBack: SentBack<Shows>,
+  call: Call<Endpoint>,
+  fixed: Values,
+) {
+  const { read } = sentBack
+  const { body } = unpack(await read.handle(call))
+  refuseChanged(fixed, JSON.parse(textOf(reply, body, read) as string) as Values, sentBack)
+}
+
 /** Reads a call's input and runs its handler. `center` is null if the path names none. */
-function callOf({ endpoint, context }: Said, handle: Handle) {
+function callOf(app: FastifyInstance, { endpoint, context }: Said, handle: Handle) {
   const readInput = inputReader(endpoint)
-  const hasCenter = pathNames(endpoint.path).includes('centerId')
-  return async (request: FastifyRequest, db: unknown) => {
-    const { centerId, ...input } = readInput(request)
+  const names = pathNames(endpoint.path)
+  const hasCenter = names.includes('centerId')
+  const withoutCenter = ({ centerId, ...input }: Values) =>
+    hasCenter || centerId === undefined ? input : { ...input, centerId }
+  // Found with the first call, when all endpoints are known.
+  let record: SentBack<Shows> | null | undefined
+  return async (request: FastifyRequest, reply: FastifyReply, db: unknown) => {
     const actor = callerOf(request, endpoint) as Actor
+    record = record === undefined ? sentBackTo(endpoint, app.endpoints as Shows[]) : record
+    const sentBack = record && actor && reach(actor.kind, record.read.who) ? record : null
+    const { input, fixed } = readInput(request, sentBack)
     const reader = endpoint.effect === 'own' ? (db as Database).read : (db as Db)
-    return await handle({
-      input: hasCenter || centerId === undefined ? input : { ...input, centerId },
+    const call: Call<Endpoint> = {
+      input: withoutCenter(input),
       actor,
-      center: hasCenter ? await enter(reader, actor, centerId as string) : null,
+      center: hasCenter ? await enter(reader, actor, input['centerId'] as string) : null,
       db: db as Db,
-      seen: seenVersion(request),
+      seen: request.headers['if-match'] === undefined ? versionOf(fixed) : seenVersion(request),
       from: {
         address: request.ip,
         agent: (request.headers['user-agent'] ?? '').slice(0, 200),
         known: knownOf(request, context.secure),
       },
       bytes: Buffer.isBuffer(request.body) ? request.body : undefined,
-    })
+    }
+    if (sentBack && Object.keys(fixed).some((name) => name !== 'version')) {
+      const which = sentBack.read.input.parse(Object.fromEntries(names.map((name) => [name, input[name]])))
+      await refuseFixed(reply, sentBack, { ...call, input: withoutCenter(which), db: reader }, fixed)
+    }
+    return await handle(call)
   }
 }
 
 /** Registers one endpoint under `/api`. Adding a feature needs no changes here. */
 function mount(app: FastifyInstance, context: ServerContext, endpoint: Endpoint, handle: Handle) {
   const said = { context, endpoint }
-  const runs = callOf(said, handle)
+  const runs = callOf(app, said, handle)
 
   async function read(request: FastifyRequest, reply: FastifyReply) {
     if (unsafe(endpoint)) idempotencyKey(request)
-    const answer = await readAs(scopeOf(request, endpoint), said, (db) => runs(request, db))
+    const answer = await readAs(scopeOf(request, endpoint), said, (db) => runs(request, reply, db))
     const { status, text } = dress(reply, answer, said)
     const etag = reply.getHeader('etag')
     if (etag && endpoint.method === 'GET' && request.headers['if-none-match'] === etag)
@@ -219,7 +247,7 @@ function mount(app: FastifyInstance, context: ServerContext, endpoint: Endpoint,
     const key = idempotencyKey(request)
     const caller = request.actor?.id ?? `address ${request.ip}`
     const work = async (db: Db) => {
-      if (!key && !endpoint.once) return dress(reply, await runs(request, db), said)
+      if (!key && !endpoint.once) return dress(reply, await runs(request, reply, db), said)
       const hash = hashOf(request, endpoint)
       const claim = { caller, key: key ?? `same-${hash.toString('hex')}`, hash }
       const before = key ? await claimKey(db, claim) : await claimSame(db, claim, reply.elapsedTime)
@@ -227,7 +255,7 @@ function mount(app: FastifyInstance, context: ServerContext, endpoint: Endpoint,
         reply.header('idempotent-replayed', 'true')
         return { status: before.status, text: before.body }
       }
-      const answer = dress(reply, await runs(request, db), said)
+      const answer = dress(reply, await runs(request, reply, db), said)
       if (!key && answer.status === 200) await releaseKey(db, claim)
       else
         await keepAnswer(db, claim, {
@@ -262,8 +290,9 @@ export function serve<C extends Contract>(
   for (const [name, endpoint] of Object.entries(contract)) {
     if (!(endpoint.who in permissions))
       throw new Error(`${endpoint.method} ${endpoint.path} has no row in the permission table.`)
-    app.endpoints.push({ ...endpoint, feature })
-    mount(app, context, endpoint, routes[name] as unknown as Handle)
+    const handle = routes[name] as unknown as Handle
+    app.endpoints.push({ ...endpoint, feature, handle } as Shows)
+    mount(app, context, endpoint, handle)
   }
 }
 

@@ -52,6 +52,11 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
    */
   bytes?: 'application/zip'
   /**
+   * Fields of the record that GET shows under this path whose own fields this change takes: `info` if the
+   * names are in `info`. They may be sent in there or directly.
+   */
+  parts?: readonly string[]
+  /**
    * Name of the path parameter of a child whose whole record this read shows. The read is logged after the
    * answer.
    */
@@ -67,7 +72,7 @@ export type OutputOf<E extends Endpoint> = z.output<E['output']>
 type Effect = Endpoint['effect']
 type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<
   Endpoint,
-  'limit' | 'rate' | 'secret' | 'once' | 'inArchive' | 'media' | 'bytes' | 'logsAccessTo'
+  'limit' | 'rate' | 'secret' | 'once' | 'inArchive' | 'media' | 'bytes' | 'parts' | 'logsAccessTo'
 >
 
 /**

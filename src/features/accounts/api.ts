@@ -42,7 +42,7 @@ export const accounts = {
    * Read-only fields (`_id`, `role`, `group`, `centers`, `userName`, `info`) may be sent back unchanged;
    * changed ones are 403 `readonly_field`. A new `email` requires the caller's own password (403 `reauth`,
    * `wrong_password`). For an account in use, it is pending as `newEmail` until the link sent to it is opened
-   * (`emailChanges`); `newEmail` is ignored in requests. 429 past three such mails an hour. For an account
+   * (`emailChanges`). 429 past three such mails an hour. For an account
    * not in use, it applies at once and voids the links to the old address.
    */
   change: put('/users/:id', {
@@ -61,8 +61,6 @@ export const accounts = {
       userName: z.string().nullable().optional(),
       centers: z.array(z.string()).optional(),
       info: Info.optional(),
-      newEmail: NewEmail.nullable().optional(),
-      version: z.int().optional(),
     }),
     output: User,
   }),

@@ -139,6 +139,7 @@ export const family = {
    */
   changeChild: patch('/parent/students/:id', {
     who: 'children.change',
+    parts: ['settings'],
     input: z.object({ id: Id, avatar: Avatar.optional(), mails: z.boolean().optional() }),
     output: z.object({ _id: Id, avatar: Avatar, mails: z.boolean(), version: z.int() }),
   }),

@@ -191,6 +191,7 @@ export const students = {
   /** Changes only the fields that are sent; `programs` replaces all programs. */
   change: patch('/centers/:centerId/students/:studentId', {
     who: 'students.change',
+    parts: ['info', 'center'],
     input: oneOf.extend({
       ...Changes.shape,
       programs: z

@@ -11,7 +11,7 @@ import { Quarter } from '../rules.ts'
  * Grade and comment on an answer. A null grade restores the automatic verdict, or puts the answer back in the
  * queue.
  */
-const saying = { grade: Quarter.nullable().optional(), comment: Comment.optional(), by: By }
+const saying = { grade: Quarter.nullable().optional(), comment: Comment.nullable().optional(), by: By }
 
 /**
  * Spec §7, Staff on students: the last answer to a question of one kind of work. 409 if there is none, or if

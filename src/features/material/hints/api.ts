@@ -47,6 +47,9 @@ const Hint = record('Hint', {
 })
 export type Hint = z.infer<typeof Hint>
 
+/** A step as GET shows it. */
+const ShownStep = z.object({ source: Step }).transform(({ source }) => source)
+
 const Draft = record('HintDraft', { name: Text(longest.name), steps: z.array(Step).min(1).max(mostSteps) })
 
 /** Rate limit for saving hints, per person. */
@@ -83,7 +86,13 @@ export const hints = {
   change: put('/bl/hints/:id', {
     rate: saves,
     who: 'hints.manage',
-    input: Draft.extend({ id: Id }),
+    input: Draft.extend({
+      id: Id,
+      steps: z
+        .array(z.union([Step, ShownStep]))
+        .min(1)
+        .max(mostSteps),
+    }),
     output: Hint,
     limit: 256 * 1024,
   }),

@@ -6,7 +6,7 @@ import { Day, Instant } from '#shared/days.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { Work, WorkLine, WorkQuestion } from '../api.ts'
-import { mostTurns, type WorkKind, workPaths } from '../rules.ts'
+import { mostTurns, type WorkKind, workPaths, WorkState } from '../rules.ts'
 
 const Sections = z
   .array(Id)
@@ -73,15 +73,15 @@ const asked = item.extend({ n: Num, after: z.int().min(1).max(mostTurns).optiona
 const given = (kind: WorkKind) => ({
   item: get(`/students/:id/${workPaths[kind]}/:itemId`, { who: 'work.read', input: item, output: Work }),
   /**
-   * Changes its plan, returns graded work, or voids it. Only managers may void. Voided work is kept but
-   * doesn't count.
+   * Changes its plan, or returns graded work (`returned`), or voids it (`void`); no other state can be set.
+   * Only managers may void. Voided work is kept but doesn't count.
    */
   change: patch(`/students/:id/${workPaths[kind]}/:itemId`, {
     who: 'work.assign',
     input: item.extend({
       dueOn: Day.nullable().optional(),
       minutes: Minutes.nullable().optional(),
-      state: z.enum(['returned', 'void']).optional(),
+      state: WorkState.optional(),
     }),
     output: Work,
   }),

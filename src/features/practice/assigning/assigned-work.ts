@@ -18,7 +18,7 @@ import { type Where, workQuestion } from '../answering/queries.ts'
 import { shownQuestion } from '../answering/own-work.ts'
 import { line, workWithMap } from '../work-list.ts'
 import { lockWork, type Whose, workOf } from '../queries.ts'
-import { endOf, whyNot, type WorkAction, type WorkKind, workCan } from '../rules.ts'
+import { endOf, whyNot, type WorkAction, type WorkKind, type WorkState, workCan } from '../rules.ts'
 import type { GivenWork, giving, StaffQuestion } from './api.ts'
 import {
   answersTo,
@@ -171,20 +171,19 @@ export async function staffQuestion(
   }
 }
 
-/** Actions that a change of work consists of; all of them must be allowed. */
-function actionsOf({
-  dueOn,
-  minutes,
-  state,
-}: {
-  dueOn?: unknown
-  minutes?: unknown
-  state?: 'returned' | 'void' | undefined
-}): WorkAction[] {
+type Plan = { dueOn: Day | null; minutes: number | null; state: WorkState }
+
+/**
+ * Returns the actions that a change of work consists of; all of them must be allowed. Fields sent back as
+ * they were are no change.
+ */
+function actionsOf(work: Plan, { dueOn, minutes, state }: Plan): WorkAction[] {
   const actions: WorkAction[] = []
-  if (dueOn !== undefined || minutes !== undefined) actions.push('plan')
-  if (state) actions.push(state === 'void' ? 'void' : 'return')
-  return actions
+  if (dueOn !== work.dueOn || minutes !== work.minutes) actions.push('plan')
+  if (state === work.state) return actions
+  if (state !== 'void' && state !== 'returned')
+    throw refused('state', 'Work can only be returned or voided.', '/state')
+  return [...actions, state === 'void' ? 'void' : 'return']
 }
 
 /** Voids the open corrections of a test. A voided test has nothing to correct. */
@@ -205,21 +204,28 @@ export async function changeAssignedWork(
   input: HandlerInput<GivenWork['change']>,
   kind: WorkKind,
 ) {
-  const { id: studentId, itemId: id, state = null } = input
-  const actions = actionsOf(input)
-  if (actions.length === 0) throw refused('nothing', 'Choose what to change.')
-  if (state === 'void' && !reach(actor.kind, 'work.void')) throw forbidden()
+  const { id: studentId, itemId: id } = input
+  if (input.dueOn === undefined && input.minutes === undefined && input.state === undefined)
+    throw refused('nothing', 'Choose what to change.')
   const whose = await staffWhose(db, actor, studentId)
   const work = one(await lockWork(db, whose, { id, kind }), notFound)
   if (isStale(seen, work.version)) throw stale(await workWithMap(db, whose, { id, kind, viewer: 'staff' }))
-  const not = actions.find((action) => !workCan(action, work))
-  if (not) throw conflict(`not_${not}able`, whyNot[not])
-  const { centerId, startedAt } = work
   const plan = {
     dueOn: input.dueOn === undefined ? work.dueOn : input.dueOn,
     minutes: input.minutes === undefined ? work.minutes : input.minutes,
   }
+  const actions = actionsOf(work, { ...plan, state: input.state ?? work.state })
+  if (actions.includes('void') && !reach(actor.kind, 'work.void')) throw forbidden()
+  const not = actions.find((action) => !workCan(action, work))
+  if (not) throw conflict(`not_${not}able`, whyNot[not])
+  const state = actions.includes('void')
+    ? ('void' as const)
+    : actions.includes('return')
+      ? ('returned' as const)
+      : null
+  const { centerId, startedAt } = work
   const before = await workWithMap(db, whose, { id, kind, viewer: 'staff' })
+  if (actions.length === 0) return before
   await changeWork(db, { centerId, id, ...plan, state })
   if (state === 'void') await voidCorrections(db, actor, { centerId, id, studentId })
   if (state) await settleCorrections(db, centerId, [id])

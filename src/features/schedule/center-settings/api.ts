@@ -20,7 +20,13 @@ export const settings = {
   /** Changes the given settings and keeps the rest. */
   change: patch('/centers/:centerId', {
     who: 'centers.change',
-    input: center.extend(z.object(partOf(centerFields, 'check')).partial().shape),
+    input: center.extend({
+      ...z.object(partOf(centerFields, 'check')).partial().shape,
+      // GET shows only whether there is a PIN, which changes nothing when it is sent back.
+      classroomPin: z
+        .union([centerFields.classroomPin.check, z.boolean().transform(() => undefined)])
+        .optional(),
+    }),
     output: Center,
   }),
   closures: get('/centers/:centerId/closures', {

@@ -19,7 +19,7 @@ const Recurring = ClassValues.pick({ day: true, time: true, minutes: true, maxSi
  * a planned change. `stuCount` counts regulars, `schedCount` the seats used at the next meeting, `future`
  * lists upcoming make-ups and trials.
  */
-export const Class = ClassValues.omit({ teacherId: true }).extend({
+export const Class = ClassValues.extend({
   ...Recurring.shape,
   id: Id,
   startDate: Day,
@@ -84,11 +84,13 @@ export const classes = {
    */
   replace: put('/centers/:centerId/classes/:classId', {
     who: 'classes.change',
+    parts: ['class'],
     input: OneClass.extend({ ...Fields.shape, ...From.shape }),
     output: Changed,
   }),
   change: patch('/centers/:centerId/classes/:classId', {
     who: 'classes.change',
+    parts: ['class'],
     input: OneClass.extend({ ...Fields.partial().shape, ...From.shape }),
     output: Changed,
   }),

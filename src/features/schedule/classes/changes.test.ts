@@ -350,8 +350,9 @@ describe('a change', () => {
     [{ maxSize: 0 }, 422],
     [{ name: '' }, 422],
     [{ from: '2026-2-3' }, 422],
-    [{ version: 2 }, 400],
-    [{ endDate: '2026-06-30' }, 400],
+    [{ version: 2 }, 412],
+    [{ version: '1' }, 400],
+    [{ endDate: '2026-06-30' }, 403],
   ])('refuses %j with %i', async (odd, status) => {
     const { id } = await klass()
     expect([(await change(id, odd)).status, (await replace(id, odd)).status]).toEqual([status, status])

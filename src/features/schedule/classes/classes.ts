@@ -67,6 +67,7 @@ function recurring<R extends Omit<NonNullable<ClassRow['next']>, 'startDate'>>(r
 
 export const shown = ({ next, ...row }: ClassRow, future: Guest[]): Class => ({
   ...recurring(row),
+  teacherId: row.teacherId,
   next: next && recurring(next),
   future,
 })

@@ -54,7 +54,10 @@ export const days = {
     who: 'schedules.change',
     input: oneDay.extend({
       classes: z.array(ClassFacts).max(100).default([]),
-      ta: z.array(Id).max(50).optional(),
+      ta: z
+        .array(z.union([Id, z.object({ id: Id }).transform(({ id }) => id)]))
+        .max(50)
+        .optional(),
     }),
     output: Schedule,
   }),

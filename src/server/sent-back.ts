@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { type Endpoint, pathNames } from '#shared/contract.ts'
+import { forbidden, malformed } from '#shared/problem.ts'
+
+export type Values = Record<string, unknown>
+
+/** A record that a PUT or PATCH takes back: the GET that shows it, and its fields that can't be changed. */
+export type SentBack<E extends Endpoint = Endpoint> = {
+  read: E
+  parts: readonly string[]
+  readOnly: ReadonlySet<string>
+}
+
+const fieldsOf = (type: z.core.$ZodType | undefined) =>
+  type instanceof z.ZodObject ? (type.shape as Record<string, z.core.$ZodType>) : {}
+
+/**
+ * Returns what a PUT or PATCH takes back because GET shows it under the same path, so that a caller may change
+ * one field of a record and send the rest as it was (product, "One record, one shape"). Null if there is no
+ * such record: an answer that has no field in common with the call is a list.
+ */
+export function sentBackTo<E extends Endpoint>(endpoint: Endpoint, all: readonly E[]): SentBack<E> | null {
+  if (endpoint.method !== 'PUT' && endpoint.method !== 'PATCH') return null
+  const read = all.find(({ method, path }) => method === 'GET' && path === endpoint.path)
+  if (!read || read.effect === 'own') return null
+  const record = fieldsOf(read.output)
+  const parts = endpoint.parts ?? []
+  const shown = [record, ...parts.map((part) => fieldsOf(record[part]))].flatMap((each) => Object.keys(each))
+  const ofPath = pathNames(endpoint.path)
+  if (!shown.some((name) => name in endpoint.input.shape && !ofPath.includes(name))) return null
+  const readOnly = shown.filter((name) => !(name in endpoint.input.shape) && !parts.includes(name))
+  return { read, parts, readOnly: new Set(readOnly) }
+}
+
+/** Moves the fields of a record's parts to the top level. A field that is there already wins. */
+function flatten(record: Values, parts: readonly string[]) {
+  const flat: Values = {}
+  for (const part of parts) {
+    const inner = record[part]
+    if (inner === undefined) continue
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner))
+      throw malformed([{ path: `/${part}`, message: 'must be an object' }])
+    Object.assign(flat, inner)
+  }
+  const own = Object.entries(record).filter(([name]) => !parts.includes(name))
+  return { ...flat, ...Object.fromEntries(own) }
+}
+
+/** Splits a body into the fields to read as input and those that can't be changed. */
+export function splitBody(body: Values, { parts, readOnly }: SentBack) {
+  const all = Object.entries(flatten(body, parts))
+  return {
+    fields: Object.fromEntries(all.filter(([name]) => !readOnly.has(name))),
+    fixed: Object.fromEntries(all.filter(([name]) => readOnly.has(name))),
+  }
+}
+
+/** Returns the version of a record that came back, which counts like If-Match. Null if there is none. */
+export function versionOf({ version }: Values) {
+  if (version === undefined) return null
+  if (typeof version === 'number' && Number.isInteger(version)) return version
+  throw malformed([{ path: '/version', message: 'must be a whole number' }])
+}
+
+/**
+ * Throws 403 `readonly_field` if a field that can't be changed is not as GET shows it now. An older version
+ * than the current one is left to the call itself, which answers 412.
+ */
+export function refuseChanged(fixed: Values, record: Values, { parts }: SentBack) {
+  const now = flatten(record, parts)
+  if (fixed['version'] !== undefined && fixed['version'] !== now['version']) return
+  const changed = Object.keys(fixed).find((name) => !isDeepStrictEqual(fixed[name], now[name]))
+  if (changed)
+    throw forbidden('readonly_field', `${changed} can't be changed here, or is no longer as it was read.`)
+}
