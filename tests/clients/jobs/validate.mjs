@@ -1,0 +1,7 @@
+// Checks openapi.json against the specification of OpenAPI.
+import { readFileSync } from 'node:fs'
+import { compileErrors, validate } from '@readme/openapi-parser'
+
+const result = await validate(JSON.parse(readFileSync('openapi.json', 'utf8')))
+if (!result.valid) throw new Error(compileErrors(result))
+console.log('The document is valid OpenAPI.')

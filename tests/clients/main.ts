@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openProduct } from '#tests/faults/product.ts'
+import { openSession, password } from './jobs/session.mts'
+
+/**
+ * `npm run clients` installs two generators of clients in a folder of their own, generates a client with each
+ * from the document of a started product, checks the types of both and runs the main job with both, from
+ * import to result. Exits with 1 if the document is invalid or a job fails.
+ */
+const folder = mkdtempSync(join(tmpdir(), 'blended-learning-clients-'))
+const run = (command: string, ...words: string[]) =>
+  execFileSync(command, words, { cwd: folder, stdio: 'inherit' })
+
+/** Saves the document, which only staff may read. */
+async function saveDocument(address: string) {
+  const call = openSession()
+  await call(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'manager@demo.example', password }),
+  })
+  writeFileSync(join(folder, 'openapi.json'), await (await call(`${address}/api/docs/json`)).text())
+}
+
+const product = await openProduct({ DEMO: 'on' })
+try {
+  cpSync(join(import.meta.dirname, 'jobs'), folder, { recursive: true })
+  run('npm', 'ci', '--no-audit', '--no-fund')
+  await product.start()
+  await saveDocument(product.address)
+  run('node', 'validate.mjs')
+  run('npx', 'openapi-typescript', 'openapi.json', '-o', 'api.ts')
+  run('npx', 'openapi-ts', '-i', 'openapi.json', '-o', 'sdk')
+  run('npx', 'tsc')
+  for (const job of ['job-fetch', 'job-sdk']) run('node', `out/${job}.mjs`, product.address)
+} finally {
+  await product.close()
+  rmSync(folder, { recursive: true, force: true })
+}
