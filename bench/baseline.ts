@@ -5,7 +5,7 @@ import { v7 as newId } from 'uuid'
 import { factories } from '#tests/factories.ts'
 import { connect } from '#server/connect.ts'
 import { openDatabase } from '#server/db.ts'
-import { startPostgres } from '#server/embedded-postgres.ts'
+import { overSocket, startPostgres } from '#server/embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Ask, load, type Load } from './load.ts'
 import { centerName, fillOffice, idOf, now, type Size, today } from './office-world.ts'
@@ -55,10 +55,19 @@ function recordsIn(answer: unknown): Record<string, unknown>[] {
   return inside.reduce((most, each) => (each.length > most.length ? each : most), [])
 }
 
+const studentsOf = ({ schedules }: { schedules: { students: Record<string, unknown>[] }[] }) =>
+  schedules.flatMap(({ students }) => students)
+
 const isPlain = (value: unknown) => value === null || typeof value !== 'object'
 
-/** Stores the records of the product's answers in a table with a column for each of their plain fields. */
-async function flatten(url: string, address: string, table: string, asks: readonly Ask[]): Promise<Ask[]> {
+type RowsIn = (answer: never) => Record<string, unknown>[]
+
+/** Stores the records of the product's answers in a table with a column for each of their fields. */
+async function flatten(
+  { url, address, rowsIn }: { url: string; address: string; rowsIn: RowsIn },
+  table: string,
+  asks: readonly Ask[],
+): Promise<Ask[]> {
   const sql = connect(url)
   const flat: Ask[] = []
   const rows: (readonly [string, number, Record<string, unknown>])[] = []
@@ -66,18 +75,20 @@ async function flatten(url: string, address: string, table: string, asks: readon
     const answer = await fetch(`${address}${path}`, { headers })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`)
     const body: unknown = await answer.json()
-    const found = recordsIn(body)
+    const found = rowsIn(body as never)
     const records = found.length > 0 ? found : [body as Record<string, unknown>]
     records.forEach((each, seq) => rows.push([path, seq, each]))
     flat.push({ method: 'GET', path: `/rows/${table}?key=${encodeURIComponent(path)}`, headers })
   }
-  const names = [...new Set(rows.flatMap(([, , row]) => Object.keys(row).filter((key) => isPlain(row[key]))))]
-  await sql.unsafe(
-    `create table ${table} (key text, seq int, ${names.map((name) => `"${name}" text`).join(', ')}, primary key (key, seq))`,
+  const names = [...new Set(rows.flatMap(([, , row]) => Object.keys(row)))].filter(
+    (name) => !['key', 'seq'].includes(name),
   )
+  const isNested = (name: string) => rows.some(([, , row]) => !isPlain(row[name]))
+  const columns = names.map((name) => `"${name}" ${isNested(name) ? 'jsonb' : 'text'}`)
+  await sql.unsafe(`create table ${table} (key text, seq int, ${columns.join(', ')}, primary key (key, seq))`)
   const stored = [...new Map(rows.map((row) => [`${row[0]} ${row[1]}`, row])).values()].map(
     ([key, seq, row]) => ({
-      ...Object.fromEntries(names.map((name) => [name, isPlain(row[name]) ? row[name] : null])),
+      ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
       key,
       seq,
     }),
@@ -159,8 +170,8 @@ async function callsOf(place: Place, address: string): Promise<Call[]> {
     working.map(({ homeworkId }) => `/api/student/homework/${homeworkId}/sections/1/${n}`)
   const some = office.slice(0, 32)
   const names = ['Ma', 'Jo', 'An', 'Le', 'Sa', 'El', 'Da', 'Ka']
-  const asked: [name: string, asks: Ask[]][] = [
-    ["Day's roster", reads([`${at}/schedules/${today}`], some)],
+  const asked: [name: string, asks: Ask[], rowsIn?: RowsIn][] = [
+    ["Day's roster", reads([`${at}/schedules/${today}`], some), studentsOf],
     [
       'Roll of one class',
       reads(
@@ -182,12 +193,12 @@ async function callsOf(place: Place, address: string): Promise<Call[]> {
     ['Class with progress', reads([`${at}/classes/${classId(1)}`], some)],
   ]
   const calls: Call[] = []
-  for (const [name, asks] of asked)
+  for (const [name, asks, rowsIn = recordsIn] of asked)
     calls.push({
       name,
       least: 0.5,
       asks,
-      flat: await flatten(place.url, address, `flat_${calls.length}`, asks),
+      flat: await flatten({ url: place.url, address, rowsIn }, `flat_${calls.length}`, asks),
     })
   const rolls = await Promise.all(
     Array.from({ length: classes }, async (_, n) => {
@@ -309,8 +320,11 @@ export async function compareWithBaseline({
     const owner = connect(cluster.url)
     await owner.unsafe(flatTables)
     await owner.end()
-    const product = await launchProduct(cluster, `${today} ${now}`)
-    const flat = await launch('baseline-server.ts', (port) => ({ words: [cluster.url, port], answers: '/' }))
+    const [url, requestsUrl] = [cluster.url, cluster.requestsUrl].map((each) =>
+      overSocket(each, cluster.socket),
+    ) as [string, string]
+    const product = await launchProduct({ ...cluster, url, requestsUrl }, `${today} ${now}`)
+    const flat = await launch('baseline-server.ts', (port) => ({ words: [url, port], answers: '/' }))
     const calls = await callsOf(cluster, product)
     await storeSessions(cluster.url, calls)
     if (only !== undefined && !calls.some(({ name }) => name === only))

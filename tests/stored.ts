@@ -1,7 +1,7 @@
 import type { World } from './world.ts'
 
-/** Tables that any call may write to, whatever its outcome. */
-const apart = ['sessions', 'answered_calls', 'failed_tries']
+/** Tables that any call may write to, whatever its outcome, and events that are sent meanwhile. */
+const apart = ['sessions', 'answered_calls', 'failed_tries', 'live_events']
 
 /**
  * Returns checksums of all stored data by table, except tables that any call may write to. Refused calls
