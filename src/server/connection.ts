@@ -145,6 +145,8 @@ export type OpenConnection = {
 /** Most statements that one connection keeps prepared. */
 const mostPrepared = 1000
 const endMs = 5000
+/** Codes of a Unix socket that is missing or full. To callers, the database is away. */
+const away = ['ENOENT', 'EAGAIN']
 
 /** True if the server no longer knows a prepared statement, or a schema change has invalidated it. */
 export const isOutdated = (error: unknown) =>
@@ -278,7 +280,7 @@ export async function openConnection(address: DatabaseAddress, patience: number)
   if (onNotice) client.on('notice', onNotice)
   await client.connect().catch((error: Error & { code?: string }) => {
     socket.destroy()
-    throw error.code ? error : closed(error.message)
+    throw !error.code || away.includes(error.code) ? closed(error.message) : error
   })
   // Over TLS, this is another stream than the socket, which then neither emits data nor gathers writes.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection

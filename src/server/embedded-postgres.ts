@@ -17,6 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -165,15 +166,24 @@ const always = ['listen_addresses=127.0.0.1', 'shared_buffers=192MB', 'log_min_m
 /** Longest path of a Unix socket, in bytes. */
 const longestSocket = 103
 
+/** True if a Unix socket can be made there. Some file systems of containers and networks have none. */
+const holdsSocket = (path: string) =>
+  new Promise<boolean>((done) => {
+    const probe = createServer()
+    probe.once('error', () => done(false))
+    probe.listen(path, () => probe.close(() => done(true)))
+  })
+
 /**
- * Returns the folder of the server's Unix socket, which is its data folder, or null if the system has none or
- * the path is too long. Removes the sockets of killed servers.
+ * Returns the folder of the server's Unix socket, which is its data folder, or null if there can't be one.
+ * Removes the sockets of killed servers.
  */
-function socketFolder(cluster: string, port: number) {
+async function socketFolder(cluster: string, port: number) {
   for (const name of readdirSync(cluster))
     if (name.startsWith('.s.PGSQL.')) rmSync(join(cluster, name), { force: true })
-  const fits = Buffer.byteLength(join(cluster, `.s.PGSQL.${port}`)) <= longestSocket
-  return fits && process.platform !== 'win32' ? cluster : null
+  const path = join(cluster, `.s.PGSQL.${port}`)
+  const isPossible = process.platform !== 'win32' && Buffer.byteLength(path) <= longestSocket
+  return isPossible && (await holdsSocket(path)) ? cluster : null
 }
 
 /** Returns a URL of the server that uses its Unix socket, which takes a fifth less time than TCP. */
@@ -234,7 +244,7 @@ export async function startPostgres({ dataDir, durable: safe = true, connections
   await stopLeftover(cluster, bin, who)
   const ours = identity(cluster)
   const port = await freePort()
-  const socket = socketFolder(cluster, port)
+  const socket = await socketFolder(cluster, port)
   const secret = readFileSync(passwordFile, 'utf8')
   const superuserUrl = addressOf(superuser, { secret, port })
   const sockets = `unix_socket_directories=${socket ? '.' : ''}`

@@ -62,7 +62,10 @@ function sendSoon(single: Db, more: readonly string[]) {
     soon.delete(single)
     // Stored events are sent by the next round. A screen that misses another one reads again with the next
     // event, or when it reconnects.
-    sendEvents(single, [...waiting]).catch(() => {})
+    sendEvents(single, [...waiting]).then(
+      (sent) => sent.length >= most && sendSoon(single, []),
+      () => {},
+    )
   }, soonMs)
 }
 

@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import { unavailable } from '#shared/problem.ts'
-import { isOutdated, type OpenConnection, openConnection, type DatabaseAddress } from './connection.ts'
+import {
+  closed,
+  isOutdated,
+  type OpenConnection,
+  openConnection,
+  type DatabaseAddress,
+} from './connection.ts'
 import type { Scope } from './scope.ts'
 import { type Db, makeDb, type Statement } from './sql.ts'
 import { transact, type Work } from './transaction.ts'
@@ -17,6 +23,7 @@ export function openSlot(address: DatabaseAddress, patience: number) {
   let connection: OpenConnection | null = null
   let opening: Promise<OpenConnection> | null = null
   let [tries, nextTry, waiting] = [0, 0, 0]
+  let isClosed = false
   let failure: unknown
   const open = async () => {
     try {
@@ -41,6 +48,7 @@ export function openSlot(address: DatabaseAddress, patience: number) {
       try {
         const known = now()
         if (known) return known
+        if (isClosed) throw closed('The database is closed.')
         if (!opening && performance.now() < nextTry) throw failure
         return await (opening ??= open())
       } finally {
@@ -50,6 +58,7 @@ export function openSlot(address: DatabaseAddress, patience: number) {
     /** Number of statements that are in flight or wait for the connection. */
     busy: () => waiting + (now()?.busy() ?? 0),
     close: async () => {
+      isClosed = true
       await opening?.catch(() => {})
       await connection?.end()
     },

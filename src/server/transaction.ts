@@ -92,7 +92,10 @@ export async function transact<T>(
   let result: T
   try {
     result = await work(db)
-    for (const [{ insert }, rows] of added) insert(db, rows).catch(() => {})
+    const last = [...added].map(([{ insert }, rows]) => insert(db, rows))
+    // A row that can't be written must fail before the commit is sent.
+    for (const each of last) each.build()
+    for (const each of last) each.catch(() => {})
     isOver = true
     if (failure) throw failure
     if (connection.isLost()) throw closed('The connection to the database was lost.')

@@ -28,7 +28,8 @@ export const detailsOn = (db: Db, center: CenterId, { on, until }: { on: Day; un
   const list = (rows: Statement<object[]>) => db`coalesce((select json_agg(row) from (${rows}) row), '[]')`
   const last = (during: string) =>
     db.unsafe(`case when upper_inf(${during}) then null else upper(${during}) - 1 end as until`)
-  const ahead = db`daterange(${addDays(on, 1)}::date, ${until}::date, '[]')`
+  const from = addDays(on, 1)
+  const ahead = db`daterange(${from}::date, ${until}::date, '[]')`
   return db<DetailRow[]>`
   with meeting as materialized (
     select class_id from class_terms where center_id = ${center} and day = ${weekday(on)} and during @> ${on}::date
@@ -58,16 +59,16 @@ export const detailsOn = (db: Db, center: CenterId, { on, until }: { on: Day; un
       select t.class_id as "classId", c.name, t.day, to_char(t.time, 'HH24:MI') as time, lower(t.during) as "from", ${last('t.during')}
       from class_terms t join classes c on c.center_id = t.center_id and c.id = t.class_id
       where t.center_id = ${center} and t.class_id in (select class_id from place) and t.during && ${ahead}`)} as terms,
-    ${list(db`select held_on as "on", name from closures where center_id = ${center} and held_on <@ ${ahead}`)} as closures,
+    ${list(db`select held_on as "on", name from closures where center_id = ${center} and held_on between ${from} and ${until}`)} as closures,
     ${list(db`
       select class_id as "classId", held_on as "on" from class_days
-      where center_id = ${center} and held_on <@ ${ahead} and canceled_at is not null`)} as canceled,
+      where center_id = ${center} and held_on between ${from} and ${until} and canceled_at is not null`)} as canceled,
     ${list(db`
       select b.place_id as "placeId", lower(b.during) as "from", ${last('b.during')}
       from place pl join breaks b on b.center_id = ${center} and b.place_id = pl.id and b.during && ${ahead}`)} as pauses,
     ${list(db`
       select a.class_id as "classId", a.student_id as "studentId", a.held_on as "on" from attendances a
-      where a.center_id = ${center} and a.held_on > ${on} and a.held_on <= ${until} and a.noticed_at is not null`)} as noticed,
+      where a.center_id = ${center} and a.held_on between ${from} and ${until} and a.mark in ('absent', 'pickup') and a.noticed_at is not null`)} as noticed,
     ${list(db`
       select s.id as "studentId",
         coalesce((select trim(p.first_name || ' ' || p.last_name)
