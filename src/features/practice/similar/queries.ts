@@ -20,8 +20,9 @@ export type SimilarRow = {
 export type Round = { kind: WorkKind; id: string; n: number; round: number }
 
 /**
- * A question of a student's work with the values of another variant, which differs from round to round. Has the
- * question's own values if there is no other variant.
+ * A question of a student's work with the values of another variant, which differs from round to round, but
+ * never those of a test that somebody is taking. Has the question's own values if there is no other
+ * variant.
  */
 export const similarQuestion = (db: Db, { studentId, centers }: Whose, { kind, id, n, round }: Round) => db<
   SimilarRow[]
@@ -34,6 +35,10 @@ export const similarQuestion = (db: Db, { studentId, centers }: Whose, { kind, i
   join question_revisions r on r.question_id = q.question_id and r.revision = q.revision
   left join lateral (
     select * from question_variants each where each.question_id = q.question_id and each.revision = q.revision
+      and (each.num = q.variant or not exists (
+        select from work_questions o join work test on test.center_id = o.center_id and test.id = o.work_id
+        where o.question_id = each.question_id and o.revision = each.revision and o.variant = each.num
+          and test.kind <> 'homework' and test.state = 'started'))
     order by each.num = q.variant, hashtextextended(w.id::text || each.num, ${round}) limit 1
   ) v on true
   where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.id = ${id} and w.kind = ${kind} and w.state <> 'void'

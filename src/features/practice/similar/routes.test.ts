@@ -35,7 +35,15 @@ async function complete() {
   const caller = await world.as(student)
   const id = body._id
   await caller.call(ownWork.homework.change, { id, state: 'started' })
-  return { id, caller, classmate: await world.as(classmate) }
+  return {
+    id,
+    caller,
+    classmate: await world.as(classmate),
+    classmateId: classmate.id,
+    operator,
+    sectionId: section.id,
+    levelId: section.levelId,
+  }
 }
 const like = (id: string, n: number, round = 1) => ({ kind: 'homework' as const, id, n, round })
 const said = (text: string) => ({ kind: 'fr' as const, parts: [text] })
@@ -68,6 +76,33 @@ test('a question like one that is over has other values, and its answers count f
   expect(await world.database.read`select 1 from answers where work_id = ${id}`).toEqual([])
   expect((await classmate.call(similar.question, like(id, 1))).status).toBe(404)
   expect((await caller.call(similar.question, like(newId(), 1))).status).toBe(404)
+})
+
+test('the values of a test that a classmate hasn’t finished are never shown', async () => {
+  const { id, caller, levelId, operator, classmate, classmateId, sectionId } = await complete()
+  await caller.call(ownWork.homework.change, { id, state: 'submitted' })
+  const shownTo = async () => {
+    const rounds = await Promise.all(
+      [...Array(12).keys()].map(async (round) =>
+        JSON.stringify((await caller.call(similar.question, like(id, 1, round + 1))).body.content),
+      ),
+    )
+    return new Set(rounds).size
+  }
+  const other = (
+    await (await world.as(operator)).call(giving.homework, { id: classmateId, sections: [sectionId] })
+  ).body._id
+  await classmate.call(ownWork.homework.change, { id: other, state: 'started' })
+  await world.database.write(async (db) => {
+    await db`update work set kind = 'assessment', level_id = ${levelId} where id = ${other}`
+    await db`
+      update work_questions o set variant = (
+        select min(v.num) from question_variants v where v.question_id = o.question_id and v.revision = o.revision and v.num <> own.variant)
+      from work_questions own where o.work_id = ${other} and own.work_id = ${id} and o.num = 1 and own.num = 1`
+  })
+  expect(await shownTo()).toBe(1)
+  await world.database.write((db) => db`update work set state = 'void' where id = ${other}`)
+  expect(await shownTo()).toBe(2)
 })
 
 test('one that staff grade can be tried too, and misfits are refused', async () => {
