@@ -43,6 +43,7 @@ export const connectionSettings = (applicationName: string): Settings => ({
   idle_in_transaction_session_timeout: 10_000,
   // Random reads cost about as much as sequential ones on SSDs and in memory.
   random_page_cost: 1.1,
+  // Plans are made once for all values. A plan for each value took up to four times as long as the query itself.
   plan_cache_mode: 'force_generic_plan',
 })
 

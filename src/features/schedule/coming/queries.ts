@@ -46,11 +46,7 @@ const hasEnough = (db: Db) => db`
  * SQL rows of the classes in which students have a place on these days: a place `pl` in a center `ce`, class
  * `c` and term `t` on `each.day`, with the break `b`, closure `cl`, day `d` and attendance `a`, if any.
  */
-export const coming = (
-  db: Db,
-  spans: readonly Span[],
-  { classId = null }: { classId?: string | null } = {},
-) => db`
+const coming = (db: Db, spans: readonly Span[], { classId = null }: { classId?: string | null } = {}) => db`
   from jsonb_to_recordset(${db.json(spans)}) as span("studentId" uuid, "centerId" text, "from" date, until date)
   join centers ce on ce.id = span."centerId"
   join places pl on pl.center_id = ce.id and pl.student_id = span."studentId" and pl.type <> 'waitlist'
