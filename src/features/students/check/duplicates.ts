@@ -4,7 +4,7 @@ import { one } from '#server/db.ts'
 import { enter, reachable } from '#server/gate.ts'
 import type { check } from './api.ts'
 import { knownLike } from './queries.ts'
-import { checkRows, type Known, readPerson } from './matching.ts'
+import { checkRows, type Known, readPerson, traitsOf } from './matching.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 const nameOf = ({ firstName, lastName }: Known) => `${firstName} ${lastName}`.trim()
@@ -18,7 +18,7 @@ export async function duplicatesOf(
   const { country } = one(await countryOf(db, center), notFound)
   const read = input.rows.map(({ ref, ...said }) => ({ ref, ...readPerson(said, country) }))
   const people = read.map(({ person }) => person)
-  const known = await knownLike(db, { center, reached: await reachable(db, actor) }, people)
+  const known = await knownLike(db, { center, reached: await reachable(db, actor) }, traitsOf(people))
   const rows = checkRows(read, known, center).map(({ candidates, family, ...verdict }, at) => ({
     ...verdict,
     candidates: candidates.map(({ known: each, match, why }) => ({

@@ -115,6 +115,22 @@ export const phonesOf = ({ guardians }: Person) => [
   ...new Set(guardians.map(({ phone }) => phone).filter((digits) => digits.length >= shortestPhone)),
 ]
 
+/** What people are looked up by: each name, number, parent's email and phone once. */
+export type Traits = { names: string[]; numbers: string[]; emails: string[]; phones: string[] }
+
+/** Returns what to look people up by. Much less than the people themselves, and cheap to copy between threads. */
+export function traitsOf(people: readonly Person[]): Traits {
+  const distinct = (of: (person: Person) => readonly string[]) => [
+    ...new Set(people.flatMap(of).filter(Boolean)),
+  ]
+  return {
+    names: distinct(({ firstName, lastName }) => [`${firstName} ${lastName}`]),
+    numbers: distinct(({ studentNum }) => [studentNum]),
+    emails: distinct(emailsOf),
+    phones: distinct(phonesOf),
+  }
+}
+
 /** A person's data folded once for all comparisons: folding text costs more than comparing it. */
 type Folded = {
   studentNum: string

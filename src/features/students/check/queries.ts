@@ -1,17 +1,15 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { emailsOf, type Known, type Person, phonesOf } from './matching.ts'
+import type { Known, Traits } from './matching.ts'
 
 type Where = { center: CenterId; reached: readonly CenterId[] }
 
 /**
- * Students at the caller's centers who share a name, a number (only at this center) or a parent's email or
- * phone with one of these people. This center's students come first.
+ * Students at the caller's centers who have one of these names, numbers (only at this center), or parents'
+ * emails or phones. This center's students come first.
  */
-export function knownLike(db: Db, { center, reached }: Where, people: readonly Person[]) {
-  const names = people.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
-  const numbers = people.map(({ studentNum }) => studentNum).filter(Boolean)
-  return db<Known[]>`
+export const knownLike = (db: Db, { center, reached }: Where, { names, numbers, emails, phones }: Traits) =>
+  db<Known[]>`
     select s.center_id, s.id, s.student_num, p.first_name, p.last_name, s.grade, coalesce((
       select json_agg(json_build_object('email', coalesce(parent.email, ''), 'phone', l.phone))
       from parent_links l join people parent on parent.id = l.parent_id
@@ -21,8 +19,7 @@ export function knownLike(db: Db, { center, reached }: Where, people: readonly P
       select id from people where name_key = any(array(select fold(name) from unnest(${names}::text[]) name))
       union all select id from students where center_id = ${center} and student_num = any(${numbers}::text[])
       union all select l.student_id from people parent join parent_links l on l.parent_id = parent.id
-        where lower(parent.email) = any(${people.flatMap(emailsOf)}::text[]) and l.ended_at is null
-      union all select student_id from parent_links where phone = any(${people.flatMap(phonesOf)}::text[]) and phone <> '' and ended_at is null))
+        where lower(parent.email) = any(${emails}::text[]) and l.ended_at is null
+      union all select student_id from parent_links where phone = any(${phones}::text[]) and phone <> '' and ended_at is null))
     order by s.center_id = ${center} desc, s.id
   `
-}

@@ -1,4 +1,5 @@
 import type { CheckedFile } from '../api.ts'
+import { traitsOf } from '../../check/matching.ts'
 import type { Field } from '../columns.ts'
 import { readFile, type ReadFile } from '../read-file.ts'
 import {
@@ -56,9 +57,9 @@ export function checkedOf(
 
 type File = { csv: string; columns: readonly (Field | null)[] | null; country: string }
 
-/** Everyone in a file, for looking them up. */
-export const peopleIn = ({ csv, columns, country }: File) =>
-  readFile(csv, columns, country).rows.map(rowPerson)
+/** What to look the people of a file up by. */
+export const traitsIn = ({ csv, columns, country }: File) =>
+  traitsOf(readFile(csv, columns, country).rows.map(rowPerson))
 
 /** Result of a dry run as JSON, because text is cheap to copy between threads. */
 export function checkedText({ csv, columns, country }: File, facts: Facts, choices: readonly Choice[]) {

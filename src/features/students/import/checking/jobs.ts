@@ -1,6 +1,6 @@
 import { countryOf } from '#features/centers/queries.ts'
 import { knownLike } from '#features/students/check/queries.ts'
-import type { Person } from '../../check/matching.ts'
+import { type Traits, traitsOf } from '../../check/matching.ts'
 import { notFound, Problem, type ProblemError, refused } from '#shared/problem.ts'
 import { runInWorker } from '#server/worker-thread.ts'
 import { type Database, type Db, one } from '#server/db.ts'
@@ -26,16 +26,15 @@ type Where = { center: CenterId; reached: readonly CenterId[] }
 async function factsOf(
   db: Db,
   { center, reached }: Where,
-  { people, choices }: { people: readonly Person[]; choices: Work['choices'] },
+  { traits, choices }: { traits: Traits; choices: Work['choices'] },
 ): Promise<Facts> {
-  const known = await knownLike(db, { center, reached }, people)
+  const known = await knownLike(db, { center, reached }, traits)
   const ids = [
     ...known.filter(({ centerId }) => centerId === center).map(({ id }) => id),
     ...choices.flatMap(({ studentId }) => studentId ?? []),
   ]
-  const emails = people.flatMap(({ guardians }) => guardians.map(({ email }) => email.toLowerCase()))
   const [current, accounts] = await beyond(db, (all) =>
-    Promise.all([currentStudents(all, center, ids), accountsByEmail(all, center, emails)]),
+    Promise.all([currentStudents(all, center, ids), accountsByEmail(all, center, traits.emails)]),
   )
   return {
     centerId: center,
@@ -60,7 +59,11 @@ export async function planOf(
   const file = short
     ? readFile(csv, columns, country)
     : await runInWorker<ReadFile>(readFileModule, 'readFile', [csv, columns, country])
-  const facts = await factsOf(db, { center, reached }, { people: file.rows.map(rowPerson), choices })
+  const facts = await factsOf(
+    db,
+    { center, reached },
+    { traits: traitsOf(file.rows.map(rowPerson)), choices },
+  )
   const words: Parameters<typeof makePlan> = [file.rows, facts, choices]
   return {
     file,
@@ -128,10 +131,10 @@ async function check(run: RunningCheck, database: Database, signal: AbortSignal)
   const tell = progressOf(database, run)
   const { country } = one(await countryOf(database.read, run.centerId), notFound)
   const file = { csv, columns, country }
-  const people = await runInWorker<Person[]>(checksModule, 'peopleIn', [file], signal)
+  const traits = await runInWorker<Traits>(checksModule, 'traitsIn', [file], signal)
   await tell(1)
   const facts = await database.write((db) =>
-    factsOf(db, { center: run.centerId, reached }, { people, choices }),
+    factsOf(db, { center: run.centerId, reached }, { traits, choices }),
   )
   await tell(2)
   return await runInWorker<string>(checksModule, 'checkedText', [file, facts, choices], signal)
