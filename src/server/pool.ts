@@ -264,11 +264,10 @@ export function openPools(address: DatabaseAddress, { narrow, single, ...options
   return { run, state, close }
 }
 
-/** Reads of the same caller that see all centers. */
-const unscoped = new WeakMap<Db, Db>()
+const unscoped = Symbol('reads of the same caller that see all centers')
 
 /** Returns reads that see all centers, or undefined for a transaction. */
-export const withoutScope = (db: Db) => unscoped.get(db)
+export const withoutScope = (db: Db & { [unscoped]?: Db }) => db[unscoped]
 
 /**
  * Opens a pool for reads with a scope. Each statement is a transaction of its own, which sets its scope first,
@@ -292,10 +291,8 @@ export function openReads(address: DatabaseAddress, { narrow, ...options }: Pool
     return db
   }
 
-  const reads = (scope: Scope) => {
-    const db = readsOf(scope.id, scope)
-    unscoped.set(db, readsOf(scope.id, 'all'))
-    return db
+  const reads = (scope: Scope): Db => {
+    return Object.assign(readsOf(scope.id, scope), { [unscoped]: readsOf(scope.id, 'all') })
   }
   return { reads, close }
 }

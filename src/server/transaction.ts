@@ -33,14 +33,15 @@ export type AddedAtEnd<R> = {
   committed?: (single: Db) => void
 }
 
-const ends = new WeakMap<Db, Map<AddedAtEnd<never>, unknown[]>>()
+const atEnd = Symbol('rows added at the end')
+type Transaction = Db & { [atEnd]?: Map<AddedAtEnd<never>, unknown[]> }
 
 /**
  * Adds a row at the end of a transaction: all of them with one statement, in the same message as the commit. For
  * rows that nothing in the transaction reads.
  */
 export function addAtEnd<R>(db: Db, added: AddedAtEnd<R>, row: R) {
-  const end = ends.get(db)
+  const end = (db as Transaction)[atEnd]
   if (!end) throw new Error('This is not a transaction.')
   const rows = end.get(added)
   if (rows) rows.push(row)
@@ -76,7 +77,7 @@ export async function transact<T>(
     return (await connection.send(statement).catch(fail)).rows
   })
   const added = new Map<AddedAtEnd<never>, never[]>()
-  ends.set(db, added)
+  Object.assign(db, { [atEnd]: added })
   connections.set(db, connection)
   const { patience } = connection
   const end = async (how: 'commit' | 'rollback') => {
