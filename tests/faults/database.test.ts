@@ -118,7 +118,7 @@ test('F4: a connection lost at COMMIT is reported as such, and a retry with the 
     await backAfter(`2026-09-${String(round + 1).padStart(2, '0')}`)
     line.cut()
     await pause(50)
-    line.loseAnswerTo('commit\0')
+    line.loseAnswer('COMMIT')
     const lost = await write(date, key)
     expect(lost.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
     let again = await write(date, key)

@@ -31,12 +31,12 @@ function passing(pairs: Set<Pair>, state: State) {
       if (state.hole) return
       pair.sent += bytes.length
       if (pair.sent > state.resetAfter) return drop(pair)
+      if (from === pair.server && state.word && bytes.includes(state.word)) {
+        state.word = null
+        return drop(pair)
+      }
       if (state.delay > 0) setTimeout(() => forward(bytes), state.delay)
       else forward(bytes)
-      if (from !== pair.client || !state.word || !bytes.includes(state.word)) return
-      // The server receives and executes it, but its response is lost.
-      state.word = null
-      pair.server.removeAllListeners('data').on('data', () => drop(pair))
     })
     from.on('error', () => {})
     from.on('close', () => !state.hole && to.destroy())
@@ -47,7 +47,7 @@ function passing(pairs: Set<Pair>, state: State) {
 /**
  * Opens a bad connection between two programs (reliability H3): a TCP proxy to `port` that can be cut,
  * delayed, throttled, left half-open (nothing gets through and neither side is notified), reset after a
- * number of bytes, or lost right after a certain word was sent.
+ * number of bytes, or lost when the server sends a certain word.
  */
 export async function badLine(port: number, host = '127.0.0.1') {
   const pairs = new Set<Pair>()
@@ -84,8 +84,8 @@ export async function badLine(port: number, host = '127.0.0.1') {
     hole: (on: boolean) => (state.hole = on),
     slow: ({ delay = 0, perSecond = Infinity }) => Object.assign(state, { delay, perSecond }),
     resetAfter: (bytes: number) => (state.resetAfter = bytes),
-    /** Loses the next response to data that contains this word, along with the connection. */
-    loseAnswerTo: (word: string) => (state.word = word),
+    /** Loses the server's next data that contains this word, along with the connection. */
+    loseAnswer: (word: string) => (state.word = word),
     close: () => {
       state.hole = false
       cut()

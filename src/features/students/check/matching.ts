@@ -107,11 +107,11 @@ export function readPerson(said: Said, country: string): { person: Person; error
 const shortestPhone = 7
 
 /** Parents' email addresses for comparison. */
-export const emailsOf = ({ guardians }: Person) => [
+const emailsOf = ({ guardians }: Person) => [
   ...new Set(guardians.map(({ email }) => email.toLowerCase()).filter(Boolean)),
 ]
 /** Parents' phones for comparison. */
-export const phonesOf = ({ guardians }: Person) => [
+const phonesOf = ({ guardians }: Person) => [
   ...new Set(guardians.map(({ phone }) => phone).filter((digits) => digits.length >= shortestPhone)),
 ]
 
