@@ -3,6 +3,7 @@ import { pathNames } from '#shared/contract.ts'
 import { type Kind, reach } from '#shared/permissions.ts'
 import { examples, nameOf } from './examples.ts'
 import { permissionFixture, type Fixture } from './permission-fixture.ts'
+import { storedIn } from './stored.ts'
 import { openWorld } from './world.ts'
 
 /**
@@ -16,19 +17,6 @@ const kinds: readonly Kind[] = ['admin', 'manager', 'editor', 'students', 'paren
 const changing = examples.filter(
   ({ endpoint, unversioned }) => ['PUT', 'PATCH', 'DELETE'].includes(endpoint.method) && !unversioned,
 )
-
-/** Returns all stored data, except tables that any call may write to. */
-async function stored() {
-  const tables = await world.database.read<{ name: string }[]>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('sessions', 'answered_calls', 'failed_tries')
-  `
-  const sums = tables.map(
-    ({ name }) =>
-      `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`,
-  )
-  const rows = await world.database.read.unsafe<{ name: string; sum: string }[]>(sums.join(' union all '))
-  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
-}
 
 let fixture: Fixture
 
@@ -61,9 +49,9 @@ describe.each(changing.map((example) => [nameOf(example.endpoint), example] as c
   }
 
   test('a caller with another version gets the current one, and nothing is changed', async () => {
-    const before = await stored()
+    const before = await storedIn(world)
     expect(await refused()).toEqual({ status: 412, current: expect.any(Number) })
-    expect(await stored()).toEqual(before)
+    expect(await storedIn(world)).toEqual(before)
   })
 
   test('of two callers with the same version, the first succeeds and the second is refused', async () => {
@@ -71,10 +59,10 @@ describe.each(changing.map((example) => [nameOf(example.endpoint), example] as c
     const [one, other] = changes()
     const first = await call(current, one)
     expect([200, 204], first.text).toContain(first.status)
-    const before = await stored()
+    const before = await storedIn(world)
     const second = await call(current, other)
     expect(endpoint.method === 'DELETE' ? [404, 412] : [412], second.text).toContain(second.status)
-    expect(await stored()).toEqual(before)
+    expect(await storedIn(world)).toEqual(before)
   })
 
   test.runIf(endpoint.method === 'PATCH')(
