@@ -7,6 +7,7 @@ import { connect } from '#server/connect.ts'
 import { openDatabase } from '#server/db.ts'
 import { overSocket, startPostgres } from '#server/embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
+import { flatten, recordsIn, type RowsIn } from './flat.ts'
 import { type Ask, load, type Load } from './load.ts'
 import { centerName, fillOffice, idOf, now, type Size, today } from './office-world.ts'
 import { launch, launchProduct, type Place, stopAll } from './running.ts'
@@ -41,63 +42,8 @@ type Call = { name: string; least: number; asks: Ask[]; flat: Ask[] }
 const at = `/api/centers/${encodeURIComponent(centerName(0))}`
 const classId = (n: number) => idOf('class', n)
 
-/** Returns the largest list of records in an answer, e.g. all students of all classes of a day. */
-function recordsIn(answer: unknown): Record<string, unknown>[] {
-  if (answer === null || typeof answer !== 'object') return []
-  const inside = Object.values(answer).map(recordsIn)
-  if (Array.isArray(answer)) {
-    const deeper = inside.flat()
-    const own = answer.filter(
-      (each): each is Record<string, unknown> => each !== null && typeof each === 'object',
-    )
-    return deeper.length > own.length ? deeper : own
-  }
-  return inside.reduce((most, each) => (each.length > most.length ? each : most), [])
-}
-
 const studentsOf = ({ schedules }: { schedules: { students: Record<string, unknown>[] }[] }) =>
   schedules.flatMap(({ students }) => students)
-
-const isPlain = (value: unknown) => value === null || typeof value !== 'object'
-
-type RowsIn = (answer: never) => Record<string, unknown>[]
-
-/** Stores the records of the product's answers in a table with a column for each of their fields. */
-async function flatten(
-  { url, address, rowsIn }: { url: string; address: string; rowsIn: RowsIn },
-  table: string,
-  asks: readonly Ask[],
-): Promise<Ask[]> {
-  const sql = connect(url)
-  const flat: Ask[] = []
-  const rows: (readonly [string, number, Record<string, unknown>])[] = []
-  for (const { path, headers } of asks) {
-    const answer = await fetch(`${address}${path}`, { headers })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`)
-    const body: unknown = await answer.json()
-    const found = rowsIn(body as never)
-    const records = found.length > 0 ? found : [body as Record<string, unknown>]
-    records.forEach((each, seq) => rows.push([path, seq, each]))
-    flat.push({ method: 'GET', path: `/rows/${table}?key=${encodeURIComponent(path)}`, headers })
-  }
-  const names = [...new Set(rows.flatMap(([, , row]) => Object.keys(row)))].filter(
-    (name) => !['key', 'seq'].includes(name),
-  )
-  const isNested = (name: string) => rows.some(([, , row]) => !isPlain(row[name]))
-  const columns = names.map((name) => `"${name}" ${isNested(name) ? 'jsonb' : 'text'}`)
-  await sql.unsafe(`create table ${table} (key text, seq int, ${columns.join(', ')}, primary key (key, seq))`)
-  const stored = [...new Map(rows.map((row) => [`${row[0]} ${row[1]}`, row])).values()].map(
-    ([key, seq, row]) => ({
-      ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
-      key,
-      seq,
-    }),
-  )
-  await sql`insert into ${sql(table)} select * from jsonb_populate_recordset(null::${sql(table)}, ${sql.json(stored)})`
-  await sql.unsafe(`analyze ${table}`)
-  await sql.end()
-  return flat
-}
 
 /** Signs in the readers and writers, for the product and the baseline. */
 async function signInAll(url: string) {
