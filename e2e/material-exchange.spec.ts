@@ -96,7 +96,7 @@ test('an editor writes a hint, reorders its steps by keyboard, and attaches it t
   await page.getByRole('button', { name: 'Move step 2' }).press('ArrowUp')
   await expect(page.getByRole('textbox', { name: 'Step 1' })).toHaveValue('Begin with $7$.')
   await expect(page.getByRole('button', { name: 'Move step 1' })).toBeFocused()
-  await expect(page.getByRole('region', { name: 'Hint' }).getByRole('listitem').first()).toContainText(
+  await expect(page.getByRole('region', { name: 'Steps' }).getByRole('listitem').first()).toContainText(
     'Begin with',
   )
   await page.getByRole('button', { name: 'Save' }).click()
