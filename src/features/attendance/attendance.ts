@@ -42,8 +42,8 @@ const shown = (actor: Actor, { id, ...row }: AttendanceRow): Attendance => ({
 type There = Awaited<ReturnType<typeof classOn>>
 
 /**
- * Returns a class with its expected students on a day, or with some of them. 404 if it doesn't meet then, 409 on a closed day. A
- * device sees only today.
+ * Returns a class with its expected students on a day, or with some of them. 404 if it doesn't meet then, 409
+ * on a closed day. A device sees only today.
  */
 async function classOn(
   db: Db,

@@ -7,7 +7,7 @@ import type { Day } from '#shared/days.ts'
 type Span = { from: Day; until: Day | null }
 
 /**
- * What decides about the classes of students on some days: their places, the terms of those classes, and what
+ * Facts that decide about the classes of students on some days: their places, the terms of those classes, and what
  * takes a meeting or a student out. Each list is as short as what is stored, which is much less than the
  * meetings of every student.
  */

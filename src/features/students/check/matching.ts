@@ -115,7 +115,7 @@ const phonesOf = ({ guardians }: Person) => [
   ...new Set(guardians.map(({ phone }) => phone).filter((digits) => digits.length >= shortestPhone)),
 ]
 
-/** What people are looked up by: each name, number, parent's email and phone once. */
+/** Data that people are looked up by: each name, number, parent's email and phone once. */
 export type Traits = { names: string[]; numbers: string[]; emails: string[]; phones: string[] }
 
 /** Returns what to look people up by. Much less than the people themselves, and cheap to copy between threads. */

@@ -57,7 +57,7 @@ export function checkedOf(
 
 type File = { csv: string; columns: readonly (Field | null)[] | null; country: string }
 
-/** What to look the people of a file up by. */
+/** Data that the people of a file are looked up by. */
 export const traitsIn = ({ csv, columns, country }: File) =>
   traitsOf(readFile(csv, columns, country).rows.map(rowPerson))
 
