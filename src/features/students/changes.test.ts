@@ -115,7 +115,10 @@ describe('changing', () => {
       JSON.stringify({ channel, topic: 'work', id: studentId }),
     )
     await operator.call(students.change, { centerId, studentId, grade: '9' })
+    // Equal events of a moment are sent once.
+    await expect.poll(() => heard).toEqual([own])
     await operator.call(students.change, { centerId, studentId, status: 'prospect' })
+    await expect.poll(() => heard).toEqual([own, own, board])
     await operator.call(students.addParent, {
       centerId,
       studentId,
