@@ -7,18 +7,12 @@ import type { CenterId } from '#server/gate.ts'
 import { installationKey, openSession } from '#server/session.ts'
 import { createHmac } from 'node:crypto'
 import { sha256 } from '#server/session.ts'
-import type { Ask } from './load.ts'
 
-/** Today's date, a Tuesday. */
-const today = '2026-03-03'
-const centersToMake = 4
 const classesADay = 10
 const seatsAClass = 8
 /** Number of students who answer, enough that nobody exceeds the rate limit of one person. */
 const studentsAnswering = 64
 const questionsEach = 200
-/** Number of sessions that read, for the same reason. */
-const readers = 16
 
 type Made = { centerId: CenterId; operator: string; students: string[] }
 
@@ -118,56 +112,4 @@ export async function makeAnsweringWorld(url: string) {
   )
   await database.close()
   return working
-}
-
-/**
- * Creates the bench's world: four centers with ten classes and eighty students a day, and 64 students with
- * 200 questions each.
- */
-export async function makeBenchWorld(url: string) {
-  const database = openDatabase(url, { pool: 3 })
-  const centers = await makeCenters(database, centersToMake)
-  const center = centers[0] as Made
-  const homework = await giveHomework(database, center)
-  const office = await Promise.all(
-    Array.from({ length: readers }, async () => {
-      const reader = await database.write((db) => factories(db).staff('operator', center.centerId))
-      return await signIn(database, 'operator', reader.id)
-    }),
-  )
-  const working = await Promise.all(
-    homework.map(async (work) => ({ ...work, headers: await signIn(database, 'students', work.studentId) })),
-  )
-  await database.write((db) => db.unsafe('analyze'))
-  await database.close()
-
-  const centerPath = encodeURIComponent(center.centerId)
-  let part = 0
-  return {
-    today,
-    classes: classesADay,
-    seats: classesADay * seatsAClass,
-    roster: (whom: 'product' | 'floor'): Ask[] =>
-      office.map((headers) => ({
-        method: 'GET' as const,
-        path:
-          whom === 'floor'
-            ? `/roster?center=${centerPath}&on=${today}`
-            : `/api/centers/${centerPath}/schedules/${today}`,
-        headers,
-      })),
-    /** Returns first answers to unanswered questions, half of all questions per turn. */
-    answers: (whom: 'product' | 'floor'): Ask[] => {
-      if (whom === 'product') part += 1
-      const half = questionsEach / 2
-      return Array.from({ length: half }, (_, index) => (part - 1) * half + index + 1).flatMap((n) =>
-        working.map(({ homeworkId, headers }) => ({
-          method: 'POST' as const,
-          path: whom === 'floor' ? '/answer' : `/api/student/homework/${homeworkId}/sections/1/${n}`,
-          headers,
-          body: JSON.stringify({ seq: 1, answerId: newId(), given: { kind: 'fr', parts: [String(n)] } }),
-        })),
-      )
-    },
-  }
 }

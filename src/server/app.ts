@@ -5,6 +5,7 @@ import websocket from '@fastify/websocket'
 import fastify, { type FastifyInstance } from 'fastify'
 import { idsAtWork } from '#features/students/queries.ts'
 import { notFound } from '#shared/problem.ts'
+import { batched } from './batched.ts'
 import { admit, admitCallers } from './load-shedding.ts'
 import { setClock } from './clock.ts'
 import { inTime, openDatabase, pagePatience, type Database } from './db.ts'
@@ -29,7 +30,7 @@ import { logging, noteRequests, tellSlow } from './requests.ts'
 import { keepAlive, serve, type ServerContext } from './serve.ts'
 import {
   installationKey,
-  sessionOf,
+  sessionsOf,
   setXsrfCookie,
   sha256,
   tokenOf,
@@ -61,13 +62,14 @@ function knowCallers(
   app.decorateRequest('actor', null)
   app.decorateRequest('sessionStale', false)
   app.decorateRequest('wasDevice', false)
+  const find = batched((tokens) => sessionsOf(database.read, tokens, settings))
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return
     const token = tokenOf(request, secure)
     if (!token) return
     const hash = sha256(token).toString('hex')
     inUnknownTokensRate(hash, request.ip)
-    const session = await inTime(sessionOf(database.read, token, settings))
+    const session = (await inTime(find(token))) ?? null
     noteToken(hash, session !== null)
     request.actor = session?.actor ?? null
     request.sessionStale = session?.stale ?? false

@@ -12,6 +12,8 @@ export type Actor = {
   id: string
   firstName: string
   centers: readonly string[]
+  /** Centers of a parent's children, whose rows the parent's calls may see. Each query checks the links. */
+  familyCenters?: readonly string[]
   /** Archived centers that this call must not change. Reads reach them as any other center (`readingAll`). */
   archived?: readonly string[]
   /** SHA-256 of the session's token, hex. Identifies the session without revealing the token. */

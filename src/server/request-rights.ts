@@ -145,6 +145,7 @@ export const requestRights: Record<string, TableRights> = {
  * Functions with the owner's rights that requests may call. Each does only one thing, whatever its arguments.
  */
 export const requestFunctions: readonly string[] = [
+  // Called by the version before this one, which may run beside it during an upgrade.
   'centers_of_parent',
   'let_in_on',
   'proven_lately',

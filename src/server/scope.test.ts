@@ -105,7 +105,10 @@ test('a request without centers sees no rows, and one with a center sees only it
   expect(
     both.filter(({ centers }) => !centers.includes(here) || !centers.includes(there)).map(({ name }) => name),
   ).toEqual([])
-  for (const scope of [operator, { kind: 'parents', id: parentId, centers: [] } as const]) {
+  for (const scope of [
+    operator,
+    { kind: 'parents', id: parentId, centers: [], familyCenters: [here] } as const,
+  ]) {
     const found = await asked(scope, counts)
     expect(found.map(({ name, centers }) => [name, ...centers])).toEqual(covered.map((name) => [name, here]))
   }

@@ -3,7 +3,7 @@ import { withoutScope } from './pool.ts'
 import type { Db } from './sql.ts'
 
 /** Actor whose centers a transaction may see. */
-export type Scope = Pick<Actor, 'kind' | 'id' | 'centers'>
+export type Scope = Pick<Actor, 'kind' | 'id' | 'centers' | 'familyCenters'>
 
 /** Role that requests sign in to the database as. Set up by `db/role.ts`. */
 export const role = 'blended_requests'
@@ -16,9 +16,7 @@ const everywhere = 'all'
  */
 const centersOf = (db: Db, scope: Scope | 'all') => {
   if (scope === 'all' || scope.kind === 'admin') return db`${everywhere}::text`
-  const { kind, id, centers } = scope
-  if (kind === 'parents') return db`centers_of_parent(${id})::text`
-  return db`${[...centers]}::text[]::text`
+  return db`${[...scope.centers, ...(scope.familyCenters ?? [])]}::text[]::text`
 }
 
 /**

@@ -84,15 +84,16 @@ export async function refuseShutOut(db: Db, personId: string) {
 }
 
 /**
- * Returns the live session of a token, with its actor and the actor's current centers. A single query,
- * because every call starts with it. Demo accounts have sessions only in the demo.
+ * Returns the live sessions among these tokens, with their actors and the actors' current centers. A single
+ * query, because every call starts with it. Demo accounts have sessions only in the demo.
  */
-export async function sessionOf(
+export async function sessionsOf(
   db: Db,
-  token: string,
+  tokens: readonly string[],
   { demo }: Pick<Settings, 'demo'>,
-): Promise<Session | null> {
-  const [row] = await db<(Actor & { stale: boolean })[]>`
+): Promise<Map<string, Session>> {
+  const byHash = new Map(tokens.map((token) => [sha256(token).toString('hex'), token]))
+  const rows = await db<(Actor & { stale: boolean })[]>`
     select coalesce(p.role, p."group", 'devices') as kind, coalesce(p.id, d.id) as id, coalesce(p.first_name, d.name) as first_name,
       encode(s.id_hash, 'hex') as session, now() - s.seen_at > interval '1 minute' as stale,
       case
@@ -101,6 +102,7 @@ export async function sessionOf(
         when p."group" = 'parents' then '{}'
         else array(select center_id from staff where person_id = p.id and duty = 'office' and active and not is_archived(center_id))
       end as centers,
+      case when p."group" = 'parents' then centers_of_parent(p.id) else '{}' end as family_centers,
       case p.role
         when 'admin' then array(select id from centers where archived_at is not null)
         when 'manager' then array(select center_id from staff where person_id = p.id and duty = 'office' and active and is_archived(center_id))
@@ -110,11 +112,10 @@ export async function sessionOf(
     left join people p on p.id = s.person_id and p.disabled_at is null and (p.role is not null or p."group" is not null)
       and (${demo} or not ${isDemoAccount(db)}) and not ${isShutOut(db)}
     left join devices d on d.center_id = s.device_center and d.id = s.device_id and d.state = 'active' and not is_archived(d.center_id)
-    where s.id_hash = ${sha256(token)} and now() < s.ends_at and now() < s.seen_at + s.idle and (p.id is not null or d.id is not null)
+    where s.id_hash = any(array(select decode(hash, 'hex') from unnest(${[...byHash.keys()]}::text[]) hash))
+      and now() < s.ends_at and now() < s.seen_at + s.idle and (p.id is not null or d.id is not null)
   `
-  if (!row) return null
-  const { stale, ...actor } = row
-  return { actor, stale }
+  return new Map(rows.map(({ stale, ...actor }) => [byHash.get(actor.session) as string, { actor, stale }]))
 }
 
 /** Returns which of these sessions (`Actor.session`) are live: neither ended nor idle for too long. */

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { batched } from './batched.ts'
+
+/** Reads that finish when the test calls one of `ends` or `fails`. Each value is its key in capitals. */
+function reads() {
+  const asked: string[][] = []
+  const ends: (() => void)[] = []
+  const fails: ((error: Error) => void)[] = []
+  const find = batched((keys) => {
+    asked.push(keys)
+    return new Promise<Map<string, string>>((done, fail) => {
+      ends.push(() => done(new Map(keys.map((key) => [key, key.toUpperCase()]))))
+      fails.push(fail)
+    })
+  })
+  return { find, asked, ends, fails }
+}
+const turn = () => new Promise((done) => setImmediate(done))
+
+test('keys that are asked for during a read go together in the next one, each of them once', async () => {
+  const { find, asked, ends } = reads()
+  const first = find('a')
+  await turn()
+  const later = ['b', 'a', 'b', 'c'].map(find)
+  await turn()
+  expect(asked).toEqual([['a']])
+  ends[0]?.()
+  expect(await first).toBe('A')
+  await turn()
+  expect(asked).toEqual([['a'], ['b', 'a', 'c']])
+  ends[1]?.()
+  expect(await Promise.all(later)).toEqual(['B', 'A', 'B', 'C'])
+})
+
+test('a failed read fails only its own callers, and a key without a value has none', async () => {
+  const { find, fails } = reads()
+  const first = find('a')
+  await turn()
+  const second = find('b')
+  fails[0]?.(new Error('gone'))
+  await expect(first).rejects.toThrow('gone')
+  await turn()
+  fails[1]?.(new Error('gone again'))
+  await expect(second).rejects.toThrow('gone again')
+  expect(await batched(() => Promise.resolve(new Map<string, string>()))('x')).toBeUndefined()
+})
+
+test('a read that hangs doesn’t hold up the next one for long', async () => {
+  const { find, asked, ends } = reads()
+  void find('a')
+  await turn()
+  const second = find('b')
+  await pause(60)
+  expect(asked).toEqual([['a'], ['b']])
+  ends[1]?.()
+  expect(await second).toBe('B')
+})
