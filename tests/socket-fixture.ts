@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { afterEach, beforeAll } from 'vitest'
 import type { Caller, World } from './world.ts'
 
-type Frame = { type: string; channel?: string; topic?: string; id?: string }
+type Frame = { type: string; channel?: string; topic?: string; id?: string; quietFor?: number }
 export type Line = {
   socket: WebSocket
   frames: Frame[]

@@ -59,7 +59,11 @@ describe('a colleague’s mark', () => {
     const [operator, colleague] = [await world.as(cast.operator), await world.as(cast.colleague)]
     const line = await connect(operator)
     const channel = `center:${cast.north.id}`
-    expect(await join(line, channel)).toEqual({ type: 'joined', channel })
+    expect(await join(line, channel)).toEqual({
+      type: 'joined',
+      channel,
+      quietFor: expect.any(Number) as number,
+    })
     const [frame, answer] = await within(1000, Promise.all([line.next(), mark(colleague, 'present')]))
     expect(answer.status).toBeLessThan(300)
     expect(frame).toEqual({ type: 'event', channel, topic: 'attendance', id: cast.klass.id })
@@ -69,6 +73,17 @@ describe('a colleague’s mark', () => {
       on: today,
     })
     expect(body.lines).toMatchObject([{ mark: 'present' }])
+  })
+
+  test('makes a screen that joins later read again what it read before the mark, and nothing else', async () => {
+    const [operator, colleague] = [await world.as(cast.operator), await world.as(cast.colleague)]
+    const line = await connect(operator)
+    const [here, there] = [`center:${cast.north.id}`, `person:${cast.operator.id}`]
+    await join(line, here)
+    await within(1000, Promise.all([line.next(), mark(colleague, 'present')]))
+    const other = await connect(operator)
+    const quiet = async (channel: string) => (await join(other, channel)).quietFor
+    expect(await quiet(here)).toBeLessThan((await quiet(there)) ?? 0)
   })
 
   test('an opened day is announced once', async () => {

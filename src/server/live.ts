@@ -102,6 +102,34 @@ const beatMs = 4_000
 const beat = JSON.stringify({ type: 'beat' })
 const mostUnread = 1024 * 1024
 
+/** How long the time of a channel's last event is kept, in ms. After that, the channel counts as quiet since then. */
+const keptMs = 5 * 60_000
+
+/**
+ * Notes when each channel's last event arrived. A screen that has joined a channel reads again only what it
+ * read before that event.
+ */
+function channelTimes() {
+  /** Events before this moment were not heard, or are forgotten. */
+  let since = performance.now()
+  let last = new Map<string, number>()
+  return {
+    note: (channel: string) => last.set(channel, performance.now()),
+    /** Time in ms since the channel's last event, or since events are heard. */
+    quietFor: (channel: string) => Math.floor(performance.now() - (last.get(channel) ?? since)),
+    /** Forgets everything after events were missed. */
+    restart: () => {
+      since = performance.now()
+      last = new Map()
+    },
+    forgetOld: () => {
+      since = Math.max(since, performance.now() - keptMs)
+      last = new Map([...last].filter(([, at]) => at > since))
+    },
+  }
+}
+type ChannelTimes = ReturnType<typeof channelTimes>
+
 type Join = (session: string, connection: Connection, channels: readonly string[]) => number
 
 function receive(
@@ -124,7 +152,8 @@ function receive(
 
 /** Tells each socket of a session which of its requested channels it has joined. */
 const answerJoins =
-  (db: Db, known: Rosters) => async (asked: ReadonlyMap<Connection, ReadonlySet<string>>) => {
+  (db: Db, known: Rosters, times: ChannelTimes) =>
+  async (asked: ReadonlyMap<Connection, ReadonlySet<string>>) => {
     const [first] = asked.keys()
     if (!first) return
     const all = [...new Set([...asked.values()].flatMap((channels) => [...channels]))]
@@ -135,7 +164,8 @@ const answerJoins =
       for (const channel of channels) {
         if (heard.has(channel)) connection.channels.add(channel)
         const refused = { type: 'error', channel, message: 'Not found, please contact support.' }
-        tell(connection, JSON.stringify(heard.has(channel) ? { type: 'joined', channel } : refused))
+        const joined = { type: 'joined', channel, quietFor: times.quietFor(channel) }
+        tell(connection, JSON.stringify(heard.has(channel) ? joined : refused))
       }
   }
 
@@ -155,8 +185,9 @@ function tell({ socket }: Connection, frame: string) {
   socket.send(frame)
 }
 
-function deliver({ connections }: Connections, known: Rosters, payload: string) {
+function deliver({ connections }: Connections, known: Rosters, times: ChannelTimes, payload: string) {
   const event = JSON.parse(payload) as LiveEvent | Ended
+  if ('channel' in event) times.note(event.channel)
   if ('channel' in event && event.channel.startsWith('center:'))
     known.forget(event.channel.slice('center:'.length))
   const frame = JSON.stringify({ type: 'event', ...event })
@@ -247,24 +278,29 @@ type Live = { database: Database; origins: readonly string[]; roster: Roster; wo
 export async function serveLive(app: FastifyInstance, { database, origins, roster, workers }: Live) {
   const connections = openConnections(workers)
   const known = rosters(database.read, roster)
-  const join = joinQueue({ look: answerJoins(database.read, known) })
+  const times = channelTimes()
+  const join = joinQueue({ look: answerJoins(database.read, known, times) })
   gauge('blended_sockets', () => connections.connections.size)
   gauge('blended_channels', () =>
     [...connections.connections].reduce((sum, { channels }) => sum + channels.size, 0),
   )
   await database.listen(
     'live',
-    (payload) => deliver(connections, known, payload),
+    (payload) => deliver(connections, known, times, payload),
     () => {
+      times.restart()
       // Events were missed while the connection was lost, so every screen reads again.
       for (const connection of connections.connections)
         connection.socket.send(JSON.stringify({ type: 'resync' }))
     },
   )
   const stop = keepLines(connections, database.read)
-  const sending = setInterval(() => sendSoon(database.single, []), leftMs)
+  const timers = [
+    setInterval(() => sendSoon(database.single, []), leftMs),
+    setInterval(times.forgetOld, keptMs),
+  ]
   app.addHook('onClose', async () => {
-    clearInterval(sending)
+    timers.forEach(clearInterval)
     stop()
   })
 

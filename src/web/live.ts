@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Endpoint } from '#shared/contract.ts'
 import {
@@ -10,12 +10,15 @@ import {
   tooManyWindows,
   type Topic,
 } from '#shared/live.ts'
+import { requestedAt } from './query-client.ts'
 
 /**
  * One socket for the whole page. Screens join channels; an event makes them read their data again. While the
  * socket is down, they do so every ten seconds, so nothing depends on it (product §9).
  */
-type Listener = { channel: string; hear: (event: LiveEvent | null) => void }
+type Listener = { channel: string; hear: Hear }
+/** Gets an event, or null for everything that was requested before a moment, given as `Date.now()`. */
+type Hear = (event: LiveEvent | null, before: number) => void
 
 const listeners = new Set<Listener>()
 let socket: WebSocket | null = null
@@ -71,12 +74,13 @@ function setPolling(now: boolean) {
 function receive(raw: string) {
   setPolling(false)
   heard = Date.now()
-  const frame = JSON.parse(raw) as { type: string } & Partial<LiveEvent>
+  const frame = JSON.parse(raw) as { type: string; quietFor?: number } & Partial<LiveEvent>
   for (const { channel, hear } of listeners) {
-    // Events between a screen's read and its joining are lost, so it reads again, even if a read is under
-    // way.
-    if (frame.type === 'resync' || (frame.type === 'joined' && frame.channel === channel)) hear(null)
-    if (frame.type === 'event' && frame.channel === channel) hear(frame as LiveEvent)
+    if (frame.type === 'resync') hear(null, Infinity)
+    if (frame.channel !== channel) continue
+    // Events between a screen's request and its joining were missed. The channel's last one was `quietFor` ago.
+    if (frame.type === 'joined') hear(null, Date.now() - (frame.quietFor ?? 0))
+    if (frame.type === 'event') hear(frame as LiveEvent, Infinity)
   }
 }
 
@@ -104,7 +108,7 @@ function connect() {
 setInterval(() => {
   if (!((!isOpen() || Date.now() - heard > silentMs) && navigator.onLine && listeners.size > 0)) return
   setPolling(true)
-  for (const { hear } of listeners) hear(null)
+  for (const { hear } of listeners) hear(null, Infinity)
 }, pollMs)
 
 document.addEventListener('visibilitychange', () => {
@@ -142,10 +146,12 @@ export function useLive(
   })
   const joined = JSON.stringify(typeof channel === 'string' ? [channel] : (channel ?? []))
   useEffect(() => {
-    const hear = (event: LiveEvent | null) => {
+    const hear: Hear = (event, before) => {
       if (event && !latest.current.topics.includes(event.topic)) return
       if (event) latest.current.hearToo?.(event)
-      for (const { path } of latest.current.reads) void queries.invalidateQueries({ queryKey: [path] })
+      const predicate = (query: Query) => requestedAt(query) <= before
+      for (const { path } of latest.current.reads)
+        void queries.invalidateQueries({ queryKey: [path], predicate })
     }
     const ends = (JSON.parse(joined) as string[]).map((each) => listen({ channel: each, hear }))
     return () => {

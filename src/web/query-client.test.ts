@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, test } from 'vitest'
-import { PageQueries } from './query-client.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PageQueries, requestedAt } from './query-client.ts'
 
 const queries = new PageQueries({ defaultOptions: { queries: { retry: false } } })
 afterEach(() => queries.clear())
@@ -88,4 +88,21 @@ test('a page that was closed, or that shows something else, isn’t read again',
   await expect.poll(() => queries.isFetching()).toBe(0)
   expect([left.reads.length, other.reads.length]).toEqual([1, 1])
   other.leave()
+})
+
+test('only what was requested before a moment is read again, even while its first read is running', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1000 })
+  const [early, late] = [page(['/early']), page(['/late'])]
+  early.reads[0]?.resolve('before')
+  await expect.poll(early.shown).toBe('before')
+  vi.setSystemTime(2000)
+  const later = page(['/later'])
+  for (const queryKey of [['/early'], ['/late'], ['/later']])
+    void queries.invalidateQueries({ queryKey, predicate: (query) => requestedAt(query) <= 1500 })
+  late.reads[0]?.resolve('before')
+  later.reads[0]?.resolve('after')
+  await expect.poll(later.shown).toBe('after')
+  await expect.poll(() => [early, late, later].map(({ reads }) => reads.length)).toEqual([2, 2, 1])
+  for (const { leave } of [early, late, later]) leave()
+  vi.useRealTimers()
 })

@@ -3,7 +3,16 @@ import {
   type InvalidateQueryFilters,
   type Query,
   QueryClient,
+  type QueryClientConfig,
 } from '@tanstack/react-query'
+
+const requests = new WeakMap<object, number>()
+
+/**
+ * Moment at which a query's data was last requested, as `Date.now()`. What was on its way or came from this
+ * device's storage counts as requested before everything.
+ */
+export const requestedAt = (query: object) => requests.get(query) ?? 0
 
 /**
  * Cache of everything the pages have read. If data changes during its first read, the result may be older
@@ -12,6 +21,13 @@ import {
 export class PageQueries extends QueryClient {
   /** First reads under way that must be repeated, with a promise for the second read. */
   #more = new WeakMap<Query, Promise<void>>()
+
+  constructor(config?: QueryClientConfig) {
+    super(config)
+    this.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'fetch') requests.set(event.query, Date.now())
+    })
+  }
 
   override async invalidateQueries(filters: InvalidateQueryFilters = {}, options?: InvalidateOptions) {
     const firstReads = this.getQueryCache()

@@ -32,7 +32,8 @@ function useOpening(centerId: string, schedule: Schedule | undefined) {
   const { mutate } = useSend(schedules.open)
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const isOpen = center?.archivedAt === null
-  const date = schedule && schedule.date >= schedule.today ? schedule.date : null
+  const isDue = schedule && !schedule.opened && schedule.date >= schedule.today
+  const date = isDue ? schedule.date : null
   useEffect(() => {
     if (date && isOpen) mutate({ centerId, date })
   }, [centerId, date, isOpen, mutate])

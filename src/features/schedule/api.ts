@@ -130,7 +130,7 @@ export type ClassEntry = z.infer<typeof ClassEntry>
 
 /**
  * A center's day; `_id` is the date. `today` is the center's current date, `ta` are assistants for any class.
- * On a closed day no class meets.
+ * On a closed day no class meets. `opened` is true once somebody opened the day for changes.
  */
 export const Schedule = record('Schedule', {
   _id: Day,
@@ -138,6 +138,7 @@ export const Schedule = record('Schedule', {
   date: Day,
   today: Day,
   closed: z.object({ name: z.string() }).nullable(),
+  opened: z.boolean(),
   ta: z.array(Teacher),
   schedules: z.array(ClassEntry),
 })

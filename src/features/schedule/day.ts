@@ -127,10 +127,11 @@ export async function dayOf(
     dayRows(db, center, { on, classId, studentIds }),
     dayFacts(db, center, { on, classId }),
   ])
-  const { timeZone, closed, days, assistants } = one(facts, notFound)
+  const { timeZone, closed, opened, days, assistants } = one(facts, notFound)
   return {
     timeZone,
     closed,
+    opened,
     ta: assistants.filter((each) => each.classId === null).map(personOf),
     classes: withFacts(classesOf(rows, { center, on }), days, assistants),
   }

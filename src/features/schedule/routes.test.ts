@@ -75,7 +75,7 @@ describe('a day', () => {
     const { status, body } = await day(office, today)
     expect([status, body]).toMatchObject([
       200,
-      { _id: today, date: today, today, centerId: cast.north.id, ta: [] },
+      { _id: today, date: today, today, centerId: cast.north.id, ta: [], opened: false },
     ])
     expect(
       body.schedules.map(({ name, time, endTime, seats, maxSize }) => [name, time, endTime, seats, maxSize]),
@@ -160,7 +160,7 @@ describe('a day', () => {
 describe('opening a day', () => {
   test('gives 201 the first time and 200 afterwards, with one history row', async () => {
     const first = await open(office, '2026-03-17')
-    expect([first.status, first.body]).toMatchObject([201, { _id: '2026-03-17', date: '2026-03-17', today }])
+    expect([first.status, first.body]).toMatchObject([201, { _id: '2026-03-17', today, opened: true }])
     expect(first.body.schedules).toHaveLength(2)
     const again = await open(await world.as(cast.admin), '2026-03-17')
     expect([again.status, again.body]).toEqual([200, first.body])

@@ -31,7 +31,7 @@ const withoutNotes = (entry: ExpectedEntry): ExpectedEntry => ({
  */
 export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day): Promise<Schedule> {
   const device = actor.kind === 'devices'
-  const [{ timeZone, closed, ta, classes }, details] = await Promise.all([
+  const [{ timeZone, closed, opened, ta, classes }, details] = await Promise.all([
     dayOf(db, center, { on }),
     device ? null : detailsOf(db, center, on),
   ])
@@ -43,6 +43,7 @@ export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day
     date: on,
     today: now,
     closed,
+    opened,
     ta: device ? ta.map(unnoted) : ta,
     schedules: details ? withDetails(classes, details) : withoutDetails(classes.map(withoutNotes)),
   }

@@ -25,6 +25,7 @@ export type ClassDay = {
 type DayFacts = {
   timeZone: string
   closed: { name: string } | null
+  opened: boolean
   days: ClassDay[]
   /** `classId` is null for assistants who help wherever they are needed. */
   assistants: (Member & { classId: string | null })[]
@@ -37,7 +38,7 @@ type DayFacts = {
 export const dayFacts = (db: Db, center: CenterId, { on, classId }: Pick<OfDay, 'on' | 'classId'>) => db<
   DayFacts[]
 >`
-  select c.time_zone,
+  select c.time_zone, exists (select from schedules s where s.center_id = c.id and s.held_on = ${on}) as opened,
     (select jsonb_build_object('name', cl.name) from closures cl where cl.center_id = c.id and cl.held_on = ${on}) as closed,
     coalesce((select jsonb_agg(jsonb_build_object('classId', d.class_id, 'note', d.note, 'version', d.version,
         'canceled', case when d.canceled_at is not null then jsonb_build_object('reason', d.cancel_reason) end,
