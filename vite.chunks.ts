@@ -2,23 +2,29 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo' | 'getModuleIds'>
 
-/** What every page stands on packs better as one file, and stays on a device from one build to the next. */
+/**
+ * Libraries that every page uses. One file compresses better, and stays in the browser's cache across builds.
+ */
 const base = /\/node_modules\/(react|react-dom|scheduler|@tanstack|idb|uuid|use-sync-external-store)\//
 
-/** Where everybody begins, and the page on which most answers are given. */
+/** First screens: the shell of students and parents, and the page where most answers are given. */
 const firstScreens = /\/(family\/FamilyShell|overview\/StudentQuestionPage)\.tsx$/
 const drawn = /\/src\/(ui|web)\/|\.tsx$|\.module\.css$|\/use-[\w-]+\.ts$/
 
 /**
- * So many of the staff's screens show what all of them load; what fewer show comes when it is shown. With 4 a
- * screen of theirs takes the fewest files, and an eighth more bytes than if each shared part were a file.
+ * Number of staff screens that must use a module before it goes into the shared `staff` chunk. Modules used
+ * by fewer load with their screens. With 4, a staff screen loads the fewest files, for an eighth more bytes
+ * than with a chunk per shared module.
  */
 const fewestScreens = 4
 
-/** Parts of staff's screens that load by themselves: the shell, forms for authors, and questions on paper. */
+/** Staff modules that load separately from a screen: the shell, authors' forms, and printed questions. */
 const staffParts = /\/shell\/StaffShell\.tsx$|\/questions\/kinds\/.+(Form|Printed)\.tsx$/
 
-/** Contracts are built as addresses, and neither they nor what asks at them takes the schemas along. */
+/**
+ * Contracts. The build reduces their endpoints to method and path (`withoutSchemas`), so importing one
+ * doesn't pull in the schemas.
+ */
 const contract = /\/(api|shared\/contract)\.ts$/
 const contractOf = /\/features\/.+\/api\.ts$/
 
@@ -28,8 +34,8 @@ const iconsAsked = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g
 const iconsGiven = /export \{([^}]*)\} from '\.(\/icons\/[\w-]+\.mjs)'/g
 
 /**
- * The files of the icons that these modules ask for by name: their package has one module that names them
- * all.
+ * Returns the files of the icons that these modules import by name. The package exports all icons from one
+ * module, so the names have to be looked up there.
  */
 function iconsOf(graph: Graph, modules: Iterable<string>) {
   const code = (id: string) => graph.getModuleInfo(id)?.code ?? ''
@@ -47,13 +53,13 @@ function iconsOf(graph: Graph, modules: Iterable<string>) {
 }
 
 /**
- * Says of a module in which file it goes; null where the bundler puts it: in its screen's, or in one for just
- * those screens that need it. No file may need another one that needs it, which would begin with half of it:
- * so each takes along what needs a part of it in turn.
+ * Returns a function that names a module's chunk, or null to leave it to the bundler, which puts it in its
+ * screen's chunk or in one shared by just the screens that use it. Chunks must not import each other in a
+ * cycle, or one would run before what it imports. So modules that need each other go into the same chunk.
  */
 function plan(graph: Graph): (id: string) => string | null {
   const ids = [...graph.getModuleIds()]
-  // Of another contract, one takes the shapes of fields alone.
+  // Imports between contracts don't count: a contract uses only another one's field schemas.
   const isTaken = (id: string, next: string) =>
     !icons.test(next) && !(contractOf.test(id) && contractOf.test(next))
   function reached(from: string[], ends = /^$/) {
@@ -81,13 +87,13 @@ function plan(graph: Graph): (id: string) => string | null {
   const isDrawn = (id: string) => drawn.test(id) && !start.has(id)
   const needsPackages = (id: string) =>
     [...reached([id], contract)].some((each) => each.includes('/node_modules/') && !base.test(each))
-  // A page that imports a component shows it, but most pages need only a part of the rules of questions and
-  // of files with schemas.
+  // A page that imports a component renders all of it. But most pages use only part of the question rules and
+  // of modules with schemas, so those are in `first` only if no other screen shares them.
   const isInPart = (id: string) =>
     /\/(features\/questions\/|math\/|shared\/spoken\.ts)/.test(id) || needsPackages(id)
   const isFirst = (id: string) => !later.has(id) || !isInPart(id) || [...reached([id])].some(isDrawn)
-  // What everybody begins with and a screen shows too would be a file of its own for each kind of them; what
-  // needs a package comes with that.
+  // Modules of the entry that screens use, too. Left to the bundler, each combination of screens would get
+  // its own chunk. Modules that need a package stay with that package.
   const isInStart = (id: string) => (first.has(id) || later.has(id)) && !needsPackages(id)
 
   return (id) => {
@@ -105,9 +111,8 @@ function plan(graph: Graph): (id: string) => string | null {
 }
 
 /**
- * The pages' modules in few files: each file that a page takes costs its server, its network and its tablet
- * more than some bytes which it doesn't need. Nothing that only the staff's screens show is in a file that
- * others take.
+ * Groups the pages' modules into a few chunks, because one more request costs more than a few unused bytes.
+ * Modules that only staff screens use are never in a chunk that students or parents load.
  */
 export function chunks() {
   let fileOf: (id: string) => string | null = () => null

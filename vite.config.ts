@@ -155,7 +155,7 @@ const verbs: Record<string, string> = {
   del: 'DELETE',
 }
 
-/** `get('/student', …)` of a contract as its address alone. */
+/** Replaces an endpoint such as `get('/student', …)` with its method and path. */
 function addressOf(call: Branch, code: string): Cut[] {
   const { name = '' } = call['callee'] as { name?: string }
   const [path] = call['arguments'] as Branch[]
@@ -172,7 +172,9 @@ function addressOf(call: Branch, code: string): Cut[] {
 
 const plainly = ['ArrowFunctionExpression', 'FunctionExpression', 'Identifier', 'Literal', 'TemplateLiteral']
 
-/** Marks what names are given as something that goes when nobody uses the name: these files only declare. */
+/**
+ * Marks initializers as pure, so that the bundler drops unused ones. These files only contain declarations.
+ */
 const marked = ({ declarations }: { declarations: Branch[] }): Cut[] =>
   declarations.flatMap(({ init }) => {
     const value = init as Branch | null
@@ -185,8 +187,8 @@ const marked = ({ declarations }: { declarations: Branch[] }): Cut[] =>
   })
 
 /**
- * The server checks what comes and goes, and the browser asks by method and path alone. So contracts are
- * built into the pages as addresses, and a schema only where a page asks it.
+ * Only the server validates; the browser needs just method and path. So the build reduces each endpoint to
+ * those, and keeps a schema only where a page uses it.
  */
 function withoutSchemas(): Plugin {
   return {
@@ -230,9 +232,9 @@ const screenFile = (registeredBy: string, path: string) =>
   path.startsWith('#') ? folder(`src/${path.slice(1)}`) : resolve(dirname(registeredBy), path)
 
 /**
- * The router knows every address, and a student's tablet opens few of them. So where the parts of staff's and
- * devices' pages lie stands in a file of its own, which the first of them fetches: 8 kB less in everybody's
- * first load, and none of them waits for parts one after the other.
+ * The router knows every URL, but a student's tablet opens only a few. So the file names of staff and device
+ * screens are in a chunk of their own, which the first such screen loads. That saves 8 kB in everybody's
+ * first load, and no screen loads its chunks one after the other.
  */
 function staffScreensApart(): Plugin {
   const list = 'virtual:staff-screens'

@@ -120,7 +120,7 @@ test('answers unsent for more than a day show a warning on their student’s pag
   await expect(
     later.getByText(/^4 answers from \S+ have been waiting to be sent since \w+day\.$/),
   ).toBeVisible()
-  await expect(later.getByText('Connect to the internet and sign in.')).toBeVisible()
+  await expect(later.getByText('Connect to the internet and log in.')).toBeVisible()
   await enter(later, emailOf('M1052'))
   await expect(later.getByText(/^4 answers have been waiting to be sent since \w+day\.$/)).toBeVisible()
   await later.unrouteAll({ behavior: 'ignoreErrors' })

@@ -62,7 +62,7 @@ test('a parent enters a new email address on a phone, confirms it by the link, a
   const link = await linkIn(page, { subject: 'Confirm your new email address', to: 'Odile' })
   await page.goto(`/users/${_id}`)
   await expect(page.getByRole('group', { name: 'New email address' })).toContainText(
-    `Waiting until ${next} is confirmed`,
+    `Waiting for ${next} to be confirmed`,
   )
   await shot(page, 'admin-1280')
 

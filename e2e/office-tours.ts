@@ -116,7 +116,7 @@ export const officeTours: Record<string, Tour> = {
           'an award': press('Give award'),
           'a calendar': press('Calendar'),
           'attendance of twelve weeks': press('Show attendance'),
-          'a note': press(/^Change note/),
+          'a note': press(/^Edit note/),
         },
       },
     ],

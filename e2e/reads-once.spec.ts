@@ -28,7 +28,7 @@ async function readsOf(page: Page, path: string) {
 for (const [who, path] of [
   ['student', '/student'],
   ['parent', '/parent'],
-  ['operator', `${center}`],
+  ['operator', center],
   ['operator', `${center}/scheduler`],
   ['operator', `${center}/attendance`],
   ['operator', `${center}/classes`],

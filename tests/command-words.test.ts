@@ -33,7 +33,7 @@ test.each([
   ['bench', '../bench/main.ts', ['nonsense']],
   ['prove', 'grading/main.ts', ['nonsense']],
   ['backup', '../db/backup/main.ts', ['--to', 'folder', 'nonsense']],
-])('npm run %s refuses a word that it doesn’t know, and exits with 1', (_, file, words) => {
+])('npm run %s refuses an unknown argument and exits with 1', (_, file, words) => {
   const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, file), ...words])
   expect(status).toBe(1)
   expect(String(stderr)).toContain('nonsense')

@@ -159,7 +159,7 @@ export async function streamAudit(_payload: unknown, { database, settings }: Job
     await raiseAlarm(
       database.single,
       'audit-stream',
-      `The audit trail can't be written to ${sink}. Make it writable. Nothing is lost: entries wait in the database.`,
+      `The audit trail can’t be written to ${sink}. Make it writable. Nothing is lost: entries wait in the database.`,
     )
     throw error
   }

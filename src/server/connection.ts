@@ -10,15 +10,15 @@ export const closed = (message: string) =>
 /** Duration in ms from which a statement counts as slow. */
 const slowMs = 1000
 
-/** Called with a slow statement: its text with placeholders, without any value. */
+/** Called with a slow statement: its text with placeholders instead of values. */
 export type TellSlow = (statement: string, ms: number) => void
 
 const camel = (name: string) => name.replace(/(?!^)_(.)/g, (_, letter: string) => letter.toUpperCase())
 
 type Shape = { keys: string[]; parses: (Parse | undefined)[] }
 /**
- * A statement that this connection's server prepares under a name, with the shape of its rows once it is known.
- * After an error, nobody knows whether it was prepared, so the next one prepares it again.
+ * A prepared statement of this connection, with the shape of its rows once known. After an error we can't
+ * tell whether the server has prepared it, so the next call prepares it again.
  */
 type Prepared = { name: string; shape: Shape | null; isReady: boolean }
 type Row = Record<string, unknown>
@@ -35,8 +35,8 @@ function sendPart(to: Connection, { built: { text, values, types }, prepared, fr
 }
 
 /**
- * One statement in flight: sends it, reads its rows, and settles. The statement `before` it runs in the same
- * transaction, and its rows are left out.
+ * A statement in flight: sends it, reads its rows and settles `answer`. A statement `before` it runs first in
+ * the same transaction, and its rows are dropped.
  */
 class Sending extends Query {
   readonly answer = Promise.withResolvers<Answer>()
@@ -115,7 +115,7 @@ export type Settings = Record<string, string | number | boolean>
 export type DatabaseAddress = {
   url: string
   settings?: Settings
-  /** Longest time in ms until the connection is open. */
+  /** Connect timeout in ms. */
   connectPatience?: number
   /** Called with each notice of the server. */
   onNotice?: (notice: { message?: string }) => void
@@ -129,23 +129,26 @@ export type DatabaseAddress = {
 export type OpenConnection = {
   /** Sends a statement. `before`, if given, runs first, in the same transaction. */
   send: (statement: Statement<unknown>, before?: Statement<unknown>) => Promise<Answer>
-  /** Sends a statement without parameters and results, such as COMMIT. */
+  /** Sends a statement without parameters or results, such as COMMIT. */
   order: (text: string) => Promise<Answer>
   /** Runs a statement that is a stream (COPY). */
   stream: <T extends Submittable>(stream: T) => T
   listen: (onNotification: (channel: string, payload: string) => void, onLost: () => void) => void
   isLost: () => boolean
-  /** Number of statements without an answer. */
+  /** Number of statements still waiting for an answer. */
   busy: () => number
-  /** Longest time in ms without an answer before the connection counts as dead. */
+  /**
+   * Timeout in ms: if nothing arrives for this long while a statement is in flight, the connection counts as
+   * dead.
+   */
   patience: number
   end: () => Promise<void>
 }
 
-/** Most statements that one connection keeps prepared. */
+/** Maximum number of prepared statements per connection. */
 const mostPrepared = 1000
 const endMs = 5000
-/** Codes of a Unix socket that is missing or full. To callers, the database is away. */
+/** Error codes of a Unix socket that is missing or full. Callers see them as an unavailable database. */
 const away = ['ENOENT', 'EAGAIN']
 
 /** True if the server no longer knows a prepared statement, or a schema change has invalidated it. */
@@ -153,7 +156,9 @@ export const isOutdated = (error: unknown) =>
   error instanceof DatabaseError &&
   (error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))
 
-/** Settings of every connection, on which the conversions of values rely, whatever the database's own are. */
+/**
+ * Settings of every connection, which override the database's own. The conversions of values depend on them.
+ */
 const always: Settings = { client_encoding: 'UTF8', TimeZone: 'UTC', DateStyle: 'ISO' }
 
 /** Returns settings as `-c name=value` flags, the form that the URL's `options` takes. */
@@ -162,7 +167,7 @@ const optionsOf = (settings: Settings) =>
     .map(([name, value]) => `-c ${name}=${String(value).replace(/[\\ ]/g, '\\$&')}`)
     .join(' ')
 
-/** Returns the URL as the driver reads it: `sslmode` means the same as for PostgreSQL's own programs. */
+/** Adapts the URL to the driver, so that `sslmode` means the same as in PostgreSQL's own tools. */
 function addressOf(url: string) {
   const address = new URL(url)
   if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true')
@@ -219,7 +224,7 @@ function watchdog(socket: Socket, patience: () => number) {
   }
 }
 
-/** Keeps the prepared statements of a connection, and sends with them. */
+/** Caches a connection's prepared statements. Returns a function that sends a statement as a prepared one. */
 function preparing(run: (part: Part, before: Part | null) => Promise<Answer>) {
   const known = new Map<string, Prepared>()
   const preparedFor = ({ types, text }: Built) => {
@@ -282,7 +287,8 @@ export async function openConnection(address: DatabaseAddress, patience: number)
     socket.destroy()
     throw !error.code || away.includes(error.code) ? closed(error.message) : error
   })
-  // Over TLS, this is another stream than the socket, which then neither emits data nor gathers writes.
+  // Over TLS, this stream wraps the socket. The socket itself then emits no data, and corking it has no
+  // effect.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   const gather = gathering(stream)
   // COPY must be the stream's only reader.

@@ -9,11 +9,10 @@ import type { Db } from './sql.ts'
 export type { Db } from './sql.ts'
 
 /**
- * Four ways to access one database. Reads run on connections that cannot write, each statement as its own
- * transaction; a person's see only their centers. Every write is one transaction
- * on its own connection. With a scope, it sees only those centers. Work with a scope runs on the connections
- * of requests, with only their rights (`request-rights.ts`). Everything else has the rights of the database's
- * owner.
+ * Four ways to access one database. Reads use connections that can't write, and each statement is its own
+ * transaction. A write is one transaction on its own connection. With a scope, reads and writes see only its
+ * centers and use the connections of requests, which have only the rights in `request-rights.ts`. Everything
+ * else has the rights of the database's owner.
  */
 export type Database = {
   read: Db & { begin: Begin }

@@ -63,6 +63,6 @@ export const sendNotice = async ({ by, what, center }: Notice, { database, setti
         to: email,
         purpose: 'notice',
         subject: action,
-        body: `Hello ${firstName},\n\n${action}. All admins get this message. If this should not have happened, open Accounts, choose this person, and end their sessions under Signed in.\n`,
+        body: `Hello ${firstName},\n\n${action}. All admins get this message. If this should not have happened, open Accounts, choose this person, and end their sessions under Logged in.\n`,
       })
   })

@@ -104,7 +104,7 @@ export function inputReader<E extends Endpoint>(
     for (const name of names) {
       const fromPath = spelled(fields[name], params[name])
       if (name in raw && raw[name] !== fromPath)
-        throw forbidden('readonly_field', `${name} can't be changed.`)
+        throw forbidden('readonly_field', `${name} can’t be changed.`)
       raw[name] = fromPath
     }
     const read = endpoint.input.safeParse(raw)

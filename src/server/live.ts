@@ -38,8 +38,8 @@ export const publish = (db: Db, event: LiveEvent) => addAtEnd(db, events, event)
 const most = 1000
 
 /**
- * Sends stored events, and more that aren't stored. The disk isn't waited for: after a crash of the database,
- * a screen reads again.
+ * Sends the stored events, and `more`, which were never stored. Doesn't wait for the disk: after a crash of
+ * the database, screens refetch anyway.
  */
 const sendEvents = (single: Db, more: readonly string[]) => single`
   with due as (select id from live_events order by id limit ${most} for update skip locked),
@@ -51,7 +51,7 @@ const sendEvents = (single: Db, more: readonly string[]) => single`
 const soon = new WeakMap<Db, Set<string>>()
 const soonMs = 20
 
-/** Sends stored events, and more, in a moment: equal ones once, and all of the moment together. */
+/** Sends the stored events and `more` together after 20 ms. Equal events are sent once. */
 function sendSoon(single: Db, more: readonly string[]) {
   const before = soon.get(single)
   const waiting = before ?? new Set<string>()
@@ -60,8 +60,8 @@ function sendSoon(single: Db, more: readonly string[]) {
   soon.set(single, waiting)
   setTimeout(() => {
     soon.delete(single)
-    // Stored events are sent by the next round. A screen that misses another one reads again with the next
-    // event, or when it reconnects.
+    // If this fails, stored events go out in the next round. A screen that misses an unstored one refetches
+    // at the next event, or when it reconnects.
     sendEvents(single, [...waiting]).then(
       (sent) => sent.length >= most && sendSoon(single, []),
       () => {},
@@ -69,12 +69,12 @@ function sendSoon(single: Db, more: readonly string[]) {
   }, soonMs)
 }
 
-/** Interval, in ms, after which any process sends what a killed one left. */
+/** Interval in ms at which every process sends events that a killed process left behind. */
 const leftMs = 1000
 
 /**
- * Sends an event soon, without storing it. For changes that happen hundreds of times a second, and that each
- * screen would also notice with the next one.
+ * Sends an event soon, without storing it. For changes that happen hundreds of times a second, where the next
+ * event makes up for a lost one.
  */
 export const publishSoon = ({ single }: Pick<Database, 'single'>, event: LiveEvent) =>
   sendSoon(single, [JSON.stringify(event)])
@@ -83,8 +83,8 @@ export const publishSoon = ({ single }: Pick<Database, 'single'>, event: LiveEve
 type End = { person?: string; device?: string; session?: string; again?: boolean }
 
 /**
- * Closes every socket of a person, a device or a session within a second. Used together with ending the
- * session itself.
+ * Closes every socket of a person, a device or a session, within a second after the commit. Call it in the
+ * transaction that ends the session.
  */
 export const publishEnd = (db: Db, ended: End) => addAtEnd(db, events, { ended })
 
@@ -95,8 +95,8 @@ const Frame = z.union([
 ])
 const pingMs = 30_000
 /**
- * Interval of beats. A page considers its connection dead if it gets nothing for longer than this
- * (reliability F14).
+ * Interval of heartbeats. It is shorter than the 5 s of silence after which a page considers its connection
+ * dead (reliability F14).
  */
 const beatMs = 4_000
 const beat = JSON.stringify({ type: 'beat' })
@@ -213,7 +213,7 @@ const sameOrigin = (request: FastifyRequest, origins: readonly string[]) => {
 }
 
 /**
- * Closes the sockets of sessions that have reached their end or idle limit, which nothing else announces.
+ * Closes the sockets of sessions that have expired or been idle too long, because no event announces that.
  * Sockets that opened during the query aren't affected.
  */
 async function endLate(connections: readonly Connection[], db: Db) {
@@ -226,8 +226,8 @@ async function endLate(connections: readonly Connection[], db: Db) {
 }
 
 /**
- * Tells every socket that this process ends, so that its page reconnects to another one. Runs before the
- * server stops listening.
+ * Tells every socket that this process is shutting down, so that its page reconnects to another one. Runs
+ * before the server stops listening.
  */
 export function closeLines(this: FastifyInstance, done: () => void) {
   for (const socket of this.websocketServer.clients) socket.close(1012, 'restarting')

@@ -21,7 +21,8 @@ import { databaseName, hasEarlier, readCommand, type Settings } from './settings
 
 /**
  * Entry point. The primary process runs PostgreSQL and the workers. Each worker is one replica of the product
- * and stores nothing that another one would miss. If either ends, so does the other.
+ * and keeps nothing in memory that another one would miss. A worker that dies is replaced. If the primary
+ * ends, its workers end, too.
  */
 const say = (line: string) => console.log(line)
 

@@ -41,7 +41,7 @@ test('mass reading alerts the admins once a day, under System, by mail and in th
   await reads(thief.id, unusual.hour + 5)
   await look()
   expect(await alarms()).toEqual([
-    `${thief.firstName} ${thief.lastName} (operator) opened the records of 60 students within an hour. If this is not part of their job, sign them out: open their name under Accounts, then “Signed in”.`,
+    `${thief.firstName} ${thief.lastName} (operator) opened the records of 60 students within an hour. If this is not part of their job, end their sessions: open their name under Accounts and go to “Logged in”.`,
   ])
   expect(said).toEqual([[{ user: thief.id, hour: 60, day: 60 }, 'mass reading']])
   const subject = `${thief.firstName} ${thief.lastName} has opened the records of 60 students within an hour`

@@ -46,7 +46,7 @@ export async function watchReading(_payload: unknown, { database, log }: Pick<Jo
       await raiseAlarm(
         db,
         `mass-reading ${personId}`,
-        `${name} (${role}) ${what}. If this is not part of their job, sign them out: open their name under Accounts, then “Signed in”.`,
+        `${name} (${role}) ${what}. If this is not part of their job, end their sessions: open their name under Accounts and go to “Logged in”.`,
       )
       await tellAdmins(db, { by: personId, what, center: null })
     })

@@ -11,7 +11,7 @@ export const meanings = {
   blended_answers_total: ['counter', 'Answers of students: accepted, kept as late, refused.'],
   blended_slow_statements_total: ['counter', 'Statements that took the database longer than a second.'],
   blended_requests_in_flight: ['gauge', 'Requests under way.'],
-  blended_sockets: ['gauge', 'Websockets open.'],
+  blended_sockets: ['gauge', 'Open websockets.'],
   blended_channels: ['gauge', 'Channels that these sockets listen to.'],
   blended_write_connections_used: ['gauge', 'Connections for writing that are in a transaction.'],
   blended_writes_waiting: ['gauge', 'Writes that wait for a connection.'],

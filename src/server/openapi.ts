@@ -13,7 +13,7 @@ const ProblemError = z
   .object({ path: z.string(), message: z.string() })
   .meta({ description: 'A fault in the input, by JSON pointer' })
 
-/** Every failure (shared/problem.ts). A conflict may carry more facts. */
+/** Body of every error response (shared/problem.ts). A conflict may have more fields. */
 const Problem = z
   .looseObject({
     type: z.string(),

@@ -16,8 +16,8 @@ import { transact, type Work } from './transaction.ts'
 const longestBackoff = 1000
 
 /**
- * A connection that is opened when it is needed, and again after it was lost. After a failed attempt, calls
- * fail at once until the next one is due.
+ * Manages one connection: opens it when it is first needed, and reopens it after it is lost. After a failed
+ * attempt, calls fail immediately until the next attempt is due.
  */
 export function openSlot(address: DatabaseAddress, patience: number) {
   let connection: OpenConnection | null = null
@@ -68,7 +68,7 @@ type Slot = ReturnType<typeof openSlot>
 
 type Listener = { hear: (payload: string) => void; onReady: () => void }
 
-/** Opens the connection for notifications. It is opened again whenever it is lost, until it is closed. */
+/** Opens the connection for notifications, and reopens it whenever it is lost, until it is closed. */
 export function openListener(address: DatabaseAddress) {
   const slot = openSlot(address, Infinity)
   const channels = new Map<string, Listener[]>()
@@ -80,7 +80,8 @@ export function openListener(address: DatabaseAddress) {
   let heard: OpenConnection | null = null
   const open = async () => {
     const connection = await slot.ready()
-    // A connection that is lost while it subscribes is reopened for both reasons at once.
+    // `open` can be running twice for the same connection: for a new listener, and because the last
+    // connection was lost.
     if (heard !== connection) {
       heard = connection
       connection.listen(
@@ -132,7 +133,10 @@ export function openListener(address: DatabaseAddress) {
 /** Runs work as one transaction with a mode such as `read only`. */
 export type Begin = <T>(work: (db: Db) => Promise<T>, mode: string) => Promise<T>
 
-/** Opens connections that each carry many statements at a time, each statement in its own transaction. */
+/**
+ * Opens pipelined connections: each can have many statements in flight, and every statement is its own
+ * transaction.
+ */
 export function openShared(
   address: DatabaseAddress,
   { count, patience }: { count: number; patience: number },
@@ -166,8 +170,8 @@ const isRepeatable = (error: unknown) =>
 const mostRetries = 3
 
 /**
- * Counts the connections that each caller holds, at most `most` at once. So a caller whose calls wait for a
- * lock, e.g. during a large import, leaves the other connections to everybody else.
+ * Limits each caller to `most` connections at once, so that a caller whose calls wait for a lock, such as
+ * during a large import, leaves the other connections to everybody else.
  */
 function sharedAmongCallers(most: number) {
   const held = new Map<string, number>()
@@ -191,7 +195,7 @@ type WriteOptions = PoolOptions & { single: Db }
 type Narrow = (db: Db, scope: Scope | 'all') => Statement<unknown>
 
 /**
- * Opens `count` connections that are lent to one caller at a time. Throws 503 if none is free within `room`
+ * Opens `count` connections, each lent to one caller at a time. Throws 503 if none becomes free within `room`
  * ms.
  */
 function openSlots(address: DatabaseAddress, { count, room, patience }: Omit<PoolOptions, 'narrow'>) {
@@ -266,12 +270,15 @@ export function openPools(address: DatabaseAddress, { narrow, single, ...options
 
 const unscoped = Symbol('reads of the same caller that see all centers')
 
-/** Returns reads that see all centers, or undefined for a transaction. */
+/**
+ * Returns the same caller's read handle without a scope, which sees all centers. Undefined if `db` is a
+ * transaction.
+ */
 export const withoutScope = (db: Db & { [unscoped]?: Db }) => db[unscoped]
 
 /**
- * Opens a pool for reads with a scope. Each statement is a transaction of its own, which sets its scope first,
- * in the same message. So a read costs one round trip, and nothing outlives it on the connection.
+ * Opens a pool for reads with a scope. Each statement is a transaction of its own, which first sets its
+ * scope, in the same message. So a read costs one round trip, and the scope doesn't stay on the connection.
  */
 export function openReads(address: DatabaseAddress, { narrow, ...options }: PoolOptions) {
   const { lend, close } = openSlots(address, options)

@@ -3,24 +3,24 @@ import type { Database, Db } from './db.ts'
 import { publish } from './live.ts'
 
 /**
- * Background runs: work of a job that a person starts, follows and may leave. A run is `waiting`, `running`,
- * and then `done`, or `failed` with a sentence and nothing stored. Each feature adds the states that only its
- * kind has.
+ * A background run: a job that a person starts and can watch, or leave and come back to. It is `waiting`,
+ * then `running`, then `done` or `failed`. A failed run has a message and has stored nothing. Some kinds have
+ * more states, such as `undoing`.
  */
 export type Run = { id: string; by: string; total: number }
 
 type NewRun = Run & { kind: 'questions' | 'students'; sectionId?: string; centerId?: string; input: object }
 
 /**
- * Adds a waiting run. Refused by `one_run_at_a_time` while another one of its kind is under way in the same
- * place.
+ * Adds a waiting run. The constraint `one_run_at_a_time` refuses it while another run of its kind is in
+ * progress in the same section or center.
  */
 export const putRun = (db: Db, { id, kind, sectionId, centerId, by, total, input }: NewRun) => db`
   insert into runs (id, kind, section_id, center_id, by, total, input)
   values (${id}, ${kind}, ${sectionId ?? null}, ${centerId ?? null}, ${by}, ${total}, ${db.json(input as never)})
 `
 
-/** True for a run in progress: one that is being undone, or else one that waits or runs. */
+/** SQL condition: a run is in progress, that is, being undone or, without `undoing`, waiting or running. */
 const isUnderWay = (db: Db, undoing: boolean) =>
   undoing ? db`state = 'undoing'` : db`state in ('waiting', 'running')`
 
@@ -31,8 +31,8 @@ export const beginRun = <R extends Run>(db: Db, id: string, undoing = false) => 
 `
 
 /**
- * True if this transaction is the only one working on a run in progress. The advisory lock leaves the row
- * free for progress updates.
+ * Locks a run. True if it is in progress and no other transaction is working on it. An advisory lock leaves
+ * the row free for progress updates.
  */
 async function holdRun(db: Db, id: string, undoing: boolean) {
   const [lock] = await db<
@@ -53,8 +53,9 @@ type End = {
 }
 
 /**
- * Ends a run in progress, if it still is: as done, or as failed with a sentence. An undo that fails leaves it
- * done. Deletes its input and uploaded file, except those of a dry run. `checked` is JSON.
+ * Ends a run that is still in progress: as done, or as failed with a message. If an undo fails, the run stays
+ * done. Deletes the uploaded parts, and the input unless it is a dry run, which still needs it. `checked` is
+ * JSON.
  */
 export const endRun = (db: Db, { id, error = null, made = null, checked = null, undoing = false }: End) => db<
   { id: string }[]
@@ -74,13 +75,16 @@ export async function finishRun(db: Db, id: string, made: object | null = null) 
   if (!ended) throw new Error(`Run ${id} was ended by another one.`)
 }
 
-/** Tells the person who started a run how far it is. */
+/** Publishes a run's progress to the person who started or is undoing it. */
 export const tellRun = (db: Db, { id, by, total }: Run, done: number) =>
   publish(db, { channel: `person:${by}`, topic: 'import', id, done, total })
 
 export type Tell = (done: number, total?: number) => Promise<void>
 
-/** Reports the progress of a run in transactions of their own, so that it is visible before its rows are. */
+/**
+ * Returns a function that reports progress in transactions of its own, so that people see it before the run
+ * commits.
+ */
 export const progressOf =
   (database: Database, run: Run): Tell =>
   (done, total = run.total) =>
@@ -90,17 +94,17 @@ export const progressOf =
     })
 
 type Work<R> = {
-  /** Sentence for a failure that is no Problem. */
+  /** Message to store if it fails with anything other than a Problem. */
   interrupted: string
-  /** Person who undoes the run, if that is the work. */
+  /** The person who undoes the run, if this is an undo. */
   undoneBy?: string
   /** Stores everything and ends the run. */
   store: (db: Db, run: R, tell: Tell) => Promise<void>
 }
 
 /**
- * Carries out a queued run, all of it or nothing, in one transaction. Safe to call twice: leaves alone a run
- * that has ended or that another job works on.
+ * Carries out a queued run in one transaction, all of it or nothing. Safe to call twice: a run that has
+ * ended, or that another job is working on, is left alone.
  */
 export async function carryOut<R extends Run>(
   database: Database,

@@ -5,14 +5,14 @@ import type { Db } from './sql.ts'
 /** Actor whose centers a transaction may see. */
 export type Scope = Pick<Actor, 'kind' | 'id' | 'centers' | 'familyCenters'>
 
-/** Role that requests sign in to the database as. Set up by `db/role.ts`. */
+/** Database role that requests run under. `db/role.ts` creates it. */
 export const role = 'blended_requests'
 
 const everywhere = 'all'
 
 /**
- * Returns the centers of a scope. A parent's are those of their children. Queries check the finer rules of
- * which link allows what.
+ * Returns the centers of a scope as SQL. A parent's centers are those of their children. What each parent
+ * link allows is checked by the queries.
  */
 const centersOf = (db: Db, scope: Scope | 'all') => {
   if (scope === 'all' || scope.kind === 'admin') return db`${everywhere}::text`
@@ -20,22 +20,23 @@ const centersOf = (db: Db, scope: Scope | 'all') => {
 }
 
 /**
- * Turns on the second line of defense (reliability T43): for the rest of the transaction, tables with a
- * center show and accept only rows of these centers. The first line is the scope in every query.
+ * Sets the scope of row-level security for the rest of the transaction: tables with a center show and accept
+ * only rows of these centers. It is the second line of defense (reliability T43), behind the scope in every
+ * query.
  */
 export const narrow = (db: Db, scope: Scope | 'all') =>
   db`select set_config('app.centers', ${centersOf(db, scope)}, true)`
 
 /**
- * Does the same on a connection of the database's owner. The transaction also gives up the owner's rights and
- * keeps only those of requests.
+ * Like `narrow`, for a connection that signs in as the database's owner: also switches to the role of
+ * requests for the rest of the transaction.
  */
 export const narrowOwner = (db: Db, scope: Scope | 'all') =>
   db`select set_config('app.centers', ${centersOf(db, scope)}, true), set_config('role', ${role}, true)`
 
 /**
- * Runs a query beyond the caller's centers, if data elsewhere decides what is allowed here. Nothing else may
- * run in the transaction meanwhile.
+ * Runs a query that sees all centers, for rules that depend on data of other centers. No other statement of
+ * the transaction may run at the same time.
  */
 export async function beyond<T>(db: Db, ask: (db: Db) => PromiseLike<T>): Promise<T> {
   const reads = withoutScope(db)

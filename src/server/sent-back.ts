@@ -5,7 +5,10 @@ import { forbidden, malformed } from '#shared/problem.ts'
 
 export type Values = Record<string, unknown>
 
-/** A record that a PUT or PATCH takes back: the GET that shows it, and its fields that can't be changed. */
+/**
+ * A record that a PUT or PATCH accepts as GET returned it: that GET, the nested objects to flatten, and the
+ * fields that can't be changed.
+ */
 export type SentBack<E extends Endpoint = Endpoint> = {
   read: E
   parts: readonly string[]
@@ -16,9 +19,9 @@ const fieldsOf = (type: z.core.$ZodType | undefined) =>
   type instanceof z.ZodObject ? (type.shape as Record<string, z.core.$ZodType>) : {}
 
 /**
- * Returns what a PUT or PATCH takes back because GET shows it under the same path, so that a caller may change
- * one field of a record and send the rest as it was (product, "One record, one shape"). Null if there is no
- * such record: an answer that has no field in common with the call is a list.
+ * Returns the record that a PUT or PATCH accepts exactly as GET of the same path returned it, so that a
+ * caller can change one field and send back the rest (product, "One record, one shape"). Null if there is
+ * none. If GET shares no field with the call, it returns a list, not the record.
  */
 export function sentBackTo<E extends Endpoint>(endpoint: Endpoint, all: readonly E[]): SentBack<E> | null {
   if (endpoint.method !== 'PUT' && endpoint.method !== 'PATCH') return null
@@ -56,7 +59,7 @@ export function splitBody(body: Values, { parts, readOnly }: SentBack) {
   }
 }
 
-/** Returns the version of a record that came back, which counts like If-Match. Null if there is none. */
+/** Returns the `version` in a body, which counts like If-Match, or null. */
 export function versionOf({ version }: Values) {
   if (version === undefined) return null
   if (typeof version === 'number' && Number.isInteger(version)) return version
@@ -64,13 +67,13 @@ export function versionOf({ version }: Values) {
 }
 
 /**
- * Throws 403 `readonly_field` if a field that can't be changed is not as GET shows it now. An older version
- * than the current one is left to the call itself, which answers 412.
+ * Throws 403 `readonly_field` if a field that can't be changed differs from what GET returns now. Does
+ * nothing if `version` is out of date: the call itself answers 412.
  */
 export function refuseChanged(fixed: Values, record: Values, { parts }: SentBack) {
   const now = flatten(record, parts)
   if (fixed['version'] !== undefined && fixed['version'] !== now['version']) return
   const changed = Object.keys(fixed).find((name) => !isDeepStrictEqual(fixed[name], now[name]))
   if (changed)
-    throw forbidden('readonly_field', `${changed} can't be changed here, or is no longer as it was read.`)
+    throw forbidden('readonly_field', `${changed} can’t be changed here, or has changed since you read it.`)
 }

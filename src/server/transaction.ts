@@ -3,7 +3,8 @@ import { closed, type OpenConnection } from './connection.ts'
 import { type Db, makeDb, type Statement } from './sql.ts'
 
 /**
- * Returns 503 for a write whose outcome is unknown. A retry with the same Idempotency-Key does it only once.
+ * Returns a 503 for a write whose outcome is unknown. Retrying with the same Idempotency-Key is safe: the
+ * write takes effect only once.
  */
 const outcomeUnknown = () => new Problem(503, 'outcome_unknown', sentences.failed, { retryAfter: 1 })
 
@@ -18,8 +19,7 @@ export function connectionOf(db: Db) {
 }
 
 /**
- * Raises the time limit of each further statement of a transaction, in seconds. For work that no page waits
- * for.
+ * Raises the statement timeout, in seconds, for the rest of a transaction. For work that no page waits for.
  */
 export async function takeTime(db: Db, seconds: number) {
   const connection = connections.get(db)
@@ -27,7 +27,10 @@ export async function takeTime(db: Db, seconds: number) {
   await db`select set_config('statement_timeout', ${`${seconds}s`}, true)`
 }
 
-/** Rows that transactions add at their end. `committed` is called afterwards, with connections for single statements. */
+/**
+ * A kind of row that transactions insert in one statement just before COMMIT. `committed` is called after the
+ * commit, with a handle for single statements.
+ */
 export type AddedAtEnd<R> = {
   insert: (db: Db, rows: readonly R[]) => Statement<unknown>
   committed?: (single: Db) => void
@@ -37,8 +40,8 @@ const atEnd = Symbol('rows added at the end')
 type Transaction = Db & { [atEnd]?: Map<AddedAtEnd<never>, unknown[]> }
 
 /**
- * Adds a row at the end of a transaction: all of them with one statement, in the same message as the commit. For
- * rows that nothing in the transaction reads.
+ * Queues a row that is inserted when the transaction commits. All rows of a kind go out as one statement, in
+ * the same message as COMMIT. The transaction itself can't read them.
  */
 export function addAtEnd<R>(db: Db, added: AddedAtEnd<R>, row: R) {
   const end = (db as Transaction)[atEnd]
@@ -58,8 +61,8 @@ type Manner = {
 }
 
 /**
- * Runs work as one transaction on a connection. After its end or the loss of the connection, its statements
- * are refused. Throws 503 `outcome_unknown` if the connection is lost during the commit.
+ * Runs work as one transaction on a connection. Once the transaction has ended or the connection is lost,
+ * further statements are refused. Throws 503 `outcome_unknown` if the connection is lost during the commit.
  */
 export async function transact<T>(
   connection: OpenConnection,
@@ -94,7 +97,7 @@ export async function transact<T>(
   try {
     result = await work(db)
     const last = [...added].map(([{ insert }, rows]) => insert(db, rows))
-    // A row that can't be written must fail before the commit is sent.
+    // Building the statements now makes a row that can't be encoded fail before COMMIT is sent.
     for (const each of last) each.build()
     for (const each of last) each.catch(() => {})
     isOver = true
@@ -107,7 +110,7 @@ export async function transact<T>(
   const { command } = await end('commit').catch((error: unknown) => {
     throw connection.isLost() ? outcomeUnknown() : error
   })
-  // A statement that nobody waited for failed.
+  // PostgreSQL rolled back instead: a statement that wasn't awaited has failed.
   if (command !== 'COMMIT') throw failure ?? closed('The transaction was rolled back.')
   if (single) for (const { committed } of added.keys()) committed?.(single)
   return result

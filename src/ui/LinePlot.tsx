@@ -23,7 +23,7 @@ type LinePlotProps = {
   /** Bottom and top of the scale. */
   least?: number
   most: number
-  /** Unit after each number of the scale: `%`. */
+  /** Unit after each number on the scale, such as `%`. */
   unit?: string
 }
 

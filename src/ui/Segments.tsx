@@ -27,8 +27,8 @@ type SegmentsProps<Value extends string> = {
 }
 
 /**
- * Moves the focus up or down through a list of such groups. Radio buttons by themselves would change the
- * choice.
+ * Moves the focus to the group above or below in a list of groups. By default, the arrow keys would change
+ * the choice.
  */
 function goUpOrDown(event: KeyboardEvent<HTMLInputElement>) {
   const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0

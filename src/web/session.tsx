@@ -11,8 +11,9 @@ import { toast } from './toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 
 /**
- * The signed-in user, as one query, and the end of the session. Tabs notify each other through the storage
- * keys `login` and `logout`, whose values are only a time (spec §4; reliability T24).
+ * Query client of all pages. This module also holds the signed-in user, as one query, and ends the session.
+ * Tabs notify each other through the storage keys `login` and `logout`, whose value is just the time (spec
+ * §4; reliability T24).
  */
 export const queries = new PageQueries({
   defaultOptions: {
@@ -30,15 +31,16 @@ queries.getMutationCache().config.onError = (error, _input, _context, mutation) 
     toast(sentenceFor(error), 'error')
 }
 queries.getQueryCache().config.onError = (error, query) => {
-  // While nobody answers, shown data stays and is read again: only "show more" needs a toast. A first read
-  // tells its first failure, besides the page's own message; more tries don't (spec §8).
+  // If the server doesn't answer, a page keeps its data and refetches by itself, so only "Show more" needs a
+  // toast. A first load shows a toast for its first failure, next to the page's own message, but none for
+  // retries (spec §8).
   const { data, fetchMeta, errorUpdateCount } = query.state
   if (query.meta?.['quiet'] || (data === undefined && errorUpdateCount > 1)) return
   if (data !== undefined && isUnanswered(error) && !fetchMeta?.fetchMore) return
   if (!(error instanceof Problem && error.status === 401)) toast(sentenceFor(error), 'error')
 }
 
-/** Fetching the user handles its errors itself (spec §8). */
+/** Callers handle a failure to load the user, so it shows no toast (spec §8). */
 const meRead = { ...read(accounts.me, {}), meta: { quiet: true } }
 
 /**
@@ -76,7 +78,7 @@ export const meChanged = () => queries.invalidateQueries({ queryKey: meRead.quer
 let leaving = false
 const graceMs = 250
 
-/** Leaves the page for good. The first reason counts. */
+/** Leaves the page for good. Only the first call has an effect. */
 function leave(to: string) {
   if (leaving) return
   leaving = true
@@ -103,8 +105,8 @@ const publicPages = ['/login', '/setup', '/forget-password', '/password-reset', 
 const isPublic = () => publicPages.includes(location.pathname)
 
 /**
- * The page to open after a 401 (spec §8). A device reloads its page, whose guard leads to activation and
- * gives the reason; others sign in again.
+ * Page to open after a 401 (spec §8). A device reloads its page, and the route guard sends it to activation
+ * with the reason. Everybody else logs in again.
  */
 function afterSignedOut({ group }: Me, problem?: Problem) {
   if (group === 'devices') return location.pathname
@@ -112,8 +114,9 @@ function afterSignedOut({ group }: Me, problem?: Problem) {
 }
 
 /**
- * Ends the session. Signing out ends it in all tabs, and the other tabs learn that it was intended only a
- * moment after the end itself. The delay avoids showing an intended end as an unexpected one.
+ * Leaves the page because the session has ended. When somebody logs out in one tab, the others may see the
+ * session end a moment before the `logout` key. The delay lets the key arrive first, so that a logout doesn't
+ * look like an expired session.
  */
 function ended(problem?: Problem) {
   const known = queries.getQueryData<Me>(meRead.queryKey)
@@ -133,6 +136,6 @@ window.addEventListener('storage', ({ key }) => {
   if (key === 'login') location.reload()
 })
 
-// A page restored from the browser's cache shows what the previous person saw (reliability T23), so it
+// A page restored from the back/forward cache may show the previous person's data (reliability T23), so it
 // reloads.
 window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())

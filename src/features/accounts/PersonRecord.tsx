@@ -50,7 +50,7 @@ export function PersonRecord({ userId }: { userId: string }) {
         )}
         {(me._id === data._id || me.role === 'admin') && (
           <section className="card stack gap-4 pad-5" aria-labelledby="sessions">
-            <h2 id="sessions">Signed in</h2>
+            <h2 id="sessions">Logged in</h2>
             <SessionsSection userId={data._id} />
           </section>
         )}

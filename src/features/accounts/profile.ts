@@ -51,7 +51,7 @@ function refuseChange(input: Change, { kind }: Actor, row: UserRow) {
   const now = { ...withId(row), info: infoOf(row) }
   for (const field of shownOnly)
     if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field]))
-      throw forbidden('readonly_field', `${field} can't be changed here.`)
+      throw forbidden('readonly_field', `${field} can’t be changed here.`)
   const more =
     input.firstName !== row.firstName || input.lastName !== row.lastName || changesEmail(input, row)
   if (kind === 'students' && more)

@@ -266,7 +266,7 @@ describe('a raised hand', () => {
     })
   })
 
-  test('can only be raised in one’s own started work', async () => {
+  test('can only be raised by a student in their own work, after starting it', async () => {
     const [one, other] = [await atWork(), await atWork()]
     for (const [workId, num] of [
       [other.workId, 1],

@@ -11,7 +11,10 @@ const mostWrong = 4
 
 const idleMs = 5 * 60_000
 
-/** Inactivity after which a student has left, or the work dates from before the class. */
+/**
+ * Time in ms without activity after which a student counts as away: they have left, or the work is from
+ * before the class.
+ */
 const awayMs = 45 * 60_000
 
 /** Roles of people using a device (spec §1), as they appear in addresses. */

@@ -61,7 +61,7 @@ export function ReissueDialog({
       {!refusal && (
         <p>
           {seen.state === 'active'
-            ? 'Anyone using it now is signed out right away, even in the middle of a class. Use the new key on this device or on its replacement.'
+            ? 'Anyone using it now is logged out right away, even in the middle of a class. Use the new key on this device or on its replacement.'
             : 'The previous key stops working.'}
         </p>
       )}
@@ -114,7 +114,7 @@ export function RevokeDialog({
       ) : (
         <p>
           {device.state === 'active'
-            ? 'It is signed out right away, even in the middle of a class.'
+            ? 'It is logged out right away, even in the middle of a class.'
             : 'Its key stops working.'}{' '}
           You can’t undo this. To use the device again, add it as a new one. Work done on it stays.
         </p>

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '#web/api.ts'
 import { family } from './api.ts'
 
-/** How a parent reaches each center of their children, at the foot of their pages. */
+/**
+ * Phone and email of each center that the parent's children attend. Shown at the bottom of the parent's
+ * pages.
+ */
 export function CenterContacts() {
   const { data } = useQuery(read(family.centers, {}))
   if (!data?.length) return null

@@ -196,7 +196,7 @@ function LastCheck({ check }: { check: Check | null }) {
               <div className={`${style.words} stack gap-1 shrinks`}>
                 <p>{rule}</p>
                 <p className="quiet breakable" data-figures>
-                  {counted(rows, 'time')}, such as {examples.join(', ')}
+                  {counted(rows, 'row')}, for example {examples.join(', ')}
                 </p>
               </div>
             </li>

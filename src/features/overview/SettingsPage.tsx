@@ -220,7 +220,7 @@ function DayList({ closures, onReopen, onTell }: DayListProps) {
               {onTell && (
                 <Button
                   kind="quiet"
-                  aria-label={`Tell the families of ${day}`}
+                  aria-label={`Tell the families about ${day}`}
                   onClick={() => onTell(closure)}
                 >
                   Tell the families

@@ -23,7 +23,7 @@ const some = (...lines: (readonly [number, string])[]) =>
 export const goesInWords = (kept: Kept) => [
   'The name, the picture, the email address, the user name, the password and all phone numbers',
   ...some(
-    [kept.sessions, `${counted(kept.sessions, 'session')} (anyone signed in is signed out)`],
+    [kept.sessions, `${counted(kept.sessions, 'session')} (anyone logged in is logged out)`],
     [kept.notes, counted(kept.notes, 'note')],
     [kept.tests, `${counted(kept.tests, 'test')} on paper`],
     [kept.awards, counted(kept.awards, 'award')],

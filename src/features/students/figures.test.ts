@@ -136,7 +136,7 @@ describe('the list of students', () => {
     expect([first.body.count, second.body.after, new Set(ids).size]).toEqual([52, null, 52])
   })
 
-  test('its file has the figures', async () => {
+  test('has the figures in its exported file', async () => {
     const { text } = await office.call(studentExport.students, {
       centerId: cast.centerId,
       columns: 'firstName,attendance,absences,lastScore,overdue',

@@ -26,7 +26,7 @@ export function InstallHint() {
             <li>
               Choose <SquarePlus aria-hidden /> <strong>Add to Home Screen</strong>.
             </li>
-            <li>Open Blended Learning from the home screen and sign in.</li>
+            <li>Open Blended Learning from the home screen and log in.</li>
           </ol>
         ) : (
           <Button kind="primary" onClick={() => void installApp()}>

@@ -18,7 +18,7 @@ export function LongWaiting({ user }: { user: string | null }) {
         ))}
         <p>
           {user === null
-            ? 'Connect to the internet and sign in.'
+            ? 'Connect to the internet and log in.'
             : 'Connect to the internet. Everything is then sent automatically.'}
         </p>
       </div>

@@ -18,7 +18,7 @@ const waitMs = 1200
 const keys = [
   ...Object.entries(goes).map(([letter, does]) => ({ pressed: ['g', letter], does: does as string })),
   { pressed: ['Ctrl', 'k'], does: 'Search students, parents, phones, classes and pages' },
-  { pressed: ['/'], does: 'Search on the page' },
+  { pressed: ['/'], does: 'Go to the page’s search field' },
   { pressed: ['p', 'a', 'u'], does: 'Present, absent, pick-up on the roll' },
   { pressed: ['↑', '↓'], does: 'Previous or next child on the roll and on the day' },
   { pressed: ['←', '→'], does: 'Previous or next class on the day; Enter opens its menu' },

@@ -40,7 +40,7 @@ export function pagesFound(me: Me, { centerId, find }: { centerId: string | null
     }))
 }
 
-/** What the server found, as lines in groups. */
+/** Groups the server's search results into lines to show. */
 export function groupsOf(centerId: string, found: OutputOf<typeof search.all>): Group[] {
   const center = `/centers/${encodeURIComponent(centerId)}`
   return [

@@ -10,7 +10,7 @@ import style from './NewEmail.module.css'
 
 function sentenceOf({ email, expired }: NonNullable<User['newEmail']>, own: boolean) {
   if (expired) return `The link sent to ${email} has expired.`
-  return own ? `Waiting for you to confirm ${email}` : `Waiting until ${email} is confirmed`
+  return own ? `Waiting for you to confirm ${email}` : `Waiting for ${email} to be confirmed`
 }
 
 /**

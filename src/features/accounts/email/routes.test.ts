@@ -208,7 +208,7 @@ describe('a new email address of an account in use', () => {
     }
   })
 
-  test('is mailed three times an hour at most, and a refusal changes nothing', async () => {
+  test('is sent a link at most three times an hour, and a refused request changes nothing', async () => {
     const { id, caller, token } = await waiting()
     for (const status of [204, 204, 429])
       expect((await caller.call(emailChanges.again, { id })).status).toBe(status)

@@ -105,7 +105,7 @@ function WithoutCodes({ failure, busy, onRetry, onLeft }: WithoutCodesProps) {
         an admin turns off two-step login for you. You can make codes later on your profile.
       </p>
       <Button reason={busy ? 'Your recovery codes are being made.' : null} onClick={onLeft}>
-        Continue without codes
+        Continue without recovery codes
       </Button>
     </>
   )

@@ -97,7 +97,7 @@ async function tell(db: Db, settings: Settings, { id, event }: { id: string; eve
     to: email,
     purpose: `factor_${event}`,
     subject: `Two-step login was turned ${event === 'on' ? 'on' : 'off'}`,
-    body: `Hello ${firstName},\n\n${told[event]} If this wasn't you, please tell your center right away.\n`,
+    body: `Hello ${firstName},\n\n${told[event]} If this wasn’t you, please tell your center right away.\n`,
   })
 }
 

@@ -53,8 +53,8 @@ const onceFor = (token: string) => ({
 })
 
 /**
- * True if the token fits the secret. A token requested by one of our pages needs that page's secret; other
- * tokens have no nonce (reliability T9).
+ * True if the token's nonce is the hash of the secret, or if it has none. Our pages request tokens with a
+ * nonce; other clients' tokens have none (reliability T9).
  */
 const asksFor = ({ nonce }: Claims, secret = '') =>
   nonce === undefined || nonce === sha256(secret).toString('hex')

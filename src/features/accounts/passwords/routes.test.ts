@@ -63,7 +63,7 @@ test('a link shows its owner and the required strength, until it is used', async
 })
 
 describe('a forgotten password of someone invited who never signed in', () => {
-  test('sends the invitation again for seven days, and the earlier one still works', async () => {
+  test('resends the invitation, valid for seven days, and the earlier one still works', async () => {
     const someone = await operator()
     await world.database.write(async (db) => {
       await db`update people set password_hash = null where id = ${someone.id}`

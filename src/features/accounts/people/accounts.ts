@@ -56,7 +56,7 @@ export async function inviteAgain(
 export async function closeAccount({ actor, db }: ActionCall, input: HandlerInput<(typeof people)['close']>) {
   await lockAdmins(db)
   const person = one(await lockAccount(db, input.id), notFound)
-  if (person.id === actor.id) throw conflict('own_account', "You can't close your own account.")
+  if (person.id === actor.id) throw conflict('own_account', 'You can’t close your own account.')
   if (!(await setDisabled(db, input)))
     throw conflict('last_admin', 'This is the last admin account, so it can’t be closed.')
   if (input.disabled) {

@@ -159,7 +159,7 @@ describe('ending a duty', () => {
     expect(trail).toMatchObject([{ before: { duty: 'office' }, after: null }])
   })
 
-  test('only that duty ends, only once, and it can be given again', async () => {
+  test('ends only that duty, gets 404 the second time, and the duty can be given again', async () => {
     const email = 'both@test.example'
     const { _id: id } = (await add(email, 'teacher')).body
     await add(email, 'assistant')

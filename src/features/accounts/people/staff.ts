@@ -70,7 +70,7 @@ export function unlessClosed<P extends { disabled: boolean }>(person: P) {
 }
 
 const above = () =>
-  forbidden('above', "This is a manager's or an admin's account, so only an admin can change where it works.")
+  forbidden('above', 'This is a manager’s or an admin’s account, so only an admin can change where it works.')
 
 const inUse = () =>
   conflict(

@@ -17,7 +17,7 @@ export function SessionsSection({ userId }: { userId: string }) {
   const { data, error, isFetching, refetch } = useQuery(read(sessions.list, { id: userId }))
   const { mutate, isPending } = useSend(sessions.end, {
     onSuccess: async () => {
-      toast('Signed out.')
+      toast('Logged out.')
       await queries.invalidateQueries({ queryKey: [sessions.list.path] })
       // The pressed button is gone with its row.
       list.current?.focus()
@@ -25,7 +25,7 @@ export function SessionsSection({ userId }: { userId: string }) {
   })
   if (!data)
     return <QueryState query={{ error, isFetching, refetch }} of="the sessions" lines={2} height="2.75rem" />
-  if (data.length === 0) return <p className="fine-print">Not signed in anywhere.</p>
+  if (data.length === 0) return <p className="fine-print">Not logged in anywhere.</p>
   return (
     <>
       <ul ref={list} tabIndex={-1} className={`${style.list} stack gap-3`} aria-label="Sessions">
@@ -35,10 +35,10 @@ export function SessionsSection({ userId }: { userId: string }) {
             {!each.current && (
               <Button
                 busy={isPending}
-                aria-label={`Sign out ${each.browser}, ${usedAt(each)}`}
+                aria-label={`Log out ${each.browser}, ${usedAt(each)}`}
                 onClick={() => mutate({ id: userId, session: each._id })}
               >
-                Sign out
+                Log out
               </Button>
             )}
           </li>
@@ -47,7 +47,7 @@ export function SessionsSection({ userId }: { userId: string }) {
       {data.filter(({ current }) => !current).length > 1 && (
         <div className="cluster gap-2">
           <Button busy={isPending} onClick={() => mutate({ id: userId })}>
-            {data.some(({ current }) => current) ? 'Sign out everywhere else' : 'Sign out everywhere'}
+            {data.some(({ current }) => current) ? 'Log out everywhere else' : 'Log out everywhere'}
           </Button>
         </div>
       )}

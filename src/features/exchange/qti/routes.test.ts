@@ -103,7 +103,7 @@ const looks = (lines: readonly QuestionLine[]) =>
   lines.map(({ rendered, instructions, answers, visual }) => ({ rendered, instructions, answers, visual }))
 
 describe('an export as QTI', () => {
-  test('is a content package of items, pictures, the tree in its manifest, and a list of losses', async () => {
+  test('is a content package of items and pictures, with the tree in its manifest and a list of what QTI can’t hold', async () => {
     const files = await unzipped(await exported(from, { levelId: staged.levelId, format: 'qti' }))
     expect(files.names).toEqual([
       'items/S0001Q0001.xml',

@@ -17,7 +17,7 @@ const older = (db: Db, { questionId, revision }: Asked) => db`
   q.question_id = ${questionId} and q.revision < ${revision} and q.answers > 0 and w.state <> 'void'
 `
 
-/** Works with answers to older revisions of the question, for callers that must hold them. */
+/** Assigned work with answers to older revisions of the question, for callers that lock it. */
 export const concernedWorks = (db: Db, centers: readonly CenterId[], asked: Asked) => db<{ id: string }[]>`
   select w.id from work w where w.center_id = any(${[...centers]}) and exists (
     select from work_questions q where q.center_id = w.center_id and q.work_id = w.id and ${older(db, asked)}

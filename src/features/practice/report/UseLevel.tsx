@@ -50,7 +50,7 @@ export function UseLevel({ centerId, studentId, suggestion }: UseLevelProps) {
 type Profile = { version: number; info: { firstName: string }; center: { programs: Program[] } }
 type Program = { name: string; level: string; chapter: number | null; test: number | null }
 
-/** Programs of the student with the suggested level filled in, as a change expects them. */
+/** The student's programs with the suggested level filled in, in the form that the update takes. */
 const programsWith = (programs: readonly Program[], { subject, level, chapter }: Suggestion) =>
   Subject.options.flatMap((name) => {
     if (name === subject) return [{ name, level, chapter, test: null }]

@@ -304,7 +304,7 @@ export type Counts = Record<
   number
 >
 
-/** Counts of a person's data that is erased, and of data that stays as a number. */
+/** Counts what an erasure deletes about a person, and what it keeps without the name, for statistics. */
 export const countsOf = (db: Db, id: string) => db<Counts[]>`
   select (select count(*)::int from student_notes where student_id = ${id}) as notes,
     (select count(*)::int from student_tests where student_id = ${id}) as tests,

@@ -58,8 +58,8 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
           about them. Only numbers stay. Parents are erased with their last child.
         </p>
         <p className="quiet">
-          We keep the history for 24 months, mail for 90 days, and sign-in records for 30 days after the
-          session ends.
+          We keep the history for 24 months, mail for 90 days, and login records for 30 days after the session
+          ends.
         </p>
       </section>
       <section className={`${style.box} card stack gap-2 pad-4`}>

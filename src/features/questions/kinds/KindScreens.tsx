@@ -45,7 +45,7 @@ export type KindScreens<K extends Kind> = {
   Fields: ComponentType<Fields<K>>
   /** True if the fields have keys or tools of their own next to the question. */
   hasTools: (shown: ShownOf<K>) => boolean
-  /** Parts of the page that the fields of a question load. */
+  /** Loaders of the chunks that a question's fields need. */
   needs: (shown: ShownOf<K>) => (() => Promise<unknown>)[]
   /** Fields for the key, for authors. */
   Form: ComponentType<FormProps<K>>

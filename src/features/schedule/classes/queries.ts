@@ -179,7 +179,7 @@ export const everIn = (db: Db, center: CenterId, classId: string) => db`
   limit 1
 `
 
-/** Deletes a class nobody was ever in, with its day changes. */
+/** Deletes a class that nobody was ever in, with its terms, day changes and assistants. */
 export const dropClass = (db: Db, center: CenterId, classId: string) => db`
   with no_terms as (delete from class_terms where center_id = ${center} and class_id = ${classId}),
   no_days as (delete from class_days where center_id = ${center} and class_id = ${classId}),

@@ -22,7 +22,8 @@ export function NextClass(whose: Whose) {
 }
 
 type ComingPartProps = Whose & {
-  /** What can be done about a class. */ renderActions: (coming: ComingClass) => ReactNode
+  /** Renders the actions for a class. */
+  renderActions: (coming: ComingClass) => ReactNode
 }
 
 /** Classes of the next two weeks by day, with the reason if the student isn't expected. */

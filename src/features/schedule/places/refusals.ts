@@ -169,7 +169,7 @@ export const coversMakeups = ({ firstName, makeups }: { firstName: string; makeu
     },
   )
 
-/** `inactive`: a student who has left gets no place. */
+/** `inactive`: an inactive student can't get a place. */
 export const inactive = ({ firstName }: { firstName: string }) =>
   conflict('inactive', `${firstName} is inactive. Set the student to active first.`)
 

@@ -19,7 +19,7 @@ export function ColumnChoices({ head, samples, columns, onChange }: ColumnChoice
   return (
     <details className={`${style.box} card`} open={wide}>
       <summary>
-        Columns: {columns.filter(Boolean).length} of {head.length} are imported
+        Columns: {columns.filter(Boolean).length} of {head.length} will be imported
       </summary>
       <ul className={style.columns}>
         {head.map((name, at) => (

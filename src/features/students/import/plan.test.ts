@@ -151,7 +151,7 @@ test.each<[string, object, string[]]>([
     { studentNum: '8', grade: '5', status: 'inactive' },
     ['studentNum', 'grade', 'status'],
   ],
-])('a row that says %s changes that', (_, row, changed) => {
+])('a row with %s changes exactly the fields that differ', (_, row, changed) => {
   expect(changesOf({ ...said, ...row }, ana).map(({ field }) => field)).toEqual(changed)
 })
 

@@ -27,7 +27,7 @@ export function NoteSheet({ centerId, studentId, note, onClose }: NoteSheetProps
   })
   return (
     <EditSheet
-      title="Change note"
+      title="Edit note"
       save="Save"
       busy={change.isPending}
       error={error}

@@ -150,8 +150,8 @@ function NoteRow({ note, onChange, ...whose }: Whose & { note: Note; onChange: (
       </small>
       <span>
         {active && (
-          <Button kind="quiet" aria-label={`Change note: ${beginning}`} onClick={onChange}>
-            Change
+          <Button kind="quiet" aria-label={`Edit note: ${beginning}`} onClick={onChange}>
+            Edit
           </Button>
         )}
         <Button

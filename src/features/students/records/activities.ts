@@ -112,9 +112,9 @@ export function progress(
 }
 
 /**
- * Homework in a student's record (spec §3, activity types). `date` is the center's day on which it was handed
- * in, or assigned while it is open. Figures are null until it is complete; `score` is 0 to 1. `recorder`
- * assigned it.
+ * Homework in a student's record (spec §3, activity types). `date` is the day, in the center's time zone, on
+ * which it was handed in or, while it is open, assigned. Figures are null until it is complete; `score` is 0
+ * to 1. `recorder` assigned it.
  */
 export const Activity = z.object({
   _id: Id,

@@ -25,7 +25,11 @@ export const isShort = (csv: string) =>
 export const mostRows = (csv: string) => Math.max(csv.trimEnd().split('\n').length - 1, 1)
 
 /** Steps of a dry run in the background, used as its progress. */
-export const checkSteps = ['Reading the file', 'Looking for known students', 'Comparing the rows'] as const
+export const checkSteps = [
+  'Reading the file',
+  'Matching students you already have',
+  'Comparing the rows',
+] as const
 
 /** Converts a plan to the API's shape. Includes only the student fields that a row can change. */
 export function checkedOf(
