@@ -24,7 +24,9 @@ type JsonValue =
   | null
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue | undefined }
-type Value = Scalar | readonly Value[] | Piece | Statement<unknown>
+/** A PostgreSQL array. Fragments aren't values: `db.join` makes one of many. */
+type List = readonly (Scalar | List)[]
+type Value = Scalar | List | Piece | Statement<unknown>
 
 /** A statement as sent: its numbered parameters, and the type of each, or 0 if PostgreSQL infers it. */
 export type Built = { text: string; values: (string | Buffer | null)[]; types: number[] }
@@ -49,18 +51,20 @@ function textOf(value: Scalar): string | Buffer | null {
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
   const json = value instanceof Json ? jsonOf(value) : undefined
   if (json !== undefined) return json
-  throw new TypeError('A parameter is undefined, or an object without db.json.')
+  throw new TypeError('A parameter is undefined, an object without db.json, or a fragment without db.join.')
 }
 
+/** Returns an element of an array in PostgreSQL's own notation. Bytes are hexadecimal, as in a `bytea`. */
+function elementOf(value: Scalar) {
+  const text = value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : textOf(value)
+  return text === null ? 'null' : `"${String(text).replace(/[\\"]/g, '\\$&')}"`
+}
+
+const isList = (value: Value): value is List => Array.isArray(value)
+
 /** Returns an array in PostgreSQL's own notation. */
-const arrayOf = (values: readonly Value[]): string =>
-  `{${values
-    .map((value) => {
-      if (value === null) return 'null'
-      if (Array.isArray(value)) return arrayOf(value as Value[])
-      return `"${String(textOf(value as Scalar)).replace(/[\\"]/g, '\\$&')}"`
-    })
-    .join(',')}}`
+const arrayOf = (values: List): string =>
+  `{${values.map((value) => (isList(value) ? arrayOf(value) : elementOf(value))).join(',')}}`
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""').replaceAll('.', '"."')}"`
 
@@ -71,8 +75,17 @@ function addList(to: Built, values: readonly Value[]) {
   }
 }
 
-function addRows(to: Built, rows: readonly Row[]) {
+/** Throws if there is nothing to write, or a row has a column that the first one doesn't have. */
+function columnsOf(rows: readonly Row[]) {
   const columns = Object.keys(rows[0] ?? {})
+  if (columns.length === 0) throw new TypeError('There are no rows, or rows without columns.')
+  if (rows.some((row) => Object.keys(row).some((column) => !columns.includes(column))))
+    throw new TypeError('The rows have different columns.')
+  return columns
+}
+
+function addRows(to: Built, rows: readonly Row[]) {
+  const columns = columnsOf(rows)
   to.text += `(${columns.map(quoted).join(',')})values`
   for (const [at, row] of rows.entries()) {
     to.text += at > 0 ? ',(' : '('
@@ -89,9 +102,9 @@ function addPiece(to: Built, { what }: Piece) {
   if (typeof what === 'string') to.text += quoted(what)
   else if (Array.isArray(what)) addRows(to, what as Row[])
   else if (/\bset\s*$/i.test(to.text))
-    for (const [at, [column, value]] of Object.entries(what as Row).entries()) {
+    for (const [at, column] of columnsOf([what as Row]).entries()) {
       to.text += `${at > 0 ? ',' : ''}${quoted(column)}=`
-      add(to, value)
+      add(to, (what as Row)[column] as Value)
     }
   else addRows(to, [what as Row])
 }
@@ -99,14 +112,8 @@ function addPiece(to: Built, { what }: Piece) {
 function add(to: Built, value: Value): void {
   if (value instanceof Statement) return value.addTo(to)
   if (value instanceof Piece) return addPiece(to, value)
-  if (Array.isArray(value) && value[0] instanceof Statement)
-    return (value as Value[]).forEach((each) => {
-      to.text += ' '
-      add(to, each)
-    })
-  const list = Array.isArray(value)
-  to.values.push(list ? arrayOf(value as Value[]) : textOf(value as Scalar))
-  to.text += `$${to.types.push(list ? 0 : typeOf(value as Scalar))}`
+  to.values.push(isList(value) ? arrayOf(value) : textOf(value))
+  to.text += `$${to.types.push(isList(value) ? 0 : typeOf(value))}`
 }
 
 export type Send = (statement: Statement<unknown>) => Promise<unknown>
@@ -174,6 +181,8 @@ export type Db = {
   unsafe: <T extends readonly object[] = AnyRow[]>(text: string, values?: readonly Value[]) => Statement<T>
   /** A value for a jsonb column. */
   json: (value: JsonValue) => Json
+  /** One fragment of many, or of none. */
+  join: (fragments: readonly Statement<unknown>[], between?: string) => Statement<AnyRow[]>
 }
 
 /** Returns a `db` whose statements are sent by `send`. */
@@ -185,5 +194,11 @@ export function makeDb(send: Send): Db {
   return Object.assign(db, {
     unsafe: (text: string, values: readonly Value[] = []) => new Statement(send, [text], values, true),
     json: (value: unknown) => new Json(value),
+    join: (fragments: readonly Statement<unknown>[], between = ' ') =>
+      new Statement(
+        send,
+        ['', ...fragments.slice(1).map(() => between), ''].slice(0, fragments.length + 1),
+        fragments,
+      ),
   }) as Db
 }

@@ -66,7 +66,7 @@ export const narrowed = (db: Db, { on, sort = 'name', ...asked }: Narrowing & { 
 export const narrowing = (db: Db, { on, ...asked }: Narrowing & { on: Day }) => {
   const { watch, attendanceBelow, absences, scoreBelow, overdue, classId, teacherId, level } = asked
   const placed = db`pl.center_id = k.center_id and pl.student_id = k.student_id and pl.type <> 'waitlist' and pl.during @> ${on}::date`
-  return [
+  return db.join([
     watch ? db` and ${toWatch(db)}` : db``,
     attendanceBelow ? db` and f.attendance < ${attendanceBelow}` : db``,
     absences ? db` and f.absences >= ${absences}` : db``,
@@ -80,7 +80,7 @@ export const narrowing = (db: Db, { on, ...asked }: Narrowing & { on: Day }) => 
     level
       ? db` and exists (select from programs pr where pr.center_id = k.center_id and pr.student_id = k.student_id and pr.level = ${level})`
       : db``,
-  ]
+  ])
 }
 
 /** SQL for a number of the figures `f` to sort by, smallest first; a missing figure comes last. */

@@ -35,7 +35,7 @@ export function keysFound(db: Db, center: CenterId, { filter, search, narrow }: 
     const digits = phonePart(word) ?? word
     return digits === word ? db` and ${has(db, word)}` : db` and (${has(db, word)} or ${has(db, digits)})`
   })
-  return db`k.center_id = ${center} and (${filter} = 2 or k.status = ${filter === 1 ? 'prospect' : 'active'})${words.length > 0 ? words : db``}${narrow ? narrowing(db, narrow) : db``}`
+  return db`k.center_id = ${center} and (${filter} = 2 or k.status = ${filter === 1 ? 'prospect' : 'active'})${db.join(words)}${narrow ? narrowing(db, narrow) : db``}`
 }
 
 /**

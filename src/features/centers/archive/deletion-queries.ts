@@ -27,10 +27,7 @@ async function deleteRows(db: Db, id: string) {
       const { table, column: center } = column(db, each)
       return db`${db.unsafe(`d${at}`)} as (delete from ${table} where ${center} = ${id})`
     })
-  const [first, ...rest] = parts
-  if (!first) return
-  const list = rest.reduce((before, part) => db`${before}, ${part}`, first)
-  await db`with ${list} delete from centers where id = ${id}`
+  await db`with ${db.join(parts, ', ')} delete from centers where id = ${id}`
 }
 
 /** Tables that hold only what belongs to one account, with the columns that name it. */
@@ -67,7 +64,7 @@ async function deletePeople(db: Db, ids: readonly string[]) {
     const { table, column: by } = column(db, each)
     return db`and not exists (select from ${table} where ${by} = people.id)`
   })
-  await db`delete from people where id = ${whom} ${named.reduce((before, part) => db`${before} ${part}`, db``)}`
+  await db`delete from people where id = ${whom} ${db.join(named)}`
   await db`
     update people set disabled_at = coalesce(disabled_at, now()), password_hash = null, google_subject = null, email = null, user_name = null,
       version = version + 1

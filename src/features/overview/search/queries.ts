@@ -13,8 +13,10 @@ const most = 8
 
 /** SQL condition: every word of the search occurs in a folded text, also as digits of a phone number. */
 const holds = (db: Db, text: ReturnType<Db>, find: string) =>
-  wordsOf(find).map(
-    (word) => db` and (strpos(${text}, ${word}) > 0 or strpos(${text}, ${phonePart(word) ?? word}) > 0)`,
+  db.join(
+    wordsOf(find).map(
+      (word) => db` and (strpos(${text}, ${word}) > 0 or strpos(${text}, ${phonePart(word) ?? word}) > 0)`,
+    ),
   )
 
 /** Students of the center by name, whatever their status. */
