@@ -1,19 +1,21 @@
 import { dutiesOf } from '#features/schedule/days/queries.ts'
 import { daysBetween } from '#features/schedule/days/clashes.ts'
-import { changeDay } from '#features/schedule/days/days.ts'
+import { refuseStrangers } from '#features/schedule/days/days.ts'
 import { lockClass } from '#features/schedule/places/queries.ts'
-import { takesSeat } from '#features/schedule/rules.ts'
+import { closedWords } from '#features/schedule/rules.ts'
+import { entityOf, record } from '#server/audit.ts'
+import type { CenterCall, HandlerInput } from '#server/call.ts'
+import { publish } from '#server/live.ts'
 import { endTime } from '#shared/calendar.ts'
 import { dayInWords } from '#shared/day-text.ts'
-import { conflict, notFound } from '#shared/problem.ts'
-import type { CenterCall, HandlerInput } from '#server/call.ts'
-import { scheduleOf } from '../schedule.ts'
+import { conflict, notFound, refused } from '#shared/problem.ts'
 import type { absences } from './api.ts'
-import { affectedMeetings } from './queries.ts'
+import { affectedMeetings, expectedIn, meetingFacts, type MeetingFacts, putSubstitutes } from './queries.ts'
+import { keyOf } from './suggestions.ts'
 
 /** Classes that a teacher of the center gives in a range of days, with those who could stand in. */
 export async function meetingsOf(
-  { db, center }: CenterCall,
+  { db, center }: Omit<CenterCall, 'actor'>,
   { personId, from, to }: HandlerInput<(typeof absences)['meetings']>,
 ) {
   daysBetween(from, to, '/to')
@@ -23,37 +25,61 @@ export async function meetingsOf(
   return rows.map(({ minutes, ...row }) => ({ ...row, endTime: endTime(row.time, minutes) }))
 }
 
-const changedMeanwhile = (name: string, date: string) =>
-  conflict('changed', `Someone else has changed ${name} on ${dayInWords(date)}. Open the absence again.`)
+type Covered = HandlerInput<(typeof absences)['cover']>['meetings']
 
-/** Sets the substitutes of classes on several days, day by day in one transaction. */
+/** 422 if a meeting is listed twice, or the days are further apart than a listing shows. */
+function refuseWrongDays(meetings: Covered) {
+  if (new Set(meetings.map(keyOf)).size < meetings.length)
+    throw refused('said_twice', 'List each class only once a day.', '/meetings')
+  const days = meetings.map(({ date }) => date).toSorted()
+  daysBetween(days[0] ?? '', days.at(-1) ?? '', '/meetings')
+}
+
+/** 409 if a class doesn't meet on its day, or has changed since it was listed. */
+function refuseChanged({ name, date, closed, meets, version }: MeetingFacts, seen: number | undefined) {
+  if (closed || !meets)
+    throw conflict('not_meeting', closed ? closedWords(closed) : 'This class doesn’t meet that day.')
+  if (version !== seen)
+    throw conflict(
+      'changed',
+      `Someone else has changed ${name} on ${dayInWords(date)}. Open the absence again.`,
+    )
+}
+
+/**
+ * Sets the substitutes of classes on several days. Takes as many statements for many days as for one, because
+ * the classes are locked meanwhile.
+ */
 export async function coverMeetings(
-  call: CenterCall,
+  { db, actor, center }: CenterCall,
   { personId, meetings }: HandlerInput<(typeof absences)['cover']>,
 ) {
-  const { db, actor, center } = call
+  refuseWrongDays(meetings)
   const duties = await dutiesOf(db, center, [personId])
   if (!duties.some(({ duty }) => duty === 'teacher')) throw notFound()
   const classIds = [...new Set(meetings.map(({ classId }) => classId))]
-  // Locks the classes of all days in one call, because they must be locked in order.
   if ((await lockClass(db, center, classIds)).length < classIds.length) throw notFound()
-  const byDay = [...Map.groupBy(meetings, ({ date }) => date)].toSorted(([one], [other]) =>
-    one < other ? -1 : 1,
-  )
-  const covered = []
-  const students = new Set<string>()
-  for (const [date, wanted] of byDay) {
-    const before = await scheduleOf(db, actor, center, date)
-    for (const { classId, version } of wanted) {
-      const entry = before.schedules.find(({ id }) => id === classId)
-      if (entry && entry.version !== version) throw changedMeanwhile(entry.name, date)
-    }
-    const classes = wanted.map(({ classId, substituteId }) => ({ classId, substituteId }))
-    const after = await changeDay({ ...call, seen: null }, { scheduleId: date, classes })
-    const changed = after.schedules.filter(({ id }) => wanted.some(({ classId }) => classId === id))
-    covered.push(...changed.map(({ id, version }) => ({ classId: id, date, version })))
-    for (const student of changed.flatMap((entry) => entry.students))
-      if (takesSeat(student)) students.add(student._id)
+  const before = await meetingFacts(db, center, meetings)
+  const seen = new Map(meetings.map((meeting) => [keyOf(meeting), meeting.version]))
+  for (const each of before) refuseChanged(each, seen.get(keyOf(each)))
+  await refuseStrangers(db, center, { classes: meetings })
+  await putSubstitutes(db, center, meetings)
+  const after = await meetingFacts(db, center, meetings)
+  const students = await expectedIn(db, center, meetings)
+  const substitutes = (on: string, all: readonly MeetingFacts[]) =>
+    all.filter(({ date }) => date === on).map(({ classId, substitute }) => ({ classId, substitute }))
+  for (const on of new Set(after.map(({ date }) => date))) {
+    record(db, actor, {
+      action: 'schedules.change',
+      entity: entityOf.day(center, on),
+      center,
+      before: { classes: substitutes(on, before) },
+      after: { classes: substitutes(on, after) },
+    })
+    publish(db, { channel: `center:${center}`, topic: 'schedule', id: on })
   }
-  return { meetings: covered, students: [...students] }
+  return {
+    meetings: after.map(({ classId, date, version }) => ({ classId, date, version })),
+    students: students.map(({ id }) => id),
+  }
 }

@@ -37,8 +37,8 @@ export const absences = {
     output: z.array(Meeting),
   }),
   /**
-   * Sets the substitutes of the classes listed; null takes one away. All of them or none. 409 `changed` if
-   * somebody has changed one of these days since. `students` are expected in these classes.
+   * Sets the substitutes of the classes listed, within 62 days; null takes one away. All of them or none. 409
+   * `changed` if somebody has changed one of these days since. `students` are expected in these classes.
    */
   cover: post('/centers/:centerId/staff/:personId/absence', {
     who: 'schedules.change',

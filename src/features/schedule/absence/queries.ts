@@ -1,3 +1,4 @@
+import { expected } from '#features/schedule/days/queries.ts'
 import { meeting } from '#features/schedule/places/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -37,4 +38,51 @@ export const affectedMeetings = (db: Db, center: CenterId, { personId, from, to 
         and (h.time, h.time + make_interval(mins => h.minutes)) overlaps (m.time, m.time + make_interval(mins => m.minutes)))), '[]') as free
   from held m where m.teacher_id = ${personId} or m.substitute_id = ${personId}
   order by m.at, m.time, m.name, m.class_id
+`
+
+type MeetingKey = Pick<Meeting, 'classId' | 'date'>
+
+/** SQL for the rows of these meetings: `d.class_id`, on the day `d.at`, with `d.substitute_id`. */
+const listed = (db: Db, meetings: readonly (MeetingKey & { substituteId?: string | null })[]) => db`
+  (select "classId" as class_id, date as at, "substituteId" as substitute_id
+    from jsonb_to_recordset(${db.json(meetings)}) as m("classId" uuid, date date, "substituteId" uuid)) d
+`
+
+/** Facts of a class on a day. It `meets` if that is its weekday, even if it is closed or canceled that day. */
+export type MeetingFacts = MeetingKey & {
+  name: string
+  meets: boolean
+  closed: { name: string } | null
+  substitute: { id: string; firstName: string; lastName: string } | null
+  version: number
+}
+
+/** Facts of these classes on these days, by day. */
+export const meetingFacts = (db: Db, center: CenterId, meetings: readonly MeetingKey[]) => db<MeetingFacts[]>`
+  select c.id as class_id, d.at as date, c.name, coalesce(cd.version, 0) as version,
+    exists (select from class_terms t where t.center_id = c.center_id and t.class_id = c.id and t.during @> d.at
+      and t.day = extract(dow from d.at)) as meets,
+    case when cl.held_on is not null then jsonb_build_object('name', cl.name) end as closed,
+    case when p.id is not null then jsonb_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name) end as substitute
+  from ${listed(db, meetings)}
+  join classes c on c.center_id = ${center} and c.id = d.class_id
+  left join closures cl on cl.center_id = c.center_id and cl.held_on = d.at
+  left join class_days cd on cd.center_id = c.center_id and cd.class_id = c.id and cd.held_on = d.at
+  left join people p on p.id = cd.substitute_id
+  order by d.at, c.name, c.id
+`
+
+type Substitute = MeetingKey & { substituteId: string | null }
+
+/** Stores the substitutes of classes and increments the version of each day. The classes must be locked. */
+export const putSubstitutes = (db: Db, center: CenterId, meetings: readonly Substitute[]) => db`
+  insert into class_days (center_id, class_id, held_on, substitute_id)
+  select ${center}, d.class_id, d.at, d.substitute_id from ${listed(db, meetings)}
+  on conflict (center_id, class_id, held_on) do update set substitute_id = excluded.substitute_id, version = class_days.version + 1
+`
+
+/** Students who are expected in one of these meetings. */
+export const expectedIn = (db: Db, center: CenterId, meetings: readonly MeetingKey[]) => db<{ id: string }[]>`
+  select distinct pl.student_id as id from ${listed(db, meetings)}
+  join places pl on pl.center_id = ${center} and pl.class_id = d.class_id and ${expected(db)}
 `

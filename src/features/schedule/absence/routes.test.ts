@@ -2,6 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { days } from '#features/schedule/days/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
+import type { CenterId } from '#server/gate.ts'
+import { makeDb } from '#server/sql.ts'
+import { coverMeetings, meetingsOf } from './absence.ts'
 import { absences, type Meeting } from './api.ts'
 import { suggested } from './suggestions.ts'
 
@@ -142,6 +145,53 @@ describe('the absence of a teacher', () => {
     expect((await cover([])).status).toBe(422)
     expect((await ask(tuesday, week, await world.as(cast.stranger))).status).toBe(404)
     expect((await ask(tuesday, week, await world.as(cast.ana))).status).toBe(403)
+  })
+})
+
+describe('a long absence', () => {
+  /** Number of statements that covering the first meetings of a teacher takes. */
+  async function statementsFor(count: number) {
+    const { centerId, tess, max } = await makeCast()
+    const query = { personId: tess.id, from: tuesday, to: '2026-05-03' }
+    const actor = { kind: 'admin' as const, id: max.id, firstName: '', centers: [], session: '' }
+    let sent = 0
+    await world.database.write(async (real) => {
+      const db = makeDb((statement) => {
+        sent += 1
+        const { text, values } = statement.build()
+        return real.unsafe(text, values)
+      })
+      const call = {
+        actor,
+        db: Object.assign(db, { ...real, unsafe: db.unsafe }),
+        center: centerId as CenterId,
+      }
+      const meetings = (await meetingsOf(call, query)).slice(0, count)
+      sent = 0
+      const wanted = meetings.map(({ classId, date, version }) => ({
+        classId,
+        date,
+        version,
+        substituteId: max.id,
+      }))
+      const covered = await coverMeetings(call, { personId: tess.id, meetings: wanted })
+      expect(covered.meetings).toHaveLength(count)
+    })
+    return sent
+  }
+
+  test('takes as few statements as a short one', async () => {
+    const [one, many] = [await statementsFor(1), await statementsFor(17)]
+    expect(many).toBe(one)
+    expect(many).toBeLessThan(10)
+  })
+
+  test('is refused for days that are further apart than a listing shows', async () => {
+    const far = (date: string) => ({ classId: cast.math.id, date, substituteId: null, version: 0 })
+    expect(await cover([far(tuesday), far('2026-09-01')])).toMatchObject({
+      status: 422,
+      body: { code: 'range' },
+    })
   })
 })
 

@@ -41,7 +41,11 @@ function entryOf(schedule: Schedule, classId: string): ClassEntry {
 type Change = HandlerInput<typeof days.change>
 
 /** Throws 422 unless substitutes teach at this center and assistants teach or assist here. */
-async function refuseStrangers(db: Db, center: CenterId, { classes, ta = [] }: Change) {
+export async function refuseStrangers(
+  db: Db,
+  center: CenterId,
+  { classes, ta = [] }: { classes: readonly Omit<ClassFacts, 'classId'>[]; ta?: readonly string[] },
+) {
   const asked = [
     ...classes.flatMap(({ substituteId, assistants = [] }, n) => [
       ...(substituteId

@@ -170,7 +170,7 @@ export const overfullOn = (db: Db, center: CenterId, { on, classIds }: Again) =>
 `
 
 /** SQL condition on a place `pl` and a day `d.at`: the student is expected then. */
-const expected = (db: Db) => db`
+export const expected = (db: Db) => db`
   pl.type <> 'waitlist' and pl.during @> d.at
   and not exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at)
   and not exists (select from attendances a
