@@ -1,4 +1,4 @@
-import { Problem } from '#shared/problem.ts'
+import { conflict, Problem } from '#shared/problem.ts'
 import type { Database, Db } from './db.ts'
 import { publish } from './live.ts'
 
@@ -42,6 +42,18 @@ async function holdRun(db: Db, id: string, undoing: boolean) {
     lock?.held === true &&
     (await db`select 1 from runs where id = ${id} and ${isUnderWay(db, undoing)}`).length > 0
   )
+}
+
+/**
+ * Keeps a run's center, if it has one, from being archived until the transaction ends. 409 `center_archived` if
+ * it was archived since the run was queued.
+ */
+export async function refuseArchived(db: Db, { centerId }: { centerId?: string | null }) {
+  if (!centerId) return
+  const [center] = await db<{ isArchived: boolean }[]>`
+    select archived_at is not null as is_archived from centers where id = ${centerId} for key share`
+  if (center?.isArchived)
+    throw conflict('center_archived', 'The center was archived meanwhile, so nothing was changed.')
 }
 
 type End = {
@@ -106,7 +118,7 @@ type Work<R> = {
  * Carries out a queued run in one transaction, all of it or nothing. Safe to call twice: a run that has
  * ended, or that another job is working on, is left alone.
  */
-export async function carryOut<R extends Run>(
+export async function carryOut<R extends Run & { centerId?: string | null }>(
   database: Database,
   id: string,
   { interrupted, undoneBy, store }: Work<R>,
@@ -118,6 +130,7 @@ export async function carryOut<R extends Run>(
   try {
     await database.write(async (db) => {
       if (!(await holdRun(db, id, undoing))) return
+      await refuseArchived(db, run)
       await store(db, run, progressOf(database, run))
       tellRun(db, run, run.total)
     })

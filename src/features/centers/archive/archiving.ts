@@ -18,16 +18,22 @@ import { keptInWords, lostInWords, waitsFor } from './rules.ts'
 const notArchived = () =>
   conflict('not_archived', 'Only an archived center can be deleted. Archive it first.')
 
+async function refuseDuringImport(db: Db, center: CenterId) {
+  if (await isImporting(db, center))
+    throw conflict('import_running', 'An import is running at this center. Wait until it’s done.')
+}
+
 /** Archives a center, which hides it and makes it read-only, or restores it. */
 export async function archiveCenter(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof archive)['set']>,
 ) {
+  // Asked before the lock, which would wait for the import, and with it, because one may have begun meanwhile.
+  if (input.archived) await refuseDuringImport(db, center)
   const before = one(await archived(db, center, { lock: true }), notFound)
   if (before.deletingAt) throw conflict('being_deleted', 'This center is being deleted.')
   if (input.archived !== (before.archivedAt !== null)) {
-    if (input.archived && (await isImporting(db, center)))
-      throw conflict('import_running', 'An import is running at this center. Wait until it’s done.')
+    if (input.archived) await refuseDuringImport(db, center)
     await setArchived(db, center, input.archived)
     if (input.archived) await stopMail(db, center)
     record(db, actor, {

@@ -14,11 +14,14 @@ export type Archived = {
   from: Day | null
 }
 
-/** A center's state in the archive; `lock` locks it for a change. */
+/**
+ * A center's state in the archive; `lock` locks it for a change, and against every row that refers to it, such as
+ * those of an import.
+ */
 export const archived = (db: Db, center: CenterId, { lock = false } = {}) => db<Archived[]>`
   select archived_at, exported_at, deleting_at, (archived_at at time zone time_zone)::date + 30 as "from",
     coalesce((now() at time zone time_zone)::date >= (archived_at at time zone time_zone)::date + 30, false) as is_old
-  from centers where id = ${center} ${lock ? db`for no key update` : db``}
+  from centers where id = ${center} ${lock ? db`for update` : db``}
 `
 
 /** Archives a center, or restores it. */

@@ -120,6 +120,23 @@ describe('an archived center', () => {
     expect((await admin.call(emails.list, of)).status).toBe(200)
   })
 
+  test('is not archived while a transaction that is starting an import waits to commit', async () => {
+    const { set, operator, north } = await makeCast()
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const starting = database.write(async (db) => {
+      await db`
+        insert into runs (id, kind, center_id, by, input) values (gen_random_uuid(), 'students', ${north}, ${operator.id}, '{}')`
+      begun.resolve()
+      await ended.promise
+    })
+    await begun.promise
+    const archiving = set(true)
+    await new Promise((done) => setTimeout(done, 300))
+    ended.resolve()
+    await starting
+    expect(await archiving).toMatchObject({ status: 409, body: { code: 'import_running' } })
+  })
+
   test('is archived by a manager of the center or an admin, and not while an import runs', async () => {
     const { set, otherManager, operator, admin, north, manager } = await makeCast()
     expect((await set(true, await world.as(operator))).status).toBe(403)

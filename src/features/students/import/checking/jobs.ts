@@ -6,7 +6,7 @@ import { runInWorker } from '#server/worker-thread.ts'
 import { type Database, type Db, one } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { JobTools } from '#server/jobs.ts'
-import { beginRun, endRun, progressOf, tellRun } from '#server/runs.ts'
+import { beginRun, endRun, progressOf, refuseArchived, tellRun } from '#server/runs.ts'
 import { beyond } from '#server/scope.ts'
 import { readFile, type ReadFile } from '../read-file.ts'
 import { accountsByEmail, currentStudents, type Work } from '../queries.ts'
@@ -133,9 +133,10 @@ async function check(run: RunningCheck, database: Database, signal: AbortSignal)
   const file = { csv, columns, country }
   const traits = await runInWorker<Traits>(checksModule, 'traitsIn', [file], signal)
   await tell(1)
-  const facts = await database.write((db) =>
-    factsOf(db, { center: run.centerId, reached }, { traits, choices }),
-  )
+  const facts = await database.write(async (db) => {
+    await refuseArchived(db, run)
+    return await factsOf(db, { center: run.centerId, reached }, { traits, choices })
+  })
   await tell(2)
   return await runInWorker<string>(checksModule, 'checkedText', [file, facts, choices], signal)
 }
@@ -155,8 +156,8 @@ export async function checkStudents({ id }: { id: string }, { database }: JobToo
     await end(await check(run, database, given.signal), null)
   } catch (error) {
     if (given.signal.aborted) return
-    await end(null, brokeOff)
-    throw error
+    await end(null, error instanceof Problem ? error.message : brokeOff)
+    if (!(error instanceof Problem)) throw error
   } finally {
     given.abort()
   }
