@@ -21,6 +21,14 @@ type When = { key?: string; at?: Date }
 export const addJob = (db: Db, name: string, payload: unknown, { key, at }: When = {}) =>
   db`select queue_job(${name}, ${db.json(payload as never)}::json, ${key ?? null}, ${at?.toISOString() ?? null}::timestamptz)`
 
+/**
+ * SQL for the state of the job with a key: `failed` if its last attempt did, even if the queue will try again,
+ * otherwise `queued`; null if there is none. Only for calls with the rights of the database's owner.
+ */
+export const jobState = (db: Db, key: string) => db`
+  (select case when attempts > 0 and locked_at is null then 'failed' else 'queued' end from graphile_worker.jobs where key = ${key})
+`
+
 /** Queues many jobs in one statement. Each replaces a waiting job of the same key. */
 export const addJobs = (db: Db, name: string, jobs: readonly { key: string; payload: unknown }[]) => db`
   select queue_job(${name}, payload, key, null) from json_to_recordset(${db.json(jobs as never)}::json) as j (key text, payload json)

@@ -43,6 +43,9 @@ export function ArchivePart({ center }: { center: Center }) {
   )
 }
 
+/** How often the state of a deletion is read. */
+const deletionPollMs = 3000
+
 function Archived({
   center: { _id: centerId, timeZone },
   archivedAt,
@@ -55,6 +58,7 @@ function Archived({
     ...read(archive.deletion, { centerId }),
     enabled: mayDelete,
     staleTime: 0,
+    refetchInterval: ({ state: { data } }) => data?.job === 'queued' && deletionPollMs,
   })
   const restore = useSend(archive.set, {
     onSuccess: () => {
@@ -62,28 +66,33 @@ function Archived({
       toast(`${centerId} is restored.`)
     },
   })
-  const isRunning = deletion?.isRunning ?? false
+  const job = deletion?.job ?? null
   return (
     <>
       <p>
         Archived on {clockOf(timeZone).moment(archivedAt)}. Only managers and admins see it, and nothing can
         be changed.
       </p>
-      {isRunning ? (
+      {job === 'failed' && (
+        <p role="alert">Deleting this center failed, so nothing was deleted. You can start it again.</p>
+      )}
+      {job === 'queued' ? (
         <p role="status">This center is being deleted.</p>
       ) : (
         <div className="cluster gap-2">
-          <Button
-            icon={<ArchiveRestore aria-hidden />}
-            busy={restore.isPending}
-            onClick={() => restore.mutate({ centerId, archived: false })}
-          >
-            Restore center
-          </Button>
+          {job === null && (
+            <Button
+              icon={<ArchiveRestore aria-hidden />}
+              busy={restore.isPending}
+              onClick={() => restore.mutate({ centerId, archived: false })}
+            >
+              Restore center
+            </Button>
+          )}
           {deletion && <Deleting centerId={centerId} deletion={deletion} />}
         </div>
       )}
-      {deletion && !isRunning && <p className="quiet">{stepsInWords(deletion)}</p>}
+      {deletion && job === null && <p className="quiet">{stepsInWords(deletion)}</p>}
     </>
   )
 }

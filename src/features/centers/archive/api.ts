@@ -15,7 +15,8 @@ const Deletion = record('Deletion', {
   exportedAt: Instant.nullable(),
   /** Sentence about what must happen first; null if the center can be deleted. */
   waitsFor: z.string().nullable(),
-  isRunning: z.boolean(),
+  /** State of the job that deletes it, or null if it wasn't queued. A failed one deleted nothing. */
+  job: z.enum(['queued', 'failed']).nullable(),
   loses: z.array(z.string()),
   keeps: z.array(z.string()),
 })
@@ -49,8 +50,9 @@ export const archive = {
     output: z.custom<AsyncIterable<Uint8Array>>(),
   }),
   /**
-   * Deletes an archived center for good, in the background; `name` must repeat its name. 409 `not_archived`,
-   * `not_exported` or `too_early`, 422 `other_name`, 403 `reauth`.
+   * Deletes an archived center for good, in the background; `name` must repeat its name. Can be called again
+   * if that failed. 409 `not_archived`, `not_exported`, `too_early` or `being_deleted`, 422 `other_name`, 403
+   * `reauth`.
    */
   remove: post('/centers/:centerId/deletion', {
     who: 'centers.delete',

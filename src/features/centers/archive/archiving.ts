@@ -12,7 +12,16 @@ import { shown } from '../centers.ts'
 import { centerRows } from '../queries.ts'
 import type { archive, Deletion } from './api.ts'
 import { exportedFiles } from './center-files.ts'
-import { archived, contents, isImporting, setArchived, setDeleting, stopMail } from './queries.ts'
+import {
+  archived,
+  contents,
+  deletable,
+  deletionKey,
+  isImporting,
+  setArchived,
+  setDeleting,
+  stopMail,
+} from './queries.ts'
 import { keptInWords, lostInWords, waitsFor } from './rules.ts'
 
 const notArchived = () =>
@@ -48,7 +57,7 @@ export async function archiveCenter(
 
 /** State of an archived center; throws 409 if it isn't archived. */
 async function inArchive(db: Db, center: CenterId, { lock = false } = {}) {
-  const state = one(await archived(db, center, { lock }), notFound)
+  const state = one(await deletable(db, center, { lock }), notFound)
   if (state.archivedAt === null || state.from === null) throw notArchived()
   return { ...state, from: state.from }
 }
@@ -61,13 +70,13 @@ export async function deletionPreview({ db, center }: CenterCall): Promise<Delet
     from: state.from,
     exportedAt: state.exportedAt,
     waitsFor: waitsFor(state)?.message ?? null,
-    isRunning: state.deletingAt !== null,
+    job: state.job,
     loses: lostInWords(all),
     keeps: keptInWords(all),
   }
 }
 
-/** Queues the deletion of an archived center. */
+/** Queues the deletion of an archived center, again if it has failed. */
 export async function deleteLater(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof archive)['remove']>,
@@ -79,7 +88,7 @@ export async function deleteLater(
   if (input.name.trim() !== center)
     throw refused('other_name', `Type the name exactly like this: ${center}.`, '/name')
   await setDeleting(db, center)
-  await addJob(db, 'delete-center', { id: center, by: actor.id }, { key: `delete ${center}` })
+  await addJob(db, 'delete-center', { id: center, by: actor.id }, { key: deletionKey(center) })
 }
 
 /** Everything stored about an archived center, as a zip that is built while it is read. */

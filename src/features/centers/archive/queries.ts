@@ -1,27 +1,42 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
+import { jobState } from '#server/jobs.ts'
 import type { Day } from '#shared/days.ts'
-import type { Contents } from './rules.ts'
+import type { Contents, DeletionJob } from './rules.ts'
 
-/** Times are instants. */
-export type Archived = {
+type Lock = { lock?: boolean }
+
+/**
+ * SQL that locks a center for a change, and against every row that refers to it, such as those of an import.
+ */
+const locked = (db: Db, { lock = false }: Lock) => (lock ? db`for update of centers` : db``)
+
+/** A center's place in the archive. Times are instants. */
+export const archived = (db: Db, center: CenterId, lock: Lock = {}) => db<
+  { archivedAt: string | null; deletingAt: string | null }[]
+>`
+  select archived_at, deleting_at from centers where id = ${center} ${locked(db, lock)}
+`
+
+/** Identifies the job that deletes a center. */
+export const deletionKey = (center: CenterId) => `delete ${center}`
+
+type Deletable = {
   archivedAt: string | null
   exportedAt: string | null
-  deletingAt: string | null
   /** True if it was archived at least 30 days ago. */
   isOld: boolean
   /** First day on which it can be deleted. */
   from: Day | null
+  job: DeletionJob
 }
 
-/**
- * A center's state in the archive; `lock` locks it for a change, and against every row that refers to it, such as
- * those of an import.
- */
-export const archived = (db: Db, center: CenterId, { lock = false } = {}) => db<Archived[]>`
-  select archived_at, exported_at, deleting_at, (archived_at at time zone time_zone)::date + 30 as "from",
-    coalesce((now() at time zone time_zone)::date >= (archived_at at time zone time_zone)::date + 30, false) as is_old
-  from centers where id = ${center} ${lock ? db`for update` : db``}
+/** What deleting a center depends on. A job that is missing was lost, and so has failed. */
+export const deletable = (db: Db, center: CenterId, lock: Lock = {}) => db<Deletable[]>`
+  select archived_at, exported_at, (archived_at at time zone time_zone)::date + 30 as "from",
+    coalesce((now() at time zone time_zone)::date >= (archived_at at time zone time_zone)::date + 30, false) as is_old,
+    case when deleting_at is not null then coalesce(${jobState(db, deletionKey(center))}, 'failed') end as job
+  from centers where id = ${center} ${locked(db, lock)}
 `
 
 /** Archives a center, or restores it. */

@@ -153,6 +153,14 @@ describe('an archived center', () => {
 const daysAgo = (center: string, days: number) => database.single`
   update centers set archived_at = now() - make_interval(days => ${days}) where id = ${center}`
 
+/** Sets the state of the job that deletes a center. */
+const queueState = (
+  center: string,
+  { attempts, lockedBy }: { attempts: number; lockedBy: string | null },
+) => database.single`
+  update graphile_worker._private_jobs set attempts = ${attempts}, locked_by = ${lockedBy}, locked_at = case when ${lockedBy !== null} then now() end
+  where key = ${`delete ${center}`}`
+
 describe('deleting a center', () => {
   test('takes an admin, the archive, 30 days, an export, the password and the name', async () => {
     const { north, admin, manager, set, of } = await makeCast()
@@ -179,6 +187,35 @@ describe('deleting a center', () => {
     expect((await remove()).status).toBe(204)
     // The job may be faster than this call.
     expect((await set(false)).body).toMatchObject({ code: expect.stringMatching(/being_deleted|not_found/) })
+    const left = async () => (await database.read`select 1 from centers where id = ${north}`).length
+    await expect.poll(left, { timeout: 20_000 }).toBe(0)
+  }, 40_000)
+
+  test('can be started again once it has failed, and only then', async () => {
+    const { north, admin, set, of } = await makeCast()
+    await set(true)
+    await database.single`
+      update centers set archived_at = now() - interval '40 days', exported_at = now(), deleting_at = now() where id = ${north}`
+    const remove = () => admin.call(archive.remove, { ...of, name: north })
+    const preview = async () => (await admin.call(archive.deletion, of)).body
+    await database.single`select graphile_worker.add_job('delete-center', '{}', job_key => ${`delete ${north}`}, run_at => now() + interval '1 day')`
+    for (const [attempts, lockedBy, job] of [
+      [0, null, 'queued'],
+      [1, 'a worker', 'queued'],
+      [1, null, 'failed'],
+      [25, null, 'failed'],
+    ] as const) {
+      await queueState(north, { attempts, lockedBy })
+      expect(await preview()).toMatchObject({
+        job,
+        waitsFor: job === 'queued' ? 'This center is being deleted.' : null,
+      })
+      if (job === 'queued')
+        expect(await remove()).toMatchObject({ status: 409, body: { code: 'being_deleted' } })
+    }
+    await database.single`delete from graphile_worker._private_jobs where key = ${`delete ${north}`}`
+    expect(await preview()).toMatchObject({ job: 'failed' })
+    expect((await remove()).status).toBe(204)
     const left = async () => (await database.read`select 1 from centers where id = ${north}`).length
     await expect.poll(left, { timeout: 20_000 }).toBe(0)
   }, 40_000)

@@ -1,10 +1,13 @@
 import { counted } from '#shared/text.ts'
 
-type State = { exportedAt: string | null; deletingAt: string | null; isOld: boolean }
+/** State of the job that deletes a center, or null if it wasn't queued. It is gone with the center once it's done. */
+export type DeletionJob = 'queued' | 'failed' | null
+
+type State = { exportedAt: string | null; isOld: boolean; job: DeletionJob }
 
 /** The first thing that an archived center still needs before it can be deleted, or null. */
-export function waitsFor({ exportedAt, deletingAt, isOld }: State) {
-  if (deletingAt) return { code: 'being_deleted', message: 'This center is being deleted.' }
+export function waitsFor({ exportedAt, isOld, job }: State) {
+  if (job === 'queued') return { code: 'being_deleted', message: 'This center is being deleted.' }
   if (!isOld) return { code: 'too_early', message: 'A center can be deleted 30 days after it was archived.' }
   if (!exportedAt) return { code: 'not_exported', message: 'Export the center first.' }
   return null
