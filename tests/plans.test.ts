@@ -5,6 +5,7 @@ import { workNumber } from '../bench/work-world.ts'
 import { attendanceRoutes } from '#features/attendance/routes.ts'
 import { searchRoutes } from '#features/overview/search/routes.ts'
 import { dashboardRoutes } from '#features/overview/routes.ts'
+import { exportedTables, rowsOf } from '#features/centers/archive/queries.ts'
 import { classroomRoutes } from '#features/classroom/routes.ts'
 import { familyRoutes } from '#features/family/routes.ts'
 import { gradingRoutes } from '#features/grading/routes.ts'
@@ -152,6 +153,17 @@ const screens: [string, () => Promise<unknown>][] = [
     'a question of one’s own homework',
     () => ownSectionRoutes.question({ ...own, input: { id: itemId, s: 1, n: 1 } }),
   ],
+  ...(['answers', 'attendances', 'parent_links', 'students', 'work'] as const).map(
+    (table): [string, () => Promise<unknown>] => [
+      `the export of a center’s ${table}`,
+      async () => {
+        const [found] = (await exportedTables(db)).filter((each) => each.table === table)
+        const page = { ...found!, columns: ['center_id'], most: 50 }
+        const first = await rowsOf(db, at.center, { ...page, after: null })
+        await rowsOf(db, at.center, { ...page, after: first.at(-1)?.at ?? null })
+      },
+    ],
+  ),
   ['one’s own record', () => familyRoutes.self({ ...own, input: {} })],
 ]
 

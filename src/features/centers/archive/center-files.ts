@@ -3,15 +3,22 @@ import type { CenterId } from '#server/gate.ts'
 import type { ZippedFile } from '#server/zip.ts'
 import { columnsOf, type Inventory } from '#shared/inventory.ts'
 import { plain } from '#shared/text.ts'
-import { type CenterColumn, centerColumnsOf, peopleRows, rowsOf, setExported } from './queries.ts'
+import { exportedTables, peopleRows, rowsOf, setExported } from './queries.ts'
 
-/** Rows in one file. */
-const most = 5000
+/** Rows in one file, and read by one statement. */
+const mostRows = 5000
 
 const visible = ['public', 'internal', 'personal', 'minor'] as const
 
-const lines = (name: string, rows: readonly { row: object }[]): ZippedFile => ({
-  name: `${name}.jsonl`,
+/** Tables that say who belongs to a center, with the column that names the person. */
+const memberships: Record<string, string> = {
+  staff: 'person_id',
+  students: 'id',
+  parent_links: 'parent_id',
+}
+
+const lines = (name: string, num: number, rows: readonly { row: object }[]): ZippedFile => ({
+  name: `${name}${num === 1 ? '' : `-${num}`}.jsonl`,
   bytes: Buffer.from(
     rows
       .map(
@@ -23,34 +30,40 @@ const lines = (name: string, rows: readonly { row: object }[]): ZippedFile => ({
 })
 
 /**
- * Files of a center: the center, its people, and its rows in every table, without secrets. The last one
- * stores that the export is complete.
+ * Files of a center: the center, its rows in every table, and its people, without secrets. The last one stores
+ * that the export is complete. However large the center is, a statement reads one file's rows.
  */
 export async function* exportedFiles(
   database: Database,
   center: CenterId,
   inventory: Inventory,
+  most = mostRows,
 ): AsyncGenerator<ZippedFile> {
   const { read } = database
   const shown = (table: string) => columnsOf(inventory, table, visible)
-  const all: CenterColumn[] = [
-    { table: 'centers', column: 'id' },
-    ...(await centerColumnsOf(read)).filter(({ column }) => column === 'center_id'),
-  ]
-  yield lines('people', await peopleRows(read, center, shown('people')))
-  for (const each of all) {
+  const people = new Set<string>()
+  for (const each of await exportedTables(read)) {
     const columns = shown(each.table)
-    let after: string | null = null
+    const person = memberships[each.table]
+    let after: string[] | null = null
     for (let num = 1; num === 1 || after; num += 1) {
-      const rows: { row: object; at: string }[] = await rowsOf(read, center, {
+      const rows: Awaited<ReturnType<typeof rowsOf>> = await rowsOf(read, center, {
         ...each,
         columns,
         after,
         most,
       })
-      if (rows.length > 0) yield lines(num === 1 ? each.table : `${each.table}-${num}`, rows)
+      if (person) for (const { row } of rows) people.add(String(row[person]))
+      if (rows.length > 0) yield lines(each.table, num, rows)
       after = rows.length === most ? (rows.at(-1)?.at ?? null) : null
     }
   }
+  const ids = [...people]
+  for (let from = 0; from < ids.length; from += most)
+    yield lines(
+      'people',
+      from / most + 1,
+      await peopleRows(read, ids.slice(from, from + most), shown('people')),
+    )
   await database.write((db) => setExported(db, center))
 }

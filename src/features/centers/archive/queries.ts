@@ -2,7 +2,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { jobState } from '#server/jobs.ts'
 import type { Day } from '#shared/days.ts'
-import type { Contents, DeletionJob } from './rules.ts'
+import { type Contents, type DeletionJob, mostCounted } from './rules.ts'
 
 type Lock = { lock?: boolean }
 
@@ -76,6 +76,11 @@ export const onlyHere = (db: Db, center: string) => db`
     and not exists (select from account_requests where person_id = p.id and center_id <> ${center} and declined_at is null)
 `
 
+/** SQL for the number of a center's rows in a large table. */
+const count = (db: Db, table: string) => db`
+  (select count(*)::int from (select from ${db(table)} where center_id = c.id limit ${mostCounted + 1}) counted)
+`
+
 /** Counts of what a center holds, and of its people: those who leave with it, and those who stay. */
 export const contents = (db: Db, center: CenterId) => db<Contents[]>`
   with c as (select ${center}::text as id), members as (
@@ -86,9 +91,9 @@ export const contents = (db: Db, center: CenterId) => db<Contents[]>`
     (select count(distinct parent_id)::int from parent_links where center_id = c.id) as parents,
     (select count(distinct person_id)::int from staff where center_id = c.id) as staff,
     (select count(*)::int from classes where center_id = c.id) as classes,
-    (select count(*)::int from attendances where center_id = c.id) as marks,
-    (select count(*)::int from work where center_id = c.id) as works,
-    (select count(*)::int from answers where center_id = c.id) as answers,
+    ${count(db, 'attendances')} as marks,
+    ${count(db, 'work')} as works,
+    ${count(db, 'answers')} as answers,
     (select count(*)::int from mailings where center_id = c.id) as mailings,
     (select count(*)::int from devices where center_id = c.id) as devices,
     (select count(*)::int from leaving) as leaving,
@@ -110,10 +115,36 @@ export const centerColumnsOf = (db: Db) => db<CenterColumn[]>`
   order by 1, 2
 `
 
-type Page = CenterColumn & {
+/** A table with rows of centers, and the columns in whose order they are read, with their types. */
+export type ExportedTable = CenterColumn & { keys: { name: string; type: string }[] }
+
+/**
+ * Tables with rows of centers, each with columns that an index has after the center, so that a page of rows is
+ * read without the others. They need not be unique, and are never null.
+ */
+export const exportedTables = (db: Db) => db<ExportedTable[]>`
+  select c.oid::regclass::text as "table", a.attname::text as "column", coalesce((
+    select jsonb_agg(jsonb_build_object('name', k.name, 'type', k.type) order by k.at) from (
+      select k.at, col.attname as name, format_type(col.atttypid, col.atttypmod) as type,
+        bool_and(col.attnotnull) over (order by k.at) as is_known
+      from generate_series(1, x.indnkeyatts - 1) k(at) join pg_attribute col on col.attrelid = c.oid and col.attnum = x.indkey[k.at]) k
+    where k.is_known), '[]') as keys
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = case c.relname when 'centers' then 'id' else 'center_id' end
+  left join lateral (
+    select i.indkey, i.indnkeyatts from pg_index i join pg_class named on named.oid = i.indexrelid
+    join pg_am am on am.oid = named.relam and am.amname = 'btree'
+    join pg_attribute next on next.attrelid = c.oid and next.attnum = i.indkey[1] and next.attnotnull
+    where i.indrelid = c.oid and i.indkey[0] = a.attnum and i.indpred is null and i.indexprs is null
+    order by i.indisprimary desc, i.indisunique desc, named.relname limit 1
+  ) x on true
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+  order by c.relname = 'centers' desc, 1
+`
+
+type Page = ExportedTable & {
   columns: readonly string[]
   /** Position of the last row of the page before. */
-  after: string | null
+  after: readonly string[] | null
   most: number
 }
 
@@ -121,20 +152,28 @@ const names = (db: Db, columns: readonly string[]) =>
   db.unsafe(columns.map((column) => `"${column}"`).join(', '))
 
 /**
- * Rows of a center in a table, a page at a time, in the order in which they are stored. Nothing moves them
- * meanwhile, because an archived center doesn't change.
+ * Rows of a center in a table, a page at a time, in the order of an index. Nothing moves them meanwhile, because
+ * an archived center doesn't change.
  */
-export const rowsOf = (db: Db, center: CenterId, { table, column, columns, after, most }: Page) => db<
-  { row: object; at: string }[]
->`
-  select (select row_to_json(t) from (select ${names(db, columns)}) t) as row, ctid::text as at from ${db.unsafe(table)}
-  where ${names(db, [column])} = ${center} and ctid > ${after ?? '(0,0)'}::tid order by ctid limit ${most}
-`
+export const rowsOf = (db: Db, center: CenterId, { table, column, keys, columns, after, most }: Page) => {
+  const order = [
+    ...keys.map(({ name, type }) => ({ name: `"${name}"`, type })),
+    { name: 'ctid', type: 'tid' },
+  ]
+  const at = db.unsafe(order.map(({ name }) => name).join(', '))
+  const text = db.unsafe(order.map(({ name }) => `${name}::text`).join(', '))
+  const values = order.map(({ type }, num) => db`${after?.[num] ?? ''}::text::${db.unsafe(type)}`)
+  return db<{ row: Record<string, unknown>; at: string[] }[]>`
+    select (select row_to_json(t) from (select ${names(db, columns)}) t) as row, array[${text}] as at from ${db.unsafe(table)}
+    where ${names(db, [column])} = ${center} ${after ? db`and (${at}) > (${db.join(values, ', ')})` : db``}
+    order by ${at} limit ${db.unsafe(String(most))}
+  `
+}
 
-/** The people of a center, with these columns. */
-export const peopleRows = (db: Db, center: CenterId, columns: readonly string[]) => db<{ row: object }[]>`
+/** These people, with these columns. */
+export const peopleRows = (db: Db, ids: readonly string[], columns: readonly string[]) => db<
+  { row: object }[]
+>`
   select row_to_json(t) as row from (
-    select ${names(db, columns)} from people where id in (
-      select person_id from staff where center_id = ${center} union select id from students where center_id = ${center}
-      union select parent_id from parent_links where center_id = ${center}) order by id) t
+    select ${names(db, columns)} from people where id = any(${[...ids]}::uuid[]) order by id) t
 `

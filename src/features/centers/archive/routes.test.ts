@@ -13,7 +13,7 @@ import { archive } from './api.ts'
 import { inventory } from '../../../../db/columns.ts'
 import { exportedFiles } from './center-files.ts'
 import { deleteCenter } from './jobs.ts'
-import { centerColumnsOf } from './queries.ts'
+import { centerColumnsOf, exportedTables } from './queries.ts'
 
 const world = await openWorld()
 const { database } = world
@@ -236,6 +236,30 @@ describe('deleting a center', () => {
     const [row] = await database.read`select exported_at is not null as done from centers where id = ${north}`
     expect(row).toEqual({ done: true })
   })
+
+  test('exports each row once, in pages of an index, however many have the same place in it', async () => {
+    const fixture = await permissionFixture(world)
+    const { centerId } = fixture.target('manager', 'own')
+    const tables = await exportedTables(database.read)
+    expect(tables.filter(({ keys }) => keys.length === 0).map(({ table }) => table)).toEqual(['centers'])
+    const rowsIn = async (most?: number) => {
+      const rows: string[] = []
+      for await (const { name, bytes } of exportedFiles(database, centerId as never, inventory, most))
+        for (const line of Buffer.from(bytes).toString().trim().split('\n'))
+          rows.push(`${name.replace(/(-\d+)?\.jsonl$/, '')} ${line}`)
+      return rows.toSorted()
+    }
+    const all = await rowsIn()
+    expect(new Set(all.map((line) => line.split(' ')[0])).size).toBeGreaterThan(20)
+    expect(await rowsIn(1)).toEqual(all)
+    const ofTable = Object.groupBy(all, (line) => line.split(' ')[0] ?? '')
+    for (const { table, column } of tables) {
+      const [row] = await database.read.unsafe<{ n: number }[]>(
+        `select count(*)::int as n from ${table} where "${column}" = '${centerId}'`,
+      )
+      expect([table, ofTable[table]?.length ?? 0]).toEqual([table, row?.n])
+    }
+  }, 60_000)
 
   test('says what is lost and what stays', async () => {
     const { admin, set, of } = await makeCast()

@@ -13,6 +13,9 @@ export function waitsFor({ exportedAt, isOld, job }: State) {
   return null
 }
 
+/** Rows of one kind are counted up to here. One more means that there are more. */
+export const mostCounted = 100_000
+
 /** Counts of what a center holds, and of its people: those who leave with it, and those who stay. */
 export type Contents = Record<
   | 'students'
@@ -62,7 +65,8 @@ const plurals: Record<string, string> = {
   person: 'people',
 }
 
-function many(count: number, word: string) {
+function many(count: number, word: string): string {
   const plural = plurals[word]
+  if (count > mostCounted) return `more than ${many(mostCounted, word)}`
   return plural && count !== 1 ? `${count.toLocaleString('en')} ${plural}` : counted(count, word)
 }

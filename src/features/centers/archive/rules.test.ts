@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { recordOf } from '#shared/field-table.ts'
+import { type Contents, lostInWords, mostCounted, waitsFor } from './rules.ts'
+
+const none = recordOf(
+  [
+    'students',
+    'parents',
+    'staff',
+    'classes',
+    'marks',
+    'works',
+    'answers',
+    'mailings',
+    'devices',
+    'leaving',
+    'staying',
+  ] as const,
+  () => 0,
+)
+
+test.each<[Partial<Contents>, string]>([
+  [{ answers: 1 }, '1 answer'],
+  [{ answers: 1200 }, '1,200 answers'],
+  [{ answers: mostCounted }, '100,000 answers'],
+  [{ answers: mostCounted + 1 }, 'more than 100,000 answers'],
+  [{ works: mostCounted + 1 }, 'more than 100,000 pieces of work'],
+])('%o is told as %s', (counts, words) => {
+  expect(lostInWords({ ...none, ...counts })[0]).toBe(words)
+})
+
+describe('a center', () => {
+  const state = { exportedAt: '2026-03-01T00:00:00Z', isOld: true, job: null }
+  test.each<[string, Partial<Parameters<typeof waitsFor>[0]>, string | null]>([
+    ['can be deleted', {}, null],
+    ['can be deleted again once that failed', { job: 'failed' }, null],
+    ['isn’t deleted twice', { job: 'queued' }, 'being_deleted'],
+    ['must have been archived for a while', { isOld: false, exportedAt: null }, 'too_early'],
+    ['must have been exported', { exportedAt: null }, 'not_exported'],
+  ])('%s', (_, more, code) => {
+    expect(waitsFor({ ...state, ...more })?.code ?? null).toBe(code)
+  })
+})
