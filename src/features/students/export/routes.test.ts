@@ -118,6 +118,71 @@ describe('an export', () => {
     expect((await operator.call(students.one, { centerId, studentId: cast.ana.id })).body).toEqual(before)
   })
 
+  test('can be imported again, here and at another center, with parents who have only a phone', async () => {
+    const family = async (center: string) => {
+      const { database } = world
+      return [
+        ...(await database.read`
+          select child.first_name, parent.first_name as parent, l.phone, l.relationship, count(*) over (partition by parent.id)::int as children
+          from parent_links l join people parent on parent.id = l.parent_id join people child on child.id = l.student_id
+          where l.center_id = ${center} and parent.email is null order by child.first_name, parent.first_name`),
+      ]
+    }
+    for (const firstName of ['Kim', 'Lou']) {
+      const { body } = await operator.call(students.add, { centerId, firstName, lastName: 'Phonely' })
+      await operator.call(students.addParent, {
+        centerId,
+        studentId: body._id,
+        firstName: 'Pat',
+        lastName: 'Phonely',
+        phone: '+12125550188',
+        relationship: 'father',
+      })
+    }
+    const { text } = await operator.call(studentExport.students, {
+      centerId,
+      search: 'phonely',
+      columns: 'firstName,lastName,parents',
+    })
+    const csv = text.replaceAll('\r\n', '\n')
+    const bring = async (caller: Caller, to: string) => {
+      const {
+        status,
+        body,
+        text: told,
+      } = await caller.call(studentImports.start, { centerId: to, csv, dryRun: false })
+      expect([status, told]).toEqual([201, expect.anything()])
+      return body.import
+    }
+    const before = await family(centerId)
+    expect(before.map(({ firstName, parent, phone }) => [firstName, parent, phone])).toEqual([
+      ['Kim', 'Pat', '+12125550188'],
+      ['Lou', 'Pat', '+12125550188'],
+    ])
+    expect(await bring(operator, centerId)).toMatchObject({ created: 0, changed: 0, parents: 0 })
+    expect(await family(centerId)).toEqual(before)
+
+    const south = await world.database.write(async (db) => {
+      const make = factories(db)
+      const { id } = await make.center()
+      return { id, operator: await make.staff('operator', id) }
+    })
+    const there = await world.as(south.operator)
+    const first = await bring(there, south.id)
+    expect(first).toMatchObject({ created: 2, parents: 1 })
+    expect(await family(south.id)).toEqual(before.map((link) => ({ ...link, children: 2 })))
+    expect(await bring(there, south.id)).toMatchObject({ created: 0, changed: 0, parents: 0 })
+    const sibling = csv.split('\n')[0] + '\n' + (csv.split('\n')[1] ?? '').replace('Kim', 'Max')
+    const more = await there.call(studentImports.start, { centerId: south.id, csv: sibling, dryRun: false })
+    expect(more.body.import).toMatchObject({ created: 1, parents: 0 })
+    expect((await family(south.id)).map(({ children }) => children as number)).toEqual([3, 3, 3])
+    expect(
+      (await there.call(studentImports.undo, { centerId: south.id, id: more.body.import._id })).status,
+    ).toBe(200)
+    expect((await there.call(studentImports.undo, { centerId: south.id, id: first._id })).status).toBe(200)
+    expect(await family(south.id)).toEqual([])
+  }, 60_000)
+
   test('is recorded with the number of exported students', async () => {
     await rowsOf({ filter: 1, columns: 'lastName' })
     const [row] = await world.database

@@ -1,5 +1,6 @@
 import { Chip, Table } from '@mantine/core'
 import { useState } from 'react'
+import { phoneInWords } from '#shared/entries.ts'
 import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import type { CheckedRow } from './api.ts'
@@ -105,8 +106,8 @@ function Rows({ rows, onDecide }: RowsTableProps) {
                 </div>
               </Table.Td>
               <Table.Td>
-                {row.parents.map(({ name, email }, at) => (
-                  <div key={at}>{[name, email].filter(Boolean).join(', ')}</div>
+                {row.parents.map(({ name, email, phone }, at) => (
+                  <div key={at}>{[name, email || phoneInWords(phone)].filter(Boolean).join(', ')}</div>
                 ))}
               </Table.Td>
               <Table.Td>

@@ -16,7 +16,6 @@ import { publish } from '#server/live.ts'
 import { planOf, refuseBlocked } from './checking/jobs.ts'
 import type { ParentCells } from './read-file.ts'
 import {
-  accountsByEmail,
   currentStudents,
   type LinkToPut,
   lockCurrent,
@@ -26,7 +25,8 @@ import {
   renameStudents,
   type RunningImport,
 } from './queries.ts'
-import { changesOf, type Current, type Planned } from './plan.ts'
+import { parentsFor } from './parents.ts'
+import { type Account, changesOf, type Current, linkOf, type Planned } from './plan.ts'
 
 /** Rows stored between two progress reports. */
 const batch = 100
@@ -63,43 +63,12 @@ async function numbering(db: Db, center: CenterId, plan: readonly Planned[]) {
   }
 }
 
-/**
- * Finds the account of every parent in the plan by email, or creates it. Works in order of address, so that
- * two imports don't deadlock.
- */
-async function parentsFor(db: Db, center: CenterId, plan: readonly Planned[]) {
-  const wanted = new Map<string, ParentCells>()
-  for (const { parents } of plan)
-    for (const parent of parents)
-      if (!wanted.has(parent.email.toLowerCase())) wanted.set(parent.email.toLowerCase(), parent)
-  const emails = [...wanted.keys()].toSorted()
-  const byEmail = async () => await beyond(db, (all) => accountsByEmail(all, center, emails))
-  const known = new Set((await byEmail()).map(({ email }) => email))
-  const missing = emails.filter((email) => !known.has(email)).flatMap((email) => wanted.get(email) ?? [])
-  const made = await putPeople(
-    db,
-    missing.map(({ firstName, lastName, email }) => ({
-      id: newId(),
-      group: 'parents' as const,
-      firstName,
-      lastName,
-      email,
-    })),
-  )
-  const ids = new Set(made.map(({ id }) => id))
-  const accounts = new Map((await byEmail()).map((each) => [each.email, each]))
-  const accountOf = (email: string) => {
-    const { id, linkable } = must(accounts.get(email.toLowerCase()))
-    return { id, linkable: linkable || ids.has(id) }
-  }
-  return { made: [...ids], accountOf }
-}
-
 type Store = {
   center: CenterId
   made: Made
   numberFor: (wanted: string) => string
-  accountOf: (email: string) => { id: string; linkable: boolean }
+  /** Undefined only for a parent who has a link that names them. */
+  accountOf: (parent: ParentCells) => Account | undefined
   ask: (parent: ParentCells, asked: { studentId: string; personId: string }) => Promise<void>
   current: ReadonlyMap<string, Current>
 }
@@ -126,7 +95,7 @@ async function addStudents(
   const links: LinkToPut[] = []
   for (const { id: studentId, parents } of added)
     for (const parent of parents) {
-      const { id: parentId, linkable } = accountOf(parent.email)
+      const { id: parentId, linkable } = must(accountOf(parent))
       const relationship = parent.relationship === '' ? 'parent' : parent.relationship
       if (linkable) links.push({ studentId, parentId, relationship, phone: parent.phone })
       else await ask(parent, { studentId, personId: parentId })
@@ -153,10 +122,11 @@ async function updateStudents(
     }
     for (const parent of parents) {
       const { relationship, phone } = parent
-      const { id: parentId, linkable } = accountOf(parent.email)
+      const account = accountOf(parent)
+      const known = linkOf(parent, now.links, account)
+      const parentId = known?.parentId ?? must(account).id
       const to = { studentId: now.id, parentId }
-      const known = now.links.find((link) => link.parentId === parentId)
-      if (!known && !linkable) {
+      if (!known && !account?.linkable) {
         await ask(parent, { studentId: now.id, personId: parentId })
         continue
       }
@@ -243,7 +213,8 @@ export async function storeImport(db: Db, work: RunningImport, tell: Tell) {
   const ids = plan.flatMap(({ studentId }) => studentId ?? [])
   await lockCurrent(db, center, ids)
   const current = await beyond(db, (all) => currentStudents(all, center, ids))
-  const parents = await parentsFor(db, center, plan)
+  const currently = new Map(current.map((each) => [each.id, each]))
+  const parents = await parentsFor(db, center, { plan, current: currently })
   const made: Made = { students: [], parents: parents.made, links: [], changed: [], changedLinks: [] }
   const store: Store = {
     center,
@@ -264,7 +235,7 @@ export async function storeImport(db: Db, work: RunningImport, tell: Tell) {
         phoneType: 'mobile',
         relationship: relationship === '' ? 'parent' : relationship,
       }),
-    current: new Map(current.map((each) => [each.id, each])),
+    current: currently,
   }
   for (let from = 0; from < plan.length; from += batch) {
     const rows = plan.slice(from, from + batch)

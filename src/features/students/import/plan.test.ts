@@ -28,7 +28,8 @@ const current = (id: string, name: string, more: Partial<Current> = {}): Current
 }
 const link = (email: string, more: object = {}) => ({
   parentId: `id of ${email}`,
-  email,
+  firstName: 'Maria',
+  lastName: 'Lima',
   relationship: 'mother' as const,
   phone: '',
   ended: false,
@@ -41,19 +42,21 @@ function plan(csv: string, { now = [], accounts = [], choices = [] }: Setting = 
   const known = now.map(({ links, ...each }): Known => ({
     ...each,
     centerId: 'Here',
-    guardians: links.filter(({ ended }) => !ended).map(({ email, phone }) => ({ email, phone })),
+    guardians: links
+      .filter(({ ended }) => !ended)
+      .map(({ parentId, phone }) => ({ email: parentId.replace('id of ', ''), phone })),
   }))
   const facts = {
     centerId: 'Here',
     known,
     current: new Map(now.map((each) => [each.id, each])),
-    accounts: new Map(accounts.map((each) => [each.email, each])),
+    accounts: new Map(accounts.map((each) => [each.contact, each])),
   }
   return makePlan(readFile(csv, null, 'US').rows, facts, choices)
 }
-const parent = (email: string, group = 'parents') => ({
-  id: `id of ${email}`,
-  email,
+const parent = (contact: string, group = 'parents') => ({
+  id: `id of ${contact}`,
+  contact,
   group,
   linkable: group === 'parents',
   isKnown: true,
@@ -137,6 +140,31 @@ describe('a parent', () => {
       choices: [{ row: 2, do: 'link', studentId: '7' }],
     })
     expect(unlinked[0]?.errors).toMatchObject([{ column: 'parent1.email' }])
+  })
+})
+
+describe('a parent without an email address', () => {
+  const columns =
+    'First name,Last name,Parent phone,Parent first name,Parent last name,Parent 2 phone,Parent 2 first name'
+  const phone = '+12125550123'
+  const known = link('m@h.example', { phone })
+  const at = (links: object[]): Setting => ({
+    now: [{ ...ana, links: links as Current['links'] }],
+    choices: [{ row: 2, do: 'link', studentId: '7' }],
+  })
+  test.each<[string, string, Setting, string[]]>([
+    ['is new, with a name', '212-555-0123,Maria,Lima,,', {}, []],
+    ['is new, without a name', '212-555-0123,,,,', {}, ['parent1.firstName']],
+    ['has neither a phone', ',Maria,Lima,,', {}, ['parent1.email']],
+    ['has another phone than the second one', '212-555-0123,Maria,,212-555-0124,Maria', {}, []],
+    ['has another name than the second one', '212-555-0123,Maria,,212-555-0123,Paul', {}, []],
+    ['appears twice', '212-555-0123,Maria,,+1 212 555 0123,MARÍA', {}, ['parent2.phone']],
+    ['is a parent of the student already', '212-555-0123,maria,LIMA,,', at([known]), []],
+    ['was unlinked', '212-555-0123,Maria,Lima,,', at([{ ...known, ended: true }]), ['parent1.phone']],
+    ['has the phone of one who was unlinked', '212-555-0123,Paul,,,', at([{ ...known, ended: true }]), []],
+  ])('who %s', (_, cells, setting, errors) => {
+    const [row] = plan(`${columns}\nAna,Lima,${cells}`, setting)
+    expect(row?.errors.map(({ column }) => column)).toEqual(errors)
   })
 })
 

@@ -28,8 +28,13 @@ export type Action = z.infer<typeof Action>
  */
 export type Choice = { row: number; do: Action; studentId?: string | undefined }
 
-/** A parent's link with a student of the center; `ended` links stay ended. */
-type Link = Pick<LinkValues, 'relationship' | 'phone'> & { parentId: string; email: string; ended: boolean }
+/** A parent's link with a student of the center, those that have ended last; they stay ended. */
+type Link = Pick<LinkValues, 'relationship' | 'phone'> & {
+  parentId: string
+  firstName: string
+  lastName: string
+  ended: boolean
+}
 /** Current data of a student of the center. */
 export type Current = Pick<StudentValues, FileField> & {
   id: string
@@ -38,10 +43,30 @@ export type Current = Pick<StudentValues, FileField> & {
   renamable: boolean
 }
 /**
- * Owner of an email address, in lower case. `linkable`: a child can be linked without asking the owner.
+ * Person whom the contact of a parent in a file names. `linkable`: a child can be linked without asking them.
  * `isKnown`: one of the center's own staff, students or parents; a file reveals nothing about anyone else.
  */
-export type Account = { id: string; email: string; group: string | null; linkable: boolean; isKnown: boolean }
+export type Account = {
+  id: string
+  contact: string
+  group: string | null
+  linkable: boolean
+  isKnown: boolean
+}
+
+type Contact = { firstName: string; lastName: string; email: string; phone: string }
+
+/** Identifies a parent: the email address in lower case, or without one the phone and the name. */
+export const contactOf = ({ email, phone, ...name }: Contact) =>
+  email === '' ? `${phone} ${fold(nameOf(name))}` : email.toLowerCase()
+
+/**
+ * The link of a parent in a file with a student: that of their account, or without an email address in the file,
+ * that of somebody with the same phone and name.
+ */
+export const linkOf = (parent: Contact, links: readonly Link[], account: { id: string } | undefined) =>
+  links.find(({ parentId }) => parentId === account?.id) ??
+  links.find((link) => parent.email === '' && contactOf({ ...link, email: '' }) === contactOf(parent))
 
 /** Input for a plan. */
 export type Facts = {
@@ -95,18 +120,20 @@ function parentErrors(
   { accounts, current }: Facts,
 ): CellError[] {
   const links = (action === 'link' && studentId !== null && current.get(studentId)?.links) || []
-  return parents.flatMap(({ number, email, firstName }, at): CellError[] => {
-    const address = email.toLowerCase()
-    if (address === '') return []
-    const column: Field = `parent${number}.email`
-    const account = accounts.get(address)
-    if (parents.slice(0, at).some((each) => each.email.toLowerCase() === address))
+  return parents.flatMap((parent, at): CellError[] => {
+    const { number, email, phone, firstName } = parent
+    if (email === '' && phone === '') return []
+    const column: Field = `parent${number}.${email === '' ? 'phone' : 'email'}`
+    const contact = contactOf(parent)
+    const account = accounts.get(contact)
+    const link = linkOf(parent, links, account)
+    if (parents.slice(0, at).some((each) => contactOf(each) === contact))
       return [{ column, message: 'appears twice in this row' }]
     if (account?.isKnown && account.group !== 'parents')
       return [{ column, message: 'belongs to an account that is not a parent’s' }]
-    if (!account?.isKnown && !account?.linkable && firstName === '')
+    if (!link && !account?.isKnown && !account?.linkable && firstName === '')
       return [{ column: `parent${number}.firstName`, message: 'must not be empty' }]
-    if (links.some((link) => link.ended && link.parentId === account?.id))
+    if (link?.ended)
       return [
         { column, message: 'is no longer a parent of this student; link them by hand if that has changed' },
       ]

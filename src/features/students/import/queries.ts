@@ -19,11 +19,20 @@ const importer = (center: CenterId) => ({ kind: 'operator' as const, centers: [c
  * consent.
  */
 export const accountsByEmail = (db: Db, center: CenterId, emails: readonly string[]) => db<Account[]>`
-  select p.id, lower(p.email) as email, p."group", ${manageable(db, 'link', importer(center))} as linkable,
+  select p.id, lower(p.email) as contact, p."group", ${manageable(db, 'link', importer(center))} as linkable,
     exists (select from staff s where s.center_id = ${center} and s.person_id = p.id and s.active)
       or exists (select from students s where s.center_id = ${center} and s.id = p.id)
       or exists (select from parent_links l where l.center_id = ${center} and l.parent_id = p.id and l.ended_at is null) as is_known
   from people p where lower(p.email) = any(${[...emails]}::text[])
+`
+
+/** Parents of the center who have one of these phones and no email address. */
+export const parentsByPhone = (db: Db, center: CenterId, phones: readonly string[]) => db<
+  { id: string; firstName: string; lastName: string; phone: string }[]
+>`
+  select distinct p.id, p.first_name, p.last_name, l.phone from parent_links l join people p on p.id = l.parent_id
+  where l.center_id = ${center} and l.phone = any(${[...phones]}::text[]) and l.ended_at is null and p.email is null
+  order by p.id desc
 `
 
 /**
@@ -41,8 +50,8 @@ export const lockCurrent = (db: Db, center: CenterId, ids: readonly string[]) =>
 export const currentStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<Current[]>`
   select s.id, ${fieldsOf(db, fileFields)},
     ${manageable(db, 'rename', importer(center))} as renamable, coalesce((
-    select json_agg(json_build_object('parentId', l.parent_id, 'email', lower(parent.email), 'relationship', l.relationship,
-      'phone', l.phone, 'ended', l.ended_at is not null))
+    select json_agg(json_build_object('parentId', l.parent_id, 'firstName', parent.first_name, 'lastName', parent.last_name,
+      'relationship', l.relationship, 'phone', l.phone, 'ended', l.ended_at is not null) order by l.ended_at is not null)
     from parent_links l join people parent on parent.id = l.parent_id
     where l.center_id = s.center_id and l.student_id = s.id), '[]') as links
   from students s join people p on p.id = s.id

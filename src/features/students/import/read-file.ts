@@ -67,8 +67,8 @@ const readStudent = (cell: CellOf, errors: CellError[]) =>
   )
 
 /**
- * Reads one parent of a row; none if all cells are empty. The email address identifies a parent, as
- * everywhere in the product.
+ * Reads one parent of a row; none if all cells are empty. An email address identifies a parent, or a phone with
+ * the name.
  */
 function readParent(
   number: ParentCells['number'],
@@ -77,11 +77,8 @@ function readParent(
 ): ParentCells[] {
   const said = ofParent.map((field) => cell(columnOf(number, field)))
   if (said.every((text) => text.trim() === '')) return []
-  if (cell(columnOf(number, 'email')).trim() === '')
-    errors.push({
-      column: columnOf(number, 'email'),
-      message: 'must be given, because it identifies the parent',
-    })
+  if (['email', 'phone'].every((field) => cell(columnOf(number, field as ParentField)).trim() === ''))
+    errors.push({ column: columnOf(number, 'email'), message: 'or phone must be given' })
   const part = (field: ParentField) =>
     read(rules[field], cell(columnOf(number, field)), { column: columnOf(number, field), errors })
   return [{ number, ...ParentCells.parse(recordOf(ofParent, part)) }]

@@ -58,7 +58,7 @@ describe('a dry run', () => {
     expect(rows.map(({ row, errors }) => [row, errors.map(({ column }) => column)])).toEqual([
       [2, ['firstName']],
       [3, ['studentNum', 'grade']],
-      [4, ['parent1.email', 'parent1.phone']],
+      [4, ['parent1.phone']],
       [5, ['parent1.firstName']],
       [6, ['parent1.email']],
       [7, ['parent1.email']],

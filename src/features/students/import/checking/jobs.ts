@@ -9,7 +9,8 @@ import type { JobTools } from '#server/jobs.ts'
 import { beginRun, endRun, progressOf, refuseArchived, tellRun } from '#server/runs.ts'
 import { beyond } from '#server/scope.ts'
 import { readFile, type ReadFile } from '../read-file.ts'
-import { accountsByEmail, currentStudents, type Work } from '../queries.ts'
+import { accountsOf } from '../parents.ts'
+import { currentStudents, type Work } from '../queries.ts'
 import { errorWords, type Facts, isBlocking, makePlan, type Planned, rowPerson } from '../plan.ts'
 import { brokeOff, failLate, isWanted, type RunningCheck } from './queries.ts'
 import { isShort } from './checks.ts'
@@ -34,13 +35,13 @@ async function factsOf(
     ...choices.flatMap(({ studentId }) => studentId ?? []),
   ]
   const [current, accounts] = await beyond(db, (all) =>
-    Promise.all([currentStudents(all, center, ids), accountsByEmail(all, center, traits.emails)]),
+    Promise.all([currentStudents(all, center, ids), accountsOf(all, center, traits)]),
   )
   return {
     centerId: center,
     known: known.map((each) => ({ ...each })),
     current: new Map(current.map((each) => [each.id, { ...each }])),
-    accounts: new Map(accounts.map((each) => [each.email, { ...each }])),
+    accounts,
   }
 }
 

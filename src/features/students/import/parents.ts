@@ -1,0 +1,69 @@
+import { v7 as newId } from 'uuid'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { beyond } from '#server/scope.ts'
+import type { ParentCells } from './read-file.ts'
+import { accountsByEmail, parentsByPhone, putPeople } from './queries.ts'
+import { type Account, contactOf, type Current, linkOf, type Planned } from './plan.ts'
+
+type Contacts = { emails: readonly string[]; phones: readonly string[] }
+
+const byPhone = { group: 'parents', linkable: true, isKnown: true }
+
+/**
+ * Accounts of the parents in a file by what identifies them there. Of those with the same phone and name, it is
+ * the oldest. Run it with `beyond`, like `accountsByEmail`.
+ */
+export async function accountsOf(db: Db, center: CenterId, { emails, phones }: Contacts) {
+  const [withEmail, withPhone] = await Promise.all([
+    accountsByEmail(db, center, emails),
+    parentsByPhone(db, center, phones),
+  ])
+  const all: Account[] = [
+    ...withEmail.map((each) => ({ ...each })),
+    ...withPhone.map(({ id, ...each }) => ({ ...byPhone, id, contact: contactOf({ ...each, email: '' }) })),
+  ]
+  return new Map(all.map((each) => [each.contact, each]))
+}
+
+type Wanted = { plan: readonly Planned[]; current: ReadonlyMap<string, Current> }
+
+/**
+ * Finds the account of every parent in the plan, or creates it. Works in order of what identifies them, so that
+ * two imports don't deadlock. A parent who is found among those of the student needs none.
+ */
+export async function parentsFor(db: Db, center: CenterId, { plan, current }: Wanted) {
+  const wanted = new Map<string, ParentCells>()
+  for (const { parents, studentId } of plan)
+    for (const parent of parents)
+      if (!linkOf(parent, current.get(studentId ?? '')?.links ?? [], undefined))
+        wanted.set(contactOf(parent), wanted.get(contactOf(parent)) ?? parent)
+  const all = [...wanted.values()]
+  const contacts = {
+    emails: all.map(({ email }) => email.toLowerCase()),
+    phones: all.flatMap(({ email, phone }) => (email === '' ? phone : [])),
+  }
+  const find = () => beyond(db, (reads) => accountsOf(reads, center, contacts))
+  const known = await find()
+  const added = [...wanted]
+    .filter(([contact]) => !known.has(contact))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([contact, { firstName, lastName, email }]) => ({
+      contact,
+      person: { id: newId(), group: 'parents' as const, firstName, lastName, email: email || null },
+    }))
+  const made = await putPeople(
+    db,
+    added.map(({ person }) => person),
+  )
+  const ids = new Set(made.map(({ id }) => id))
+  const accounts = await find()
+  // Without an address, and not linked yet, they aren't found.
+  for (const { contact, person } of added)
+    if (person.email === null) accounts.set(contact, { ...byPhone, id: person.id, contact })
+  const accountOf = (parent: ParentCells): Account | undefined => {
+    const account = accounts.get(contactOf(parent))
+    return account && { ...account, linkable: account.linkable || ids.has(account.id) }
+  }
+  return { made: [...ids], accountOf }
+}
