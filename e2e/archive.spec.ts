@@ -21,11 +21,14 @@ test('a center is archived, which hides it and keeps it from being changed, and 
   await expect(note).toBeVisible()
 
   await page.getByRole('button', { name: 'Change the make-up rules' }).click()
-  await page.getByLabel('Credits are valid for').fill('30')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(
-    page.getByText('This center is archived. Restore it in its settings to change anything.'),
-  ).toBeVisible()
+  const archived = 'This center is archived. Restore it in its settings to change anything.'
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText(archived).first()).toBeVisible()
+  const save = sheet.getByRole('button', { name: 'Save' })
+  await expect(save).toBeDisabled()
+  await expect(save).toHaveAccessibleDescription(archived)
+  await page.goto('/centers/Attic%20Lane/students')
+  await expect(page.getByRole('button', { name: 'New student' })).toHaveAccessibleDescription(archived)
   await page.goto('/centers')
   await expect(page.getByRole('list', { name: 'Centers', exact: true })).not.toContainText('Attic Lane')
   await page

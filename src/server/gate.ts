@@ -1,5 +1,5 @@
 import type { Kind } from '#shared/permissions.ts'
-import { conflict, notFound, Problem } from '#shared/problem.ts'
+import { conflict, notFound, Problem, sentences } from '#shared/problem.ts'
 import type { Db } from './db.ts'
 
 /**
@@ -38,8 +38,7 @@ declare const proven: unique symbol
  */
 export type CenterId = string & { [proven]: 'center' }
 
-const isArchived = () =>
-  conflict('center_archived', 'This center is archived. Restore it in its settings to change anything.')
+const isArchived = () => conflict('center_archived', sentences.archived)
 
 /** Returns the actor of a call that changes nothing, or that archived centers allow (product §3). */
 export const readingAll = <A extends Actor | null>(actor: A): A =>

@@ -24,6 +24,7 @@ export const sentences = {
   failed: 'Please try again or contact support.',
   sessionEnded: 'Your session has expired. Please login again.',
   deviceEnded: 'Your session has expired. Please activate your device again.',
+  archived: 'This center is archived. Restore it in its settings to change anything.',
 } as const
 
 /** Message about an invalid id. */

@@ -1,5 +1,6 @@
-import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
+import { useContext, useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import style from './Button.module.css'
+import { ReadOnly } from './read-only.ts'
 
 type Looks = {
   /**
@@ -20,6 +21,11 @@ type ButtonProps = Looks &
     /** At work: keeps its width and focus, and ignores presses. */
     busy?: boolean
     /**
+     * True if it changes nothing, so that it works where nothing can be changed. Otherwise the main action, one
+     * that can't be undone and one that can be at work count as changes, and others open something.
+     */
+    reads?: boolean
+    /**
      * The reason why it can't be pressed now. Such a button can still be focused, so screen readers read the
      * reason.
      */
@@ -31,13 +37,17 @@ export function Button({
   kind,
   wide,
   icon,
-  busy = false,
-  reason = null,
+  busy,
+  reads = false,
+  reason: own = null,
   onClick,
   children,
   ...rest
 }: ButtonProps) {
   const reasonId = useId()
+  const readOnly = useContext(ReadOnly)
+  const changes = !reads && (kind === 'primary' || kind === 'danger' || busy !== undefined)
+  const reason = changes ? (readOnly ?? own) : own
   const refuses = busy || reason !== null
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (refuses) return event.preventDefault()

@@ -25,7 +25,7 @@ export function ErrorState({ title, message, onRetry, busy, page }: ErrorStatePr
         <p>{message}</p>
       </div>
       {onRetry && (
-        <Button icon={<RotateCw aria-hidden />} busy={busy} onClick={onRetry}>
+        <Button reads icon={<RotateCw aria-hidden />} busy={busy} onClick={onRetry}>
           Try again
         </Button>
       )}

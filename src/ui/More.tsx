@@ -29,7 +29,7 @@ export function More({ busy, failed, onMore }: MoreProps) {
   }, [busy, failed])
   return (
     <div ref={ref} className="row to-middle">
-      <Button busy={busy} onClick={onMore}>
+      <Button reads busy={busy} onClick={onMore}>
         Show more
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, CheckCheck, Printer } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
 import { schedules } from '#features/schedule/api.ts'
@@ -13,6 +13,7 @@ import type { Day } from '#shared/days.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { ReadOnly } from '#ui/read-only.ts'
 import { Segments } from '#ui/Segments.tsx'
 import { read } from '#web/api.ts'
 import { useTitle } from '#web/title.ts'
@@ -45,6 +46,7 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
   useTitle(roll ? `${roll.name}, ${on}` : null)
   const [assigning, setAssigning] = useState(false)
   const [view, setView] = useState<View>('roll')
+  const readOnly = useContext(ReadOnly)
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const isToday = center?.today === on
   const onPaper = usePaper({ centerId, classId, on })
@@ -103,7 +105,7 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
       ) : (
         <RollRows
           lines={roll.lines}
-          may={roll.may}
+          may={readOnly === null ? roll.may : []}
           {...rows}
           nameOf={marksOf({ centerId, classId, on })}
           onPaper={onPaper}

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { GradeAnswer } from '#features/grading/GradeAnswer.tsx'
 import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
 import { Content } from '#ui/Content.tsx'
+import { ReadOnly } from '#ui/read-only.ts'
 import { may, useMe } from '#web/session.tsx'
 import type { StaffQuestion } from '#features/practice/assigning/api.ts'
 import { AnswerReview } from '#features/practice/AnswerReview.tsx'
@@ -23,6 +24,7 @@ type GivenQuestionProps = {
 export function GivenQuestion({ workId, question, children }: GivenQuestionProps) {
   const me = useMe()
   const { studentId } = useWorkStudent()
+  const readOnly = useContext(ReadOnly)
   return (
     <div className={`${style.question} grid top gap-4`}>
       <div className={`${style.asked} grid gap-4 shrinks`}>
@@ -37,7 +39,9 @@ export function GivenQuestion({ workId, question, children }: GivenQuestionProps
         {question.hints.length > 0 && <OpenedHints question={question} />}
       </div>
       <div className={`${style.asked} grid gap-4 shrinks`}>
-        {may(me, 'work.grade') && <GradeAnswer studentId={studentId} workId={workId} question={question} />}
+        {may(me, 'work.grade') && readOnly === null && (
+          <GradeAnswer studentId={studentId} workId={workId} question={question} />
+        )}
         <AnswerHistory question={question}>{children}</AnswerHistory>
       </div>
     </div>

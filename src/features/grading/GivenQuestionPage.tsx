@@ -127,7 +127,7 @@ function Shown({ work, of }: { work: Work; of: QuestionRef<StaffViewer> }) {
         <div className={style.shown} aria-busy={isPlaceholderData}>
           <GivenQuestion key={`${data.sectionNum}.${data.quesNum}`} workId={work._id} question={data}>
             {hasNextPage && (
-              <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              <Button reads busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
                 Show more
               </Button>
             )}

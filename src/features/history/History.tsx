@@ -71,7 +71,7 @@ export function Happenings(whose: HistoryProps) {
         ))}
       </ol>
       {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button reads busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show more
         </Button>
       )}

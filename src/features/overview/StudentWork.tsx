@@ -32,7 +32,7 @@ export function StudentWork({ studentId }: { studentId: string }) {
           <>
             <WorkTable studentId={studentId} work={data.work} />
             {data.more && (
-              <Button kind="quiet" busy={isFetching} onClick={showMore}>
+              <Button reads kind="quiet" busy={isFetching} onClick={showMore}>
                 Show more
               </Button>
             )}

@@ -1,5 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, type CSSProperties, useCallback, useDeferredValue, useState } from 'react'
+import {
+  type ComponentType,
+  type CSSProperties,
+  useCallback,
+  useContext,
+  useDeferredValue,
+  useState,
+} from 'react'
 import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
 import { FinderSheet } from '#features/schedule/credits/FinderSheet.tsx'
 import { useFinder } from '#features/schedule/credits/use-finder.ts'
@@ -9,6 +16,7 @@ import type { NewsSheetProps } from '#features/schedule/news.ts'
 import { type OnAbsent, type Pressed, StudentMenu } from '#features/schedule/moves/StudentMenu.tsx'
 import { usePlaceActions } from './moves/use-place-actions.ts'
 import { clock } from '#shared/day-text.ts'
+import { ReadOnly } from '#ui/read-only.ts'
 import type { ClassEntry, Schedule } from './api.ts'
 import { ClassCard, type ClassAction } from './ClassCard.tsx'
 import style from './DayGrid.module.css'
@@ -112,6 +120,7 @@ type StudentActionsProps = {
 
 /** Menu of the pressed student, with the sheets it opens. */
 function StudentActions({ centerId, schedule, pressed, onAbsent, onOpen, onClose }: StudentActionsProps) {
+  const readOnly = useContext(ReadOnly)
   const [detailed, setDetailed] = useState<Pressed | null>(null)
   const [assigned, setAssigned] = useState<Pressed | null>(null)
   const { shown, open, close } = usePlaceActions(centerId, schedule)
@@ -121,7 +130,7 @@ function StudentActions({ centerId, schedule, pressed, onAbsent, onOpen, onClose
       {pressed && (
         <StudentMenu
           pressed={pressed}
-          past={schedule.date < schedule.today}
+          past={schedule.date < schedule.today || readOnly !== null}
           onAction={(action) => void open(action, pressed)}
           onAbsent={() => onAbsent(pressed, setFinding)}
           onFind={() => void find(pressed)}

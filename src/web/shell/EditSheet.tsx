@@ -1,8 +1,9 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
+import { ReadOnly } from '#ui/read-only.ts'
 import { type Difference, Versions } from '#ui/Versions.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { SideSheet } from './SideSheet.tsx'
@@ -56,6 +57,7 @@ export function EditSheet({
   const [typed, setTyped] = useState(false)
   const [asking, setAsking] = useState(false)
   const fault = useRef<HTMLParagraphElement>(null)
+  const readOnly = useContext(ReadOnly)
   // In a long sheet the error could be out of sight.
   useEffect(() => {
     if (error) fault.current?.scrollIntoView({ block: 'center' })
@@ -79,6 +81,7 @@ export function EditSheet({
         }}
       >
         {children}
+        {readOnly && <p className="quiet">{readOnly}</p>}
         {error && (
           <p ref={fault} className={`${style.error} row gap-2 pad-3 error-text rounded`} role="alert">
             <CircleAlert aria-hidden />
@@ -112,7 +115,7 @@ function Actions({ asking, save, leave, busy, onClose, onKeep }: ActionsProps) {
     <FormActions>
       {asking ? (
         <>
-          <Button kind="danger" onClick={onClose}>
+          <Button kind="danger" reads onClick={onClose}>
             Discard
           </Button>
           <Button onClick={onKeep}>Keep editing</Button>

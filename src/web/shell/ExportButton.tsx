@@ -7,7 +7,7 @@ import { useListFile, type Wanted } from '../use-download.ts'
 export function ExportButton<E extends Endpoint>(wanted: Wanted<E>) {
   const { busy, save } = useListFile()
   return (
-    <Button icon={<FileDown aria-hidden />} busy={busy} onClick={() => void save(wanted)}>
+    <Button reads icon={<FileDown aria-hidden />} busy={busy} onClick={() => void save(wanted)}>
       Export
     </Button>
   )

@@ -16,9 +16,11 @@ import { useEffect, useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { kindOf } from '#features/accounts/rules.ts'
 import { mayOpen, type Page } from '#shared/permissions.ts'
+import { sentences } from '#shared/problem.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Today } from '#ui/DayField.tsx'
 import { Logo } from '#ui/Logo.tsx'
+import { ReadOnly } from '#ui/read-only.ts'
 import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { theme, variables } from '#ui/theme.ts'
 import { read } from '../api.ts'
@@ -106,17 +108,23 @@ function Shell() {
   )
 }
 
-/** The page, with dates typed without a year read by the center's current day. */
+/**
+ * The page, with dates typed without a year read by the center's current day. That of an archived center is
+ * read-only.
+ */
 function CenterDay({ centerId }: { centerId: string | null }) {
   const { centerId: of } = useParams({ strict: false })
   const { data: center } = useQuery({
     ...read(centers.one, { centerId: centerId ?? '' }),
     enabled: centerId !== null,
   })
+  const isArchived = center?._id === of && (center?.archivedAt ?? null) !== null
   return (
     <Today value={center?.today ?? null}>
-      {center?.archivedAt && center._id === of && <ArchivedNote centerId={center._id} />}
-      <Outlet />
+      <ReadOnly value={isArchived ? sentences.archived : null}>
+        {isArchived && center && <ArchivedNote centerId={center._id} />}
+        <Outlet />
+      </ReadOnly>
     </Today>
   )
 }

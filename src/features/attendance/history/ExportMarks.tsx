@@ -52,7 +52,7 @@ function DaysDialog({ centerId, classId, on, onClose }: ExportMarksProps & { onC
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} kind="primary" busy={busy} reason={fault}>
+          <Button reads type="submit" form={formId} kind="primary" busy={busy} reason={fault}>
             Save file
           </Button>
         </>

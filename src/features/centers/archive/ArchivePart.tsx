@@ -3,6 +3,7 @@ import { Archive, ArchiveRestore, FileDown, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { clockOf, dateInWords } from '#shared/day-text.ts'
 import { Button } from '#ui/Button.tsx'
+import { ReadOnly } from '#ui/read-only.ts'
 import { read, useSend } from '#web/api.ts'
 import { may, queries, useMe } from '#web/session.tsx'
 import { toast } from '#web/toast.tsx'
@@ -23,23 +24,26 @@ export function ArchivePart({ center }: { center: Center }) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
-    <div className="stack gap-3">
-      {center.archivedAt === null ? (
-        <>
-          <p className="quiet">
-            An archived center is hidden and can’t be changed. Nothing is deleted, and it can be restored.
-          </p>
-          <div className="cluster gap-2">
-            <Button icon={<Archive aria-hidden />} onClick={() => setAsking(true)}>
-              Archive center
-            </Button>
-          </div>
-        </>
-      ) : (
-        <Archived center={center} archivedAt={center.archivedAt} />
-      )}
-      {asking && <ArchiveDialog centerId={center._id} onDone={archiveChanged} onClose={close} />}
-    </div>
+    // What an archived center allows is here.
+    <ReadOnly value={null}>
+      <div className="stack gap-3">
+        {center.archivedAt === null ? (
+          <>
+            <p className="quiet">
+              An archived center is hidden and can’t be changed. Nothing is deleted, and it can be restored.
+            </p>
+            <div className="cluster gap-2">
+              <Button icon={<Archive aria-hidden />} onClick={() => setAsking(true)}>
+                Archive center
+              </Button>
+            </div>
+          </>
+        ) : (
+          <Archived center={center} archivedAt={center.archivedAt} />
+        )}
+        {asking && <ArchiveDialog centerId={center._id} onDone={archiveChanged} onClose={close} />}
+      </div>
+    </ReadOnly>
   )
 }
 

@@ -48,7 +48,7 @@ export function RecordSheet({ endpoint, id, back }: RecordSheetProps) {
             >
               Save as a file
             </Button>
-            <Button kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
+            <Button reads kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
               Print
             </Button>
           </>

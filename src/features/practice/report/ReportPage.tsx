@@ -48,7 +48,7 @@ export function ReportPage() {
           </Link>
         )}
         {data.report && (
-          <Button kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
+          <Button reads kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
             Print
           </Button>
         )}

@@ -127,7 +127,7 @@ function Actions({ onCopy, onClose }: { onCopy: () => void; onClose: () => void 
   return (
     <>
       <Button onClick={onClose}>Done</Button>
-      <Button kind="primary" onClick={onCopy}>
+      <Button reads kind="primary" onClick={onCopy}>
         Copy address
       </Button>
     </>

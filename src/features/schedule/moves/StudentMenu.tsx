@@ -15,7 +15,7 @@ export type OnAbsent = (pressed: Pressed, onFind: (credit: Credit) => void) => v
 
 type StudentMenuProps = {
   pressed: Pressed
-  /** True for days before today, on which students can only be viewed. */
+  /** True for days before today, and at an archived center: places can only be viewed. */
   past: boolean
   onAction: (action: PlaceAction) => void
   /** Records that the student won't come that day. */

@@ -16,7 +16,7 @@ export function Certificate({ name, center, award }: CertificateProps) {
   return (
     <div className={`${style.page} grid gap-4`}>
       <div className={style.print}>
-        <Button kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
+        <Button reads kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
           Print
         </Button>
       </div>

@@ -69,7 +69,7 @@ export function ExportDialog({ centerId, filter, find, narrowing, creditsFile, o
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={busy} reason={refusal} onClick={() => void saveList()}>
+          <Button reads kind="primary" busy={busy} reason={refusal} onClick={() => void saveList()}>
             Save file
           </Button>
         </>

@@ -1,8 +1,10 @@
 import { Switch } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useContext } from 'react'
 import { PhoneLink } from '#ui/PhoneLink.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
+import { ReadOnly } from '#ui/read-only.ts'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { parents, type LinkedChild } from './api.ts'
@@ -80,6 +82,7 @@ type RightSwitchProps = Pick<ChildRightsProps, 'centerId' | 'parentId' | 'child'
 }
 
 function RightSwitch({ centerId, parentId, child, right, name }: RightSwitchProps) {
+  const readOnly = useContext(ReadOnly)
   const changed = useParentChange()
   const change = useSend(parents.changeLink, {
     onSuccess: async (_, { [right]: given }) => {
@@ -92,7 +95,7 @@ function RightSwitch({ centerId, parentId, child, right, name }: RightSwitchProp
       label={rightWords[right]}
       // Shows the new choice until the parent is refetched.
       checked={change.isPending ? change.variables[right] : child[right]}
-      disabled={change.isPending}
+      disabled={change.isPending || readOnly !== null}
       onChange={({ currentTarget }) =>
         change.mutate({ centerId, parentId, studentId: child.studentId, [right]: currentTarget.checked })
       }

@@ -67,7 +67,7 @@ function Entries({ type, ...whose }: Whose & { type: ActivityType | null }) {
       </ol>
       {hasNextPage && (
         <div className="row to-middle">
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button reads busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show more
           </Button>
         </div>
