@@ -1,4 +1,4 @@
-import { classNow } from '#features/schedule/classes/classes.ts'
+import { classOn } from '#features/schedule/classes/classes.ts'
 import { nextMeeting } from '#features/schedule/places/queries.ts'
 import { todayAt } from '#features/schedule/places/seats.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
@@ -12,8 +12,9 @@ export async function classPageOf(
   { db, center }: CenterCall,
   { classId }: HandlerInput<(typeof classPage)['read']>,
 ) {
-  const [entry, on] = await Promise.all([classNow(db, { center, classId }), todayAt(db, center)])
-  const [members, weeks, [next]] = await Promise.all([
+  const on = await todayAt(db, center)
+  const [entry, members, weeks, [next]] = await Promise.all([
+    classOn(db, { center, classId, on }),
     classMembers(db, center, { classId, on }),
     classWeeks(db, center, { classId, firstWeek: firstWeekBefore(on) }),
     nextMeeting(db, center, { classId, from: on }),

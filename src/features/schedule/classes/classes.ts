@@ -73,10 +73,16 @@ export const shown = ({ next, ...row }: ClassRow, future: Guest[]): Class => ({
 })
 
 /** Returns a class as it is now, or throws 404. */
-export async function classNow(db: Db, { center, classId }: Which): Promise<Class> {
-  const on = await todayAt(db, center)
-  const row = one(await classRows(db, center, { on, classId, which: 'all' }), notFound)
-  return shown(row, (await guestRows(db, center, { classId, from: on })).map(guestOf))
+export const classNow = async (db: Db, which: Which) =>
+  await classOn(db, { ...which, on: await todayAt(db, which.center) })
+
+/** Returns a class as of a day, with its guests from then on. 404 if it is another center's. */
+export async function classOn(db: Db, { center, classId, on }: Which & { on: Day }): Promise<Class> {
+  const [rows, guests] = await Promise.all([
+    classRows(db, center, { on, classId, which: 'all' }),
+    guestRows(db, center, { classId, from: on }),
+  ])
+  return shown(one(rows, notFound), guests.map(guestOf))
 }
 
 /** Returns a class with warnings about its teacher. */
