@@ -45,15 +45,22 @@ const settle = (page: Page) =>
     return []
   })
 
-/** Returns faults of the page in words: content that is too wide, or a missing heading or title. */
+/**
+ * Returns faults of the page in words: content that is too wide or couldn't be read, or a missing heading or
+ * title.
+ */
 async function faultsOf(page: Page) {
   const waits = await settle(page)
   if (waits.length > 0) return waits
   return await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     const heads = document.querySelectorAll('h1').length
+    const failed = [...document.querySelectorAll('[role=alert]:not(:has(h1))')].flatMap(
+      ({ textContent }) => /.* can’t be shown\./.exec(textContent ?? '')?.[0] ?? [],
+    )
     return [
       ...(scrollWidth > clientWidth ? [`is ${scrollWidth} wide`] : []),
+      ...failed,
       ...(heads === 1 ? [] : [`has ${heads} main headings`]),
       ...(document.title ? [] : ['has no title']),
     ]

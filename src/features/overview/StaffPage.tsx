@@ -191,11 +191,12 @@ type MemberSheetProps = Opened & { centerId: string; today: Day | undefined; onC
 
 /** The sheet of an action on a member of the staff. */
 function MemberSheet({ what, member, centerId, today, onClose }: MemberSheetProps) {
-  const of = { centerId, personId: member._id, name: nameOf(member), onClose }
+  const whose = { centerId, personId: member._id }
+  const of = { ...whose, name: nameOf(member), onClose }
   if (what === 'edit') return <TeacherSheet centerId={centerId} member={member} onClose={onClose} />
   if (what === 'history') return <HistorySheet {...of} of={member._id} />
   if (what === 'note') return <NotesSheet {...of} />
-  if (what === 'calendar') return <PersonAddress whose={of} name={of.name} onClose={onClose} />
+  if (what === 'calendar') return <PersonAddress whose={whose} name={of.name} onClose={onClose} />
   return (
     today && (
       <AbsenceSheet
