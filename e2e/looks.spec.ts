@@ -46,8 +46,8 @@ const settle = (page: Page) =>
   })
 
 /**
- * Returns faults of the page in words: content that is too wide or couldn't be read, or a missing heading or
- * title.
+ * Returns faults of the page in words: content that is too wide or couldn't be read, a button whose only word
+ * is broken, or a missing heading or title.
  */
 async function faultsOf(page: Page) {
   const waits = await settle(page)
@@ -58,9 +58,18 @@ async function faultsOf(page: Page) {
     const failed = [...document.querySelectorAll('[role=alert]:not(:has(h1))')].flatMap(
       ({ textContent }) => /.* can’t be shown\./.exec(textContent ?? '')?.[0] ?? [],
     )
+    const broken = [...document.querySelectorAll('button')].flatMap(({ childNodes }) =>
+      [...childNodes].flatMap((node) => {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        const word = node.nodeType === Node.TEXT_NODE ? (node.nodeValue ?? '').trim() : ' '
+        return word.includes(' ') || range.getClientRects().length < 2 ? [] : [`breaks “${word}”`]
+      }),
+    )
     return [
       ...(scrollWidth > clientWidth ? [`is ${scrollWidth} wide`] : []),
       ...failed,
+      ...broken,
       ...(heads === 1 ? [] : [`has ${heads} main headings`]),
       ...(document.title ? [] : ['has no title']),
     ]
