@@ -46,8 +46,8 @@ const settle = (page: Page) =>
   })
 
 /**
- * Returns faults of the page in words: content that is too wide or couldn't be read, a button whose only word
- * is broken, or a missing heading or title.
+ * Returns faults of the page in words: content that is too wide or couldn't be read, a table that scrolls
+ * sideways (rows to import may), a button whose only word is broken, or a missing heading or title.
  */
 async function faultsOf(page: Page) {
   const waits = await settle(page)
@@ -57,6 +57,13 @@ async function faultsOf(page: Page) {
     const heads = document.querySelectorAll('h1').length
     const failed = [...document.querySelectorAll('[role=alert]:not(:has(h1))')].flatMap(
       ({ textContent }) => /.* can’t be shown\./.exec(textContent ?? '')?.[0] ?? [],
+    )
+    const hidden = [...document.querySelectorAll('main table')].filter(
+      ({ parentElement: box }) =>
+        box &&
+        box.scrollWidth > box.clientWidth + 1 &&
+        getComputedStyle(box).overflowX === 'auto' &&
+        !box.closest('.mantine-ScrollArea-root'),
     )
     const broken = [...document.querySelectorAll('button')].flatMap(({ childNodes }) =>
       [...childNodes].flatMap((node) => {
@@ -68,6 +75,7 @@ async function faultsOf(page: Page) {
     )
     return [
       ...(scrollWidth > clientWidth ? [`is ${scrollWidth} wide`] : []),
+      ...(hidden.length > 0 ? [`has ${hidden.length} tables that scroll sideways`] : []),
       ...failed,
       ...broken,
       ...(heads === 1 ? [] : [`has ${heads} main headings`]),

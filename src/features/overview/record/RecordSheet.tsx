@@ -101,8 +101,8 @@ function Section({ title, rows, moment }: SectionProps) {
   return (
     <section className="grid column gap-2">
       <h2>{title}</h2>
-      <div className={`${style.wide} card`} tabIndex={0} role="region" aria-label={title}>
-        <table>
+      <div className={`${style.rows} card`}>
+        <table aria-label={title}>
           <thead>
             <tr>
               {fields.map((field) => (
@@ -116,7 +116,9 @@ function Section({ title, rows, moment }: SectionProps) {
             {rows.map((row, at) => (
               <tr key={at}>
                 {fields.map((field) => (
-                  <td key={field}>{wordOf(field, inWords(row[field], moment))}</td>
+                  <td key={field} data-head={headOf(field)}>
+                    {wordOf(field, inWords(row[field], moment))}
+                  </td>
                 ))}
               </tr>
             ))}
