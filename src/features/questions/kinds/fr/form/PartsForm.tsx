@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { movedTo } from '../../../editing/draft.ts'
 import type { Part } from '../fr.ts'
 import { Button } from '#ui/Button.tsx'
@@ -20,9 +21,14 @@ export function PartsForm({ answers: { parts }, draft, set, faults, texts }: For
   const places = parts.map((_, at) => at)
   const put = (next: Part[]) => set({ answers: { kind: 'fr', parts: next } })
   const order = (next: readonly number[]) => set(withParts(draft, parts, next))
+  const { list, focusOn } = useFocusAdded()
+  const add = (kind: PartKind) => {
+    focusOn(parts.length)
+    put([...parts, emptyPart(kind)])
+  }
   return (
     <>
-      <ol className="stack gap-2" aria-label="Parts">
+      <ol ref={list} className="stack gap-2" aria-label="Parts">
         {parts.map((part, at) => (
           <PartCard
             key={at}
@@ -37,9 +43,22 @@ export function PartsForm({ answers: { parts }, draft, set, faults, texts }: For
           />
         ))}
       </ol>
-      {parts.length < mostParts && <AddPart onAdd={(kind) => put([...parts, emptyPart(kind)])} />}
+      {parts.length < mostParts && <AddPart onAdd={add} />}
     </>
   )
+}
+
+/** Moves the focus to the first field of a part that was added, where its key is typed. */
+function useFocusAdded() {
+  const list = useRef<HTMLOListElement>(null)
+  const wanted = useRef<number | null>(null)
+  useEffect(() => {
+    const part = wanted.current === null ? undefined : list.current?.children[wanted.current]
+    if (!part) return
+    wanted.current = null
+    ;(part.querySelector<HTMLElement>('input, textarea') ?? part.querySelector('select'))?.focus()
+  })
+  return { list, focusOn: (at: number) => (wanted.current = at) }
 }
 
 function AddPart({ onAdd }: { onAdd: (kind: PartKind) => void }) {
