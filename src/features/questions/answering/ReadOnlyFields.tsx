@@ -16,6 +16,7 @@ export const ReadOnlyFields = ({ verdict = null, ...answer }: ReadOnlyFieldsProp
     {...answer}
     verdict={verdict}
     readOnly
+    label={answer.model ? 'Right answer' : 'Answer'}
     judged={false}
     describedBy="asked"
     onChange={() => {}}

@@ -24,6 +24,8 @@ export type Fields<K extends Kind = Kind> = {
   lead?: { nodes: ContentNode[]; place: LeadPlace } | null
   /** The question's text, from which the keys that it may need follow. */
   asks?: string
+  /** Name of the answer for screen readers, unless it is the reader's own: "Answer" or "Right answer". */
+  label?: string
   /** Id of the question's text, so that it is read with the fields. */
   describedBy: string
   onChange: (given: Given) => void

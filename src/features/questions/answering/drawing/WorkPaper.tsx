@@ -53,7 +53,7 @@ export function WorkPaper({ lines, drawing, readOnly, onChange }: WorkPaperProps
         <textarea
           className={`${style.text} pad-2-3 surface rounded target wide`}
           rows={2}
-          aria-label="Your work in words"
+          aria-label={readOnly ? 'Work in words' : 'Your work in words'}
           placeholder={readOnly ? undefined : 'Or type your work here'}
           maxLength={longest}
           value={text}

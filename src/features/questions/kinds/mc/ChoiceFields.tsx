@@ -12,6 +12,7 @@ export function ChoiceFields({
   given,
   verdict,
   readOnly,
+  label = 'Your answer',
   describedBy,
   onChange,
   onEnter,
@@ -50,7 +51,7 @@ export function ChoiceFields({
       role={pickMany ? 'group' : 'radiogroup'}
     >
       <legend className={pickMany && !readOnly ? style.note : 'visually-hidden'}>
-        {readOnly ? 'Answer' : pickMany ? 'Choose every right answer.' : 'Your answer'}
+        {pickMany && !readOnly ? 'Choose every right answer.' : label}
       </legend>
       {choices.map((nodes, at) => (
         <label

@@ -6,7 +6,7 @@ import { contentText } from '#shared/content-text.ts'
 vi.stubGlobal('addEventListener', () => {})
 vi.stubGlobal('document', { cookie: '', addEventListener: () => {} })
 vi.stubGlobal('location', { pathname: '/' })
-const { leadPlace } = await import('./FrFields.tsx')
+const { leadPlace, nameOf } = await import('./FrFields.tsx')
 
 const number: Shown = { kind: 'fr', parts: [{ kind: 'number' }] }
 const right: Shown = { kind: 'fr', parts: [{ kind: 'number', rightAlign: true }] }
@@ -30,4 +30,21 @@ test.each<[string, Shown, string, ReturnType<typeof leadPlace>]>([
 
 test('the text of a question has the signs of its formulas', () => {
   expect(contentText(render('Simplify $x \\le 2\\pi$.'))).toMatch(/Simplify .*≤.*π/)
+})
+
+test.each<[string, Parameters<typeof nameOf>, string]>([
+  ['a student’s own answer', [[{ kind: 'number' }], 0], 'Your answer'],
+  ['an answer in review', [[{ kind: 'number' }], 0, 'Answer'], 'Answer'],
+  ['the solution', [[{ kind: 'number' }], 0, 'Right answer'], 'Right answer'],
+  ['a part', [[{ kind: 'number' }, { kind: 'words' }], 1], 'Answer, part 2'],
+  [
+    'a part of the solution',
+    [[{ kind: 'number' }, { kind: 'words' }], 1, 'Right answer'],
+    'Right answer, part 2',
+  ],
+  ['a part after scratch paper', [[{ kind: 'work' }, { kind: 'number' }], 1], 'Your answer'],
+  ['a student’s own scratch paper', [[{ kind: 'work' }], 0], 'Your work'],
+  ['scratch paper in review', [[{ kind: 'work' }], 0, 'Answer'], 'Work'],
+])('%s has a name of its own', (_, given, want) => {
+  expect(nameOf(...given)).toBe(want)
 })

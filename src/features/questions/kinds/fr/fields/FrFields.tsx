@@ -64,6 +64,7 @@ export function FrFields({
   judged,
   lead = null,
   asks = '',
+  label,
   describedBy,
   onChange,
   onEnter,
@@ -81,7 +82,7 @@ export function FrFields({
     const told = isTold ? verdict?.parts[mine] : undefined
     const props: PartFields = {
       part,
-      name: nameOf(asked, mine),
+      name: nameOf(asked, mine, label),
       given: given.parts[mine] ?? '',
       status: told?.status,
       readOnly,
@@ -133,11 +134,11 @@ export function FrFields({
 }
 
 /** Names the field of a part. Only graded parts are numbered, and only if there are several. */
-function nameOf(asked: readonly AnsweredPart[], mine: number) {
-  if (asked[mine]?.kind === 'work') return 'Your work'
+export function nameOf(asked: readonly Pick<AnsweredPart, 'kind'>[], mine: number, label?: string) {
+  if (asked[mine]?.kind === 'work') return label ? 'Work' : 'Your work'
   const judged = asked.filter(({ kind }) => kind !== 'work').length
   const before = asked.slice(0, mine).filter(({ kind }) => kind !== 'work').length
-  return judged > 1 ? `Answer, part ${before + 1}` : 'Your answer'
+  return judged > 1 ? `${label ?? 'Answer'}, part ${before + 1}` : (label ?? 'Your answer')
 }
 
 /**
