@@ -48,7 +48,7 @@ async function commentOnNewest(tablet: Page, { of, says }: { of: string; says: s
   await expect(newest).toContainText(of)
   await expect(newest).toContainText('Not right')
   await expect(newest).toContainText('“1000”')
-  await tablet.getByRole('checkbox', { name: 'Not right only' }).check()
+  await tablet.getByRole('checkbox', { name: 'Mistakes only' }).check()
   await expect(newest).toContainText('Not right')
   await newest.tap()
   await expect(tablet.getByRole('heading', { name: /Question 1 of/ })).toBeVisible()

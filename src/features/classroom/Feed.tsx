@@ -35,7 +35,7 @@ export function Feed({ tiles, classId, root }: FeedProps) {
   const { userId: by } = useParams({ strict: false })
   const clock = useClock()
   const [most, setMost] = useState(page)
-  const [wrongOnly, setWrongOnly] = useState(false)
+  const [mistakesOnly, setMistakesOnly] = useState(false)
   const see = useSend(oneAnswer.change, { onError: () => {} })
   if (!answers)
     return <QueryState query={{ error, isFetching, refetch }} of="the answers" lines={6} height="3.5rem" />
@@ -45,7 +45,7 @@ export function Feed({ tiles, classId, root }: FeedProps) {
         Answers appear here as soon as students give them.
       </EmptyState>
     )
-  const wanted = wrongOnly ? answers.filter(({ status }) => notRight.has(status)) : answers
+  const wanted = mistakesOnly ? answers.filter(({ status }) => notRight.has(status)) : answers
   const faces = new Map(tiles.map((tile) => [tile.studentId, tile]))
   const open = (answer: ClassAnswer) => {
     if (answer.seen) return
@@ -58,14 +58,15 @@ export function Feed({ tiles, classId, root }: FeedProps) {
         <label className="inline-row middle gap-2 target">
           <input
             type="checkbox"
-            checked={wrongOnly}
-            onChange={({ target }) => setWrongOnly(target.checked)}
+            className={style.box}
+            checked={mistakesOnly}
+            onChange={({ target }) => setMistakesOnly(target.checked)}
           />
-          Not right only
+          Mistakes only
         </label>
         <span className="fine-print">A colored edge marks answers that nobody has opened yet.</span>
       </div>
-      {wanted.length === 0 && <p className="quiet">No wrong answers so far.</p>}
+      {wanted.length === 0 && <p className="quiet">No mistakes so far.</p>}
       <ol className="grid gap-2" aria-label="Answers, newest first">
         {wanted.slice(0, most).map((answer) => (
           <Row
