@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Email, RequiredText, Text, Token } from './fields.ts'
-import { badText, plain } from './text.ts'
+import { badText, listed, plain } from './text.ts'
 
 /** Returns the message of a refusal, or null if the text is accepted. */
 const refusal = (schema: typeof Email | ReturnType<typeof Text>, text: string) =>
@@ -109,3 +109,12 @@ test.each([
 ])('%j as a token, key or name of a default: %s (reliability B8)', (text, want) =>
   expect(Token.safeParse(text).success).toBe(want),
 )
+
+test.each([
+  [[], ''],
+  [['Ana'], 'Ana'],
+  [['Ana', 'Ben'], 'Ana and Ben'],
+  [['Ana', 'Ben', 'Cy'], 'Ana, Ben, and Cy'],
+])('%j are listed as “%s”', (words, want) => {
+  expect(listed(words)).toBe(want)
+})

@@ -27,6 +27,9 @@ export const longest = { name: 100, note: 2000, mailBody: 10_000, instructions: 
 export const counted = (count: number, word: string) =>
   `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 
+/** 'Ana', 'Ana and Ben', 'Ana, Ben, and Cy'. */
+export const listed = (words: Iterable<string>) => new Intl.ListFormat('en').format(words)
+
 /** Number of bytes in a gigabyte, as storage is sold. */
 export const gigabyte = 1_000_000_000
 

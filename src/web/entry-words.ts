@@ -1,3 +1,4 @@
+import { counted, listed } from '#shared/text.ts'
 import type { Entry } from './outbox-disk.ts'
 
 export type Counted = Pick<Entry, 'kind' | 'count'>
@@ -12,6 +13,6 @@ export function entryWords(entries: readonly Counted[]) {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   return {
     total,
-    words: [...counts].map(([kind, count]) => `${count} ${kind}${count === 1 ? '' : 's'}`).join(' and '),
+    words: listed([...counts].map(([kind, count]) => counted(count, kind))),
   }
 }

@@ -1,7 +1,7 @@
 import type { WorkLine } from '#features/practice/api.ts'
 import { figuresInWords, isOpen, kindTitles, percent, type WorkKind } from '#features/practice/rules.ts'
 import { dayInWords } from '#shared/day-text.ts'
-import { counted } from '#shared/text.ts'
+import { counted, listed } from '#shared/text.ts'
 
 /** Line below the name of work: its kind, state and due date. */
 export function workWords(work: WorkLine) {
@@ -44,7 +44,7 @@ export function openWords(open: Record<WorkKind, number>) {
     open.assessment > 0 && counted(open.assessment, 'assessment'),
   ].filter((part) => part !== false)
   if (parts.length === 0) return 'Nothing to do'
-  return `${new Intl.ListFormat('en-GB').format(parts)} to do`
+  return `${listed(parts)} to do`
 }
 
 type Summary = { tests: number | null; present: number; of: number; due: number }

@@ -2,7 +2,7 @@ import { UserPlus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { SourceField } from '#features/students/prospects/SourceField.tsx'
 import { partOf } from '#shared/field-table.ts'
-import { counted } from '#shared/text.ts'
+import { counted, listed } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -53,7 +53,7 @@ export function FamilySheet({ centerId, status: first, onAdded, onClose }: Famil
   const changed = useStudentChange()
   const add = useSend(students.addFamily, {
     onSuccess: ({ students: added }) => {
-      toast(`${added.map(({ info }) => info.firstName).join(' and ')} added.`)
+      toast(`${listed(added.map(({ info }) => info.firstName))} added.`)
       void changed()
       onAdded(added)
     },

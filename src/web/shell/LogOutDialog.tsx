@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { listed } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { entryWords } from '../entry-words.ts'
@@ -25,7 +26,7 @@ export function LogOutDialog({ unsent, onClose }: ReturnType<typeof useLogOut>['
   return (
     <Dialog
       open={total > 0}
-      title={`Log out with unsent ${[...new Set(unsent.map(({ kind }) => `${kind}s`))].join(' and ')}?`}
+      title={`Log out with unsent ${listed(new Set(unsent.map(({ kind }) => `${kind}s`)))}?`}
       onClose={onClose}
       actions={
         <>

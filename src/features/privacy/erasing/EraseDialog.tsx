@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '#shared/text.ts'
+import { counted, listed } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { BulletList } from '#ui/BulletList.tsx'
 import { TypedNameDialog } from '#ui/TypedNameDialog.tsx'
@@ -63,7 +63,6 @@ const Lost = ({ of: { goes, parents, stays } }: { of: Preview }) => (
 
 const Parents = ({ names }: { names: readonly string[] }) => (
   <p>
-    {names.join(' and ')} {names.length === 1 ? 'is' : 'are'} also erased, because they have no other child
-    here.
+    {listed(names)} {names.length === 1 ? 'is' : 'are'} also erased, because they have no other child here.
   </p>
 )

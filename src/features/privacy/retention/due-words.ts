@@ -1,4 +1,4 @@
-import { counted } from '#shared/text.ts'
+import { counted, listed } from '#shared/text.ts'
 
 export type Due = 'prospect' | 'former'
 
@@ -6,8 +6,9 @@ const dueWords: Record<Due, string> = { prospect: 'prospect', former: 'former st
 
 /** `3 prospects and 1 former student`; empty if there is nobody. */
 export const dueInWords = (due: readonly { kind: Due }[]) =>
-  (['prospect', 'former'] as const)
-    .map((kind) => ({ kind, count: due.filter((each) => each.kind === kind).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => counted(count, dueWords[kind]))
-    .join(' and ')
+  listed(
+    (['prospect', 'former'] as const)
+      .map((kind) => ({ kind, count: due.filter((each) => each.kind === kind).length }))
+      .filter(({ count }) => count > 0)
+      .map(({ kind, count }) => counted(count, dueWords[kind])),
+  )

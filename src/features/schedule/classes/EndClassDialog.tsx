@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { dayWords } from '#features/students/rules.ts'
 import { clock, dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { counted } from '#shared/text.ts'
+import { counted, listed } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -79,7 +79,7 @@ export function EndClassDialog({ centerId, today, entry, onEnded, onClose }: End
       <DayField label="No classes from" min={today} value={from} onChange={setFrom} />
       <p>
         {lost.length > 0
-          ? `${new Intl.ListFormat('en').format(lost)} lose their place from that day on. Earlier days stay.`
+          ? `${listed(lost)} lose their place from that day on. Earlier days stay.`
           : 'Nobody is in this class now. Earlier days stay; a class nobody was ever in is deleted.'}
       </p>
       {error && <p role="alert">{sentenceFor(error)}</p>}
