@@ -157,7 +157,12 @@ export const tours: Record<string, Tour> = {
           '/material-editor/hints?of=own',
           (page) => page.getByRole('list', { name: 'Hints' }).getByRole('link').first().click(),
         ],
-        open: { 'a deletion': press('Delete') },
+        open: {
+          'a deletion': async (page) => {
+            await press('Delete')(page)
+            await expect(page.getByRole('dialog')).toContainText('1 question uses this hint.')
+          },
+        },
       },
       { page: '/material-import', to: '/material-import' },
       { page: '/bc-print', to: '/bc-print' },

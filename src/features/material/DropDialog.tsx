@@ -11,6 +11,8 @@ type DropDialogProps = {
   /** The thing to delete, as in 'Delete section “Halves”?'. */
   what: string
   children: ReactNode
+  /** Why it can't be deleted now, if that is known. */
+  reason?: string | null
   /** Deletes and returns the trash entries to restore from, one for each thing deleted. */
   drop: () => Promise<Dropped | Dropped[]>
   /** Message after deleting. */
@@ -26,13 +28,14 @@ type DropDialogProps = {
 export function DropDialog({
   what,
   children,
+  reason = null,
   drop,
   says = () => 'Deleted.',
   onDropped,
   onClose,
 }: DropDialogProps) {
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState(reason)
   const changed = useMaterialChange()
   const putBack = async (dropped: Dropped[]) => {
     try {

@@ -7,7 +7,7 @@ import { type Hint, hints, type HintUser } from '#features/material/hints/api.ts
 import { UnsavedChanges } from '../editing/UnsavedChanges.tsx'
 import { Palette } from '#features/questions/editing/writing/Palette.tsx'
 import { QuestionLink } from '#features/questions/listing/QuestionLink.tsx'
-import { counted, longest } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -19,6 +19,7 @@ import { call, read } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
+import { reasonToKeep, usesOf } from './hint-words.ts'
 import { ShownSteps } from './ShownSteps.tsx'
 import { StepsForm } from './StepsForm.tsx'
 import { type HintState, useHint } from './use-hint.ts'
@@ -112,7 +113,8 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
       </div>
       {hint && isDropping && (
         <DropDialog
-          what={`hint “${title}”`}
+          what={hint.name === '' ? 'this hint' : `hint “${hint.name}”`}
+          reason={reasonToKeep(hint)}
           drop={() => call(hints.drop, { id: hint._id })}
           onDropped={() => void navigate({ to: '/material-editor/hints', ignoreBlocker: true })}
           onClose={() => setIsDropping(false)}
@@ -154,11 +156,6 @@ function Form({
     </form>
   )
 }
-
-const usesOf = ({ questions }: Hint) =>
-  questions === 0
-    ? 'No question uses it.'
-    : `${counted(questions, 'question')} ${questions === 1 ? 'uses' : 'use'} it.`
 
 const placeOf = ({ levelId, chapterNum, test, section }: HintUser) => ({
   levelId,

@@ -18,6 +18,7 @@ import { call } from '#web/api.ts'
 import { useTitle } from '#web/title.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import rows from '#features/material/Material.module.css'
+import { reasonToKeep } from './hint-words.ts'
 import style from './Hints.module.css'
 
 const route = getRouteApi('/staff/material-editor/hints')
@@ -172,6 +173,7 @@ function List({ lines, busy }: { lines: HintLine[]; busy: boolean }) {
       {dropped && (
         <DropDialog
           what={`hint “${nameOf(dropped)}”`}
+          reason={reasonToKeep(dropped)}
           drop={() => call(hints.drop, { id: dropped._id })}
           onClose={() => setDropped(null)}
         >
