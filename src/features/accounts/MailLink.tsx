@@ -27,7 +27,13 @@ export function MailLink<T>({ ask, dead, children }: MailLinkProps<T>) {
     () => Token.safeParse(new URLSearchParams(location.hash.slice(1)).get('token')).data ?? '',
   )
   const [used, setUsed] = useState(false)
-  const link = useQuery({ ...ask(token), enabled: token !== '', staleTime: Infinity })
+  // The page says what is wrong, so no snackbar does (spec §8).
+  const link = useQuery({
+    ...ask(token),
+    enabled: token !== '',
+    staleTime: Infinity,
+    meta: { quiet: true },
+  })
   if (token === '' || used || isDead(link.error))
     return (
       <>
