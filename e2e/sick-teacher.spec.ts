@@ -184,7 +184,7 @@ test('the second person to change a class sees the first person’s change and c
   await two.getByRole('button', { name: 'Save' }).click()
   await expect(two.getByRole('alert')).toHaveText(/Someone else has changed this/)
   await expect(two.getByRole('radio', { name: 'Saved version Test today' })).toBeVisible()
-  await two.getByRole('button', { name: 'Discard changes' }).click()
+  await two.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(card(two, 'Math 5').getByText('This day: Test today')).toBeVisible()
   for (const page of pages) await page.context().close()
 })

@@ -182,7 +182,8 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
     <EditSheet
       title={`${entry.name}, ${dayInWords(date)}`}
       save={turns ? (isOff ? 'Cancel class' : 'Reinstate class') : 'Save'}
-      leave="Discard changes"
+      // Not a second "Cancel" next to "Cancel class".
+      leave={isOff && turns ? 'Discard changes' : undefined}
       busy={send.isPending}
       error={error}
       differences={differences}
