@@ -89,10 +89,10 @@ const screens: Record<string, Screen> = {
       ...bar,
       'heading "Maple Street" [level=1]',
       'navigation "Figures',
-      'figure "Attendance by week',
-      'heading "Students to watch" [level=2]',
       'heading "Attendance today" [level=2]',
       'heading "To do" [level=2]',
+      'figure "Attendance by week',
+      'heading "Students to watch" [level=2]',
     ],
   },
   'a class with its waitlist': {

@@ -40,17 +40,17 @@ export function CenterPage() {
           <Figures centerId={centerId} />
           <div className={`${style.parts} grid top gap-4`}>
             <div className="grid column gap-4">
-              <AttendanceRate centerId={centerId} part={part} />
-              <StudentsToWatch centerId={centerId} part={part} />
-              <Seats centerId={centerId} part={part} />
-            </div>
-            <div className="grid column gap-4">
               <Today centerId={centerId} on={data.today} />
               <ToDo centerId={centerId} part={part} />
               <SeatsToday centerId={centerId} on={data.today} />
               <section className={part}>
                 <OdditiesByAge centerId={centerId} today={data.today} />
               </section>
+            </div>
+            <div className="grid column gap-4">
+              <AttendanceRate centerId={centerId} part={part} />
+              <StudentsToWatch centerId={centerId} part={part} />
+              <Seats centerId={centerId} part={part} />
             </div>
           </div>
         </>
