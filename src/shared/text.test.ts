@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Email, RequiredText, Text, Token } from './fields.ts'
-import { badText, listed, plain } from './text.ts'
+import { badText, factLine, listed, plain } from './text.ts'
 
 /** Returns the message of a refusal, or null if the text is accepted. */
 const refusal = (schema: typeof Email | ReturnType<typeof Text>, text: string) =>
@@ -117,4 +117,9 @@ test.each([
   [['Ana', 'Ben', 'Cy'], 'Ana, Ben, and Cy'],
 ])('%j are listed as “%s”', (words, want) => {
   expect(listed(words)).toBe(want)
+})
+
+test('a line of facts keeps short facts whole and leaves out the missing ones', () => {
+  const long = 'A section with a name of many words'
+  expect(factLine(['Grade 4', null, '', false, undefined, long])).toBe(`Grade\u00a04\u00a0· ${long}`)
 })

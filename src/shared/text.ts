@@ -30,6 +30,15 @@ export const counted = (count: number, word: string) =>
 /** 'Ana', 'Ana and Ben', 'Ana, Ben, and Cy'. */
 export const listed = (words: Iterable<string>) => new Intl.ListFormat('en').format(words)
 
+/**
+ * Joins facts into a line: 'Grade 4 · 5 of 8 seats'. Short facts stay whole, and no line starts with the dot.
+ */
+export const factLine = (facts: readonly (string | null | false | undefined)[]) =>
+  facts
+    .filter((fact): fact is string => Boolean(fact))
+    .map((fact) => (fact.length > 24 ? fact : fact.replaceAll(' ', '\u00a0')))
+    .join('\u00a0· ')
+
 /** Number of bytes in a gigabyte, as storage is sold. */
 export const gigabyte = 1_000_000_000
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Hourglass } from 'lucide-react'
+import { factLine } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -103,7 +104,7 @@ function Shown({ work, of }: { work: Work; of: QuestionRef<StaffViewer> }) {
         whose={whose}
         {...(within && { within })}
         title={title}
-        facts={[work.name, stops[at]?.section ?? '', standsAt(work)].filter(Boolean).join('\u00a0· ')}
+        facts={factLine([work.name, stops[at]?.section, standsAt(work)])}
       >
         <Button
           icon={<ArrowLeft aria-hidden />}

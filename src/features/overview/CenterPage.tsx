@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { clock, fullDayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { factLine } from '#shared/text.ts'
 import { OdditiesByAge } from '#features/oddities/OdditiesByAge.tsx'
 import { schedules, type Schedule } from '#features/schedule/api.ts'
 import { seatsOf, slots, takesSeat } from '#features/schedule/rules.ts'
@@ -33,7 +34,9 @@ export function CenterPage() {
     <Page>
       <PageHead
         title={centerId}
-        facts={data && [fullDayInWords(data.today), data.address, data.city].filter(Boolean).join(' · ')}
+        facts={
+          data && factLine([fullDayInWords(data.today), [data.address, data.city].filter(Boolean).join(', ')])
+        }
       />
       {data ? (
         <>

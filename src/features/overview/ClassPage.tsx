@@ -15,7 +15,7 @@ import { figureWords } from '#features/students/figures.ts'
 import { Part } from '#features/students/Part.tsx'
 import { dayWords, placeWords } from '#features/students/rules.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
-import { counted } from '#shared/text.ts'
+import { counted, factLine } from '#shared/text.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -68,7 +68,7 @@ function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassPr
     <>
       <PageHead
         title={name}
-        facts={facts.join(' · ')}
+        facts={factLine(facts)}
         actions={
           <>
             {nextOn && (

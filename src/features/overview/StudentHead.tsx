@@ -8,6 +8,7 @@ import { byUrgency, isOpen } from '#features/practice/rules.ts'
 import { NextClass } from '#features/schedule/coming/ComingPart.tsx'
 import { dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { factLine } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { PhoneLink } from '#ui/PhoneLink.tsx'
@@ -50,9 +51,7 @@ export function StudentHead({
         <div className={style.who}>
           <h1>{name}</h1>
           <p className="quiet" data-figures>
-            {[...facts, nextInvoice && `Next invoice ${dateInWords(nextInvoice)}`]
-              .filter(Boolean)
-              .join('\u{a0}· ')}
+            {factLine([...facts, nextInvoice && `Next invoice ${dateInWords(nextInvoice)}`])}
           </p>
         </div>
         <div className="cluster gap-2">

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Clock, dayInWords } from '#shared/day-text.ts'
-import { counted } from '#shared/text.ts'
+import { counted, factLine } from '#shared/text.ts'
 import type { WorkLine } from '../api.ts'
 import { figuresInWords, isOpen, kindTitles, percent, stateWords } from '../rules.ts'
 import style from './Looking.module.css'
@@ -48,7 +48,7 @@ export function standsAt(work: WorkLine) {
     correct !== null && figuresInWords(work),
     correct !== null && score !== null && percent(score),
   ]
-  return facts.filter(Boolean).join('\u00a0· ')
+  return factLine(facts)
 }
 
 /** One line about a work: its kind, level, progress or result, and due date or submission date. */
@@ -64,5 +64,5 @@ export function factsOf(work: WorkLine, { moment }: Clock) {
     startedAt && open && `started ${moment(startedAt)}`,
     submittedAt && `handed in ${moment(submittedAt)}`,
   ]
-  return facts.filter(Boolean).join('\u00a0· ')
+  return factLine(facts)
 }

@@ -1,5 +1,5 @@
 import { clock, dayInWords } from '#shared/day-text.ts'
-import { counted } from '#shared/text.ts'
+import { counted, factLine } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import type { MakeUp } from './api.ts'
 
@@ -18,7 +18,7 @@ export function FoundClass({ found, busy, onBook }: FoundClassProps) {
           {dayInWords(date)}, {clock(time)}–{clock(endTime)}
         </span>
         <span className="quiet" data-figures>
-          {[teacher, level && `mostly ${level}`, `${counted(free, 'seat')} free`].filter(Boolean).join(' · ')}
+          {factLine([teacher, level && `mostly ${level}`, `${counted(free, 'seat')} free`])}
         </span>
         {why.length > 0 && <span className="small success-text">{why.join(' · ')}</span>}
       </div>
