@@ -17,8 +17,9 @@ export type FieldProps = {
   hint?: ReactNode
   /** The error and how to fix it; null if there is none. */
   error?: string | null
-  /** Most fields are required, so optional ones are marked. */
+  /** Most fields are required, so optional ones are marked, unless the form says so of all its fields. */
   required?: boolean
+  marked?: boolean
 }
 
 /**
@@ -44,6 +45,7 @@ export function Field({
   hint,
   error: told,
   required = true,
+  marked = !required,
   children,
 }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
@@ -54,7 +56,7 @@ export function Field({
     <div className={`${style.field} stack gap-1`} {...heard}>
       <label htmlFor={id} className="bold">
         {label}
-        {!required && <span className={style.optional}> (optional)</span>}
+        {marked && <span className={style.optional}> (optional)</span>}
       </label>
       {children({
         id,

@@ -15,6 +15,7 @@ export function TextField({
   hint,
   error,
   required,
+  marked,
   value,
   onChange,
   type = 'text',
@@ -23,7 +24,7 @@ export function TextField({
   const [shown, setShown] = useState(false)
   const Look = shown ? EyeOff : Eye
   return (
-    <Field label={label} hint={hint} error={error} required={required}>
+    <Field label={label} hint={hint} error={error} required={required} marked={marked}>
       {(wiring) => (
         <span className={style.line}>
           <input

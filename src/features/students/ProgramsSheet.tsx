@@ -69,6 +69,7 @@ export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps
       onSave={save}
       onClose={onClose}
     >
+      <p className="quiet">Leave the level blank for subjects that the student doesn’t take.</p>
       <datalist id={levelsId}>
         {levels.map(({ _id, name }) => (
           <option key={_id}>{name}</option>
@@ -116,6 +117,7 @@ function StandingFields({ name, standing, levels, levelsId, onChange }: Standing
       <TextField
         label="Level"
         required={false}
+        marked={false}
         list={levelsId}
         value={level}
         onChange={(text) => onChange({ level: text })}
@@ -133,5 +135,5 @@ function StandingFields({ name, standing, levels, levelsId, onChange }: Standing
 type NumFieldProps = { label: string; value: string; onChange: (text: string) => void }
 
 const NumField = (props: NumFieldProps) => (
-  <TextField {...props} required={false} type="number" inputMode="numeric" min={1} max={999} />
+  <TextField {...props} required={false} marked={false} type="number" inputMode="numeric" min={1} max={999} />
 )
