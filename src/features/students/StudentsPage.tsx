@@ -81,8 +81,10 @@ export function StudentsPage({
     <Page>
       <PageHead title="Students" facts={centerId} actions={actions} />
       <div className="cluster middle apart gap-2-4">
-        <Search key={centerId} />
-        <Filters />
+        <div className="cluster middle gap-2-4 shrinks">
+          <Search key={centerId} />
+          <Filters />
+        </div>
         {filter === 1 && <Views shown={shown} onShow={show} />}
       </div>
       {!isBoard && <Narrowed classes={classes} />}
