@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openWords, standingWords } from './rules.ts'
+import { openWords, standingWords, workWords } from './rules.ts'
 import { markLook } from '#features/attendance/mark-look.ts'
 import { programWords } from '#features/material/program-words.ts'
 import { attendanceCounts, attendanceWord } from '#features/attendance/mark-look.ts'
@@ -28,6 +28,23 @@ describe('display texts', () => {
     const work = { kind: 'test', state: 'returned', correct: 2, total: 3, hint: 0 } as const
     expect(standingWords({ ...work, score2: null })).toBe('2 of 3 right.')
     expect(standingWords({ ...work, score2: 1 })).toBe('2 of 3 right, 100% after corrections.')
+  })
+
+  test('open work says when it is due, and returned work how it was done', () => {
+    const work = {
+      kind: 'homework',
+      state: 'started',
+      answered: 4,
+      questions: 8,
+      hint: 0,
+      dueOn: '2026-03-04',
+      score2: null,
+    } as const
+    const words = (part: object) => workWords({ ...work, ...part } as Parameters<typeof workWords>[0])
+    expect(words({})).toBe('Homework, 4 of 8 answered, due Wed, Mar 4')
+    expect(words({ kind: 'test', state: 'assigned' })).toBe('Test, not started, due Wed, Mar 4')
+    expect(words({ dueOn: null })).toBe('Homework, 4 of 8 answered')
+    expect(words({ state: 'returned' })).toBe('Homework, without hints')
   })
 
   test('a class is today or on its date, a program has its level and chapter', () => {

@@ -6,7 +6,7 @@ import { counted, listed } from '#shared/text.ts'
 /** Line below the name of work: its kind, state and due date. */
 export function workWords(work: WorkLine) {
   const { kind, state, answered, questions, hint, dueOn, score2 } = work
-  const due = dueOn && isOpen(work) ? `, for ${dayInWords(dueOn)}` : ''
+  const due = dueOn && isOpen(work) ? `, due ${dayInWords(dueOn)}` : ''
   const kindWord = kindTitles[kind]
   if (state === 'assigned') return `${kindWord}, not started${due}`
   if (state === 'started') return `${kindWord}, ${answered} of ${questions} answered${due}`

@@ -55,7 +55,7 @@ function Item({ homework }: { homework: Work }) {
   return (
     <>
       <h1>{name}</h1>
-      {dueOn && isOpen(homework) && <p className="quiet">for {dayInWords(dueOn)}</p>}
+      {dueOn && isOpen(homework) && <p className="quiet">Due {dayInWords(dueOn)}</p>}
       {state === 'assigned' && <Begin homework={homework} />}
       {state === 'started' && <GoOn homework={homework} />}
       {!isOpen(homework) && <Result homework={homework} />}

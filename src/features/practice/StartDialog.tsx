@@ -35,7 +35,7 @@ export function StartDialog({ work, viewer }: { work: Work; viewer: FamilyViewer
     >
       <p>
         <strong>{name}</strong>
-        {dueOn && `, for ${dayInWords(dueOn)}`}
+        {dueOn && `, due ${dayInWords(dueOn)}`}
       </p>
       <ul className={`${style.facts} grid gap-3`}>
         <li>
