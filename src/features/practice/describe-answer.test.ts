@@ -113,7 +113,7 @@ describe('an answer as parents see it', () => {
   test.each<[string | null, string | null]>([
     [
       words('homework', 'started', { solved: true, verdict: verdict('correct', 1), triesLeft: 1 }),
-      'Right, at the second try.',
+      'Right on the second try.',
     ],
     [words('test', 'returned', { solved: true, verdict: verdict('correct', 1), triesLeft: null }), 'Right.'],
     [words('homework', 'started'), 'Not right. Look at the sign. 2 tries left.'],

@@ -56,7 +56,7 @@ export function describeAnswer(question: Answered, viewer: Viewer): Description 
       kind === 'homework' && triesLeft !== null ? attempts[mostTries - triesLeft - 1] : undefined
     return {
       look: 'right',
-      first: isStudent ? 'Right!' : `Right${attempt ? `, at the ${attempt} try` : ''}.`,
+      first: isStudent ? 'Right!' : `Right${attempt ? ` on the ${attempt} try` : ''}.`,
     }
   }
   if (waits || verdict.status === 'ungraded')
