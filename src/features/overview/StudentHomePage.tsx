@@ -115,7 +115,9 @@ function Kept() {
         items={(data?.medals ?? []).map((medal) => ({ _id: medal.subject, ...medal }))}
       >
         {({ subject, good, of }) => (
-          <ProgressBar label={`${subject}: tests at 90% or more`} done={good} of={of} />
+          <div className={style.medal}>
+            <ProgressBar label={`${subject}: tests at 90% or more`} done={good} of={of} />
+          </div>
         )}
       </Part>
       <Part title="Tests on paper" items={data?.tests.slice(0, 6) ?? []}>
