@@ -73,7 +73,7 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
           </p>
         )}
         {due.length === 0 ? (
-          <EmptyState icon={<ShieldCheck />} title="Nobody">
+          <EmptyState icon={<ShieldCheck />} title="No erasures coming up">
             Names appear here for their last 30 days. Anyone who becomes active again or gets a class stays.
           </EmptyState>
         ) : (

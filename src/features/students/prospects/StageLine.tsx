@@ -92,7 +92,7 @@ function Facts({ prospect, today }: { prospect: Prospect; today: Day }) {
   ]
   return (
     <div className="stack gap-1">
-      <p data-figures>{facts.filter(Boolean).join(' · ')}</p>
+      <p>{facts.filter(Boolean).join(' · ')}</p>
       {stage === 'lost' && <p>Why: {lostReason}</p>}
       {stage !== 'lost' && nextStep === '' && !isAhead && <p className="quiet">{usualNext[stage]}</p>}
       <NextStep prospect={prospect} today={today} />
