@@ -73,6 +73,8 @@ test('a level prints in many layouts on A4 and Letter, with its key on separate 
   await expect(page.getByRole('heading', { name: 'Print worksheets' })).toBeVisible()
   await follow(/^Math 6/)(page)
   await page.getByRole('checkbox', { name: 'Everything' }).check()
+  await expect(page.getByRole('radio', { name: 'Letter' }), 'the usual paper of en-US').toBeChecked()
+  await page.getByRole('radio', { name: 'A4' }).check()
   const { asked, key } = proven(await print(page), 'a4')
   const heads = asked.map(({ text }) => /Math 6 – (.+?) Name _/.exec(text)?.[1] ?? '')
   expect(heads[0]).toBe('Powers – Powers: first steps')

@@ -19,6 +19,7 @@ import { chosenOf, sectionsOf } from './choosing/printed-sections.ts'
 import { Levels } from './choosing/Levels.tsx'
 import { Options } from './choosing/Options.tsx'
 import { SectionsChoice } from './choosing/SectionsChoice.tsx'
+import { usualPaper } from './sheets/layout.ts'
 import { Sheets } from './sheets/Sheets.tsx'
 import { usePrinted } from './use-printed.ts'
 import style from './PrintPage.module.css'
@@ -142,7 +143,7 @@ function OfChapters({ order, level, chapters, search }: OfLevelProps & { chapter
       ) : printed.data ? (
         <Sheets
           parts={printed.data}
-          paper={search.paper ?? 'a4'}
+          paper={search.paper ?? usualPaper(navigator.language)}
           space={search.space ?? 'normal'}
           hasKey={search.key !== false}
           onLaid={setSheets}

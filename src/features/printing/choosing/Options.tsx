@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Segments } from '#ui/Segments.tsx'
+import { usualPaper } from '../sheets/layout.ts'
 import type { PrintSearch } from './print-search.ts'
 import style from './Choosing.module.css'
 
@@ -15,11 +16,11 @@ export function Options({ search }: { search: PrintSearch }) {
         <Segments
           label="Paper"
           segments={[
-            { value: 'a4', label: 'A4' },
             { value: 'letter', label: 'Letter' },
+            { value: 'a4', label: 'A4' },
           ]}
-          value={search.paper ?? 'a4'}
-          onChange={(value) => put({ paper: value === 'letter' ? value : undefined })}
+          value={search.paper ?? usualPaper(navigator.language)}
+          onChange={(paper) => put({ paper })}
         />
       </div>
       <div className={`${style.option} grid gap-1`}>

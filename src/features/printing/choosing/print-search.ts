@@ -1,11 +1,13 @@
+import type { PaperName } from '../sheets/layout.ts'
+
 /**
- * Search parameters of the page: the choice and the options. Defaults are A4, normal writing space, and an
- * answer key.
+ * Search parameters of the page: the choice and the options. Defaults are the usual paper of the
+ * browser's language, normal writing space, and an answer key.
  */
 export type PrintSearch = {
   level?: string
   of?: string
-  paper?: 'letter'
+  paper?: PaperName
   space?: 'none' | 'roomy'
   key?: false
 }
@@ -14,7 +16,7 @@ export type PrintSearch = {
 export const printSearch = ({ level, of, paper, space, key }: Record<string, unknown>): PrintSearch => ({
   level: typeof level === 'string' ? level : undefined,
   of: typeof of === 'string' ? of : undefined,
-  paper: paper === 'letter' ? paper : undefined,
+  paper: paper === 'letter' || paper === 'a4' ? paper : undefined,
   space: space === 'none' || space === 'roomy' ? space : undefined,
   key: key === false ? key : undefined,
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { layOut, pageRules, papers, roomOf, sheetsIn } from './layout.ts'
+import { layOut, pageRules, papers, roomOf, sheetsIn, usualPaper } from './layout.ts'
 
 /** Blocks of these heights below each other. A string means a heading. */
 function stacked(...heights: (number | string)[]) {
@@ -47,3 +47,11 @@ test('a name in a sheet’s header stays text, whatever it contains', () => {
   expect(rules).toContain('"\\22 \\7d  \\2a  \\7b  color\\3a  red \\7d  \\5c  Ünit 1"')
   expect(rules).not.toContain('</style>')
 })
+
+test.each([
+  ['en-US', 'letter'],
+  ['en', 'letter'],
+  ['es-MX', 'letter'],
+  ['en-GB', 'a4'],
+  ['de', 'a4'],
+] as const)('people who set %s print on %s', (language, paper) => expect(usualPaper(language)).toBe(paper))

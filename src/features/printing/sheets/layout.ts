@@ -8,6 +8,13 @@ export const papers: Record<PaperName, Paper> = {
   a4: { width: 210, height: 297, size: '210mm 297mm' },
   letter: { width: 215.9, height: 279.4, size: '8.5in 11in' },
 }
+/** Regions that print on Letter. All others print on A4. */
+const onLetter = new Set(['US', 'CA', 'MX', 'GT', 'CR', 'PA', 'CO', 'VE', 'CL', 'PH', 'DO', 'PR'])
+
+/** The usual paper where people set this language, such as `en-US`. */
+export const usualPaper = (language: string): PaperName =>
+  onLetter.has(new Intl.Locale(language).maximize().region ?? '') ? 'letter' : 'a4'
+
 export const margin = { top: 22, bottom: 18, side: 17 }
 
 const pixelsPerMm = 96 / 25.4
