@@ -115,10 +115,10 @@ function WorkRow({ viewer, work, clock }: WorkRowProps) {
         {chapter !== null && `, ch. ${chapter}`}
       </Table.Td>
       <Table.Td>
-        {stateWords[state]}
-        {state === 'started' && <span className="quiet">{` ${answered} of ${questions}`}</span>}
-        {correct !== null && <span className={style.narrow}>{` ${correct} of ${total}`}</span>}
-        {submittedAt && <span className={`quiet ${style.roomy}`}>{` ${clock.day(submittedAt)}`}</span>}
+        {stateWords[state]}{' '}
+        <span className="quiet nowrap">{state === 'started' && `${answered} of ${questions}`}</span>
+        <span className={`nowrap ${style.narrow}`}>{correct !== null && `${correct} of ${total}`}</span>
+        <span className={`quiet nowrap ${style.roomy}`}>{submittedAt && clock.day(submittedAt)}</span>
       </Table.Td>
       <Table.Td visibleFrom="sm" className="nowrap">
         {dueOn && dayInWords(dueOn)}
