@@ -162,7 +162,7 @@ function Head({ student, marks, busy }: HeadProps) {
       <Link
         to="/centers/$centerId/students/$studentId"
         params={{ centerId, studentId: student._id }}
-        className={`${style.back} inline-row middle gap-2 breakable quiet target no-underline`}
+        className="inline-row middle breakable target"
       >
         Record of {student.firstName}
       </Link>
