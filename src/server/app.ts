@@ -21,7 +21,7 @@ import { serveHealth } from './health.ts'
 import { readBodies } from './input.ts'
 import { serverCrons, serverJobs } from './server-jobs.ts'
 import { type Jobs, startJobs } from './jobs.ts'
-import { closeLines, serveLive, slowOpenings } from './live.ts'
+import { closeSockets, serveLive, slowOpenings } from './live.ts'
 import { gauge } from './metrics.ts'
 import { servePages } from './pages.ts'
 import { inUnknownTokensRate, noteToken } from './rate-limits.ts'
@@ -148,7 +148,7 @@ export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = (
   await app.register(cookie)
   await app.register(websocket, {
     options: { maxPayload: 64 * 1024, perMessageDeflate: false },
-    preClose: closeLines,
+    preClose: closeSockets,
   })
   // Must come after the WebSocket plugin, which marks requests that open a socket.
   noteRequests(app)

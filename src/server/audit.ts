@@ -1,6 +1,6 @@
 import { deviceOf, personOf, type Actor } from './gate.ts'
 import type { Db } from './db.ts'
-import { type AddedAtEnd, addAtEnd } from './transaction.ts'
+import { type CommitInsert, insertAtCommit } from './transaction.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
 import type { Day } from '#shared/days.ts'
 
@@ -26,7 +26,7 @@ export const entityOf = {
 
 type Author = Pick<Actor, 'kind' | 'id' | 'claimed'> | null
 
-const rows: AddedAtEnd<Required<Change> & { person: string | null; device: string | null }> = {
+const rows: CommitInsert<Required<Change> & { person: string | null; device: string | null }> = {
   insert: (db, all) => db`
     insert into audit (action, person_id, device_id, center_id, entity_id, before, after)
     select action, person, device, center, entity, before, after
@@ -43,7 +43,7 @@ export const record = (
   actor: Author,
   { action, entity, center = null, before = null, after = null }: Change,
 ) =>
-  addAtEnd(db, rows, {
+  insertAtCommit(db, rows, {
     action,
     entity,
     center,

@@ -152,7 +152,7 @@ const endMs = 5000
 const away = ['ENOENT', 'EAGAIN']
 
 /** True if the server no longer knows a prepared statement, or a schema change has invalidated it. */
-export const isOutdated = (error: unknown) =>
+export const isStaleStatement = (error: unknown) =>
   error instanceof DatabaseError &&
   (error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))
 
@@ -248,7 +248,7 @@ function preparing(run: (part: Part, before: Part | null) => Promise<Answer>) {
       return await run(part, before)
     } catch (error) {
       for (const each of [before, part]) if (each?.fresh && each.prepared) each.prepared.isReady = false
-      if (isOutdated(error)) for (const each of known.values()) each.isReady = false
+      if (isStaleStatement(error)) for (const each of known.values()) each.isReady = false
       throw error
     }
   }

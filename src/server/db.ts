@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg'
 import { unavailable } from '#shared/problem.ts'
 import type { Settings, TellSlow } from './connection.ts'
 import { type Begin, openListener, openPools, openReads, openShared } from './pool.ts'
-import { narrow, narrowOwner, type Scope } from './scope.ts'
+import { setRowScope, setRowScopeAsOwner, type Scope } from './scope.ts'
 import type { Db } from './sql.ts'
 
 /** Database access of handlers and queries: the read-only pool, or the transaction of the current write. */
@@ -94,7 +94,7 @@ export function openDatabase(
   }
   const asRequests = requests ? { url: requests } : {}
   const shared = { count: Math.min(pool, singles), patience }
-  const options = { count: pool, patience, room, narrow: requests ? narrow : narrowOwner }
+  const options = { count: pool, patience, room, setRowScope: requests ? setRowScope : setRowScopeAsOwner }
   const read = openShared(reading, shared)
   const single = openShared(writing, shared)
   const reads = openReads({ ...reading, ...asRequests }, { ...options, room: patience })

@@ -8,7 +8,7 @@ import type { Database, Db } from './db.ts'
 import type { Actor } from './gate.ts'
 import { admitted, joinQueue, type Roster, type Rosters, rosters } from './rosters.ts'
 import { gauge } from './metrics.ts'
-import { type AddedAtEnd, addAtEnd } from './transaction.ts'
+import { type CommitInsert, insertAtCommit } from './transaction.ts'
 import {
   end,
   mostChannels,
@@ -24,7 +24,7 @@ import { sessionsGoing, tokenOf } from './session.ts'
  * together (`pg_notify`), and every process passes them to the sockets that joined the channel. Events carry
  * ids, never rows. Screens read their data again, so only reads need scope checks.
  */
-const events: AddedAtEnd<LiveEvent | Ended> = {
+const events: CommitInsert<LiveEvent | Ended> = {
   insert: (db, rows) => {
     const payloads = [...new Set(rows.map((event) => JSON.stringify(event)))]
     return db`insert into live_events (payload) select unnest(${payloads}::text[])`
@@ -33,7 +33,7 @@ const events: AddedAtEnd<LiveEvent | Ended> = {
 }
 
 /** Sends an event to every screen on `channel` when (and only if) the current transaction commits. */
-export const publish = (db: Db, event: LiveEvent) => addAtEnd(db, events, event)
+export const publish = (db: Db, event: LiveEvent) => insertAtCommit(db, events, event)
 
 const most = 1000
 
@@ -86,7 +86,7 @@ type End = { person?: string; device?: string; session?: string; again?: boolean
  * Closes every socket of a person, a device or a session, within a second after the commit. Call it in the
  * transaction that ends the session.
  */
-export const publishEnd = (db: Db, ended: End) => addAtEnd(db, events, { ended })
+export const publishEnd = (db: Db, ended: End) => insertAtCommit(db, events, { ended })
 
 const Channel = z.string().max(100)
 const Frame = z.union([
@@ -229,7 +229,7 @@ async function endLate(connections: readonly Connection[], db: Db) {
  * Tells every socket that this process is shutting down, so that its page reconnects to another one. Runs
  * before the server stops listening.
  */
-export function closeLines(this: FastifyInstance, done: () => void) {
+export function closeSockets(this: FastifyInstance, done: () => void) {
   for (const socket of this.websocketServer.clients) socket.close(1012, 'restarting')
   this.websocketServer.close()
   done()
@@ -239,7 +239,7 @@ export function closeLines(this: FastifyInstance, done: () => void) {
  * Closes dead connections and those of ended sessions, and sends beats to the others. Returns a function that
  * stops this.
  */
-function keepLines({ connections }: Connections, db: Db) {
+function startHeartbeat({ connections }: Connections, db: Db) {
   const timers = [
     setInterval(() => {
       for (const connection of connections) {
@@ -294,7 +294,7 @@ export async function serveLive(app: FastifyInstance, { database, origins, roste
         connection.socket.send(JSON.stringify({ type: 'resync' }))
     },
   )
-  const stop = keepLines(connections, database.read)
+  const stop = startHeartbeat(connections, database.read)
   const timers = [
     setInterval(() => sendSoon(database.single, []), leftMs),
     setInterval(times.forgetOld, keptMs),

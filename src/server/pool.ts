@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg'
 import { unavailable } from '#shared/problem.ts'
 import {
   closed,
-  isOutdated,
+  isStaleStatement,
   type OpenConnection,
   openConnection,
   type DatabaseAddress,
@@ -147,7 +147,7 @@ export function openShared(
     const slot = leastBusy()
     const connection = slot.now() ?? (await slot.ready())
     const { rows } = await connection.send(statement).catch((error: unknown) => {
-      if (isOutdated(error)) return connection.send(statement)
+      if (isStaleStatement(error)) return connection.send(statement)
       throw error
     })
     return rows
@@ -166,7 +166,7 @@ export function openShared(
 
 /** True if a transaction was rolled back and can be repeated: it conflicted with another, or with a migration. */
 const isRepeatable = (error: unknown) =>
-  isOutdated(error) || (error instanceof DatabaseError && ['40001', '40P01'].includes(error.code ?? ''))
+  isStaleStatement(error) || (error instanceof DatabaseError && ['40001', '40P01'].includes(error.code ?? ''))
 const mostRetries = 3
 
 /**
@@ -190,15 +190,15 @@ function sharedAmongCallers(most: number) {
  * Options of a pool: `room` is how long a call waits for a free connection, `patience` how long a connection may
  * stay silent before it counts as dead, both in ms.
  */
-type PoolOptions = { count: number; room: number; patience: number; narrow: Narrow }
+type PoolOptions = { count: number; room: number; patience: number; setRowScope: SetRowScope }
 type WriteOptions = PoolOptions & { single: Db }
-type Narrow = (db: Db, scope: Scope | 'all') => Statement<unknown>
+type SetRowScope = (db: Db, scope: Scope | 'all') => Statement<unknown>
 
 /**
  * Opens `count` connections, each lent to one caller at a time. Throws 503 if none becomes free within `room`
  * ms.
  */
-function openSlots(address: DatabaseAddress, { count, room, patience }: Omit<PoolOptions, 'narrow'>) {
+function openSlots(address: DatabaseAddress, { count, room, patience }: Omit<PoolOptions, 'setRowScope'>) {
   const slots = Array.from({ length: count }, () => openSlot(address, patience))
   const free = [...slots]
   const { isAllowed, hold } = sharedAmongCallers(Math.max(1, Math.floor(count / 3)))
@@ -249,12 +249,12 @@ function openSlots(address: DatabaseAddress, { count, room, patience }: Omit<Poo
  * Opens a pool for transactions. Repeats a transaction that conflicted with another up to three times. Throws
  * 503 `outcome_unknown` if the connection is lost during the commit (reliability F4, F18, F19).
  */
-export function openPools(address: DatabaseAddress, { narrow, single, ...options }: WriteOptions) {
+export function openPools(address: DatabaseAddress, { setRowScope, single, ...options }: WriteOptions) {
   const { lend, state, close } = openSlots(address, options)
 
   const run = <T>(work: Work<T>, scope: Scope | null = null): Promise<T> =>
     lend(scope?.id ?? null, async (slot) => {
-      const manner = { single, ...(scope && { first: (db: Db) => narrow(db, scope) }) }
+      const manner = { single, ...(scope && { first: (db: Db) => setRowScope(db, scope) }) }
       for (let tries = 0; ; tries += 1) {
         try {
           return await transact(slot.now() ?? (await slot.ready()), work, manner)
@@ -274,13 +274,13 @@ const unscoped = Symbol('reads of the same caller that see all centers')
  * Returns the same caller's read handle without a scope, which sees all centers. Undefined if `db` is a
  * transaction.
  */
-export const withoutScope = (db: Db & { [unscoped]?: Db }) => db[unscoped]
+export const unscopedReads = (db: Db & { [unscoped]?: Db }) => db[unscoped]
 
 /**
  * Opens a pool for reads with a scope. Each statement is a transaction of its own, which first sets its
  * scope, in the same message. So a read costs one round trip, and the scope doesn't stay on the connection.
  */
-export function openReads(address: DatabaseAddress, { narrow, ...options }: PoolOptions) {
+export function openReads(address: DatabaseAddress, { setRowScope, ...options }: PoolOptions) {
   const { lend, close } = openSlots(address, options)
 
   function readsOf(caller: string, scope: Scope | 'all') {
@@ -289,12 +289,12 @@ export function openReads(address: DatabaseAddress, { narrow, ...options }: Pool
         const connection = slot.now() ?? (await slot.ready())
         const send = async () => (await connection.send(statement, before)).rows
         return await send().catch((error: unknown) => {
-          if (isOutdated(error)) return send()
+          if (isStaleStatement(error)) return send()
           throw error
         })
       }),
     )
-    const before = narrow(db, scope)
+    const before = setRowScope(db, scope)
     return db
   }
 

@@ -88,7 +88,7 @@ export async function finishRun(db: Db, id: string, made: object | null = null) 
 }
 
 /** Publishes a run's progress to the person who started or is undoing it. */
-export const tellRun = (db: Db, { id, by, total }: Run, done: number) =>
+export const publishRun = (db: Db, { id, by, total }: Run, done: number) =>
   publish(db, { channel: `person:${by}`, topic: 'import', id, done, total })
 
 export type Tell = (done: number, total?: number) => Promise<void>
@@ -102,7 +102,7 @@ export const progressOf =
   (done, total = run.total) =>
     database.write(async (db) => {
       await db`update runs set done = ${done}, total = ${total} where id = ${run.id} and state in ('running', 'undoing')`
-      tellRun(db, { ...run, total }, done)
+      publishRun(db, { ...run, total }, done)
     })
 
 type Work<R> = {
@@ -118,7 +118,7 @@ type Work<R> = {
  * Carries out a queued run in one transaction, all of it or nothing. Safe to call twice: a run that has
  * ended, or that another job is working on, is left alone.
  */
-export async function carryOut<R extends Run & { centerId?: string | null }>(
+export async function executeRun<R extends Run & { centerId?: string | null }>(
   database: Database,
   id: string,
   { interrupted, undoneBy, store }: Work<R>,
@@ -132,12 +132,12 @@ export async function carryOut<R extends Run & { centerId?: string | null }>(
       if (!(await holdRun(db, id, undoing))) return
       await refuseArchived(db, run)
       await store(db, run, progressOf(database, run))
-      tellRun(db, run, run.total)
+      publishRun(db, run, run.total)
     })
   } catch (error) {
     await database.write(async (db) => {
       await endRun(db, { id, error: error instanceof Problem ? error.message : interrupted, undoing })
-      tellRun(db, run, 0)
+      publishRun(db, run, 0)
     })
     if (!(error instanceof Problem)) throw error
   }

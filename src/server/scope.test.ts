@@ -5,7 +5,7 @@ import { studentExport } from '#features/students/export/api.ts'
 import { permissionFixture } from '#tests/permission-fixture.ts'
 import { openWorld, urlFor } from '#tests/world.ts'
 import { connectionSettings, type Db } from './db.ts'
-import { narrow, role, type Scope } from './scope.ts'
+import { setRowScope, role, type Scope } from './scope.ts'
 
 /** Second line of defense behind the scope in every query (reliability T43, T47). */
 const world = await openWorld()
@@ -71,7 +71,7 @@ const undone = Symbol('undone')
 async function asked<T>(scope: Scope | null, work: (db: Db) => Promise<T>) {
   let answer: T | undefined
   const all = requests.begin(async (db) => {
-    if (scope) await narrow(db, scope)
+    if (scope) await setRowScope(db, scope)
     answer = await work(db)
     throw undone
   })

@@ -1,5 +1,5 @@
 import type { Actor } from './gate.ts'
-import { withoutScope } from './pool.ts'
+import { unscopedReads } from './pool.ts'
 import type { Db } from './sql.ts'
 
 /** Actor whose centers a transaction may see. */
@@ -24,22 +24,22 @@ const centersOf = (db: Db, scope: Scope | 'all') => {
  * only rows of these centers. It is the second line of defense (reliability T43), behind the scope in every
  * query.
  */
-export const narrow = (db: Db, scope: Scope | 'all') =>
+export const setRowScope = (db: Db, scope: Scope | 'all') =>
   db`select set_config('app.centers', ${centersOf(db, scope)}, true)`
 
 /**
- * Like `narrow`, for a connection that signs in as the database's owner: also switches to the role of
+ * Like `setRowScope`, for a connection that signs in as the database's owner: also switches to the role of
  * requests for the rest of the transaction.
  */
-export const narrowOwner = (db: Db, scope: Scope | 'all') =>
+export const setRowScopeAsOwner = (db: Db, scope: Scope | 'all') =>
   db`select set_config('app.centers', ${centersOf(db, scope)}, true), set_config('role', ${role}, true)`
 
 /**
  * Runs a query that sees all centers, for rules that depend on data of other centers. No other statement of
  * the transaction may run at the same time.
  */
-export async function beyond<T>(db: Db, ask: (db: Db) => PromiseLike<T>): Promise<T> {
-  const reads = withoutScope(db)
+export async function withAllCenters<T>(db: Db, ask: (db: Db) => PromiseLike<T>): Promise<T> {
+  const reads = unscopedReads(db)
   if (reads) return await ask(reads)
   const [was] = await db<{ centers: string }[]>`
     select coalesce(current_setting('app.centers', true), '') as centers, set_config('app.centers', ${everywhere}, true)`

@@ -21,7 +21,7 @@ export function connectionOf(db: Db) {
 /**
  * Raises the statement timeout, in seconds, for the rest of a transaction. For work that no page waits for.
  */
-export async function takeTime(db: Db, seconds: number) {
+export async function setStatementTimeout(db: Db, seconds: number) {
   const connection = connections.get(db)
   if (connection) connection.patience = seconds * 1000
   await db`select set_config('statement_timeout', ${`${seconds}s`}, true)`
@@ -31,19 +31,19 @@ export async function takeTime(db: Db, seconds: number) {
  * A kind of row that transactions insert in one statement just before COMMIT. `committed` is called after the
  * commit, with a handle for single statements.
  */
-export type AddedAtEnd<R> = {
+export type CommitInsert<R> = {
   insert: (db: Db, rows: readonly R[]) => Statement<unknown>
   committed?: (single: Db) => void
 }
 
 const atEnd = Symbol('rows added at the end')
-type Transaction = Db & { [atEnd]?: Map<AddedAtEnd<never>, unknown[]> }
+type Transaction = Db & { [atEnd]?: Map<CommitInsert<never>, unknown[]> }
 
 /**
  * Queues a row that is inserted when the transaction commits. All rows of a kind go out as one statement, in
  * the same message as COMMIT. The transaction itself can't read them.
  */
-export function addAtEnd<R>(db: Db, added: AddedAtEnd<R>, row: R) {
+export function insertAtCommit<R>(db: Db, added: CommitInsert<R>, row: R) {
   const end = (db as Transaction)[atEnd]
   if (!end) throw new Error('This is not a transaction.')
   const rows = end.get(added)
@@ -79,7 +79,7 @@ export async function transact<T>(
     if (isOver) throw closed('This transaction is over.')
     return (await connection.send(statement).catch(fail)).rows
   })
-  const added = new Map<AddedAtEnd<never>, never[]>()
+  const added = new Map<CommitInsert<never>, never[]>()
   Object.assign(db, { [atEnd]: added })
   connections.set(db, connection)
   const { patience } = connection

@@ -1,7 +1,7 @@
 import { accountKinds, condition, type Condition, type Managing } from '#shared/managing.ts'
 import type { Db } from '#server/db.ts'
 import { type Actor, reachable } from '#server/gate.ts'
-import { beyond } from '#server/scope.ts'
+import { withAllCenters } from '#server/scope.ts'
 
 type Caller = Pick<Actor, 'kind'> & { centers: readonly string[] }
 
@@ -23,8 +23,8 @@ const askedByNobodyElse = (db: Db, centers: readonly string[]) => db`not exists 
 
 /**
  * SQL condition on a person `p`: the table in `managing/` allows the caller to do this to the account. Run it
- * with `beyond`, because other centers affect the result. An unused account without a current center counts
- * for its former centers.
+ * with `withAllCenters`, because other centers affect the result. An unused account without a current center
+ * counts for its former centers.
  */
 export function manageable(db: Db, what: Managing, { kind, centers }: Caller) {
   const mine = db`b.center_id = any(${[...centers]}::text[])`
@@ -48,7 +48,7 @@ export async function mayManage(
   { what, personId }: { what: Managing; personId: string },
 ) {
   const caller = { kind: actor.kind, centers: await reachable(db, actor) }
-  const [row] = await beyond(
+  const [row] = await withAllCenters(
     db,
     (all) => all`select 1 from people p where p.id = ${personId} and ${manageable(all, what, caller)}`,
   )

@@ -6,7 +6,7 @@ import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { type Database, type Db, one, refusing } from '#server/db.ts'
 import { type Actor, type CenterId, enter } from '#server/gate.ts'
-import { beyond } from '#server/scope.ts'
+import { withAllCenters } from '#server/scope.ts'
 import type { Settings } from '#server/settings.ts'
 import { accounts } from './api.ts'
 import { settleEmail, startEmailChange } from './email/email-changes.ts'
@@ -76,7 +76,7 @@ export async function profileOf({ db, actor }: ActionCall, id: string) {
     return await faceOf(db, await enter(db, actor, actor.centers[0] as string), id)
   if (id === actor.id || actor.kind === 'admin')
     return await withNewEmail(db, one(await userRow(db, id), notFound))
-  const row = one(await beyond(db, (all) => userRowFor(all, actor, id)), notFound)
+  const row = one(await withAllCenters(db, (all) => userRowFor(all, actor, id)), notFound)
   return { ...withId(row), info: infoOf(row), newEmail: null }
 }
 

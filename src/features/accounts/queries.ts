@@ -85,8 +85,8 @@ export const userRow = (db: Db, id: string, { lock = false } = {}) => db<UserRow
 `
 
 /**
- * Person whose account the caller may read. Run it with `beyond`; it returns only accounts that the table
- * allows.
+ * Person whose account the caller may read. Run it with `withAllCenters`; it returns only accounts that the
+ * table allows.
  */
 export const userRowFor = (db: Db, caller: Parameters<typeof manageable>[2], id: string) => db<UserRow[]>`
   select p.id, p.role, p."group", p.first_name, p.last_name, p.avatar, p.email, p.user_name, p.version,

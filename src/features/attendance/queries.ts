@@ -1,6 +1,6 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { type AddedAtEnd, addAtEnd } from '#server/transaction.ts'
+import { type CommitInsert, insertAtCommit } from '#server/transaction.ts'
 import type { Day } from '#shared/days.ts'
 import type { Facts } from '#features/schedule/mark-words.ts'
 
@@ -91,7 +91,7 @@ export const dropMarks = (db: Db, center: CenterId, ids: readonly string[]) => d
 type Side = AttendanceRow | null
 type ByWhom = { by: string | null; device: string | null; onRoll: boolean }
 
-const changes: AddedAtEnd<ByWhom & { center: string; of: AttendanceRow; before: Side; after: Side }> = {
+const changes: CommitInsert<ByWhom & { center: string; of: AttendanceRow; before: Side; after: Side }> = {
   insert: (db, rows) => db`
     insert into attendance_changes (center_id, class_id, student_id, held_on, person_id, device_id, on_roll, before, after)
     select center, (of ->> 'classId')::uuid, (of ->> 'studentId')::uuid, (of ->> 'on')::date, by, device, "onRoll", before, after
@@ -111,7 +111,7 @@ export function putChanges(db: Db, center: CenterId, { before, after, by, device
   const was = new Map(before.map((row) => [row.studentId, row]))
   const is = new Map(after.map((row) => [row.studentId, row]))
   for (const [studentId, of] of new Map([...was, ...is]))
-    addAtEnd(db, changes, {
+    insertAtCommit(db, changes, {
       center,
       of,
       by,

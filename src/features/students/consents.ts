@@ -13,7 +13,7 @@ import type { ActionCall, HandlerInput } from '#server/call.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import { beyond } from '#server/scope.ts'
+import { withAllCenters } from '#server/scope.ts'
 import { changeStudents, lockStudent, putParentLink } from './queries.ts'
 
 type Student = Awaited<ReturnType<typeof lockStudent>>[number]
@@ -61,7 +61,7 @@ export async function answerRequest(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof consents)['answer']>,
 ) {
-  const { centerId, studentId, duty } = await beyond(db, (all) => answer(all, actor, input))
+  const { centerId, studentId, duty } = await withAllCenters(db, (all) => answer(all, actor, input))
   const after = studentId ? { parentId: actor.id } : { duty }
   const action = input.accept ? 'requests.accept' : 'requests.decline'
   record(db, actor, { action, entity: studentId ?? actor.id, center: centerId, after })

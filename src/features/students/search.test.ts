@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 import type { CenterId } from '#server/gate.ts'
-import { takeTime } from '#server/transaction.ts'
+import { setStatementTimeout } from '#server/transaction.ts'
 import { students } from './api.ts'
 import { studentsPage } from './list-queries.ts'
 
@@ -98,7 +98,7 @@ describe('a search', () => {
 describe(`among ${many} students`, () => {
   beforeAll(async () => {
     await world.database.write(async (db) => {
-      await takeTime(db, 60)
+      await setStatementTimeout(db, 60)
       await db`
         with made as (
           insert into people (id, "group", first_name, last_name)

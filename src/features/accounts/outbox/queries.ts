@@ -20,7 +20,7 @@ type MailRow = {
 /**
  * A page of mail, newest first (ids are in order of time), and the id to continue after. Includes mail to
  * accounts whose mail the caller may read, with sign-in links only if the caller may use them. Mail from
- * another center to its families stays with that center. Run it with `beyond`.
+ * another center to its families stays with that center. Run it with `withAllCenters`.
  */
 export async function mailPage(
   db: Db,

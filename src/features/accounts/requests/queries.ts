@@ -101,7 +101,7 @@ export const studentAskedAbout = (db: Db, { id, personId }: { id: string; person
   select center_id, student_id from account_requests where id = ${id} and person_id = ${personId} and declined_at is null
 `
 
-/** Open requests to an account. Run it with `beyond`, because the requests come from other centers. */
+/** Open requests to an account. Run it with `withAllCenters`, because the requests come from other centers. */
 export const requestsTo = (db: Db, personId: string) => db<Mine[]>`
   select r.id, r.center_id, child.first_name as child, r.duty, r.asked_at,
     case when r.duty is null then p."group" is not distinct from 'parents' else p.role is not null end as fits
@@ -119,7 +119,7 @@ export type AnsweredRequest = Omit<Link, 'studentId'> & {
   fits: boolean
 }
 
-/** Waiting request, locked for a change together with its owner. Run it with `beyond`. */
+/** Waiting request, locked for a change together with its owner. Run it with `withAllCenters`. */
 export const lockMine = (db: Db, { id, personId }: { id: string; personId: string }) => db<AnsweredRequest[]>`
   select r.id, r.center_id, r.student_id, r.relationship, r.phone, r.phone_type, r.duty, r.type,
     case when r.duty is null then p."group" is not distinct from 'parents' else p.role is not null end as fits

@@ -1,5 +1,5 @@
 import { withId } from '#server/records.ts'
-import { beyond } from '#server/scope.ts'
+import { withAllCenters } from '#server/scope.ts'
 import type { Handlers } from '#server/call.ts'
 import type { requests } from './api.ts'
 import { requestsTo, sentRequests } from './queries.ts'
@@ -16,6 +16,6 @@ export const requestsRoutes: Handlers<typeof requests> = {
   },
 
   async mine({ actor, db }) {
-    return (await beyond(db, (all) => requestsTo(all, actor.id))).map(withId)
+    return (await withAllCenters(db, (all) => requestsTo(all, actor.id))).map(withId)
   },
 }

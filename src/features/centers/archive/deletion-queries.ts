@@ -1,5 +1,5 @@
 import type { Db } from '#server/db.ts'
-import { takeTime } from '#server/transaction.ts'
+import { setStatementTimeout } from '#server/transaction.ts'
 import { type CenterColumn, centerColumnsOf, onlyHere } from './queries.ts'
 
 /** A center that is to be deleted, locked; none if that was done or the center was never to be deleted. */
@@ -74,7 +74,7 @@ async function deletePeople(db: Db, ids: readonly string[]) {
 
 /** Deletes a center, and the people who belonged to it alone. */
 export async function deleteCenterRows(db: Db, id: string) {
-  await takeTime(db, 900)
+  await setStatementTimeout(db, 900)
   // Locked, so that nobody is added to another center meanwhile.
   const people = await db<{ id: string }[]>`${onlyHere(db, id)} for update of p`
   const callers = await db<{ id: string }[]>`

@@ -1,7 +1,7 @@
 import { refuseOverQuota } from '#features/centers/storage-queries.ts'
 import { record } from '#server/audit.ts'
 import type { JobTools } from '#server/jobs.ts'
-import { carryOut, finishRun, type Run } from '#server/runs.ts'
+import { executeRun, finishRun, type Run } from '#server/runs.ts'
 import type { Clash } from './material-file.ts'
 import { importsOf } from './queries.ts'
 import { openBrought } from './read-material.ts'
@@ -11,7 +11,7 @@ type RunningImport = Run & { name: string; size: number; input: { clash: Clash }
 
 /** Runs a queued import of material. */
 export const importMaterial = ({ id }: { id: string }, { database }: JobTools) =>
-  carryOut<RunningImport>(database, id, {
+  executeRun<RunningImport>(database, id, {
     interrupted: 'The import was interrupted and nothing was saved. Please try again.',
     store: async (db, work, tell) => {
       const { by, input } = work

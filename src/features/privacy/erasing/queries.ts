@@ -1,6 +1,6 @@
 import { today } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
-import { takeTime } from '#server/transaction.ts'
+import { setStatementTimeout } from '#server/transaction.ts'
 import { publish, publishEnd } from '#server/live.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { columnsOf, type Inventory } from '#shared/inventory.ts'
@@ -240,7 +240,7 @@ export async function erase(
   { ids, kind }: { ids: readonly string[]; kind: ErasureKind },
   inventory: Inventory,
 ) {
-  await takeTime(db, 120)
+  await setStatementTimeout(db, 120)
   const parents = await parentsOnlyOf(db, ids)
   const people = await known(db, [...ids, ...parents.map(({ id }) => id)])
   if (people.length === 0) return []

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db.ts'
-import { takeTime } from '#server/transaction.ts'
+import { setStatementTimeout } from '#server/transaction.ts'
 import type { Day } from '#shared/days.ts'
 import type { Due } from './due-words.ts'
 
@@ -63,7 +63,7 @@ export const parentsLeft = (db: Db, most: number) => db<{ id: string }[]>`
  * after 24 months.
  */
 export async function forgetOld(db: Db) {
-  await takeTime(db, 120)
+  await setStatementTimeout(db, 120)
   await db`select set_config('privacy.erasing', 'on', true)`
   await db`delete from audit where at < now() - interval '24 months'`
   await db`select set_config('privacy.erasing', 'off', true)`

@@ -6,7 +6,7 @@ import { record } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
 import type { JobTools } from '#server/jobs.ts'
 import { render } from '#server/markup.ts'
-import { carryOut, finishRun, type Run, type Tell } from '#server/runs.ts'
+import { executeRun, finishRun, type Run, type Tell } from '#server/runs.ts'
 import { lockNumbers } from './queries.ts'
 import { readQuestions } from './pairs.ts'
 import type { ReadQuestion } from './lines.ts'
@@ -74,7 +74,7 @@ async function storeAll(db: Db, work: QuestionImport, tell: Tell) {
 
 /** Imports queued questions. */
 export const importQuestions = ({ id }: { id: string }, { database }: JobTools) =>
-  carryOut(database, id, {
+  executeRun(database, id, {
     interrupted: 'The import failed and nothing was saved. Please try again.',
     store: storeAll,
   })

@@ -10,8 +10,8 @@ import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { JobTools } from '#server/jobs.ts'
-import { carryOut, finishRun, type Tell } from '#server/runs.ts'
-import { beyond } from '#server/scope.ts'
+import { executeRun, finishRun, type Tell } from '#server/runs.ts'
+import { withAllCenters } from '#server/scope.ts'
 import { publish } from '#server/live.ts'
 import { planOf, refuseBlocked } from './checking/jobs.ts'
 import type { ParentCells } from './read-file.ts'
@@ -212,7 +212,7 @@ export async function storeImport(db: Db, work: RunningImport, tell: Tell) {
   await tell(0, plan.length)
   const ids = plan.flatMap(({ studentId }) => studentId ?? [])
   await lockCurrent(db, center, ids)
-  const current = await beyond(db, (all) => currentStudents(all, center, ids))
+  const current = await withAllCenters(db, (all) => currentStudents(all, center, ids))
   const currently = new Map(current.map((each) => [each.id, each]))
   const parents = await parentsFor(db, center, { plan, current: currently })
   const made: Made = { students: [], parents: parents.made, links: [], changed: [], changedLinks: [] }
@@ -255,7 +255,7 @@ export async function storeImport(db: Db, work: RunningImport, tell: Tell) {
 
 /** Imports the queued students. */
 export const importStudents = ({ id }: { id: string }, { database }: JobTools) =>
-  carryOut(database, id, {
+  executeRun(database, id, {
     interrupted: 'The import was interrupted, and nothing was stored. Please try again.',
     store: storeImport,
   })

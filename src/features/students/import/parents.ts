@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { beyond } from '#server/scope.ts'
+import { withAllCenters } from '#server/scope.ts'
 import type { ParentCells } from './read-file.ts'
 import { accountsByEmail, parentsByPhone, putPeople } from './queries.ts'
 import { type Account, contactOf, type Current, linkOf, type Planned } from './plan.ts'
@@ -12,7 +12,7 @@ const byPhone = { group: 'parents', linkable: true, isKnown: true }
 
 /**
  * Accounts of the parents in a file by what identifies them there. Of those with the same phone and name, it is
- * the oldest. Run it with `beyond`, like `accountsByEmail`.
+ * the oldest. Run it with `withAllCenters`, like `accountsByEmail`.
  */
 export async function accountsOf(db: Db, center: CenterId, { emails, phones }: Contacts) {
   const [withEmail, withPhone] = await Promise.all([
@@ -43,7 +43,7 @@ export async function parentsFor(db: Db, center: CenterId, { plan, current }: Wa
     emails: all.map(({ email }) => email.toLowerCase()),
     phones: all.flatMap(({ email, phone }) => (email === '' ? phone : [])),
   }
-  const find = () => beyond(db, (reads) => accountsOf(reads, center, contacts))
+  const find = () => withAllCenters(db, (reads) => accountsOf(reads, center, contacts))
   const known = await find()
   const added = [...wanted]
     .filter(([contact]) => !known.has(contact))

@@ -15,8 +15,8 @@ import type { Account, Choice, Current } from './plan.ts'
 const importer = (center: CenterId) => ({ kind: 'operator' as const, centers: [center] })
 
 /**
- * Owners of these email addresses. Run it with `beyond`, because other centers affect who must be asked for
- * consent.
+ * Owners of these email addresses. Run it with `withAllCenters`, because other centers affect who must be
+ * asked for consent.
  */
 export const accountsByEmail = (db: Db, center: CenterId, emails: readonly string[]) => db<Account[]>`
   select p.id, lower(p.email) as contact, p."group", ${manageable(db, 'link', importer(center))} as linkable,
@@ -44,8 +44,8 @@ export const lockCurrent = (db: Db, center: CenterId, ids: readonly string[]) =>
 `
 
 /**
- * Students of the center with their parents. Run it with `beyond`, because a student at another center keeps
- * their name.
+ * Students of the center with their parents. Run it with `withAllCenters`, because a student at another
+ * center keeps their name.
  */
 export const currentStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<Current[]>`
   select s.id, ${fieldsOf(db, fileFields)},

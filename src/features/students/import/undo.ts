@@ -6,8 +6,8 @@ import { refusing, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { addJob, type JobTools } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
-import { carryOut, type Run, type Tell } from '#server/runs.ts'
-import { beyond } from '#server/scope.ts'
+import { executeRun, type Run, type Tell } from '#server/runs.ts'
+import { withAllCenters } from '#server/scope.ts'
 import { anotherImport } from './jobs.ts'
 import { currentStudents, lockCurrent, type Made, putLinks, renameStudents } from './queries.ts'
 import { revertible } from './plan.ts'
@@ -51,7 +51,7 @@ async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }
   const ids = [...changed.map(({ id }) => id), ...changedLinks.map(({ studentId }) => studentId)]
   await lockCurrent(db, center, ids)
   const now = new Map(
-    (await beyond(db, (all) => currentStudents(all, center, ids))).map((each) => [each.id, each]),
+    (await withAllCenters(db, (all) => currentStudents(all, center, ids))).map((each) => [each.id, each]),
   )
   const students = changed.flatMap((change) => {
     const student = now.get(change.id)
@@ -98,7 +98,7 @@ async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }
 async function takeBack(db: Db, center: CenterId, { made, tell }: { made: Made; tell: Tell }) {
   const { students, parents, links } = made
   await holdStudents(db, center, students)
-  const used = await beyond(db, (all) => busyStudents(all, center, students))
+  const used = await withAllCenters(db, (all) => busyStudents(all, center, students))
   if (used.length > 0) throw busy(used.map(({ name }) => name))
   for (let from = 0; from < students.length; from += batch) {
     const some = students.slice(from, from + batch)
@@ -110,7 +110,7 @@ async function takeBack(db: Db, center: CenterId, { made, tell }: { made: Made; 
   }
   const unlinked = await dropLinks(db, center, links)
   const reverted = await revertChanges(db, center, made)
-  const idle = (await beyond(db, (all) => idleParents(all, parents))).map(({ id }) => id)
+  const idle = (await withAllCenters(db, (all) => idleParents(all, parents))).map(({ id }) => id)
   await dropPeople(db, idle)
   return [
     ...students.map((entity): Change => ({ action: 'students.remove', entity, center })),
@@ -152,7 +152,7 @@ const brokeOff = 'Undoing was interrupted, so nothing was undone. Please try aga
 
 /** Undoes the queued import. */
 export const undoStudentsImport = ({ id, by }: { id: string; by: string }, { database }: JobTools) =>
-  carryOut<RunningUndo>(database, id, {
+  executeRun<RunningUndo>(database, id, {
     interrupted: brokeOff,
     undoneBy: by,
     store: (db, undo, tell) => undoImport(db, { ...undo, tell }),

@@ -6,8 +6,8 @@ import { runInWorker } from '#server/worker-thread.ts'
 import { type Database, type Db, one } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { JobTools } from '#server/jobs.ts'
-import { beginRun, endRun, progressOf, refuseArchived, tellRun } from '#server/runs.ts'
-import { beyond } from '#server/scope.ts'
+import { beginRun, endRun, progressOf, refuseArchived, publishRun } from '#server/runs.ts'
+import { withAllCenters } from '#server/scope.ts'
 import { readFile, type ReadFile } from '../read-file.ts'
 import { accountsOf } from '../parents.ts'
 import { currentStudents, type Work } from '../queries.ts'
@@ -34,7 +34,7 @@ async function factsOf(
     ...known.filter(({ centerId }) => centerId === center).map(({ id }) => id),
     ...choices.flatMap(({ studentId }) => studentId ?? []),
   ]
-  const [current, accounts] = await beyond(db, (all) =>
+  const [current, accounts] = await withAllCenters(db, (all) =>
     Promise.all([currentStudents(all, center, ids), accountsOf(all, center, traits)]),
   )
   return {
@@ -151,7 +151,7 @@ export async function checkStudents({ id }: { id: string }, { database }: JobToo
   const end = (checked: string | null, error: string | null) =>
     database.write(async (db) => {
       await endRun(db, { id, checked, error })
-      tellRun(db, run, checked === null ? 0 : run.total)
+      publishRun(db, run, checked === null ? 0 : run.total)
     })
   try {
     await end(await check(run, database, given.signal), null)
