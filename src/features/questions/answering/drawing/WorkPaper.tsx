@@ -7,6 +7,8 @@ import { usePen } from './use-pen.ts'
 import style from './WorkPaper.module.css'
 
 type WorkPaperProps = {
+  /** "Your work", or "Work" in a review. */
+  name: string
   lines: number
   drawing: Drawing
   readOnly: boolean
@@ -16,7 +18,7 @@ type WorkPaperProps = {
 const longest = 500
 
 /** Scratch paper for pen, finger or mouse, with a field for work that is easier to type. */
-export function WorkPaper({ lines, drawing, readOnly, onChange }: WorkPaperProps) {
+export function WorkPaper({ name, lines, drawing, readOnly, onChange }: WorkPaperProps) {
   const { text, strokes } = drawing
   const { change, undo, redo } = useUndo(strokes, (next) => onChange({ text, strokes: next }))
   const isFull = !hasRoom(strokes)
@@ -53,7 +55,7 @@ export function WorkPaper({ lines, drawing, readOnly, onChange }: WorkPaperProps
         <textarea
           className={`${style.text} pad-2-3 surface rounded target wide`}
           rows={2}
-          aria-label={readOnly ? 'Work in words' : 'Your work in words'}
+          aria-label={`${name} in words`}
           placeholder={readOnly ? undefined : 'Or type your work here'}
           maxLength={longest}
           value={text}

@@ -22,7 +22,7 @@ export function WorkPart({
     <fieldset className={`${style.long} grid gap-2 wide shrinks`} aria-describedby={describedBy}>
       <legend className="visually-hidden">{name}</legend>
       {part.prompt.length > 0 && <Content nodes={part.prompt} />}
-      <WorkPaper lines={part.lines} drawing={drawing} readOnly={readOnly} onChange={onChange} />
+      <WorkPaper name={name} lines={part.lines} drawing={drawing} readOnly={readOnly} onChange={onChange} />
     </fieldset>
   )
 }
