@@ -73,7 +73,7 @@ export const shown = ({ next, ...row }: ClassRow, future: Guest[]): Class => ({
 })
 
 /** Returns a class as it is now, or throws 404. */
-export const classNow = async (db: Db, which: Which) =>
+const classNow = async (db: Db, which: Which) =>
   await classOn(db, { ...which, on: await todayAt(db, which.center) })
 
 /** Returns a class as of a day, with its guests from then on. 404 if it is another center's. */
