@@ -4,7 +4,7 @@ import { Phone, phoneInWords } from '#shared/entries.ts'
 import { namesOf, partOf } from '#shared/field-table.ts'
 import { Country, countryName } from '#shared/countries.ts'
 import { Email, Text } from '#shared/fields.ts'
-import { MakeupRule, makeupWords, Pin, Subject } from './rules.ts'
+import { bookingWords, MakeupBooking, MakeupRule, makeupWords, Pin, Subject } from './rules.ts'
 
 const isZone = (name: string) => {
   try {
@@ -105,6 +105,14 @@ export const centerFields = {
     privacy: 'internal',
     label: 'Credits are valid for (days)',
     history: ['how long a credit lasts', count('day')],
+  },
+  makeupBooking: {
+    check: MakeupBooking,
+    stored: MakeupBooking,
+    column: 'makeup_booking',
+    privacy: 'internal',
+    label: 'Booking by parents',
+    history: ['if parents book make-ups', (value: unknown) => quoted(among(bookingWords)(value))],
   },
   /** Stored as a hash, so all that is read is whether there is one; null removes it. */
   classroomPin: {

@@ -16,6 +16,18 @@ export const makeupWords: Record<MakeupRule, string> = {
   never: 'Never',
 }
 
+/** Who books make-ups: the office alone, or parents too, with or without the center's confirmation. */
+export const MakeupBooking = z.enum(['office', 'confirm', 'direct'])
+
+export type MakeupBooking = z.infer<typeof MakeupBooking>
+
+/** Who books, in words, below 'Booking by parents'. */
+export const bookingWords: Record<MakeupBooking, string> = {
+  office: 'Parents can’t book',
+  confirm: 'Parents book, the center confirms',
+  direct: 'Parents book directly',
+}
+
 /**
  * Lower-case letters of other alphabets, and below them the Latin letters they look like, in the same order.
  */

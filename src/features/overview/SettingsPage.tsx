@@ -4,7 +4,7 @@ import { CalendarOff, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Center, centers } from '#features/centers/api.ts'
 import { ArchivePart } from '#features/centers/archive/ArchivePart.tsx'
-import { makeupWords } from '#features/centers/rules.ts'
+import { bookingWords, makeupWords } from '#features/centers/rules.ts'
 import { NewsSheet } from '#features/emails/ComposeSheet.tsx'
 import type { News } from '#features/schedule/news.ts'
 import { History } from '#features/history/History.tsx'
@@ -120,7 +120,7 @@ function CenterPart({ center, onChange }: { center: Center; onChange: () => void
 }
 
 function MakeupPart({
-  center: { makeupRule, noticeHours, creditDays, creditLimit },
+  center: { makeupRule, makeupBooking, noticeHours, creditDays, creditLimit },
   onChange,
 }: {
   center: Center
@@ -134,6 +134,7 @@ function MakeupPart({
           ['Notice needed', `${counted(noticeHours, 'hour')} before class`],
           ['Credits are valid for', counted(creditDays, 'day')],
           ['Open credits', `Up to ${counted(creditLimit, 'credit')} per subject`],
+          ['Booking by parents', bookingWords[makeupBooking]],
         ]}
       />
     </Part>

@@ -75,7 +75,7 @@ const schedule: Record<string, Held> = {
   closure_turns: { kept: always, internal: 'center_id held_on turns' },
   places: {
     kept: 'for ever as a number, without words once the child is erased',
-    internal: 'center_id id class_id student_id type during first_class version created_at',
+    internal: 'center_id id class_id student_id type during first_class requested_by version created_at',
     minor: 'over_reason',
   },
   breaks: { kept: always, internal: 'center_id id place_id during' },

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Center } from '#features/centers/api.ts'
 import { CountryField, zoneOptions } from '#features/centers/CenterSheet.tsx'
 import { centerFields, centerLabels as labels, lineLengths, lines } from '#features/centers/fields.ts'
-import { MakeupRule, makeupWords } from '#features/centers/rules.ts'
+import { bookingWords, MakeupBooking, MakeupRule, makeupWords } from '#features/centers/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 import type { AskOf } from '#shared/contract.ts'
 import { countryName } from '#shared/countries.ts'
@@ -101,45 +101,43 @@ export function CenterFieldsSheet(props: SheetProps) {
 const number = { type: 'number', inputMode: 'numeric', step: 1 } as const
 
 const makeups = {
-  draftOf: ({ makeupRule, noticeHours, creditDays, creditLimit }: Center) => ({
+  draftOf: ({ makeupRule, makeupBooking, noticeHours, creditDays, creditLimit }: Center) => ({
     makeupRule,
+    makeupBooking,
     noticeHours: String(noticeHours),
     creditDays: String(creditDays),
     creditLimit: String(creditLimit),
   }),
-  words: { ...labels, makeupRule: [labels.makeupRule, (rule: MakeupRule) => makeupWords[rule]] },
+  words: {
+    ...labels,
+    makeupRule: [labels.makeupRule, (rule: MakeupRule) => makeupWords[rule]],
+    makeupBooking: [labels.makeupBooking, (booking: MakeupBooking) => bookingWords[booking]],
+  },
 } as const
 
 /**
- * Sheet for the make-up rules: when a missed class gives a credit, how long it lasts, and how many may be
- * open (product §3).
+ * Sheet for the make-up rules: when a missed class gives a credit, how long it lasts, how many may be open,
+ * and who books (product §3).
  */
 export function MakeupSheet(props: SheetProps) {
   const { draft, set, save, sheet } = useSettings(makeups, props)
-  const { makeupRule, noticeHours, creditDays, creditLimit } = draft
+  const { makeupRule, makeupBooking, noticeHours, creditDays, creditLimit } = draft
   const said = {
     makeupRule,
+    makeupBooking,
     noticeHours: Number(noticeHours),
     creditDays: Number(creditDays),
     creditLimit: Number(creditLimit),
   }
   return (
     <EditSheet title="Make-ups" save="Save" {...sheet} onSave={() => save(said)}>
-      <Field label={labels.makeupRule} hint="Credits already given stay valid.">
-        {(wiring) => (
-          <select
-            {...wiring}
-            value={makeupRule}
-            onChange={({ target }) => set({ makeupRule: MakeupRule.parse(target.value) })}
-          >
-            {MakeupRule.options.map((rule) => (
-              <option key={rule} value={rule}>
-                {makeupWords[rule]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Choice
+        label={labels.makeupRule}
+        hint="Credits already given stay valid."
+        words={makeupWords}
+        value={makeupRule}
+        onChange={(chosen) => set({ makeupRule: MakeupRule.parse(chosen) })}
+      />
       <TextField
         {...number}
         {...centerFields.noticeHours.range}
@@ -162,9 +160,38 @@ export function MakeupSheet(props: SheetProps) {
         value={creditLimit}
         onChange={(limit) => set({ creditLimit: limit })}
       />
+      <Choice
+        label={labels.makeupBooking}
+        hint="Parents see only free seats that fit, and can move or cancel until the minimum notice."
+        words={bookingWords}
+        value={makeupBooking}
+        onChange={(chosen) => set({ makeupBooking: MakeupBooking.parse(chosen) })}
+      />
     </EditSheet>
   )
 }
+
+type ChoiceProps = {
+  label: string
+  hint: string
+  words: Record<string, string>
+  value: string
+  onChange: (chosen: string) => void
+}
+
+const Choice = ({ label, hint, words, value, onChange }: ChoiceProps) => (
+  <Field label={label} hint={hint}>
+    {(wiring) => (
+      <select {...wiring} value={value} onChange={({ target }) => onChange(target.value)}>
+        {Object.entries(words).map(([option, word]) => (
+          <option key={option} value={option}>
+            {word}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
 
 /** Sheet that sets or removes the classroom PIN. The current one can't be displayed. */
 export function PinSheet({ center, onClose }: SheetProps) {

@@ -65,18 +65,21 @@ describe('the settings of a center', () => {
         city: 'New &lt;Haven&gt;',
         timeZone: 'Asia/Kolkata',
         subjects: ['English', 'Math'],
+        makeupBooking: 'office',
         version: 2,
       },
     ])
     const second = await manager.call(settings.change, {
       ...north,
       makeupRule: 'always',
+      makeupBooking: 'confirm',
       noticeHours: 0,
       creditDays: 730,
     })
     expect(second.body).toMatchObject({
       city: 'New &lt;Haven&gt;',
       makeupRule: 'always',
+      makeupBooking: 'confirm',
       noticeHours: 0,
       creditDays: 730,
       version: 3,
@@ -129,6 +132,7 @@ describe('the settings of a center', () => {
     ['a subject twice', { subjects: ['Math', 'Math'] }, 422, '/subjects'],
     ['an unknown subject', { subjects: ['Chess'] }, 400, '/subjects/0'],
     ['an unknown rule', { makeupRule: 'sometimes' }, 400, '/makeupRule'],
+    ['an unknown way of booking', { makeupBooking: 'anybody' }, 400, '/makeupBooking'],
     ['negative hours', { noticeHours: -1 }, 422, '/noticeHours'],
     ['more than two weeks of notice', { noticeHours: 337 }, 422, '/noticeHours'],
     ['fractional hours', { noticeHours: 1.5 }, 400, '/noticeHours'],
