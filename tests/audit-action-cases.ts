@@ -227,6 +227,7 @@ export const actionCases: [
     { ...makeUp, classId: 'm6' },
     'moved the make-up of Ana Silva from Math 5, Mar 3, 2026, to Math 6, Mar 3, 2026',
   ],
+  ['places.confirm', null, makeUp, 'confirmed the make-up of Ana Silva in Math 5 on Mar 3, 2026'],
   [
     'places.remove',
     { ...makeUp, canceled: [] },

@@ -37,7 +37,13 @@ type QuestionPlan = { text: string; steps?: string[]; instructions?: string; var
 type SectionPlan = { name: string; questions: QuestionPlan[] }
 type ChapterPlan = { name: string; sections: SectionPlan[]; test?: SectionPlan[] }
 type LevelPlan = { courseId: string; name: string; chapters: ChapterPlan[] }
-type PlacePlan = { type?: OpenPlace['type']; startsOn?: string; endsOn?: string | null; firstClass?: boolean }
+type PlacePlan = {
+  type?: OpenPlace['type']
+  startsOn?: string
+  endsOn?: string | null
+  firstClass?: boolean
+  requestedBy?: string
+}
 type Made = { id: string; email: string; firstName: string; lastName: string }
 
 async function makePerson(
@@ -191,7 +197,7 @@ function classesOf(db: Db) {
   }
 
   async function place(inClass: { id: string; centerId: string }, studentId: string, more: PlacePlan = {}) {
-    const { type = 'regular', startsOn = '2026-01-01', endsOn = null, firstClass = false } = more
+    const { type = 'regular', startsOn = '2026-01-01', endsOn = null, firstClass = false, requestedBy } = more
     const id = newId()
     await addPlace(db, inClass.centerId as CenterId, {
       id,
@@ -202,6 +208,7 @@ function classesOf(db: Db) {
       endDate: endsOn,
       firstClass,
       overReason: null,
+      requestedBy,
     })
     return { id, centerId: inClass.centerId }
   }

@@ -24,6 +24,7 @@ export type Message = {
     | 'notice'
     | 'family'
     | 'request'
+    | 'makeup'
   subject: string
   body: string
   /** The message to many families that this one belongs to. */

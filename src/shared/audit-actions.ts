@@ -65,7 +65,7 @@ const verbs = {
   oddities: ['export', 'snooze', 'wake'],
   operation: ['backup', 'quota', 'restore', 'seen'],
   parents: ['export'],
-  places: ['accept', 'change', 'enroll', 'move', 'remove'],
+  places: ['accept', 'change', 'confirm', 'enroll', 'move', 'remove'],
   practice: ['assign', 'change', 'start', 'submit', 'timeout', 'withdraw'],
   printing: ['order'],
   privacy: ['erase', 'export', 'keep', 'open', 'print', 'retire'],

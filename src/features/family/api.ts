@@ -69,7 +69,7 @@ const FamilyCredit = record('FamilyCredit', {
   reason: Reason,
   expiresOn: Day,
   state: CreditState,
-  place: z.object({ className: z.string(), on: Day, time: Time }).nullable(),
+  place: z.object({ className: z.string(), on: Day, time: Time, waits: z.boolean() }).nullable(),
 })
 export type FamilyCredit = z.infer<typeof FamilyCredit>
 

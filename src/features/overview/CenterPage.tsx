@@ -6,6 +6,7 @@ import type { Day } from '#shared/days.ts'
 import { factLine } from '#shared/text.ts'
 import { OdditiesByAge } from '#features/oddities/OdditiesByAge.tsx'
 import { schedules, type Schedule } from '#features/schedule/api.ts'
+import { MakeUpRequests } from '#features/schedule/makeup-requests/MakeUpRequests.tsx'
 import { seatsOf, slots, takesSeat } from '#features/schedule/rules.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { BarPlot } from '#ui/BarPlot.tsx'
@@ -41,6 +42,7 @@ export function CenterPage() {
       {data ? (
         <>
           <Figures centerId={centerId} />
+          <MakeUpRequests centerId={centerId} part={part} />
           <div className={`${style.parts} grid top gap-4`}>
             <div className="grid column gap-4">
               <Today centerId={centerId} on={data.today} />

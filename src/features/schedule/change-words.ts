@@ -129,6 +129,7 @@ export const scheduleWording: Wording = {
     'places.enroll': given,
     'places.accept': (told) => `${given(told)}, from the waitlist`,
     'places.change': (told) => `${changes(told, 'changed the place')}, for ${inClass(told)}${canceled(told)}`,
+    'places.confirm': (told) => `confirmed the make-up of ${inClass(told)} ${span(told.after)}`,
     'places.move': (told) => `${moved(told)}${canceled(told)}`,
     'places.remove': (told) => `${removed(told)}${canceled(told)}`,
     'breaks.add': paused,

@@ -21,6 +21,7 @@ import { comingClasses } from './coming/api.ts'
 import { credits } from './credits/api.ts'
 import { days } from './days/api.ts'
 import { offers } from './offers/api.ts'
+import { makeupRequests } from './makeup-requests/api.ts'
 import { places } from './places/api.ts'
 
 const pause = ({ centerId, breakId }: Target) => ({ centerId, breakId })
@@ -185,6 +186,26 @@ export const scheduleExamples: readonly Example[] = [
   }),
   ...examplesFor(offers, {
     list: { scopes: centerScopes, input: inCenter },
+  }),
+  ...examplesFor(makeupRequests, {
+    list: { scopes: centerScopes, input: inCenter },
+    answer: {
+      scopes: allScopes,
+      alters: true,
+      input: (target) => ({ ...place(target), accept: true }),
+      // The fixture's place is a regular one.
+      status: [409],
+      prepare: async ({ centerId, studentId, parentId, creditId }, { write }) => ({
+        placeId: await write(async (db) => {
+          const make = factories(db)
+          const evening = await make.klass(centerId, { day: 2, time: '19:00' })
+          const guest = { type: 'make-up', startsOn: next, endsOn: next, requestedBy: parentId } as const
+          const { id } = await make.place(evening, studentId, guest)
+          await db`update credits set place_id = ${id} where center_id = ${centerId} and id = ${creditId}`
+          return id
+        }),
+      }),
+    },
   }),
   ...examplesFor(places, {
     ofStudent: { scopes: allScopes, input: studentIn },

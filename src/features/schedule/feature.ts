@@ -18,6 +18,8 @@ import { offers } from './offers/api.ts'
 import { offersRoutes } from './offers/routes.ts'
 import { credits } from './credits/api.ts'
 import { creditsRoutes } from './credits/routes.ts'
+import { makeupRequests } from './makeup-requests/api.ts'
+import { makeupRequestsRoutes } from './makeup-requests/routes.ts'
 import { comingClasses } from './coming/api.ts'
 import { comingRoutes } from './coming/routes.ts'
 import { settings as centerSettings } from './center-settings/api.ts'
@@ -42,6 +44,7 @@ export const scheduleFeature: Feature = {
     endpoints(breaks, breaksRoutes),
     endpoints(offers, offersRoutes),
     endpoints(credits, creditsRoutes),
+    endpoints(makeupRequests, makeupRequestsRoutes(settings)),
   ],
   wording: scheduleWording,
 }

@@ -11,8 +11,8 @@ import { CreditState, Effects, Reason } from './credit-state.ts'
 
 /**
  * A make-up credit for one missed class. `note` is the reason it was granted. `place` is the make-up it is
- * used for, or was if it is open again. `overLimit` is the number of credits already open, if it is void for
- * that reason.
+ * used for, or was if it is open again; it `waits` while a parent has booked it and the center hasn't
+ * confirmed it. `overLimit` is the number of credits already open, if it is void for that reason.
  */
 const Credit = record('Credit', {
   _id: Id,
@@ -28,7 +28,9 @@ const Credit = record('Credit', {
   expiresOn: Day,
   state: CreditState,
   overLimit: z.int().nullable(),
-  place: z.object({ _id: Id, classId: Id, className: z.string(), on: Day, time: Time }).nullable(),
+  place: z
+    .object({ _id: Id, classId: Id, className: z.string(), on: Day, time: Time, waits: z.boolean() })
+    .nullable(),
   version: z.int(),
 })
 export type Credit = z.infer<typeof Credit>

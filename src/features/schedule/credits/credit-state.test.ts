@@ -89,10 +89,11 @@ describe('the state of a credit', () => {
     ['void', 'even if it was used', { ...open, voidAt: told, place: { attended: true, isOff: false } }],
   ])('%s, %s', (want, _, credit) => expect(creditState(credit, today)).toBe(want))
 
-  const place = { className: 'Math <6>', on: '2026-03-12', time: '16:30' }
+  const place = { className: 'Math <6>', on: '2026-03-12', time: '16:30', waits: false }
   test.each<[CreditState, typeof place | null, string]>([
     ['open', null, 'Open until Fri, Mar 20'],
     ['booked', place, 'Booked: Math <6>, Thu, Mar 12 at 4:30 PM'],
+    ['booked', { ...place, waits: true }, 'Waiting for confirmation: Math <6>, Thu, Mar 12 at 4:30 PM'],
     ['used', place, 'Used: Math <6>, Thu, Mar 12 at 4:30 PM'],
     ['forfeited', place, 'Forfeited, missed: Math <6>, Thu, Mar 12 at 4:30 PM'],
     ['expired', null, 'Expired on Fri, Mar 20'],

@@ -264,7 +264,7 @@ type Told = {
   state: CreditState
   expiresOn: Day
   overLimit?: number | null
-  place: { className: string; on: Day; time: string } | null
+  place: { className: string; on: Day; time: string; waits: boolean } | null
 }
 
 /** Describes a credit's state, without a final period. */
@@ -273,7 +273,7 @@ export function creditWords({ state, expiresOn, overLimit = null, place }: Told)
   const off = where && `. The make-up is off: ${where}`
   const words: Record<CreditState, string> = {
     open: `Open until ${dayInWords(expiresOn)}${off}`,
-    booked: `Booked: ${where}`,
+    booked: place?.waits ? `Waiting for confirmation: ${where}` : `Booked: ${where}`,
     used: `Used: ${where}`,
     forfeited: `Forfeited, missed: ${where}`,
     expired: `Expired on ${dayInWords(expiresOn)}${off}`,

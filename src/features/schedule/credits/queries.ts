@@ -108,6 +108,7 @@ export type CreditRow = {
     className: string
     on: Day
     time: string
+    waits: boolean
     attended: boolean | null
     isOff: boolean
   } | null
@@ -119,7 +120,7 @@ export type CreditRow = {
 const creditRows = (db: Db) => db`
   select cr.id, cr.student_id, cr.class_id, ${classWords(db, { on: db`cr.missed_on`, dated: true })} as class_name, c.subject, c.type, cr.missed_on, cr.reason,
     cr.note, cr.expires_on, cr.void_at, cr.by_hand, cr.over_limit, case when pl.id is not null then jsonb_build_object('_id', pl.id, 'classId', pl.class_id,
-      'className', pc.name, 'on', lower(pl.during), 'time', to_char(pt.time, 'HH24:MI'),
+      'className', pc.name, 'on', lower(pl.during), 'time', to_char(pt.time, 'HH24:MI'), 'waits', pl.requested_by is not null,
       'attended', case when a.id is not null then a.arrived_at is not null end, 'isOff', ${isOff(db)}) end as place, cr.version, ce.time_zone
   from credits cr
   join centers ce on ce.id = cr.center_id

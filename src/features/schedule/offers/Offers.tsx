@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, type MouseEvent, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { News, NewsSheetProps } from '#features/schedule/news.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
 import { Button } from '#ui/Button.tsx'
+import { once } from '#ui/once.ts'
 import { read } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Offer, offers } from './api.ts'
@@ -66,9 +67,6 @@ type OneOfferProps = Pick<OffersProps, 'centerId' | 'NewsSheet'> & {
   named: boolean
   onGiven: (isGiven: boolean) => void
 }
-
-/** The second click of a double click presses nothing: another button may be there by then. */
-const once = (act: () => void) => (event: MouseEvent) => void (event.detail < 2 && act())
 
 function OneOffer({ centerId, offer, named, NewsSheet, onGiven }: OneOfferProps) {
   const { name, firstName, lastName, from, since } = offer

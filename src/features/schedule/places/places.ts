@@ -184,7 +184,7 @@ async function alter(
   return row as PlaceRow
 }
 
-type Moving = Locked & { to: LockedClass; on: Day; overReason?: string }
+type Moving = Locked & { to: LockedClass; on: Day; overReason?: string } & Requested
 
 /**
  * Moves a place into another class from a day on, with its later breaks. A make-up or trial moves to that
@@ -194,7 +194,7 @@ async function reseat(
   db: Db,
   actor: Actor,
   center: CenterId,
-  { place, to, on, overReason, ...seat }: Moving,
+  { place, to, on, overReason, requestedBy, ...seat }: Moving,
 ) {
   const guest = isGuest(place.type)
   if (!guest && to.id === seat.klass.id)
@@ -205,7 +205,7 @@ async function reseat(
   await endPlace(db, center, { ...seat, place }, !guest && on > place.startDate ? addDays(on, -1) : null)
   const span = { from: on, to: guest ? on : place.endDate }
   const wanted = { klass: to, student: seat.student, type: place.type, span, firstClass: false, overReason }
-  const row = await give(db, actor, center, { ...wanted, creditId: credit?.id })
+  const row = await give(db, actor, center, { ...wanted, creditId: credit?.id, requestedBy })
   const carried = place.breaks.flatMap((each) => {
     const days = common(spanOf(each), spanOf(row))
     return days ? [{ id: newId(), placeId: row.id, startDate: days.from, endDate: days.to }] : []
@@ -225,10 +225,13 @@ export async function placeList(
   return rows.map(({ minutes, ...row }) => ({ ...row, ...withId(row), endTime: endTime(row.time, minutes) }))
 }
 
+/** The parent who books a make-up, if the center has to confirm it. */
+type Requested = { requestedBy?: string | undefined }
+
 /** Gives a student a place in a class. */
 export async function enroll(
   { actor, db, center }: CenterCall,
-  input: HandlerInput<(typeof places)['enroll']>,
+  input: HandlerInput<(typeof places)['enroll']> & Requested,
 ) {
   const {
     classId,
@@ -239,6 +242,7 @@ export async function enroll(
     firstClass = false,
     creditId,
     overReason,
+    requestedBy,
   } = input
   const seat = await lockSeat(db, center, { classIds: [classId], studentId })
   if (isGuest(type) && endDate !== null && endDate !== startDate)
@@ -251,6 +255,7 @@ export async function enroll(
     firstClass: firstClass && type === 'regular',
     creditId,
     overReason,
+    requestedBy,
   })
   await settlePlaces(db, center, { ...seat, stays: staysOf(row), confirmed: false })
   record(db, actor, { action: 'places.enroll', entity: row.id, center, after: given(row, seat) })
@@ -282,11 +287,11 @@ export async function editPlace(
 /** Moves a place to another class. */
 export async function movePlace(
   { actor, db, seen, center }: CenterCall & Seen,
-  input: HandlerInput<(typeof places)['move']>,
+  input: HandlerInput<(typeof places)['move']> & Requested,
 ) {
-  const { placeId, classId, startDate: on, overReason, confirmed } = input
+  const { placeId, classId, startDate: on, overReason, requestedBy, confirmed } = input
   const locked = await lockPlace(db, center, { id: placeId, seen, toClass: classId })
-  const row = await reseat(db, actor, center, { ...locked, on, overReason })
+  const row = await reseat(db, actor, center, { ...locked, on, overReason, requestedBy })
   const stays = [...staysOf(locked.place, [{ from: on, to: locked.place.endDate }]), ...staysOf(row)]
   const canceled = await settlePlaces(db, center, { ...locked, stays, confirmed })
   const after = { ...given(row, locked), canceled }

@@ -176,6 +176,8 @@ export type PlaceRow = {
   endDate: Day | null
   firstClass: boolean
   overReason: string | null
+  /** The parent who booked the make-up, until the center confirms it. */
+  requestedBy: string | null
   breaks: { _id: string; startDate: Day; endDate: Day | null }[]
   version: number
 }
@@ -187,7 +189,7 @@ const breaksOf = (db: Db) => db`
 
 const columns = (db: Db) => db`
   pl.id, pl.class_id, pl.student_id, pl.type, lower(pl.during) as start_date, upper(pl.during) - 1 as end_date, pl.first_class,
-  pl.over_reason, ${breaksOf(db)} as breaks, pl.version
+  pl.over_reason, pl.requested_by, ${breaksOf(db)} as breaks, pl.version
 `
 
 export const placeById = (db: Db, center: CenterId, id: string) => db<PlaceRow[]>`
@@ -259,12 +261,15 @@ export const waitlistPosition = (db: Db, center: CenterId, { classId, studentId,
       and own.type = 'waitlist' and own.during @> ${on}::date and (own.created_at, own.id) <= (w.created_at, w.id))
 `
 
-export type OpenPlace = Omit<PlaceRow, 'breaks' | 'version'>
+export type OpenPlace = Omit<PlaceRow, 'requestedBy' | 'breaks' | 'version'>
 
-export const addPlace = (db: Db, center: CenterId, place: OpenPlace) => db<PlaceRow[]>`
-  insert into places as pl (center_id, id, class_id, student_id, type, during, first_class, over_reason)
+type NewPlace = OpenPlace & { requestedBy?: string | undefined }
+
+export const addPlace = (db: Db, center: CenterId, place: NewPlace) => db<PlaceRow[]>`
+  insert into places as pl (center_id, id, class_id, student_id, type, during, first_class, over_reason, requested_by)
   values (${center}, ${place.id}, ${place.classId}, ${place.studentId}, ${place.type},
-    daterange(${place.startDate}::date, ${place.endDate}::date, '[]'), ${place.firstClass}, ${place.overReason})
+    daterange(${place.startDate}::date, ${place.endDate}::date, '[]'), ${place.firstClass}, ${place.overReason},
+    ${place.requestedBy ?? null})
   returning ${columns(db)}
 `
 

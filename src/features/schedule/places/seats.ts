@@ -47,7 +47,14 @@ import {
 /** A student and a class, both locked. */
 export type Seat = { klass: LockedClass; student: LockedStudent }
 
-export type Wanted = Seat & { type: PlaceType; span: Span; firstClass: boolean; overReason?: string }
+export type Wanted = Seat & {
+  type: PlaceType
+  span: Span
+  firstClass: boolean
+  overReason?: string
+  /** The parent who books, if the center has to confirm it. */
+  requestedBy?: string | undefined
+}
 
 const dayless = async (db: Db, center: CenterId, { klass, on }: { klass: LockedClass; on: Day }) => {
   const [next] = await nextMeeting(db, center, { classId: klass.id, from: on })
@@ -139,7 +146,9 @@ export async function give(
   const of = { classId: klass.id, studentId: student.id }
   const spend = type === 'make-up' ? await lockCredit(db, center, { ...of, creditId, on: span.from }) : null
   if (spend?.length === 0) throw noCredit({ firstName: student.firstName, name: klass.name, on: span.from })
-  const place = { id: newId(), ...of, type, startDate: span.from, endDate: span.to, firstClass, overReason }
+  const { requestedBy } = asked
+  const days = { startDate: span.from, endDate: span.to }
+  const place = { id: newId(), ...of, type, ...days, firstClass, overReason, requestedBy }
   const [row] = await addPlace(db, center, place)
   for (const { id, offId } of spend ?? []) {
     if (offId) await dropPlaces(db, center, [offId])

@@ -4,6 +4,7 @@ import { schedules } from '#features/schedule/api.ts'
 import { classes } from '#features/schedule/classes/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
 import { days } from '#features/schedule/days/api.ts'
+import { makeupRequests } from '#features/schedule/makeup-requests/api.ts'
 import { offers } from '#features/schedule/offers/api.ts'
 import { students } from '#features/students/api.ts'
 import { prospects } from '#features/students/prospects/api.ts'
@@ -23,6 +24,7 @@ const shown = [
   days.list,
   classes.list,
   offers.list,
+  makeupRequests.list,
 ]
 
 type Telling<E extends Endpoint> = {

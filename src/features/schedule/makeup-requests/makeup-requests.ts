@@ -1,0 +1,61 @@
+import { record } from '#server/audit.ts'
+import type { CenterCall, HandlerInput } from '#server/call.ts'
+import { one } from '#server/db.ts'
+import { pageAddress, post } from '#server/mail.ts'
+import type { Settings } from '#server/settings.ts'
+import { clock, dayInWords } from '#shared/day-text.ts'
+import { phoneInWords } from '#shared/entries.ts'
+import { conflict, notFound } from '#shared/problem.ts'
+import { lockPlace, removePlace, tellOfPlaces } from '../places/places.ts'
+import { todayAt } from '../places/seats.ts'
+import type { makeupRequests } from './api.ts'
+import { answeredRequest, confirmPlace, requestRows } from './queries.ts'
+
+/** Requested make-ups of a center for today and later. */
+export const requestList = async ({ db, center }: CenterCall) =>
+  await requestRows(db, center, await todayAt(db, center))
+
+type Answered = Awaited<ReturnType<typeof answeredRequest>>[number]
+
+/** The mail to the parent: subject and body. */
+function answerMail({ child, className, on, time, expiresOn, phone, parent }: Answered, accept: boolean) {
+  const what = `${className}, ${dayInWords(on)} at ${clock(time)}`
+  if (accept)
+    return {
+      subject: `Make-up confirmed: ${what}`,
+      body: `Hello ${parent},\n\n${child}’s make-up is confirmed: ${what}.`,
+    }
+  const ask = phone && `\n\nQuestions? Please call ${phoneInWords(phone)}.`
+  return {
+    subject: `Make-up declined: ${what}`,
+    body: `Hello ${parent},\n\nUnfortunately, ${child} can’t come to this make-up: ${what}. You can use the credit for another class until ${dayInWords(expiresOn)}.${ask}`,
+  }
+}
+
+/** Confirms or declines a requested make-up, and mails the parent who booked it. */
+export async function answerRequest(
+  call: CenterCall,
+  { placeId, accept }: HandlerInput<(typeof makeupRequests)['answer']>,
+  settings: Settings,
+) {
+  const { actor, db, center } = call
+  const { place } = await lockPlace(db, center, { id: placeId, seen: null })
+  if (!place.requestedBy) throw conflict('answered', 'This make-up has already been confirmed.')
+  const request = one(await answeredRequest(db, center, placeId), notFound)
+  if (accept) {
+    await confirmPlace(db, center, placeId)
+    record(db, actor, { action: 'places.confirm', entity: placeId, center, after: place })
+    await tellOfPlaces(db, center, [place])
+  } else await removePlace({ ...call, seen: null }, { placeId })
+  const { personId, email } = request
+  if (!email) return
+  const { subject, body } = answerMail(request, accept)
+  const link = pageAddress(settings, '/parent/makeups')
+  await post(db, settings, {
+    personId,
+    to: email,
+    purpose: 'makeup',
+    subject,
+    body: `${body}\n\n${link}\n\n${center}\n`,
+  })
+}
