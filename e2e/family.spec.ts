@@ -134,6 +134,9 @@ test('a parent sees in ten seconds how it is going, and how to reach the center'
   const foot = page.locator('address')
   await expect(foot.getByRole('link', { name: '212-555-0140' })).toHaveAttribute('href', 'tel:+12125550140')
   await expect(foot.getByRole('link', { name: 'maple.street@demo.example' })).toBeVisible()
+  await page.getByRole('link', { name: /^Profile of/ }).click()
+  await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible()
+  await expect(foot.getByRole('link', { name: '212-555-0140' })).toBeVisible()
   await page.context().close()
 })
 

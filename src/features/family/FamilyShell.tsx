@@ -12,6 +12,8 @@ import style from './FamilyShell.module.css'
 
 /** The notice about old entries is seldom needed, so pages don't wait for it. */
 const loadLongWaiting = () => import('#web/shell/LongWaiting.tsx')
+/** Only parents see it. */
+const loadContacts = () => import('./CenterContacts.tsx')
 
 /**
  * Shell of the student and parent pages (spec §2): a Dashboard link for parents, the first name, profile and
@@ -22,6 +24,7 @@ export function FamilyShell() {
   const { logOut, asking } = useLogOut()
   useVerdicts()
   const { ready: waiting } = useLazyParts(loadLongWaiting)
+  const { ready: contacts } = useLazyParts(me.group === 'parents' ? loadContacts : null)
   const name = me.firstName
   return (
     <div className={`${style.shell} stack`} data-audience={me.group === 'students' ? 'child' : 'family'}>
@@ -63,6 +66,7 @@ export function FamilyShell() {
         <Outlet />
       </main>
       <footer className={`${style.footer} fine-print pad-4 text-center`}>
+        {contacts && <contacts.CenterContacts />}
         <FooterLine />
       </footer>
       <LogOutDialog {...asking} />

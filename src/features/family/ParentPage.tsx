@@ -11,7 +11,6 @@ import { InstallHint } from '#web/shell/InstallHint.tsx'
 import { useTitle } from '#web/title.ts'
 import { AbsenceButton } from './absences/AbsenceButton.tsx'
 import { family, type Child } from './api.ts'
-import { CenterContacts } from './CenterContacts.tsx'
 import { ChildFacts, ChildHead } from './ChildGlance.tsx'
 import style from './Family.module.css'
 
@@ -38,7 +37,6 @@ export function ParentPage() {
           ))}
         </ul>
       )}
-      <CenterContacts />
       <InstallHint />
     </Page>
   )

@@ -20,7 +20,6 @@ import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
 import { ComingLine } from '#features/family/absences/ComingClasses.tsx'
 import { family, type Completed, type ChildRecord } from '#features/family/api.ts'
-import { CenterContacts } from '#features/family/CenterContacts.tsx'
 import { ChildAttendance } from '#features/family/ChildAttendance.tsx'
 import { ChildFacts, ChildHead } from '#features/family/ChildGlance.tsx'
 import { ChildSettings } from '#features/family/ChildSettings.tsx'
@@ -55,7 +54,6 @@ export function ChildPage() {
         <QueryState query={{ error, isFetching, refetch }} of="this child" lines={4} height="6rem" page />
       )}
       {data && <Record child={data} more={data.more ? { busy: isFetching, show: showMore } : null} />}
-      <CenterContacts />
     </Page>
   )
 }
