@@ -168,6 +168,7 @@ async function makeCenter(make: Make, { name, city, phone, from }: DemoCenter) {
     phone,
     email: `${name.toLowerCase().replace(' ', '.')}@demo.example`,
     timeZone: zone,
+    makeupBooking: 'confirm',
   })
   const centerId = center.id as CenterId
   const teachers: string[] = []

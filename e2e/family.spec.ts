@@ -128,9 +128,9 @@ test('a parent sees in ten seconds how it is going, and how to reach the center'
   await expect(
     page
       .getByRole('region', { name: 'Make-ups' })
-      .getByRole('link', { name: /^Request a make-up class for Math/ })
+      .getByRole('link', { name: /^Book a make-up for Sam: missed Math/ })
       .first(),
-  ).toHaveAttribute('href', /^mailto:maple\.street@demo\.example\?subject=Make-up%20class%20for%20Sam&body=/)
+  ).toBeVisible()
   const foot = page.locator('address')
   await expect(foot.getByRole('link', { name: '212-555-0140' })).toHaveAttribute('href', 'tel:+12125550140')
   await expect(foot.getByRole('link', { name: 'maple.street@demo.example' })).toBeVisible()

@@ -262,6 +262,22 @@ export const tours: Record<string, Tour> = {
     stops: [
       { page: '/parent', to: '/parent' },
       { page: '/parent/students/$studentId/record', to: [follow('Sam'), follow('View all records')] },
+      { page: '/parent/makeups', to: ['/parent', follow('Book make-ups')] },
+      {
+        page: '/parent/students/$studentId/makeups/$creditId',
+        to: (page) =>
+          page
+            .getByRole('link', { name: /^Book a make-up for Sam/ })
+            .first()
+            .click(),
+        open: {
+          'a booking': (page) =>
+            page
+              .getByRole('button', { name: /^Choose/ })
+              .first()
+              .click(),
+        },
+      },
       { page: '/parent', to: '/parent' },
       {
         page: '/parent/students/$studentId',

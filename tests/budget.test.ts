@@ -25,6 +25,7 @@ const familyPages = [
   ...['ParentPage', 'ChildHomeworkPage', 'ChildQuestionPage', 'ChildReportPage', 'AwardPages'].map(
     (page) => `family/${page}`,
   ),
+  ...['MakeUpsPage', 'ClassChoicePage'].map((page) => `family/makeups/${page}`),
 ]
 
 test.each(familyPages)('%s loads no staff code and no schemas', (page) => {

@@ -148,6 +148,8 @@ const ourScreens = [
     '/centers/{}/classes/{} /centers/{}/oddities /centers/{}/emails /material-import /material-editor/hints /confirm-email',
     /\s/,
   ),
+  '/parent/makeups',
+  '/parent/students/{}/makeups/{}',
   ...['/centers/{}/students/{}', '/student', '/parent/students/{}'].map((above) => `${above}/awards/{}`),
   ...['/centers/{}/students/{}', '/parent/students/{}'].map((above) => `${above}/record`),
   ...classrooms.map((above) => `${above}/assessments/{}/questions/{}`),

@@ -3,7 +3,8 @@ import { CalendarPlus } from 'lucide-react'
 import { dayInWords } from '#shared/day-text.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
-import { family, type FamilyCredit } from './api.ts'
+import { family } from './api.ts'
+import type { FamilyCredit } from './makeups/api.ts'
 
 type MakeUpRequestProps = { credit: FamilyCredit; name: string }
 

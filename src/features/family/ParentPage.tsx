@@ -13,6 +13,8 @@ import { AbsenceButton } from './absences/AbsenceButton.tsx'
 import { family, type Child } from './api.ts'
 import { ChildFacts, ChildHead } from './ChildGlance.tsx'
 import style from './Family.module.css'
+import { makeups } from './makeups/api.ts'
+import { MakeUpsToBook } from './makeups/MakeUpsToBook.tsx'
 
 /** A parent's home page with a card for each child. */
 export function ParentPage() {
@@ -22,6 +24,7 @@ export function ParentPage() {
     <Page width="medium" centered padded>
       <h1>Your children</h1>
       <MyRequests onAccepted={() => void refetch()} />
+      <MakeUpsToBook />
       {!data && (
         <QueryState query={{ error, isFetching, refetch }} of="your children" lines={2} height="12rem" />
       )}
@@ -43,7 +46,7 @@ export function ParentPage() {
 }
 
 function ChildCard({ child }: { child: Child }) {
-  useLive(`student:${child._id}`, ['work', 'attendance', 'schedule'], [family.children])
+  useLive(`student:${child._id}`, ['work', 'attendance', 'schedule'], [family.children, makeups.list])
   const { _id: childId, firstName, nextClass } = child
   return (
     <li className={`${style.card} grid column gap-4 pad-5 surface ink`}>

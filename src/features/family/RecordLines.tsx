@@ -3,7 +3,8 @@ import { creditWords, reasonWords } from '#features/schedule/credits/credit-stat
 import { AwardIcon } from '#features/students/records/AwardIcon.tsx'
 import { scoresInWords } from '#features/students/score-words.ts'
 import { dateInWords, dayInWords } from '#shared/day-text.ts'
-import type { FamilyAward, FamilyCredit, FamilyTest } from './api.ts'
+import type { FamilyAward, FamilyTest } from './api.ts'
+import type { FamilyCredit } from './makeups/api.ts'
 import style from './RecordLines.module.css'
 
 /** A make-up credit with its state and the missed class. */

@@ -5,16 +5,16 @@ import { Mark } from '#features/schedule/rules.ts'
 import { Activity } from '#features/students/records/activities.ts'
 import { listed, works } from '#features/practice/api.ts'
 import { WorkKind, WorkState } from '#features/practice/rules.ts'
-import { CreditState, Reason } from '#features/schedule/credits/credit-state.ts'
 import { Award, PaperTest } from '#features/students/records/api.ts'
 import { get, None, patch } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
-import { Day, Instant, Time } from '#shared/days.ts'
+import { Day, Instant } from '#shared/days.ts'
 import { Phone } from '#shared/entries.ts'
 import { Id } from '#shared/ids.ts'
 import { RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 import { Coming } from './absences/api.ts'
+import { FamilyCredit } from './makeups/api.ts'
 
 /**
  * A mark of a class on a day. Parents only see marks that were taken, nothing for days without one (product
@@ -59,19 +59,6 @@ export type Child = z.infer<typeof Child>
 /** Completed homework on the child's timeline. */
 const Completed = Activity.extend({ correct: z.int(), total: z.int(), hint: z.int(), score: z.number() })
 export type Completed = z.infer<typeof Completed>
-
-/** A make-up credit for a missed class, as the family sees it. `place` is the make-up it is booked for. */
-const FamilyCredit = record('FamilyCredit', {
-  _id: Id,
-  center: z.string(),
-  className: z.string(),
-  missedOn: Day,
-  reason: Reason,
-  expiresOn: Day,
-  state: CreditState,
-  place: z.object({ className: z.string(), on: Day, time: Time, waits: z.boolean() }).nullable(),
-})
-export type FamilyCredit = z.infer<typeof FamilyCredit>
 
 const FamilyTest = PaperTest.omit({ recorder: true, version: true })
 export type FamilyTest = z.infer<typeof FamilyTest>

@@ -1,8 +1,37 @@
-import { allScopes, type Example, examplesFor, isThereOrNot, ownScope, type Target } from '#tests/example.ts'
+import {
+  allScopes,
+  type Example,
+  examplesFor,
+  isThereOrNot,
+  type Means,
+  ownScope,
+  type Target,
+} from '#tests/example.ts'
 import { family } from './api.ts'
+import { factories } from '#tests/factories.ts'
 import { absences } from './absences/api.ts'
+import { makeups } from './makeups/api.ts'
 
 const absence = ({ studentId, classId }: Target) => ({ id: studentId, classId, on: '2026-03-10' })
+
+const credit = ({ studentId, creditId }: Target) => ({ id: studentId, creditId })
+const seat = (target: Target) => ({ ...credit(target), classId: target.classId, on: '2026-03-10' })
+
+/** Lets parents book, and returns a class with a free seat. */
+const freeSeat = async ({ centerId }: Target, { write }: Means) =>
+  await write(async (db) => {
+    await db`update centers set makeup_booking = 'direct' where id = ${centerId}`
+    return { classId: (await factories(db).klass(centerId, { day: 2, time: '19:00' })).id }
+  })
+
+/** Books a make-up, and returns another class with a free seat. */
+const booked = async (target: Target, means: Means) => {
+  await means.call(makeups.book, { ...seat(target), ...(await freeSeat(target, means)) })
+  return await freeSeat(target, means)
+}
+
+/** By default, a center's parents can't book. */
+const officeBooks = [409]
 
 /** Example calls of the feature's endpoints. */
 export const familyExamples: readonly Example[] = [
@@ -30,6 +59,22 @@ export const familyExamples: readonly Example[] = [
       input: absence,
       unrecorded: 'The fixture has no reported absence.',
       unversioned: isThereOrNot,
+    },
+  }),
+  ...examplesFor(makeups, {
+    list: { scopes: ownScope, input: () => ({}) },
+    classes: { scopes: allScopes, input: credit, status: officeBooks },
+    book: { scopes: allScopes, input: seat, status: officeBooks, prepare: freeSeat },
+    move: { scopes: allScopes, input: seat, status: officeBooks, prepare: booked },
+    cancel: {
+      scopes: allScopes,
+      input: credit,
+      status: officeBooks,
+      unversioned: isThereOrNot,
+      prepare: async (target, means) => {
+        await booked(target, means)
+        return {}
+      },
     },
   }),
 ]

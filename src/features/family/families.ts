@@ -4,7 +4,6 @@ import { activity, listedWork } from '#features/practice/work-list.ts'
 import { phoneIn } from '#features/centers/phones.ts'
 import { workOf, type WorkRow, type Whose } from '#features/practice/queries.ts'
 import { creditsOfStudent } from '#features/schedule/credits/queries.ts'
-import { creditState } from '#features/schedule/credits/credit-state.ts'
 import { dayAt, endTime } from '#shared/calendar.ts'
 import { medalProgress } from '#features/students/awards/award-suggestions.ts'
 import { earnedAt } from '#features/students/awards/queries.ts'
@@ -24,7 +23,8 @@ import { comingDays } from './absences/absence-words.ts'
 import type { WorkLine } from '#features/practice/api.ts'
 import { percent } from '#features/practice/rules.ts'
 import { progress } from '#features/students/records/activities.ts'
-import type { Child, Completed, family, FamilyCredit, MarkLine } from './api.ts'
+import type { Child, Completed, family, MarkLine } from './api.ts'
+import { familyCredit } from './makeups/family-credits.ts'
 import { summaryOf } from './summary.ts'
 import {
   changeChild,
@@ -39,6 +39,7 @@ import {
   ownRows,
   type ParentRow,
   type Seat,
+  type Whereabouts,
   workFigures,
 } from './queries.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
@@ -54,8 +55,6 @@ const seatsOf = (rows: readonly ChildRow[], days: number) =>
     const on = today(timeZone)
     return { studentId: id, centerId, on, since: addDays(on, 1 - days) }
   })
-
-type Whereabouts = Pick<ChildRow, 'id' | 'centerId' | 'timeZone'>
 
 /** Classes of each child within the next four weeks that haven't ended. */
 async function comingOf(db: Db, places: readonly Whereabouts[]): Promise<(Coming & { studentId: string })[]> {
@@ -77,18 +76,14 @@ const nextOf = <C extends Coming>(coming: readonly C[]) =>
 /** A child's other records at their centers. Leaves out void credits. */
 async function keptOf(db: Db, places: readonly Whereabouts[]) {
   const found = await Promise.all(
-    places.map(async ({ id: studentId, centerId, timeZone }) => {
+    places.map(async (place) => {
+      const { id: studentId, centerId } = place
       const [credits, tests, awards] = await Promise.all([
         creditsOfStudent(db, centerId, studentId),
         testsOf(db, centerId, { studentId }),
         awardsOf(db, centerId, { studentId }),
       ])
-      const counting = credits.map(({ id, ...row }): FamilyCredit => ({
-        _id: id,
-        center: centerId,
-        ...row,
-        state: creditState(row, today(timeZone)),
-      }))
+      const counting = credits.map((row) => familyCredit(row, place))
       return {
         credits: counting.filter(({ state }) => state !== 'void'),
         tests: tests.map(withId),

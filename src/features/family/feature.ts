@@ -4,10 +4,16 @@ import { family } from './api.ts'
 import { familyRoutes } from './routes.ts'
 import { absences } from './absences/api.ts'
 import { absencesRoutes } from './absences/routes.ts'
+import { makeups } from './makeups/api.ts'
+import { makeupsRoutes } from './makeups/routes.ts'
 
-/** Pages for parents and students at home, and absences reported ahead. */
+/** Pages for parents and students at home, absences reported ahead, and make-ups booked by parents. */
 export const familyFeature: Feature = {
   name: 'family',
-  endpoints: () => [endpoints(family, familyRoutes), endpoints(absences, absencesRoutes)],
+  endpoints: () => [
+    endpoints(family, familyRoutes),
+    endpoints(absences, absencesRoutes),
+    endpoints(makeups, makeupsRoutes),
+  ],
   wording: familyWording,
 }

@@ -8,6 +8,18 @@ const parent = createRoute({
   component: lazyRouteComponent(() => import('./ParentPage.tsx'), 'ParentPage'),
 })
 
+const parentMakeUps = createRoute({
+  getParentRoute: () => familyShell,
+  path: '/parent/makeups',
+  component: lazyRouteComponent(() => import('./makeups/MakeUpsPage.tsx'), 'MakeUpsPage'),
+})
+
+const childMakeUp = createRoute({
+  getParentRoute: () => familyShell,
+  path: '/parent/students/$studentId/makeups/$creditId',
+  component: lazyRouteComponent(() => import('./makeups/ClassChoicePage.tsx'), 'ClassChoicePage'),
+})
+
 const childHomework = createRoute({
   getParentRoute: () => familyShell,
   path: '/parent/students/$studentId/homework/$hwId/sections',
@@ -52,6 +64,8 @@ const childAward = createRoute({
 
 export const familyPages = [
   parent,
+  parentMakeUps,
+  childMakeUp,
   childHomework,
   childHomeworkQuestion,
   childAssessmentQuestion,

@@ -1,4 +1,5 @@
 import type { Avatar } from '#features/accounts/rules.ts'
+import type { MakeupBooking } from '#features/centers/rules.ts'
 import type { Mark } from '#features/schedule/rules.ts'
 import type { WorkKind, WorkState } from '#features/practice/rules.ts'
 import { classWords } from '#features/history/queries.ts'
@@ -13,6 +14,8 @@ export type ChildRow = {
   avatar: Avatar
   grade: string
   timeZone: string
+  makeupBooking: MakeupBooking
+  noticeHours: number
   programs: { name: string; level: string; chapter: number | null }[]
 }
 
@@ -23,7 +26,7 @@ export type ChildRow = {
 export const childRows = (db: Db, parentId: string, { id = null }: { id?: string | null } = {}) => db<
   ChildRow[]
 >`
-  select l.center_id, p.id, p.first_name, p.avatar, s.grade, c.time_zone,
+  select l.center_id, p.id, p.first_name, p.avatar, s.grade, c.time_zone, c.makeup_booking, c.notice_hours,
     coalesce((select jsonb_agg(jsonb_build_object('name', pr.name, 'level', pr.level, 'chapter', pr.chapter) order by pr.name)
       from programs pr where pr.center_id = l.center_id and pr.student_id = l.student_id), '[]') as programs
   from parent_links l
@@ -77,9 +80,12 @@ export const changeChild = (db: Db, parentId: string, { id, avatar, mails }: Chi
   update people set avatar = ${avatar}, version = version + 1 where id = ${id} and avatar <> ${avatar}
 `
 
-/** Centers of the requesting student. */
-export const ownRows = (db: Db, studentId: string) => db<Pick<ChildRow, 'id' | 'centerId' | 'timeZone'>[]>`
-  select s.id, s.center_id, c.time_zone from students s join centers c on c.id = s.center_id where s.id = ${studentId} order by s.center_id
+/** Where a child is, with the center's rules for make-ups. */
+export type Whereabouts = Pick<ChildRow, 'id' | 'centerId' | 'timeZone' | 'makeupBooking' | 'noticeHours'>
+
+/** Centers of the requesting student, who can't book make-ups. */
+export const ownRows = (db: Db, studentId: string) => db<Whereabouts[]>`
+  select s.id, s.center_id, c.time_zone, 'office' as makeup_booking, c.notice_hours from students s join centers c on c.id = s.center_id where s.id = ${studentId} order by s.center_id
 `
 
 /** A child at a verified center of the caller, with today's date there and the first day to look back to. */

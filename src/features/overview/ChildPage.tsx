@@ -26,7 +26,7 @@ import { ChildSettings } from '#features/family/ChildSettings.tsx'
 import style from '#features/family/Family.module.css'
 import { AwardLine, CreditLine, TestLine } from '#features/family/RecordLines.tsx'
 import { Listed, Shortened } from '#features/family/Shortened.tsx'
-import { MakeUpRequest } from '#features/family/MakeUpRequest.tsx'
+import { MakeUpActions } from '#features/family/makeups/MakeUpActions.tsx'
 import { summaryWords, workWords } from '#features/family/rules.ts'
 import { pointNames } from '#features/students/score-words.ts'
 
@@ -136,10 +136,10 @@ function Classes({ child }: { child: ChildRecord }) {
       </Listed>
       <Listed title="Make-ups" items={child.credits} idOf={({ _id }) => _id}>
         {(credit) => (
-          <>
+          <div className={`${style.makeup} cluster middle apart gap-2`}>
             <CreditLine credit={credit} />
-            <MakeUpRequest credit={credit} name={name} />
-          </>
+            <MakeUpActions credit={credit} childId={childId} name={name} />
+          </div>
         )}
       </Listed>
       <ChildAttendance marks={child.attendance} />

@@ -15,7 +15,7 @@ const daysAhead = 14
 
 export const nowAt = (zone: string) => instantOf(zone, today(zone), timeAt(zone))
 
-export const hasBegun = ({ on, time, timeZone }: ComingRow) =>
+export const hasBegun = ({ on, time, timeZone }: Pick<ComingRow, 'on' | 'time' | 'timeZone'>) =>
   on < today(timeZone) || (on === today(timeZone) && time <= timeAt(timeZone))
 
 /** Consequence of reporting an absence at an instant. */

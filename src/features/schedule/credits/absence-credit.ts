@@ -50,7 +50,7 @@ export const Consequence = z.object({ follows: Follows, hoursAhead: z.int(), not
 type Consequence = z.infer<typeof Consequence>
 
 /** Formats hours: `30 hours`, or `5 days` from two days on. */
-const ahead = (hours: number) =>
+export const ahead = (hours: number) =>
   hours < 48 ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : `${Math.floor(hours / 24)} days`
 
 /** Consequence of reporting, as a sentence to a parent, or to the office about a student with this name. */

@@ -36,7 +36,7 @@ const Credit = record('Credit', {
 export type Credit = z.infer<typeof Credit>
 
 /** A class with a free seat for a make-up. `why` lists reasons in its favor, strongest first. */
-const MakeUp = record('MakeUp', {
+export const MakeUp = record('MakeUp', {
   classId: Id,
   className: z.string(),
   teacher: z.string().nullable(),

@@ -14,7 +14,7 @@ import { lockClass } from '../places/queries.ts'
 import { lockStudents } from '#features/students/queries.ts'
 import { tellOfPlaces } from '../places/places.ts'
 import { endTime } from '#shared/calendar.ts'
-import type { Credit, credits } from './api.ts'
+import type { Credit, credits, MakeUp } from './api.ts'
 import { makeupsOf } from './finder-queries.ts'
 import {
   changeCredit,
@@ -28,7 +28,16 @@ import {
   openCredits,
   putCredits,
 } from './queries.ts'
-import { creditState, effectsOf, hasCredit, mayExtend, notMissed, notOpen, spent } from './credit-state.ts'
+import {
+  type CreditState,
+  creditState,
+  effectsOf,
+  hasCredit,
+  mayExtend,
+  notMissed,
+  notOpen,
+  spent,
+} from './credit-state.ts'
 import { whyOf } from './likeness.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
@@ -150,14 +159,18 @@ export async function creditEffects(
   return { ...effectsOf(known, open), told: last?.isOff ?? false }
 }
 
-/** Finds classes with a free seat for a make-up. */
-export async function bookMakeup(
+/**
+ * Finds classes with a free seat for a make-up with a credit in one of these states. A booked make-up can be
+ * moved there.
+ */
+export async function findMakeups(
   { db, center }: CenterCall,
   input: HandlerInput<(typeof credits)['makeups']>,
-) {
+  states: readonly CreditState[] = ['open'],
+): Promise<MakeUp[]> {
   const row = one(await creditById(db, center, input.creditId), notFound)
   const credit = shownCredit(row)
-  if (credit.state !== 'open') throw notOpen(credit)
+  if (!states.includes(credit.state)) throw notOpen(credit)
   const now = today(row.timeZone)
   const from = later(input.from ?? now, now)
   const to = input.to ?? addDays(from, windowDays - 1)

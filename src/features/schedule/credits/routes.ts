@@ -5,7 +5,7 @@ import { notFound } from '#shared/problem.ts'
 import type { credits } from './api.ts'
 import { creditCount } from './queries.ts'
 import { creditColumns } from './credit-state.ts'
-import { lines, creditList, grantCredit, editCredit, creditEffects, bookMakeup } from './credits.ts'
+import { lines, creditList, grantCredit, editCredit, creditEffects, findMakeups } from './credits.ts'
 
 export const creditsRoutes: Handlers<typeof credits> = {
   ofStudent: (call) => creditList(call, call.input),
@@ -27,5 +27,5 @@ export const creditsRoutes: Handlers<typeof credits> = {
 
   effects: (call) => creditEffects(call, call.input),
 
-  makeups: (call) => bookMakeup(call, call.input),
+  makeups: (call) => findMakeups(call, call.input),
 }

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, CalendarX } from 'lucide-react'
+import { useState } from 'react'
+import { clock, dayInWords } from '#shared/day-text.ts'
+import type { OutputOf } from '#shared/contract.ts'
+import { counted } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
+import { Page } from '#ui/Page.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { useTitle } from '#web/title.ts'
+import style from '../Family.module.css'
+import { Shortened } from '../Shortened.tsx'
+import { type FreeClass, makeups } from './api.ts'
+import { bookingInWords } from './makeup-words.ts'
+import { useMakeups } from './use-makeups.ts'
+
+const page = getRouteApi('/family/parent/students/$studentId/makeups/$creditId')
+
+type Choice = OutputOf<typeof makeups.classes>
+
+/** Page on which a parent chooses a class for a make-up credit, or moves its make-up to another class. */
+export function ClassChoicePage() {
+  const { studentId: id, creditId } = page.useParams()
+  const { data, error, isFetching, refetch } = useQuery(read(makeups.classes, { id, creditId }))
+  useLive(`student:${id}`, ['schedule'], [makeups.classes])
+  const isMove = data?.credit.state === 'booked'
+  const title = data && `${isMove ? 'Move the make-up' : 'Make-up'} for ${data.credit.firstName}`
+  useTitle(title ?? null)
+  return (
+    <Page width="medium" centered padded>
+      <Link
+        to="/parent/makeups"
+        className={`${style.back} inline-row middle gap-2 quiet bold target no-underline`}
+      >
+        <ArrowLeft aria-hidden /> Make-ups
+      </Link>
+      {data ? (
+        <>
+          <h1>{title}</h1>
+          <Missed credit={data.credit} />
+          <Classes choice={data} />
+        </>
+      ) : (
+        <QueryState query={{ error, isFetching, refetch }} of="the classes" lines={4} height="5rem" page />
+      )}
+    </Page>
+  )
+}
+
+function Missed({ credit }: Pick<Choice, 'credit'>) {
+  const { state, place, className, missedOn, expiresOn } = credit
+  return (
+    <p data-figures>
+      {state === 'booked' && place
+        ? `Now: ${place.className}, ${dayInWords(place.on)} at ${clock(place.time)}. `
+        : `For ${className}, missed on ${dayInWords(missedOn)}. `}
+      Use it by {dayInWords(expiresOn)}.
+    </p>
+  )
+}
+
+const keyOf = ({ classId, date }: FreeClass) => `${classId} ${date}`
+
+const hoursOf = ({ time, endTime }: FreeClass) => `${clock(time)}–${clock(endTime)}`
+
+const timesOf = (free: FreeClass) => `${dayInWords(free.date)}, ${hoursOf(free)}`
+
+function Classes({ choice }: { choice: Choice }) {
+  const [chosen, setChosen] = useState<FreeClass | null>(null)
+  if (choice.classes.length === 0)
+    return (
+      <EmptyState icon={<CalendarX aria-hidden />} title="No class with a free seat">
+        Nothing fits in the next six weeks. Please call the center.
+      </EmptyState>
+    )
+  return (
+    <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-label="Free seats">
+      <Shortened items={choice.classes} idOf={keyOf}>
+        {(each) => <FreeSeat free={each} onChoose={() => setChosen(each)} />}
+      </Shortened>
+      {chosen && <BookDialog choice={choice} free={chosen} onClose={() => setChosen(null)} />}
+    </section>
+  )
+}
+
+function FreeSeat({ free, onChoose }: { free: FreeClass; onChoose: () => void }) {
+  const { className, teacher, why } = free
+  return (
+    <div className={`${style.makeup} ${style.activity} cluster middle apart gap-2`}>
+      <div className="grid gap-1 breakable tabular shrinks">
+        <strong>{dayInWords(free.date)}</strong>
+        <span>{hoursOf(free)}</span>
+        <span>{className}</span>
+        <small className="fine-print">
+          {[teacher, `${counted(free.free, 'seat')} free`].filter(Boolean).join(' · ')}
+        </small>
+        {why.length > 0 && <small className="success-text">{why.join(' · ')}</small>}
+      </div>
+      <Button onClick={onChoose} aria-label={`Choose ${className}, ${timesOf(free)}`}>
+        Choose
+      </Button>
+    </div>
+  )
+}
+
+type BookDialogProps = { choice: Choice; free: FreeClass; onClose: () => void }
+
+function BookDialog({ choice: { credit, confirms, noticeHours }, free, onClose }: BookDialogProps) {
+  const navigate = useNavigate()
+  const { book, move } = useMakeups()
+  const isMove = credit.state === 'booked'
+  const { mutate, isPending, error } = isMove ? move : book
+  const send = () =>
+    mutate(
+      { id: credit.childId, creditId: credit._id, classId: free.classId, on: free.date },
+      { onSuccess: () => void navigate({ to: '/parent/makeups' }) },
+    )
+  return (
+    <Dialog
+      open
+      title={isMove ? 'Move the make-up here?' : 'Book this make-up?'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" busy={isPending} onClick={send}>
+            {isMove ? 'Move' : 'Book'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p data-figures>
+          <strong>{credit.firstName}</strong>: {free.className}, {timesOf(free)}
+        </p>
+        {bookingInWords({ confirms, noticeHours, canChange: free.canChange }).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {error && <p role="alert">{sentenceFor(error)}</p>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import { clock, dayInWords } from '#shared/day-text.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
+import { read } from '#web/api.ts'
+import { family } from '../api.ts'
+import { MakeUpRequest } from '../MakeUpRequest.tsx'
+import type { FamilyCredit } from './api.ts'
+import { useMakeups } from './use-makeups.ts'
+
+type MakeUpActionsProps = { credit: FamilyCredit; childId: string; name: string }
+
+/**
+ * Actions of a parent for a make-up credit: book, or move and cancel until the center's minimum notice. What
+ * the parent can't do here is asked by email or phone.
+ */
+export function MakeUpActions({ credit, childId, name }: MakeUpActionsProps) {
+  const { state, canBook, canChange, className, missedOn } = credit
+  const missed = `${className} on ${dayInWords(missedOn)}`
+  const choose = {
+    to: '/parent/students/$studentId/makeups/$creditId',
+    params: { studentId: childId, creditId: credit._id },
+  } as const
+  if (canBook)
+    return (
+      <Link
+        {...choose}
+        className={buttonClass({})}
+        aria-label={`Book a make-up for ${name}: missed ${missed}`}
+      >
+        <CalendarPlus aria-hidden /> Book
+      </Link>
+    )
+  if (canChange)
+    return (
+      <span className="cluster gap-2">
+        <Link
+          {...choose}
+          className={buttonClass({})}
+          aria-label={`Move the make-up of ${name}: missed ${missed}`}
+        >
+          Move
+        </Link>
+        <CancelMakeUp credit={credit} childId={childId} name={name} />
+      </span>
+    )
+  if (state === 'booked') return <CallToChange center={credit.center} />
+  return <MakeUpRequest credit={credit} name={name} />
+}
+
+function CallToChange({ center }: { center: string }) {
+  const { data } = useQuery(read(family.centers, {}))
+  const at = data?.find(({ _id }) => _id === center)
+  return (
+    <p className="fine-print">
+      To move or cancel it, please call {center}
+      {at?.phone && (
+        <>
+          {' '}
+          at{' '}
+          <a href={`tel:${at.phone}`} className="inline-row middle nowrap target">
+            {at.phoneInWords}
+          </a>
+        </>
+      )}
+      .
+    </p>
+  )
+}
+
+function CancelMakeUp({ credit, childId, name }: MakeUpActionsProps) {
+  const [asking, setAsking] = useState(false)
+  const { cancel } = useMakeups()
+  const { place, expiresOn } = credit
+  const close = () => setAsking(false)
+  if (!place) return null
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setAsking(true)}>
+        Cancel
+        <span className="visually-hidden">
+          {' '}
+          the make-up of {name} on {dayInWords(place.on)}
+        </span>
+      </Button>
+      <Dialog
+        open={asking}
+        title="Cancel this make-up?"
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>Keep it</Button>
+            <Button
+              kind="primary"
+              busy={cancel.isPending}
+              onClick={() => cancel.mutate({ id: childId, creditId: credit._id }, { onSuccess: close })}
+            >
+              Cancel make-up
+            </Button>
+          </>
+        }
+      >
+        <p>
+          <strong>{name}</strong>: {place.className}, {dayInWords(place.on)} at {clock(place.time)}. The
+          credit can be used for another class until {dayInWords(expiresOn)}.
+        </p>
+        {cancel.error && <p role="alert">{sentenceFor(cancel.error)}</p>}
+      </Dialog>
+    </>
+  )
+}

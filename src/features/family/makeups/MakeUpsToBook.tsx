@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CalendarPlus } from 'lucide-react'
+import { buttonClass } from '#ui/Button.tsx'
+import { read } from '#web/api.ts'
+import style from '../Family.module.css'
+import { makeups } from './api.ts'
+import { toBookInWords } from './makeup-words.ts'
+
+/** Make-ups of all children on a parent's home page. Renders nothing if there are none. */
+export function MakeUpsToBook() {
+  const { data = [] } = useQuery(read(makeups.list, {}))
+  if (data.length === 0) return null
+  const canBook = data.some((credit) => credit.canBook)
+  return (
+    <section className={`${style.panel} pad-5 surface ink`} aria-label="Make-ups">
+      <div className="cluster middle apart gap-3">
+        <p className={style.name}>{toBookInWords(data) ?? 'All make-ups are booked'}</p>
+        <Link to="/parent/makeups" className={buttonClass({ kind: canBook ? 'primary' : 'secondary' })}>
+          {canBook && <CalendarPlus aria-hidden />}
+          {canBook ? 'Book make-ups' : 'View make-ups'}
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { ahead } from '#features/schedule/credits/absence-credit.ts'
+import { dayInWords } from '#shared/day-text.ts'
+import type { Day } from '#shared/days.ts'
+import { conflict } from '#shared/problem.ts'
+import { counted } from '#shared/text.ts'
+
+type Open = { childId: string; firstName: string; state: string }
+
+/** Open credits of all children: `2 make-ups to book: Ada 1, Ben 1`. Null if there are none. */
+export function toBookInWords(credits: readonly Open[]) {
+  const open = credits.filter(({ state }) => state === 'open')
+  if (open.length === 0) return null
+  const children = [...Map.groupBy(open, ({ childId }) => childId).values()]
+  const each = children.map((held) => `${held[0]?.firstName} ${held.length}`)
+  const whose = children.length === 1 ? ` for ${open[0]?.firstName}` : `: ${each.join(', ')}`
+  return `${counted(open.length, 'make-up')} to book${whose}`
+}
+
+type Booking = { confirms: boolean; noticeHours: number; canChange: boolean }
+
+/** Consequences of booking a class, as sentences to a parent. */
+export function bookingInWords({ confirms, noticeHours, canChange }: Booking) {
+  const notice = ahead(noticeHours)
+  return [
+    confirms && 'The seat is held while the center confirms it. You’ll get an email.',
+    canChange
+      ? noticeHours === 0
+        ? 'You can move or cancel it until it starts.'
+        : `You can move or cancel it up to ${notice} before it starts.`
+      : `It starts in less than ${notice}, so only the center can move or cancel it.`,
+  ].filter((sentence) => sentence !== false)
+}
+
+/** 409 `office_books`: parents can't book at this center. */
+export const officeBooks = (center: string) =>
+  conflict('office_books', `${center} books make-ups itself. Please call the center.`)
+
+/** 409 `begun`: the class has started. */
+export const begun = () => conflict('begun', 'This class has already started. Please choose another one.')
+
+/** 409 `not_booked`: there is no make-up to move or cancel. */
+export const notBooked = () => conflict('not_booked', 'This make-up isn’t booked anymore.')
+
+type Late = { className: string; on: Day; noticeHours: number }
+
+/** 409 `too_late`: less than the minimum notice is left. */
+export const tooLate = ({ className, on, noticeHours }: Late) =>
+  conflict(
+    'too_late',
+    `It is less than ${ahead(noticeHours)} until ${className} on ${dayInWords(on)}. Please call the center.`,
+    { on, noticeHours },
+  )

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { dayInWords } from '#shared/day-text.ts'
+import { useSend } from '#web/api.ts'
+import { toast } from '#web/toast.tsx'
+import { family } from '../api.ts'
+import { type ChildCredit, makeups } from './api.ts'
+
+const shown = [makeups.list, makeups.classes, family.children, family.child]
+
+/** Books, moves and cancels make-ups. The dialogs that ask show refusals. */
+export function useMakeups() {
+  const queries = useQueryClient()
+  const changed = () => Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
+  const quietly = { onError: () => {}, onSettled: () => void changed() }
+  const said = (verb: string) => ({
+    ...quietly,
+    onSuccess: ({ place }: ChildCredit) =>
+      toast(
+        place?.waits
+          ? 'The seat is held. You’ll get an email when the center confirms it.'
+          : `Make-up ${verb}${place && ` ${dayInWords(place.on)}`}.`,
+      ),
+  })
+  return {
+    book: useSend(makeups.book, said('booked for')),
+    move: useSend(makeups.move, said('moved to')),
+    cancel: useSend(makeups.cancel, {
+      ...quietly,
+      onSuccess: () => toast('Make-up canceled. The credit is open again.'),
+    }),
+  }
+}
