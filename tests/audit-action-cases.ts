@@ -127,6 +127,7 @@ export const actionCases: [
   ['records.changeNote', { active: true }, { active: false }, 'changed a note: hid it'],
   ['records.addAward', null, { type: 'Medal', subject: 'Math', note: '' }, 'gave the award Medal in Math'],
   ['students.add', null, { firstName: 'Ana', lastName: 'Silva' }, 'added Ana Silva'],
+  ['trials.confirm', null, null, 'took a request from the trial form, confirmed by email'],
   ['students.add', null, { import: 'i' }, 'added the student by an import'],
   [
     'students.change',

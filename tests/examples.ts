@@ -13,6 +13,7 @@ import { gradingExamples } from '#features/grading/examples.ts'
 import { classroomExamples } from '#features/classroom/examples.ts'
 import { familyExamples } from '#features/family/examples.ts'
 import { emailsExamples } from '#features/emails/examples.ts'
+import { trialsExamples } from '#features/trials/examples.ts'
 import { odditiesExamples } from '#features/oddities/examples.ts'
 import { exchangeExamples } from '#features/exchange/examples.ts'
 import { printingExamples } from '#features/printing/examples.ts'
@@ -38,6 +39,7 @@ export const examples: readonly Example[] = [
   ...classroomExamples,
   ...familyExamples,
   ...emailsExamples,
+  ...trialsExamples,
   ...odditiesExamples,
   ...exchangeExamples,
   ...printingExamples,

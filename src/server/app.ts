@@ -90,8 +90,9 @@ function knowCallers(
 async function openContext(database: Database, settings: Settings): Promise<ServerContext> {
   const origin = settings.publicUrl ? new URL(settings.publicUrl).origin : null
   const xsrfKey = await database.write(async (db) => {
-    // Calendars and known browsers are read without a write transaction, so their keys must already exist.
-    for (const name of ['calendar', 'browser']) await installationKey(db, name)
+    // Calendars, known browsers and trial forms are read without a write transaction, so their keys must
+    // already exist.
+    for (const name of ['calendar', 'browser', 'trial-form']) await installationKey(db, name)
     return await xsrfKeyOf(db)
   })
   const origins = [...(origin ? [origin] : []), ...settings.allowedOrigins]

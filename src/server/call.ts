@@ -12,6 +12,8 @@ import type { SessionStart } from './session.ts'
 export type ActionCall<D = Db> = { db: D; actor: Actor }
 /** A call to the center that the path names. */
 export type CenterCall<D = Db> = ActionCall<D> & { center: CenterId }
+/** A call to a center that a family makes without an account, by a confirmed link; `actor` is then null. */
+export type FamilyCall = Omit<CenterCall, 'actor'> & { actor: Actor | null }
 /** The version that the caller saw last (If-Match), or null if the header is missing. */
 export type Seen = { seen: number | null }
 /** The address and browser of the caller. */

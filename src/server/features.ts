@@ -13,6 +13,7 @@ import { gradingFeature } from '#features/grading/feature.ts'
 import { classroomFeature } from '#features/classroom/feature.ts'
 import { familyFeature } from '#features/family/feature.ts'
 import { emailsFeature } from '#features/emails/feature.ts'
+import { trialsFeature } from '#features/trials/feature.ts'
 import { odditiesFeature } from '#features/oddities/feature.ts'
 import { exchangeFeature } from '#features/exchange/feature.ts'
 import { printingFeature } from '#features/printing/feature.ts'
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   classroomFeature,
   familyFeature,
   emailsFeature,
+  trialsFeature,
   odditiesFeature,
   exchangeFeature,
   printingFeature,

@@ -58,6 +58,16 @@ export async function enter(db: Db, actor: Actor, centerId: string): Promise<Cen
   throw notFound()
 }
 
+/**
+ * Proves that anybody may call about a center, because it has switched its trial form on. Throws 404 if it
+ * hasn't or doesn't exist: both look the same. An archived center is still found.
+ */
+export async function enterTrialForm(db: Db, centerId: string): Promise<CenterId> {
+  const [center] = await db`select id from centers where id = ${centerId} and trial_form`
+  if (center) return centerId as CenterId
+  throw notFound()
+}
+
 /** Returns every center the actor reaches, for lists and for records that are addressed by their own id. */
 export async function reachable(db: Db, actor: Actor): Promise<CenterId[]> {
   if (actor.kind !== 'admin') return [...actor.centers] as CenterId[]

@@ -6,9 +6,11 @@ import type { CenterId } from './gate.ts'
 import { addJobs, type JobTools } from './jobs.ts'
 import type { Settings } from './settings.ts'
 
-/** A plain-text message to a person. `purpose` is its kind on the outbox screen. */
-export type Message = {
-  personId: string
+/**
+ * A plain-text message to a person, or to a family whose request for a trial isn't confirmed yet. `purpose` is
+ * its kind on the outbox screen.
+ */
+export type Message = ({ personId: string } | { personId: null; trial: TrialRequest }) & {
   to: string
   purpose:
     | 'setup'
@@ -25,12 +27,15 @@ export type Message = {
     | 'family'
     | 'request'
     | 'makeup'
+    | 'trial_confirm'
+    | 'trial_booked'
   subject: string
   body: string
   /** The message to many families that this one belongs to. */
   mailing?: Mailing
 }
 type Mailing = { center: CenterId; id: string }
+type TrialRequest = { center: string; id: string }
 
 /**
  * Returns the URL of a page for use in emails. Built only from the settings, never from a request
@@ -55,21 +60,24 @@ export async function postAll(db: Db, settings: Settings, messages: readonly Mes
 }
 
 async function postSome(db: Db, settings: Settings, messages: readonly Message[]) {
-  const rows = messages.map(({ personId, to, purpose, subject, body, mailing }) => ({
+  const rows = messages.map(({ to, purpose, subject, body, mailing, ...whom }) => ({
     id: newId(),
-    person_id: personId,
+    person_id: whom.personId,
     purpose,
     to_address: to,
     subject: plain(subject),
     body: plain(body),
     mailing_center: mailing?.center ?? null,
     mailing_id: mailing?.id ?? null,
+    trial_center: 'trial' in whom ? whom.trial.center : null,
+    trial_id: 'trial' in whom ? whom.trial.id : null,
   }))
   await db`
-    insert into mail (id, person_id, purpose, to_address, subject, body, state, mailing_center, mailing_id)
-    select id, person_id, purpose, to_address, subject, body, ${stateOf(settings)}, mailing_center, mailing_id
+    insert into mail (id, person_id, purpose, to_address, subject, body, state, mailing_center, mailing_id, trial_center, trial_id)
+    select id, person_id, purpose, to_address, subject, body, ${stateOf(settings)}, mailing_center, mailing_id, trial_center, trial_id
     from jsonb_to_recordset(${db.json(rows)}) as m
-      (id uuid, person_id uuid, purpose text, to_address text, subject text, body text, mailing_center text, mailing_id uuid)
+      (id uuid, person_id uuid, purpose text, to_address text, subject text, body text, mailing_center text, mailing_id uuid, trial_center text,
+      trial_id uuid)
   `
   if (settings.smtpUrl)
     await queueAll(

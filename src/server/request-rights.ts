@@ -43,6 +43,11 @@ const people: Record<string, TableRights> = {
   parent_links: usual('rac'),
   account_requests: usual('racd'),
   prospects: usual('rac'),
+  trial_requests: {
+    may: 'r',
+    read: 'center_id id student_id asked_at confirmed_at',
+    why: 'Shows when a family agreed. Families make and confirm requests without an account.',
+  },
   student_notes: usual('rac'),
   profile_notes: usual('ra'),
   student_tests: usual('racd'),
@@ -105,7 +110,7 @@ const installation: Record<string, TableRights> = {
   email_changes: { may: 'rd', why: 'Privileged calls make and use the links that confirm an address.' },
   mail: {
     may: 'rac',
-    read: 'id person_id purpose state created_at mailing_center mailing_id',
+    read: 'id person_id purpose state created_at mailing_center mailing_id trial_center trial_id',
     change: 'state error',
     why: 'A call may write mail and see its state, but not read it.',
   },

@@ -12,6 +12,7 @@ export const sweepCron = { task: 'sweep', match: '17 * * * *' }
  *   §8).
  * - Pictures without a question after an hour, and finished imports after a month.
  * - Mail and unanswered requests after three months. The link in a mail as soon as it no longer works.
+ * - Requests from trial forms that were not confirmed after three days, with their mail.
  * - Deleted material after a month, until which it can be restored.
  * - Files with material or students whose import was never started after a day.
  */
@@ -26,6 +27,7 @@ export async function sweep(_payload: unknown, { database: { single } }: Pick<Jo
   await single`delete from mail where created_at < now() - interval '90 days'`
   await single`delete from email_changes where expires_at < now() - interval '1 month'`
   await single`delete from account_requests where greatest(asked_at, declined_at) < now() - interval '90 days'`
+  await single`delete from trial_requests where confirmed_at is null and asked_at < now() - interval '3 days'`
   await single`delete from trash where dropped_at < now() - interval '30 days'`
   await single`delete from runs where (state in ('uploading', 'checked') or kind = 'students-check') and created_at < now() - interval '1 day'`
   await single`delete from runs where state in ('done', 'failed') and created_at < now() - interval '30 days'`
@@ -38,5 +40,6 @@ export async function sweep(_payload: unknown, { database: { single } }: Pick<Jo
     where position('#token=' in body) > 0 and not exists (
       select 1 from sign_in_links where person_id = mail.person_id and used_at is null and expires_at > now())
       and not exists (select 1 from email_changes where person_id = mail.person_id and expires_at > now())
+      and not exists (select 1 from trial_requests r where r.center_id = trial_center and r.id = trial_id and r.confirmed_at is null)
   `
 }

@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts'
  * - Line: `most` tries at once, then one `every` so many seconds. A try that comes earlier waits in line for at most `patience` seconds. With
  *   `freshFirst`, networks that have failed before get only part of the room and do not wait in line.
  */
-type Window = { subject: string; most: number; seconds: number }
+export type Window = { subject: string; most: number; seconds: number }
 type Pauses = { subject: string; most: number; longest: number }
 type Line = { subject: string; most: number; every: number; patience: number; freshFirst?: true }
 export type Limit = Window | Pauses | Line

@@ -90,6 +90,7 @@ const verbs = {
     'removeParentAccount',
     'undoImport',
   ],
+  trials: ['confirm'],
   visuals: ['add'],
 } as const
 

@@ -153,6 +153,8 @@ export const permissions = {
   'oddities.snooze': office,
   'emails.read': office,
   'emails.send': office,
+  // Families without an account, by a center's public trial form and the link mailed to them.
+  'trials.ask': { ...anyone },
   // Anyone who knows a calendar's address.
   'calendar.feed': { ...anyone },
   'calendar.office': office,

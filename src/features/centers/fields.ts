@@ -120,6 +120,15 @@ export const centerFields = {
     stored: z.boolean(),
     history: { on: 'set a PIN for the classroom devices', off: 'removed the PIN of the classroom devices' },
   },
+  /** True if anybody may ask for a trial on a public page. */
+  trialForm: {
+    check: z.boolean(),
+    stored: z.boolean(),
+    column: 'trial_form',
+    privacy: 'internal',
+    label: 'Trial form',
+    history: { on: 'switched the trial form on', off: 'switched the trial form off' },
+  },
   creditLimit: {
     ...whole(1, 50),
     column: 'credit_limit',

@@ -211,11 +211,17 @@ const installation: Record<string, Held> = {
     internal: 'center_id id person_id student_id duty type asked_by asked_at declined_at',
     personal: 'first_name last_name email relationship phone phone_type',
   },
+  trial_requests: {
+    kept: 'until they are confirmed, at most 3 days; that and when they were, as long as the child',
+    internal: 'center_id id asked_at student_id confirmed_at',
+    minor: 'asked',
+    secret: 'token_hash',
+  },
   failed_tries: { kept: 'a day after the last', internal: 'fails last_at', personal: 'subject' },
   installation_keys: { kept: always, internal: 'name', secret: 'value' },
   mail: {
     kept: '90 days',
-    internal: 'id person_id purpose state created_at sent_at mailing_center mailing_id',
+    internal: 'id person_id purpose state created_at sent_at mailing_center mailing_id trial_center trial_id',
     minor: 'subject body',
     personal: 'to_address error',
   },

@@ -6,7 +6,7 @@ import { requestPut } from '#features/accounts/requests/requests.ts'
 import { phoneAt } from '#features/centers/phones.ts'
 import { putProspect } from '#features/students/prospects/queries.ts'
 import { record } from '#server/audit.ts'
-import type { CenterCall, HandlerInput } from '#server/call.ts'
+import type { CenterCall, FamilyCall, HandlerInput } from '#server/call.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { withId } from '#server/records.ts'
@@ -46,16 +46,18 @@ async function lockEmails(db: Db, parents: readonly NewParent[]) {
 
 /**
  * Finds or creates the person with an email address; `asks` if its owner must consent before a child is
- * linked. A parent without an address is always a new person. The address must be locked.
+ * linked. A parent without an address is always a new person. The address must be locked. Without an actor,
+ * the owner of the address makes the call.
  */
 async function parentFor(
   db: Db,
-  actor: Actor,
+  actor: Actor | null,
   { centerId, studentId, parent: { firstName, lastName, email } }: ForParent & { studentId?: string },
 ): Promise<Linked> {
   const [known] = email === '' ? [] : await personByEmail(db, email)
   if (known) {
-    if (known.group !== 'parents' && (await isKnownAt(db, centerId, known.id))) throw emailTaken
+    if (known.group !== 'parents' && (!actor || (await isKnownAt(db, centerId, known.id)))) throw emailTaken
+    if (!actor) return { parentId: known.id, asks: false }
     const linked = studentId && (await isParentOf(db, centerId, { studentId, parentId: known.id }))
     const asks = !linked && !(await mayManage(db, actor, { what: 'link', personId: known.id }))
     return { parentId: known.id, asks }
@@ -85,10 +87,10 @@ const mostRequests = 200
  * Links a parent to a student, or asks the account's owner first. Returns whether the link is new, changed or
  * unchanged.
  */
-async function link(db: Db, actor: Actor, asked: ForParent & Linked & { studentId: string }) {
+async function link(db: Db, actor: Actor | null, asked: ForParent & Linked & { studentId: string }) {
   const { centerId, studentId, parent, parentId, asks } = asked
   const { firstName, lastName, email, ...fields } = parent
-  if (asks) {
+  if (actor && asks) {
     if ((await requestsLately(db, centerId)) >= mostRequests)
       throw tooMany(3600, 'Too many requests to parents within an hour. Please try again later.')
     await putRequest(db, { id: newId(), centerId, personId: parentId, studentId, by: actor.id, ...parent })
@@ -131,7 +133,7 @@ type NewStudent = Omit<HandlerInput<(typeof students)['addFamily']>['children'][
 
 /** Adds a student. Returns the ID. */
 async function addOne(
-  { actor, db, center }: CenterCall,
+  { actor, db, center }: FamilyCall,
   { studentNum, source, parents, ...fields }: NewStudent & Added & { studentNum: string },
 ) {
   const { firstName, lastName, status } = fields
@@ -173,7 +175,7 @@ type Added = { source: string; parents: readonly (Linked & { parent: NewParent }
 type Family = Omit<HandlerInput<(typeof students)['addFamily']>, 'centerId'>
 
 /** Adds the children of a family, each linked to the same parents. Returns their profiles. */
-async function add(call: CenterCall, { parents, children, source }: Family) {
+async function add(call: FamilyCall, { parents, children, source }: Family) {
   const { db, actor, center } = call
   if (children.some(({ studentNum }) => !studentNum)) await lockNumbers(db, center)
   const linked: (Linked & { parent: NewParent })[] = []
@@ -199,7 +201,7 @@ export async function addStudent(call: CenterCall, input: HandlerInput<(typeof s
 }
 
 /** Adds a family: the children, each linked to the same parents. */
-export async function addFamily(call: CenterCall, input: HandlerInput<(typeof students)['addFamily']>) {
+export async function addFamily(call: FamilyCall, input: HandlerInput<(typeof students)['addFamily']>) {
   const parents: NewParent[] = []
   const emails = input.parents.map(({ email }) => email.toLowerCase()).filter((email) => email !== '')
   if (new Set(emails).size < emails.length)

@@ -20,7 +20,8 @@ type MailRow = {
 /**
  * A page of mail, newest first (ids are in order of time), and the id to continue after. Includes mail to
  * accounts whose mail the caller may read, with sign-in links only if the caller may use them. Mail from
- * another center to its families stays with that center. Run it with `withAllCenters`.
+ * another center to its families stays with that center. Requests for a trial that aren't confirmed yet have no
+ * person, and are mail of their center. Run it with `withAllCenters`.
  */
 export async function mailPage(
   db: Db,
@@ -33,10 +34,11 @@ export async function mailPage(
       union select id from students where center_id = any(${centers})
       union select parent_id from parent_links where ended_at is null and center_id = any(${centers})
     ), readable as materialized (select p.id from people p where p.id in (select id from near) and ${manageable(db, 'readMail', caller)})
-    select m.id, m.to_address as "to", p.first_name || ' ' || p.last_name as name, m.subject,
-      case when ${manageable(db, 'readLinks', caller)} then m.body else ${withoutLink(db, '(The link is shown to admins only.)')} end as body, m.purpose, m.state, m.error, m.created_at, m.sent_at
-    from mail m join people p on p.id = m.person_id
-    where (${after}::uuid is null or m.id < ${after}) and (${caller.kind === 'admin'} or m.person_id in (select id from readable) and (m.mailing_center is null or m.mailing_center = any(${centers})))
+    select m.id, m.to_address as "to", coalesce(p.first_name || ' ' || p.last_name, '') as name, m.subject,
+      case when p.id is null or ${manageable(db, 'readLinks', caller)} then m.body else ${withoutLink(db, '(The link is shown to admins only.)')} end as body, m.purpose, m.state, m.error, m.created_at, m.sent_at
+    from mail m left join people p on p.id = m.person_id
+    where (${after}::uuid is null or m.id < ${after}) and (${caller.kind === 'admin'}
+      or m.person_id is null and m.trial_center = any(${centers}) or m.person_id in (select id from readable) and (m.mailing_center is null or m.mailing_center = any(${centers})))
     order by m.id desc limit ${page + 1}
   `
   const shown = rows.slice(0, page)

@@ -101,7 +101,9 @@ const notes = (db: Db, whose: Whose) => db<Row[]>`
 `
 
 const prospect = (db: Db, whose: Whose) => db<Row[]>`
-  select began_at as began, source, stage, stage_at as since, lost_reason, next_step, next_on, enrolled_on as enrolled from prospects p
+  select began_at as began, source, stage, stage_at as since, lost_reason, next_step, next_on, enrolled_on as enrolled, t.asked_at as form_sent,
+    t.confirmed_at as form_confirmed
+  from prospects p left join trial_requests t on t.center_id = p.center_id and t.student_id = p.student_id
   where ${of(db, whose, 'p')}
 `
 

@@ -216,6 +216,9 @@ async function emptyPeople(db: Db, { ids, students, names }: Emptied) {
   await db`delete from email_changes where ${whose}`
   await db`delete from account_requests where ${whose} or student_id = any(${[...ids]}::uuid[])`
   await db`
+    delete from trial_requests where lower(asked #>> '{parent,email}') in (select lower(email) from people where id = any(${[...ids]}::uuid[]))
+  `
+  await db`
     update mail set to_address = '', subject = ${gone}, body = ${gone}, error = null, state = case state when 'sent' then state else 'kept' end where ${whose}
   `
   await db`

@@ -26,7 +26,7 @@ import {
 } from './queries.ts'
 import { lockStudents } from '#features/students/queries.ts'
 import { begun, common, inOrder, isGuest, type Span, spanOf, without } from './refusals.ts'
-import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+import type { CenterCall, FamilyCall, HandlerInput, Seen } from '#server/call.ts'
 
 /** Converts a place to its API shape. */
 
@@ -230,7 +230,7 @@ type Requested = { requestedBy?: string | undefined }
 
 /** Gives a student a place in a class. */
 export async function enroll(
-  { actor, db, center }: CenterCall,
+  { actor, db, center }: FamilyCall,
   input: HandlerInput<(typeof places)['enroll']> & Requested,
 ) {
   const {

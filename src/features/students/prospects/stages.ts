@@ -128,6 +128,9 @@ export const trialsUsed = ({ firstName, subject }: { firstName: string; subject:
 export const notProspect = ({ firstName, status }: { firstName: string; status: string }) =>
   conflict('not_prospect', `${firstName} is ${status}, not a prospect. Set the status to prospect first.`)
 
+/** Source of prospects who came by the center's trial form. */
+export const trialFormSource = 'Trial form'
+
 /** Common sources and reasons for losing a prospect, suggested as one types. */
 export const usualSources = ['Website', 'Recommendation', 'Walk-in', 'School', 'Advertisement'] as const
 export const usualLosses = [

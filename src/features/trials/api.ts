@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { Subject } from '#features/centers/rules.ts'
+import { parentFields } from '#features/students/parents/fields.ts'
+import { studentFields } from '#features/students/fields.ts'
+import { get, Nothing, post } from '#shared/contract.ts'
+import { Day, Time } from '#shared/days.ts'
+import { Phone } from '#shared/entries.ts'
+import { Token } from '#shared/fields.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+import { record } from '#shared/record.ts'
+
+/** A seat that is free for a trial. */
+const TrialSeat = record('TrialSeat', {
+  classId: Id,
+  className: z.string(),
+  subject: Subject,
+  on: Day,
+  time: Time,
+  endTime: Time,
+})
+export type TrialSeat = z.infer<typeof TrialSeat>
+
+const Seat = z.strictObject({ classId: Id, on: Day })
+export type Seat = z.output<typeof Seat>
+
+/** How families reach a center; empty if it hasn't entered it. */
+const contacts = {
+  name: z.string(),
+  phone: z.string(),
+  /** The phone number as it is written. */
+  phoneInWords: z.string(),
+  email: z.string(),
+}
+
+/** Fields of a request. They are stored until it is confirmed or three days old. */
+export const TrialRequest = z.strictObject({
+  parent: z.strictObject({
+    firstName: parentFields.firstName.check,
+    lastName: parentFields.lastName.check,
+    email: parentFields.email.check,
+    phone: Phone.default(''),
+  }),
+  child: z.strictObject({
+    firstName: studentFields.firstName.add,
+    lastName: studentFields.lastName.add,
+    grade: studentFields.grade.add,
+  }),
+  subject: Subject,
+  /** Null if no time fits. The center then gets in touch. */
+  seat: Seat.nullable(),
+})
+export type TrialRequest = z.output<typeof TrialRequest>
+
+/** The public trial form of a center that has switched it on. Nobody needs an account. */
+export const trials = {
+  /**
+   * The form: 404 unless the center has switched it on. An archived center takes no requests (`isOpen`).
+   * `seats` are free within the next three weeks. `issued` says when the form was opened, signed.
+   */
+  form: get('/trial-forms/:name', {
+    who: 'trials.ask',
+    input: z.object({ name: CenterName }),
+    output: z.object({
+      ...contacts,
+      isOpen: z.boolean(),
+      subjects: z.array(Subject),
+      seats: z.array(TrialSeat),
+      issued: z.string(),
+    }),
+  }),
+  /**
+   * Stores a request and mails a link to confirm it. The answer is the same for every address. Nothing happens
+   * if `website` is filled in, which people don't see. 409 `not_taking` or `seat_gone`; 422 `too_fast` within
+   * three seconds of opening the form, or `form_expired` a day later; 429 past the limits of the sender's
+   * address, of the email address or of the center.
+   */
+  ask: post('/trial-forms/:name/requests', {
+    who: 'trials.ask',
+    once: true,
+    input: TrialRequest.extend({
+      name: CenterName,
+      issued: Token,
+      website: z.string().max(1000).default(''),
+      /** The family agrees that the center stores what they typed. */
+      consent: z.literal(true),
+    }),
+    output: Nothing,
+  }),
+  /**
+   * The request that a link confirms, with the seats that are free now. 400 `token_invalid` if it was
+   * confirmed or is three days old, or if the center takes no requests anymore.
+   */
+  link: post('/trial-requests/link', {
+    who: 'trials.ask',
+    effect: 'reads',
+    input: z.object({ token: Token }),
+    output: z.object({
+      ...contacts,
+      firstName: z.string(),
+      subject: Subject,
+      /** The wanted seat if it is still free. */
+      seat: TrialSeat.nullable(),
+      /** True if a seat was wanted that isn't free anymore. */
+      isGone: z.boolean(),
+      seats: z.array(TrialSeat),
+    }),
+  }),
+  /**
+   * Adds the child as a prospect with the parent, and books the seat. 409 `seat_gone` if somebody else has
+   * taken it: nothing is added, and another seat can be chosen. 409 `email_taken` if the address belongs to an
+   * account that is not a parent's.
+   */
+  confirm: post('/trial-requests/confirmation', {
+    who: 'trials.ask',
+    once: true,
+    input: z.object({ token: Token, seat: Seat.nullable() }),
+    output: z.object({ ...contacts, firstName: z.string(), seat: TrialSeat.nullable() }),
+  }),
+}

@@ -1,0 +1,62 @@
+import type { Subject } from '#features/centers/rules.ts'
+import { meeting, seated } from '#features/schedule/places/queries.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+import type { Seat, TrialRequest } from './api.ts'
+
+type SeatRow = {
+  classId: string
+  className: string
+  subject: Subject
+  on: Day
+  time: string
+  minutes: number
+}
+
+/**
+ * Seats that are free for a guest, or the given one if it is: within three weeks, today only in classes that
+ * start after `now` (HH:MM).
+ */
+export const freeSeats = (
+  db: Db,
+  center: CenterId,
+  { today, now, seat = null }: { today: Day; now: string; seat?: Seat | null },
+) => db<SeatRow[]>`
+  with days as (select at::date as at from generate_series(${today}::date, ${today}::date + 20, '1 day') at)
+  select c.id as class_id, c.name as class_name, c.subject, d.at as "on", t.time, t.minutes
+  from classes c join class_terms t on t.center_id = c.center_id and t.class_id = c.id join days d on t.during @> d.at
+  where c.center_id = ${center} and ${meeting(db)} and (d.at > ${today}::date or t.time > ${now}::time)
+    and (${seat?.classId ?? null}::uuid is null or c.id = ${seat?.classId ?? null} and d.at = ${seat?.on ?? null}::date)
+    and ${seated(db)} < t.max_size
+  order by d.at, t.time, c.name, c.id
+`
+
+/** Time in which a request can be confirmed. */
+const lasts = '3 days'
+
+type NewRequest = { id: string; asked: TrialRequest; tokenHash: Buffer }
+
+export const putRequest = (db: Db, center: CenterId, { id, asked, tokenHash }: NewRequest) => db`
+  insert into trial_requests (center_id, id, asked, token_hash) values (${center}, ${id}, ${db.json(asked)}, ${tokenHash})
+`
+
+type RequestRow = { centerId: string; id: string; asked: TrialRequest }
+
+/** The request that a link confirms; `lock` locks it. None if its center takes no requests anymore. */
+export const requestByLink = (db: Db, tokenHash: Buffer, { lock = false } = {}) => db<RequestRow[]>`
+  select r.center_id, r.id, r.asked from trial_requests r join centers c on c.id = r.center_id
+  where r.token_hash = ${tokenHash} and r.asked_at > now() - ${lasts}::interval and c.trial_form and c.archived_at is null
+  ${lock ? db`for update of r` : db``}
+`
+
+type Confirmed = { id: string; studentId: string; parentId: string }
+
+/** Deletes what a confirmed request says, which is now in the student's profile, and gives its mail to the parent. */
+export const settleRequest = (db: Db, center: CenterId, { id, studentId, parentId }: Confirmed) => db`
+  with settled as (
+    update trial_requests set asked = null, token_hash = null, student_id = ${studentId}, confirmed_at = now()
+    where center_id = ${center} and id = ${id}
+  )
+  update mail set person_id = ${parentId} where trial_center = ${center} and trial_id = ${id}
+`

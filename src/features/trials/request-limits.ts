@@ -1,0 +1,12 @@
+import { homeOf } from '#server/networks.ts'
+import type { Window } from '#server/throttle.ts'
+
+/**
+ * Limits for requests, because each sends an email to an address that may be a stranger's: from the sender's
+ * address, which may be a whole school's, to an email address, and for a center.
+ */
+export const limitsOf = (sent: { address: string; email: string; center: string }): Window[] => [
+  { subject: `trial from ${homeOf(sent.address)}`, most: 20, seconds: 3600 },
+  { subject: `trial to ${sent.email.toLowerCase()}`, most: 3, seconds: 3600 },
+  { subject: `trial at ${sent.center}`, most: 60, seconds: 3600 },
+]

@@ -1,0 +1,208 @@
+import { v7 as newId } from 'uuid'
+import { centerRows, type CenterRow } from '#features/centers/queries.ts'
+import { phoneAt } from '#features/centers/phones.ts'
+import { enroll } from '#features/schedule/places/places.ts'
+import { lockClass } from '#features/schedule/places/queries.ts'
+import { addFamily } from '#features/students/new-students.ts'
+import { putProspect } from '#features/students/prospects/queries.ts'
+import { trialFormSource } from '#features/students/prospects/stages.ts'
+import { record } from '#server/audit.ts'
+import type { ActionCall, From, HandlerInput } from '#server/call.ts'
+import { timeAt, today } from '#server/clock.ts'
+import { type Db, one } from '#server/db.ts'
+import { type CenterId, enterTrialForm } from '#server/gate.ts'
+import { pageAddress, post } from '#server/mail.ts'
+import { countWrongLink } from '#server/rate-limits.ts'
+import { newToken, sha256 } from '#server/session.ts'
+import type { Settings } from '#server/settings.ts'
+import { inMailMeasure } from '#server/throttle.ts'
+import { endTime } from '#shared/calendar.ts'
+import { clock, dayInWords } from '#shared/day-text.ts'
+import { phoneInWords } from '#shared/entries.ts'
+import { conflict, notFound, Problem } from '#shared/problem.ts'
+import type { Seat, TrialRequest, trials, TrialSeat } from './api.ts'
+import { checkTime, signTime } from './form-time.ts'
+import { limitsOf } from './request-limits.ts'
+import { freeSeats, putRequest, requestByLink, settleRequest } from './queries.ts'
+
+type AnyonesCall = Pick<ActionCall, 'db'>
+
+const seatGone = () =>
+  conflict('seat_gone', 'Somebody else has just taken this seat. Please choose another one.')
+const tokenInvalid = () => new Problem(400, 'token_invalid', 'This link was already used or has expired.')
+
+/** A center that has switched its form on. */
+async function openCenter(db: Db, name: string) {
+  const center = await enterTrialForm(db, name)
+  return { center, row: one(await centerRows(db, [center]), notFound) }
+}
+
+const contactsOf = ({ id, phone, email }: CenterRow) => ({
+  name: id,
+  phone,
+  phoneInWords: phoneInWords(phone),
+  email,
+})
+
+/** Free seats of a center, or only the given one if it is free. */
+async function seatsAt(db: Db, center: CenterId, { timeZone }: CenterRow, seat?: Seat): Promise<TrialSeat[]> {
+  const found = await freeSeats(db, center, { today: today(timeZone), now: timeAt(timeZone), seat })
+  return found.map(({ minutes, ...row }) => ({ ...row, endTime: endTime(row.time, minutes) }))
+}
+
+/** Returns the trial form of a center. */
+export async function trialForm({ db }: AnyonesCall, { name }: HandlerInput<(typeof trials)['form']>) {
+  const { center, row } = await openCenter(db, name)
+  const isOpen = row.archivedAt === null
+  return {
+    ...contactsOf(row),
+    isOpen,
+    subjects: row.subjects,
+    seats: isOpen ? await seatsAt(db, center, row) : [],
+    issued: await signTime(db, center),
+  }
+}
+
+const seatWords = ({ className, on, time }: TrialSeat) => `${className}, ${dayInWords(on)}, ${clock(time)}`
+
+/** The last lines of a mail: how to reach the center. */
+const signature = ({ id, phone, email }: CenterRow) =>
+  [id, phoneInWords(phone), email].filter((line) => line !== '').join('\n')
+
+/**
+ * Mails the link that confirms a request. Contains nothing that was typed, so nobody can use the form to write
+ * to strangers.
+ */
+async function sendLink(
+  db: Db,
+  settings: Settings,
+  { row, id, to, token, seat }: { row: CenterRow; id: string; to: string; token: string; seat?: TrialSeat },
+) {
+  const next = seat
+    ? `The seat in ${seatWords(seat)} is yours once you confirm.`
+    : 'The center gets in touch with you once you confirm.'
+  await post(db, settings, {
+    personId: null,
+    trial: { center: row.id, id },
+    to,
+    purpose: 'trial_confirm',
+    subject: `Confirm your trial class at ${row.id}`,
+    body: `Hello,\n\nThis address was entered to ask for a trial class at ${row.id}. If it was you, please confirm it here:\n\n${pageAddress(settings, `/confirm-trial#token=${token}`)}\n\n${next} The link works once, within 3 days. If it wasn't you, you can ignore this message. Nothing will happen, and your address will be deleted.\n\n${signature(row)}\n`,
+  })
+}
+
+/** Stores a request of a family until they confirm it by the link that is mailed to them. */
+export async function askForTrial(
+  { db, from }: AnyonesCall & From,
+  input: HandlerInput<(typeof trials)['ask']>,
+  settings: Settings,
+) {
+  const { name, issued, website, consent: _, ...typed } = input
+  const { center, row } = await openCenter(db, name)
+  if (row.archivedAt !== null) throw conflict('not_taking', `${name} isn’t taking requests right now.`)
+  // Only programs fill in what people don't see. They get the usual answer.
+  if (website !== '') return
+  await checkTime(db, center, issued)
+  const phone = await phoneAt(db, center, { ...typed.parent, path: '/parent/phone' })
+  const asked: TrialRequest = { ...typed, parent: { ...typed.parent, phone } }
+  const seat = asked.seat ? one(await seatsAt(db, center, row, asked.seat), seatGone) : undefined
+  const to = asked.parent.email
+  await inMailMeasure(db, ...limitsOf({ address: from.address, email: to, center }))
+  const [id, token] = [newId(), newToken()]
+  await putRequest(db, center, { id, asked, tokenHash: sha256(token) })
+  await sendLink(db, settings, { row, id, to, token, seat })
+}
+
+/**
+ * The request that a link confirms. Throws 400 for a wrong link, and 429 after too many wrong ones from the
+ * same address.
+ */
+async function openRequest(db: Db, token: string, { from, lock = false }: From & { lock?: boolean }) {
+  const [request] = await requestByLink(db, sha256(token), { lock })
+  if (request) return { ...request, ...(await openCenter(db, request.centerId)) }
+  countWrongLink(from.address)
+  throw tokenInvalid()
+}
+
+/** Returns the request that a link confirms. */
+export async function linkedRequest(
+  { db, from }: AnyonesCall & From,
+  { token }: HandlerInput<(typeof trials)['link']>,
+) {
+  const { center, row, asked } = await openRequest(db, token, { from })
+  const { child, subject, seat: wanted } = asked
+  const seats = await seatsAt(db, center, row)
+  const seat = seats.find(({ classId, on }) => classId === wanted?.classId && on === wanted.on) ?? null
+  return {
+    ...contactsOf(row),
+    firstName: child.firstName,
+    subject,
+    seat,
+    isGone: wanted !== null && seat === null,
+    seats,
+  }
+}
+
+/** Adds the family like the front desk does. Returns the child and the parent. */
+async function addProspect(db: Db, center: CenterId, { parent, child }: TrialRequest) {
+  const { students } = await addFamily(
+    { actor: null, db, center },
+    {
+      parents: [{ ...parent, relationship: 'parent', phoneType: 'mobile' }],
+      children: [{ ...child, status: 'prospect' }],
+      source: trialFormSource,
+    },
+  )
+  const added = one(students, notFound)
+  return { studentId: added._id, parentId: one(added.parents, notFound)._id }
+}
+
+/** Mails what was agreed on. */
+async function sendAgreed(
+  db: Db,
+  settings: Settings,
+  { row, parentId, asked, seat }: { row: CenterRow; parentId: string; asked: TrialRequest; seat?: TrialSeat },
+) {
+  const where = [row.address, row.city, `${row.state} ${row.zip}`.trim()].filter(Boolean).join(', ')
+  const agreed = seat
+    ? `${asked.child.firstName} has a trial class: ${seatWords(seat)}.${where && `\n\n${where}`}`
+    : `Thank you for asking for a trial class for ${asked.child.firstName}. We will get in touch with you soon.`
+  await post(db, settings, {
+    personId: parentId,
+    to: asked.parent.email,
+    purpose: 'trial_booked',
+    subject: seat ? `Trial class at ${row.id}` : `Your request at ${row.id}`,
+    body: `Hello ${asked.parent.firstName},\n\n${agreed}\n\n${signature(row)}\n`,
+  })
+}
+
+/** Carries out a request that was confirmed by its link: adds the prospect and books the seat. */
+export async function confirmTrial(
+  { db, from }: AnyonesCall & From,
+  input: HandlerInput<(typeof trials)['confirm']>,
+  settings: Settings,
+) {
+  const { id, asked, center, row } = await openRequest(db, input.token, { from, lock: true })
+  // Classes are locked before students, and a locked class keeps its free seats.
+  if (input.seat) await lockClass(db, center, [input.seat.classId])
+  const seat = input.seat ? one(await seatsAt(db, center, row, input.seat), seatGone) : undefined
+  const { studentId, parentId } = await addProspect(db, center, asked)
+  if (seat)
+    await enroll(
+      { actor: null, db, center },
+      { studentId, classId: seat.classId, type: 'trial', startDate: seat.on },
+    )
+  else
+    await putProspect(db, center, {
+      studentId,
+      source: trialFormSource,
+      lostReason: '',
+      nextStep: `Find a time for a trial in ${asked.subject}`,
+      nextOn: today(row.timeZone),
+      set: null,
+    })
+  await settleRequest(db, center, { id, studentId, parentId })
+  await sendAgreed(db, settings, { row, parentId, asked, seat })
+  record(db, null, { action: 'trials.confirm', entity: studentId, center, after: { studentId, parentId } })
+  return { ...contactsOf(row), firstName: asked.child.firstName, seat: seat ?? null }
+}
