@@ -238,6 +238,7 @@ const screenFile = (registeredBy: string, path: string) =>
  */
 function staffScreensApart(): Plugin {
   const list = 'virtual:staff-screens'
+  const fetcher = 'virtual:fetch-screen'
   const screensOf = (file: string) =>
     [...readFileSync(file, 'utf8').matchAll(staffScreenImport)].map(([, , path = '']) =>
       screenFile(file, path),
@@ -247,10 +248,12 @@ function staffScreensApart(): Plugin {
     name: 'staff-screens-apart',
     apply: 'build',
     enforce: 'pre',
-    resolveId: { filter: { id: /^virtual:staff-screens$/ }, handler: () => list },
+    resolveId: { filter: { id: /^virtual:(staff-screens|fetch-screen)$/ }, handler: (id) => id },
     load: {
-      filter: { id: /^virtual:staff-screens$/ },
-      handler() {
+      filter: { id: /^virtual:(staff-screens|fetch-screen)$/ },
+      handler(id) {
+        if (id === fetcher)
+          return `export const fetchScreen = (name) => import('${list}').then(({ screens }) => screens[name]())`
         const screens = [...new Set(pageFiles.flatMap(screensOf))]
         const entries = screens.map(
           (screen) => `'${nameOf(screen)}': () => import(${JSON.stringify(screen)})`,
@@ -266,8 +269,9 @@ function staffScreensApart(): Plugin {
           staffScreenImport,
           (_, call: string, path: string) => `${call}fetchScreen('${nameOf(screenFile(id, path))}')`,
         )
-        const fetching = `const fetchScreen = (name) => import('${list}').then(({ screens }) => screens[name]())`
-        return { code: `${apart}\n${fetching}\n`, map: null }
+        return apart === code
+          ? null
+          : { code: `import { fetchScreen } from '${fetcher}'\n${apart}`, map: null }
       },
     },
   }
@@ -329,7 +333,12 @@ export default defineConfig({
     target: 'baseline-widely-available',
     sourcemap: false,
     // Every browser that we build for preloads modules by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every page is loaded by what begins with these.
+      resolveDependencies: (_, files, { hostType }) =>
+        files.filter((file) => hostType === 'html' || !/\/(base|start|rolldown-runtime)-/.test(file)),
+    },
     // The bench and a test add up what a page loads.
     manifest: true,
     // The content security policy allows pictures and fonts from our own address only, not from data:
