@@ -9,6 +9,8 @@ const base = /\/node_modules\/(react|react-dom|scheduler|@tanstack|idb|uuid|use-
 
 /** First screens: the shell of students and parents, and the page where most answers are given. */
 const firstScreens = /\/(family\/FamilyShell|overview\/StudentQuestionPage)\.tsx$/
+/** What families without an account see first, on their own phones. */
+const publicScreens = /\/trials\/TrialFormPage\.tsx$/
 const drawn = /\/src\/(ui|web)\/|\.tsx$|\.module\.css$|\/use-[\w-]+\.ts$/
 
 /**
@@ -77,11 +79,13 @@ function plan(graph: Graph): (id: string) => string | null {
   const start = reached(ids.filter((id) => id.endsWith('/src/web/main.tsx')))
   const first = reached(ids.filter((id) => firstScreens.test(id)))
   const later = reached(screens.filter((id) => !firstScreens.test(id)))
+  const open = reached(ids.filter((id) => publicScreens.test(id)))
   const others = reached(screens.filter((id) => !staffScreens.has(id)))
   const staff = [...staffScreens].map((screen) => reached([screen]))
   const iconsIn = {
     start: iconsOf(graph, start),
     first: iconsOf(graph, first),
+    open: iconsOf(graph, open),
     others: iconsOf(graph, others),
   }
   const isDrawn = (id: string) => drawn.test(id) && !start.has(id)
@@ -100,11 +104,13 @@ function plan(graph: Graph): (id: string) => string | null {
     if (icons.test(id)) {
       const file = iconFile.exec(id)?.[0]
       if (!file || iconsIn.start.has(file)) return 'start'
-      return iconsIn.first.has(file) ? 'first' : iconsIn.others.has(file) ? 'parts' : 'staff'
+      if (iconsIn.first.has(file)) return 'first'
+      return iconsIn.open.has(file) ? 'public' : iconsIn.others.has(file) ? 'parts' : 'staff'
     }
     if (screens.includes(id)) return null
     if (start.has(id)) return isInStart(id) ? 'start' : null
     if (first.has(id)) return isFirst(id) ? 'first' : null
+    if (open.has(id) && !needsPackages(id)) return 'public'
     if (others.has(id)) return needsPackages(id) ? null : 'parts'
     return staff.filter((each) => each.has(id)).length >= fewestScreens ? 'staff' : null
   }

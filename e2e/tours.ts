@@ -29,6 +29,14 @@ async function enterAfterRecovery(page: Page, name: string) {
   await letIn(page, name)
 }
 
+/** Switches the center's trial form on, shows how to pass it on, and opens it. */
+const toTrialForm: Step = async (page) => {
+  await page.goto(`${center}/settings`)
+  const part = page.getByRole('region', { name: 'Trial form' })
+  await part.getByRole('button', { name: 'Switch on' }).click()
+  await page.goto(await part.getByLabel('Link', { exact: true }).inputValue())
+}
+
 export const tours: Record<string, Tour> = {
   anybody: {
     enter: async () => {},
@@ -39,6 +47,8 @@ export const tours: Record<string, Tour> = {
       { page: '/password-reset', to: '/password-reset#token=none' },
       { page: '/confirm-email', to: '/confirm-email#token=none' },
       { page: '/activate', to: '/activate' },
+      { page: '/confirm-trial', to: '/confirm-trial#token=none' },
+      { page: '/trial/$centerId', to: '/trial/Nowhere' },
     ],
   },
   admin: {
@@ -95,6 +105,7 @@ export const tours: Record<string, Tour> = {
         },
       },
       { page: '/mail', to: '/mail', open: { 'a mail': press(/A new password/) } },
+      { page: '/trial/$centerId', to: toTrialForm },
     ],
   },
   ...officeTours,

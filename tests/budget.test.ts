@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { builtFile, builtFiles, familyScripts, firstLoad, scriptsOf } from '../bench/first-load.ts'
 
@@ -37,6 +38,14 @@ test.each(familyPages)('%s loads no staff code and no schemas', (page) => {
       /mantine|staff|schemas/i.test(file) || /mantine|ZodError|\/activities|\/bl\/courses/.test(says(file)),
   )
   expect(foreign).toEqual([])
+})
+
+test('the public trial form loads little more than what all pages begin with, no staff code and no schemas', () => {
+  const files = scriptsOf('index.html', '../features/trials/TrialFormPage.tsx')
+  const texts = files.map((file) => readFileSync(builtFile(file), 'utf8'))
+  expect(texts.filter((text) => /mantine|ZodError|\/activities|\/bl\/courses/.test(text))).toEqual([])
+  const bytes = texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0)
+  expect(bytes).toBeLessThan(160_000)
 })
 
 test('no two built files import each other, because one of them would start before the other is initialized', () => {

@@ -145,7 +145,7 @@ const ourScreens = [
     /\s/,
   ),
   ...listed(
-    '/centers/{}/classes/{} /centers/{}/oddities /centers/{}/emails /material-import /material-editor/hints /confirm-email',
+    '/centers/{}/classes/{} /centers/{}/oddities /centers/{}/emails /material-import /material-editor/hints /confirm-email /trial/{} /confirm-trial',
     /\s/,
   ),
   '/parent/makeups',

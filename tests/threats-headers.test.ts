@@ -73,6 +73,26 @@ describe('headers', () => {
     if (url.startsWith('/api')) expect(headers).toMatchObject(ofApi)
   })
 
+  test.each([
+    ['/trial/Maple%20Street', '*'],
+    ['/trial/Maple%20Street?x=1', '*'],
+    ['/trial/', "'none'"],
+    ['/trial/Maple%20Street/more', "'none'"],
+    ['/trials', "'none'"],
+    ['/confirm-trial', "'none'"],
+    ['/centers/trial/x', "'none'"],
+    ['/api/trial-forms/x', "'none'"],
+  ])('%s may be shown in a frame by %s', async (url, who) => {
+    const { headers } = await ask(url)
+    expect(String(headers['content-security-policy'])).toMatch(
+      new RegExp(`frame-ancestors ${who.replace('*', '\\*')}(;|$)`),
+    )
+  })
+
+  test('a page that a mailed link opens sends no referrer', async () => {
+    expect((await ask('/confirm-trial')).headers['referrer-policy']).toBe('no-referrer')
+  })
+
   test('a file, a picture and a 304 response have all security headers', async () => {
     const { centerId, operator } = await cast
     const caller = await signedIn(operator)

@@ -62,7 +62,7 @@ function pagePolicy(request: FastifyRequest, settings: Settings, nonce: string |
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedPage.test(pathOf(request)) ? '*' : "'none'"}`,
     // Google's script writes to the page in its own ways, so trusted types are off where it is loaded.
     ...(google ? [] : ["require-trusted-types-for 'script'", 'trusted-types default mathlive worker']),
     'report-uri /csp',
@@ -77,7 +77,10 @@ export function setDocumentPolicy(request: FastifyRequest, reply: FastifyReply, 
 }
 
 /** Pages linked from emails have a token in their address, so they never send a referrer. */
-const tokenPage = /^\/(password-reset|setup|confirm-email)\b/
+const tokenPage = /^\/(password-reset|setup|confirm-email|confirm-trial)\b/
+
+/** The one page that other sites may show in a frame: a center's trial form, which knows no session. */
+const framedPage = /^\/trial\/[^/]+$/
 
 const longestAddress = 4096
 /** Load balancers call these by IP address, not by name. */

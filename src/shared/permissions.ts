@@ -192,6 +192,8 @@ export const pages = {
   '/password-reset': 'everyone',
   '/confirm-email': 'everyone',
   '/activate': 'everyone',
+  '/trial/$centerId': 'everyone',
+  '/confirm-trial': 'everyone',
   '/': [...kinds],
   '/users/$userId': staffRoles,
   '/users': ['admin'],

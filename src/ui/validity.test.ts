@@ -5,6 +5,11 @@ const text = { type: 'text', validationMessage: 'Please fill out this field.' }
 
 test.each<[string, Parameters<typeof faultIn>[0], string | null]>([
   ['a control that is right', { ...text, validity: { valid: true } }, null],
+  [
+    'a box that must be checked',
+    { ...text, type: 'checkbox', validity: { valid: false, valueMissing: true } },
+    'Check this box to go on.',
+  ],
   ['an empty field', { ...text, validity: { valid: false, valueMissing: true } }, 'Fill this in.'],
   [
     'a select without a choice',

@@ -20,6 +20,7 @@ export function faultIn({
   title,
 }: Checked): string | null {
   if (validity.customError) return validationMessage
+  if (validity.valueMissing && type === 'checkbox') return 'Check this box to go on.'
   if (validity.valueMissing) return type.startsWith('select') ? 'Choose one.' : 'Fill this in.'
   if (validity.typeMismatch)
     return type === 'email' ? 'Enter an email address such as name@example.com.' : 'This can’t be read.'

@@ -13,6 +13,7 @@ import * as grading from '#features/grading/pages.ts'
 import * as classroom from '#features/classroom/pages.ts'
 import * as family from '#features/family/pages.ts'
 import * as emails from '#features/emails/pages.ts'
+import * as trials from '#features/trials/pages.ts'
 import * as oddities from '#features/oddities/pages.ts'
 import * as exchange from '#features/exchange/pages.ts'
 import * as printing from '#features/printing/pages.ts'
@@ -62,6 +63,7 @@ export const routeTree = root.addChildren([
   unknown,
   ...accounts.publicPages,
   ...devices.publicPages,
+  ...trials.publicPages,
   staffPages,
   devicePages,
   familyPages,

@@ -1,6 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-vi.stubGlobal('location', { origin: 'https://product.example' })
+const replace = vi.fn()
+vi.stubGlobal('location', { origin: 'https://product.example', replace })
+const own = { top: null as object | null }
+own.top = own
+vi.stubGlobal('window', own)
 vi.stubGlobal('localStorage', { getItem: () => null })
 const stubs = vi.hoisted(() => ({ toast: vi.fn(), whoAmI: vi.fn<() => Promise<unknown>>() }))
 vi.mock('./toast.tsx', () => ({ toast: stubs.toast, ToastRegion: () => null }))
@@ -51,3 +55,17 @@ test.each<[string, object, string, string | null]>([
 ])('%s goes to the landing page from a page without access', async (_, who, page, landing) =>
   expect(await guarded(page, { _id: 'x', firstName: 'Kim', centers: [], ...who })).toEqual([landing]),
 )
+
+test.each([
+  ['/centers', ['/centers']],
+  ['/login', ['/login']],
+  ['/trial/$centerId', []],
+])('within another site’s frame, %s is a new document, which its policy refuses', async (page, replaced) => {
+  const enter = root.options.beforeLoad as unknown as (at: object) => Promise<void>
+  own.top = {}
+  void enter({ matches: [{ fullPath: page }], location: { href: page } })
+  own.top = own
+  await Promise.resolve()
+  expect(replace.mock.calls.flat()).toEqual(replaced)
+  replace.mockClear()
+})

@@ -17,12 +17,20 @@ import { isUnreachable, UnreachablePage } from './shell/UnreachablePage.tsx'
  */
 const devicePage = (page: Page) => page !== '/' && (pages[page] as string[]).includes('devices')
 
+/** The one page that other sites may show in a frame (`server/headers.ts`). */
+const framedPage: Page = '/trial/$centerId'
+
 /**
  * Guards every page (spec §4, §6, §8) by its row in the permission table, except the one for unknown paths.
  * People without permission go to their landing page. The notice that a session has ended isn't shown on the
  * start page.
  */
 async function guard(page: Page | '/$', href: string) {
+  // Without a new document, its page would take the frame's permission along.
+  if (window.top !== window && page !== framedPage) {
+    location.replace(href)
+    await new Promise<never>(() => {})
+  }
   if (page === '/$' || (pages[page] === 'everyone' && page !== '/login')) return
   const me = await whoAmI()
   if (typeof me === 'string') {

@@ -101,8 +101,9 @@ export async function logOut() {
   leave('/login')
 }
 
-const publicPages = ['/login', '/setup', '/forget-password', '/password-reset', '/confirm-email', '/activate']
-const isPublic = () => publicPages.includes(location.pathname)
+const publicPages =
+  /^\/(login|setup|forget-password|password-reset|confirm-email|activate|trial\/[^/]+|confirm-trial)$/
+const isPublic = () => publicPages.test(location.pathname)
 
 /**
  * Page to open after a 401 (spec §8). A device reloads its page, and the route guard sends it to activation

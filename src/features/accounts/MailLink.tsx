@@ -15,7 +15,7 @@ export const isDead = (error: Error | null) => error instanceof Problem && error
 type MailLinkProps<T> = {
   /** Builds the query for a token's data. */
   ask: (token: string) => { queryKey: QueryKey; queryFn: QueryFunction<T> }
-  /** Shown when the link no longer works. */
+  /** Shown when the link no longer works, with what to do. */
   dead: ReactNode
   /** Page of a valid link; it calls `onDead` once the link no longer works. */
   children: (token: string, link: T, onDead: () => void) => ReactNode
@@ -39,7 +39,6 @@ export function MailLink<T>({ ask, dead, children }: MailLinkProps<T>) {
       <>
         <Notice kind="error">This link was already used or has expired.</Notice>
         {dead}
-        <ToLogin />
       </>
     )
   if (link.data) return children(token, link.data, () => setUsed(true))

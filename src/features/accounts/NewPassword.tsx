@@ -6,7 +6,7 @@ import { read, useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { Form } from '#ui/Form.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import { isDead, MailLink } from './MailLink.tsx'
+import { isDead, MailLink, ToLogin } from './MailLink.tsx'
 import { PasswordChoice, sentenceOf } from './PasswordChoice.tsx'
 import { passwords } from './passwords/api.ts'
 
@@ -21,7 +21,15 @@ type NewPasswordProps = {
 
 /** Sets a password by a mailed link: the first one of an invited person, or a new one. */
 export const NewPassword = ({ save, done, dead }: NewPasswordProps) => (
-  <MailLink ask={(token) => read(passwords.link, { token })} dead={dead}>
+  <MailLink
+    ask={(token) => read(passwords.link, { token })}
+    dead={
+      <>
+        {dead}
+        <ToLogin />
+      </>
+    }
+  >
     {(token, owner, onDead) => <Choice token={token} owner={owner} save={save} done={done} onDead={onDead} />}
   </MailLink>
 )

@@ -20,6 +20,7 @@ import { read } from '#web/api.ts'
 import { usePhoneInWords } from '#ui/use-phone.ts'
 import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
+import { TrialFormPart } from '#features/trials/TrialFormPart.tsx'
 import { type Closure, settings } from '#features/schedule/center-settings/api.ts'
 import { closedNews, ClosureSheet, ReopenDialog } from '#features/schedule/center-settings/ClosureSheet.tsx'
 import {
@@ -35,7 +36,7 @@ type Open = 'center' | 'makeups' | 'classroom' | 'closing'
 
 /**
  * Page `/centers/{centerId}/settings` (product §3): the center's address, make-up rules, classroom PIN,
- * closed days, and the archive.
+ * closed days, trial form, and the archive.
  */
 export function SettingsPage() {
   const { centerId } = page.useParams()
@@ -52,6 +53,9 @@ export function SettingsPage() {
           <MakeupPart center={data} onChange={() => setOpen('makeups')} />
           <ClassroomPart center={data} onChange={() => setOpen('classroom')} />
           <ClosedDays centerId={centerId} today={data.today} onAdd={() => setOpen('closing')} />
+          <Part title="Trial form">
+            <TrialFormPart center={data} />
+          </Part>
           <Part title="Archive">
             <ArchivePart center={data} />
           </Part>

@@ -15,10 +15,13 @@ export const ConfirmEmailPage = () => (
       <MailLink
         ask={(token) => read(emailChanges.link, { token })}
         dead={
-          <p>
-            Already confirmed this address? Log in with it. Otherwise, log in with the old one and send the
-            link again from your profile.
-          </p>
+          <>
+            <p>
+              Already confirmed this address? Log in with it. Otherwise, log in with the old one and send the
+              link again from your profile.
+            </p>
+            <ToLogin />
+          </>
         }
       >
         {(token, link, onDead) => <Confirmation token={token} link={link} onDead={onDead} />}

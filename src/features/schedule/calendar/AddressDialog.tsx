@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
+import { copyText } from '#web/copy-text.ts'
 import { toast } from '#web/toast.tsx'
 import style from './Address.module.css'
 import { calendars } from './api.ts'
@@ -83,20 +84,12 @@ function AddressDialog({
   onRenew,
   onClose,
 }: DialogProps) {
-  const copy = async (url: string) => {
-    try {
-      await navigator.clipboard.writeText(url)
-      toast('Address copied.')
-    } catch {
-      toast('Couldn’t copy the address. Please select and copy it manually.', 'warn')
-    }
-  }
   return (
     <Dialog
       open
       title={`Calendar of ${name}`}
       onClose={onClose}
-      actions={data && <Actions onCopy={() => void copy(data.url)} onClose={onClose} />}
+      actions={data && <Actions onCopy={() => void copyText(data.url, 'Address')} onClose={onClose} />}
     >
       {data ? (
         <div className={`${style.address} grid gap-3`}>

@@ -8,7 +8,7 @@ import type { Card } from './api.ts'
 import type { Action } from './ProspectActionSheet.tsx'
 import { MoveItems } from './MoveMenu.tsx'
 import { NextStep } from './NextStep.tsx'
-import { type SetStage, stageBeside, trialWords } from './stages.ts'
+import { type SetStage, stageBeside, trialFormSource, trialWords } from './stages.ts'
 import { useCardDrag } from './use-card-drag.ts'
 import { nameOf, type Whom } from './use-prospect-change.ts'
 import style from './Prospects.module.css'
@@ -32,7 +32,7 @@ export const whomOf = (card: Card): Whom => ({
 /** One prospect on the board: wanted programs, start of the stage, and next step. */
 export function BoardCard({ centerId, card, today, onMove, onAction }: CardProps) {
   const { element, isDragged } = useCardDrag<HTMLLIElement>(card)
-  const { _id, stage, since, programs, trial, note, lostReason } = card
+  const { _id, stage, since, programs, source, trial, note, lostReason } = card
   const wanted = programs.map(({ name, level }) => level || name).join(', ')
   const ended = stage === 'enrolled' || stage === 'lost'
   const go = (step: -1 | 1) => {
@@ -65,6 +65,7 @@ export function BoardCard({ centerId, card, today, onMove, onAction }: CardProps
       <p className="quiet" data-figures>
         Since {since === today ? 'today' : dayInWords(since)}
       </p>
+      {source === trialFormSource && !ended && <p className="quiet">From the trial form</p>}
       {trial && stage !== 'enrolled' && <p data-figures>{trialWords(trial, today)}</p>}
       {stage === 'lost' && <p>{lostReason}</p>}
       {!ended && <NextStep prospect={card} today={today} />}

@@ -8,7 +8,7 @@ import type { Prospect } from './api.ts'
 import { type Action, type EnrollSheet, ProspectActionSheet } from './ProspectActionSheet.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 import { NextStep } from './NextStep.tsx'
-import { Stage, stageWords, trialWords, usualNext } from './stages.ts'
+import { Stage, stageWords, trialFormSource, trialWords, usualNext } from './stages.ts'
 import { useMove, type Whom } from './use-prospect-change.ts'
 import style from './Prospects.module.css'
 
@@ -88,7 +88,7 @@ function Facts({ prospect, today }: { prospect: Prospect; today: Day }) {
   const facts = [
     `${stageWords[stage]} since ${since === today ? 'today' : dayInWords(since)}${byHand && stage !== 'lost' ? ', set by hand' : ''}`,
     trial && trialWords(trial, today),
-    source && `Heard about us from: ${source}`,
+    source && (source === trialFormSource ? 'From the trial form' : `Heard about us from: ${source}`),
   ]
   return (
     <div className="stack gap-1">

@@ -1,0 +1,46 @@
+import { clock, dayInWords } from '#shared/day-text.ts'
+import { Field } from '#ui/Field.tsx'
+import type { Seat, TrialSeat } from './api.ts'
+
+/** Value of a choice: a seat, `none` if no time fits, or empty before anything is chosen. */
+export type SeatChoice = string
+
+const none = 'none'
+const valueOf = ({ classId, on }: Seat): SeatChoice => `${classId} ${on}`
+
+export const seatWords = ({ className, on, time, endTime }: TrialSeat) =>
+  `${dayInWords(on)}, ${clock(time)} to ${clock(endTime)}, ${className}`
+
+/** The chosen seat; null if no time fits. */
+export function seatOf(choice: SeatChoice): Seat | null {
+  const [classId = '', on] = choice.split(' ')
+  return on === undefined ? null : { classId, on }
+}
+
+type SeatFieldProps = {
+  /** Free seats in the wanted subject. */
+  seats: readonly TrialSeat[]
+  value: SeatChoice
+  hint?: string
+  onChange: (choice: SeatChoice) => void
+}
+
+/** A free seat, or none because the family wants to be called. A seat that is gone is no longer chosen. */
+export function SeatField({ seats, value, hint, onChange }: SeatFieldProps) {
+  const isThere = value === none || seats.some((seat) => valueOf(seat) === value)
+  return (
+    <Field label="Day and time" hint={hint}>
+      {(wiring) => (
+        <select {...wiring} value={isThere ? value : ''} onChange={({ target }) => onChange(target.value)}>
+          <option value="">Choose…</option>
+          {seats.map((seat) => (
+            <option key={valueOf(seat)} value={valueOf(seat)}>
+              {dayInWords(seat.on)}, {clock(seat.time)}, {seat.className}
+            </option>
+          ))}
+          <option value={none}>No time fits. Please contact me.</option>
+        </select>
+      )}
+    </Field>
+  )
+}

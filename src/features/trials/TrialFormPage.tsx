@@ -1,0 +1,294 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Notice } from '#features/accounts/Notice.tsx'
+import type { OutputOf } from '#shared/contract.ts'
+import { Problem } from '#shared/problem.ts'
+import { longest } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
+import { Field } from '#ui/Field.tsx'
+import { Form } from '#ui/Form.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { read, useSend } from '#web/api.ts'
+import { FrontPage } from '#web/shell/FrontPage.tsx'
+import { trials } from './api.ts'
+import { Contacts } from './Contacts.tsx'
+import { SeatField, seatOf } from './SeatField.tsx'
+import style from './Trials.module.css'
+
+const page = getRouteApi('/trial/$centerId')
+
+type TrialForm = OutputOf<typeof trials.form>
+
+/**
+ * `/trial/{centerId}`: anybody asks for a trial class here. Other sites may show this page in a frame, so it has
+ * no way to any other page.
+ */
+export function TrialFormPage() {
+  const { centerId: name } = page.useParams()
+  // Read once, because the form has the time at which it was opened.
+  const form = useQuery({
+    ...read(trials.form, { name }),
+    staleTime: Infinity,
+    meta: { quiet: true },
+  })
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const isMissing = form.error instanceof Problem && form.error.status === 404
+  if (isMissing || form.data?.isOpen === false)
+    return (
+      <FrontPage title="Try a class">
+        <p>
+          {form.data ? name : 'This center'} isn’t taking requests here right now. Please contact the center.
+        </p>
+        {form.data && <Contacts {...form.data} />}
+      </FrontPage>
+    )
+  if (form.data && sentTo !== null) return <Sent form={form.data} to={sentTo} />
+  return (
+    <FrontPage title={`Try a class at ${name}`}>
+      {form.data && <AskForm form={form.data} onSent={setSentTo} />}
+      {!form.data && !form.error && <Skeleton label="Loading the form" lines={6} height="2.75rem" />}
+      {!form.data && form.error && (
+        <ErrorState
+          title="The form can’t be shown."
+          message={sentenceFor(form.error)}
+          busy={form.isFetching}
+          onRetry={() => void form.refetch()}
+        />
+      )}
+    </FrontPage>
+  )
+}
+
+const Sent = ({ form, to }: { form: TrialForm; to: string }) => (
+  <FrontPage title="Check your email" animals={['duck', 'owl', 'eagle']}>
+    <Notice kind="done">
+      We sent a link to <strong className="breakable">{to}</strong>. Open it within 3 days to confirm your
+      request at {form.name}.
+    </Notice>
+    <p>Nothing is booked until you confirm. No email after a few minutes? Check your spam folder.</p>
+    <Contacts {...form} />
+  </FrontPage>
+)
+
+const blank = {
+  childFirst: '',
+  childLast: '',
+  grade: '',
+  first: '',
+  last: '',
+  email: '',
+  phone: '',
+  seat: '',
+  website: '',
+  consent: false,
+}
+
+type Draft = typeof blank
+
+/** Sends the form. Seats are read again if the chosen one is gone, and the time if the form was open too long. */
+function useAsk(name: string, onSent: () => void) {
+  const queries = useQueryClient()
+  return useSend(trials.ask, {
+    onSuccess: onSent,
+    onError: (error) => {
+      if (error instanceof Problem && ['seat_gone', 'form_expired'].includes(error.code))
+        void queries.invalidateQueries(read(trials.form, { name }))
+    },
+  })
+}
+
+const phonePath = '/parent/phone'
+
+/** Message about the phone number, which only the server can read in every country's way. */
+const phoneFault = (error: Error | null) =>
+  error instanceof Problem
+    ? (error.more.errors?.find(({ path }) => path === phonePath)?.message ?? null)
+    : null
+
+function AskForm({ form, onSent }: { form: TrialForm; onSent: (to: string) => void }) {
+  const { name, issued, subjects, seats } = form
+  const [draft, setDraft] = useState(blank)
+  const [subject, setSubject] = useState(subjects.length === 1 ? subjects[0] : undefined)
+  const ask = useAsk(name, () => onSent(draft.email.trim()))
+  const fault = phoneFault(ask.error)
+  const set = (more: Partial<Draft>) => {
+    if (fault && more.phone !== undefined) ask.reset()
+    setDraft({ ...draft, ...more })
+  }
+  const sheet = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (fault) sheet.current?.querySelector<HTMLElement>('[type=tel]')?.focus()
+  }, [fault])
+  const send = () => {
+    if (ask.isPending || !subject) return
+    const { childFirst, childLast, grade, first, last, email, phone, seat, website } = draft
+    ask.mutate({
+      name,
+      issued,
+      website,
+      parent: { firstName: first, lastName: last, email, phone },
+      child: { firstName: childFirst, lastName: childLast, grade },
+      subject,
+      seat: seatOf(seat),
+      consent: true,
+    })
+  }
+  return (
+    <Form ref={sheet} className="stack gap-6" onSubmit={send}>
+      <div>
+        <p>Choose a time, and we’ll email you a link to confirm it.</p>
+        <Contacts {...form} />
+      </div>
+      <ChildFields draft={draft} set={set} />
+      <ParentFields draft={draft} set={set} phoneFault={fault} />
+      <Group title="Trial class">
+        {subjects.length > 1 && <SubjectField subjects={subjects} value={subject} onChange={setSubject} />}
+        {subject && (
+          <SeatField
+            seats={seats.filter((seat) => seat.subject === subject)}
+            value={draft.seat}
+            onChange={(seat) => set({ seat })}
+          />
+        )}
+      </Group>
+      <label className={style.unseen} aria-hidden>
+        Website
+        <input
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          value={draft.website}
+          onChange={({ target }) => set({ website: target.value })}
+        />
+      </label>
+      <Consent name={name} value={draft.consent} onChange={(consent) => set({ consent })} />
+      {ask.error && !fault && <Notice kind="error">{sentenceFor(ask.error)}</Notice>}
+      <Button kind="primary" type="submit" wide busy={ask.isPending}>
+        Ask for a trial class
+      </Button>
+    </Form>
+  )
+}
+
+type FieldsProps = { draft: Draft; set: (more: Partial<Draft>) => void }
+
+const ChildFields = ({ draft, set }: FieldsProps) => (
+  <Group title="Child">
+    <NameField label="First name" value={draft.childFirst} onChange={(childFirst) => set({ childFirst })} />
+    <NameField
+      label="Last name"
+      required={false}
+      value={draft.childLast}
+      onChange={(childLast) => set({ childLast })}
+    />
+    <NameField
+      label="Grade"
+      required={false}
+      maxLength={20}
+      value={draft.grade}
+      onChange={(grade) => set({ grade })}
+    />
+  </Group>
+)
+
+const ParentFields = ({ draft, set, phoneFault }: FieldsProps & { phoneFault: string | null }) => (
+  <Group title="Parent">
+    <NameField
+      label="First name"
+      autoComplete="given-name"
+      value={draft.first}
+      onChange={(first) => set({ first })}
+    />
+    <NameField
+      label="Last name"
+      autoComplete="family-name"
+      value={draft.last}
+      onChange={(last) => set({ last })}
+    />
+    <TextField
+      label="Email"
+      type="email"
+      autoComplete="email"
+      maxLength={254}
+      value={draft.email}
+      onChange={(email) => set({ email })}
+    />
+    <TextField
+      label="Phone"
+      type="tel"
+      autoComplete="tel"
+      maxLength={64}
+      required={false}
+      value={draft.phone}
+      error={phoneFault}
+      onChange={(phone) => set({ phone })}
+    />
+  </Group>
+)
+
+type SubjectFieldProps = {
+  subjects: TrialForm['subjects']
+  value: TrialForm['subjects'][number] | undefined
+  onChange: (subject: TrialForm['subjects'][number] | undefined) => void
+}
+
+const SubjectField = ({ subjects, value, onChange }: SubjectFieldProps) => (
+  <Field label="Subject">
+    {(wiring) => (
+      <select
+        {...wiring}
+        value={value ?? ''}
+        onChange={({ target }) => onChange(subjects.find((each) => each === target.value))}
+      >
+        <option value="">Choose…</option>
+        {subjects.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={`${style.group} stack gap-3`}>
+    <legend className="bold">{title}</legend>
+    {children}
+  </fieldset>
+)
+
+type NameFieldProps = {
+  label: string
+  value: string
+  required?: boolean
+  maxLength?: number
+  autoComplete?: string
+  onChange: (text: string) => void
+}
+
+const NameField = ({ maxLength = longest.name, autoComplete = 'off', ...rest }: NameFieldProps) => (
+  <TextField {...rest} maxLength={maxLength} autoComplete={autoComplete} />
+)
+
+type ConsentProps = { name: string; value: boolean; onChange: (consent: boolean) => void }
+
+const Consent = ({ name, value, onChange }: ConsentProps) => (
+  <div className={style.consent}>
+    <Field label="Consent" hint="Requests that aren’t confirmed within 3 days are deleted.">
+      {(wiring) => (
+        <label className="row middle gap-3 target">
+          <input
+            {...wiring}
+            type="checkbox"
+            checked={value}
+            onChange={({ target }) => onChange(target.checked)}
+          />
+          {name} may store what I enter here, to contact me about a trial class and to run it.
+        </label>
+      )}
+    </Field>
+  </div>
+)

@@ -1,0 +1,77 @@
+import type { Center } from '#features/centers/api.ts'
+import { settings } from '#features/schedule/center-settings/api.ts'
+import { useCenterChange } from '#features/schedule/center-settings/use-center-change.ts'
+import { Button } from '#ui/Button.tsx'
+import { QrCode } from '#ui/QrCode.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useSend } from '#web/api.ts'
+import { copyText } from '#web/copy-text.ts'
+import { toast } from '#web/toast.tsx'
+import style from './TrialFormPart.module.css'
+
+/** Switches the public trial form of a center on or off, and shows how to pass it on. */
+export function TrialFormPart({
+  center: { _id: centerId, trialForm, archivedAt, version },
+}: {
+  center: Center
+}) {
+  const changed = useCenterChange()
+  const send = useSend(settings.change, {
+    onSuccess: (after) => {
+      changed()
+      toast(after.trialForm ? 'The trial form is on.' : 'The trial form is off.')
+    },
+  })
+  const toggle = () => send.mutate({ centerId, trialForm: !trialForm, ifMatch: version })
+  return (
+    <div className="stack gap-3">
+      <p className="quiet">
+        {trialForm
+          ? 'Anybody can ask for a trial class here. Once they confirm by email, they are on the prospects’ board, and their seat is booked.'
+          : 'Families can ask for a trial class on a public page, for your website or a poster. It shows your phone number, and which classes have a free seat.'}
+      </p>
+      {trialForm && <Links centerId={centerId} />}
+      {archivedAt === null && (
+        <div>
+          <Button kind={trialForm ? 'secondary' : 'primary'} busy={send.isPending} onClick={toggle}>
+            {trialForm ? 'Switch off' : 'Switch on'}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Links({ centerId }: { centerId: string }) {
+  const address = `${location.origin}/trial/${encodeURIComponent(centerId)}`
+  // A center's name may have an apostrophe, but neither quotes nor angle brackets.
+  const frame = `<iframe src="${address}" title="Trial class at ${centerId}" style="width: 100%; height: 80rem; border: 0"></iframe>`
+  return (
+    <div className={`${style.links} grid gap-4`}>
+      <div className="stack gap-3">
+        <Copied label="Link" text={address} />
+        <Copied label="Code for your website" text={frame} />
+        <a href={address} target="_blank" rel="noreferrer" className="inline-row middle target">
+          Open the form
+        </a>
+      </div>
+      <QrCode text={address} label="QR code for the same link" />
+    </div>
+  )
+}
+
+/** A text to take along: it is selected when it gets the focus, and a button copies it. */
+const Copied = ({ label, text }: { label: string; text: string }) => (
+  <div className={`${style.copied} grid gap-2`}>
+    <TextField
+      label={label}
+      value={text}
+      onChange={() => {}}
+      readOnly
+      onFocus={({ target }) => target.select()}
+    />
+    <Button aria-label={`Copy: ${label}`} onClick={() => void copyText(text, label)}>
+      Copy
+    </Button>
+  </div>
+)

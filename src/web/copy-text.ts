@@ -1,0 +1,11 @@
+import { toast } from './toast.tsx'
+
+/** Copies a text to the clipboard, and says so. `what` is its name, such as `Link`. */
+export async function copyText(text: string, what: string) {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast(`${what} copied.`)
+  } catch {
+    toast('Couldn’t copy it. Please select and copy it manually.', 'warn')
+  }
+}
