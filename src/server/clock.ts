@@ -1,5 +1,4 @@
 import { Temporal } from 'temporal-polyfill'
-import { dayAt } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 
 let fixed: { day: Day; time: string | null } | null = null
@@ -12,6 +11,10 @@ export function setClock(moment: string | null) {
   const [day, time = null] = moment?.split(' ') ?? []
   fixed = day ? { day, time } : null
 }
+
+/** Returns the calendar date in a time zone (IANA) at an instant, by default now. */
+export const dayAt = (zone: string, instant = Temporal.Now.instant()): Day =>
+  instant.toZonedDateTimeISO(zone).toPlainDate().toString()
 
 /** Returns today's date at a center, from its IANA time zone (product §1). */
 export const today = (zone: string): Day => fixed?.day ?? dayAt(zone)

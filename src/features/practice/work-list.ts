@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { dayAt } from '#shared/calendar.ts'
+import { dayAt } from '#server/clock.ts'
 import { notFound } from '#shared/problem.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'

@@ -1,0 +1,22 @@
+import { assert, integer, nat, property } from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { expect, test } from 'vitest'
+import { addDays, weekday } from './calendar.ts'
+
+const first = Temporal.PlainDate.from('1900-01-01')
+const anyDay = nat(200 * 366).map((days) => first.add({ days }))
+
+test('weekdays and days apart are those of Temporal, whatever the device’s time zone is', () => {
+  const { TZ } = process.env
+  for (const zone of ['UTC', 'America/New_York', 'Pacific/Apia']) {
+    process.env['TZ'] = zone
+    assert(
+      property(anyDay, integer({ min: -800, max: 800 }), (day, days) => {
+        expect(weekday(day.toString())).toBe(day.dayOfWeek % 7)
+        expect(addDays(day.toString(), days)).toBe(day.add({ days }).toString())
+      }),
+    )
+  }
+  if (TZ === undefined) delete process.env['TZ']
+  else process.env['TZ'] = TZ
+})
