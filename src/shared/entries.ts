@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Day } from './days.ts'
+import { isDay } from './day-text.ts'
+import type { Day } from './days.ts'
 
 /**
  * Values typed by hand, read the same way in the browser and on the server (spec §5; boundary values:
@@ -41,8 +42,8 @@ export function readClassTime(text: string): { time: string; isGuess: boolean } 
 export function readDay(text: string, year: number): Day | null {
   const [, month, , day, given] = /^(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}))?$/.exec(text.trim()) ?? []
   if (!month || !day) return null
-  const { data } = Day.safeParse(`${given ?? pad(year)}-${pad(Number(month))}-${pad(Number(day))}`)
-  return data ?? null
+  const typed = `${given ?? pad(year)}-${pad(Number(month))}-${pad(Number(day))}`
+  return isDay(typed) ? typed : null
 }
 
 /** Formats a day as it can be typed: `2/9/2026`. */

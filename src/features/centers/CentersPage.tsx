@@ -10,9 +10,12 @@ import { RowList, rowClass } from '#ui/RowList.tsx'
 import { read } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
 import { useTitle } from '#web/title.ts'
+import { useLazyParts } from '#web/use-lazy-parts.ts'
 import { centers, type Center } from './api.ts'
-import { CenterSheet } from './CenterSheet.tsx'
 import style from './CentersPage.module.css'
+
+/** The form for a new center checks its fields by their schemas, which the page itself doesn't need. */
+const loadSheet = () => import('./CenterSheet.tsx')
 
 /** `/centers`: centers the user can access. Admins can create new ones. */
 export function CentersPage() {
@@ -21,6 +24,7 @@ export function CentersPage() {
   const [open, setOpen] = useState(false)
   const me = useMe()
   const mayCreate = may(me, 'centers.create')
+  const { ready: sheet } = useLazyParts(mayCreate ? loadSheet : null)
   const newCenter = mayCreate && (
     <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
       New center
@@ -51,7 +55,7 @@ export function CentersPage() {
         <QueryState query={{ error, isFetching, refetch }} of="the centers" lines={4} height="3rem" />
       )}
       {may(me, 'centers.archive') && <ArchivedCenters />}
-      {open && <CenterSheet onClose={() => setOpen(false)} />}
+      {open && sheet && <sheet.CenterSheet onClose={() => setOpen(false)} />}
     </div>
   )
 }

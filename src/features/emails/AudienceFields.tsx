@@ -4,7 +4,8 @@ import { centers } from '#features/centers/api.ts'
 import { ClassChoice } from '#features/schedule/places/ClassChoice.tsx'
 import { firstDay } from '#features/schedule/places/refusals.ts'
 import { StudentChoice } from '#features/schedule/places/StudentChoice.tsx'
-import { Subject } from '#features/centers/rules.ts'
+import type { Subject } from '#features/centers/rules.ts'
+import { subjects } from '#features/centers/subjects.ts'
 import { students } from '#features/students/api.ts'
 import { filterWords } from '#features/students/rules.ts'
 import { Button } from '#ui/Button.tsx'
@@ -87,10 +88,12 @@ function FilterFields({ choice: { filter, subject }, onChange }: PartProps) {
           <select
             {...wiring}
             value={subject ?? ''}
-            onChange={({ target }) => onChange({ subject: Subject.safeParse(target.value).data ?? null })}
+            onChange={({ target }) =>
+              onChange({ subject: subjects.find((each) => each === target.value) ?? null })
+            }
           >
             <option value="">All subjects</option>
-            {Subject.options.map((each) => (
+            {subjects.map((each) => (
               <option key={each}>{each}</option>
             ))}
           </select>

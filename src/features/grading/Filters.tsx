@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { centers } from '#features/centers/api.ts'
 import { schedules } from '#features/schedule/api.ts'
-import { Subject } from '#features/centers/rules.ts'
+import { subjects } from '#features/centers/subjects.ts'
 import { clock } from '#shared/day-text.ts'
 import { Field } from '#ui/Field.tsx'
 import { read } from '#web/api.ts'
@@ -47,11 +47,11 @@ export function Filters({ centerId, filter, onFilter }: FiltersProps) {
             required={false}
             value={filter.subject ?? ''}
             onChange={({ target: { value } }) =>
-              onFilter({ ...filter, subject: Subject.safeParse(value).data })
+              onFilter({ ...filter, subject: subjects.find((each) => each === value) })
             }
           >
             <option value="">All subjects</option>
-            {Subject.options.map((subject) => (
+            {subjects.map((subject) => (
               <option key={subject}>{subject}</option>
             ))}
           </select>

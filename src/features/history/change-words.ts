@@ -1,5 +1,4 @@
-import { clock, dateInWords } from '#shared/day-text.ts'
-import { Day } from '#shared/days.ts'
+import { clock, dateInWords, isDay } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
 import type { Fields, Names, Side, Told } from '#shared/wording.ts'
 
@@ -29,7 +28,7 @@ export function quoted(value: unknown) {
 }
 
 /** Date as text: `Mar 3, 2026`; empty if invalid. */
-export const date = (value: unknown) => (Day.safeParse(value).success ? dateInWords(value as Day) : '')
+export const date = (value: unknown) => (isDay(text(value)) ? dateInWords(text(value)) : '')
 
 /** Joins with commas and “and”: `a, b and c`. */
 export const listed = (parts: readonly string[]) =>

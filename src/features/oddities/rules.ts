@@ -11,7 +11,8 @@ import type { Oddity } from './api.ts'
  * problem. Situations that the database prevents have no code, such as two places in a class on a day, or
  * overlapping breaks of a place.
  */
-export const Severity = z.enum(['error', 'warn', 'info'])
+const severities = ['error', 'warn', 'info'] as const
+export const Severity = z.enum(severities)
 export type Severity = z.infer<typeof Severity>
 export const severityWords: Record<Severity, string> = {
   error: 'Urgent',
@@ -315,7 +316,7 @@ export const tell = <C extends Code>(code: C, row: Row<C>) => byCode[code](row)
 
 /** Order of oddities: most severe first, then oldest, then by key. */
 export const byUrgency = (one: Ordered, other: Ordered) =>
-  Severity.options.indexOf(one.severity) - Severity.options.indexOf(other.severity) ||
+  severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
   one.since.localeCompare(other.since) ||
   one.key.localeCompare(other.key)
 type Ordered = { severity: Severity; since: Day; key: string }

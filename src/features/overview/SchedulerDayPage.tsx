@@ -1,9 +1,9 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useAbsence } from '#features/attendance/use-absence.ts'
-import { Subject } from '#features/centers/rules.ts'
+import { subjects } from '#features/centers/subjects.ts'
 import { NewsSheet } from '#features/emails/ComposeSheet.tsx'
 import { OneDay } from '#features/schedule/DaySchedule.tsx'
-import { allSubjects, SubjectBy } from '#features/schedule/rules.ts'
+import { allSubjects, type SubjectBy } from '#features/schedule/rules.ts'
 import { isDay } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -33,18 +33,18 @@ function AskedDay({
   scheduleId: string
   subjectBy: string
 }) {
-  const subject = SubjectBy.safeParse(subjectBy)
-  if (isDay(scheduleId) && subject.success)
-    return <SchedulerDay centerId={centerId} on={scheduleId} subjectBy={subject.data} />
+  const subject = ([allSubjects, ...subjects] as const).find((each) => each === subjectBy)
+  if (isDay(scheduleId) && subject)
+    return <SchedulerDay centerId={centerId} on={scheduleId} subjectBy={subject} />
   return (
     <div>
       <ErrorState
         page
-        title={subject.success ? 'This date doesn’t exist.' : 'This subject doesn’t exist.'}
+        title={subject ? 'This date doesn’t exist.' : 'This subject doesn’t exist.'}
         message={
-          subject.success
+          subject
             ? `“${scheduleId}” isn’t a date like 2026-03-04.`
-            : `“${subjectBy}” isn’t a subject. Subjects are ${Subject.options.join(', ')}.`
+            : `“${subjectBy}” isn’t a subject. Subjects are ${subjects.join(', ')}.`
         }
       />
       <Link to="/centers/$centerId/scheduler" params={{ centerId }}>

@@ -21,7 +21,7 @@ import type { ClassEntry, Schedule } from './api.ts'
 import { ClassCard, type ClassAction } from './ClassCard.tsx'
 import style from './DayGrid.module.css'
 import { slots } from './rules.ts'
-import { Subject } from '#features/centers/rules.ts'
+import { subjects } from '#features/centers/subjects.ts'
 import { useArrows } from './use-arrows.ts'
 
 type DayGridProps = {
@@ -163,7 +163,7 @@ function StudentActions({ centerId, schedule, pressed, onAbsent, onOpen, onClose
 }
 
 const columnsOf = (classes: readonly ClassEntry[]) =>
-  Subject.options
+  subjects
     .map((subject) => classes.filter((entry) => entry.subject === subject))
     .filter((column) => column.length > 0)
 

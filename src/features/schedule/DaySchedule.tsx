@@ -25,7 +25,7 @@ import { MonthPick } from './days/MonthPick.tsx'
 import style from './DaySchedule.module.css'
 import { allSubjects, seatsOf, type SubjectBy } from './rules.ts'
 import { centers } from '#features/centers/api.ts'
-import { Subject } from '#features/centers/rules.ts'
+import { subjects } from '#features/centers/subjects.ts'
 
 /** Opens today or a future day when it is viewed. Past days stay unchanged. */
 function useOpening(centerId: string, schedule: Schedule | undefined) {
@@ -124,7 +124,7 @@ export function OneDay({ centerId, on, subjectBy, ...parts }: OneDayProps) {
 
 const chips: { value: SubjectBy; label: string; title?: string }[] = [
   { value: allSubjects, label: 'All' },
-  ...Subject.options.map((value) =>
+  ...subjects.map((value) =>
     value === 'Private Tutoring'
       ? { value, label: 'PT', title: 'PT: Private Tutoring' }
       : { value, label: value },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { Subject } from '#features/centers/rules.ts'
+import { subjects } from '#features/centers/subjects.ts'
 import { students } from '#features/students/api.ts'
 import { useStudentChange } from '#features/students/use-student-change.ts'
 import { Button } from '#ui/Button.tsx'
@@ -52,7 +52,7 @@ type Program = { name: string; level: string; chapter: number | null; test: numb
 
 /** The student's programs with the suggested level filled in, in the form that the update takes. */
 const programsWith = (programs: readonly Program[], { subject, level, chapter }: Suggestion) =>
-  Subject.options.flatMap((name) => {
+  subjects.flatMap((name) => {
     if (name === subject) return [{ name, level, chapter, test: null }]
     const kept = programs.find((each) => each.name === name)
     return kept ? [{ ...kept, name }] : []

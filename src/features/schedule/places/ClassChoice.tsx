@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Class, classes } from '#features/schedule/classes/api.ts'
-import { Subject } from '#features/centers/rules.ts'
+import type { Subject } from '#features/centers/rules.ts'
+import { subjects } from '#features/centers/subjects.ts'
 import { dayWords } from '#features/students/rules.ts'
 import { clock } from '#shared/day-text.ts'
 import { SearchSelect } from '#ui/SearchSelect.tsx'
@@ -23,7 +24,7 @@ const labelOf = ({ name, day, time, stuCount, maxSize }: Class) =>
 export function ClassChoice({ centerId, but, subject: only, value, onChange }: ClassChoiceProps) {
   const { data = [], isPending } = useQuery(read(classes.list, { centerId }))
   const open = data.filter(({ id, subject }) => id !== but && (!only || subject === only))
-  const groups = Subject.options.map((group) => ({
+  const groups = subjects.map((group) => ({
     group,
     items: open
       .filter(({ subject }) => subject === group)

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
-import { Subject } from '#features/centers/rules.ts'
+import type { Subject } from '#features/centers/rules.ts'
+import { subjects } from '#features/centers/subjects.ts'
 import { type Class, classes } from '#features/schedule/classes/api.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
@@ -28,17 +29,17 @@ export function FreeSeats({ centerId, value, onChange }: FreeSeatsProps) {
     .map((each) => ({ each, on: firstDay(center.today, each) }))
     .filter(({ each, on }) => each.endDate === null || on <= each.endDate)
     .toSorted((one, other) => `${one.on} ${one.each.time}`.localeCompare(`${other.on} ${other.each.time}`))
-  const subjects = Subject.options.filter((subject) => open.some(({ each }) => each.subject === subject))
-  const subject = chosen ?? subjects[0]
+  const offered = subjects.filter((subject) => open.some(({ each }) => each.subject === subject))
+  const subject = chosen ?? offered[0]
   const found = open.filter(({ each }) => each.subject === subject)
   if (found.length === 0) return <p className="quiet">No class has a free seat at its next meeting.</p>
   return (
     <div className="stack gap-2">
       <p className="bold">Free seats</p>
-      {subjects.length > 1 && (
+      {offered.length > 1 && (
         <Segments
           label="Subject"
-          segments={subjects.map((each) => ({
+          segments={offered.map((each) => ({
             value: each,
             label: each === 'Private Tutoring' ? 'PT' : each,
           }))}
