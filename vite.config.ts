@@ -291,7 +291,7 @@ function packed(): Plugin {
         if (text.length < 1000) continue
         writeFileSync(
           `${file}.br`,
-          brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+          brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
         )
         writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }))
       }
