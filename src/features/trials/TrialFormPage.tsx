@@ -104,7 +104,7 @@ function useAsk(name: string, onSent: () => void) {
 const phonePath = '/parent/phone'
 
 /** Message about the phone number, which only the server can read in every country's way. */
-const phoneFault = (error: Error | null) =>
+const phoneFaultIn = (error: Error | null) =>
   error instanceof Problem
     ? (error.more.errors?.find(({ path }) => path === phonePath)?.message ?? null)
     : null
@@ -114,7 +114,7 @@ function AskForm({ form, onSent }: { form: TrialForm; onSent: (to: string) => vo
   const [draft, setDraft] = useState(blank)
   const [subject, setSubject] = useState(subjects.length === 1 ? subjects[0] : undefined)
   const ask = useAsk(name, () => onSent(draft.email.trim()))
-  const fault = phoneFault(ask.error)
+  const fault = phoneFaultIn(ask.error)
   const set = (more: Partial<Draft>) => {
     if (fault && more.phone !== undefined) ask.reset()
     setDraft({ ...draft, ...more })
