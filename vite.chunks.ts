@@ -4,8 +4,10 @@ type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo' | 'getModuleIds'>
 
 /**
  * Libraries that every page uses. One file compresses better, and stays in the browser's cache across builds.
+ * Parts of them that only staff screens use are left out.
  */
-const base = /\/node_modules\/(react|react-dom|scheduler|@tanstack|idb|uuid|use-sync-external-store)\//
+const base =
+  /\/node_modules\/(react|react-dom|scheduler|@tanstack|idb|uuid|use-sync-external-store)\/(?!.*\/(useBlocker|useQueries|useInfiniteQuery|queriesObserver|infiniteQueryObserver)\.js$)/
 
 /** First screens: the shell of students and parents, and the page where most answers are given. */
 const firstScreens = /\/(family\/FamilyShell|overview\/StudentQuestionPage)\.tsx$/
