@@ -155,6 +155,7 @@ export const actionCases: [
     'set the retention periods: months of former students 1, of prospects 6',
   ],
   ['audit.export', null, {}, 'exported the audit log'],
+  ['comparison.export', null, {}, 'exported the comparison of centers'],
   ['attendance.export', null, {}, 'exported the marks of attendance'],
   ['classes.export', null, {}, 'exported the list of classes'],
   ['credits.export', null, {}, 'exported the list of make-up credits'],

@@ -3,6 +3,7 @@ import { connect } from '#server/connect.ts'
 import { centerName, fillOffice, idOf, large } from '../bench/office-world.ts'
 import { workNumber } from '../bench/work-world.ts'
 import { attendanceRoutes } from '#features/attendance/routes.ts'
+import { allCentersRoutes } from '#features/overview/all-centers/routes.ts'
 import { searchRoutes } from '#features/overview/search/routes.ts'
 import { dashboardRoutes } from '#features/overview/routes.ts'
 import { exportedTables, rowsOf } from '#features/centers/archive/queries.ts'
@@ -126,6 +127,10 @@ const screens: [string, () => Promise<unknown>][] = [
   ['the classes', () => classesRoutes.list({ ...at, input: {} })],
   ['the board of prospects', () => prospectsRoutes.board({ ...at, input: { search: '' } })],
   ['the dashboard', () => dashboardRoutes.read({ ...at, input: {} })],
+  [
+    'a center next to others',
+    () => allCentersRoutes.compare({ ...call, input: { from: '2026-02-04', to: today } }),
+  ],
   ['the oddities', () => odditiesRoutes.list({ ...at, input: {} })],
   [
     'the work of a student',

@@ -21,7 +21,7 @@ type ListName = AuditAction extends infer Action
 type List<R> = { name: ListName; columns: Columns<R>; children?: readonly string[] } & Rows<R>
 
 /** Call of an endpoint with a `csvFile`. */
-type Asking = { input: object; actor: Actor; db: Database; center: CenterId }
+type Asking = { input: object; actor: Actor; db: Database; center: CenterId | null }
 
 async function* linesOf<R>(columns: Columns<R>, pages: AsyncIterable<readonly R[]>) {
   yield writeCsv([columns.map(([title]) => title)])
@@ -33,7 +33,7 @@ async function* single<R>(rows: readonly R[]) {
 }
 
 /**
- * Returns a center's list as the file `<name>.csv` (product §5), which is written while it is read. The
+ * Returns a list, of one center or of the caller's, as the file `<name>.csv` (product §5), which is written while it is read. The
  * export is recorded before it starts: the request, and the number of rows. Throws as `guardExport` does.
  */
 export async function listFile<R>(
@@ -44,7 +44,7 @@ export async function listFile<R>(
   await guardExport(db, actor, {
     what: `a list, ${name}, ${counted(count, 'row')}`,
     action: `${name}.export`,
-    entity: center,
+    entity: center ?? name,
     center,
     after: { ...input, count },
     children,

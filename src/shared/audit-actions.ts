@@ -31,6 +31,7 @@ const verbs = {
   centers: ['archive', 'change', 'close', 'create', 'delete', 'export', 'reopen', 'restore'],
   classes: ['add', 'change', 'end', 'export', 'remove'],
   classroom: ['begin', 'help'],
+  comparison: ['export'],
   credits: ['change', 'export', 'grant'],
   devices: ['activate', 'allowPin', 'create', 'elsewhere', 'reissue', 'rename', 'revoke'],
   emails: ['resend', 'send'],

@@ -105,6 +105,7 @@ export const permissions = {
   'centers.create': { admin: 'any' },
   'centers.archive': { admin: 'any', manager: 'center' },
   'centers.delete': { admin: 'any' },
+  'centers.compare': { admin: 'any', manager: 'center' },
   'centers.change': { admin: 'any', manager: 'center' },
   'dashboard.read': office,
   'center.search': office,

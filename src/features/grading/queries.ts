@@ -25,6 +25,16 @@ export const within = (db: Db, { on, classId, studentId, device }: Scope) => db`
       and (${classId}::uuid is null or pl.class_id = ${classId})))
 `
 
+/** SQL for submitted work `w` of a center with those of its questions `q` whose last answers need a grade. */
+const waiting = (db: Db, center: CenterId | ReturnType<Db>) => db`
+  work w join work_questions q on q.center_id = w.center_id and q.work_id = w.id and q.waits
+    and w.center_id = ${center} and w.state = 'submitted'
+`
+
+/** SQL for the number of answers at a center that need a grade. */
+export const toGradeAt = (db: Db, center: ReturnType<Db>) =>
+  db`(select count(*)::int from ${waiting(db, center)})`
+
 type WaitingRow = {
   questionId: string
   revision: number
@@ -54,10 +64,9 @@ export const waitingQuestions = (
   with waiting as (
     select q.question_id, q.revision, q.variant, count(*)::int as answers, min(w.submitted_at) as oldest,
       array_agg(distinct w.kind order by w.kind) as kinds, min(ws.section_id::text)::uuid as section_id
-    from work w
-    join work_questions q on q.center_id = w.center_id and q.work_id = w.id and q.waits
+    from ${waiting(db, center)}
     join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id and ws.num = q.section_num
-    where w.center_id = ${center} and w.state = 'submitted' and ${within(db, scope)}
+    where ${within(db, scope)}
     group by q.question_id, q.revision, q.variant
   )
   select waiting.question_id, waiting.revision, waiting.variant, c.subject, l.name as level, s.name as section, waiting.kinds, waiting.answers,

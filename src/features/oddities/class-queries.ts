@@ -90,24 +90,33 @@ export const nearlyEmpty = (db: Db, center: CenterId, { today }: Span) => db<Row
   where c.center_id = ${center} and c.type <> 'PT' and begun.on <= ${today}::date - 21 and counted.regulars < 2
 `
 
-/** AT01: classes that have ended with unmarked students. Reads the marks of each class at once. */
-export const unmarked = (db: Db, center: CenterId, { from, to, today, now }: Span) => db<Row<'AT01'>[]>`
-  with ${meetings(db, center, { from, to: to < today ? to : today })},
+/**
+ * `unmarked`: those of `meetings` that have ended, by the condition `ended` on `m`, with unmarked students.
+ * Reads the marks of each class at once.
+ */
+export const unmarkedMeetings = (db: Db, ended: ReturnType<Db>) => db`
   open as materialized (
     select m.*, marked.students from meetings m
     cross join lateral (select array(
       select student_id from attendances where center_id = m.center_id and class_id = m.class_id and held_on = m.at) as students offset 0) marked
-    where (m.at < ${today}::date or m.ends <= ${now}::time) and exists (
+    where ${ended} and exists (
       select from places pl where pl.center_id = m.center_id and pl.class_id = m.class_id and pl.type <> 'waitlist' and pl.during @> m.at
-        and case when pl.student_id = any(marked.students) then false else not ${onBreak(db, db`m.at`)} end))
-  select o.class_id, c.name as class_name, o.at as date, o.time, o.at as since, roll.expected, roll.missing
-  from open o
-  join classes c on c.center_id = o.center_id and c.id = o.class_id
-  cross join lateral (
-    select count(*)::int as expected, (count(*) filter (where pl.student_id <> all(o.students)))::int as missing
-    from places pl
-    where pl.center_id = o.center_id and pl.class_id = o.class_id and pl.type <> 'waitlist' and pl.during @> o.at
-      and not ${onBreak(db, db`o.at`)}) roll
+        and case when pl.student_id = any(marked.students) then false else not ${onBreak(db, db`m.at`)} end)),
+  unmarked as (
+    select o.*, roll.* from open o
+    cross join lateral (
+      select count(*)::int as expected, (count(*) filter (where pl.student_id <> all(o.students)))::int as missing
+      from places pl
+      where pl.center_id = o.center_id and pl.class_id = o.class_id and pl.type <> 'waitlist' and pl.during @> o.at
+        and not ${onBreak(db, db`o.at`)}) roll)
+`
+
+/** AT01: classes that have ended with unmarked students. */
+export const unmarked = (db: Db, center: CenterId, { from, to, today, now }: Span) => db<Row<'AT01'>[]>`
+  with ${meetings(db, center, { from, to: to < today ? to : today })},
+  ${unmarkedMeetings(db, db`(m.at < ${today}::date or m.ends <= ${now}::time)`)}
+  select o.class_id, c.name as class_name, o.at as date, o.time, o.at as since, o.expected, o.missing
+  from unmarked o join classes c on c.center_id = o.center_id and c.id = o.class_id
 `
 
 /**

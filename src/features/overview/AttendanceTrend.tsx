@@ -1,12 +1,7 @@
 import { dayInWords } from '#shared/day-text.ts'
 import { LinePlot } from '#ui/LinePlot.tsx'
 import type { Week } from './api.ts'
-
-const scaleStep = 10
-const highestLeast = 50
-
-/** Percentage of the marks of a week with which students came, null without marks. */
-const rate = ({ marks, came }: Week) => (marks === 0 ? null : Math.round((100 * came) / marks))
+import { attendanceRate, leastOf } from './attendance-rate.ts'
 
 /** Attendance by week. The running week is a point of its own, because its marks are not complete. */
 export function AttendanceTrend({ trend }: { trend: readonly Week[] }) {
@@ -20,9 +15,8 @@ export function AttendanceTrend({ trend }: { trend: readonly Week[] }) {
       </>
     )
   const weeks = trend.slice(first)
-  const rates = weeks.map(rate)
+  const rates = weeks.map(attendanceRate)
   const last = weeks.length - 1
-  const lowest = Math.min(...rates.filter((each) => each !== null))
   return (
     <LinePlot
       label="Attendance by week"
@@ -36,7 +30,7 @@ export function AttendanceTrend({ trend }: { trend: readonly Week[] }) {
           values: rates.map((each, at) => (at === last ? each : null)),
         },
       ]}
-      least={Math.max(0, Math.min(highestLeast, Math.floor(lowest / scaleStep) * scaleStep))}
+      least={leastOf(rates)}
       most={100}
       unit="%"
     />

@@ -12,7 +12,7 @@ const Heat = record('Heat', { day: z.int(), hour: z.int(), seats: z.int(), maxSi
 export type Heat = z.infer<typeof Heat>
 
 /** Marks of a week, and those of students who came; `week` is its Sunday. */
-const Week = record('Week', { week: Day, marks: z.int(), came: z.int() })
+export const Week = record('Week', { week: Day, marks: z.int(), came: z.int() })
 export type Week = z.infer<typeof Week>
 
 /**

@@ -5,6 +5,7 @@ import { notFound } from '#shared/problem.ts'
 import { today } from '#server/clock.ts'
 import { one } from '#server/db.ts'
 import { withId } from '#server/records.ts'
+import { attendanceRate } from './attendance-rate.ts'
 import { centerFigures, studentsToWatch } from './queries.ts'
 import type { CenterCall } from '#server/call.ts'
 
@@ -22,9 +23,13 @@ export async function dashboardOf({ db, center }: CenterCall) {
     centerFigures(db, center, { on, firstWeek }),
     studentsToWatch(db, center, on),
   ])
-  const { heat, trend, notInvited, ...rest } = one(figures, notFound)
+  const { heat, trend, notInvited, marks, came, marksBefore, cameBefore, ...rest } = one(figures, notFound)
   return {
-    figures: rest,
+    figures: {
+      ...rest,
+      attendance: attendanceRate({ marks, came }),
+      attendanceBefore: attendanceRate({ marks: marksBefore, came: cameBefore }),
+    },
     heat,
     trend,
     watched: watched.map(withId),

@@ -1,5 +1,7 @@
 import { mergeWording } from '#features/history/rules.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
+import { allCenters } from './all-centers/api.ts'
+import { allCentersRoutes } from './all-centers/routes.ts'
 import { classPage, dashboard } from './api.ts'
 import { childRecord } from './record/api.ts'
 import { childRecordRoutes } from './record/routes.ts'
@@ -8,15 +10,17 @@ import { search } from './search/api.ts'
 import { searchRoutes } from './search/routes.ts'
 
 /**
- * Pages and endpoints that combine several features: the dashboard, the search, a class with everybody in it,
- * a student's record, a child's page. Only the entry points import them.
+ * Pages and endpoints that combine several features: the dashboard, the comparison of all centers, the search,
+ * a class with everybody in it, a student's record, a child's page. Only the entry points import them.
  */
 export const overviewFeature: Feature = {
   name: 'overview',
   endpoints: (_, wording) => [
     endpoints(childRecord, childRecordRoutes(mergeWording(wording))),
     endpoints(dashboard, dashboardRoutes),
+    endpoints(allCenters, allCentersRoutes),
     endpoints(search, searchRoutes),
     endpoints(classPage, classPageRoutes),
   ],
+  wording: { actions: { 'comparison.export': () => 'exported the comparison of centers' } },
 }

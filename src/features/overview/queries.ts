@@ -3,10 +3,19 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import { figures, figuresValue, toWatch } from '#features/students/figure-queries.ts'
 import type { CenterFigures, Heat, Member, Watched, Week } from './api.ts'
+import type { Marks } from './attendance-rate.ts'
 
-type FiguresRow = { heat: Heat[]; trend: Week[]; notInvited: number } & CenterFigures
+type FiguresRow = { heat: Heat[]; trend: Week[]; notInvited: number } & Pick<
+  CenterFigures,
+  'enrolled' | 'enrolledBefore'
+> &
+  Marks & { marksBefore: number; cameBefore: number }
 
-const hours = (db: Db, center: CenterId, on: Day) => db`
+/** A value, or SQL for it if it differs from row to row. */
+type Sql = ReturnType<Db>
+
+/** SQL for the seats of regular students in the week from a day on, by weekday and hour. */
+export const hours = (db: Db, center: CenterId | Sql, on: Day | Sql) => db`
   select t.day, extract(hour from t.time)::int as hour, sum(regular.count)::int as seats, sum(t.max_size)::int as "maxSize"
   from (select ${on}::date + n as at from generate_series(0, 6) n) d
   join class_terms t on t.center_id = ${center} and t.during @> d.at and t.day = extract(dow from d.at)
@@ -15,8 +24,12 @@ const hours = (db: Db, center: CenterId, on: Day) => db`
   group by t.day, hour order by t.day, hour
 `
 
-/** Marks of twelve weeks, of the whole center or of one class. */
-const weeks = (db: Db, center: CenterId, { firstWeek, classId }: { firstWeek: Day; classId?: string }) => db`
+/** SQL for the marks of twelve weeks, of the whole center or of one class. */
+export const weeks = (
+  db: Db,
+  center: CenterId | Sql,
+  { firstWeek, classId }: { firstWeek: Day | Sql; classId?: string },
+) => db`
   select ${firstWeek}::date + 7 * n as week, coalesce(marks, 0) as marks, coalesce(came, 0) as came
   from generate_series(0, 11) n
   left join (
@@ -26,19 +39,22 @@ const weeks = (db: Db, center: CenterId, { firstWeek, classId }: { firstWeek: Da
   order by n
 `
 
-/** Percentage of marks with which students came in the four weeks up to today and in the four before. */
-const rates = (db: Db, center: CenterId, on: Day) => db`
-  select round(100.0 * count(arrived_at) filter (where held_on > ${on}::date - 28)
-      / nullif(count(*) filter (where held_on > ${on}::date - 28), 0))::int as attendance,
-    round(100.0 * count(arrived_at) filter (where held_on <= ${on}::date - 28)
-      / nullif(count(*) filter (where held_on <= ${on}::date - 28), 0))::int as attendance_before
-  from attendances where center_id = ${center} and held_on > ${on}::date - 56 and held_on <= ${on}
+/** SQL for the marks of a range of days, and those with which students came. */
+export const marks = (db: Db, center: CenterId | Sql, { from, to }: { from: Day | Sql; to: Day | Sql }) => db`
+  select count(*)::int as marks, count(arrived_at)::int as came
+  from attendances where center_id = ${center} and held_on between ${from} and ${to}
 `
 
-const enrolled = (db: Db, center: CenterId, on: Day) => db`
+/** SQL for the number of students with a regular place on a day, and on an earlier one. */
+export const enrolled = (
+  db: Db,
+  center: CenterId | Sql,
+  { on, before }: { on: Day | Sql; before: Sql },
+) => db`
   select (count(distinct student_id) filter (where during @> ${on}::date))::int as enrolled,
-    (count(distinct student_id) filter (where during @> ${on}::date - 28))::int as enrolled_before
-  from places where center_id = ${center} and type = 'regular' and during && daterange(${on}::date - 28, ${on}::date, '[]')
+    (count(distinct student_id) filter (where during @> ${before}))::int as enrolled_before
+  from places where center_id = ${center} and type = 'regular' and (upper(during) > ${before} or upper(during) is null)
+    and lower(during) <= ${on}
 `
 
 /**
@@ -46,18 +62,20 @@ const enrolled = (db: Db, center: CenterId, on: Day) => db`
  * PostgreSQL look up each of the center's students, instead of reading all people without an account at all
  * centers.
  */
-export const centerFigures = (db: Db, center: CenterId, { on, firstWeek }: { on: Day; firstWeek: Day }) => db<
-  FiguresRow[]
->`
+export function centerFigures(db: Db, center: CenterId, { on, firstWeek }: { on: Day; firstWeek: Day }) {
+  const ago = (days: number) => db`(${on}::date - ${days}::int)`
+  return db<FiguresRow[]>`
   select coalesce((select jsonb_agg(to_jsonb(h)) from (${hours(db, center, on)}) h), '[]') as heat,
     (select jsonb_agg(to_jsonb(w)) from (${weeks(db, center, { firstWeek })}) w) as trend,
-    enrolled.*, rates.*,
+    enrolled.*, lately.*, earlier.marks as marks_before, earlier.came as came_before,
     (select count(*)::int from student_keys k
       where k.center_id = ${center} and k.status = 'active'
         and exists (select from people p where p.id = k.student_id and not p.in_use offset 0)
         and not exists (select from sign_in_links l where l.person_id = k.student_id and l.purpose = 'setup' offset 0)) as not_invited
-  from (${enrolled(db, center, on)}) enrolled, (${rates(db, center, on)}) rates
+  from (${enrolled(db, center, { on, before: ago(28) })}) enrolled, (${marks(db, center, { from: ago(27), to: on })}) lately,
+    (${marks(db, center, { from: ago(55), to: ago(28) })}) earlier
 `
+}
 
 /** Most students to watch on a dashboard. */
 const mostWatched = 6

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { csvFile, get } from '#shared/contract.ts'
+import { Day } from '#shared/days.ts'
+import { record } from '#shared/record.ts'
+import { Week } from '../api.ts'
+
+/**
+ * A center next to the others; `_id` is its name. A range that reaches beyond its current day ends there.
+ * Counted over the range: `enrollments` and `departures` of students with a regular place, `marks` and those
+ * with which students came, and `missingMarks` in `missingClasses` meetings. As of its last day: `enrolled`,
+ * regular students' `seats` in the week from that day, students on a waitlist, and marks of twelve weeks.
+ * `toGrade` counts the answers that need a grade now.
+ */
+const CenterLine = record('CenterLine', {
+  _id: z.string(),
+  enrolled: z.int(),
+  enrolledBefore: z.int(),
+  enrollments: z.int(),
+  departures: z.int(),
+  seats: z.int(),
+  maxSize: z.int(),
+  marks: z.int(),
+  came: z.int(),
+  weeks: z.array(Week),
+  waitlist: z.int(),
+  missingMarks: z.int(),
+  missingClasses: z.int(),
+  toGrade: z.int(),
+})
+export type CenterLine = z.infer<typeof CenterLine>
+
+const range = z.object({ from: Day, to: Day })
+
+/** The caller's centers side by side, without archived ones. */
+export const allCenters = {
+  /** By name, for a range of days (both ends included, at most 400). */
+  compare: get('/all-centers', { who: 'centers.compare', input: range, output: z.array(CenterLine) }),
+  /** CSV file of the same figures. */
+  file: csvFile('/all-centers/export', { who: 'centers.compare', input: range }),
+}

@@ -1,0 +1,74 @@
+import { toGradeAt } from '#features/grading/queries.ts'
+import { unmarkedMeetings } from '#features/oddities/class-queries.ts'
+import { meeting } from '#features/schedule/places/queries.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+import { enrolled, hours, marks, weeks } from '../queries.ts'
+import type { CenterLine } from './api.ts'
+
+/** Those of these centers that aren't archived, by name. */
+export const activeCenters = (db: Db, ids: readonly CenterId[]) => db<{ id: CenterId; timeZone: string }[]>`
+  select id, time_zone from centers where id = any(${[...ids]}) and archived_at is null order by id
+`
+
+/** A center with its current date and time, the last day to count, and the Sunday twelve weeks before. */
+export type Asked = { id: CenterId; today: Day; now: string; last: Day; firstWeek: Day }
+
+/**
+ * SQL for the students who got a regular place from `from` to `a.last` without having had one the day before,
+ * and for those who have had none since a day of that range. Moving to another class is neither.
+ */
+const changes = (db: Db, from: Day) => db`
+  select
+    (select count(distinct (pl.student_id, lower(pl.during)))::int from places pl
+      where pl.center_id = a.center_id and pl.type = 'regular' and lower(pl.during) between ${from} and a.last and not exists (
+        select from places o where o.center_id = pl.center_id and o.student_id = pl.student_id and o.type = 'regular'
+          and o.during @> lower(pl.during) - 1)) as enrollments,
+    (select count(distinct (pl.student_id, upper(pl.during)))::int from places pl
+      where pl.center_id = a.center_id and pl.type = 'regular' and upper(pl.during) between ${from} and a.last and not exists (
+        select from places o where o.center_id = pl.center_id and o.student_id = pl.student_id and o.type = 'regular'
+          and o.during @> upper(pl.during))) as departures
+`
+
+/** SQL for the centers as rows `a`. */
+const rowsOf = (db: Db, centers: readonly Asked[]) => db`
+  unnest(${centers.map(({ id }) => id)}::text[], ${centers.map(({ today }) => today)}::date[],
+    ${centers.map(({ now }) => now)}::time[], ${centers.map(({ last }) => last)}::date[],
+    ${centers.map(({ firstWeek }) => firstWeek)}::date[]) a(center_id, today, now, last, first_week)
+`
+
+/** Missing marks of centers from a day on, and the meetings that lack them, as the oddities have them. */
+export const missingAt = (db: Db, centers: readonly Asked[], from: Day) => db<
+  ({ id: string } & Pick<CenterLine, 'missingMarks' | 'missingClasses'>)[]
+>`
+  with meetings as materialized (
+    select t.center_id, t.class_id, d.at
+    from ${rowsOf(db, centers)}
+    cross join lateral unnest(array(select ${from}::date + n from generate_series(0, a.last - ${from}::date) n)) d(at)
+    join class_terms t on t.center_id = a.center_id and t.during @> d.at and ${meeting(db)}
+    where d.at < a.today or t.time + make_interval(mins => t.minutes) <= a.now),
+  ${unmarkedMeetings(db, db`true`)}
+  select center_id as id, sum(missing)::int as missing_marks, count(*)::int as missing_classes from unmarked group by center_id
+`
+
+/**
+ * The other figures of centers from a day on, by the definitions of the dashboard. All of them are found by
+ * day, so a center's past costs nothing.
+ */
+export const figuresAt = (db: Db, centers: readonly Asked[], from: Day) => db<
+  ({ id: string } & Omit<CenterLine, '_id' | 'missingMarks' | 'missingClasses'>)[]
+>`
+  select a.center_id as id, enrolled.*, changes.*, coalesce(week.seats, 0) as seats, coalesce(week.max_size, 0) as max_size, marks.*,
+    (select jsonb_agg(to_jsonb(w)) from (${weeks(db, db`a.center_id`, { firstWeek: db`a.first_week` })}) w) as weeks,
+    (select count(distinct student_id)::int from places
+      where center_id = a.center_id and type = 'waitlist' and during @> a.last) as waitlist,
+    ${toGradeAt(db, db`a.center_id`)} as to_grade
+  from ${rowsOf(db, centers)}
+  cross join lateral (${enrolled(db, db`a.center_id`, { on: db`a.last`, before: db`(${from}::date - 1)` })}) enrolled
+  cross join lateral (${changes(db, from)}) changes
+  cross join lateral (${marks(db, db`a.center_id`, { from, to: db`a.last` })}) marks
+  cross join lateral (
+    select sum(seats)::int as seats, sum("maxSize")::int as max_size from (${hours(db, db`a.center_id`, db`a.last`)}) h) week
+  order by a.center_id
+`

@@ -1,0 +1,16 @@
+/** Number of marks, and of those with which students came. */
+export type Marks = { marks: number; came: number }
+
+/** Attendance rate: the percentage of marks with which students came, null without marks. */
+export const attendanceRate = ({ marks, came }: Marks) =>
+  marks === 0 ? null : Math.round((100 * came) / marks)
+
+const scaleStep = 10
+const highestLeast = 50
+
+/** Bottom of a plot's scale, in percent: 50, or less if a rate is lower. */
+export const leastOf = (rates: readonly (number | null)[]) =>
+  rates.reduce<number>(
+    (least, rate) => (rate === null ? least : Math.min(least, Math.floor(rate / scaleStep) * scaleStep)),
+    highestLeast,
+  )
