@@ -1,8 +1,8 @@
 import { Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PhoneLink } from '#ui/PhoneLink.tsx'
+import { SortHead, type Sorted } from '#ui/SortHead.tsx'
 import type { StudentLine } from './api.ts'
 import { figureWords, type ListSort } from './figures.ts'
 import { Levels } from './Levels.tsx'
@@ -54,32 +54,13 @@ const firstWidth = (column: ListColumn, { sort }: ListOrder) => {
 /** Low attendance and low scores come first, and so do many absences and much overdue work. */
 const startsDown = (sort: ListSort) => sort === 'absences' || sort === 'overdue'
 
-/** Heading that sorts the list by its column: first what needs attention, then the other way, then by name. */
-function SortHead({
-  sort,
-  order,
-  onOrder,
-}: { sort: FigureColumn } & Pick<StudentTableProps, 'order' | 'onOrder'>) {
-  const isSorted = order.sort === sort
-  const Arrow = isSorted ? (order.down ? ArrowDown : ArrowUp) : ArrowUpDown
-  const next = () => {
-    if (!isSorted) return { sort, down: startsDown(sort) }
-    return order.down === startsDown(sort)
-      ? { sort, down: !order.down }
-      : { sort: 'name' as const, down: false }
-  }
-  return (
-    <button
-      type="button"
-      className={`${style.sort} inline-row middle gap-1 bold ink target`}
-      onClick={() => onOrder(next())}
-    >
-      {listColumns[sort]} <Arrow size={14} aria-hidden />
-    </button>
-  )
+/** Order after a heading was pressed: first what needs attention, then the other way, then by name. */
+function nextOrder(sort: FigureColumn, order: ListOrder): ListOrder {
+  if (order.sort !== sort) return { sort, down: startsDown(sort) }
+  return order.down === startsDown(sort) ? { sort, down: !order.down } : { sort: 'name', down: false }
 }
 
-const sortedAs = (sort: ListSort, { sort: by, down }: ListOrder) =>
+const sortedAs = (sort: ListSort, { sort: by, down }: ListOrder): Sorted =>
   sort === by ? (down ? 'descending' : 'ascending') : undefined
 
 /** One page of students in their order, with the chosen columns. */
@@ -103,7 +84,16 @@ export function StudentTable(props: StudentTableProps) {
                 visibleFrom={from(column)}
                 aria-sort={isFigure(column) ? sortedAs(column, order) : undefined}
               >
-                {isFigure(column) ? <SortHead sort={column} {...props} /> : listColumns[column]}
+                {isFigure(column) ? (
+                  <SortHead
+                    sorted={sortedAs(column, order)}
+                    onSort={() => props.onOrder(nextOrder(column, order))}
+                  >
+                    {listColumns[column]}
+                  </SortHead>
+                ) : (
+                  listColumns[column]
+                )}
               </Table.Th>
             ))}
           </Table.Tr>
