@@ -56,6 +56,7 @@ export const tours: Record<string, Tour> = {
     stops: [
       { page: '/', to: '/', at: '/centers' },
       { page: '/centers', to: '/centers', open: { 'a new center': press('New center') } },
+      { page: '/all-centers', to: '/all-centers' },
       { page: '/users', to: '/users', open: { 'an invitation': press('Invite someone') } },
       { page: '/users/$userId', to: firstRow },
       { page: '/operation', to: '/operation', open: { 'a quota': press(/^Change quota of/) } },

@@ -141,7 +141,7 @@ const wantedCalls = [...listed(calls, /[;\n]/), ...['assessments', 'homework', '
  */
 const ourScreens = [
   ...listed(
-    '/users /mail /operation /audit /privacy /centers/{}/staff /centers/{}/settings /centers/{}/students/import',
+    '/users /mail /operation /audit /privacy /all-centers /centers/{}/staff /centers/{}/settings /centers/{}/students/import',
     /\s/,
   ),
   ...listed(

@@ -10,8 +10,16 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Returns the weekday of a day, 0 = Sunday (spec §3). */
 export const weekday = (day: Day) => new Date(day).getUTCDay()
 
-export const addDays = (day: Day, days: number): Day =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
+const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length)
+
+export const addDays = (day: Day, days: number): Day => dayOf(Date.parse(day) + days * dayMs)
+
+/** Returns the same day of another month, or the month's last day if it has no such day. */
+export function addMonths(day: Day, months: number): Day {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months]
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return dayOf(Date.UTC(year, month, Math.min(Number(day.slice(8)), last)))
+}
 
 /**
  * Returns the end of a class that starts at `HH:MM` and lasts this many minutes. Never later than 23:59 (spec

@@ -204,6 +204,7 @@ export const pages = {
   '/operation': ['admin'],
   '/devices': officeRoles,
   '/centers': officeRoles,
+  '/all-centers': ['admin', 'manager'],
   '/centers/$centerId': officeRoles,
   '/centers/$centerId/staff': officeRoles,
   '/centers/$centerId/settings': ['admin', 'manager'],

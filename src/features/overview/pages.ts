@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import type { Asked } from '#features/history/audit/audit-filter.ts'
+import type { RangeSearch } from './all-centers/ranges.ts'
 import type { ListSort, Narrowing } from '#features/students/figures.ts'
 import type { View } from '#features/students/rules.ts'
 import { lazyRouteComponent } from '#web/chunk-error.ts'
@@ -14,6 +15,14 @@ const studentAttendance = createRoute({
     all: all === true || undefined,
   }),
   component: staffScreen(() => import('./StudentAttendancePage.tsx'), 'StudentAttendancePage'),
+})
+
+const allCenters = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/all-centers',
+  // Read by its page, like those of the audit log.
+  validateSearch: (search: Record<string, unknown>): RangeSearch & { sort?: string; down?: true } => search,
+  component: staffScreen(() => import('./all-centers/AllCentersPage.tsx'), 'AllCentersPage'),
 })
 
 const center = createRoute({
@@ -188,6 +197,7 @@ export const staffPages = [
   roll,
   students,
   studentAttendance,
+  allCenters,
   center,
   oneClass,
   studentOfParent,

@@ -13,9 +13,9 @@ vi.mock('@tanstack/react-router', () => ({
 const { Drawer } = await import('./Drawer.tsx')
 
 /** Texts of the drawer's links and its version. */
-function shown(role: string, centerId: string | null) {
+function shown(role: string, centerId: string | null, hasSeveral = false) {
   me.role = role
-  const html = renderToStaticMarkup(<Drawer centerId={centerId} />)
+  const html = renderToStaticMarkup(<Drawer centerId={centerId} hasSeveral={hasSeveral} />)
   return html
     .replaceAll(/<svg.*?<\/svg>/g, '')
     .split(/<[^>]+>/)
@@ -33,4 +33,13 @@ test('the drawer has the pages of the chosen center, the material pages that the
   expect(material('operator')).toEqual(['Material Editor'])
   expect(material('editor')).toEqual(['Material Editor', 'BC Print'])
   for (const page of ofCenter) expect(shown('admin', null)).not.toContain(page)
+})
+
+test('the drawer has the comparison of all centers for admins and managers with more than one', () => {
+  const isShown = (role: string, hasSeveral: boolean) => shown(role, null, hasSeveral).includes('All centers')
+  expect(['admin', 'manager', 'operator', 'editor'].filter((role) => isShown(role, true))).toEqual([
+    'admin',
+    'manager',
+  ])
+  expect(isShown('admin', false) || isShown('manager', false)).toBe(false)
 })

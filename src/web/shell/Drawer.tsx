@@ -10,9 +10,16 @@ import style from './StaffShell.module.css'
 /** Groups with more entries than this are collapsed while another page is open. */
 const most = 3
 
-export function Drawer({ centerId }: { centerId: string | null }) {
+type DrawerProps = {
+  centerId: string | null
+  /** True if the user has more than one center. */
+  hasSeveral: boolean
+}
+
+export function Drawer({ centerId, hasSeveral }: DrawerProps) {
   const kind = kindOf(useMe())
-  const shown = (entries: Entry[]) => entries.filter(({ page }) => mayOpen(kind, page))
+  const shown = (entries: Entry[]) =>
+    entries.filter(({ page }) => mayOpen(kind, page) && (hasSeveral || page !== '/all-centers'))
   return (
     <>
       <div className={`${style.drawer} pad-2 grow`}>

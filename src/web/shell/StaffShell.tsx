@@ -64,6 +64,7 @@ function Shell() {
   // On a phone, opening another page closes the drawer.
   const open = openAt === path
   const may = (page: Page) => mayOpen(kindOf(me), page)
+  const { data: all = [] } = useQuery({ ...read(centers.list, {}), enabled: may('/centers') })
   return (
     <AppShell
       header={{ height: 56 }}
@@ -95,7 +96,7 @@ function Shell() {
         <UserMenu />
       </AppShell.Header>
       <AppShell.Navbar aria-label="Main">
-        <Drawer centerId={centerId} />
+        <Drawer centerId={centerId} hasSeveral={all.length > 1} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={`${style.main} stack`}>
         <CenterDay centerId={may('/centers/$centerId') ? centerId : null} />

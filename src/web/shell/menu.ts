@@ -3,6 +3,7 @@ import {
   Building2,
   CalendarDays,
   CalendarRange,
+  ChartColumn,
   ClipboardCheck,
   DatabaseBackup,
   History,
@@ -44,6 +45,7 @@ export const ofMaterial: Entry[] = [
 ]
 export const ofAll: Entry[] = [
   { page: '/centers', label: 'Centers', Icon: Building2 },
+  { page: '/all-centers', label: 'All centers', Icon: ChartColumn },
   { page: '/users', label: 'Accounts', Icon: Users },
   { page: '/mail', label: 'Mail', Icon: Inbox },
   { page: '/audit', label: 'Audit log', Icon: History },

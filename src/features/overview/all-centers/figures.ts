@@ -2,6 +2,111 @@ import type { Columns } from '#shared/csv.ts'
 import { attendanceRate } from '../attendance-rate.ts'
 import type { CenterLine } from './api.ts'
 
+/** A center's figures, or the totals of all centers. */
+export type Line = Omit<CenterLine, '_id' | 'weeks'>
+
+const percent = (part: number, all: number) => (all === 0 ? null : Math.round((100 * part) / all))
+
+type Figure = {
+  title: string
+  /** Number to sort by; null if there is nothing to measure. */
+  value: (line: Line) => number | null
+  unit?: '%'
+  /** Detail below the number. */
+  detail?: (line: Line) => string | null
+  /** True if the lowest numbers need attention first, as with attendance. */
+  lowFirst?: true
+}
+
+export const figureNames = [
+  'enrolled',
+  'enrollments',
+  'departures',
+  'seats',
+  'attendance',
+  'waitlist',
+  'missingMarks',
+  'toGrade',
+] as const
+export type FigureName = (typeof figureNames)[number]
+
+/** The figures of the page, in order. */
+export const figures: Record<FigureName, Figure> = {
+  enrolled: { title: 'Enrolled', value: ({ enrolled }) => enrolled },
+  enrollments: { title: 'New', value: ({ enrollments }) => enrollments },
+  departures: { title: 'Left', value: ({ departures }) => departures },
+  seats: {
+    title: 'Seats filled',
+    value: ({ seats, maxSize }) => percent(seats, maxSize),
+    unit: '%',
+    detail: ({ seats, maxSize }) => (maxSize === 0 ? null : `${seats} of ${maxSize}`),
+    lowFirst: true,
+  },
+  attendance: { title: 'Attendance', value: attendanceRate, unit: '%', lowFirst: true },
+  waitlist: { title: 'Waitlist', value: ({ waitlist }) => waitlist },
+  missingMarks: {
+    title: 'Missing marks',
+    value: ({ missingMarks }) => missingMarks,
+    detail: ({ missingClasses }) =>
+      missingClasses === 0 ? null : `in ${missingClasses} ${missingClasses === 1 ? 'class' : 'classes'}`,
+  },
+  toGrade: { title: 'To grade', value: ({ toGrade }) => toGrade },
+}
+
+/** A figure as text; a dash if there is nothing to measure. */
+export function figureText(name: FigureName, line: Line) {
+  const { value, unit = '' } = figures[name]
+  const number = value(line)
+  return number === null ? '–' : `${number}${unit}`
+}
+
+/** Sums of all centers. A rate of the sums weighs each center by its size. */
+export const totalOf = (lines: readonly Line[]): Line => {
+  const sum = (field: keyof Line) => lines.reduce((total, line) => total + line[field], 0)
+  return {
+    enrolled: sum('enrolled'),
+    enrolledBefore: sum('enrolledBefore'),
+    enrollments: sum('enrollments'),
+    departures: sum('departures'),
+    seats: sum('seats'),
+    maxSize: sum('maxSize'),
+    marks: sum('marks'),
+    came: sum('came'),
+    waitlist: sum('waitlist'),
+    missingMarks: sum('missingMarks'),
+    missingClasses: sum('missingClasses'),
+    toGrade: sum('toGrade'),
+  }
+}
+
+/** Order of the list: by a figure, or by name. */
+export type Order = { sort: FigureName | 'name'; down: boolean }
+
+/** The order in an address. */
+export const orderIn = ({ sort, down = false }: { sort?: string; down?: boolean }): Order => ({
+  sort: figureNames.find((name) => name === sort) ?? 'name',
+  down,
+})
+
+/** Order after a column's heading was pressed: first what needs attention, then the other way. */
+export function nextOrder(sort: Order['sort'], order: Order): Order {
+  if (order.sort === sort) return { sort, down: !order.down }
+  return { sort, down: sort !== 'name' && !figures[sort].lowFirst }
+}
+
+/** Lines in an order. Equal ones are by name, and those with nothing to measure come last either way. */
+export function inOrder<L extends CenterLine>(lines: readonly L[], { sort, down }: Order) {
+  const sign = down ? -1 : 1
+  const byName = (one: L, other: L) => one._id.localeCompare(other._id, 'en')
+  if (sort === 'name') return lines.toSorted((one, other) => sign * byName(one, other))
+  const { value } = figures[sort]
+  return lines.toSorted((one, other) => {
+    const [a, b] = [value(one), value(other)]
+    if (a === null || b === null) return Number(a === null) - Number(b === null) || byName(one, other)
+    return sign * (a - b) || byName(one, other)
+  })
+}
+
 /** Columns of the exported file. */
 export const fileColumns: Columns<CenterLine> = [
   ['Center', ({ _id }) => _id],

@@ -1,0 +1,79 @@
+import { expect } from '@playwright/test'
+import { get, letIn, signIn, test } from './journey.ts'
+
+test('an owner compares the centers, sorts them, changes the range, saves a file, and opens what a figure counts', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All centers' }).click()
+  await expect(page.getByText('Feb 4, 2026 to Mar 3, 2026')).toBeVisible()
+  const table = page.getByRole('table', { name: 'Centers' })
+  const names = table.getByRole('rowheader')
+  await expect(names).toHaveText(['Maple Street', 'Riverside', 'All centers'])
+
+  // The figures are those of the dashboard.
+  const row = table.getByRole('row', { name: /^Maple Street/ })
+  const { figures } = await get<{ figures: { enrolled: number; attendance: number } }>(
+    page,
+    '/centers/Maple%20Street/dashboard',
+  )
+  await expect(row.getByRole('link', { name: 'Enrolled at Maple Street' })).toContainText(
+    String(figures.enrolled),
+  )
+  await expect(row.getByRole('link', { name: 'Attendance at Maple Street' })).toContainText(
+    `${figures.attendance}%`,
+  )
+  await expect(row.getByRole('img', { name: /^Attendance at Maple Street by week: none, / })).toBeVisible()
+
+  await table.getByRole('button', { name: 'Center' }).press('Enter')
+  await expect(names).toHaveText(['Riverside', 'Maple Street', 'All centers'])
+  await table.getByRole('button', { name: 'Attendance' }).click()
+  await expect(table.getByRole('columnheader', { name: 'Attendance', exact: true })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await page.getByText('This week', { exact: true }).click()
+  await expect(page.getByText('Mar 1, 2026 to Mar 3, 2026')).toBeVisible()
+  await expect(page).toHaveURL(/sort=attendance/)
+
+  await page.getByText('Custom', { exact: true }).click()
+  const custom = page.getByRole('form', { name: 'Custom range' })
+  await custom.getByLabel('From').fill('2/1/2026')
+  await custom.getByLabel('To', { exact: true }).fill('1/1/2026')
+  await expect(custom.getByRole('alert')).toHaveText('The last day is before the first day.')
+  await custom.getByLabel('To', { exact: true }).fill('2/28/2026')
+  await custom.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByText('Feb 1, 2026 to Feb 28, 2026')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Feb 1, 2026 to Feb 28, 2026')).toBeVisible()
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const text = await (await (await saving).createReadStream()).toArray()
+  expect(Buffer.concat(text).toString()).toMatch(/^\ufeffCenter,Enrolled,.*\r\nMaple Street,\d+,/)
+
+  await row.getByRole('link', { name: 'Missing marks at Maple Street' }).click()
+  await expect(page.getByText('Only “Attendance missing”.')).toBeVisible()
+  await page.goBack()
+  await row.getByRole('link', { name: 'Maple Street', exact: true }).click()
+  await expect(page).toHaveURL(/\/centers\/Maple%20Street$/)
+})
+
+test('on a phone, each center is a card', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await letIn(page, 'admin')
+  await page.goto('/all-centers')
+  const cards = page.getByRole('list', { name: 'Centers' }).getByRole('listitem')
+  await expect(cards.getByRole('heading')).toHaveText(['Maple Street', 'Riverside'])
+  await page.getByLabel('Sort by').selectOption('Enrolled')
+  await expect(page).toHaveURL(/sort=enrolled&down=true/)
+  await cards.first().getByRole('link', { name: 'To grade at' }).click()
+  await expect(page.getByRole('heading', { name: 'Grading' })).toBeVisible()
+})
+
+test('a manager of one center has no entry for it', async ({ page }) => {
+  await signIn(page, 'manager')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await expect(main.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'All centers' })).toHaveCount(0)
+})

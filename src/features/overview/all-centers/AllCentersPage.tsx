@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Building2 } from 'lucide-react'
+import { centers } from '#features/centers/api.ts'
+import { dateInWords } from '#shared/day-text.ts'
+import type { Day } from '#shared/days.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Page } from '#ui/Page.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
+import { read } from '#web/api.ts'
+import { keepPrevious } from '#web/placeholder-data.ts'
+import { ExportButton } from '#web/shell/ExportButton.tsx'
+import { useTitle } from '#web/title.ts'
+import { allCenters } from './api.ts'
+import { CenterCards } from './CenterCards.tsx'
+import { CenterTable } from './CenterTable.tsx'
+import { inOrder, type Order, orderIn } from './figures.ts'
+import { RangeBar } from './RangeBar.tsx'
+import { chosenRange } from './ranges.ts'
+
+const page = getRouteApi('/staff/all-centers')
+
+/** `/all-centers`: the user's centers side by side. Range and order are in the address. */
+export function AllCentersPage() {
+  useTitle('All centers')
+  const { data, error, isFetching, refetch } = useQuery(read(centers.list, {}))
+  // Where a new day has begun, the ranges end with it. Other centers count up to their own today.
+  const today = data
+    ?.map((center) => center.today)
+    .toSorted()
+    .at(-1)
+  if (today) return <Comparison today={today} />
+  return (
+    <Page>
+      <PageHead title="All centers" />
+      {data ? (
+        <EmptyState icon={<Building2 />} title="No centers yet">
+          As soon as you have a center, its figures show up here.
+        </EmptyState>
+      ) : (
+        <QueryState query={{ error, isFetching, refetch }} of="the centers" lines={4} height="3rem" />
+      )}
+    </Page>
+  )
+}
+
+function Comparison({ today }: { today: Day }) {
+  const search = page.useSearch()
+  const navigate = page.useNavigate()
+  const { name, from, to } = chosenRange(search, today)
+  const { data, error, isFetching, refetch, isPlaceholderData } = useQuery({
+    ...read(allCenters.compare, { from, to }),
+    placeholderData: keepPrevious({}),
+  })
+  const order = orderIn(search)
+  const sort = ({ sort: by, down }: Order) =>
+    void navigate({
+      search: (old) => ({ ...old, sort: by === 'name' ? undefined : by, down: down || undefined }),
+      replace: true,
+    })
+  const shown = data && { lines: inOrder(data, order), order, onOrder: sort, busy: isPlaceholderData }
+  return (
+    <Page>
+      <PageHead
+        title="All centers"
+        facts={from === to ? dateInWords(from) : `${dateInWords(from)} to ${dateInWords(to)}`}
+        actions={<ExportButton endpoint={allCenters.file} input={{ from, to }} file="comparison.csv" />}
+      />
+      <RangeBar
+        chosen={{ name, from, to }}
+        onChoose={(range) =>
+          void navigate({
+            search: ({ sort: by, down }) => ({ sort: by, down, ...range }),
+            replace: true,
+          })
+        }
+      />
+      {shown ? (
+        <>
+          <CenterTable {...shown} />
+          <CenterCards {...shown} />
+          <Notes />
+        </>
+      ) : (
+        <QueryState query={{ error, isFetching, refetch }} of="the figures" lines={6} height="3rem" />
+      )}
+    </Page>
+  )
+}
+
+/** Explains what the figures count. */
+const Notes = () => (
+  <p className="fine-print">
+    New and left count students who began or ended with a regular place; a change of class is neither.
+    Attendance is the share of marks with which students came, and its trend covers 12 weeks. Enrolled, seats
+    filled and waitlist are as of the last day, and answers to grade as of now.
+  </p>
+)

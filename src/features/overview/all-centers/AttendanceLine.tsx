@@ -1,0 +1,22 @@
+import { Sparkline } from '#ui/Sparkline.tsx'
+import { attendanceRate, leastOf } from '../attendance-rate.ts'
+import type { CenterLine } from './api.ts'
+
+/** Rates of the complete weeks. The running week, which is the last one, is not comparable yet. */
+const ratesOf = ({ weeks }: CenterLine) => weeks.slice(0, -1).map(attendanceRate)
+
+/** Attendance of a center by week, on the scale of all lines. */
+export function AttendanceLine({ line, lines }: { line: CenterLine; lines: readonly CenterLine[] }) {
+  const rates = ratesOf(line)
+  const known = rates.filter((rate) => rate !== null)
+  if (known.length === 0) return <span className="quiet">No marks</span>
+  const words = rates.map((rate) => (rate === null ? 'none' : `${rate}%`)).join(', ')
+  return (
+    <Sparkline
+      label={`Attendance at ${line._id} by week: ${words}`}
+      values={rates}
+      least={leastOf(lines.flatMap(ratesOf))}
+      most={100}
+    />
+  )
+}

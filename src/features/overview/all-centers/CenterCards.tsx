@@ -1,0 +1,81 @@
+import { Box } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Field } from '#ui/Field.tsx'
+import style from './AllCenters.module.css'
+import { AttendanceLine } from './AttendanceLine.tsx'
+import type { ComparisonProps } from './CenterTable.tsx'
+import { Figure, FigureLink } from './FigureLink.tsx'
+import { type FigureName, figureNames, figures, nextOrder, orderIn, totalOf } from './figures.ts'
+
+/** The centers as cards, for phones. */
+export function CenterCards({ lines, order, onOrder, busy }: ComparisonProps) {
+  const total = totalOf(lines)
+  return (
+    <Box hiddenFrom="sm" className={`${style.box} stack gap-4`} aria-busy={busy}>
+      {lines.length > 1 && (
+        <>
+          <Field label="Sort by">
+            {(wiring) => (
+              <select
+                {...wiring}
+                value={order.sort}
+                onChange={({ target }) =>
+                  onOrder(nextOrder(orderIn({ sort: target.value }).sort, { sort: 'name', down: true }))
+                }
+              >
+                <option value="name">Name</option>
+                {figureNames.map((name) => (
+                  <option key={name} value={name}>
+                    {figures[name].title}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <section className="card pad-4 stack gap-3" aria-label="All centers">
+            <h2 className={style.title}>All centers</h2>
+            <Figures>{(name) => <Figure name={name} line={total} />}</Figures>
+          </section>
+        </>
+      )}
+      <ul className="stack gap-4" aria-label="Centers">
+        {lines.map((line) => (
+          <li key={line._id} className="card pad-4 stack gap-3">
+            <h2 className={style.title}>
+              <Link
+                to="/centers/$centerId"
+                params={{ centerId: line._id }}
+                className={`${style.name} inline-row middle ink target`}
+              >
+                {line._id}
+              </Link>
+            </h2>
+            <Figures trend={<AttendanceLine line={line} lines={lines} />}>
+              {(name) => <FigureLink name={name} line={line} />}
+            </Figures>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  )
+}
+
+type FiguresProps = { children: (name: FigureName) => ReactNode; trend?: ReactNode }
+
+const Figures = ({ children, trend }: FiguresProps) => (
+  <dl className={`${style.figures} grid gap-2`}>
+    {figureNames.map((name) => (
+      <div key={name}>
+        <dt className="fine-print">{figures[name].title}</dt>
+        <dd data-figures>{children(name)}</dd>
+      </div>
+    ))}
+    {trend && (
+      <div>
+        <dt className="fine-print">Trend</dt>
+        <dd>{trend}</dd>
+      </div>
+    )}
+  </dl>
+)

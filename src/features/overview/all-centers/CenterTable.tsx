@@ -1,0 +1,85 @@
+import { Table } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { SortHead, type Sorted } from '#ui/SortHead.tsx'
+import type { CenterLine } from './api.ts'
+import style from './AllCenters.module.css'
+import { AttendanceLine } from './AttendanceLine.tsx'
+import { Figure, FigureLink } from './FigureLink.tsx'
+import { figureNames, figures, nextOrder, type Order, totalOf } from './figures.ts'
+
+export type ComparisonProps = {
+  /** The centers in their order. */
+  lines: readonly CenterLine[]
+  order: Order
+  onOrder: (order: Order) => void
+  /** True while the figures of another range stay on screen until the new ones arrive. */
+  busy: boolean
+}
+
+/** The centers as a table, for screens with room for one. The center's name stays in view. */
+export function CenterTable({ lines, order, onOrder, busy }: ComparisonProps) {
+  const sortedAs = (sort: Order['sort']): Sorted =>
+    order.sort === sort ? (order.down ? 'descending' : 'ascending') : undefined
+  const head = (sort: Order['sort'], title: string) => (
+    <Table.Th key={sort} aria-sort={sortedAs(sort)} data-number={sort !== 'name' || undefined}>
+      <SortHead sorted={sortedAs(sort)} onSort={() => onOrder(nextOrder(sort, order))}>
+        {title}
+      </SortHead>
+    </Table.Th>
+  )
+  return (
+    <Table.ScrollContainer minWidth={960} className={`${style.box} card`} visibleFrom="sm" aria-busy={busy}>
+      <Table verticalSpacing={4} horizontalSpacing="sm" className={style.table}>
+        <caption className="visually-hidden">Centers</caption>
+        <Table.Thead>
+          <Table.Tr>
+            {head('name', 'Center')}
+            {figureNames.map((name) => head(name, figures[name].title))}
+            <Table.Th>Attendance trend</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map((line) => (
+            <Table.Tr key={line._id}>
+              <Table.Th scope="row">
+                <Link
+                  to="/centers/$centerId"
+                  params={{ centerId: line._id }}
+                  className={`${style.name} inline-row middle bold ink target no-underline`}
+                >
+                  {line._id}
+                </Link>
+              </Table.Th>
+              {figureNames.map((name) => (
+                <Table.Td key={name} data-number data-figures>
+                  <FigureLink name={name} line={line} />
+                </Table.Td>
+              ))}
+              <Table.Td>
+                <AttendanceLine line={line} lines={lines} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        {lines.length > 1 && <Totals lines={lines} />}
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+function Totals({ lines }: { lines: readonly CenterLine[] }) {
+  const total = totalOf(lines)
+  return (
+    <Table.Tfoot>
+      <Table.Tr>
+        <Table.Th scope="row">All centers</Table.Th>
+        {figureNames.map((name) => (
+          <Table.Td key={name} data-number data-figures>
+            <Figure name={name} line={total} />
+          </Table.Td>
+        ))}
+        <Table.Td />
+      </Table.Tr>
+    </Table.Tfoot>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link, linkOptions } from '@tanstack/react-router'
+import type { CenterLine } from './api.ts'
+import { type FigureName, figures, figureText, type Line } from './figures.ts'
+import style from './AllCenters.module.css'
+
+/** The list at a center that has what a figure counts. */
+const lists = {
+  enrolled: (centerId: string) => linkOptions({ to: '/centers/$centerId/students', params: { centerId } }),
+  enrollments: (centerId: string) => linkOptions({ to: '/centers/$centerId/students', params: { centerId } }),
+  departures: (centerId: string) =>
+    linkOptions({ to: '/centers/$centerId/students', params: { centerId }, search: { filter: 2 } }),
+  seats: (centerId: string) => linkOptions({ to: '/centers/$centerId/classes', params: { centerId } }),
+  attendance: (centerId: string) =>
+    linkOptions({ to: '/centers/$centerId/students', params: { centerId }, search: { sort: 'attendance' } }),
+  waitlist: (centerId: string) => linkOptions({ to: '/centers/$centerId/classes', params: { centerId } }),
+  missingMarks: (centerId: string) =>
+    linkOptions({ to: '/centers/$centerId/oddities', params: { centerId }, search: { code: 'AT01' } }),
+  toGrade: (centerId: string) => linkOptions({ to: '/centers/$centerId/grading', params: { centerId } }),
+} satisfies Record<FigureName, (centerId: string) => unknown>
+
+const Words = ({ name, line }: { name: FigureName; line: Line }) => (
+  <>
+    <span>{figureText(name, line)}</span>
+    <span className={`${style.detail} fine-print nowrap`}>{figures[name].detail?.(line)}</span>
+  </>
+)
+
+/** A figure with its detail below it. */
+export const Figure = (props: { name: FigureName; line: Line }) => (
+  <span className={`${style.figure} stack`}>
+    <Words {...props} />
+  </span>
+)
+
+/** A figure that leads to what it counts. */
+export function FigureLink({ name, line }: { name: FigureName; line: CenterLine }) {
+  if (!figures[name].value(line)) return <Figure name={name} line={line} />
+  return (
+    <Link {...lists[name](line._id)} className={`${style.figure} stack ink no-underline`}>
+      <Words name={name} line={line} />
+      <span className="visually-hidden">
+        , {figures[name].title} at {line._id}
+      </span>
+    </Link>
+  )
+}
