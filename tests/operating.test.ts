@@ -17,11 +17,17 @@ const settings = all(source('src/server/settings.ts'), /^ {2}([A-Z][A-Z_]+):/gm)
 const container = source('ops/Containerfile')
 const unit = source('ops/blended-learning.service')
 type Package = {
+  license: string
   scripts: Record<string, string>
   dependencies: Record<string, string>
   optionalDependencies: Record<string, string>
 }
-const { scripts, dependencies, optionalDependencies } = JSON.parse(source('package.json')) as Package
+const { license, scripts, dependencies, optionalDependencies } = JSON.parse(source('package.json')) as Package
+
+test('the license file says what package.json says: all rights are reserved', () => {
+  expect(license).toBe('UNLICENSED')
+  expect(source('LICENSE')).toMatch(/^Copyright \d{4} .*All rights reserved\./)
+})
 
 describe('docs/operating.md', () => {
   test('the table lists every setting that the product reads, and no other', () => {
