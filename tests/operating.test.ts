@@ -24,6 +24,9 @@ type Package = {
 }
 const { license, scripts, dependencies, optionalDependencies } = JSON.parse(source('package.json')) as Package
 
+type Bill = { bomFormat: string; components: { purl: string; properties: { name: string }[] }[] }
+type Lock = { packages: Record<string, { version: string; dev?: boolean }> }
+
 test('the license file says what package.json says: all rights are reserved', () => {
   expect(license).toBe('UNLICENSED')
   expect(source('LICENSE')).toMatch(/^Copyright \d{4} .*All rights reserved\./)
@@ -53,6 +56,30 @@ describe('docs/operating.md', () => {
       return all(documents, new RegExp(`npm run ${name} -- (\\w+)`, 'g')).filter(
         (part) => !new RegExp(`^ {2}${part}: |=== '${part}'`, 'm').test(main),
       )
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('the software bill of materials has every package of the lock file, and marks those that only tests use', () => {
+    const { stdout } = spawnSync('npm', ['run', 'sbom', '--silent'], {
+      cwd: root,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    })
+    const { bomFormat, components } = JSON.parse(stdout) as Bill
+    expect(bomFormat).toBe('CycloneDX')
+    const listed = new Map(
+      components.map(({ purl, properties }) => [
+        decodeURIComponent(purl),
+        properties.some(({ name }) => name === 'cdx:npm:package:development'),
+      ]),
+    )
+    const { packages } = JSON.parse(source('package-lock.json')) as Lock
+    const locked = Object.entries(packages).filter(([path]) => path !== '')
+    expect(locked.length).toBeGreaterThan(300)
+    const wrong = locked.filter(([path, { version, dev = false }]) => {
+      const name = path.replace(/^.*node_modules\//, '')
+      return listed.get(`pkg:npm/${name}@${version}`) !== dev
     })
     expect(wrong).toEqual([])
   })
