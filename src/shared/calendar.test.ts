@@ -1,7 +1,7 @@
 import { assert, integer, nat, property } from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { addDays, weekday } from './calendar.ts'
+import { addDays, addMonths, weekday } from './calendar.ts'
 
 const first = Temporal.PlainDate.from('1900-01-01')
 const anyDay = nat(200 * 366).map((days) => first.add({ days }))
@@ -19,4 +19,12 @@ test('weekdays and days apart are those of Temporal, whatever the device’s tim
   }
   if (TZ === undefined) delete process.env['TZ']
   else process.env['TZ'] = TZ
+})
+
+test('months apart are those of Temporal, with the last day where a month is shorter', () => {
+  assert(
+    property(anyDay, integer({ min: -30, max: 30 }), (day, months) => {
+      expect(addMonths(day.toString(), months)).toBe(day.add({ months }).toString())
+    }),
+  )
 })
