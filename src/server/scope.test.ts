@@ -30,6 +30,9 @@ await database.write(async (db) => {
     insert into work_places (center_id, student_id, work_id, num)
     select distinct on (center_id, student_id) center_id, student_id, id, num from work w join work_questions q using (center_id)
     where q.work_id = w.id on conflict do nothing`
+  await db`
+    insert into trial_requests (center_id, id, asked, token_hash)
+    select center, gen_random_uuid(), '{}', '' from unnest(${[here, there]}::text[]) center`
 })
 
 /**

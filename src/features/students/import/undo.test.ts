@@ -199,6 +199,8 @@ describe('undoing', () => {
       'student_levels',
       'student_notes',
       'student_tests',
+      // Refers only to students whom the trial form has added.
+      'trial_requests',
       'work',
       // Always comes with work.
       'work_places',
