@@ -61,7 +61,7 @@ test('a walk-in family with only a phone has booked trials for two children with
   }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Yara Haddad')
   expect(clicks).toBeLessThanOrEqual(16)
-  await expect(page.getByText(/Number M1\d{3}/)).toBeVisible()
+  await expect(page.getByText(/Number\sM1\d{3}/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Prospect', exact: true })).toContainText('Harp trial')
   const contacts = page.getByRole('list', { name: 'Parents to contact' })
   await expect(contacts.getByRole('link', { name: '212-555-0187' })).toBeVisible()
