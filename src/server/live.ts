@@ -102,7 +102,9 @@ const beatMs = 4_000
 const beat = JSON.stringify({ type: 'beat' })
 const mostUnread = 1024 * 1024
 
-/** How long the time of a channel's last event is kept, in ms. After that, the channel counts as quiet since then. */
+/**
+ * Time in ms for which a channel's last event is remembered. Older ones count as if they were just that old.
+ */
 const keptMs = 5 * 60_000
 
 /**

@@ -16,12 +16,12 @@ export const makeupWords: Record<MakeupRule, string> = {
   never: 'Never',
 }
 
-/** Who books make-ups: the office alone, or parents too, with or without the center's confirmation. */
+/** People who book make-ups: the office alone, or parents too, with or without the center's confirmation. */
 export const MakeupBooking = z.enum(['office', 'confirm', 'direct'])
 
 export type MakeupBooking = z.infer<typeof MakeupBooking>
 
-/** Who books, in words, below 'Booking by parents'. */
+/** Words for each setting of 'Booking by parents'. */
 export const bookingWords: Record<MakeupBooking, string> = {
   office: 'Parents can’t book',
   confirm: 'Parents book, the center confirms',

@@ -80,7 +80,7 @@ export const changeChild = (db: Db, parentId: string, { id, avatar, mails }: Chi
   update people set avatar = ${avatar}, version = version + 1 where id = ${id} and avatar <> ${avatar}
 `
 
-/** Where a child is, with the center's rules for make-ups. */
+/** A child at a center, with the center's rules for make-ups. */
 export type Whereabouts = Pick<ChildRow, 'id' | 'centerId' | 'timeZone' | 'makeupBooking' | 'noticeHours'>
 
 /** Centers of the requesting student, who can't book make-ups. */

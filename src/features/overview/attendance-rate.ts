@@ -1,9 +1,11 @@
 /** Number of marks, and of those with which students came. */
 export type Marks = { marks: number; came: number }
 
+/** A part in percent, null if there is nothing to measure. */
+export const percentOf = (part: number, all: number) => (all === 0 ? null : Math.round((100 * part) / all))
+
 /** Attendance rate: the percentage of marks with which students came, null without marks. */
-export const attendanceRate = ({ marks, came }: Marks) =>
-  marks === 0 ? null : Math.round((100 * came) / marks)
+export const attendanceRate = ({ marks, came }: Marks) => percentOf(came, marks)
 
 const scaleStep = 10
 const highestLeast = 50

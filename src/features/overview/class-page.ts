@@ -1,6 +1,6 @@
 import { classOn } from '#features/schedule/classes/classes.ts'
 import { nextMeeting } from '#features/schedule/places/queries.ts'
-import { todayAt } from '#features/schedule/places/seats.ts'
+import { todayAt } from '#features/centers/today.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 import { withId } from '#server/records.ts'
 import type { classPage } from './api.ts'

@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
+import { copyText } from '#web/copy-text.ts'
 import { toast } from '#web/toast.tsx'
 import type { StudentProfile } from './api.ts'
 import { Part } from './Part.tsx'
@@ -63,14 +64,6 @@ export function StudentAccount({
 type LinkDialogProps = Pick<Invitation, 'userName' | 'purpose'> & { link: string; onClose: () => void }
 
 function LinkDialog({ userName, purpose, link, onClose }: LinkDialogProps) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link)
-      toast('Link copied.')
-    } catch {
-      toast('The link can’t be copied here. Select it and copy it by hand.', 'warn')
-    }
-  }
   return (
     <Dialog
       open
@@ -79,7 +72,7 @@ function LinkDialog({ userName, purpose, link, onClose }: LinkDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Done</Button>
-          <Button kind="primary" onClick={() => void copy()}>
+          <Button kind="primary" onClick={() => void copyText(link, 'Link')}>
             Copy link
           </Button>
         </>

@@ -1,9 +1,6 @@
-import { zoneOf } from '#features/centers/queries.ts'
-import { today } from '#server/clock.ts'
+import { todayAt } from '#features/centers/today.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
-import { one } from '#server/db.ts'
 import { withId } from '#server/records.ts'
-import { notFound } from '#shared/problem.ts'
 import type { students } from './api.ts'
 import { studentsPage } from './list-queries.ts'
 
@@ -13,7 +10,7 @@ export async function listStudents(
   input: HandlerInput<(typeof students)['list']>,
 ) {
   const { filter, search, sort, down, after = null, ...narrow } = input
-  const on = today(one(await zoneOf(db, center), notFound).timeZone)
+  const on = await todayAt(db, center)
   const page = await studentsPage(db, center, {
     filter,
     search,

@@ -2,7 +2,7 @@ import style from './Trials.module.css'
 
 type ContactsProps = { phone: string; phoneInWords: string; email: string }
 
-/** How a family reaches the center, as links. */
+/** Links to phone and email the center. */
 export function Contacts({ phone, phoneInWords, email }: ContactsProps) {
   if (!phone && !email) return null
   return (

@@ -23,7 +23,7 @@ export type TrialSeat = z.infer<typeof TrialSeat>
 const Seat = z.strictObject({ classId: Id, on: Day })
 export type Seat = z.output<typeof Seat>
 
-/** How families reach a center; empty if it hasn't entered it. */
+/** Name, phone and email of a center, for families. Empty if the center hasn't entered them. */
 const contacts = {
   name: z.string(),
   phone: z.string(),

@@ -24,7 +24,7 @@ export function ArchivePart({ center }: { center: Center }) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
-    // What an archived center allows is here.
+    // These buttons work at an archived center, too.
     <ReadOnly value={null}>
       <div className="stack gap-3">
         {center.archivedAt === null ? (
@@ -47,7 +47,7 @@ export function ArchivePart({ center }: { center: Center }) {
   )
 }
 
-/** How often the state of a deletion is read. */
+/** Interval in ms at which the state of a deletion is read. */
 const deletionPollMs = 3000
 
 function Archived({

@@ -31,7 +31,7 @@ type Deletable = {
   job: DeletionJob
 }
 
-/** What deleting a center depends on. A job that is missing was lost, and so has failed. */
+/** Facts that deleting a center depends on. A missing job was lost, so it counts as failed. */
 export const deletable = (db: Db, center: CenterId, lock: Lock = {}) => db<Deletable[]>`
   select archived_at, exported_at, (archived_at at time zone time_zone)::date + 30 as "from",
     coalesce((now() at time zone time_zone)::date >= (archived_at at time zone time_zone)::date + 30, false) as is_old,

@@ -25,7 +25,8 @@ const page = getRouteApi('/staff/all-centers')
 export function AllCentersPage() {
   useTitle('All centers')
   const { data, error, isFetching, refetch } = useQuery(read(centers.list, {}))
-  // Where a new day has begun, the ranges end with it. Other centers count up to their own today.
+  // Ranges end with the latest date among the centers. Where it is still the day before, a center counts up to
+  // its own today.
   const today = data
     ?.map((center) => center.today)
     .toSorted()

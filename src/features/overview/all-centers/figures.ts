@@ -1,11 +1,9 @@
 import type { Columns } from '#shared/csv.ts'
-import { attendanceRate } from '../attendance-rate.ts'
+import { attendanceRate, percentOf } from '../attendance-rate.ts'
 import type { CenterLine } from './api.ts'
 
 /** A center's figures, or the totals of all centers. */
 export type Line = Omit<CenterLine, '_id' | 'weeks'>
-
-const percent = (part: number, all: number) => (all === 0 ? null : Math.round((100 * part) / all))
 
 type Figure = {
   title: string
@@ -37,7 +35,7 @@ export const figures: Record<FigureName, Figure> = {
   departures: { title: 'Left', value: ({ departures }) => departures },
   seats: {
     title: 'Seats filled',
-    value: ({ seats, maxSize }) => percent(seats, maxSize),
+    value: ({ seats, maxSize }) => percentOf(seats, maxSize),
     unit: '%',
     detail: ({ seats, maxSize }) => (maxSize === 0 ? null : `${seats} of ${maxSize}`),
     lowFirst: true,

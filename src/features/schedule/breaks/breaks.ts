@@ -9,7 +9,8 @@ import {
   overlapOf,
   placeById,
 } from '#features/schedule/places/queries.ts'
-import { settlePlaces, todayAt } from '../places/seats.ts'
+import { settlePlaces } from '../places/seats.ts'
+import { todayAt } from '#features/centers/today.ts'
 import { concerned, lockPlace, tellOfPlaces } from '#features/schedule/places/places.ts'
 import { common, inOrder, overlapping, seatTaken, type Span, without } from '../places/refusals.ts'
 import { record } from '#server/audit.ts'

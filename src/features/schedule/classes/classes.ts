@@ -1,16 +1,15 @@
+import { todayAt } from '#features/centers/today.ts'
 import { v7 as newId } from 'uuid'
 import { settleStay } from '../credits/settlement.ts'
 import { lockClass, firstFull } from '#features/schedule/places/queries.ts'
 import { inOrder } from '../places/refusals.ts'
 import { putClass, putTerm, teacherOf } from '#features/schedule/queries.ts'
-import { zoneOf } from '#features/centers/queries.ts'
 import { endTime } from '#shared/calendar.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, notFound, stale } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
-import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
@@ -56,9 +55,6 @@ import {
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
-export const todayAt = async (db: Db, center: CenterId) =>
-  today(one(await zoneOf(db, center), notFound).timeZone)
-
 function recurring<R extends Omit<NonNullable<ClassRow['next']>, 'startDate'>>(row: R) {
   const { teacherId, teacherFirstName, teacherLastName, teacherType, teacherNotes, ...rest } = row
   const teacher = teacherOf({ teacherId, teacherFirstName, teacherLastName, teacherType, teacherNotes })
@@ -87,10 +83,11 @@ export async function classOn(db: Db, { center, classId, on }: Which & { on: Day
 
 /** Returns a class with warnings about its teacher. */
 async function answerOf(db: Db, which: Which): Promise<Changed> {
-  const [now, clashes] = [
-    await classNow(db, which),
-    await clashRows(db, which.center, { ...which, from: await todayAt(db, which.center) }),
-  ]
+  const from = await todayAt(db, which.center)
+  const [now, clashes] = await Promise.all([
+    classOn(db, { ...which, on: from }),
+    clashRows(db, which.center, { ...which, from }),
+  ])
   const warnings = clashes.map(({ classId, name, time, on }) => ({
     code: 'teacher_busy' as const,
     classId,

@@ -1,9 +1,10 @@
+import { todayAt } from '#features/centers/today.ts'
 import { listFile } from '#server/list-file.ts'
 import { created, type Handlers } from '#server/call.ts'
 import type { classes } from './api.ts'
 import { classRows } from './queries.ts'
 import { classColumns, isFound } from './terms.ts'
-import { todayAt, shown, change, classesOf, addClass, endClass } from './classes.ts'
+import { shown, change, classesOf, addClass, endClass } from './classes.ts'
 
 export const classesRoutes: Handlers<typeof classes> = {
   list: (call) => classesOf(call, call.input),

@@ -7,7 +7,7 @@ import { clock, dayInWords } from '#shared/day-text.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { conflict, notFound } from '#shared/problem.ts'
 import { lockPlace, removePlace, tellOfPlaces } from '../places/places.ts'
-import { todayAt } from '../places/seats.ts'
+import { todayAt } from '#features/centers/today.ts'
 import type { makeupRequests } from './api.ts'
 import { answeredRequest, confirmPlace, requestRows } from './queries.ts'
 

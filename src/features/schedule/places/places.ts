@@ -10,7 +10,8 @@ import { addDays } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import type { places } from './api.ts'
-import { admit, daysInClass, give, given, type Seat, settlePlaces, todayAt } from './seats.ts'
+import { admit, daysInClass, give, given, type Seat, settlePlaces } from './seats.ts'
+import { todayAt } from '#features/centers/today.ts'
 import {
   addBreaks,
   changePlace,

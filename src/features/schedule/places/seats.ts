@@ -1,10 +1,9 @@
+import { todayAt } from '#features/centers/today.ts'
 import { v7 as newId } from 'uuid'
 import { settleStay } from '../credits/settlement.ts'
-import { zoneOf } from '#features/centers/queries.ts'
 import type { PlaceType } from '#features/students/rules.ts'
 import { enrollProspect, trialsOf } from '#features/students/prospects/queries.ts'
 import { mostTrials, trialsUsed } from '#features/students/prospects/stages.ts'
-import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -117,10 +116,6 @@ export async function admit(db: Db, actor: Actor | null, center: CenterId, wante
   if (overlap) throw overlapping({ ...overlap, firstName: student.firstName })
   return await seatFor(db, actor, center, wanted)
 }
-
-/** Today's date at a center. */
-export const todayAt = async (db: Db, center: CenterId) =>
-  today(one(await zoneOf(db, center), notFound).timeZone)
 
 /**
  * Gives a student a place after checking that it is allowed. A make-up uses a credit: the named one,

@@ -1,9 +1,6 @@
+import { todayAt } from '#features/centers/today.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 import { writeCsv } from '#shared/csv.ts'
-import { zoneOf } from '#features/centers/queries.ts'
-import { notFound } from '#shared/problem.ts'
-import { today } from '#server/clock.ts'
-import { one } from '#server/db.ts'
 import { guardExport } from '#server/export-guard.ts'
 import { counted } from '#shared/text.ts'
 import type { studentExport } from './api.ts'
@@ -18,7 +15,7 @@ export async function exportStudents(
   input: HandlerInput<(typeof studentExport)['students']>,
 ) {
   const { filter, search, columns, ...narrow } = input
-  const on = today(one(await zoneOf(db.read, center), notFound).timeZone)
+  const on = await todayAt(db.read, center)
   const asked = { filter, search, narrow: { ...narrow, on } }
   const students = await exportedStudents(db.read, center, asked)
   const after = { filter, search, ...narrow, columns, count: students.length }

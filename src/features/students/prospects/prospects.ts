@@ -1,8 +1,7 @@
+import { todayAt } from '#features/centers/today.ts'
 import { lockStudents } from '../queries.ts'
-import { zoneOf } from '#features/centers/queries.ts'
 import { difference } from '#features/students/rules.ts'
 import { record } from '#server/audit.ts'
-import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
@@ -43,8 +42,6 @@ function cardOf(row: ProspectRow): Card {
   const wanted = programs.map(({ name, level }) => ({ name, level }))
   return { _id: id, firstName, lastName, grade, programs: wanted, note, ...shownProspect(row) }
 }
-
-const todayAt = async (db: Db, center: CenterId) => today(one(await zoneOf(db, center), notFound).timeZone)
 
 /** Stage of a prospect, or null if the student isn't one. */
 export async function prospectOf(
