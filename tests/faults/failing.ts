@@ -26,7 +26,7 @@ function next() {
   )
   // Nobody awaits a fragment of a statement, so its rejection needs a handler.
   loss.catch(() => {})
-  return loss
+  return Object.assign(loss, { send: () => loss })
 }
 
 const counted = <T extends object>(sql: T) =>
