@@ -5,6 +5,7 @@ import { type Contract, type Endpoint, pathNames } from '#shared/contract.ts'
 import { permissions, reach } from '#shared/permissions.ts'
 import { malformed } from '#shared/problem.ts'
 import { type Call, type Handlers, unpack } from './call.ts'
+import { compress } from './compression.ts'
 import { type Database, type Db, inTime } from './db.ts'
 import { type Actor, enter, readingAll } from './gate.ts'
 import { guard, unsafe } from './guard.ts'
@@ -91,7 +92,9 @@ function send(reply: FastifyReply, status: number, text: Sent, media = 'applicat
     .code(status)
     .header(
       'content-type',
-      typeof text === 'string' || media.startsWith('text/') ? `${media}; charset=utf-8` : media,
+      media === 'application/json' || typeof text === 'string' || media.startsWith('text/')
+        ? `${media}; charset=utf-8`
+        : media,
     )
     .serializer((ready: string) => ready)
     .send(text)
@@ -240,7 +243,8 @@ function mount(app: FastifyInstance, context: ServerContext, endpoint: Endpoint,
     const etag = reply.getHeader('etag')
     if (etag && endpoint.method === 'GET' && request.headers['if-none-match'] === etag)
       return reply.code(304).send()
-    return send(reply, status, text, endpoint.media)
+    const sent = typeof text === 'string' && !endpoint.media ? await compress(reply, text) : text
+    return send(reply, status, sent, endpoint.media)
   }
 
   async function write(request: FastifyRequest, reply: FastifyReply) {
