@@ -18,6 +18,8 @@ type Layer = 'shared' | 'math' | 'ui' | 'server' | 'web' | 'rules' | 'back' | 's
 
 const entries = [
   'src/server/main.ts',
+  'src/server/primary.ts',
+  'src/server/worker.ts',
   'src/server/app.ts',
   'src/server/features.ts',
   'src/web/main.tsx',

@@ -116,6 +116,7 @@ function running(starts: string[]) {
 }
 const product = running([
   'src/server/main.ts',
+  'db/prepare.ts',
   'db/backup/main.ts',
   ...globSync('bin/{start,backup,restore,fsck,admin}.mjs', { cwd: root }),
 ])

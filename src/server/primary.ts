@@ -1,0 +1,196 @@
+import { fork } from 'node:child_process'
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import type { Preparation, PreparationMessage } from '../../db/prepare.ts'
+import { refuseOtherRequests } from '../../db/role.ts'
+import { openDiskReserve } from './disk-reserve.ts'
+import { lockFolder } from './data-folder.ts'
+import { workerConnections } from './db.ts'
+import { serveMetrics } from './metrics-port.ts'
+import { databaseName, hasEarlier, type Settings } from './settings.ts'
+import { faulty, relieved } from './worker-messages.ts'
+
+/** Prints a line for the person who starts the product. */
+const say = (line: string) => console.log(line)
+
+/** Throws an error that says what to do if the address isn't available, before anything else is started. */
+async function tryAddress({ host, port }: { host: string; port: number }, of = '') {
+  const probe = createServer().listen(port, host)
+  await once(probe, 'listening').catch((error: NodeJS.ErrnoException) => {
+    const taken = error.code === 'EADDRINUSE'
+    throw new Error(
+      taken
+        ? `Port ${port} is in use by another program. Stop it, or set another ${of}PORT.`
+        : `Can't listen on ${host}, port ${port} (${error.message}). Set another ${of}HOST or ${of}PORT.`,
+    )
+  })
+  probe.close()
+  await once(probe, 'close')
+}
+
+/**
+ * Connections for a worker that replaces another one while that one still closes, and for people who look
+ * into the database.
+ */
+const spareConnections = 2 * workerConnections
+
+async function openDatabase(settings: Settings) {
+  if (settings.databaseUrl)
+    return { url: settings.databaseUrl, requestsUrl: settings.requestsDatabaseUrl, stop: async () => {} }
+  const { startPostgres, overSocket } = await import('./embedded-postgres.ts')
+  const unlock = lockFolder(settings.dataDir, `http://${settings.host}:${settings.port}`)
+  const started = performance.now()
+  const { url, requestsUrl, socket, stop } = await startPostgres({
+    dataDir: settings.dataDir,
+    connections: settings.workers * workerConnections + spareConnections,
+  })
+  say(`PostgreSQL 18 runs with ${databaseName(settings)} (${Math.round(performance.now() - started)} ms).`)
+  openDiskReserve(settings.dataDir)
+  return {
+    url: overSocket(url, socket),
+    requestsUrl: overSocket(requestsUrl, socket),
+    stop: () => stop().finally(unlock),
+  }
+}
+
+const kinds = ['admin', 'manager', 'operator', 'editor', 'student', 'parent']
+
+function welcome({ publicUrl, host, port, demo, dataDir, databaseUrl }: Settings, invitation: string | null) {
+  say(`\nBlended Learning is ready: ${publicUrl ?? `http://${host}:${port}`}`)
+  if (invitation) say(`\n${invitation}`)
+  if (!demo) return
+  say(
+    '\nThis is the demo. Open the address above in a browser and sign in as any of these, with the password practice-makes-progress:',
+  )
+  for (const kind of kinds) say(`  ${kind}@demo.example`)
+  if (databaseUrl) return
+  say(
+    '\nTo begin with your own centers, stop this (Ctrl-C) and run: ADMIN_EMAIL=you@example.com npm start -- --own',
+  )
+  if (hasEarlier(dirname(dataDir)))
+    say(
+      `The database of an earlier version in ${dirname(dataDir)} counts as your own data and stays unchanged.`,
+    )
+}
+
+/** Warns about running as root, because an attacker who takes over the process would control the machine. */
+function warnOfRoot() {
+  if (process.getuid?.() === 0)
+    console.error(
+      '\nWarning: this runs as root. Run it as an unprivileged user (docs/operating.md, "As a service").',
+    )
+}
+
+/**
+ * Forks the workers and replaces one that dies, with a delay if it dies at once. Resolves when all are
+ * listening.
+ */
+function forkWorkers({ workers }: Settings, env: Record<string, string>) {
+  let listening = 0
+  return new Promise<void>((done) => {
+    const start = (serves = () => {}) => {
+      const born = performance.now()
+      let replaced = false
+      const replace = (why: string) => {
+        if (stopping || replaced) return
+        replaced = true
+        console.error(`A worker ${why}. A new one takes its place.`)
+        // If it was killed in the meantime, it needs no message.
+        const relieve = () => child.isConnected() && child.send(relieved, () => {})
+        void pause(performance.now() - born < 2000 ? 1000 : 0).then(() => !stopping && start(relieve))
+      }
+      const child = cluster.fork(env)
+      child
+        .once('listening', serves)
+        .on(
+          'message',
+          (word) => word === faulty && replace('hit an uncaught error and ends after its last answer'),
+        )
+        .on('exit', (code, signal) => replace(`ended (${signal ?? code})`))
+    }
+    cluster.on('listening', () => {
+      listening += 1
+      if (listening === workers) done()
+    })
+    cluster.setupPrimary({ execArgv: [...process.execArgv, ...frugal] })
+    for (let each = 0; each < workers; each += 1) start()
+  })
+}
+
+let stopping = false
+/** Makes the database ready for use in a process of its own. Returns a message for the first admin, or null. */
+function prepare(preparation: Preparation) {
+  return new Promise<string | null>((done, fail) => {
+    const child = fork(join(import.meta.dirname, '../../db/prepare.ts'))
+    child
+      .on('message', (message: PreparationMessage) => {
+        if ('line' in message) say(message.line)
+        else if ('invitation' in message) done(message.invitation)
+        else fail(new Error(message.error))
+      })
+      .once('error', fail)
+      .once('exit', () => fail(new Error('The preparation of the database was ended.')))
+    child.send(preparation)
+  })
+}
+
+const workers = () => Object.values(cluster.workers ?? {}).filter((each) => each !== undefined)
+
+/**
+ * V8 options. By default V8 keeps three times the memory in use, to collect garbage rarely. Collecting more
+ * often costs a tenth of the time spent on requests.
+ */
+const frugal = ['--max-semi-space-size=2', '--heap-growing-percent=25']
+
+type Place = { url: string; requestsUrl: string | null }
+
+/** Warns if requests use the owner's connections to an external database. */
+async function checkRequests(url: string, requestsUrl: string | null) {
+  if (requestsUrl) return await refuseOtherRequests(url, requestsUrl)
+  say(
+    "Requests use connections of the database's owner. Set REQUESTS_DATABASE_URL to give them connections with only the rights they need.",
+  )
+}
+
+const metricsAt = ({ metricsHost: host, metricsPort: port }: Settings) =>
+  port === null ? null : { host, port }
+
+async function serveFrom({ url: databaseUrl, requestsUrl }: Place, settings: Settings) {
+  const invitation = await prepare({ databaseUrl, settings })
+  if (settings.databaseUrl) await checkRequests(databaseUrl, requestsUrl)
+  await forkWorkers(settings, {
+    DATABASE_URL_OF_PRIMARY: databaseUrl,
+    REQUESTS_URL_OF_PRIMARY: requestsUrl ?? '',
+  })
+  const metrics = metricsAt(settings)
+  if (metrics) await serveMetrics({ ...metrics, databaseUrl, workers })
+  welcome(settings, invitation)
+  warnOfRoot()
+}
+
+/** Runs PostgreSQL and the workers until it is told to stop. */
+export async function runPrimary(settings: Settings) {
+  frugal.forEach(setFlagsFromString)
+  await tryAddress(settings)
+  const metrics = metricsAt(settings)
+  if (metrics) await tryAddress(metrics, 'METRICS_')
+  const database = await openDatabase(settings)
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await Promise.all(
+      workers().map((each) => new Promise((gone) => each.once('exit', gone).process.kill('SIGTERM'))),
+    )
+    await database.stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
+  await serveFrom(database, settings).catch((error: Error) =>
+    database.stop().then(() => Promise.reject(error)),
+  )
+}

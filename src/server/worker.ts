@@ -1,0 +1,54 @@
+import { flushCompileCache } from 'node:module'
+import { buildApp } from './app.ts'
+import { watchProcess } from './metrics.ts'
+import { askForMetrics, type MetricsAnswer } from './metrics-port.ts'
+import type { Settings } from './settings.ts'
+import { faulty, relieved } from './worker-messages.ts'
+
+/** Longest time that a worker takes to answer its last requests once it is told to stop. */
+const drainMs = 10_000
+/** Longest time that a faulty worker continues while its replacement starts. */
+const handoverMs = 10_000
+
+/** Serves requests until the primary says stop or ends. */
+export async function runWorker(settings: Settings) {
+  let leaving = false
+  const app = await buildApp({
+    settings,
+    databaseUrl: process.env['DATABASE_URL_OF_PRIMARY'] as string,
+    requestsUrl: process.env['REQUESTS_URL_OF_PRIMARY'] || null,
+    leaving: () => leaving,
+  })
+  const leave = () => {
+    // Anything still running by then would never finish. Every acknowledged write is already safe.
+    setTimeout(() => process.exit(1), drainMs).unref()
+    void app.close().finally(() => process.exit(0))
+  }
+  process.on('SIGTERM', () => {
+    leaving = true
+    setTimeout(leave, settings.drainSeconds * 1000)
+  })
+  // Ctrl-C reaches the whole process group. The primary decides when to stop.
+  process.on('SIGINT', () => {})
+  process.on('disconnect', leave)
+  if (settings.metricsPort !== null) {
+    const snapshot = watchProcess()
+    process.on(
+      'message',
+      (word) => word === askForMetrics && process.send?.({ metrics: snapshot() } satisfies MetricsAnswer),
+    )
+  }
+  // The code that threw may have left anything half done, so this process ends once its replacement serves
+  // and its own requests are answered (reliability F20).
+  let faults = 0
+  process.on('uncaughtException', (error) => {
+    app.log.fatal({ err: error }, 'a fault that nothing caught')
+    faults += 1
+    if (faults > 1 || leaving) return leave()
+    process.send?.(faulty)
+    setTimeout(leave, handoverMs)
+  })
+  process.on('message', (word) => word === relieved && leave())
+  await app.listen({ port: settings.port, host: settings.host })
+  flushCompileCache()
+}
