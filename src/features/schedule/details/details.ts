@@ -38,21 +38,37 @@ export const detailsOf = async (db: Db, center: CenterId, on: Day) => ({
   ...one(await detailsOn(db, center, { on, until: addDays(on, daysAhead) }), notFound),
 })
 
+/** Groups rows by student. The rows lose the student's id. */
+const byStudent = <Row extends { studentId: string }>(rows: readonly Row[]) => {
+  const groups = new Map<string, Omit<Row, 'studentId'>[]>()
+  for (const { studentId, ...row } of rows) {
+    const group = groups.get(studentId)
+    if (group) group.push(row)
+    else groups.set(studentId, [row])
+  }
+  return groups
+}
+
 /** Adds the details of everyone expected and the upcoming guests to the classes of a day. */
 export function withDetails(
   classes: readonly ExpectedEntry[],
-  { on, guests, breaks, students, ...facts }: Awaited<ReturnType<typeof detailsOf>>,
+  { on, guests, breaks, parents, programs, tests, notes, ...facts }: Awaited<ReturnType<typeof detailsOf>>,
 ): ClassEntry[] {
   const upcoming = upcomingOf(facts, { from: addDays(on, 1), count: daysAhead })
   const guestsOf = Map.groupBy(guests, ({ classId }) => classId)
   const breaksOf = Map.groupBy(breaks, ({ studentId, classId }) => `${studentId} ${classId}`)
-  const known = new Map(students.map(({ studentId, ...details }) => [studentId, details]))
+  const [parentsOf, programsOf] = [byStudent(parents), byStudent(programs)]
+  const [testsOf, notesOf] = [byStudent(tests), byStudent(notes)]
   const detailed = (student: Expected, classId: string): Scheduled => {
     const coming = upcoming.get(student._id) ?? []
+    const family = parentsOf.get(student._id) ?? []
     return {
       ...student,
-      ...noDetails,
-      ...known.get(student._id),
+      parentName: family[0]?.name ?? '',
+      parentPhone: family.find(({ contact, phone }) => contact && phone !== '')?.phone ?? '',
+      programs: programsOf.get(student._id) ?? [],
+      tests: testsOf.get(student._id) ?? [],
+      notes: notesOf.get(student._id) ?? [],
       breaks: breaksOf.get(`${student._id} ${classId}`) ?? [],
       futureScheds: coming,
       scheduledAmount: amountOf(coming),
