@@ -30,8 +30,8 @@ function plain(tree: Tree): Tree {
 }
 
 /**
- * The constant ratio of two rows of values as a fraction of small integers, such as 2/1 for √(4x) and √x.
- * Null if there is none.
+ * Returns the constant ratio of two rows of values as a fraction of small integers, such as 2/1 for √(4x) and
+ * √x, or null if there is none.
  */
 function simpleRatio(
   values: readonly (Near | null)[],
@@ -59,7 +59,7 @@ function simpleRatio(
 
 /**
  * Replaces each part that goes beyond the four operations and integer powers, such as sin A or (1 + r)^t,
- * with a letter of its own. Parts of equal value share a letter.
+ * with a letter of its own. Parts whose values are equal or in a simple ratio share a letter.
  */
 export function withAtoms(trees: readonly Tree[], way: Way): Tree[] {
   const places = nearPlaces({ trees, ...way })
@@ -98,8 +98,8 @@ const isConstant = (tree: Tree) => lettersOf([tree]).length === 0
 const isOdd = (tree: Tree) => (exact(tree)?.top ?? 0n) % 2n !== 0n
 
 /**
- * The base and exponent of an exponential: letters only in the exponent, and a positive base other than 1.
- * Null for any other tree.
+ * Returns the base and exponent of an exponential, which has letters only in the exponent and a positive base
+ * other than 1. Null for any other tree.
  */
 function exponential(tree: Tree): { base: Tree; exponent: Tree } | null {
   if (
@@ -113,8 +113,8 @@ function exponential(tree: Tree): { base: Tree; exponent: Tree } | null {
 }
 
 /**
- * Combines logarithms to one base, added or multiplied by odd integers, into the logarithm of one argument.
- * Even multipliers are left out, because x² would be positive for negative x as well.
+ * Combines a sum of logarithms with the same base, or their odd multiples, into one logarithm. Doesn't
+ * combine even multiples, because x² would be positive for negative x as well.
  */
 function logarithm(tree: Tree): { base: Tree; argument: Tree } | null {
   const [first, second] = tree.of
@@ -151,8 +151,8 @@ function logarithm(tree: Tree): { base: Tree; argument: Tree } | null {
 
 /**
  * Removes the logarithm, root or exponential that forms one side: log_3 u = 2 becomes u = 3², √u = 3 becomes
- * u = 3², and 2^x = 4 becomes x ln 2 = ln 4. Both relations hold for the same numbers. Null if neither side
- * has this form.
+ * u = 3², and 2^x = 4 becomes x ln 2 = ln 4. The result has the same solutions. Null if neither side has this
+ * form.
  */
 export function undone({ sides, sign }: Relation): Relation | null {
   for (const [at, side] of sides.entries()) {
@@ -177,7 +177,7 @@ export function undone({ sides, sign }: Relation): Relation | null {
   return null
 }
 
-/** The logarithm of a tree. For an exponential, the exponent comes down as a factor. */
+/** Returns the logarithm of a tree. For an exponential, the exponent becomes a factor. */
 function exponentOf(tree: Tree): Tree {
   const found = exponential(tree)
   return found ? { is: 'product', of: [found.exponent, call('ln', found.base)] } : call('ln', tree)

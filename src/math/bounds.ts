@@ -1,14 +1,14 @@
 import { exact } from './exact.ts'
 import type { FunctionName, Tree } from './tree.ts'
 
-/** Bounds of all values of a tree. They may be wider than the values, never narrower. */
+/** Bounds that contain every value of a tree; they may be wider than necessary. */
 type Range = readonly [low: number, high: number]
 
 const all: Range = [-Infinity, Infinity]
 const positive: Range = [0, Infinity]
 const half = 1.6
 
-/** One end of a product. Zero times an infinite end is zero, because the actual value is finite. */
+/** One bound of a product. Zero times an infinite bound is zero, because the actual value is finite. */
 const times = (a: number, b: number) => (a === 0 || b === 0 ? 0 : a * b)
 
 function product([a, b]: Range, [c, d]: Range): Range {
@@ -26,7 +26,7 @@ function magnitude([low, high]: Range): Range {
   return high <= 0 ? [-high, -low] : [0, Math.max(-low, high)]
 }
 
-/** Even powers, and powers of a nonnegative base, are never negative. */
+/** Returns bounds of a power. Even powers, and powers of a nonnegative base, are never negative. */
 function power(base: Tree, exponent: Tree): Range {
   const range = rangeOf(base)
   const value = exact(exponent)
@@ -79,7 +79,7 @@ function rangeOf(tree: Tree): Range {
   }
 }
 
-/** 1 or −1 if a tree certainly has this sign, or is 0, wherever it has a value; otherwise null. */
+/** Returns 1 if a tree is certainly never negative, −1 if it is certainly never positive, otherwise null. */
 export function surelySigned(tree: Tree): 1 | -1 | null {
   const [low, high] = rangeOf(tree)
   if (low >= 0) return 1

@@ -49,8 +49,8 @@ function raised(base: Ratio, exponent: number, work: Work): Ratio | null {
 }
 
 /**
- * A tree as a fraction of polynomials in the line's letter. Null if it isn't one, or if its degree is too
- * high.
+ * Converts a tree to a fraction of polynomials in the line's letter. Null if it isn't one, or if its degree
+ * is too high.
  */
 function ratioAlong(tree: Tree, line: Line): Ratio | null {
   const { letter, point, work } = line
@@ -91,8 +91,8 @@ function ratioAlong(tree: Tree, line: Line): Ratio | null {
 const valueAt = (of: Polynomial, x: number) => of.reduceRight((sum, factor) => sum * x + factor, 0)
 
 /**
- * Bisects between a point where `isLow` holds and one where it doesn't, until the ends are adjacent
- * floating-point numbers.
+ * Finds the point between `low`, where `isLow` holds, and `high`, where it doesn't, at which it changes.
+ * Bisects down to adjacent floating-point numbers.
  */
 function edge(low: number, high: number, isLow: (x: number) => boolean) {
   let [left, right] = [low, high]
@@ -105,7 +105,7 @@ function edge(low: number, high: number, isLow: (x: number) => boolean) {
   return (left + right) / 2
 }
 
-/** Points where a polynomial changes sign or has slope 0. Every real root is among them. */
+/** Finds the points where a polynomial changes sign or has slope 0, which include every real root. */
 function turnsOf(all: Polynomial, work: Work): number[] {
   const largest = Math.max(...all.map(abs))
   const last = all.findLastIndex((each) => abs(each) > 1e-14 * largest)
@@ -151,19 +151,19 @@ const steps = Array.from({ length: 48 }, (_, at) => (at - 24) * 0.53 + 0.17)
  */
 export const grid = [...sizes.map((size) => -size), ...steps, ...sizes].sort((a, b) => a - b)
 
-/** Values of a tree along a line. */
+/** Returns a function for the value of a tree along a line. */
 const along =
   (tree: Tree, { letter, point, work }: Line) =>
   (x: number) =>
     nearly(tree, new Map([...point, [letter, { value: x, off: 0 }]]), work)
 
-/** 1 or −1 for the sign; 0 if there is no value or its sign can't be told. */
+/** Returns the sign as 1 or −1, or 0 if there is no value or its sign is uncertain. */
 const signOf = (value: Near | null) =>
   !value || abs(value.value) <= value.off ? 0 : value.value > 0 ? 1 : -1
 
 /**
- * The point between two others where the absolute value is smallest. Finds zeros without a change of sign, as
- * in 1 − cos x.
+ * Finds the point between two others where the absolute value is smallest. This detects zeros without a sign
+ * change, as in 1 − cos x.
  */
 function lowest(low: number, high: number, at: (x: number) => Near | null) {
   let [left, right] = [low, high]
@@ -206,9 +206,9 @@ function scanned(tree: Tree, line: Line): number[] {
 }
 
 /**
- * Points along a line where a tree is 0 or has an edge or a pole, and some more. With `isComplete`, which
- * fractions of polynomials and their absolute values get, none is missing. Otherwise only those found between
- * neighboring grid points.
+ * Finds the points along a line where a tree is 0 or has an edge or a pole, and perhaps some others.
+ * `isComplete` if none is missing, as for fractions of polynomials and their absolute values. For other
+ * trees, the points are found by scanning the grid.
  */
 export function breaksAlong(tree: Tree, line: Line): { at: number[]; isComplete: boolean } {
   if (!lettersOf([tree]).includes(line.letter)) return { at: [], isComplete: true }

@@ -2,12 +2,12 @@ import { exact } from './exact.ts'
 import { nameOf, partsOf } from './shapes.ts'
 import { lettersOf, some, type Tree, whole } from './tree.ts'
 
-/** Edges: the places where an expression bends, breaks off or has a pole. */
+/** Edges are the places where an expression has a kink, an end of its domain, or a pole. */
 
 export const isWholeNumber = (tree: Tree) => exact(tree)?.bottom === 1n
 const call = (name: 'sin' | 'cos', of: Tree): Tree => ({ is: 'call', name, of: [of] })
 
-/** The factors of a tree that can be 0; a power of a positive number can't. */
+/** Returns the factors of a tree that can be 0. Powers of a constant can't. */
 export function zerosOf(tree: Tree): Tree[] {
   const { tops, bottoms } = partsOf(tree)
   return [...tops, ...bottoms].flatMap((part): Tree[] => {
@@ -18,7 +18,9 @@ export function zerosOf(tree: Tree): Tree[] {
   })
 }
 
-/** The trees that are zero where the root operation of a tree has a kink or the edge of its domain. */
+/**
+ * Returns the trees that are zero where the tree's topmost operation has a kink or the edge of its domain.
+ */
 function edgesOf(tree: Tree): Tree[] {
   const [first, second] = tree.of
   if (!first) return []
@@ -30,7 +32,7 @@ function edgesOf(tree: Tree): Tree[] {
   return tree.name === 'arcsin' || tree.name === 'arccos' ? ends : []
 }
 
-/** The trees that are zero where the root operation of a tree has a pole. */
+/** Returns the trees that are zero where the tree's topmost operation has a pole. */
 function polesOf(tree: Tree): Tree[] {
   const [first, second] = tree.of
   if (!first) return []
@@ -41,7 +43,7 @@ function polesOf(tree: Tree): Tree[] {
   return tree.name === 'cot' || tree.name === 'csc' ? [call('sin', first)] : []
 }
 
-/** True if the root operation of a tree may be a different function on the two sides of a point. */
+/** True if the tree's topmost operation may behave differently on the two sides of a point. */
 function bends(tree: Tree): boolean {
   if (tree.is === 'root' || tree.is === 'log') return true
   if (tree.is === 'power') return !isWholeNumber(tree.of[1]) && lettersOf([tree.of[0]]).length > 0
@@ -51,8 +53,8 @@ function bends(tree: Tree): boolean {
 export const isBent = (tree: Tree) => some(tree, (each) => bends(each) && lettersOf([each]).length > 0)
 
 /**
- * Everything with a zero where one of the trees bends or has an edge. A pole matters only inside something
- * that bends, as in arctan(1/x); elsewhere the function is the same on both sides.
+ * Returns the expressions that are zero at the edges of the trees. A pole only counts inside an operation
+ * that bends, as in arctan(1/x); otherwise the function is the same on both sides.
  */
 export function allEdges(trees: readonly Tree[]): Tree[] {
   const named = new Map<string, Tree>()

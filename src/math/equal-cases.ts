@@ -4,29 +4,30 @@ import type { Sameness, Way } from './equal-values.ts'
 import { type Answer, itemsOf, lettersOf, type Single, treesOf } from './tree.ts'
 
 /**
- * The alternatives of an answer. Null for a comma list, which doesn't say whether all of them hold or one.
+ * Returns the alternatives of an answer. Null for a comma list, which doesn't say whether it means "and" or
+ * "or".
  */
 function casesOf(answer: Answer): readonly Answer[] | null {
   if (answer.is === 'cases' || (answer.is === 'list' && answer.joined === 'or')) return answer.items
   return answer.is === 'list' && answer.joined === ',' ? null : [answer]
 }
 
-/** True for a letter equal to a number: x = 3. */
+/** True if an item sets a letter equal to a number: x = 3. */
 const isPlace = (item: Single) =>
   item.is === 'relation' &&
   item.sign === '=' &&
   item.sides.some((side, at) => side.is === 'letter' && exact(item.sides[1 - at] ?? side) !== null)
 
-/** True if a case is a single point: each of the letters equals a number. */
+/** True if a case is a single point, with a number for each of the letters. */
 function isPoint(one: Answer, letters: number) {
   const items = itemsOf(one)
   return items.length === letters && lettersOf(treesOf(one)).length === letters && items.every(isPlace)
 }
 
 /**
- * Compares answers of which at least one consists of cases: x < 0, or 1 < x and x < 5. `same` if each case
- * appears in the other answer, `different` if some point satisfies only one of them. Anything else is
- * `unknown` and left to a person.
+ * Compares two answers, at least one of which consists of cases: x < 0, or 1 < x and x < 5. They are `same`
+ * if each case appears in the other answer, and `different` if some point satisfies only one answer.
+ * Otherwise the result is `unknown`, and a person decides.
  */
 export function compareCases(
   key: Answer,

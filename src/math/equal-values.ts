@@ -5,7 +5,7 @@ import { isPastDigits } from './precision.ts'
 import { nameOf } from './shapes.ts'
 import { lettersOf, type Tree, type Work } from './tree.ts'
 
-/** The outcome of a comparison; `unknown` if it can't be decided here. */
+/** Result of a comparison; `unknown` leaves the decision to a person. */
 export type Sameness = 'same' | 'different' | 'unknown'
 
 /** Context of a comparison: the seed of the sample points and the remaining work budget. */
@@ -21,15 +21,15 @@ export const isFull = (row: (Near | null)[]): row is Near[] => row.every((each) 
 const isSameResidue = (a: Residue, b: Residue) => (a.top * b.bottom - b.top * a.bottom) % prime === 0n
 
 /**
- * Compares two values in each row. `apart` is the result if the second has almost no values where the first
- * has many.
+ * Compares the two values of each row. `apart` is the result if the second is almost never defined where the
+ * first often is.
  */
 function meetEverywhere(all: (Near | null)[][], wanted: number, apart: Sameness): Sameness {
   const full = all.filter(isFull)
   const sharp = full.filter((row) => row.every(isSharp))
   if (sharp.some(([a, b]) => a && b && !meet(a, b))) return 'different'
   if (sharp.length >= wanted) return 'same'
-  // No value except at a point or two where the key has many: √−x for √x.
+  // The answer has values at no more than a point or two where the key has many: √−x for √x.
   const alone = all.filter(([key, given]) => key && !given).length
   return alone >= wanted && full.length <= 2 ? apart : 'unknown'
 }
@@ -44,8 +44,8 @@ function sameNearly(trees: readonly [Tree, Tree], way: Way, apart: Sameness): Sa
 
 /**
  * Compares two expressions wherever both have a value: exactly for numbers and fractions of polynomials,
- * otherwise at sample points. `apart` is the result if the second has almost no values where the first has
- * many.
+ * otherwise at sample points. `apart` is the result if the second is almost never defined where the first
+ * often is.
  */
 export function compareValues(key: Tree, given: Tree, way: Way, apart: Sameness = 'different'): Sameness {
   const [a, b] = [exact(key), exact(given)]

@@ -19,13 +19,13 @@ import {
   whole,
 } from './tree.ts'
 
-/** Combines comparisons that must all be `same`: one `different` decides, then one `unknown`. */
+/** Combines comparisons that must all be `same`: any `different` wins, then any `unknown`. */
 function combined(all: readonly Sameness[]): Sameness {
   if (all.includes('different')) return 'different'
   return all.includes('unknown') ? 'unknown' : 'same'
 }
 
-/** Compares the sides one by one, and swapped if the sign allows it. */
+/** Compares the sides of two relations in order, and also swapped if the sign is symmetric. */
 function compareSides(key: Relation, given: Relation, way: Way): Sameness {
   const sides =
     mirrored(key).sign === key.sign
@@ -40,7 +40,7 @@ function compareSides(key: Relation, given: Relation, way: Way): Sameness {
 function compareRelations(key: Relation, given: Relation, way: Way): Sameness {
   const [one, other] = [upright(key), upright(given)]
   if (one.sign !== other.sign) return 'different'
-  // A relation without letters, or one that always holds, is compared as written: 3 + 4 = 7 is not 1 = 1.
+  // A relation without letters, or one that is always true, is compared as written: 3 + 4 = 7 is not 1 = 1.
   if (lettersOf(one.sides).length === 0 || compareValues(one.sides[0], one.sides[1], way) === 'same')
     return areProportional(one, other, way) ? 'same' : compareSides(one, other, way)
   if (!isInequality(one)) return compareEquations(one, other, way)
@@ -61,7 +61,7 @@ function compareSingles(key: Single, given: Single, way: Way): Sameness {
   return combined(key.items.map((tree, at) => compareValues(tree, given.items[at] ?? tree, way)))
 }
 
-/** The best match of an item among several others. */
+/** Returns the best result of comparing an item with several others. */
 function isAmong(one: Single, others: Single[], compare: (a: Single, b: Single) => Sameness): Sameness {
   let best: Sameness = 'different'
   for (const other of others) {
@@ -80,8 +80,8 @@ function compareItems(key: Answer, given: Answer, way: Way): Sameness {
 }
 
 /**
- * An expression that is 0 exactly at the numbers an answer excludes, as in x ≠ 2, x ≠ ±2 and "x < 2 or x >
- * 2". Null if it excludes none, or more.
+ * Returns an expression that is 0 exactly at the numbers an answer excludes, as in x ≠ 2, x ≠ ±2 and "x < 2
+ * or x > 2". Null if the answer doesn't have such a form.
  */
 function leftOut(answer: Answer, way: Way): Tree | null {
   const relations = itemsOf(answer).flatMap((item) => (item.is === 'relation' ? [upright(item)] : []))
@@ -109,10 +109,7 @@ function leaveOutSame(key: Answer, given: Answer, way: Way): boolean {
   return one !== null && other !== null && compareRelations(relation(one), relation(other), way) === 'same'
 }
 
-/**
- * The subject of one of several equations: the letter that stands alone on one side, otherwise all of its
- * letters.
- */
+/** Returns the letter for which an equation is solved, or all of its letters if it isn't solved for one. */
 const subjectOf = (item: Single) => {
   if (item.is !== 'relation') return ''
   const alone = item.sides.find(
@@ -122,12 +119,12 @@ const subjectOf = (item: Single) => {
 }
 
 /**
- * True if it matters how an answer joins its equations: x = 1 and y = 2 is a point, x = 1 or y = 2 is two
- * lines. Equations for the same letter can only be joined by "or".
+ * True if it matters whether an answer joins its equations by "and" or "or": x = 1 and y = 2 is a point, x =
+ * 1 or y = 2 is two lines. Equations for the same letter can only mean "or".
  */
 const isJoinTold = (answer: Answer) => new Set(itemsOf(answer).map(subjectOf)).size > 1
 
-/** Adjusts the result for items that are joined differently: a comma may mean "and" as well as "or". */
+/** Adjusts the result if the answers join their items differently. A comma may mean "and" or "or". */
 function afterJoins(sameness: Sameness, key: Answer, given: Answer): Sameness {
   const isOtherwise = key.is === 'list' && given.is === 'list' && key.joined !== given.joined
   if (
@@ -141,8 +138,8 @@ function afterJoins(sameness: Sameness, key: Answer, given: Answer): Sameness {
 }
 
 /**
- * Compares two answers: values by value, relations up to rearrangement, pairs in order, several items as a
- * set.
+ * Compares two answers: expressions by value, relations up to rearrangement, pairs in order, and several
+ * items in any order.
  */
 export function compareAnswers(key: Answer, given: Answer, way: Way): Sameness {
   if (key.is === 'cases' || given.is === 'cases') return compareCases(key, given, way, compareAnswers)
@@ -156,8 +153,7 @@ export function compareAnswers(key: Answer, given: Answer, way: Way): Sameness {
   const areRanges = items.every((item) => item.is === 'relation' && item.sign !== '=')
   const sameness =
     isOpposed && areRanges ? 'different' : afterJoins(compareItems(key, given, way), key, given)
-  // Inequalities can say the same as an equation (x ≥ 2 and x ≤ 2), or follow from one (y ≥ 0 next to y² =
-  // x).
+  // Inequalities can be equivalent to an equation (x ≥ 2 and x ≤ 2), or follow from one (y ≥ 0 with y² = x).
   const areMixed =
     !areRanges &&
     items.every((item) => item.is === 'relation') &&

@@ -16,7 +16,7 @@ const minus = (a: Residue, b: Residue): Residue => ({
   bottom: (a.bottom * b.bottom) % prime,
 })
 
-/** Differences of both sides at sample points, for the key and for the given answer. */
+/** Left side minus right side at each sample point, for the key and for the given answer. */
 type Gaps = { key: Residue; given: Residue }[]
 
 function proportion(gaps: Gaps, isExact: boolean): Sameness {
@@ -65,8 +65,8 @@ function nearProportion(rows: (Near | null)[][]): Sameness {
 export const sidesOf = (key: Relation, given: Relation) => [...key.sides, ...given.sides]
 
 /**
- * Compares the differences of the sides up to a constant factor: 2x = 6 and x = 3. For equations the factor
- * may also be a letter in the denominator: V/I = R and V = IR.
+ * Compares two relations by the difference of their sides, up to a constant factor: 2x = 6 and x = 3. For
+ * equations, the factor may also be a letter from a denominator: V/I = R and V = IR.
  */
 export function compareGaps(key: Relation, given: Relation, { seed, work }: Way): Sameness {
   const trees = sidesOf(key, given)
@@ -81,7 +81,7 @@ export function compareGaps(key: Relation, given: Relation, { seed, work }: Way)
 
 type Solution = { letter: string; tree: Tree }
 
-/** Letters that stand alone on one side of an equation, each with the other side as its value. */
+/** Returns the letters that are alone on one side of an equation, each with the other side as its value. */
 function solutions({ sides: [left, right] }: Relation): Solution[] {
   const solved = (letter: Tree, tree: Tree) =>
     letter.is === 'letter' && !lettersOf([tree]).includes(letter.name) ? [{ letter: letter.name, tree }] : []
@@ -93,14 +93,14 @@ export const difference = ({ sides: [left, right] }: Relation): Tree => ({
   of: [left, { is: 'minus', of: [right] }],
 })
 
-/** The relation with a letter replaced by its value. */
+/** Substitutes a letter's value into a relation. */
 const put = ({ sides: [left, right], sign }: Relation, { letter, tree }: Solution): Relation => ({
   is: 'relation',
   sign,
   sides: [replaced(left, letter, tree), replaced(right, letter, tree)],
 })
 
-/** The degree of a letter in a tree; Infinity if the tree is too complex to tell. */
+/** Returns the degree of a tree in a letter, or Infinity if the tree is too complex to tell. */
 function powerOf(letter: string, tree: Tree): number {
   if (tree.is === 'letter') return tree.name === letter ? 1 : 0
   if (!lettersOf([tree]).includes(letter)) return 0
@@ -110,7 +110,7 @@ function powerOf(letter: string, tree: Tree): number {
   return tree.is === 'quotient' && powers[1] === 0 ? (powers[0] ?? 0) : Infinity
 }
 
-/** The factor that multiplies a letter in a tree that is linear in it. Null if the letter doesn't occur. */
+/** Returns the coefficient of a letter in a tree that is linear in it. Null if the letter doesn't occur. */
 function slopeOf(letter: string, tree: Tree): Tree | null {
   if (tree.is === 'letter') return tree.name === letter ? whole(1) : null
   const slopes = tree.of.map((each) => slopeOf(letter, each))
@@ -123,10 +123,7 @@ function slopeOf(letter: string, tree: Tree): Tree | null {
 
 export type Solved = { solution: Solution; slope: Tree | null }
 
-/**
- * Solves an equation for a letter: reads it off, or rearranges the equation if it is linear in the letter and
- * so has only one solution.
- */
+/** Solves an equation for a letter that is alone on one side, or in which the equation is linear. */
 export function solvedFor(relation: Relation): Solved | null {
   const [own] = solutions(relation)
   if (own) return { solution: own, slope: null }
@@ -149,8 +146,8 @@ export function isRefuted(relation: Relation, point: ReadonlyMap<string, Near>, 
 }
 
 /**
- * Checks the extra solutions of an equation where the letter's coefficient is 0: y·sin x = 3·sin x where sin
- * x = 0. `different` if the other equation doesn't hold there.
+ * Checks the additional solutions of an equation where the letter's coefficient is 0: y·sin x = 3·sin x holds
+ * wherever sin x = 0. Returns `different` if the other equation doesn't hold there.
  */
 function besides(relation: Relation, other: Relation, { solution, slope }: Solved, way: Way): Sameness {
   if (!slope) return 'same'
@@ -186,7 +183,7 @@ function besides(relation: Relation, other: Relation, { solution, slope }: Solve
   return free.length > 0 ? 'unknown' : 'same'
 }
 
-/** True if some solution of one equation, found along a letter, doesn't satisfy the other. */
+/** True if varying one letter finds a solution of one equation that doesn't satisfy the other. */
 function hasOther(relation: Relation, other: Relation, way: Way): boolean {
   const tree = difference(relation)
   const letters = lettersOf([tree])
@@ -205,7 +202,7 @@ function hasOther(relation: Relation, other: Relation, way: Way): boolean {
   )
 }
 
-/** `same` if every solution of one equation satisfies the other. */
+/** Returns `same` if every solution of one equation satisfies the other. */
 function within(relation: Relation, other: Relation, way: Way): Sameness {
   const solved = solvedFor(relation)
   if (!solved) return hasOther(relation, other, way) ? 'different' : 'unknown'
@@ -215,7 +212,7 @@ function within(relation: Relation, other: Relation, way: Way): Sameness {
 
 /**
  * Compares the solutions of two equations where both have values. Agreement at all sampled points isn't
- * proof, so it may be `unknown`.
+ * proof, so the result may be `unknown`.
  */
 export function compareSolutions(key: Relation, given: Relation, way: Way): Sameness {
   const sameness = compareGaps(key, given, way)

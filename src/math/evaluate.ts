@@ -2,19 +2,19 @@ import { degreeOf, exact, prime, reduced, residue, type Residue } from './exact.
 import { lettersOf, spend, type FunctionName, type Tree, type Work } from './tree.ts'
 
 /**
- * Evaluates several trees at the same points. The points follow from a seed, so they are the same everywhere
- * and can't be guessed without the key. Evaluation is either exact, modulo a prime, or approximate, in
- * floating point with an error bound.
+ * Evaluates several trees at the same points. A seed determines the points, so they are the same on every
+ * machine and can't be guessed without the key. Evaluation is either exact, modulo a prime, or approximate,
+ * in floating point with an error bound.
  */
 export type Asked = { trees: readonly Tree[]; seed: string; work: Work }
 
 /**
- * A value and its error bound, which is Infinity if the value is too large to tell. Null stands for no value,
- * as for √−1.
+ * A value and its error bound, which is Infinity if the value is too large to represent. Null means that
+ * there is no value, as for √−1.
  */
 export type Near = { value: number; off: number }
 
-/** Random 32-bit integers, the same for the same seed (mulberry32 seeded by FNV-1a). */
+/** Generates pseudorandom 32-bit integers from a seed (mulberry32 seeded by FNV-1a). */
 function dice(seed: string) {
   let state = 2166136261
   for (let at = 0; at < seed.length; at += 1) state = Math.imul(state ^ seed.charCodeAt(at), 16777619)
@@ -30,9 +30,9 @@ const enough = 3
 const tries = 12
 
 /**
- * Three rows of exact values. Null if a tree has more than the four operations and integer powers. Fewer rows
- * if a divisor is 0 at nearly every point. Two different trees agree in three rows with a probability below
- * 10^-44.
+ * Evaluates trees exactly at three points, or fewer if a divisor is 0 at nearly every point. Null if a tree
+ * uses more than the four operations and integer powers. Two different trees agree at three points with a
+ * probability below 10^-44.
  */
 export function exactRows(asked: Asked): Residue[][] | null {
   const { trees, seed, work } = asked
@@ -68,7 +68,7 @@ function near(value: number, off: number): Near | null {
 
 const { abs } = Math
 
-/** Each function's value, and how much it magnifies an error of its argument. */
+/** Computes each function's value, and its error bound from the error of its argument. */
 const functions: Record<FunctionName, (a: Near) => Near | null> = {
   sin: ({ value, off }) => near(Math.sin(value), off),
   cos: ({ value, off }) => near(Math.cos(value), off),
@@ -98,8 +98,8 @@ function multiplied(a: Near, b: Near): Near | null {
 }
 
 /**
- * A base below zero has a real root if the index is odd. If the error bound leaves the sign of the base open,
- * there is no value.
+ * Evaluates a power. A negative base has a real root if the index is odd. There is no value if the sign of
+ * the base is uncertain.
  */
 function power(
   base: Near,
@@ -140,7 +140,7 @@ function root(radicand: Near, index: Near): Near | null {
 
 const constants = { pi: Math.PI, e: Math.E }
 
-/** The floating-point value at a point. Null if there is none or it can't be told. */
+/** Returns the floating-point value at a point. Null if there is none or it can't be determined. */
 export function nearly(tree: Tree, point: ReadonlyMap<string, Near>, work: Work): Near | null {
   spend(work, 1)
   if (tree.is === 'number') return near(Number(tree.value.top) / Number(tree.value.bottom), 0)
@@ -184,8 +184,8 @@ const usual = 24
 const most = 96
 
 /**
- * Range of the sample points: small, but at least as large as the numbers in the trees, because |x − 100|
- * bends there.
+ * Returns the largest absolute value of a sample point: small, but at least as large as the numbers in the
+ * trees, because |x − 100| bends at 100.
  */
 function reach(trees: readonly Tree[]) {
   let largest = 10
@@ -199,8 +199,8 @@ function reach(trees: readonly Tree[]) {
 }
 
 /**
- * A number for a letter: small positive, small of either sign, negative, or far from 0. Later turns alternate
- * between far numbers and integers.
+ * Picks a number for a letter: small positive, small of either sign, negative, or far from 0. Later turns
+ * alternate between far numbers and integers.
  */
 function pick(turn: number, next: () => number, far: number) {
   const share = (next() + 0.5) / 2 ** 32
@@ -212,12 +212,12 @@ function pick(turn: number, next: () => number, far: number) {
   return turn % 4 === 2 ? -small : (2 * share - 1) * far
 }
 
-/** Values for the letters, and the values of the trees there. */
+/** Values of the letters, and the resulting values of the trees. */
 export type Place = { point: Map<string, Near>; row: (Near | null)[] }
 
 /**
- * Sample points with approximate values: 24, or up to 96 while fewer than 8 of them have all values. One if
- * there are no letters. A tree without a value at a point has null there.
+ * Evaluates trees approximately at 24 sample points, or at up to 96 as long as fewer than 8 of them have all
+ * values. At one point if there are no letters. A tree without a value at a point gets null.
  */
 export function nearPlaces({ trees, seed, work }: Asked): Place[] {
   const next = dice(seed)
@@ -237,5 +237,5 @@ export function nearPlaces({ trees, seed, work }: Asked): Place[] {
   return places
 }
 
-/** Only the rows of approximate values. */
+/** Returns only the rows of approximate values. */
 export const nearRows = (asked: Asked) => nearPlaces(asked).map(({ row }) => row)

@@ -3,12 +3,12 @@ import { PastBounds, spend, type Tree, type Work } from './tree.ts'
 
 const mostBits = 4096n
 const mostDegree = 4096
-/** Larger exponents aren't evaluated (product §7). */
+/** Maximum exponent that is evaluated (product §7). */
 const highest = 64n
 
 const tooBig = 1n << mostBits
 const abs = (value: bigint) => (value < 0n ? -value : value)
-/** The greatest common divisor; 0 for two zeros. */
+/** Returns the greatest common divisor; 0 for two zeros. */
 export function gcd(a: bigint, b: bigint): bigint {
   let [left, right] = [abs(a), abs(b)]
   while (right > 0n) [left, right] = [right, left % right]
@@ -17,7 +17,7 @@ export function gcd(a: bigint, b: bigint): bigint {
 
 /**
  * Reduces a fraction and makes its denominator positive; the denominator must not be 0. Throws `PastBounds`
- * past 4,096 bits.
+ * beyond 4,096 bits.
  */
 export function rational(top: bigint, bottom: bigint): Rational {
   if (abs(top) >= tooBig || abs(bottom) >= tooBig) throw new PastBounds()
@@ -29,7 +29,7 @@ export const plus = (a: Rational, b: Rational) =>
   rational(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom)
 export const times = (a: Rational, b: Rational) => rational(a.top * b.top, a.bottom * b.bottom)
 
-/** The integer root of a number, or null if there is none. Uses Newton's method from above. */
+/** Returns the integer root of a number, or null if there is none. Uses Newton's method from above. */
 export function wholeRoot(value: bigint, index: bigint): bigint | null {
   if (value < 2n) return value < 0n ? null : value
   let guess = 1n << (BigInt(value.toString(2).length) / index + 1n)
@@ -70,8 +70,8 @@ function members(tree: Tree): Rational[] | null {
 }
 
 /**
- * The value of a tree as an exact fraction. Null if it isn't known to be a fraction (letters, π, √2) or has
- * no value (1/0). Throws `PastBounds` for exponents above 64 and values past 4,096 bits.
+ * Evaluates a tree to an exact fraction. Null if it isn't known to be a fraction (letters, π, √2) or has no
+ * value (1/0). Throws `PastBounds` for exponents above 64 and values beyond 4,096 bits.
  */
 export function exact(tree: Tree): Rational | null {
   if (tree.is === 'number')
@@ -103,7 +103,7 @@ export function exact(tree: Tree): Rational | null {
   }
 }
 
-/** The exponent of a power if it is an integer, otherwise null. Throws `PastBounds` above 64. */
+/** Returns the exponent of a power if it is an integer, otherwise null. Throws `PastBounds` above 64. */
 export function wholeExponent(exponent: Tree): number | null {
   const value = exact(exponent)
   if (value?.bottom !== 1n) return null
@@ -112,7 +112,8 @@ export function wholeExponent(exponent: Tree): number | null {
 }
 
 /**
- * An upper bound of a tree's degree. Null if the tree uses more than the four operations and integer powers.
+ * Returns an upper bound on a tree's degree. Null if the tree uses more than the four operations and integer
+ * powers.
  */
 export function degreeOf(tree: Tree): number | null {
   if (tree.is === 'letter' || tree.is === 'constant') return 1
@@ -140,11 +141,11 @@ function bounded(degree: number) {
   return degree
 }
 
-/** A value modulo the prime 2^61 − 1, as a fraction so that nothing is ever divided. */
+/** A value modulo the prime 2^61 − 1, kept as a fraction so that it never has to be divided out. */
 export type Residue = { top: bigint; bottom: bigint }
 export const prime = 2n ** 61n - 1n
 
-/** The nonnegative remainder modulo the prime. */
+/** Returns the nonnegative remainder modulo the prime. */
 export function reduced(value: bigint) {
   const rest = value % prime
   return rest < 0n ? rest + prime : rest
@@ -178,8 +179,8 @@ function raised({ top, bottom }: Residue, exponent: number): Residue {
 }
 
 /**
- * The value of a tree with a known `degreeOf` at a point, modulo the prime. Letters, π and e are treated as
- * independent. A divisor that is 0 there makes the bottom 0.
+ * Evaluates a tree at a point, modulo the prime; `degreeOf` must not be null for it. Treats letters, π and e
+ * as independent. A divisor that is 0 there makes the bottom 0.
  */
 export function residue(tree: Tree, point: ReadonlyMap<string, Residue>, work: Work): Residue {
   spend(work, 1)

@@ -20,13 +20,13 @@ const hasBracket = (tree: Tree) =>
     return isSum(each.of[0]) || each.of[0].is === 'product'
   })
 
-/** True for a sum above a number: (4x + 4)/2. */
+/** True for a sum divided by a number: (4x + 4)/2. */
 const isSumOverNumber = (tree: Tree) => {
   const { tops, bottoms } = partsOf(tree)
   return bottoms.length > 0 && bottoms.every((each) => exact(each) !== null) && tops.some(isSum)
 }
 
-/** The next step for one term until every power and product in it is carried out. */
+/** Returns the first thing left to multiply out or simplify in one term. */
 function termFault(term: Tree, models: readonly Tree[], work: Work): Fault {
   const { tops, bottoms, signs } = partsOf(term)
   const isWorked = (each: Tree) =>
@@ -51,7 +51,9 @@ function termFault(term: Tree, models: readonly Tree[], work: Work): Fault {
   ])
 }
 
-/** The next step until a tree is multiplied out. A sum above a number may stay if the key has one. */
+/**
+ * Returns the next step toward multiplying out a tree. A sum may stay divided by a number if the key has one.
+ */
 export const expandedFault = (tree: Tree, models: readonly Tree[], work: Work): Fault =>
   firstOf([
     () => hasBracket(tree) && 'multiply out the parentheses',

@@ -4,7 +4,7 @@ import { isOne, isSum, nameOf, partsOf } from './shapes.ts'
 import { type Fault, firstOf, hasLikeTerms, hasOne, isReducible } from './form-simplified.ts'
 import { lettersOf, some, type Tree, type Work } from './tree.ts'
 
-/** The factors that contain a letter, repeated by multiplicity. */
+/** Returns the factors that contain a letter, repeated by multiplicity. */
 function factorsOf(tree: Tree): Tree[] {
   const { tops } = partsOf(tree)
   return tops.flatMap((factor) => {
@@ -20,7 +20,7 @@ function isPrime(value: bigint) {
   return value > 1n
 }
 
-/** A plain number must be factored into primes. */
+/** Returns the fault of a number that isn't factored into primes. */
 const primesFault = (tree: Tree) =>
   partsOf(tree).tops.some((factor) => {
     const value = factor.is === 'power' ? factor.of[0] : factor
@@ -34,7 +34,7 @@ const hasLettersBelow = (tree: Tree) =>
     return each.is === 'power' && lettersOf([each.of[0]]).length > 0 && (exact(each.of[1])?.top ?? 0n) < 0n
   })
 
-/** True if parentheses contain numbers that aren't integers. */
+/** True if a factor is a sum with coefficients that aren't integers. */
 function hasFractions(factor: Tree, work: Work) {
   const terms = isSum(factor) ? expand(factor, nameOf, work) : null
   return terms !== null && content(terms).bottom > 1n
@@ -49,8 +49,8 @@ function factorFault(factor: Tree, work: Work): Fault {
 }
 
 /**
- * The next step until a tree is a product. Letters in a denominator and fractions in parentheses are allowed
- * only if the key has them.
+ * Returns the next step toward factoring a tree. Letters in a denominator and fractions in parentheses are
+ * allowed only if the key has them.
  */
 export function factoredFault(tree: Tree, wanted: Tree | undefined, work: Work): Fault {
   if (lettersOf([tree]).length === 0) return primesFault(tree)

@@ -8,14 +8,14 @@ const isNegativePower = (tree: Tree) => tree.is === 'power' && (exact(tree.of[1]
 const isFraction = (tree: Tree) =>
   tree.is === 'quotient' || isNegativePower(tree) || (tree.is === 'number' && tree.written === 'mixed')
 
-/** The next step until a tree is one fraction without fractions inside. */
+/** Checks that a tree is one fraction without fractions inside. */
 export function singleFault(tree: Tree): Fault {
   const bare = tree.is === 'minus' ? tree.of[0] : tree
   const isSingle = bare.is === 'quotient' && !bare.of.some((each) => some(each, isFraction))
   return !isSingle && 'write it as a single fraction'
 }
 
-/** The next step until the fractions in a tree are in lowest terms. */
+/** Returns the next step toward fractions in lowest terms. */
 export function reducedFault(tree: Tree, work: Work): Fault {
   const own = (each: Tree): Fault => {
     if (each.is === 'number') return each.part && !isLowest(each.part) && 'reduce the fraction'
@@ -33,7 +33,7 @@ export function reducedFault(tree: Tree, work: Work): Fault {
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 const isLowest = ({ top, bottom }: { top: bigint; bottom: bigint }) => top < bottom && gcd(top, bottom) === 1n
 
-/** The degree of a polynomial in some names. */
+/** Returns the degree of a polynomial in the given names. */
 const degreeIn = (of: Polynomial, names: ReadonlySet<string>) =>
   Math.max(
     0,
@@ -43,8 +43,8 @@ const degreeIn = (of: Polynomial, names: ReadonlySet<string>) =>
   )
 
 /**
- * True if a denominator isn't known to split further: a power of a linear expression, or of a quadratic that
- * doesn't factor.
+ * True if a denominator can't be split further: it is a power of a linear expression, or of a quadratic that
+ * isn't known to factor.
  */
 function isPrimeBase(base: Polynomial, degree: number, isModel: boolean) {
   if (base.size > 1 && hasCommonLetter(base)) return false
@@ -70,7 +70,7 @@ function termFault(term: Tree, models: ReadonlySet<string>, work: Work): Fault {
   )
 }
 
-/** The next step until a tree is a sum of partial fractions. */
+/** Returns the next step toward a sum of partial fractions. */
 export function partialFault(tree: Tree, wanted: readonly Tree[], work: Work): Fault {
   const terms = termsOf(tree)
   const bottoms = terms.flatMap(lettersBelow).map(nameOf)

@@ -4,10 +4,10 @@ import { content, expand, hasCommonFactor } from './polynomial.ts'
 import { baseOf, isOne, isSum, nameOf, partsOf, termsOf } from './shapes.ts'
 import { joined, lettersOf, spend, type Tree, type Work, whole } from './tree.ts'
 
-/** The next step to do, in words that follow “Right value, but …”. Falsy if there is none. */
+/** Next step toward the required form, worded to follow “Right value, but …”. Falsy if there is none. */
 export type Fault = string | null | undefined | false
 
-/** The first fault found. */
+/** Returns the first fault found, or null. */
 export function firstOf(looks: (() => Fault)[]): string | null {
   for (const look of looks) {
     const fault = look()
@@ -47,7 +47,7 @@ export function isReducible(tops: Tree[], bottoms: Tree[], work: Work) {
   return gcd(content(top).top, content(bottom).top) > 1n || hasCommonFactor(top, bottom, work)
 }
 
-/** True if every term above and below a fraction line is negative: (−x − 2)/(−x − 3). */
+/** True if all terms of both the numerator and the denominator are negative: (−x − 2)/(−x − 3). */
 const isNegativeOverNegative = (tree: Tree) =>
   tree.is === 'quotient' &&
   tree.of.every((side) => isSum(side) && side.of.every((term) => term.is === 'minus'))
@@ -78,7 +78,7 @@ function productFault(tree: Tree, work: Work): Fault {
   ])
 }
 
-/** The next step for a power with a fractional exponent, such as x^(1/2). */
+/** Returns the next step toward simplifying a power with a fractional exponent, such as x^(1/2). */
 function brokenPowerFault(tree: Tree & { is: 'power' }, root: bigint, work: Work): Fault {
   const [base] = tree.of
   if (exact(tree)) return 'work out the power'
@@ -102,7 +102,7 @@ function powerFault(tree: Tree & { is: 'power' }, work: Work): Fault {
   )
 }
 
-/** True if an integer has a factor that is a square, or a cube for cube roots. */
+/** True if an integer is divisible by a square, or by a cube for cube roots. */
 function hasFactor(value: bigint, index: bigint) {
   // Even 2^index is larger than the value, and for a large index it would exceed what a BigInt holds.
   if (index >= value.toString(2).length) return false
@@ -130,7 +130,7 @@ function rootFault([radicand, index]: [Tree, Tree], work: Work): Fault {
 }
 
 const natural: Tree = { is: 'constant', name: 'e', of: [] }
-/** The base and argument of a logarithm. Null for any other tree. */
+/** Returns the base and argument of a logarithm. Null for any other tree. */
 function logarithmOf(tree: Tree): { base: Tree; of: Tree } | null {
   if (tree.is === 'log') return { base: tree.of[1], of: tree.of[0] }
   return tree.is === 'call' && tree.name === 'ln' ? { base: natural, of: tree.of[0] } : null
@@ -145,8 +145,8 @@ function undoes(tree: Tree): boolean {
 }
 
 /**
- * Finds functions of a number whose value is an integer or a half, which can be worked out: sin 30°, ln e,
- * |−3|.
+ * Returns the next step for a function of a number that can be worked out because its value is an integer or
+ * a half: sin 30°, ln e, |−3|.
  */
 function callFault(tree: Tree, work: Work): Fault {
   if (undoes(tree)) return 'simplify it further'
@@ -158,7 +158,7 @@ function callFault(tree: Tree, work: Work): Fault {
   return Math.abs(twice - Math.round(twice)) <= 16 * value.off + 1e-13 && 'simplify it further'
 }
 
-/** The next step until an expression is fully simplified; null if it is. */
+/** Returns the next step toward simplifying an expression; falsy if it is fully simplified. */
 export function simplifiedFault(tree: Tree, work: Work): Fault {
   const own = (): Fault => {
     switch (tree.is) {

@@ -6,12 +6,12 @@ import { lettersOf, some, type Tree, type Work } from './tree.ts'
 
 const complete = 'complete the square, as in a(x − h)² + k'
 
-/** The number of times a letter occurs in a tree. */
+/** Counts how often a letter occurs in a tree. */
 const countOf = (tree: Tree, letter: string): number =>
   (tree.is === 'letter' && tree.name === letter ? 1 : 0) +
   tree.of.reduce((sum, each) => sum + countOf(each, letter), 0)
 
-/** The bases of all squares in a tree. */
+/** Returns the bases of all squares in a tree. */
 const squaresIn = (tree: Tree): Tree[] => [
   ...(tree.is === 'power' && exact(tree.of[1])?.top === 2n && exact(tree.of[1])?.bottom === 1n
     ? [tree.of[0]]
@@ -20,8 +20,8 @@ const squaresIn = (tree: Tree): Tree[] => [
 ]
 
 /**
- * The letters with a power of at least 2 once everything is multiplied out. Null if it can't be multiplied
- * out.
+ * Returns the letters that have a power of at least 2 once everything is multiplied out. Null if that isn't
+ * possible.
  */
 function squaredLetters(trees: readonly Tree[], work: Work): string[] | null {
   const all = trees.map((tree) => expand(tree, nameOf, work))

@@ -37,7 +37,7 @@ export const Form = z.enum([
 ])
 export type Form = z.infer<typeof Form>
 
-/** The letter that stands alone on one side, or null. */
+/** Returns the letter that is alone on one side, or null. */
 function solvedLetter({ sides }: Relation) {
   const alone = sides.find(
     (side, at) => side.is === 'letter' && !lettersOf([sides[1 - at] ?? side]).includes(side.name),
@@ -61,7 +61,7 @@ const hasRootBelow = (tree: Tree) =>
 
 const isLetter = (tree: Tree) => tree.is === 'letter'
 
-/** True for a fraction with letters in its denominator next to other terms: 1 − 1/(x + 2). */
+/** True for a sum in which a term is a fraction with letters in its denominator: 1 − 1/(x + 2). */
 const hasLooseFraction = (tree: Tree) =>
   some(
     tree,
@@ -93,7 +93,7 @@ function numberFault(form: NumberForm, tree: Tree, work: Work): Fault {
   return !(written && numberForms[form].fits(written)) && numberForms[form].says
 }
 
-/** The next step for one tree. A letter alone on one side has any form. */
+/** Returns the next step for one tree. A letter alone on one side is fine in any form. */
 function treeFault(
   form: Exclude<Form, 'same' | 'simplified' | 'completedSquare'>,
   tree: Tree,
@@ -110,9 +110,8 @@ function treeFault(
 }
 
 /**
- * Explains what keeps an answer of the right value from having the required form, in words that follow “Right
- * value, but …”. Null if nothing does. The key decides how far to factor, and whether roots may be in a
- * denominator.
+ * Explains why an answer with the right value doesn't have the required form, worded to follow “Right value,
+ * but …”. Null if it does. The key determines how far to factor, and whether denominators may contain roots.
  */
 export function formFault(form: Form, given: Answer, wanted: Answer, work: Work): string | null {
   if (form === 'same')

@@ -4,7 +4,7 @@ import { between } from './sample.ts'
 import { allEdges } from './edges.ts'
 import { type Answer, itemsOf, lettersOf, type Relation, type Tree, upright, type Work } from './tree.ts'
 
-/** Relations with the greater side first. */
+/** Returns the relations of an answer, each with the greater side first. */
 const uprightOf = (answer: Answer) =>
   itemsOf(answer).flatMap((item) => (item.is === 'relation' ? [upright(item)] : []))
 
@@ -14,8 +14,8 @@ const isTold = (gap: Near) => isZero(gap) || Math.abs(gap.value) > 1e6 * gap.off
 const gap = (a: Near, b: Near): Near => ({ value: a.value - b.value, off: a.off + b.off })
 
 /**
- * True if an answer holds, given which of its relations hold. Equations separated by commas are alternative
- * solutions.
+ * True if an answer holds, given which of its relations hold. Equations separated by commas count as
+ * alternatives.
  */
 function isTrue(answer: Answer, holds: readonly boolean[]): boolean {
   if (answer.is === 'list') {
@@ -34,7 +34,7 @@ function isTrue(answer: Answer, holds: readonly boolean[]): boolean {
     .includes(true)
 }
 
-/** Evaluates inequalities, ≠ and equations from the differences of their sides. */
+/** Tells which relations hold, given the differences of their sides. */
 const holdAt = (gaps: Near[], inequalities: Relation[]) =>
   gaps.map((each, at) => {
     const sign = inequalities[at]?.sign
@@ -42,7 +42,7 @@ const holdAt = (gaps: Near[], inequalities: Relation[]) =>
     return isZero(each) ? sign === '≥' : sign === '≠' || each.value > 0
   })
 
-/** The differences of the sides at a point. Null if a side has no value there. */
+/** Returns the differences of the sides at a point. Null if a side has no value there. */
 function gapsOf(row: readonly (Near | null)[]): Near[] | null {
   const gaps: Near[] = []
   for (let at = 0; at + 1 < row.length; at += 2) {
@@ -55,7 +55,9 @@ function gapsOf(row: readonly (Near | null)[]): Near[] | null {
 
 const bases = 3
 
-/** Differences along each letter from several points: where one is 0, and in between. */
+/**
+ * Evaluates the differences along each letter from several points: where one of them is 0, and in between.
+ */
 function gapsAlong(trees: Tree[], { seed, work }: { seed: string; work: Work }): Near[][] {
   const letters = lettersOf(trees)
   const differences = trees.flatMap((left, at): Tree[] => {
@@ -81,8 +83,8 @@ function gapsAlong(trees: Tree[], { seed, work }: { seed: string; work: Work }):
 }
 
 /**
- * True if inequalities that aren't equal up to a factor certainly differ. Inequalities that hold at the same
- * sampled points may be the same, such as |x| < 3 and −3 < x < 3; a person decides those.
+ * True if inequalities that aren't equal up to a factor certainly differ. If they hold at the same sampled
+ * points, they may be the same, such as |x| < 3 and −3 < x < 3, and a person decides.
  */
 export function areSeparated(
   key: Answer,

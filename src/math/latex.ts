@@ -3,19 +3,19 @@ import { readPrinted, read } from './parse.ts'
 import type { Answer } from './tree.ts'
 import { tex, writeAnswer } from './print.ts'
 
-/** Two answers with the same name are the same formula, apart from the order of terms and factors. */
+/** Name that two answers share if they are the same formula, apart from the order of terms and factors. */
 const meaningOf = (answer: Answer) => `${answer.is === 'list' ? answer.joined : ''} ${nameOfAnswer(answer)}`
 
 /**
- * Removes the dots that nobody writes by hand, as in `2x`, `xy` and `2(x + 1)`. Numbers are multiplied with a
- * cross.
+ * Removes the multiplication dots that nobody writes by hand, as in `2x`, `xy` and `2(x + 1)`. Between
+ * numbers it puts a cross.
  */
 const withoutDots = (latex: string) =>
   latex
     .replace(/(?<=[\da-zA-Z)}]|\\pi )\\cdot (?=[a-zA-Z]|\\(?:left\(|pi|sqrt))/g, '')
     .replace(/(?<=\d)\\cdot (?=\d)/g, '\\times ')
 
-/** One formula with ± for two that differ only by a sign, or null. */
+/** Combines two formulas that differ only in a sign into one with ±, or returns null. */
 function withPlusMinus(upper: string, lower: string): string | null {
   for (const { index } of lower.matchAll(/-/g)) {
     const [before, after] = [lower.slice(0, index), lower.slice(index + 1)]
@@ -24,7 +24,7 @@ function withPlusMinus(upper: string, lower: string): string | null {
   return null
 }
 
-/** Ways to print an answer, the one closest to what was typed first. */
+/** Returns ways to print an answer, starting with the one closest to the typed text. */
 function prints(text: string, answer: Answer): string[] {
   const plain = writeAnswer(answer, tex)
   const items = answer.is === 'list' ? answer.items.map((item) => writeAnswer(item, tex)) : []

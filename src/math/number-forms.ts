@@ -29,7 +29,7 @@ function isScientific({ shape, digits, decimals }: WrittenNumber) {
 
 type Rule = { says: string; fits: (given: WrittenNumber) => boolean }
 
-/** Each form's check, and its advice in words that follow “Right value, but …”. */
+/** Check of each form, and advice worded to follow “Right value, but …”. */
 export const numberForms: Record<NumberForm, Rule> = {
   integer: {
     says: 'write it as a whole number',
@@ -72,5 +72,5 @@ export const numberForms: Record<NumberForm, Rule> = {
   },
 }
 
-/** Feedback for a percentage where none is expected. */
+/** Advice for a percentage where none is expected. */
 export const withoutPercent = 'write it without the % sign'

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readNumber } from './number.ts'
 
-/** The value in lowest terms, as `top/bottom`. */
+/** Returns the value in lowest terms, as `top/bottom`. */
 function valueOf(text: string) {
   const read = readNumber(text)
   if (!read.ok) return read.status
@@ -163,7 +163,7 @@ const signs = fc.string({
   maxLength: 40,
 })
 
-test('reading never throws and always gives a result or a reason', () => {
+test('reading never throws and always returns a result or a reason', () => {
   fc.assert(
     fc.property(fc.oneof(signs, fc.string({ unit: 'binary', maxLength: 300 })), (text) => {
       const read = readNumber(text)

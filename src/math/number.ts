@@ -1,7 +1,7 @@
 /**
- * Exact reader for numbers as people write them: whole, decimal, fraction, mixed, percent and scientific,
- * with correctly grouped thousands commas, Unicode minus signs and fractions (product §7). Nothing is rounded
- * or evaluated; all values are fractions of integers.
+ * Reads numbers as people write them: whole, decimal, fraction, mixed, percent and scientific, with correctly
+ * placed thousands commas, Unicode minus signs and fractions (product §7). Nothing is rounded; all values are
+ * fractions of integers.
  */
 export type Rational = { top: bigint; bottom: bigint }
 
@@ -24,7 +24,7 @@ type Read =
   | { ok: true; number: WrittenNumber }
   | { ok: false; status: 'invalid' | 'ungraded'; reason: string }
 
-/** Past these limits an answer is left to a person; it is never wrong (product §7). */
+/** Beyond these limits, a person grades the answer; it is never marked wrong (product §7). */
 export const longest = { text: 200, digits: 100, exponent: 64 } as const
 
 const tooMuch = 'This is too long to check automatically, so a person will look at it.'
@@ -36,7 +36,7 @@ const number = new RegExp(
 )
 
 /**
- * Unifies typed signs with the same meaning: `−` and `-`, `½` and `1/2`, `×10⁴` and `*10^4`, all kinds of
+ * Normalizes signs with the same meaning: `−` and `-`, `½` and `1/2`, `×10⁴` and `*10^4`, all kinds of
  * spaces.
  */
 export function fold(text: string) {
@@ -61,7 +61,7 @@ const foldUnicode = (text: string) =>
     .replace(/[×✕✖⨯·⋅∙]/g, '*')
 
 /**
- * Reads one number. Other text is `invalid` with advice in words for a child; text that is too long is
+ * Reads one number. Other text is `invalid`, with advice worded for a child; text that is too long is
  * `ungraded`.
  */
 export function readNumber(text: string): Read {
@@ -113,10 +113,10 @@ function parseDecimal(written: Groups): Unsigned {
   return { ...value, shape, fraction: null, digits, decimals: after.length }
 }
 
-/** 10 to a power; 1 for negative powers, which belong in the denominator. */
+/** Returns 10 to a power, or 1 for negative powers, which belong in the denominator. */
 export const tenTo = (power: number) => (power > 0 ? 10n ** BigInt(power) : 1n)
 
-/** Advice by pattern; the first match wins. Matched against folded text that isn't a number. */
+/** Advice for folded text that isn't a number, by pattern; the first match wins. */
 const mends: [RegExp, string][] = [
   [/^$/, 'Write a number first.'],
   [/[$€£¥₹¢]/, 'Leave out the money sign and write only the number.'],

@@ -27,7 +27,7 @@ function sum(p: Parser): Tree {
   return joined('sum', terms)
 }
 
-/** Reads one or two signs in front of a term: 2--3 is 2 - (-3) without its parentheses. */
+/** Reads one or two signs in front of a term: 2--3 means 2 - (-3). */
 function signed(p: Parser, read: (p: Parser) => Tree): Tree {
   const before = p.tokens[p.at - 1]
   const first = takeSign(p, '+', '-')
@@ -63,7 +63,7 @@ function isBeside(p: Parser) {
   )
 }
 
-/** Reads factors without a sign between them. `2\frac{1}{3}`, `2⅓` and `2 1/3` are one mixed number. */
+/** Reads factors with no sign between them. `2\frac{1}{3}`, `2⅓` and `2 1/3` are one mixed number. */
 function besides(p: Parser, first: Tree, stands: (p: Parser) => boolean = isBeside): Tree[] {
   const factors = [first]
   for (;;) {
@@ -135,7 +135,7 @@ function raised(p: Parser): Tree {
   return takeSign(p, '^') ? { is: 'power', of: [base, exponent(p)] } : base
 }
 
-/** Reads up to the closing parenthesis; the opening one has been read. */
+/** Reads up to the closing parenthesis; the opening one has already been read. */
 function closed(p: Parser, bracket: string): Tree {
   const { bars } = p
   p.bars = bracket === 'bar' ? bars + 1 : 0
@@ -184,7 +184,7 @@ function atom(p: Parser): Tree {
   }
 }
 
-/** Builds 1.2E-3 the way 1.2 · 10^(−3) would be read. */
+/** Builds the same tree for 1.2E-3 as for 1.2 · 10^(−3). */
 function timesTen(factor: Tree, ten: number): Tree {
   const high: Tree = ten < 0 ? { is: 'minus', of: [whole(-ten)] } : whole(ten)
   return { is: 'product', of: [factor, { is: 'power', of: [whole(10), high] }] }
@@ -235,8 +235,8 @@ function root(p: Parser, token: Token & { is: 'root' }): Tree {
 }
 
 /**
- * Reads the index of `sqrt[3]{x}`, which is TeX without its backslash. Null if the square brackets enclose
- * the radicand.
+ * Reads the index of `sqrt[3]{x}`, which is TeX without its backslash. Null if the brackets contain the
+ * radicand instead.
  */
 function typedIndex(p: Parser): Tree | null {
   const [first, number, last, next] = p.tokens.slice(p.at, p.at + 4)
@@ -256,8 +256,8 @@ function namedRoot(p: Parser): Tree {
 }
 
 /**
- * Reads all adjacent factors with their powers and divisors: the longest argument that a sign without
- * parentheses can have.
+ * Reads all adjacent factors with their powers and divisors: the longest possible argument of a root or
+ * function without parentheses.
  */
 function reached(p: Parser, first: Tree): Tree {
   const base: Tree = takeSign(p, '^') ? { is: 'power', of: [first, exponent(p)] } : first
@@ -267,8 +267,8 @@ function reached(p: Parser, first: Tree): Tree {
 }
 
 /**
- * True if all digits are the base, as in `\\log_10(x)`. TeX takes only the first digit, but nobody means
- * that.
+ * True if all digits belong to the base, as in `\\log_10(x)`. TeX takes only the first digit, but nobody
+ * means that.
  */
 function isWholeBase(p: Parser) {
   const [number, next] = p.tokens.slice(p.at, p.at + 2)

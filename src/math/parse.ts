@@ -9,7 +9,8 @@ import { PastBounds } from './tree.ts'
 type Single = List['items'][number]
 
 /**
- * Another way to read the same text. `comma`: commas between digits switch between separating and grouping.
+ * Another way to read the same text. `comma`: commas between digits separate instead of grouping thousands,
+ * or the reverse.
  */
 export type Other = Doubt | 'comma'
 
@@ -30,7 +31,7 @@ type Cut = { token: Token; level: number }
 
 const isComma = (token: Token) => token.is === 'sign' && token.sign === ','
 
-/** Each token with the number of parentheses open around it. A parenthesis counts as outside itself. */
+/** Pairs each token with the number of parentheses open around it. A parenthesis isn't inside itself. */
 function levelled(tokens: readonly Token[]): Cut[] {
   let level = 0
   return tokens.map((token) => {
@@ -41,7 +42,7 @@ function levelled(tokens: readonly Token[]): Cut[] {
   })
 }
 
-/** Splits tokens at those that match outside of parentheses. Returns the parts and the matches. */
+/** Splits tokens at the ones outside parentheses that match. Returns the parts and the matches. */
 function split(tokens: readonly Token[], such: (token: Token) => boolean) {
   const parts: Token[][] = [[]]
   const between: Token[] = []
@@ -54,7 +55,7 @@ function split(tokens: readonly Token[], such: (token: Token) => boolean) {
   return { parts, between }
 }
 
-/** The tokens inside parentheses that enclose everything, or null. */
+/** Returns the tokens inside parentheses that enclose everything, or null. */
 function within(tokens: readonly Token[], ...brackets: string[]): Token[] | null {
   const first = tokens[0]
   if (first?.is !== 'open' || !brackets.includes(first.bracket)) return null
@@ -64,7 +65,7 @@ function within(tokens: readonly Token[], ...brackets: string[]): Token[] | null
   return end === tokens.length - 1 ? tokens.slice(1, -1) : null
 }
 
-/** Splits an answer with ± in two: one with the upper signs and one with the lower. */
+/** Splits an answer with ± in two: one with the upper signs and one with the lower signs. */
 function bothSigns(tokens: Token[]): Token[][] {
   const isDouble = (token: Token) => token.is === 'sign' && (token.sign === '±' || token.sign === '∓')
   if (!tokens.some(isDouble)) return [tokens]
@@ -88,7 +89,7 @@ function readRelations(tokens: Token[], way: Way): Single[] {
   })
 }
 
-/** An interval such as [2, 5) or (2, 5]. */
+/** True for an interval such as [2, 5) or (2, 5]. */
 function isHalfOpen(tokens: readonly Token[]) {
   const [first, last] = [tokens[0], tokens.at(-1)]
   const isMixed =
@@ -138,7 +139,7 @@ function unwrapped(tokens: Token[]): Token[] {
 const isChain = (tokens: Token[]) =>
   split(unwrapped(tokens), ({ is }) => is === 'relation').between.length > 1
 
-/** Alternatives of an answer; all relations within one must hold. “And” binds before “or”. */
+/** Reads the alternatives of an answer; all relations within one must hold. “And” binds tighter than “or”. */
 function waysOf(all: Token[], way: Way): Single[][] {
   const tokens = unwrapped(all)
   const parts = (join: 'and' | 'or') =>
@@ -159,7 +160,7 @@ function waysOf(all: Token[], way: Way): Single[][] {
   )
 }
 
-/** Reads “and” and “or” in one answer, or either of them around chains and parentheses. */
+/** Reads an answer with both “and” and “or”, or with one of them and chains or parentheses. */
 function readCases(tokens: Token[], way: Way): Answer {
   const ways = waysOf(tokens, way).map((each) =>
     each.map((item): Relation => {
@@ -213,18 +214,18 @@ function readAnswer(all: Token[], way: Way): Answer {
   return { is: 'list', joined: isOne ? 'and' : (join ?? ','), items: continued(items) }
 }
 
-/** A plus sign followed by a minus sign. */
+/** Matches a plus sign followed by a minus sign. */
 const twoSigns = /\+(\s*)[-−–]/g
 const hasThousands = (text: string) => /\d(?:,|\{,\})\d{3}/.test(text)
-/** Parentheses that contain only a number with commas are a pair or a set: `(1,234)`. */
+/** True for parentheses that contain only a number with commas, which are a pair or a set: `(1,234)`. */
 const isPairOfNumbers = (text: string) =>
   /^\s*(?:\\left|\\)?[({][\s\d.,-]*,[\s\d.,-]*(?:\\right|\\)?[)}]\s*$/.test(text)
 
 /**
  * Reads an expression, a relation or a chain of them, a pair, or several of these, typed or in TeX. Text that
- * can't be read is `invalid` with advice; text past the limits is `ungraded`. `letters` always stand for
- * numbers. `other` resolves one ambiguity the other way. `known` lists expected names: x1 is x_1 if that name
- * is known, and 1E3 and 2e-3 are powers of ten if E and e aren't.
+ * can't be read is `invalid` with advice; text beyond the limits is `ungraded`. `letters` are always
+ * variables. `other` resolves one ambiguity the other way. `known` lists expected names: x1 is x_1 if that
+ * name is known, and 1E3 and 2e-3 are powers of ten if E and e aren't.
  */
 export function read(
   text: string,

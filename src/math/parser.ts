@@ -3,22 +3,22 @@ import { type Token, Unread } from './tokens.ts'
 import { PastBounds, type Tree } from './tree.ts'
 
 /**
- * Ambiguities. `line`: 1/2x is ½·x or 1/(2x). `reach`: extent of the sign in √2x and sin x/2. `power`: x^1/2.
- * `divided`: x^2/9, where hardly anybody means a fraction as the power. `digits`: x^23, which is x²·3 in TeX.
- * `signs`: +-2, typed for ±2. Each has a default reading, and another that is tried if the default isn't
- * right.
+ * Ambiguities. `line`: 1/2x is ½·x or 1/(2x). `reach`: how far √2x and sin x/2 extend. `power`: x^1/2.
+ * `divided`: x^2/9, where the power is hardly ever meant to be a fraction. `digits`: x^23, which is x²·3 in
+ * TeX. `signs`: +-2, typed for ±2. Each has a default reading, and another one that is tried if the default
+ * gives a wrong answer.
  */
 export type Doubt = 'line' | 'reach' | 'power' | 'divided' | 'digits' | 'signs'
 
 /**
- * Reading options. `letters` stand for numbers even if they have another meaning, as e does. `other` is the
+ * Reading options. `letters` are variables even if they have another meaning, as e does. `other` is the
  * ambiguity to resolve the other way.
  */
 export type Way = { letters: readonly string[]; other: Doubt | null; doubts: Set<Doubt> }
 
 /**
- * `bars`: number of open bars. `cut`: position where a number was cut in two, so the rest may follow its
- * first digit.
+ * `bars`: number of open bars. `cut`: position where a number was split, so its remaining digits may directly
+ * follow the first one.
  */
 export type Parser = Way & { tokens: readonly Token[]; at: number; depth: number; bars: number; cut: number }
 
@@ -79,7 +79,9 @@ export function isFractionAhead(p: Parser) {
   return /^\d+$/.test(top.text + bottom.text)
 }
 
-/** Adds a whole number and the fraction next to it. Null if either is something else. */
+/**
+ * Combines a whole number and the fraction next to it into a mixed number. Null if either is something else.
+ */
 export function mixed(before: Tree | undefined, part: Tree): Tree | null {
   const [top, bottom] = part.of
   if (before?.is !== 'number' || part.is !== 'quotient' || top?.is !== 'number' || bottom?.is !== 'number')
@@ -113,7 +115,7 @@ export function nested<Result>(p: Parser, read: () => Result): Result {
   return result
 }
 
-/** The reason why a parenthesis isn’t closed where it should be. `isClosed`: it is closed further on. */
+/** Explains why a parenthesis isn’t closed where it should be. `isClosed`: it is closed later. */
 export function unclosed(bracket: string, end: Token | undefined, isClosed: boolean) {
   if (bracket === 'bar' || bracket === '|') return 'The bar | isn’t closed.'
   if (isClosed && end?.is === 'relation') return `The sign ${end.sign} can’t be inside these parentheses.`

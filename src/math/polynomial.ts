@@ -13,12 +13,12 @@ import {
 } from './exact.ts'
 import { spend, type Tree, type Work } from './tree.ts'
 
-/** The factors of a term with their powers, each named by the way it is written. */
+/** Factors of a term with their powers; each is named as it is written. */
 type Powers = ReadonlyMap<string, number>
-/** A term multiplied out. `name` identifies its powers, so like terms have the same name. */
+/** A multiplied-out term. `name` identifies its powers, so like terms have the same name. */
 type Term = { name: string; powers: Powers; factor: Rational }
 /**
- * A sum multiplied out, as terms by name. Anything that isn't a sum, product or integer power (√2, sin x, π)
+ * A multiplied-out sum, as terms by name. Anything that isn't a sum, product or integer power (√2, sin x, π)
  * counts as a letter.
  */
 export type Polynomial = ReadonlyMap<string, Term>
@@ -76,7 +76,7 @@ function raised(base: Polynomial, exponent: number, work: Work): Polynomial | nu
   return result
 }
 
-/** The reciprocal of a polynomial with one term. */
+/** Returns the reciprocal of a polynomial with one term, otherwise null. */
 function inverse(of: Polynomial): Polynomial | null {
   const [only] = of.values()
   if (!only || of.size > 1) return null
@@ -85,8 +85,8 @@ function inverse(of: Polynomial): Polynomial | null {
 }
 
 /**
- * Multiplies out, exactly. Null if the result gets too long or something is divided by a sum. `nameOfTree`
- * names anything that isn't a sum, product or power.
+ * Multiplies out a tree exactly. Null if the result gets too long or something is divided by a sum.
+ * `nameOfTree` names anything that isn't a sum, product or power.
  */
 export function expand(tree: Tree, nameOfTree: (tree: Tree) => string, work: Work): Polynomial | null {
   spend(work, 4)
@@ -124,7 +124,9 @@ export function expand(tree: Tree, nameOfTree: (tree: Tree) => string, work: Wor
   }
 }
 
-/** The greatest rational number that divides all terms with integer quotients: 1/2 for x + 1/2. */
+/**
+ * Returns the greatest rational number that divides all coefficients with integer quotients: 1/2 for x + 1/2.
+ */
 export function content(of: Polynomial): Rational {
   let [top, bottom] = [0n, 1n]
   for (const { factor } of of.values()) {
@@ -143,7 +145,7 @@ export function hasCommonLetter(of: Polynomial): boolean {
   )
 }
 
-/** True if a quadratic polynomial in one letter has two factors with rational coefficients. */
+/** True if a quadratic polynomial in one letter factors over the rational numbers. */
 export function isSplitQuadratic(of: Polynomial): boolean {
   const names = new Set([...of.values()].flatMap(({ powers }) => [...powers.keys()]))
   const [name] = names
@@ -160,8 +162,8 @@ export function isSplitQuadratic(of: Polynomial): boolean {
 }
 
 /**
- * Coefficients by power modulo the prime, with every other letter replaced by a number that depends on its
- * name.
+ * Returns the coefficients by power, modulo the prime, with every other letter replaced by a number derived
+ * from its name.
  */
 function along(of: Polynomial, letter: string): bigint[] | null {
   const line: bigint[] = []

@@ -9,7 +9,7 @@ const hasManyDigits = (tree: Tree) => some(tree, (each) => each.is === 'number' 
 const usual = { least: 1e-6, most: 1e6 }
 const isConstant = (tree: Tree) => lettersOf([tree]).length === 0
 
-/** The absolute value of the constant factor of a part, as in 10^-20·x; 1 if there is none. */
+/** Returns the absolute value of the constant factor of a part, as in 10^-20·x, or 1 if there is none. */
 function sizeOf(tree: Tree, work: Work): number {
   const { tops, bottoms } = partsOf(tree)
   const product = (trees: Tree[]) =>
@@ -26,8 +26,8 @@ function isFar(tree: Tree, work: Work) {
 }
 
 /**
- * Copies of a tree, each with one part doubled: a part with a very small or large constant, or one next to
- * such a part in a sum. In 10^20 + sin x, the sine is what gets lost.
+ * Returns copies of a tree, each with one part doubled: a part with a very small or large constant, or one
+ * next to such a part in a sum. In 10^20 + sin x, for example, the sine gets lost.
  */
 function doubled(tree: Tree, work: Work, isBeside = false): Tree[] {
   const own: Tree[] = isBeside || isFar(tree, work) ? [{ is: 'product', of: [whole(2), tree] }] : []
@@ -38,7 +38,7 @@ function doubled(tree: Tree, work: Work, isBeside = false): Tree[] {
   return [...own, ...inner]
 }
 
-/** True if another tree's values visibly differ from the known ones at some point. */
+/** True if the values of another tree clearly differ from the known ones at some point. */
 function isSeen(places: readonly Place[], other: Tree, work: Work) {
   return places.some(({ point, row: [before] }) => {
     const after = nearly(other, point, work)

@@ -1,6 +1,6 @@
 import type { Answer, List, Relation, Tree } from './tree.ts'
 
-/** Output format: typed text, with a sign or nothing between factors, or TeX. */
+/** Output format: TeX, or typed text with or without a sign between factors. */
 export type Pen = { times: string; tex: boolean; gap: string }
 
 /** Typed text with every sign written, so it can't be misread. */
@@ -50,7 +50,7 @@ const letterIn = (name: string) => name.replace(/_(..+)/, '_{$1}')
 function writeProduct(factors: Tree[], pen: Pen) {
   return factors.reduce((text, factor, at) => {
     const next = bracketed(factor, at === 0 ? 2 : 3, pen)
-    // Letters may follow a number without a sign. Two numbers, or a number after a letter, may not.
+    // A letter may follow a number without a sign. A number may not follow a number or a letter.
     const isOpen = at === 0 || (pen.times === '' && !/^[\d.]/.test(next) && !/[a-z]$/i.test(text))
     return isOpen ? text + next : `${text}${pen.times === '' ? '*' : pen.times}${next}`
   }, '')
@@ -95,7 +95,7 @@ function writeCall(tree: Tree & { is: 'call' | 'root' | 'log' }, pen: Pen) {
   return `${bracketed(tree.of[0], 4, pen)}${sign[tree.name]}`
 }
 
-/** Writes an expression so that it reads back as the same. */
+/** Writes an expression that is parsed back to the same tree. */
 export function writeTree(tree: Tree, pen: Pen): string {
   switch (tree.is) {
     case 'number':
@@ -140,7 +140,7 @@ function writeItem(item: List['items'][number], pen: Pen) {
 }
 
 /**
- * The relations of a chain such as 1 < x < 5, where each starts with the last side of the one before it. Null
+ * Returns the relations of a chain such as 1 < x < 5, in which each starts where the one before it ends. Null
  * if it isn't a chain.
  */
 function chainOf({ joined, items }: List): Relation[] | null {

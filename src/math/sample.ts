@@ -7,9 +7,8 @@ import { nameOf, partsOf } from './shapes.ts'
 import { joined, lettersOf, type Tree, whole, type Work } from './tree.ts'
 
 /**
- * Values of several trees at one point. Space is divided into cells at the places where an expression bends,
- * breaks off or has a pole. Within a cell the expression is smooth, so a few points represent all of it.
- * Every cell needs points of its own.
+ * Values of several trees at one point. The edges of an expression divide space into cells. Within a cell the
+ * expression is smooth, so a few points represent the whole cell, but every cell needs its own.
  */
 type Row = (Near | null)[]
 
@@ -34,7 +33,7 @@ function unrooted(tree: Tree): Tree {
     : { is: 'power', of: [distance(inner.of[0]), exponent] }
 }
 
-/** The factors that decide the sign of a tree, without those whose sign is known. */
+/** Returns the factors that determine the sign of a tree, without those whose sign is known. */
 function signsOf(tree: Tree): { flip: 1 | -1; factors: Tree[] } {
   const { tops, bottoms, signs } = partsOf(tree)
   let flip: 1 | -1 = signs % 2 === 0 ? 1 : -1
@@ -48,9 +47,9 @@ function signsOf(tree: Tree): { flip: 1 | -1; factors: Tree[] } {
   return { flip, factors }
 }
 
-/** A part whose sign matters, and its values at some points. */
+/** A part whose sign matters, with its values at the sample points. */
 type Sign = { tree: Tree; values: Row }
-/** The sign of a part as a product of other parts' signs, possibly flipped. */
+/** Sign of a part as the product of other parts' signs, possibly flipped. */
 type Source = { flip: 1 | -1; of: number[] }
 type Signs = { all: Sign[]; sources: Map<string, Source> }
 
@@ -107,7 +106,7 @@ function sourceOf({ tree, values }: Sign, others: readonly Sign[]): Source | nul
   return null
 }
 
-/** The constant ratio of two rows of values, or null if there is none. */
+/** Returns the constant ratio of two rows of values, or null if there is none. */
 function ratioOf(row: Row, other: Row): number | null {
   const pairs = row.flatMap((each, at) => {
     const twin = other[at]
@@ -123,7 +122,7 @@ function ratioOf(row: Row, other: Row): number | null {
     : null
 }
 
-/** The tree without absolute value bars: each |u| becomes u times its sign. */
+/** Removes absolute value bars: each |u| becomes u times its sign. */
 function unbarred(tree: Tree, { sources }: Signs, signs: readonly Tree[]): Tree {
   if (tree.of.length === 0) return tree
   const own = { ...tree, of: tree.of.map((each) => unbarred(each, { all: [], sources }, signs)) } as Tree
@@ -142,7 +141,7 @@ const bases = 3
 
 const steps = { near: [0.37, 0.83, 7.3], many: [0.37, 0.71, 0.83, 2.9, 7.3, 31] }
 
-/** Numbers in every gap between breaks, and beyond the first and last one, near and far. */
+/** Returns numbers between neighboring breaks, and below the first and above the last, near and far. */
 export function between(breaks: readonly number[], outer: readonly number[] = steps.near): number[] {
   const all = breaks.toSorted((a, b) => a - b)
   const sorted = all.filter((each, at) => at === 0 || each - (all[at - 1] ?? each) > 1e-9 * abs(each) + 1e-30)
@@ -158,8 +157,8 @@ export function between(breaks: readonly number[], outer: readonly number[] = st
 }
 
 /**
- * Points in the cells crossed by straight lines along each letter. `isComplete` if there is only one letter
- * and no cell was missed.
+ * Returns points in the cells that straight lines along each letter cross. `isComplete` if there is only one
+ * letter and no cell was missed.
  */
 function cellPoints(trees: readonly Tree[], edges: readonly Tree[], places: readonly Place[], work: Work) {
   const letters = lettersOf(trees)
@@ -185,7 +184,7 @@ function cellPoints(trees: readonly Tree[], edges: readonly Tree[], places: read
   return { points, isComplete }
 }
 
-/** The signs of parts at a point as a string of + and −. Null if one is 0 or has no value. */
+/** Returns the signs of the parts at a point as a string of + and −. Null if one is 0 or has no value. */
 function patternAt({ all }: Signs, point: ReadonlyMap<string, Near>, work: Work): string | null {
   const marks = all.map(({ tree }) => {
     const value = nearly(tree, point, work)
@@ -200,18 +199,18 @@ const patternsOf = (count: number) =>
   )
 
 const mostSigns = 5
-/** Number of points at which an expression without bars is tested. */
+/** Number of points at which an expression is tested after its bars are removed. */
 const enough = 16
 type Sameness = 'same' | 'different' | 'unknown'
-/** `isLast`: no more points will come, so missing values count too. */
+/** Compares rows of values. `isLast`: no more points will follow, so missing values count too. */
 export type Test = (rows: Row[], isLast: boolean) => Sameness
 
 /** True if a value is accurate enough to tell it from others: to one part in 10^9. */
 export const isSharp = ({ value, off }: Near) => off <= 1e-9 * Math.max(abs(value), 1e-3)
 
 /**
- * Groups parts with a single letter by that letter if all of their zeros are known: they have only the sign
- * patterns found along it.
+ * Groups parts by their only letter if all of their zeros are known. Each group has only the sign patterns
+ * that were found along that letter.
  */
 function groupsIn(signs: Signs, work: Work): number[][] {
   const groups = new Map<string, number[]>()
@@ -229,7 +228,10 @@ function groupsIn(signs: Signs, work: Work): number[][] {
 }
 
 type Everywhere = Asked & { keys: number }
-/** Sign patterns that may be possible but weren't seen at a point where all trees have a value. */
+/**
+ * Returns the sign patterns that may be possible but weren't seen at a point where all trees have a value.
+ * Null if there are too many parts to list them.
+ */
 function unseenPatterns(
   asked: Everywhere,
   signs: Signs,
@@ -257,8 +259,9 @@ function unseenPatterns(
 }
 
 /**
- * Tests values of trees at sample points from the seed, then in every cell. `keys` is the number of trees that belong to the key. Trees with
- * |u| are `same` only if each |u| was seen with both signs in all combinations, or the missing ones are impossible, or they test the same too.
+ * Tests values of trees at sample points from the seed, then in every cell. The first `keys` trees belong to
+ * the key. Trees with |u| are `same` only if every combination of signs of the u was seen, is impossible, or
+ * also tests the same.
  */
 export function testEverywhere(asked: Everywhere, test: Test): Sameness {
   const { trees, work } = asked
@@ -269,7 +272,7 @@ export function testEverywhere(asked: Everywhere, test: Test): Sameness {
   if (first === 'different' || isSmooth) return first
   const plain = trees.map(unrooted)
   const edges = allEdges(plain)
-  // On an edge √(u²·v) and √(2u·v) are both 0, so only points inside a cell count.
+  // On an edge, √(u²·v) and √(2u·v) are both 0, so only points inside a cell count.
   const isWithin = ({ point }: { point: Place['point'] }) =>
     edges.every((edge) => {
       const value = nearly(edge, point, work)
@@ -292,7 +295,7 @@ export function testEverywhere(asked: Everywhere, test: Test): Sameness {
   }
   const unseen = unseenPatterns(asked, signs, [...within, ...inCells], isComplete)
   if (unseen?.length === 0) return 'same'
-  // If it is the same with any number for each sign, it is the same with all signs.
+  // If the result is the same with arbitrary numbers in place of the signs, it is the same for all signs.
   if (isSame(signs.all.map((_, at) => whole(2 * at + 3)))) return 'same'
   const marked = (pattern: string) => [...pattern].map((mark) => whole(mark === '-' ? -1 : 1))
   return unseen?.every((pattern) => isSame(marked(pattern))) ? 'same' : 'unknown'

@@ -19,7 +19,7 @@ const half: Tree = { is: 'quotient', of: [whole(1), whole(2)] }
 type Change = (tree: Tree) => Tree
 
 /**
- * Applies a change at the first place where it has an effect, the whole tree included. Returns the tree
+ * Applies a change at the first place where it has an effect, starting with the whole tree. Returns the tree
  * itself if there is none.
  */
 function once(tree: Tree, change: Change): Tree {
@@ -32,7 +32,7 @@ function once(tree: Tree, change: Change): Tree {
   return tree
 }
 
-/** Applies a change at every place of a tree, bottom-up. */
+/** Applies a change to every part of a tree, bottom-up. */
 const everywhere =
   (change: Change): Change =>
   (tree) =>
@@ -116,8 +116,8 @@ const expanded: Change = (tree) => {
 }
 
 /**
- * Variants of a relation: sides swapped, both sides doubled, and a near miss. Variants of lists and pairs;
- * none for plain values.
+ * Returns variants of a relation: sides swapped, both sides doubled, and a near miss. Lists and pairs also
+ * have variants; plain values have none.
  */
 function ofRelation(answer: Answer): Answer[] {
   if (answer.is === 'cases')
@@ -137,7 +137,7 @@ function ofRelation(answer: Answer): Answer[] {
   return [mirrored(answer), doubled, ...(turned.sign === answer.sign ? [] : [turned])]
 }
 
-/** Output formats for one answer, from what children type to what the formula keyboard produces. */
+/** Output formats of samples, from what children type to what the formula keyboard produces. */
 const pens: Pen[] = [
   typed,
   tex,
@@ -168,8 +168,8 @@ function variants(answer: Answer): string[] {
 }
 
 /**
- * Sample answers that students might type: the answer itself first, then correct ones in other notations and
- * near misses.
+ * Returns answers that students might type: the answer itself, then the same in other notations, and near
+ * misses.
  */
 export function samplesOf(value: string, answer: Answer): string[] {
   try {

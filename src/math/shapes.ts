@@ -1,13 +1,10 @@
 import { rational } from './exact.ts'
 import { type Answer, itemsOf, mirrored, type Relation, type Tree } from './tree.ts'
 
-/**
- * A tree as a product: its factors above and below the line, and the number of minus signs. An odd number
- * makes it negative.
- */
+/** A tree as a product: its factors above and below the fraction line, and its number of minus signs. */
 type Parts = { tops: Tree[]; bottoms: Tree[]; signs: number }
 
-/** Takes products, quotients and minus signs apart at every level. */
+/** Splits a tree into factors through all nested products, quotients and minus signs. */
 export function partsOf(tree: Tree): Parts {
   if (tree.is === 'minus') {
     const inner = partsOf(tree.of[0])
@@ -23,13 +20,13 @@ export function partsOf(tree: Tree): Parts {
   }
 }
 
-/** True for a written 1. */
+/** True for the number 1 written as such. */
 export const isOne = (tree: Tree) => tree.is === 'number' && tree.written === 'whole' && tree.value.top === 1n
 export const isSum = (tree: Tree) => tree.is === 'sum'
-/** The base of a power; any other tree is its own base. */
+/** Returns the base of a power; any other tree is its own base. */
 export const baseOf = (tree: Tree): Tree => (tree.is === 'power' ? tree.of[0] : tree)
 
-/** The terms of a sum, including those of nested sums. */
+/** Returns the terms of a sum, including those of nested sums. */
 export function termsOf(tree: Tree): Tree[] {
   if (tree.is === 'sum') return tree.of.flatMap(termsOf)
   return tree.is === 'minus' && isSum(tree.of[0]) ? termsOf(tree.of[0]) : [tree]
@@ -38,8 +35,8 @@ export function termsOf(tree: Tree): Tree[] {
 type Shape = { tops: string[]; bottoms: string[]; signs: number; below: number }
 
 /**
- * Names of the factors above and below the line, and the minus signs. A fraction below a line stays a
- * fraction; a 1 above it isn't a factor.
+ * Names the factors above and below the fraction line, and counts the minus signs. A fraction in a
+ * denominator stays a fraction; a 1 in the numerator isn't a factor.
  */
 function shapeOf(tree: Tree): Shape {
   if (tree.is === 'minus') {
@@ -66,7 +63,7 @@ function shapeOf(tree: Tree): Shape {
 
 const flatTerms = (tree: Tree): Tree[] => (tree.is === 'sum' ? tree.of.flatMap(flatTerms) : [tree])
 
-/** A name shared by all orders of terms and factors and all groupings. */
+/** Returns a name that doesn't depend on the order or grouping of terms and factors. */
 export function nameOf(tree: Tree): string {
   if (tree.is === 'number') {
     const { top, bottom } =
@@ -84,7 +81,7 @@ export function nameOf(tree: Tree): string {
 
 const nameOfRelation = ({ sides, sign }: Relation) => sides.map(nameOf).join(` ${sign} `)
 
-/** A name for an answer's form, whatever the order of its sides, terms, factors and items. */
+/** Returns a name that doesn't depend on the order of an answer's sides, terms, factors and items. */
 export function nameOfAnswer(answer: Answer): string {
   if (answer.is === 'cases')
     return answer.items

@@ -17,14 +17,14 @@ import { lettersOf, PastBounds, type Relation, some, type Tree } from './tree.ts
 
 const { abs } = Math
 
-/** True if a relation of one letter has no value at some numbers where the other has one. */
+/** True if a relation in one letter is undefined at some numbers where the other is defined. */
 function isNarrower(relation: Relation, other: Relation, way: Way): boolean {
   if (lettersOf(sidesOf(relation, other)).length !== 1) return false
   const places = nearPlaces({ trees: sidesOf(other, relation), ...way })
   return places.some(({ row: [a, b, c, d] }) => a && b && (!c || !d))
 }
 
-/** True if a relation has values at a number or right next to it. */
+/** True if a relation is defined at a number or right next to it. */
 const hasValueAt = ({ sides }: Relation, letter: string, value: number, work: Way['work']) =>
   [0, 1e-4, -1e-4].some((step) => {
     const at = new Map([[letter, { value: value + step * (1 + abs(value)), off: 0 }]])
@@ -32,7 +32,7 @@ const hasValueAt = ({ sides }: Relation, letter: string, value: number, work: Wa
   })
 
 /**
- * True if the other equation has a solution where this one has no value: ln x = 2 lacks the negative solution
+ * True if the other equation has a solution where this one is undefined: ln x = 2 lacks the negative solution
  * of ln(x²) = 4.
  */
 function losesSolution(relation: Relation, other: Relation, way: Way): boolean {
@@ -49,7 +49,7 @@ function losesSolution(relation: Relation, other: Relation, way: Way): boolean {
 }
 
 /**
- * True if one of two inequalities that agree wherever both have values also holds where the other has none:
+ * True if one of two inequalities that agree wherever both are defined also holds where the other isn't:
  * ln(x²) < 0 and ln x < 0.
  */
 export function holdsBeyond(one: Relation, other: Relation, way: Way): boolean {
@@ -73,7 +73,7 @@ const isQuantity = (name: string) => !/^[xyz]/.test(name)
 const isPositive = (point: ReadonlyMap<string, Near>) =>
   [...point].every(([name, { value }]) => !isQuantity(name) || value > 0)
 const hasArc = (tree: Tree) => some(tree, (each) => each.is === 'call' && each.name.startsWith('arc'))
-/** A bit less than a right angle. Functions of angles below it can be inverted. */
+/** Slightly less than a right angle, in radians. Trigonometric functions can be inverted below it. */
 const acute = 1.5
 const enough = 3
 const [usual, few] = [24, 6]
@@ -87,7 +87,7 @@ const isRationalIn = (letter: string, tree: Tree): boolean =>
   (['sum', 'product', 'minus', 'quotient'].includes(tree.is) &&
     tree.of.every((each) => isRationalIn(letter, each)))
 
-/** The point with all quantities made positive. */
+/** Makes all quantities of a point positive. */
 const madePositive = (point: ReadonlyMap<string, Near>, isAcute: boolean) =>
   new Map(
     [...point].map(([name, { value }]) => [
@@ -97,8 +97,8 @@ const madePositive = (point: ReadonlyMap<string, Near>, isAcute: boolean) =>
   )
 
 /**
- * Solutions of an equation at a point: the one for its letter, or those along each letter that occurs only in
- * integer powers.
+ * Finds solutions of an equation at a point: the one for its solved letter, or those along each letter that
+ * occurs only in integer powers.
  */
 function solutionsAt(
   relation: Relation,
@@ -121,8 +121,7 @@ function solutionsAt(
 }
 
 /**
- * True if all solutions found with positive quantities also satisfy the other equation. False if too few were
- * found.
+ * True if enough solutions with positive quantities were found, and all of them satisfy the other equation.
  */
 function isWithinPositive(relation: Relation, other: Relation, way: Way): boolean {
   const trees = sidesOf(relation, other)
@@ -140,8 +139,8 @@ function isWithinPositive(relation: Relation, other: Relation, way: Way): boolea
 }
 
 /**
- * True if equations of quantities differ only where a quantity is negative: T = 2π√(L/g) and g = 4π²L/T².
- * Absolute values are excluded, because a few points don't show their behavior elsewhere.
+ * True if equations between quantities differ only where a quantity is negative: T = 2π√(L/g) and g =
+ * 4π²L/T². False with absolute values, because a few points don't show their behavior elsewhere.
  */
 function areSamePositive(key: Relation, given: Relation, { seed, work }: Way): boolean {
   const trees = sidesOf(key, given)
@@ -159,7 +158,7 @@ function areSamePositive(key: Relation, given: Relation, { seed, work }: Way): b
 
 /**
  * Compares the solutions of two equations. Agreement at all sampled points isn't proof, so the result may be
- * `unknown` and left to a person.
+ * `unknown`, and then a person decides.
  */
 export function compareEquations(key: Relation, given: Relation, way: Way): Sameness {
   const sameness = compareSolutions(key, given, way)

@@ -27,9 +27,9 @@ const letter = new RegExp(
   String.raw`([A-Za-zͰ-Ͽ])(?:_([A-Za-z0-9])|_\{${indexPattern}\}|_\(${indexPattern}\)|([₀-₉]{1,4}))?`,
   'y',
 )
-/** A power of ten in calculator notation. */
+/** Matches a power of ten in calculator notation. */
 const power = /([Ee])([-+−]?)(\d{1,4})(?![\d.])/y
-/** Between a number and a power of ten, the letter x is a times sign. */
+/** Matches the letter x used as a times sign between a number and a power of ten. */
 const cross = /\s*[xX](?=\s*10\s*(?:\^|\*\*|[⁰¹²³⁴-⁹⁺⁻]))/y
 const glyph = /[¼-¾⅐-⅞↉]/y
 const command = /\\(?:([A-Za-z]+)|([{}%|$]))/y
@@ -37,13 +37,11 @@ const bars = /\\(left|right)\s*(?:\||\\vert)/y
 
 const ordinary = (text: string) => text.normalize('NFKC')
 
-/** Letters as word processors write them in formulas: 𝑥, 𝐀, ℼ, ℯ, ϕ. */
+/** Matches letters as word processors write them in formulas: 𝑥, 𝐀, ℼ, ℯ, ϕ. */
 const mathLetters =
   /[\u{1d400}-\u{1d7ff}\u2102\u210a-\u2113\u2115\u2119-\u211d\u2124\u2126\u2128\u212a\u212c\u212d\u212f-\u2131\u2133\u2134\u2139\u213c-\u213f\u2145-\u2149\u03d0-\u03d5\u03f0-\u03f5]/gu
 
-/**
- * Unifies typed signs with the same meaning before the text is cut: look-alikes, words in TeX, raised rings.
- */
+/** Normalizes signs with the same meaning before the text is cut: look-alikes, words in TeX, raised rings. */
 const folded = (text: string) =>
   text
     .replaceAll('&lt;', '<')
@@ -193,7 +191,7 @@ function cutNumber(cutter: Cutter): boolean {
 
 /**
  * Cuts typed text or TeX into tokens. `apart`: a comma between digits always separates two numbers and never
- * groups thousands. `known`: names that may occur. Throws `Unread` at a sign without a meaning here.
+ * groups thousands. `known`: names that may occur. Throws `Unread` for an unsupported sign.
  */
 export function cut(text: string, apart: boolean, known: readonly string[]): Token[] {
   const cutter: Cutter = { text: folded(text), at: 0, apart, known, tokens: [], gap: false }

@@ -1,10 +1,10 @@
 import type { FunctionName, RelationSign } from './tree.ts'
 
-/** Signs by meaning, whichever way they were typed. `±` and `∓` stand for two answers. */
+/** Signs by meaning, however they were typed. `±` and `∓` stand for two answers. */
 type Sign = '+' | '-' | '*' | '/' | '^' | '_' | ',' | '%' | '°' | '±' | '∓'
 type Bracket = '(' | '[' | '{' | 'set' | '|'
 
-/** Functions that can be read; some are rewritten as others. */
+/** Functions that can be parsed; some are rewritten in terms of others. */
 export type Called = FunctionName | 'exp' | 'log' | 'arcsec' | 'arccsc' | 'arccot'
 
 /**
@@ -30,9 +30,7 @@ export type Token = { gap: boolean } & (
 
 export type Bare = Token extends infer Each ? (Each extends Token ? Omit<Each, 'gap'> : never) : never
 
-/**
- * The reason why a text can't be read, in words for a child. Thrown inside the reader and caught by `read`.
- */
+/** Reason why a text can't be read, worded for a child. Thrown inside the parser and caught by `read`. */
 export class Unread extends Error {}
 
 export const sign = (of: Sign): Bare => ({ is: 'sign', sign: of })
@@ -74,7 +72,7 @@ const functions: [string, Called][] = [
   ['acot', 'arccot'],
 ]
 
-/** Known words; the letters of any other word are single letters. */
+/** Known words. Any other word is read as single letters. */
 const words: [string, Bare][] = [
   ...functions.map(([word, name]): [string, Bare] => [word, fn(name)]),
   ['sqrt', root(2)] as [string, Bare],
@@ -95,7 +93,7 @@ export const wordPattern = new RegExp(
   'y',
 )
 export const wordTokens = new Map(words)
-/** Matches "and" and "or", also without spaces, because formula fields drop them: 1orx>5. */
+/** Matches "and" and "or", even without spaces, because formula fields drop them: 1orx>5. */
 export const joining =
   /(?<![A-Za-z])(and|or)(?![A-Za-z])|(?<=[\d)\]}∞π])(and|or)(?=[A-Za-z]\s*(?:[<>=≤≥≠]|\\[lgn]))/iy
 export const unknown = /\\?(?:arc?|a)?(?:sin|cos|tan|sec|csc|cot)h(?![a-z])/iy
@@ -104,7 +102,7 @@ const greek =
   'alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta kappa lambda mu nu xi rho sigma tau phi varphi chi psi omega Gamma Delta Theta Lambda Xi Sigma Phi Psi Omega'
 const greekLetters = 'αβγδεεζηθθκλμνξρστφφχψωΓΔΘΛΞΣΦΨΩ'
 
-/** Tokens of TeX commands. Those with an empty list only affect the appearance. */
+/** Tokens of TeX commands. Commands with an empty list only affect the appearance. */
 export const commands = new Map<string, Bare[]>([
   ...functions.map(([word, name]): [string, Bare[]] => [word, [fn(name, true)]]),
   ...greek
@@ -199,7 +197,7 @@ export const twoMarks = new Map<string, Bare>([
   ['==', relation('=')],
 ])
 
-/** Signs that the reader rejects, with advice on what to write instead. */
+/** Signs that are rejected, with advice on what to write instead. */
 export const unread = new Map([
   ['!', 'A factorial (!) can’t be used here: work it out.'],
   ['∞', 'Infinity (∞) can’t be used here: write an inequality, such as x > 2.'],

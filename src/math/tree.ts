@@ -44,24 +44,24 @@ export type RelationSign = '=' | '≠' | '<' | '≤' | '>' | '≥'
 export type Relation = { is: 'relation'; sign: RelationSign; sides: [Tree, Tree] }
 type Tuple = { is: 'tuple'; items: Tree[] }
 /**
- * Several answers: all hold (`and`), each is a possible answer (`or`), or unspecified (`,`). A chain such as
- * 1 < x < 5 is a list with `and`.
+ * Several answers of which all hold (`and`), each is possible (`or`), or neither is stated (`,`). A chain
+ * such as 1 < x < 5 is a list with `and`.
  */
 export type List = { is: 'list'; joined: ',' | 'and' | 'or'; items: Single[] }
 export type Single = { is: 'value'; tree: Tree } | Relation | Tuple
-/** Several alternatives, each a relation or relations that hold together: x < 0, or 1 < x and x < 5. */
+/** Several alternatives, each a relation or several that all hold: x < 0, or 1 < x and x < 5. */
 type Cases = { is: 'cases'; items: (Relation | List)[] }
 export type Answer = Single | List | Cases
 
 /**
- * A limit was exceeded: the answer is left to a person and is never wrong (product §7). Thrown inside the
- * grader and caught by `grade`.
+ * Thrown when a limit is exceeded, and caught by `grade`. A person then grades the answer; it is never marked
+ * wrong (product §7).
  */
 export class PastBounds extends Error {}
 
 /**
- * Remaining budget of one grading, in steps of about 0.3 µs. Steps are counted rather than timed, so the
- * result is the same on every machine.
+ * Remaining budget for grading one answer, in steps of about 0.3 µs. Steps are counted rather than timed, so
+ * the result is the same on every machine.
  */
 export type Work = { left: number }
 
@@ -79,7 +79,7 @@ export const whole = (value: number | bigint): Tree => ({
   of: [],
 })
 
-/** The trees of an answer, from left to right. */
+/** Returns the trees of an answer, from left to right. */
 export function treesOf(answer: Answer): Tree[] {
   if (answer.is === 'value') return [answer.tree]
   if (answer.is === 'relation') return answer.sides
@@ -87,7 +87,7 @@ export function treesOf(answer: Answer): Tree[] {
   return (answer.items as readonly Answer[]).flatMap(treesOf)
 }
 
-/** The items of an answer: itself, or each of several. */
+/** Returns the items of an answer, or the answer itself if it is a single item. */
 export function itemsOf(answer: Answer): Single[] {
   if (answer.is === 'list') return answer.items
   return answer.is === 'cases' ? answer.items.flatMap(itemsOf) : [answer]
@@ -100,15 +100,15 @@ export function mirrored({ sides: [left, right], sign }: Relation): Relation {
 }
 
 export const isInequality = ({ sign }: Relation) => sign !== '=' && sign !== '≠'
-/** The relation with the greater side on the left. */
+/** Returns the relation with the greater side on the left. */
 export const upright = (relation: Relation) =>
   relation.sign === '<' || relation.sign === '≤' ? mirrored(relation) : relation
 
-/** True if a tree or any part of it matches. */
+/** True if the tree or any part of it matches. */
 export const some = (tree: Tree, such: (each: Tree) => boolean): boolean =>
   such(tree) || tree.of.some((each) => some(each, such))
 
-/** The letters in trees, each once, in order of appearance. */
+/** Returns the letters in trees, each once, in order of appearance. */
 export function lettersOf(trees: readonly Tree[]): string[] {
   const found = new Set<string>()
   const look = (tree: Tree) => {
@@ -119,11 +119,11 @@ export function lettersOf(trees: readonly Tree[]): string[] {
   return [...found]
 }
 
-/** A sum or product of trees; a single tree stays as it is. */
+/** Returns the sum or product of trees; a single tree stays as it is. */
 export const joined = (is: 'sum' | 'product', of: Tree[]): Tree =>
   of.length === 1 && of[0] ? of[0] : { is, of }
 
-/** The answer with a change applied to each of its trees. */
+/** Applies a change to each tree of an answer. */
 export function changed(answer: Answer, change: (tree: Tree) => Tree): Answer {
   const relation = (each: Relation): Relation => ({
     ...each,
@@ -142,7 +142,7 @@ export function changed(answer: Answer, change: (tree: Tree) => Tree): Answer {
   return answer.is === 'list' ? list(answer) : single(answer)
 }
 
-/** The tree with every occurrence of a letter replaced. */
+/** Replaces every occurrence of a letter in a tree. */
 export function replaced(tree: Tree, letter: string, by: Tree): Tree {
   if (tree.is === 'letter') return tree.name === letter ? by : tree
   return tree.of.length === 0

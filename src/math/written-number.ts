@@ -29,8 +29,8 @@ function ofTens([factor, power]: Tree[]): WrittenNumber | null {
 }
 
 /**
- * A number as written, to check its form. Its value is meaningless for scientific notation. Null for anything
- * that must be worked out.
+ * Returns a number as written, to check its form. Its value is meaningless for scientific notation. Null for
+ * anything that must be worked out.
  */
 export function writtenOf(tree: Tree): WrittenNumber | null {
   switch (tree.is) {
