@@ -44,7 +44,8 @@ function SectionAt({
   place: SectionPlace
   filter: Filter
 }) {
-  // Keeps the same object while its values are the same, so that a search doesn't redraw every row.
+  // Keeps the same object as long as its values don't change, so that a search doesn't render every row
+  // again.
   const place = useMemo(
     () => ({ levelId, chapterNum, sectionNum, test }),
     [levelId, chapterNum, sectionNum, test],

@@ -23,7 +23,7 @@ const Shown = Visual.extend({ alt: z.string() })
 /**
  * A question as staff see it, with its key (spec §3). `content` and `instructions` are Markdown with TeX;
  * `rendered` holds them and the texts of the key as they are displayed. Several questions can share a `hint`;
- * `hintSteps` is its number of steps. `faults` explain the status `error`.
+ * `hintSteps` is its number of steps. `faults` give the reasons for the status `error`.
  */
 export const QuestionLine = record('QuestionLine', {
   _id: Id,
@@ -47,24 +47,24 @@ export const QuestionLine = record('QuestionLine', {
 })
 export type QuestionLine = z.infer<typeof QuestionLine>
 
-/** A question with its tests: answers that are graded at every save. */
+/** A question with its tests, which are answers that are graded at every save. */
 const Question = QuestionLine.extend({ tests: z.array(QuestionTest) })
 export type Question = z.infer<typeof Question>
 
-/** The fields of a question that its author writes. */
+/** Fields of a question that its author fills in. */
 export const Draft = record('QuestionDraft', {
   instructions: RawText(longest.instructions),
   content: RawText(longest.instructions),
   answers: AnswerKey,
   hint: Id.nullable(),
   visual: z.object({ image: VisualName, alt: RawText(500) }).nullable(),
-  /** Turns it into a random question, whose texts and key have placeholders such as `{{a + 1}}`. */
+  /** Variables of a random question, whose texts and key have placeholders such as `{{a + 1}}`. */
   variables: Variables.nullable(),
   tests: z.array(QuestionTest).max(50),
 })
 export type Draft = z.infer<typeof Draft>
 
-/** A new question needs only its content and answers; what the specification doesn't name is empty. */
+/** Draft of a new question. Fields that the specification doesn't name are optional and empty by default. */
 const NewDraft = Draft.extend({
   instructions: Draft.shape.instructions.default(''),
   hint: Draft.shape.hint.default(null),
@@ -73,7 +73,7 @@ const NewDraft = Draft.extend({
   tests: Draft.shape.tests.default([]),
 })
 
-/** Place of a section: in a chapter, or in the test of the chapter numbered `test`. */
+/** Place of a section: in the chapter numbered `chapter`, or in the test of the chapter numbered `test`. */
 const where = { level: Id, chapter: Num.optional(), test: Num.optional(), section: Num }
 /** True if exactly one of `chapter` and `test` is present. */
 export const isOnePlace = ({ chapter, test }: { chapter?: number | undefined; test?: number | undefined }) =>
@@ -98,14 +98,14 @@ const Tried = record('Tried', { given: Given, words: z.string(), verdict: Verdic
  */
 const draftLimit = 256 * 1024
 /**
- * More than anybody types; larger amounts are imported from a file. Long drafts have a lower limit of their
+ * More than anybody types; larger numbers are imported from a file. Long drafts have a lower limit of their
  * own.
  */
 const draftRate = { perSecond: 2, burst: 60 }
 export const questions = {
   /**
    * Questions of a section in numeric order, at most 100 at once. Pass `next` as `after` to get the rest; it
-   * is null at the end. `of` counts all.
+   * is null at the end. `of` counts all questions of the section by status.
    */
   list: get('/bl/questions', {
     who: 'material.read',
@@ -151,15 +151,15 @@ export const questions = {
     output: Question,
   }),
   /**
-   * 409 if students have started work with this question: their work keeps showing it. Returns the trash
-   * entry that restores it.
+   * Deletes a question and returns the trash entry that restores it. 409 if students have started work with
+   * it.
    */
   drop: del('/bl/questions/:id', { who: 'material.change', input: z.object({ id: Id }), output: Dropped }),
   /**
-   * `status` marks the questions as reviewed, or as needing a review; 409 `has_faults` with the question
-   * numbers in `nums` if some are unfinished. `behind` moves them, in this order, after the question of their
-   * section with this number; 0 is the start. All or nothing. A single question may be sent with If-Match, so
-   * that nobody marks a version as reviewed that they haven't seen.
+   * Changes all of the questions or none. `status` marks them as reviewed, or as needing a review; 409
+   * `has_faults` with the question numbers in `nums` if some are unfinished. `behind` moves them, in this
+   * order, after the question of their section with this number; 0 is the start. A single question may be
+   * sent with If-Match, so that nobody marks a version as reviewed that they haven't seen.
    */
   arrange: patch('/bl/questions', {
     who: 'material.change',
@@ -183,8 +183,7 @@ export const questions = {
   }),
   /**
    * Returns a draft as it would be stored: how it is displayed, its faults, and sample student answers with
-   * their verdicts. `warnings` list what the author may have overlooked; they don't prevent using the
-   * question.
+   * their verdicts. `warnings` list possible oversights; the question can still be used.
    */
   preview: post('/bl/questions/preview', {
     who: 'material.read',

@@ -7,8 +7,8 @@ import { importRoutes } from './import/routes.ts'
 import { importQuestions } from './import/jobs.ts'
 
 /**
- * Questions: the editors for every kind of answer, keys, variants and the import of tables. Students are
- * never sent a key.
+ * Questions: editors for every answer kind, keys, variants, and the import of questions from files. A key is
+ * never sent to a student.
  */
 export const questionsFeature: Feature = {
   name: 'questions',

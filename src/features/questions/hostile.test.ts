@@ -40,7 +40,7 @@ const draft = (more: Partial<Draft>): Draft => ({
   ...more,
 })
 
-/** Makes a new section and a function that adds questions to it. */
+/** Creates a new section, and a function that adds questions to it. */
 async function inSection() {
   const section = await world.database.write((db) => factories(db).section())
   const add = (more: Partial<Draft>, raw?: object) => {
@@ -50,7 +50,7 @@ async function inSection() {
   return { ...section, add }
 }
 
-/** Assigns a section as homework to a new student, who starts it. */
+/** Assigns a section as homework to a new student and starts it. */
 async function begun(sectionId: string) {
   const someone = await world.database.write((db) => factories(db).student(centerId))
   const student = await world.as(someone)
@@ -187,7 +187,7 @@ describe('author input', () => {
     ).toEqual([])
   })
 
-  test('a text may have 4,000 characters; longer ones are refused', async () => {
+  test('a text may have up to 4,000 characters', async () => {
     const { add } = await inSection()
     for (const [length, status] of [
       [4000, 201],
@@ -201,7 +201,7 @@ describe('author input', () => {
   })
 
   test(
-    'the output for the maximum amount of math is bounded, for fixed and random questions',
+    'the output for the maximum amount of math is limited, for fixed and random questions',
     { timeout: 60_000 },
     async () => {
       const { add } = await inSection()

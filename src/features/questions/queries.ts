@@ -40,8 +40,8 @@ const rowOf = (db: Db) => db`
 type Asked = { sectionId: string; after: number; most: number; status: QuestionStatus | null; search: string }
 
 /**
- * Selects the questions of a section after number `after`, in numeric order. `search` is looked up in the
- * text and the number. Rows carry keys.
+ * Selects the questions of a section after number `after`, in numeric order. `search` matches the text and
+ * the number. Rows include the key.
  */
 export const questionsOf = (db: Db, { sectionId, after, most, status, search }: Asked) => db<QuestionRow[]>`
   ${rowOf(db)}
@@ -67,7 +67,7 @@ export const questionById = (db: Db, id: string) => db<QuestionRow[]>`
   ${rowOf(db)} where q.id = ${id}
 `
 
-/** Selects the key to grade a trial answer with: that of the variant, or of a question without variants. */
+/** Selects the key to grade a trial answer with: the variant's, or the question's if it has no variants. */
 export const keyToTry = (db: Db, { id, variant }: { id: string; variant: number }) => db<
   { key: AnswerKey }[]
 >`
@@ -91,12 +91,12 @@ export type PlacedRow = {
   version: number
 }
 
-/** Locks questions of one or several sections, in the order of their ids. */
+/** Locks questions of any sections, in the order of their ids. */
 export const lockQuestions = (db: Db, ids: readonly string[]) => db<PlacedRow[]>`
   select id, section_id, num, status, version from questions where id = any(${[...ids]}::uuid[]) order by id for no key update
 `
 
-/** Sets the review status of questions. Unfinished ones are left out. */
+/** Sets the review status of questions, except unfinished ones. */
 export const putStatus = (
   db: Db,
   { ids, status, by }: { ids: readonly string[]; status: 'warn' | 'success'; by: string },
@@ -106,7 +106,7 @@ export const putStatus = (
   where id = any(${[...ids]}::uuid[]) and status <> 'error' and status <> ${status}
 `
 
-/** Gives questions of one section their new numbers in one statement. */
+/** Renumbers questions of one section in one statement. */
 export const renumber = (db: Db, places: readonly { id: string; num: number }[]) => db`
   update questions q set num = place.num, version = q.version + 1
   from unnest(${places.map(({ id }) => id)}::uuid[], ${places.map(({ num }) => num)}::int[]) as place(id, num)

@@ -61,7 +61,7 @@ async function sectionAt(db: Db, place: Where, { lock = false } = {}) {
 
 const visualOf = ({ visual }: Question) => visual && { image: visual.image, alt: visual.alt }
 
-/** The fields that the author wrote, without derived ones. */
+/** Returns the fields that the author wrote, without derived ones. */
 const said = (question: Question): Draft => {
   const { instructions, content, answers, hint, variables, tests } = question
   return { instructions, content, answers, hint, visual: visualOf(question), variables, tests }
@@ -92,7 +92,9 @@ const revise = async (db: Db, questionId: string, { by, ...draft }: Draft & { by
   await putTests(db, { questionId, tests, by })
 }
 
-/** Returns a free number after another question, or at the end of the section. */
+/**
+ * Frees the number after another question and returns it, or returns the next one at the end of the section.
+ */
 async function freeNum(db: Db, sectionId: string, behind: number | null) {
   const { num } = one(await roomBehind(db, { sectionId, num: behind }), notFound)
   if (num > highestNum)
@@ -100,7 +102,7 @@ async function freeNum(db: Db, sectionId: string, behind: number | null) {
   return num
 }
 
-/** Returns the value as JSON has it, without undefined fields. */
+/** Returns a value as it is after a round trip through JSON, without undefined fields. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 const isSame = (left: unknown, right: unknown) => isDeepStrictEqual(asJson(left), asJson(right))
@@ -121,10 +123,13 @@ export async function questionsPage({ db }: ActionCall, input: HandlerInput<(typ
   }
 }
 
-/** Limit of one person's long drafts: each takes a fraction of a second of CPU time and up to a megabyte. */
+/**
+ * Rate limit for one person's long drafts. Each takes a fraction of a second of CPU time and up to a
+ * megabyte.
+ */
 const longDrafts = { perSecond: 0.25, burst: 20 }
 
-/** Throws 429 past the limit of long drafts. */
+/** Throws 429 if a long draft exceeds the rate limit. */
 function spendIfLong(
   actor: Actor,
   {
@@ -301,8 +306,8 @@ export async function previewQuestion(_call: ActionCall, input: HandlerInput<(ty
 }
 
 /**
- * Moves questions after another one of their section. The set of numbers stays the same; each number goes to
- * the question now at its position.
+ * Moves questions to after another one in their section. The set of numbers stays the same; each number goes
+ * to the question now at its position.
  */
 async function moveBehind(
   db: Db,

@@ -23,7 +23,7 @@ type Variant = {
   texts: Texts
 }
 
-/** A draft as it is displayed. `faults` say in one sentence each why it can't be used. */
+/** A draft as it is displayed. `faults` are the reasons why it can't be used, one sentence each. */
 export type Typeset = Shown & { variants: Variant[] }
 
 export type NewQuestion = Draft & {
@@ -34,11 +34,11 @@ export type NewQuestion = Draft & {
   visual?: Revision['visual']
   tests?: readonly QuestionTest[]
   by: string | null
-  /** True if a person has reviewed and approved it: its status is `success` if no check fails. */
+  /** True if a person has reviewed and approved it. Its status is then `success` if no check fails. */
   reviewed?: boolean
 }
 
-/** Status that follows from the checks and the review (product §6). */
+/** Returns the status that follows from the checks and the review (product §6). */
 const statusOf = (faults: readonly string[], reviewed: boolean) =>
   faults.length > 0 ? 'error' : reviewed ? 'success' : 'warn'
 
@@ -131,7 +131,7 @@ export async function putTests(
     `
 }
 
-/** Stores the faults of a question when only its tests have changed. */
+/** Stores the faults of a question of which only the tests have changed. */
 export const putFaults = (db: Db, { id, faults }: { id: string; faults: readonly string[] }) => db`
   update questions set faults = ${[...faults]}, version = version + 1, status = ${statusOf(faults, false)}, reviewed_by = null, reviewed_at = null
   where id = ${id}

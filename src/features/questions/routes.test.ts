@@ -111,7 +111,7 @@ const draft = (value: string, more: Partial<Draft> = {}): Draft => ({
 const answer = (...parts: string[]): Given => ({ kind: 'fr', parts })
 
 describe('writing a question', () => {
-  test('needs only the fields of the specification', async () => {
+  test('requires only the fields of the specification', async () => {
     const { ask } = await sectionWith(0)
     const { content, answers } = draft('4')
     const { status, body } = await editor.call(questions.add, { ...ask, content, answers })
@@ -122,7 +122,7 @@ describe('writing a question', () => {
     expect(body).toMatchObject({ variables: null, tests: [] })
   })
 
-  test('takes every flag of the specification on labels, numbers and expressions', async () => {
+  test('accepts every flag of the specification on labels, numbers and expressions', async () => {
     const { ask } = await sectionWith(0)
     const flags = {
       tooltip: 'Help',
@@ -260,7 +260,7 @@ describe('a random question', () => {
       ...more,
     })
 
-  test('is checked in all its variants, and some of them are stored rendered', async () => {
+  test('is checked in all of its variants, and some of them are rendered and stored', async () => {
     const { ask } = await sectionWith(0)
     const { body } = await editor.call(questions.add, { ...ask, ...random() })
     expect(body).toMatchObject({
@@ -317,7 +317,7 @@ describe('a random question', () => {
 })
 
 describe('many questions at once', () => {
-  test('are moved after another one in the requested order, and the set of numbers stays the same', async () => {
+  test('are moved to after another one in the requested order, and the set of numbers stays the same', async () => {
     const { ask, list } = await sectionWith(5)
     const [one, two, three, four, five] = list.map(({ id }) => id) as [string, string, string, string, string]
     await editor.call(questions.drop, { id: three })

@@ -39,7 +39,7 @@ test.each<[string, string[], Verdict['status'], number]>([
   ],
 ])('%s', (_, parts, status, score) => expect(grade(length, given(...parts))).toMatchObject({ status, score }))
 
-test('each answered part has its own verdict, labels have none', () => {
+test('each answered part has its own verdict, and labels have none', () => {
   expect(grade(length, given('12', '0.50')).parts).toEqual([
     { status: 'correct', score: 1, reason: 'Right.' },
     {
@@ -75,7 +75,7 @@ test('a student sees the kind, help and style of each part, but no answers', () 
   })
 })
 
-test('the solution is the model answer in the form of a student’s answer', () => {
+test('the solution is the model answer in the shape of a student’s answer', () => {
   expect(solutionOf(length)).toEqual(given('12', '1/2'))
   expect(grade(length, solutionOf(length)).status).toBe('correct')
 })
@@ -122,7 +122,7 @@ test('statuses have the labels from the specification', () => {
   expect(questionStatus).toEqual({ error: 'Incomplete', warn: 'Needs review', success: 'Done' })
 })
 
-test('an invalid answer, which costs no try, reveals nothing about its readable parts', () => {
+test('the verdict on an invalid answer, which costs no try, reveals nothing about its readable parts', () => {
   const two = key({ kind: 'number', value: '4' }, { kind: 'number', value: '5' })
   const [right, wrong] = [grade(two, given('4', 'x')), grade(two, given('7', 'x'))]
   expect(right).toEqual(wrong)

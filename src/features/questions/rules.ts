@@ -15,14 +15,14 @@ const kinds = { ...keys }
 type SchemaName = 'key' | 'shown' | 'given'
 type Schema<Name extends SchemaName> = (typeof kinds)[keyof typeof kinds][Name]
 
-/** Union of one schema of every kind. */
+/** Returns the union of one schema of every kind. */
 const anyKind = <Name extends SchemaName>(name: Name) =>
   z.discriminatedUnion(
     'kind',
     Object.values(kinds).map((kind) => kind[name]) as unknown as [Schema<Name>, ...Schema<Name>[]],
   )
 
-/** The stored key: right answers and how to compare with them. Never sent to a student. */
+/** The stored key: right answers and how to compare answers with them. Never sent to a student. */
 export const AnswerKey = anyKind('key')
 
 export type AnswerKey = z.infer<typeof AnswerKey>
@@ -44,7 +44,9 @@ export const Verdict = z.object({ status: VerdictStatus, score: z.number(), part
 
 export type Verdict = z.infer<typeof Verdict>
 
-/** Turns a key into what a student may see. Questions leave the server only through here. */
+/**
+ * Converts a key to the fields that a student may see. The server sends questions only through this function.
+ */
 export const show = (key: AnswerKey, rendered: Rendered): Shown =>
   kinds[key.kind].show(key as never, rendered)
 
@@ -59,22 +61,25 @@ export const renderedBy =
 /** Describes an answer in one line of text. */
 export const wordsOf = (given: Given): string => kinds[given.kind].words(given as never)
 
-/** An answer in one line, with the text of chosen options. */
+/** Returns an answer in one line, with the text of chosen options. */
 export const answerText = (shown: Shown, given: Given): string =>
   textOfGiven(shown, given) ?? wordsOf(given).trim()
 
-/** The texts of a key which are shown, as Markdown with TeX: what `rendered` is asked for. */
+/**
+ * Returns the texts of a key that are displayed, as Markdown with TeX. They are the sources that `rendered`
+ * looks up.
+ */
 export const textsOf = (key: AnswerKey): string[] => kinds[key.kind].texts(key as never)
 
-/** Sample answers that students might write: right ones in other notations and near misses, at most 20. */
+/** Returns at most 20 answers that students might give: right ones in other notations, and near misses. */
 export const samplesOf = (key: AnswerKey): Given[] => kinds[key.kind].samples(key as never)
 
-/** Returns the model answer in the form of a student's answer. */
+/** Returns the model answer in the shape of a student's answer. */
 export const solutionOf = (key: AnswerKey): Given => kinds[key.kind].solution(key as never)
 
 /**
- * Returns why an answer doesn't fit its question (another kind, another number of parts), or null. Call this
- * before `grade`.
+ * Explains why an answer doesn't fit its question (another kind, another number of parts), or returns null.
+ * Call this before `grade`.
  */
 export const checkGiven = (key: AnswerKey, given: Given): string | null =>
   key.kind === given.kind
@@ -87,15 +92,15 @@ export function grade(key: AnswerKey, given: Given): Verdict {
   return kinds[key.kind].grade(key as never, given as never)
 }
 
-/** Verdict on a part that a person graded from 0 to 1. */
+/** Returns the verdict on a part that a person graded from 0 to 1. */
 const gradedPart = (score: number): PartVerdict =>
   score > 0 && score < 1
     ? { status: 'partial', score, reason: 'Partly right.' }
     : verdict(score === 1 ? 'correct' : 'incorrect', score === 1 ? 'Right.' : 'Have another look.')
 
 /**
- * Grades a final answer, for example in a test: unreadable parts of several count as wrong, and the others
- * are scored. Otherwise the same as `grade`.
+ * Grades a final answer, for example in a test. Works like `grade`, except that if only some parts are
+ * unreadable, they count as wrong and the others are scored.
  */
 export function gradeAtLast(key: AnswerKey, given: Given): Verdict {
   if (key.kind !== given.kind) return { status: 'invalid', score: 0, parts: [] }
@@ -103,9 +108,9 @@ export function gradeAtLast(key: AnswerKey, given: Given): Verdict {
 }
 
 /**
- * Returns the verdict after a person has graded, 0 to 1. The grade applies to the parts that wait for a
- * person, or, if none does, to all scored parts, overruling the machine. If no part is scored, as when only
- * scratch work is collected, the grade is the score of the question.
+ * Returns the verdict after a person has graded from 0 to 1. The grade applies to the parts that need a
+ * person, or, if there are none, overrules the automatic verdict on all scored parts. If no part is scored,
+ * as in a question with only scratch work, the grade is the score of the question.
  */
 export function regraded(key: AnswerKey, { status, parts: before }: Verdict, quarter: number): Verdict {
   const weights = kinds[key.kind].weights(key as never)
@@ -129,8 +134,8 @@ export function regraded(key: AnswerKey, { status, parts: before }: Verdict, qua
 export const checkKey = (key: AnswerKey): string[] => kinds[key.kind].check(key as never)
 
 /**
- * Describes an answer for the author, with the texts of choices. Of several parts, names only the one that
- * differs from the model answer.
+ * Describes an answer for the author, with the texts of choices. If only one of several parts differs from
+ * the model answer, names just that part.
  */
 export const authorWords = (key: AnswerKey, given: Given): string =>
   key.kind === given.kind ? kinds[key.kind].authorWords(key as never, given as never) : wordsOf(given)
@@ -142,7 +147,7 @@ export function accept(key: AnswerKey, given: Given): AnswerKey | null {
   return next && grade(next, given).status === 'correct' ? next : null
 }
 
-/** Returns the key with dots in place of empty choices and options. */
+/** Returns the key with an ellipsis in place of each empty choice or option. */
 export const withoutBlanks = (key: AnswerKey): AnswerKey => kinds[key.kind].withoutBlanks(key as never)
 
 /** True if the fields of a key can be drawn. An incomplete graph can't. */
@@ -151,7 +156,7 @@ export const canBeDrawn = (key: AnswerKey): boolean => kinds[key.kind].canBeDraw
 /** Counts the answers of a key that are compared with each other. */
 export const countAnswers = (key: AnswerKey): number => kinds[key.kind].countAnswers(key as never)
 
-/** Parts of a key; none unless its answer is made of parts. */
+/** Returns the parts of a key; none unless its answer is made of parts. */
 export const partsOf = (key: AnswerKey): readonly Part[] => ('parts' in key ? key.parts : [])
 
 /** An answer with its expected verdict, checked at every save. */

@@ -14,8 +14,8 @@ import { mostStored, spread, type Values, type Variables, variantsOf } from './v
 import type { Draft, Shown, Typeset } from './revision-queries.ts'
 
 /**
- * Limits of math in one question, and in all stored variants of one. They keep the output to a few hundred
- * kilobytes.
+ * Limits for the math in one question, and in all of its stored variants together. They keep the output to a
+ * few hundred kilobytes.
  */
 const mostMath = { question: 16_000, variants: 24_000 }
 
@@ -69,7 +69,9 @@ function textsAt({ instructions, key }: Draft, values: Values): Texts {
 
 const mostFaults = 3
 
-/** Limits of placeholders in one question, and of right answers parsed while its variants are checked. */
+/**
+ * Limits for the placeholders in one question, and for the right answers parsed while checking its variants.
+ */
 const mostHoles = 300
 
 const mostReadings = 2400
@@ -79,7 +81,7 @@ const leastChecked = 12
 const holesIn = (draft: Draft) =>
   JSON.stringify([draft.instructions, draft.source, draft.key]).split('{{').length - 1
 
-/** Fills a draft in all its variants; a long one in some of them, evenly spread. */
+/** Fills in a draft for all of its variants, or, if it is long, for some that are evenly spread. */
 function filledVariants(draft: Draft, variables: Variables) {
   if (holesIn(draft) > mostHoles)
     return { variants: [], faults: [`There are more than ${mostHoles} placeholders for values.`], filled: [] }
@@ -88,9 +90,7 @@ function filledVariants(draft: Draft, variables: Variables) {
   return { variants: looked, faults, filled: looked.map((values) => filledDraft(draft, values)) }
 }
 
-/**
- * Checks every variant and renders those that are stored. The draft itself is displayed as its first variant.
- */
+/** Checks the variants and renders those to be stored. The draft itself is displayed as its first variant. */
 function typesetVariants(draft: Draft, variables: Variables): Typeset {
   const { variants, faults, filled } = filledVariants(draft, variables)
   const bad = filled.filter((each) => each.faults.length > 0).slice(0, mostFaults)
@@ -121,18 +121,18 @@ export function typesetDraft(draft: Draft): Typeset {
 
 const here = import.meta.url
 /**
- * Drafts longer than this, in characters over all variants, are typeset in a worker thread. Formulas grow to
- * 130 times their source.
+ * Drafts longer than this, in characters over all stored variants, are typeset in a worker thread. Formulas
+ * grow to 130 times their source.
  */
 const quick = 2000
 
-/** True if a draft with all its variants takes long and much memory to typeset. */
+/** True if typesetting a draft with its variants takes much time and memory. */
 export const isLong = ({ instructions, source, key, variables }: Draft) =>
   JSON.stringify([instructions, source, key]).length * (variables ? mostStored : 1) > quick
 
 /**
- * Typesets without blocking other requests: a long draft takes a quarter of a second. Throws 503 if too many
- * drafts are waiting.
+ * Typesets a draft without blocking other requests; a long one takes a quarter of a second. Throws 503 if too
+ * many drafts are waiting.
  */
 export async function typeset(draft: Draft): Promise<Typeset> {
   const { instructions, source, key, variables } = draft
@@ -142,8 +142,8 @@ export async function typeset(draft: Draft): Promise<Typeset> {
 }
 
 /**
- * Lists why a draft can't be used: rendering faults, faults of its key and failing tests. Tests of a random
- * question use its first variant.
+ * Lists the reasons why a draft can't be used: rendering faults, faults of its key and failing tests. Tests
+ * of a random question use its first variant.
  */
 export const faultsOf = (set: Typeset, key: AnswerKey, tests: readonly QuestionTest[]) => [
   ...set.faults,

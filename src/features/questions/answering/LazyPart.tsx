@@ -5,7 +5,9 @@ import { useLazyParts } from '#web/use-lazy-parts.ts'
 
 type Words = { what: string; lines: number; message: string }
 
-/** Makes a component that loads when it is first shown. `what` names it while it loads, or if it can't. */
+/**
+ * Creates a component that loads when it is first shown. `what` names it in the loading and error messages.
+ */
 function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { what, lines, message }: Words,
@@ -20,12 +22,12 @@ function lazyPart<Props extends object>(
 
 const comeBack = 'Continue with the next question and come back to this one later.'
 
-/** Fields of an answer, loaded when a question needs them. */
+/** Creates answer fields that load when a question needs them. */
 export const lazyFields = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { message = comeBack, ...words }: Omit<Words, 'message'> & { message?: string },
 ) => lazyPart(load, { message, ...words })
 
-/** Form of a key, loaded when an author opens it. */
+/** Creates a form for a key that loads when an author opens it. */
 export const lazyForm = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazyPart(load, { what: 'form', lines: 6, message: 'Check your connection and try again.' })

@@ -5,7 +5,7 @@ import { fileAddress } from '#web/api.ts'
 import style from './QuestionStatement.module.css'
 
 type QuestionStatementProps = {
-  /** Id that the fields refer to. */
+  /** Id by which the answer fields refer to the statement. */
   id?: string
   question: {
     instructions: ContentNode[]
@@ -14,7 +14,7 @@ type QuestionStatementProps = {
   }
 }
 
-/** Text and picture of a question. Screen readers announce it with every field that answers it. */
+/** Text and picture of a question. Screen readers announce them with each answer field. */
 export function QuestionStatement({ id = 'asked', question }: QuestionStatementProps) {
   const { instructions, content, visual } = question
   return (

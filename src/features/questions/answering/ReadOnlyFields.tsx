@@ -4,13 +4,13 @@ import { AnswerFields } from './AnswerFields.tsx'
 type ReadOnlyFieldsProps = {
   shown: Shown
   given: Given | null
-  /** Verdict that marks the fields. */
+  /** Verdict to mark the fields with. */
   verdict?: Verdict | null
-  /** True if the answer is the question's solution. */
+  /** True for the model answer. */
   model?: boolean
 }
 
-/** An answer in its question's own fields, to be read only. */
+/** Answer in its question's own fields, read-only. */
 export const ReadOnlyFields = ({ verdict = null, ...answer }: ReadOnlyFieldsProps) => (
   <AnswerFields
     {...answer}

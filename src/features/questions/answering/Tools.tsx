@@ -11,7 +11,7 @@ type ToolsProps = {
   children?: ReactNode
 }
 
-/** Undo, redo and clear. Clearing can be undone too. */
+/** Buttons for undo, redo and clear. Clearing can be undone too. */
 export const Tools = ({ undo, redo, clear, children }: ToolsProps) => (
   <div className={`${style.tools} cluster gap-1`} role="group" aria-label="Tools">
     <Button

@@ -4,7 +4,7 @@ import type { PartGiven, VerdictStatus } from '../kinds/verdict.ts'
 import type { Given, Verdict } from '#features/questions/rules.ts'
 import type { ContentNode } from '#shared/content.ts'
 
-/** Place of the fields: behind the formula that they complete, or below it, as in column arithmetic. */
+/** Place of the fields: after the formula that they complete, or below it, as in column arithmetic. */
 export type LeadPlace = 'behind' | 'below'
 
 /** Props of the fields of every kind. */
@@ -14,25 +14,23 @@ export type Fields<K extends Kind = Kind> = {
   given: GivenOf<K>
   verdict: Verdict | null
   readOnly: boolean
-  /**
-   * True for the model answer, whose formulas are printed as they are parsed, however the author typed them.
-   */
+  /** True for the model answer. Its formulas are displayed as parsed, not as the author typed them. */
   model?: boolean
-  /** True if the current contents were judged: typing replaces them. */
+  /** True if the current contents have been judged, so that typing replaces them. */
   judged: boolean
-  /** The formula that the fields complete, and whether they are behind it or below it. */
+  /** The formula that the fields complete, and the place of the fields. */
   lead?: { nodes: ContentNode[]; place: LeadPlace } | null
-  /** The question's text, from which the keys that it may need follow. */
+  /** The question's text, which determines the keys to offer. */
   asks?: string
-  /** Name of the answer for screen readers, unless it is the reader's own: "Answer" or "Right answer". */
+  /** Name of the answer for screen readers if it isn't "Your answer": "Answer" or "Right answer". */
   label?: string
-  /** Id of the question's text, so that it is read with the fields. */
+  /** Id of the question's text, so that screen readers announce it with the fields. */
   describedBy: string
   onChange: (given: Given) => void
   onEnter: () => void
 }
 
-/** Props of the field of one part. `status` is set where its verdict is shown. */
+/** Props of the field for one part. `status` is set if its verdict is shown. */
 export type PartFields<P extends AnsweredPart = AnsweredPart> = {
   part: P
   name: string

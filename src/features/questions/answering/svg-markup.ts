@@ -1,5 +1,5 @@
 /**
- * Elements that the math field draws with: boxes, lines and accents. None of them loads, runs or links to
+ * Elements that the math field uses for boxes, lines and accents. None of them loads, runs or links to
  * anything.
  */
 const tags = new Set([
@@ -26,7 +26,7 @@ const isDrawing = (name: string, said: string) =>
   tags.has(name.toLowerCase()) &&
   [...said.matchAll(attribute)].every(([, each = '']) => attributes.test(each))
 
-/** Keeps markup that only draws, and turns all other markup into plain text. */
+/** Keeps markup for drawing, and turns all other markup into plain text. */
 export function drawingOnly(markup: string) {
   let [clean, end] = ['', 0]
   for (const found of markup.matchAll(tag)) {

@@ -17,7 +17,7 @@ import style from './Editor.module.css'
 
 type EditorProps = {
   place: SectionPlace
-  /** Null for a new question, which goes after the one numbered `behind`, or to the end. */
+  /** Null for a new question, which is inserted after the one numbered `behind`, or at the end. */
   question: Question | null
   behind?: number | undefined
   RegradeOffer: ComponentType<{ id: string }>
@@ -68,7 +68,7 @@ export function Editor({ place, question, behind, RegradeOffer, onAnother }: Edi
   )
 }
 
-/** Counts failed attempts to save. Each one scrolls to the first problem. */
+/** Counts failed attempts to save, and scrolls to the first problem after each one. */
 function useTrying(form: RefObject<HTMLElement | null>) {
   const [tried, setTried] = useState(0)
   useEffect(() => {

@@ -79,8 +79,8 @@ function Beside({
 }
 
 /**
- * Messages above the form: a failed save, with both versions if a colleague saved first, and restored input
- * from an earlier visit.
+ * Messages above the form: that saving failed, with both versions if a colleague saved first, and that input
+ * from an earlier visit was restored.
  */
 function Trouble({
   state: { error, differences, wasKept, isChanged, discard },

@@ -33,7 +33,7 @@ export function EditorPage({ place, id, behind, RegradeOffer }: EditorPageProps)
     ...read(questions.one, { id }),
     enabled: !isNew,
   })
-  // Waits for fresh data before the form opens, so that it includes a colleague's changes. Later updates
+  // Waits for fresh data before opening the form, so that it includes a colleague's changes. Later updates
   // don't replace the user's input.
   if (data && opened !== id && (isFetchedAfterMount || !isFetching)) setOpened(id)
   const question = isNew ? 'New question' : `Question${data ? ` ${data.num}` : ''}`

@@ -7,11 +7,11 @@ type UnsavedChangesProps = {
   /** Subject of the message, as in 'This question has changes…'. */
   what: string
   state: Pick<DraftState, 'isChanged' | 'isBusy' | 'forget'>
-  /** Stores the changes and returns the id, or null on failure. */
+  /** Saves the changes and returns the id, or null on failure. */
   store: () => Promise<string | null>
 }
 
-/** Asks about unsaved changes before navigating away. */
+/** Asks whether to save unsaved changes before navigating away. */
 export function UnsavedChanges({ what, state: { isChanged, isBusy, forget }, store }: UnsavedChangesProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => isChanged,

@@ -17,7 +17,7 @@ type VisualFieldProps = {
   error: string | null
 }
 
-/** Returns a file's content in base64. */
+/** Returns a file's content as base64. */
 const base64Of = (file: File) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
@@ -83,7 +83,7 @@ export function VisualField({ visual, onChange, error }: VisualFieldProps) {
   )
 }
 
-/** Takes a picture that is pasted anywhere on the page. */
+/** Listens for a picture that is pasted anywhere on the page. */
 function usePasted(take: (file: File) => void) {
   const hear = useEffectEvent((event: ClipboardEvent) => {
     const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))

@@ -94,14 +94,14 @@ test('a variable without a letter is reported at the variables', () => {
   ).toMatch(/one letter/)
 })
 
-test('a part that fails its own check is reported once, at the part', () => {
+test('a part that fails its own check is reported only once, at the part', () => {
   const answers = parts({ kind: 'number', value: '2' }, { kind: 'number', value: 'two' })
   const faults = faultsAt(draft({ answers }), ['The answer “two” is not a number. Write a number.'])
   expect(Object.keys(faults)).toContain('part 1')
   expect(faults['part 0']).toBeUndefined()
 })
 
-test('math that can’t be shown is reported at its field', () => {
+test('math that can’t be displayed is reported at its field', () => {
   const says = 'The math “\\frac{1” can’t be shown: it ends too early.'
   expect(faultsAt(draft({ ...two, content: 'What is $\\frac{1$?' }), [says])).toEqual({ content: [says] })
   expect(faultsAt(draft({ ...two, instructions: '$\\frac{1$' }), [says])).toEqual({ instructions: [says] })
@@ -111,7 +111,7 @@ test('math that can’t be shown is reported at its field', () => {
   expect(faultsAt(label, [says])).toEqual({ 'part 0': [says] })
 })
 
-test('of the problems of an older draft, only those of its texts are shown', () => {
+test('problems found in an older draft are shown only if they concern its texts', () => {
   const told = [
     'The math “x^” can’t be shown: it ends too early.',
     'With a = 1: The answer “{{b}}” is not a number.',

@@ -2,11 +2,11 @@ import { Draft, type Question } from '#features/questions/api.ts'
 import { type AnswerKey, checkKey, partsOf, testFaults, textsOf } from '#features/questions/rules.ts'
 
 /**
- * Draft of a question. The form holds a `Draft` as the server takes it, except that fields may be empty.
- * `tidied` is what is sent; `faultsAt` lists the problems by place.
+ * The form holds a `Draft` as the server accepts it, except that fields may be empty. `tidied` returns the
+ * draft to send; `faultsAt` lists the problems by place.
  */
 const emptyAnswers: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: '' }] }
-/** Stored while there is no answer yet: an unfinished question. */
+/** Stored while there is no answer yet, which makes the question unfinished. */
 const noAnswers: AnswerKey = { kind: 'fr', parts: [{ kind: 'label', text: '' }] }
 
 const isSame = (one: unknown, other: unknown) =>
@@ -43,7 +43,7 @@ const optional = new Set(
     ' ',
   ),
 )
-/** Lists whose empty lines are dropped. In other lists, the index of a line matters. */
+/** Lists from which empty lines are dropped. In all others, the index of a line matters. */
 const loose = new Set(['hasAlias', 'variables', 'words', 'constraints', 'values'])
 
 const isNothing = (name: string, value: unknown) =>
@@ -72,7 +72,7 @@ const withoutEmptyLines = (variables: NonNullable<Draft['variables']>) => ({
   derived: variables.derived.filter(({ name, value }) => name.trim() !== '' || value.trim() !== ''),
 })
 
-/** True if the answer has been started. Also true while the question itself is empty. */
+/** True if the author has started on the answer. Also true while the question text is empty. */
 export const isBegun = ({ content, answers }: Draft) =>
   content.trim() === '' || !isSame(lean(answers, ''), emptyAnswers)
 
@@ -104,7 +104,7 @@ function ordered(value: unknown): unknown {
 
 /**
  * Place of a problem: `content`, `instructions`, `variables`, `answers`, `tests`, or a part of the answer by
- * its index, `part 0`.
+ * its index, such as `part 0`.
  */
 type Place = string
 export type Faults = Readonly<Record<Place, readonly string[]>>
@@ -148,7 +148,7 @@ function placeOf([field, inner, index]: Path): Place {
   return String(field)
 }
 
-/** Lists the problems that prevent sending a draft, by place. */
+/** Lists the problems that prevent saving a draft, by place. */
 export function missingIn(draft: Draft): Faults {
   const read = Draft.safeParse(tidied(draft))
   if (read.success) return {}
@@ -163,7 +163,7 @@ function gathered(faults: readonly (readonly [Place, string])[]): Record<Place, 
 }
 
 /**
- * Lists the faults of the key of each part. Skips random questions, whose keys are only known once their
+ * Lists the faults of the key of each part. Skips random questions, because their keys aren't known until the
  * placeholders are filled.
  */
 const partFaults = (draft: Draft) =>
@@ -175,7 +175,7 @@ const partFaults = (draft: Draft) =>
           : checkKey({ kind: 'fr', parts: [part] }).map((says) => [`part ${at}`, says] as const),
       )
 
-/** Place of the text that a fault from the server quotes. */
+/** Finds the place of the text that a fault from the server quotes. */
 function quotedAt(draft: Draft, says: string): Place {
   if (/^The answer “.*” should be \w+, but is /s.test(says)) return 'tests'
   const quoted = /“(.+?)(?:…)?”/s.exec(says)?.[1]
@@ -192,12 +192,12 @@ function quotedAt(draft: Draft, says: string): Place {
     : 'answers'
 }
 
-/** True for faults of texts, which are known even if the answer isn't complete. */
+/** True for faults in texts, which are detected even while the answer is incomplete. */
 const isOfTexts = (says: string) => / can’t be shown: |is longer than/.test(says)
 
 /**
- * Lists all problems to fix before a question is done, by place. `told`: the faults that the server found.
- * `isNews`: true while these belong to an earlier version of the draft.
+ * Lists the problems to fix before a question is done, by place. `told`: the faults that the server found.
+ * `isNews`: the draft has changed since then.
  */
 export function faultsAt(draft: Draft, told: readonly string[], { isNews = false } = {}): Faults {
   const sent = tidied(draft)
@@ -221,7 +221,7 @@ export function faultsAt(draft: Draft, told: readonly string[], { isNews = false
   return gathered([...parts, ...tests.map((says) => ['tests', says] as const), ...rest])
 }
 
-/** Removes the problems of empty fields, for a form that nobody has tried to save yet. */
+/** Leaves out the problems of empty fields, for a form that nobody has tried to save yet. */
 export function faultsSoFar(draft: Draft, faults: Faults): Faults {
   const gaps = missingIn(draft)
   const isGap = (place: Place, says: string) =>

@@ -11,7 +11,7 @@ import { useEdit } from '#web/use-edit.ts'
 import { draftOf, isSameDraft, missingIn, tidied } from './draft.ts'
 
 /**
- * Unsaved input with the question it is based on, so that saving it later still detects a colleague's
+ * Unsaved input, with the question it is based on so that saving it later still detects a colleague's
  * changes.
  */
 type Kept = { base: Question | null; draft: Draft }
@@ -30,7 +30,7 @@ function keep(name: string, kept: Kept | null) {
     if (kept) sessionStorage.setItem(name, JSON.stringify(kept))
     else sessionStorage.removeItem(name)
   } catch {
-    // The storage is full or disabled. Leaving the page still asks.
+    // The storage is full or disabled. The user is still asked before leaving the page.
   }
 }
 
@@ -47,9 +47,9 @@ const words = {
 type Writing = { place: SectionPlace; question: Question | null; behind?: number | undefined }
 
 /**
- * State of the draft of a question. Unsaved input is stored for this tab; saving is checked with If-Match.
- * `save` and `review` return the stored question, or null if it can't be stored yet. `differences` is set if
- * somebody else has saved meanwhile.
+ * State of a question's draft. Unsaved input is stored for this tab, and saving uses If-Match. `save` and
+ * `review` return the stored question, or null if it can't be stored yet. `differences` is set if somebody
+ * else has saved in the meantime.
  */
 export function useDraft({ place, question, behind }: Writing) {
   const queries = useQueryClient()

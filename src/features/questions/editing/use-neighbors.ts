@@ -23,9 +23,9 @@ export function useNeighbors(place: SectionPlace, current: string | null) {
 }
 export type Neighbors = ReturnType<typeof useNeighbors>
 
-type Going = { replace?: boolean; /** Input is saved or discarded, so nothing is asked. */ saved?: boolean }
+type Going = { replace?: boolean; /** True if the input was saved or discarded, so the user isn't asked about it. */ saved?: boolean }
 
-/** Navigates to the editor of another question of the section, or of a new one. */
+/** Returns a function that opens the editor for another question of the section, or for a new one. */
 export function useGo(place: SectionPlace) {
   const navigate = useNavigate()
   return (id: string, { replace = false, saved = false }: Going = {}) =>

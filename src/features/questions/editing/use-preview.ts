@@ -8,7 +8,9 @@ import { isBegun, missingIn, tidied } from './draft.ts'
 import { formulasIn } from './answers/formulas.ts'
 
 export type Preview = OutputOf<typeof questions.preview>
-/** A preview. `isWhole`: there is an answer to try. `isCurrent`: it matches the current input. */
+/**
+ * A preview of the draft. `isWhole`: there is an answer to try. `isCurrent`: it matches the current input.
+ */
 export type Looked = {
   preview: Preview | undefined
   error: Error | null
@@ -20,7 +22,8 @@ const pauseMs = 400
 const mostParts = 50
 
 /**
- * Request for a preview. While the answer is incomplete, its texts are sent as labels, just to be rendered.
+ * Builds the request for a preview. While the answer is incomplete, sends its texts as labels, only to have
+ * them rendered.
  */
 function askedOf(draft: Draft) {
   const { instructions, content, answers, variables, tests } = tidied(draft)
@@ -36,14 +39,14 @@ function askedOf(draft: Draft) {
       tests: [],
     }
   }
-  // The formulas of a key aren't among its texts; sending them as labels renders them too.
+  // The formulas of a key aren't among its texts, so they are sent as labels to be rendered too.
   const shown = variables ? [] : labels(formulasIn(answers))
   const withFormulas =
     'parts' in answers ? { ...answers, parts: [...answers.parts, ...shown].slice(0, mostParts) } : answers
   return { instructions, content, answers: withFormulas, variables, tests }
 }
 
-/** Fetches a preview when typing pauses. The last one stays until the next arrives. */
+/** Fetches a preview when typing pauses. Keeps the last one until the next arrives. */
 export function usePreview(draft: Draft): Looked {
   const [rested] = useDebouncedValue(draft, pauseMs)
   const isWhole = isBegun(rested) && Object.keys(missingIn(rested)).length === 0

@@ -9,14 +9,14 @@ type Doing = {
   place: SectionPlace
   state: DraftState
   neighbors: Neighbors
-  /** Starts another new question; null if the current one is stored already. */
+  /** Starts another new question; null if the current question isn't new. */
   onAnother: (() => void) | null
   onUnready: () => void
 }
 
 /**
  * Actions of the editor and their keys: Ctrl or ⌘ with S saves; j and k go to the next and previous question.
- * `onUnready` is called if it can't be stored yet.
+ * Calls `onUnready` if the question can't be stored yet.
  */
 export function useQuestionActions({
   place,

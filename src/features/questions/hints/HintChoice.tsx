@@ -21,7 +21,7 @@ type HintChoiceProps = {
   onChange: (hint: string | null) => void
 }
 
-/** Hint of a question: a shared one, or one of its own. */
+/** Choice of a question's hint: a shared one, or one of its own. */
 export function HintChoice({ hint, steps, onChange }: HintChoiceProps) {
   const mayManage = may(useMe(), 'hints.manage')
   const [isWriting, setIsWriting] = useState(false)
@@ -119,7 +119,7 @@ function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
       data={options}
       value={null}
       onChange={(hint) => hint && onChoose(hint)}
-      // The server searches, in the steps too.
+      // The server does the searching, because it also looks in the steps.
       onType={setText}
       late={isLate}
       nothingFound={isLate ? 'Searching' : 'No hints found'}

@@ -27,7 +27,7 @@ import style from './Hints.module.css'
 
 const route = getRouteApi('/staff/material-editor/hints/$hintId')
 
-/** Editor of a hint and its steps, with the student's view. */
+/** Editor for a hint and its steps, with the student's view. */
 export function HintPage() {
   const { hintId } = route.useParams()
   const isNew = hintId === 'new'

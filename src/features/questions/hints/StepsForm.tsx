@@ -15,7 +15,7 @@ type StepsFormProps = {
   onChange: (steps: string[]) => void
 }
 
-/** Editable steps of a hint. They can be moved by dragging or with the arrow keys, and deleted. */
+/** Form for the steps of a hint. They can be deleted, and moved by dragging or with the arrow keys. */
 export function StepsForm({ steps, faults, onChange }: StepsFormProps) {
   const list = useRef<HTMLOListElement>(null)
   const add = () => {

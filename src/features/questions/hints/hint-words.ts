@@ -8,6 +8,6 @@ export const usesOf = ({ questions }: Used, what = 'it') =>
     ? `No question uses ${what}.`
     : `${counted(questions, 'question')} ${questions === 1 ? 'uses' : 'use'} ${what}.`
 
-/** The reason why a hint can't be deleted now, or null. */
+/** Returns the reason why a hint can't be deleted now, or null. */
 export const reasonToKeep = (hint: Used) =>
   hint.questions === 0 ? null : `${usesOf(hint, 'this hint')} Remove it there first.`

@@ -7,7 +7,7 @@ import style from './ImportProgress.module.css'
 
 type ImportProgressProps = {
   latest: Import
-  /** Actions to continue with after the import. */
+  /** Buttons to continue after the import. */
   children?: ReactNode
 }
 

@@ -21,8 +21,8 @@ import style from './ImportSheet.module.css'
 type ImportSheetProps = { place: SectionPlace; latest: Import | null; onClose: () => void }
 
 /**
- * Imports questions into a section: choose or paste lines, check them, import, and watch the progress or
- * leave.
+ * Sheet to import questions into a section: choose or paste lines, check them, import them, and watch the
+ * progress or leave.
  */
 export function ImportSheet({ place, latest, onClose }: ImportSheetProps) {
   const [started, setStarted] = useState<string | null>(null)

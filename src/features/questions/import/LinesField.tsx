@@ -10,12 +10,12 @@ export type Chosen = { text: string; from: string }
 
 type LinesFieldProps = { chosen: Chosen | null; busy: boolean; onChoose: (chosen: Chosen) => void }
 
-/** Field for lines: drop or choose a file, or paste text. */
+/** Field for lines, which are pasted or come from a dropped or chosen file. */
 export function LinesField({ chosen, busy, onChoose }: LinesFieldProps) {
   const [problem, setProblem] = useState<string | null>(null)
 
   const take = async (file: File) => {
-    // A character takes at most four bytes.
+    // A character takes up at most four bytes.
     if (file.size > 4 * questionLines.characters)
       return setProblem(`${file.name} is larger than 2 MiB of text.`)
     setProblem(null)

@@ -40,9 +40,8 @@ export type Checked = z.infer<typeof Checked>
 /** Import of questions into a section from JSON Lines, or from CSV with plain pairs (product §6). */
 export const imports = {
   /**
-   * A dry run returns the result of the check and stores nothing. Otherwise all lines are imported or none:
-   * 422 lists the wrong lines; 201 returns the import, which runs in the background. 409 while another import
-   * into the section is running.
+   * Imports all lines or none, in the background. A dry run only returns the result of the check. 422 lists
+   * the wrong lines. 409 while another import into the section is running.
    */
   start: post('/bl/imports', {
     who: 'questions.import',
@@ -51,7 +50,7 @@ export const imports = {
     limit: 3 * 1024 * 1024,
     rate: { perSecond: 0.5, burst: 4 },
   }),
-  /** Lists the latest imports into a section, newest first. */
+  /** Lists the most recent imports into a section, newest first. */
   list: get('/bl/imports', { who: 'material.read', input: inSection, output: z.array(Import) }),
   one: get('/bl/imports/:id', { who: 'material.read', input: z.object({ id: Id }), output: Import }),
 }

@@ -16,8 +16,8 @@ const batch = 100
 const highestNum = 9999
 
 /**
- * Converts a parsed question for storage. A person has to review imported questions, so none gets the status
- * `success`.
+ * Converts a parsed question for storage. None gets the status `success`, because a person has to review
+ * imported questions.
  */
 function storable(
   { content: source, key, steps }: ReadQuestion,
@@ -59,7 +59,7 @@ async function storeAll(db: Db, work: QuestionImport, tell: Tell) {
     await tell(from + rows.length)
   }
   await finishRun(db, work.id)
-  // Recorded for the person who started the import; only editors and admins may.
+  // The import is recorded for the person who started it, who must be an editor or admin.
   const { id: entity, by, sectionId } = work
   record(
     db,
@@ -72,7 +72,7 @@ async function storeAll(db: Db, work: QuestionImport, tell: Tell) {
   )
 }
 
-/** Imports queued questions. */
+/** Runs a queued import of questions. */
 export const importQuestions = ({ id }: { id: string }, { database }: JobTools) =>
   executeRun(database, id, {
     interrupted: 'The import failed and nothing was saved. Please try again.',

@@ -9,7 +9,7 @@ import { escapeMarkdown, parseLines, questionLines } from './lines.ts'
 
 const line = (question: unknown, answer: unknown, more = {}) => JSON.stringify({ question, answer, ...more })
 
-/** Text of content as a reader sees it, with its paragraphs and lines. */
+/** Returns the text of content as a reader sees it, with its paragraphs and lines. */
 const seen = (nodes: readonly ContentNode[]): string =>
   nodes
     .map((node) => {
@@ -21,7 +21,7 @@ const seen = (nodes: readonly ContentNode[]): string =>
     })
     .join('')
 
-test('the last line becomes the key, and the lines before it become steps without calculator marks', () => {
+test('the last line becomes the key, and the lines before it become hint steps, without calculator marks', () => {
   const { questions, errors } = parseLines(
     line('How many?', 'First 48/2 = <<48/2=24>>24.\n\n Then 24+48 = $<<24+48=72>>72.\n#### 72'),
   )
@@ -137,7 +137,7 @@ test('exactly 4,000 characters and 40 steps are accepted', () => {
   )
 })
 
-test('nothing beyond the limits is read', () => {
+test('lines beyond the limits aren’t read', () => {
   const many = parseLines(`${line('a', '#### 1')}\n`.repeat(questionLines.most + 2))
   expect(many.questions).toHaveLength(questionLines.most)
   expect(many.errors).toEqual([
@@ -149,7 +149,7 @@ test('nothing beyond the limits is read', () => {
   })
 })
 
-test('a file of questions is read with valid keys, and its texts are displayed unchanged', () => {
+test('a file of questions yields valid keys and texts that are displayed unchanged', () => {
   const text = readFileSync('tests/fixtures/questions.jsonl', 'utf8')
   const { questions, errors } = parseLines(text)
   expect(errors).toEqual([])
@@ -180,7 +180,7 @@ test.each([
   ['one\ntwo\n\n\n\nthree', 'one\\\ntwo\n\nthree'],
 ])('%j is escaped as %j', (text, markdown) => expect(escapeMarkdown(text)).toBe(markdown))
 
-test('any escaped plain text is rendered exactly', () => {
+test('escaped plain text is rendered exactly as it was', () => {
   const signs = fc.string({
     unit: fc.constantFrom(...'\\`*_{}[]()<>#+-.!|~$&;:="\'/ \n1a\t?^%@,'),
     maxLength: 60,
@@ -225,7 +225,7 @@ test('any escaped plain text is rendered exactly', () => {
   )
 })
 
-test('reading lines never throws', () => {
+test('parsing never throws, whatever the lines', () => {
   fc.assert(
     fc.property(
       fc.oneof(

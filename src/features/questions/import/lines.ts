@@ -14,7 +14,9 @@ export const questionLines = { most: 5000, characters: 2 * 1024 * 1024 } as cons
 const mostSteps = 40
 const longestText = 4000
 
-/** A parsed question. `line` counts from 1; `content` and `steps` are Markdown. A person has to review it. */
+/**
+ * A parsed question, which a person has to review. `line` counts from 1; `content` and `steps` are Markdown.
+ */
 export type ReadQuestion = { line: number; content: string; key: AnswerKey; steps: string[] }
 export type LineError = { line: number; message: string }
 
@@ -23,8 +25,8 @@ export type Step<T> = { ok: true; value: T } | { ok: false; message: string }
 export const refused = (message: string) => ({ ok: false, message }) as const
 
 /**
- * Parses question lines. Blank lines are skipped. A wrong line is reported with its number and doesn't affect
- * the others. Reading stops at the limits. Never throws.
+ * Parses question lines up to the limits. Skips blank lines. Reports each wrong line with its number and
+ * parses the others. Never throws.
  */
 export function parseLines(text: string): { questions: ReadQuestion[]; errors: LineError[] } {
   const questions: ReadQuestion[] = []
@@ -66,7 +68,7 @@ function parseLine(source: string): Step<Omit<ReadQuestion, 'line'>> {
   return { ok: true, value: { ...read.value, key: key.value } }
 }
 
-/** Turns plain text into a question with hint steps. Empty steps are dropped. */
+/** Converts plain text to a question with hint steps. Drops empty steps. */
 export function plainQuestion(
   text: string,
   lines: readonly string[],
@@ -122,7 +124,7 @@ export function numberKey(result: string): Step<AnswerKey> {
     : refused(read.reason)
 }
 
-/** Trims lines, normalizes line endings, and keeps at most one blank line between two lines. */
+/** Trims lines, normalizes line endings, and collapses consecutive blank lines into one. */
 const tidy = (text: string) =>
   text
     .split(/\r\n?|\n/)
@@ -131,10 +133,7 @@ const tidy = (text: string) =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/**
- * Escapes plain text as Markdown that displays it: symbols stay symbols, and lines stay lines. Whitespace is
- * tidied.
- */
+/** Escapes plain text as Markdown that displays the same symbols and lines. Normalizes whitespace. */
 export const escapeMarkdown = (text: string) =>
   tidy(text)
     .split('\n\n')
@@ -143,7 +142,7 @@ export const escapeMarkdown = (text: string) =>
 
 const escapeLine = (line: string) => escapeStart(escapeSigns(line))
 
-/** Escapes text within a line. */
+/** Escapes Markdown symbols within a line. */
 export const escapeSigns = (text: string) =>
   text.replace(/[\\`*_[\]$<~|]/g, '\\$&').replace(/&(?=#|\w)/g, '\\&')
 

@@ -6,7 +6,7 @@ import { readQuestions } from './pairs.ts'
 const number = (value: string) => ({ kind: 'fr', parts: [{ kind: 'number', value }] })
 const words = (value: string) => ({ kind: 'fr', parts: [{ kind: 'words', value }] })
 
-test('pairs become questions: numbers become number parts, other answers become words, and lines of a hint become steps', () => {
+test('numbers become number parts, other answers become words, and the lines of a hint become its steps', () => {
   const { questions, errors } = readQuestions(
     '\ufeffAnswer;Question;Hint\r\n72;"How many? 3 * 24";"Times three.\nThen add."\r\n"a dog";Which animal barks?;\r\n"$1,234";How much?;\r\n',
   )
@@ -48,13 +48,13 @@ test.each<[string, string, number, RegExp]>([
   expect(errors[0]).toEqual({ line, message: expect.stringMatching(says) })
 })
 
-test('JSON lines are still read', () => {
+test('JSON Lines are still accepted', () => {
   expect(readQuestions('  {"question": "a", "answer": "#### 1"}').questions).toHaveLength(1)
   expect(readQuestions('[1]').errors[0]?.message).toContain('is not an object')
   expect(readQuestions(' \n ')).toEqual({ questions: [], errors: [] })
 })
 
-test('reading never throws', () => {
+test('parsing never throws', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (text) => void readQuestions(`question,answer,hint\n${text}`)),
   )

@@ -15,7 +15,7 @@ const longestWords = 200
 
 const noHead = 'The first line must name the columns “question” and “answer”, and “hint” if there are any.'
 
-/** Index of each column in a header, or null if it isn't a header of pairs. */
+/** Returns the index of each column, or null if it isn't a header for pairs. */
 function placesIn(head: readonly string[]) {
   const names = head.map((name) => name.trim().toLowerCase())
   const known =
@@ -25,7 +25,7 @@ function placesIn(head: readonly string[]) {
     : null
 }
 
-/** Key for a number if the answer can be parsed as one, otherwise for words. */
+/** Returns the key for a number if the answer can be parsed as one, otherwise the key for words. */
 function keyOf(answer: string): Step<ReadQuestion['key']> {
   const number = numberKey(answer)
   if (number.ok) return number
@@ -40,7 +40,7 @@ const wrong = ({ line, column, message }: CsvError): LineError => ({
 })
 
 /**
- * Parses pairs of question and answer from CSV with a header. The lines of a hint are its steps. Never
+ * Parses pairs of question and answer from CSV with a header. The lines of a hint become its steps. Never
  * throws.
  */
 function parsePairs(text: string): { questions: ReadQuestion[]; errors: LineError[] } {
@@ -61,7 +61,7 @@ function parsePairs(text: string): { questions: ReadQuestion[]; errors: LineErro
   return { questions, errors }
 }
 
-/** Parses questions in either format: JSON Lines start with a brace, tables with column names. */
+/** Parses questions in either format. JSON Lines start with a brace, tables with column names. */
 export const readQuestions = (text: string) =>
   text.length > questionLines.characters || /^\ufeff?\s*([{[]|$)/.test(text)
     ? parseLines(text)

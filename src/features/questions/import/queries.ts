@@ -14,7 +14,7 @@ export const importsOf = (
   order by i.created_at desc, i.id desc limit 10
 `
 
-/** Keeps others from adding numbers to the section. Returns its highest number, or 0. */
+/** Prevents others from adding questions to the section. Returns its highest question number, or 0. */
 export const lockNumbers = async (db: Db, sectionId: string) => {
   await db`select 1 from sections where id = ${sectionId} for no key update`
   const [row] = await db<

@@ -46,7 +46,7 @@ function wrongLines(errors: readonly LineError[]) {
 const previewed = 3
 
 /**
- * Checks a table of questions, or starts a job that imports it. Throws 422 for wrong lines, 409 while another
+ * Checks question lines, or starts a job that imports them. Throws 422 for wrong lines, 409 while another
  * import into the section is running.
  */
 export async function startQuestionImport(

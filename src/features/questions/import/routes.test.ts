@@ -37,7 +37,7 @@ beforeAll(async () => {
   operator = await world.as(cast.operator)
 })
 
-/** Makes a new section, so that tests don't affect each other's question numbers. */
+/** Creates a new section, so that tests don't affect each other's question numbers. */
 async function section() {
   const made = await world.database.write((db) => factories(db).section())
   return { id: made.id, place: { levelId: made.levelId, chapterNum: 1, sectionNum: 1 } }
@@ -57,7 +57,7 @@ async function run(place: { levelId: string; chapterNum: number; sectionNum: num
   expect(status).toBe(201)
   return await ended(body.import!._id)
 }
-/** Inserts an import without queuing its job, so that the test can run it. */
+/** Inserts an import without queuing its job, so that the test can run the job itself. */
 async function queued(sectionId: string, text = lines, total = 12) {
   const id = newId()
   await world.database.write((db) =>
@@ -68,7 +68,7 @@ async function queued(sectionId: string, text = lines, total = 12) {
 const work = (id: string) => importQuestions({ id }, { database: world.database, settings: readSettings({}) })
 
 describe('a dry run', () => {
-  test('counts the good lines, shows three questions as students see them, and stores nothing', async () => {
+  test('counts the valid lines, shows three questions as students see them, and stores nothing', async () => {
     const { id, place } = await section()
     const { status, body } = await editor.call(imports.start, { ...place, lines, dryRun: true })
     expect(status).toBe(200)
@@ -175,7 +175,7 @@ describe('an import', () => {
       JSON.stringify({ question: `What is ${n} + 1?`, answer: `#### ${n + 1}` }),
     ).join('\n')
     const { _id: id } = await run(place, text)
-    // Events of earlier tests may still arrive, and equal ones of a moment are sent once.
+    // Events of earlier tests may still arrive, and equal events at the same moment are sent only once.
     const progress = () => heard.filter((event) => event.id === id)
     await expect.poll(() => [...new Set(progress().map(({ done }) => done))]).toEqual([100, 200, 250])
     expect(progress()[0]).toMatchObject({
@@ -198,7 +198,7 @@ describe('an import', () => {
     expect((await editor.call(imports.list, place)).body).toEqual([])
   })
 
-  test('is listed in its section, newest first, and deletes its lines', async () => {
+  test('is listed in its section, newest first, and its lines are deleted once it is done', async () => {
     const { id, place } = await section()
     const first = await run(place)
     const second = await run(place)
@@ -219,7 +219,7 @@ describe('an import', () => {
     expect(text).toContain('Another import into this section is running.')
   })
 
-  test('repeated with its Idempotency-Key stays one import', async () => {
+  test('that is repeated with the same Idempotency-Key happens only once', async () => {
     const { id, place } = await section()
     const headers = { 'idempotency-key': newId() }
     const [first, again] = [
@@ -242,7 +242,7 @@ describe('the job', () => {
     expect((await editor.call(imports.one, { id: queue })).body).toMatchObject({ state: 'done', done: 12 })
   })
 
-  test('restarts an interrupted import', async () => {
+  test('starts an interrupted import over', async () => {
     const { id } = await section()
     const queue = await queued(id)
     await world.database.write((db) => db`update runs set state = 'running', done = 7 where id = ${queue}`)
@@ -250,7 +250,7 @@ describe('the job', () => {
     expect(await stored(id)).toBe(12)
   })
 
-  test('that fails halfway stores nothing and reports it', async () => {
+  test('that fails halfway stores nothing and reports the failure', async () => {
     const { id, place } = await section()
     await world.database.write((db) => factories(db).questions(id, [{ text: 'The last', value: '1' }]))
     await world.database.write((db) => db`update questions set num = 9995 where section_id = ${id}`)
@@ -264,7 +264,7 @@ describe('the job', () => {
     expect((await run((await section()).place)).state).toBe('done')
   })
 
-  test('interrupted by the database leaves only its error, and the section is free again', async () => {
+  test('that the database interrupts leaves only its error, and the section is free again', async () => {
     const { id } = await section()
     const queue = await queued(id)
     await world.database.write(
@@ -320,7 +320,7 @@ describe('permissions and places', () => {
     expect((await editor.call(imports.start, raw as never, { raw })).status).toBe(status)
   })
 
-  test('lines over 2 MiB, but within the body limit, are reported as an error of a line', async () => {
+  test('text over 2 MiB, but within the body limit, is reported as a line with an error', async () => {
     const { place } = await section()
     const { body } = await editor.call(imports.start, {
       ...place,

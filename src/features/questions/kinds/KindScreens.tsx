@@ -7,7 +7,7 @@ import type { Kind, ShownOf } from './given.ts'
 import type { GraphSettings } from './graph/settings.ts'
 import * as screens from './Screens.tsx'
 
-/** Papers that a graph begins with (spec §9), by their kind. */
+/** Initial settings for each kind of graph paper (spec §9). */
 export type GraphPresets = Record<'positive' | 'cartesian' | 'line' | 'plot', GraphSettings>
 
 /** Props of the form of every kind. */
@@ -18,7 +18,7 @@ export type FormProps<K extends Kind = Kind> = {
   faults: Faults
   /** Rendered texts of the key by their source. */
   texts: Texts
-  /** Undefined until they are loaded. */
+  /** Undefined until loaded. */
   presets: GraphPresets | undefined
 }
 
@@ -27,25 +27,28 @@ export type WorkSpace = 'none' | 'normal' | 'roomy'
 export type BlanksProps<K extends Kind = Kind> = { shown: ShownOf<K>; space: WorkSpace }
 export type RightAnswerProps<K extends Kind = Kind> = { answers: KeyOf<K>; texts: Texts }
 
-/** A question on paper: space to answer it, and the right answer in short form for the answer key. */
+/**
+ * Components for a printed question: space to answer it, and the right answer in short form for the answer
+ * key.
+ */
 export type Printed<K extends Kind = Kind> = {
   Blanks: ComponentType<BlanksProps<K>>
   RightAnswer: ComponentType<RightAnswerProps<K>>
 }
 
-/** Screens of one kind of answer. What only some questions or pages need loads when it is needed. */
+/** Screens of one answer kind. Parts that only some questions or pages need are loaded on demand. */
 export type KindScreens<K extends Kind> = {
-  /** Name for authors. */
+  /** Name shown to authors. */
   label: string
-  /** Position in the authors' menu. */
+  /** Position in the menu for authors. */
   rank: number
-  /** Returns a key with nothing in it; null as long as the presets it needs aren't loaded. */
+  /** Returns an empty key, or null until the presets that it needs are loaded. */
   empty: (presets: GraphPresets | undefined) => KeyOf<K> | null
-  /** Fields for an answer. */
+  /** Fields for the student's answer. */
   Fields: ComponentType<Fields<K>>
-  /** True if the fields have keys or tools of their own next to the question. */
+  /** True if the fields come with their own keys or tools next to the question. */
   hasTools: (shown: ShownOf<K>) => boolean
-  /** Loaders of the chunks that a question's fields need. */
+  /** Returns loaders for the chunks that a question's fields need. */
   needs: (shown: ShownOf<K>) => (() => Promise<unknown>)[]
   /** Fields for the key, for authors. */
   Form: ComponentType<FormProps<K>>
@@ -64,7 +67,7 @@ export const printedOf = (kind: Kind) => kindScreens[kind].printed() as Promise<
 export const hasTools = <K extends Kind>(shown: ShownOf<K>) =>
   (kindScreens[shown.kind] as KindScreens<K>).hasTools(shown)
 
-/** Preloads what a question needs before it is shown, because the network may be gone by then. */
+/** Preloads the chunks that a question needs, because the network may be gone by the time it is shown. */
 export function prepare<K extends Kind>(shown: ShownOf<K>) {
   const { needs } = kindScreens[shown.kind] as KindScreens<K>
   for (const load of needs(shown)) load().catch(() => {})

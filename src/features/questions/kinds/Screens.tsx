@@ -1,4 +1,4 @@
-/** Screens of all kinds of answers: one line per kind. */
+/** Screens of all answer kinds, one line per kind. */
 export { fr } from './fr/FrScreens.tsx'
 export { mc } from './mc/McScreens.tsx'
 export { sentence } from './sentence/SentenceScreens.tsx'

@@ -50,7 +50,7 @@ describe('an answer is blank or not', () => {
   ])('%s', (_, given, blank) => expect(isBlank(given)).toBe(blank))
 })
 
-describe('an answer before anything is entered', () => {
+describe('the answer before anything is entered', () => {
   test.each<[string, Shown, Given]>([
     [
       'labels have no entry, and scratch work has an empty drawing',
@@ -130,7 +130,7 @@ describe('the lines of parts', () => {
   })
 })
 
-test('math is spoken in one line, without its purely visual parts', () => {
+test('math is read aloud as one line, without its purely visual parts', () => {
   const tag = (name: string, ...children: ContentNode[]): ContentNode => ({ tag: name, children })
   const half = tag('mfrac', tag('mn', '1'), tag('mn', '2'))
   const seen: ContentNode = { tag: 'span', attrs: { 'aria-hidden': 'true' }, children: ['12'] }
@@ -141,7 +141,7 @@ test('math is spoken in one line, without its purely visual parts', () => {
   expect(spoken([tag('mroot', '8', '3'), tag('msub', 'x', '1')])).toBe('3√(8)x_1')
 })
 
-test('choices have letters and matching keys', () => {
+test('choices have letters, and keys to pick them', () => {
   expect([0, 9].map(letterOf)).toEqual(['A', 'J'])
   expect(['1', '9', 'a', 'J', '0', 'k', 'Enter', ''].map(choiceOfKey)).toEqual([0, 8, 0, 9, -1, -1, -1, -1])
 })

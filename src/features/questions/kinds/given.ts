@@ -13,13 +13,13 @@ export type GivenOf<K extends Kind> = Extract<Given, { kind: K }>
 export type GivenKind<K extends Kind> = {
   /** Returns an answer before anything is entered. */
   empty: (shown: ShownOf<K>) => GivenOf<K>
-  /** True if an answer has the shape of these fields. A draft may be older than its question. */
+  /** True if an answer fits these fields. A draft may be older than its question. */
   fits: (shown: ShownOf<K>, given: GivenOf<K>) => boolean
-  /** True if an answer says nothing, for example after it was cleared. */
+  /** True if an answer is empty, for example because it was cleared. */
   isBlank: (given: GivenOf<K>) => boolean
   /** True if there is enough to check. Called only with answers that fit. */
   isComplete: (shown: ShownOf<K>, given: GivenOf<K>) => boolean
-  /** Key that is equal for answers that differ only in typing. */
+  /** Returns a key that is equal for answers that differ only in how they were typed. */
   likeness: (given: GivenOf<K>) => string
   /** Returns an answer in one line, with the text of chosen options. Called only with answers that fit. */
   text: (shown: ShownOf<K>, given: GivenOf<K>) => string
@@ -27,7 +27,7 @@ export type GivenKind<K extends Kind> = {
   typed: (given: GivenOf<K>) => string
   /** Returns the drawings in an answer. */
   drawings: (given: GivenOf<K>) => readonly Drawing[]
-  /** True if a right answer can also be written in another way. */
+  /** True if there may be other ways to write a right answer. */
   hasOtherForms: boolean
   /** True if an answer must be shown in its own fields to be understood: graphs, drawings and typed math. */
   needsFields: (shown: ShownOf<K>, given: GivenOf<K>) => boolean
@@ -43,13 +43,15 @@ export const fits = (shown: Shown, given: Given): boolean =>
 export const isBlank = (given: Given): boolean => kinds[given.kind].isBlank(given as never)
 
 /**
- * True if there is enough to check. A graph that was only begun is complete; its verdict says what is
- * missing.
+ * True if there is enough to check. An unfinished graph counts as complete; its verdict says what is missing.
  */
 export const isComplete = (shown: Shown, given: Given | null): boolean =>
   given !== null && fits(shown, given) && kinds[shown.kind].isComplete(shown as never, given as never)
 
-/** Key under which answers are graded together: equal for answers that differ only in typing. */
+/**
+ * Returns the key under which answers are graded together; equal for answers that differ only in how they
+ * were typed.
+ */
 export const likeness = (given: Given): string => kinds[given.kind].likeness(given as never)
 
 /** Returns the typed words of an answer, to name it; '' if it has none. */
@@ -58,12 +60,11 @@ export const typedOf = (given: Given): string => kinds[given.kind].typed(given a
 /** Returns the drawings in an answer, with the texts written next to them. */
 export const drawingsOf = (given: Given): readonly Drawing[] => kinds[given.kind].drawings(given as never)
 
-/** True if a right answer of this kind can also be written in another way. */
+/** True if there may be other ways to write a right answer of this kind. */
 export const hasOtherForms = ({ kind }: Given): boolean => kinds[kind].hasOtherForms
 
 /**
- * Returns an answer in one line, with the text of chosen options, or null if it is of another kind than the
- * question.
+ * Returns an answer in one line, with the text of chosen options, or null if its kind isn't the question's.
  */
 export const textOfGiven = (shown: Shown, given: Given): string | null =>
   shown.kind === given.kind ? kinds[shown.kind].text(shown as never, given as never) : null

@@ -1,4 +1,4 @@
-/** Answers of all kinds as students give them: one line per kind. */
+/** Students' answers of all kinds, one line per kind. */
 export { fr } from './fr/given.ts'
 export { mc } from './mc/given.ts'
 export { sentence } from './sentence/given.ts'

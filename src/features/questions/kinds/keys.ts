@@ -1,4 +1,4 @@
-/** Keys and grading of all kinds of answers: one line per kind. */
+/** Keys and grading of all answer kinds, one line per kind. */
 export { fr } from './fr/fr.ts'
 export { mc } from './mc/mc.ts'
 export { sentence } from './sentence/sentence.ts'

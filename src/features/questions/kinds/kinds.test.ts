@@ -15,7 +15,7 @@ import {
 import { Part } from './fr/fr.ts'
 
 /**
- * Requirements for every kind of answer, for any question and any input (product §7; reliability T18, T22,
+ * Tests that every answer kind must pass, for any question and any input (product §7; reliability T18, T22,
  * B14).
  */
 const paper = {
@@ -81,7 +81,7 @@ const named = keys.map(
   (key) => [key.kind === 'fr' ? key.parts.map(({ kind }) => kind).join(' ') : key.kind, key] as const,
 )
 
-test('every kind of answer and of part is tested here', () => {
+test('every answer kind and every kind of part is tested here', () => {
   const options = (of: { options: readonly { shape: { kind: { value: string } } }[] }) =>
     of.options.map(({ shape }) => shape.kind.value)
   expect(new Set(keys.map(({ kind }) => kind))).toEqual(new Set(options(AnswerKey)))
@@ -103,7 +103,7 @@ describe.each(named)('%s', (_, key) => {
     expect(Shown.parse(shown)).toEqual(shown)
   })
 
-  test('has at most twenty samples, which fit and don’t repeat', () => {
+  test('has at most twenty samples, which fit the question and don’t repeat', () => {
     const samples = samplesOf(key)
     expect(samples.length).toBeLessThanOrEqual(20)
     expect(new Set(samples.map((sample) => JSON.stringify(sample))).size).toBe(samples.length)
@@ -132,7 +132,7 @@ const text = (roll: Roll) =>
 const place = (roll: Roll) =>
   [roll(19) - 9, 1e9, -1e9, 1e-9, 0.1 + 0.2, -0, roll(2000) / 100 - 10][roll(7)] as number
 
-/** Generates an answer of the right form with any content. */
+/** Generates an answer of the right shape with random content. */
 function anything(key: AnswerKey, roll: Roll): Given {
   if (key.kind === 'mc') return { kind: 'mc', picked: Array.from({ length: roll(5) }, () => roll(10)) }
   if (key.kind === 'sentence') return { kind: 'sentence', text: text(roll) }
@@ -157,7 +157,7 @@ function anything(key: AnswerKey, roll: Roll): Given {
   }
 }
 
-/** Shortest time of several runs, in ms, so that a busy machine doesn't fail the test. */
+/** Returns the shortest time of several runs, in ms, so that the test doesn't fail on a busy machine. */
 function quickest(run: () => void, tries: number, enough: number) {
   let least = Infinity
   for (let turn = 0; turn < tries && least > enough; turn += 1) {
@@ -196,7 +196,7 @@ test(
   },
 )
 
-test('an alias is always plain text, and an answer of 50,000 characters is refused before it is parsed', () => {
+test('an alias is plain text, never a pattern, and an answer of 50,000 characters is refused before it is parsed', () => {
   for (const part of parts.filter((each) => 'hasAlias' in each)) {
     const key: AnswerKey = {
       kind: 'fr',
@@ -215,7 +215,7 @@ test('an alias is always plain text, and an answer of 50,000 characters is refus
   }
 })
 
-test('the same answer always gets the same verdict, and order only matters where answers are ordered', () => {
+test('the same answer always gets the same verdict, and order matters only for ordered answers', () => {
   const picks = fc.uniqueArray(fc.integer({ min: 0, max: 3 }), { maxLength: 4 })
   const points = fc.uniqueArray(
     fc.record({ x: fc.integer({ min: -3, max: 3 }), y: fc.integer({ min: -4, max: 3 }) }),

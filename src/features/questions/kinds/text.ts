@@ -1,6 +1,6 @@
 /**
- * Normalizes typed text for comparison (product §7), so that only meaningful differences remain: Unicode
- * NFKC, one kind of quotes and dashes, single spaces, no invisible characters, no spaces at the ends.
+ * Normalizes typed text for comparison (product §7): Unicode NFKC, one kind of quotes and dashes, single
+ * spaces, no invisible characters, no spaces at either end.
  */
 export const foldText = (text: string) =>
   text
@@ -21,5 +21,5 @@ export const foldCase = (text: string) => foldText(text).toLowerCase()
 /** Removes duplicates and keeps the order. */
 export const distinct = (texts: readonly string[]) => [...new Set(texts)]
 
-/** Returns dots in place of an empty text, so that a preview shows where it will be. */
+/** Replaces an empty text with an ellipsis, so that a preview shows where it will be. */
 export const dotted = (text: string) => (text.trim() === '' ? '…' : text)

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import type { ContentNode } from '#shared/content.ts'
 
 /**
- * Types shared by all kinds of answers. A verdict is `correct`, `partial` or `incorrect` with a score of 0 to
- * 1; `invalid` if the answer can't be read, which costs nothing; or `ungraded` if a person has to grade it
- * (product §7).
+ * Status of a verdict: `correct`, `partial` or `incorrect` with a score of 0 to 1; `invalid` if the answer
+ * can't be read, which costs nothing; or `ungraded` if a person has to grade it (product §7).
  */
 export const VerdictStatus = z.enum(['correct', 'partial', 'incorrect', 'invalid', 'ungraded'])
 export type VerdictStatus = z.infer<typeof VerdictStatus>
@@ -13,14 +12,14 @@ export type VerdictStatus = z.infer<typeof VerdictStatus>
 export const PartVerdict = z.object({ status: VerdictStatus, score: z.number(), reason: z.string() })
 export type PartVerdict = z.infer<typeof PartVerdict>
 
-/** Makes a verdict without partial credit: 1 for `correct`, otherwise 0. */
+/** Creates a verdict without partial credit: the score is 1 for `correct`, otherwise 0. */
 export const verdict = (status: Exclude<VerdictStatus, 'partial'>, reason: string): PartVerdict => ({
   status,
   score: status === 'correct' ? 1 : 0,
   reason,
 })
 
-/** True if a verdict counts in a score. */
+/** True if a verdict counts toward a score. */
 export const isScored = ({ status }: Pick<PartVerdict, 'status'>) =>
   status !== 'invalid' && status !== 'ungraded'
 
@@ -35,8 +34,8 @@ export const partLook = {
 }
 
 /**
- * Flags of parts that have no use for them (spec §3, part flags). They are accepted and stored, so that every
- * part takes the same flags, but have no effect.
+ * Flags that have no effect on some kinds of parts (spec §3, part flags). They are still accepted and stored,
+ * so that every part takes the same flags.
  */
 export const unusedFlags = {
   hasAlias: z.array(z.string().max(200)).max(20).optional(),
@@ -44,8 +43,8 @@ export const unusedFlags = {
 }
 
 /**
- * Fields of every answered part besides its answer: display options, and its weight in the question's score
- * (1 by default).
+ * Fields of every answered part besides its key: display options, and its weight in the question's score (1
+ * by default).
  */
 export const partAnswer = { ...partLook, weight: z.number().positive().max(100).optional() }
 
@@ -58,8 +57,8 @@ export type Rendered = (source: string) => ContentNode[]
 const mostNumbers = 20_000
 
 /**
- * Scratch work: lines drawn with pen or finger, and text typed next to them. A stroke alternates x and y in
- * thousandths of the paper's width; the paper is at most twice as high as wide (product §7).
+ * Scratch work: lines drawn with a pen or finger, and text typed next to them. A stroke alternates x and y in
+ * thousandths of the paper's width; the paper is at most twice as tall as it is wide (product §7).
  */
 export const Drawing = z.strictObject({
   text: z.string().max(500),

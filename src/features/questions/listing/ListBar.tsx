@@ -6,7 +6,7 @@ import type { Filter } from './use-questions.ts'
 
 type ListBarProps = { filter: Filter; of: Record<QuestionStatus, number> }
 
-/** Filters the section's questions by status and search text. Both are in the URL. */
+/** Filter for the section's questions by status and search text, both stored in the URL. */
 export function ListBar({ filter: { status, find }, of }: ListBarProps) {
   const navigate = useNavigate()
   const go = (next: Filter) =>

@@ -11,7 +11,7 @@ type MoveDialogProps = {
   onClose: () => void
 }
 
-/** Asks for the new place of questions in their section. */
+/** Dialog that asks where to move questions within their section. */
 export function MoveDialog({ lines, onMove, onClose }: MoveDialogProps) {
   const [text, setText] = useState('')
   const isNum = /^\d{1,4}$/.test(text.trim())

@@ -28,7 +28,9 @@ type QuestionListProps = { place: SectionPlace; filter: Filter }
 
 const loading = <Skeleton label="Loading questions" lines={6} height="4rem" />
 
-/** Questions of a section. Loads a hundred at a time on scrolling and lays out only those on the screen. */
+/**
+ * List of a section's questions. Loads a hundred at a time on scrolling, and lays out only the visible ones.
+ */
 export function QuestionList({ place, filter }: QuestionListProps) {
   const query = useQuestions(place, filter)
   const {
@@ -59,7 +61,7 @@ export function QuestionList({ place, filter }: QuestionListProps) {
       {lines.length > 0 ? (
         <Rows place={place} filter={filter} lines={lines} isWhole={isWhole} busy={isPlaceholderData} />
       ) : isPlaceholderData ? (
-        // An empty result of the previous search says nothing about this one.
+        // An empty result of the previous search must not be shown for this one.
         loading
       ) : (
         <Nothing filter={filter} />
@@ -94,7 +96,7 @@ type RowsProps = QuestionListProps & {
 }
 
 function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
-  // Renders the first screen at once. Later rows and pages render in the background without blocking.
+  // Renders the first screen at once, and later rows and pages in the background without blocking.
   const drawn = useDeferredValue(lines, lines.slice(0, firstScreen))
   const { chosen, chosenIds, choose, chooseAll, clear } = useSelection(lines)
   const { arrange, step, isPending } = useArranging(listKey(place, filter), { isWhole })
@@ -102,8 +104,8 @@ function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
   const list = useMovedFocus()
   const once = useOnce(place)
   /**
-   * Returns the questions that an action applies to: all selected ones if the row is among them, otherwise
-   * just the row.
+   * Returns the questions that an action on a row applies to: all selected ones if the row is among them,
+   * otherwise just the row.
    */
   const those = (id: string) =>
     chosen.some(({ _id }) => _id === id) ? chosen : lines.filter(({ _id }) => _id === id)
@@ -181,7 +183,7 @@ function useOnce(place: SectionPlace) {
   }
 }
 
-/** Restores the focus of a moved row, which is inserted into the page again and would lose it. */
+/** Keeps the focus on a moved row, which would lose it because the row is inserted into the page again. */
 function useMovedFocus() {
   const list = useRef<HTMLOListElement>(null)
   const last = useRef<HTMLElement | null>(null)
@@ -199,7 +201,7 @@ function useMovedFocus() {
   return list
 }
 
-/** Deletes questions one by one and reports the ones that can't be deleted. */
+/** Dialog that deletes questions one by one and reports the ones that can't be deleted. */
 function Dropping({ lines, onClose }: { lines: QuestionLine[]; onClose: () => void }) {
   const [one] = lines
   const drop = async () => {

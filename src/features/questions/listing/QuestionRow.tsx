@@ -83,7 +83,7 @@ export const QuestionRow = memo(function QuestionRow({ place, question, isChosen
   )
 })
 
-/** The question, and its first problem. */
+/** Instructions and text of the question, and its first problem. */
 function Asked({ question: { instructions, rendered, faults } }: Pick<QuestionRowProps, 'question'>) {
   return (
     <div className={style.text}>
@@ -145,7 +145,7 @@ function Actions({ question, act }: Pick<QuestionRowProps, 'question' | 'act'>) 
   )
 }
 
-/** Alt with an arrow key moves the question; an arrow key alone goes to the next or previous one. */
+/** Handles arrow keys: with Alt they move the question, alone they go to the next or previous one. */
 function hearKey(event: KeyboardEvent<HTMLElement>, move: (by: -1 | 1) => void) {
   const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
   if (by === null || event.ctrlKey || event.metaKey || event.shiftKey) return

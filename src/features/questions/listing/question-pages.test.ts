@@ -29,7 +29,7 @@ test.each([
   expect(behind === null ? null : read(rearranged(lines, [id], behind))).toBe(wanted)
 })
 
-test('no question moves past the ends of the list', () => {
+test('a question can’t be moved past the ends of the list', () => {
   expect(behindAfter(lines, 'q2', -1)).toBeNull()
   expect(behindAfter(lines, 'q8', 1)).toBeNull()
   expect(behindAfter(lines, 'q9', -1)).toBeNull()

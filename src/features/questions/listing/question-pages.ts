@@ -1,7 +1,7 @@
-/** Place of a section in a chapter or in its test. */
+/** Place of a section in a chapter or in the chapter's test. */
 export type SectionPlace = { levelId: string; chapterNum: number; sectionNum: number; test: boolean }
 
-/** Reads the place from the parameters of a URL. */
+/** Reads a place from the route parameters. */
 export const placeOf = (
   params: { levelId: string; chapterNum: string; sectionNum: string },
   { test }: { test: boolean },
@@ -12,7 +12,7 @@ export const placeOf = (
   test,
 })
 
-/** Input of API calls for a place. */
+/** Returns the input of API calls for a place. */
 export const askedAt = ({ levelId, chapterNum, sectionNum, test }: SectionPlace) => ({
   level: levelId,
   section: sectionNum,
@@ -28,8 +28,8 @@ export function between(ids: readonly string[], from: string | null, to: string)
 }
 
 /**
- * Moves questions after a number, in the order of `ids`. The set of numbers stays the same; each goes to the
- * question now at its position.
+ * Moves the questions in `ids`, in this order, to after a number. The set of numbers stays the same; each
+ * number goes to the question now at its position.
  */
 export function rearranged<T extends Numbered>(
   lines: readonly T[],
@@ -46,20 +46,22 @@ export function rearranged<T extends Numbered>(
   })
 }
 
-/** Number after which a question is placed to move it up or down by one; null if it can't be moved there. */
+/**
+ * Returns the number after which to place a question to move it up or down by one; null if it can't be moved.
+ */
 export function behindAfter(lines: readonly Numbered[], id: string, step: -1 | 1) {
   const beside = lines[lines.findIndex(({ _id }) => _id === id) + step]
   if (!beside || !lines.some(({ _id }) => _id === id)) return null
   return step === 1 ? beside.num : beside.num - 1
 }
 
-/** Routes of a question in a chapter or in its test. With `new` as the id they add a question. */
+/** Routes of a question in a chapter or in its test. The id `new` adds a question. */
 export const questionPages = {
   chapter: '/material-editor/$levelId/$chapterNum/chapter/$sectionNum/$quesId',
   test: '/material-editor/$levelId/$chapterNum/test/$sectionNum/$quesId',
 } as const
 
-/** Route parameters of a place. */
+/** Returns the route parameters of a place. */
 export const paramsOf = ({ levelId, chapterNum, sectionNum }: SectionPlace) => ({
   levelId,
   chapterNum: String(chapterNum),

@@ -13,7 +13,7 @@ const mutationKey = ['arrange']
 const linesOf = (data: Pages | undefined): QuestionLine[] =>
   data?.pages.flatMap((page) => page.questions) ?? []
 
-/** Distributes lines over the same pages. */
+/** Distributes the lines over pages of the same sizes. */
 function filledWith(data: Pages, lines: readonly QuestionLine[]): Pages {
   let from = 0
   const pages = data.pages.map((page) => {
@@ -25,9 +25,9 @@ function filledWith(data: Pages, lines: readonly QuestionLine[]): Pages {
 }
 
 /**
- * Reorders the questions of a list, shown at once, and changes their review status. Requests are sent one
- * after the other. After the last one, the list is loaded again if it may differ from the one shown. It can't
- * differ if only the order changed and `isWhole`: all questions of the section are loaded.
+ * Reorders the questions of a list and changes their review status, and shows it at once. Sends requests one
+ * after the other. After the last one, reloads the list if it may differ from the one shown. It can't differ
+ * if only the order changed and the whole section is loaded (`isWhole`).
  */
 export function useArranging(key: QueryKey, { isWhole }: { isWhole: boolean }) {
   const queries = useQueryClient()

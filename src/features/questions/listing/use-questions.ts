@@ -23,7 +23,7 @@ export function useQuestions(place: SectionPlace, filter: Filter = {}) {
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPrevious(askedAt(place)),
-    // Every change on this screen reloads the list. Stepping through the questions doesn't.
+    // Changes on this screen reload the list, but stepping through the questions doesn't.
     staleTime: 60_000,
   })
   const pages = query.data?.pages

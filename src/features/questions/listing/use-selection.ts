@@ -5,7 +5,10 @@ import { between } from './question-pages.ts'
 type Chosen = { ids: ReadonlySet<string>; last: string | null }
 const none: Chosen = { ids: new Set(), last: null }
 
-/** Selected lines of a list. They are selected one by one, or with `far`, all from the last selected one. */
+/**
+ * Selected lines of a list. They are selected one by one, or with `far` as a range from the last one
+ * selected.
+ */
 export function useSelection(lines: readonly QuestionLine[]) {
   const [{ ids, last }, setChosen] = useState(none)
   const order = () => lines.map(({ _id }) => _id)

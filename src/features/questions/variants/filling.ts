@@ -3,9 +3,9 @@ import type { Rational } from '#math/number.ts'
 import { evaluate, type Values } from './variants.ts'
 
 /**
- * Fills the values of a variant into placeholders such as `{{2a + 1}}`; `{{+a}}` always includes the sign.
- * Fractions become `3/4`, or `\frac{3}{4}` in formulas between dollar signs. In an expression that is a key,
- * values other than whole numbers from 0 up are put in parentheses, after a plus for `{{+a}}`.
+ * Format of the values that replace placeholders such as `{{2a + 1}}`; `{{+a}}` always includes the sign.
+ * Fractions become `3/4`, or `\frac{3}{4}` in formulas between dollar signs. In the expression of a key,
+ * negative numbers and fractions are put in parentheses, after a plus for `{{+a}}`.
  */
 type How = 'text' | 'tex' | 'expression'
 
@@ -56,7 +56,7 @@ function filled(text: string, values: Values, how: How): Filled {
   return { text: result, faults }
 }
 
-/** Fills the placeholders of Markdown; between dollar signs with TeX. */
+/** Fills the placeholders of Markdown, with TeX between dollar signs. */
 export function fillMarkdown(text: string, values: Values): Filled {
   const pieces = text
     .split(/(\$\$[^$]*\$\$|\$[^$]*\$)/)
@@ -64,7 +64,7 @@ export function fillMarkdown(text: string, values: Values): Filled {
   return { text: pieces.map((piece) => piece.text).join(''), faults: pieces.flatMap(({ faults }) => faults) }
 }
 
-/** Fields of a key that are displayed as Markdown. All others are compared as they are. */
+/** Fields of a key that are displayed as Markdown. All other texts are only compared. */
 const shownFields = new Set(['text', 'prompt', 'options', 'choices'])
 
 /**

@@ -22,7 +22,7 @@ const at = (values: Record<string, [number, number]>): Values =>
   )
 
 describe('variants', () => {
-  test('are all sets of values if there are few', () => {
+  test('include every combination of values if there are few', () => {
     expect(words(variables())).toHaveLength(8)
     expect(words(variables())[0]).toBe('a = 1, b = -1')
   })
@@ -57,7 +57,7 @@ describe('variants', () => {
     ])
   })
 
-  test('are 200 of many, always the same ones', () => {
+  test('are limited to 200, always the same ones', () => {
     const many = variables({
       given: ['a', 'b', 'c'].map((name) => ({ name, from: '1', to: '100', step: '1' })),
     })
@@ -67,7 +67,7 @@ describe('variants', () => {
     expect(new Set(variants.map(valuesInWords)).size).toBe(200)
   })
 
-  test('leave out sets in which something has no value', () => {
+  test('leave out combinations in which a variable has no value', () => {
     const given = [{ name: 'a', from: '-1', to: '1', step: '1' }]
     expect(words(variables({ given, derived: [{ name: 'c', value: '6/a' }] }))).toEqual([
       'a = -1, c = -6',
@@ -125,7 +125,7 @@ describe('filling', () => {
     expect(fillMarkdown('{{1/(a-3)}}', values).faults.join()).toContain('no exact value')
   })
 
-  test('a placeholder that is never closed is left alone in no time, however long it is', () => {
+  test('a placeholder that is never closed stays as it is and takes no time, however long it is', () => {
     for (const text of [`{{${' '.repeat(4000)}`, '{{'.repeat(2000), `{{${'a'.repeat(61)}}}`]) {
       const began = performance.now()
       expect(fillMarkdown(text, values)).toEqual({ text, faults: [] })
@@ -133,7 +133,7 @@ describe('filling', () => {
     }
   })
 
-  test('makes a key that accepts its model answer', () => {
+  test('produces a key that accepts its model answer', () => {
     const key: AnswerKey = {
       kind: 'fr',
       parts: [
@@ -164,4 +164,4 @@ test('values are exact', () => {
   expect(evaluate('sin(a)', at({ a: [1, 1] })).ok).toBe(false)
 })
 
-test('a selection is spread evenly', () => expect(spread([1, 2, 3, 4, 5, 6], 3)).toEqual([1, 3, 5]))
+test('a selection is evenly spread', () => expect(spread([1, 2, 3, 4, 5, 6], 3)).toEqual([1, 3, 5]))

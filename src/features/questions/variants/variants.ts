@@ -13,9 +13,9 @@ import {
 import type { Rational } from '#math/number.ts'
 
 /**
- * Random questions. An author defines variables and their ranges, and each set of values is a variant of the
- * question. A variable is one letter. It runs over a range in steps, takes one of several values, or is
- * derived from others. All values are exact.
+ * Name of a variable. The author of a random question defines variables, and each combination of values is a
+ * variant of the question. A variable runs over a range in steps, takes one of several values, or is derived
+ * from others. All values are exact.
  */
 const Letter = z.string().regex(/^[a-zA-Z]$/, 'must be one letter')
 const Amount = z.string().min(1).max(60)
@@ -30,9 +30,9 @@ export const Variables = z.strictObject({
     )
     .min(1)
     .max(10),
-  /** Each may use those before it. */
+  /** Derived variables. Each may use the ones before it. */
   derived: z.array(z.strictObject({ name: Letter, value: Amount })).max(10),
-  /** Conditions such as `a < b`, `a ≠ 0` or `a/b is whole`. A variant meets all of them. */
+  /** Conditions such as `a < b`, `a ≠ 0` or `a/b is whole`, all of which a variant must meet. */
   constraints: z.array(Amount).max(20),
 })
 export type Variables = z.infer<typeof Variables>
@@ -114,7 +114,7 @@ const holds: Record<RelationSign, (order: bigint) => boolean> = {
 
 type Test = (values: Values) => boolean
 
-/** Parses a constraint into a test. It fails if a side has no value. */
+/** Parses a constraint into a test, which fails if a side has no value. */
 function constraint(text: string): Found<Test> {
   const [, of] = /^(.+?)\s+is\s+whole$/i.exec(text) ?? []
   const reading = parsed(of ?? text)
@@ -181,8 +181,8 @@ function dice(seed: string) {
 }
 
 /**
- * Yields combinations of indexes into the ranges: all if there are few, otherwise a sample that is always the
- * same.
+ * Yields combinations of indexes into the ranges: all of them if there are few, otherwise a sample that is
+ * always the same.
  */
 function* places(sizes: readonly number[], seed: string) {
   const all = sizes.reduce((product, size) => Math.min(product * size, mostTries + 1), 1)
@@ -216,7 +216,7 @@ function withDerived(values: Map<string, Rational>, derived: Variables['derived'
   return true
 }
 
-/** Faults of the variable names: repeated letters, or letters used before their definition. */
+/** Lists the faults of variable names: repeated letters, and letters used before their definition. */
 function nameFaults({ given, derived }: Variables): string[] {
   const known = new Set<string>()
   const faults: string[] = []
@@ -239,7 +239,7 @@ function nameFaults({ given, derived }: Variables): string[] {
 }
 
 /**
- * Returns all variants, or 200 of them if there are more. If there are none, the faults say why in one
+ * Returns all variants, or 200 of them if there are more. If there are none, the faults are the reasons, one
  * sentence each. Deterministic and bounded.
  */
 export function variantsOf(variables: Variables): { variants: Values[]; faults: string[] } {

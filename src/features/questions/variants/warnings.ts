@@ -2,9 +2,9 @@ import type { AnswerKey } from '#features/questions/rules.ts'
 import { holesOf } from './filling.ts'
 import { lettersIn, type Variables } from './variants.ts'
 
-/** A random question as its author wrote it. */
+/** Random question as its author wrote it. */
 type Written = { instructions: string; source: string; key: AnswerKey; variables?: Variables | null }
-/** A variant of it, as students get it. */
+/** Variant of the question, as students get it. */
 type Form = { instructions: string; content: unknown; key: AnswerKey }
 
 /** Lists all texts within a key, which may have placeholders. */
@@ -14,8 +14,8 @@ function textsIn(value: unknown): string[] {
 }
 
 /**
- * Variables that affect the question: used in placeholders, in conditions, or in derived variables that are
- * used.
+ * Returns the variables that affect the question: those in placeholders, in conditions, or in derived
+ * variables that are used.
  */
 function usedIn({ instructions, source, key, variables }: Written): Set<string> {
   const holes = [instructions, source, ...textsIn(key)].flatMap(holesOf)
@@ -31,7 +31,7 @@ const listed = (names: readonly string[]) =>
 
 /**
  * Warnings about random values that have no effect, each with advice. The question can still be used. `forms`
- * are the stored ones, or none if the question has faults.
+ * are the stored variants, or none if the question has faults.
  */
 export function warningsOf(written: Written, forms: readonly Form[]): string[] {
   const { instructions, source, key, variables } = written

@@ -17,7 +17,7 @@ type WorkPaperProps = {
 
 const longest = 500
 
-/** Scratch paper for pen, finger or mouse, with a field for work that is easier to type. */
+/** Scratch paper for pen, finger or mouse, with a text field for work that is easier to type. */
 export function WorkPaper({ name, lines, drawing, readOnly, onChange }: WorkPaperProps) {
   const { text, strokes } = drawing
   const { change, undo, redo } = useUndo(strokes, (next) => onChange({ text, strokes: next }))

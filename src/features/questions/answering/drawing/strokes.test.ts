@@ -19,7 +19,7 @@ test('the paper is as tall as its lines, and at most twice its width', () => {
   expect([3, 8, 40].map(heightOf)).toEqual([expect.closeTo(0.225), 0.6, 2])
 })
 
-describe('a stroke keeps only the points that its shape needs', () => {
+describe('a stroke keeps only the points that define its shape', () => {
   test.each<[string, number[], number[]]>([
     ['a dot', [5, 5], [5, 5]],
     ['a straight line keeps its ends', [0, 0, 10, 10, 20, 20, 30, 30], [0, 0, 30, 30]],
@@ -32,11 +32,11 @@ describe('a stroke keeps only the points that its shape needs', () => {
 })
 
 describe('limits of a drawing', () => {
-  /** Returns points that can't be simplified away. */
+  /** Returns a zigzag, none of whose points can be dropped. */
   const zigzag = (points: number) =>
     Array.from({ length: points }, (_, at) => [at % 1000, at % 2 ? 0 : 900]).flat()
 
-  test('adding a stroke changes nothing else', () => {
+  test('adding a stroke leaves the rest of the drawing unchanged', () => {
     const before = { text: 'so', strokes: [[1, 1, 2, 2]] }
     expect(withStroke(before, [3, 3, 9, 9])).toEqual({
       text: 'so',
@@ -48,13 +48,13 @@ describe('limits of a drawing', () => {
     expect(before.strokes).toHaveLength(1)
   })
 
-  test('an endless stroke is cut off, and the drawing stays valid', () => {
+  test('an overlong stroke is cut off, and the drawing stays valid', () => {
     const drawing = withStroke(nothing, zigzag(9000))
     expect(drawing.strokes[0]).toHaveLength(4000)
     expect(Drawing.safeParse(drawing).success).toBe(true)
   })
 
-  test('a full paper takes no more strokes and reports it', () => {
+  test('a full paper accepts no more strokes and says so', () => {
     let drawing: Drawing = nothing
     for (let stroke = 0; stroke < 8; stroke += 1) drawing = withStroke(drawing, zigzag(1999))
     expect(drawing.strokes.flat()).toHaveLength(20_000)

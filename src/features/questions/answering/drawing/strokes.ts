@@ -1,16 +1,16 @@
 import type { Drawing } from '../../kinds/verdict.ts'
 
 /**
- * Lines drawn by hand, stored as `Drawing` in the kinds. A stroke alternates x and y in thousandths of the
- * paper's width, so that it looks the same on every screen. A stroke only keeps the points that its shape
- * needs.
+ * Line drawn by hand, stored in a `Drawing`. It alternates x and y, in thousandths of the paper's width so
+ * that it looks the same on every screen, and has only the points that define its shape.
  */
 export type Stroke = readonly number[]
 
 const most = { strokes: 300, numbers: 20_000, ofStroke: 4000, across: 1000, down: 2000 }
 
 /**
- * Height of the paper as a fraction of its width. Each line of writing takes a fixed fraction on any screen.
+ * Height of the paper as a fraction of its width. Each line of writing takes up the same fraction on any
+ * screen.
  */
 export const heightOf = (lines: number) => Math.min(2, lines * 0.075)
 
@@ -28,7 +28,7 @@ const numbersIn = (strokes: readonly Stroke[]) => strokes.reduce((sum, { length 
 export const hasRoom = (strokes: readonly Stroke[]) =>
   strokes.length < most.strokes && numbersIn(strokes) < most.numbers
 
-/** Distance of a point from the line through two others, in the same unit. */
+/** Returns the distance of a point from the line through two others. */
 function distance(stroke: Stroke, at: number, from: number, to: number) {
   const [x1, y1] = [stroke[from] as number, stroke[from + 1] as number]
   const [dx, dy] = [(stroke[to] as number) - x1, (stroke[to + 1] as number) - y1]
@@ -40,8 +40,8 @@ function distance(stroke: Stroke, at: number, from: number, to: number) {
 const tolerance = 0.8
 
 /**
- * Removes the points that the shape doesn't need (Ramer–Douglas–Peucker). Not recursive, because a stroke may
- * be long.
+ * Removes points that barely affect the shape (Ramer–Douglas–Peucker). Not recursive, because a stroke may be
+ * long.
  */
 export function simplified(stroke: Stroke): number[] {
   const last = stroke.length - 2

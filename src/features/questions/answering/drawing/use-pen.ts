@@ -5,7 +5,7 @@ import { pointOf, type Stroke } from './strokes.ts'
 
 const thickness = 2.5
 
-/** Draws a stroke with rounded joints on paper of a width in pixels. A stroke with one point is a dot. */
+/** Draws a stroke with rounded joints on paper `width` pixels wide. A single point is drawn as a dot. */
 function trace(ink: CanvasRenderingContext2D, stroke: Stroke, width: number) {
   const at = (index: number) => ((stroke[index] ?? 0) * width) / 1000
   const last = stroke.length - 2
@@ -47,9 +47,8 @@ type Pen = {
 }
 
 /**
- * A canvas for drawing with pen, finger or mouse, redrawn when its width or the theme
- * changes. Once a pen was used,
- * touches are ignored, because they come from the hand resting on the paper.
+ * A canvas for drawing with pen, finger or mouse, redrawn when its width or the theme changes. Once a pen has
+ * been used, it ignores touches, because they come from the hand resting on the paper.
  */
 export function usePen({ strokes, height, resting, onStroke }: Pen) {
   const { ref, width } = useWidth<HTMLCanvasElement>()

@@ -9,7 +9,7 @@ import type { Kind } from '../../kinds/given.ts'
 import { answerKinds, type FormProps, type GraphPresets, kindScreens } from '../../kinds/KindScreens.tsx'
 import style from './AnswerForm.module.css'
 
-/** Form for a question's answer: its kind, and the right answers. */
+/** Form for the kind of a question's answer and the right answers. */
 export function AnswerForm({
   draft,
   set,

@@ -9,7 +9,7 @@ type HandleProps = {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** Handle to drag an item of a list, or to move it with the arrow keys. */
+/** Handle for moving a list item by dragging or with the arrow keys. */
 export function Handle({ ref, of, onKeyDown }: HandleProps) {
   return (
     <button

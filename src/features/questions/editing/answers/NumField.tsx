@@ -15,7 +15,7 @@ type NumFieldProps = {
 const readNum = (text: string) =>
   /^-?(\d+\.?\d*|\.\d+)$/.test(text.trim().replace('−', '-')) ? Number(text.trim().replace('−', '-')) : null
 
-/** Number field. Text stays as typed; only numbers within the bounds are reported. */
+/** Number field. Keeps the text as typed; reports only numbers within the bounds. */
 export function NumField({
   label,
   value,
@@ -27,7 +27,7 @@ export function NumField({
 }: NumFieldProps) {
   const [text, setText] = useState(value === undefined ? '' : String(value))
   const [taken, setTaken] = useState(value)
-  // Shows a value that was set from outside, for example by a preset.
+  // Shows a value set from outside, for example by a preset.
   if (value !== taken) {
     setTaken(value)
     setText(value === undefined ? '' : String(value))

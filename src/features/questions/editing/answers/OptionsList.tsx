@@ -8,14 +8,14 @@ import { useOrder } from './use-order.ts'
 import style from './AnswerForm.module.css'
 
 type OptionsListProps = {
-  /** Name of the list, so that items can only be dragged within it. */
+  /** Name of the list; items can only be dragged within it. */
   list: string
   /** Singular name of an item: 'Choice'. */
   each: string
   options: readonly string[]
-  /** Indexes of the right ones. */
+  /** Indexes of the right answers. */
   right: readonly number[]
-  /** True if several may be right. */
+  /** True if there may be several right answers. */
   many?: boolean
   most: number
   maxLength: number
@@ -26,7 +26,7 @@ type OptionsListProps = {
 
 const least = 2
 
-/** List of texts to choose from, with the right ones marked. */
+/** Editable list of choices, with the right ones marked. */
 export function OptionsList({
   list,
   each,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Part } from '../../kinds/fr/fr.ts'
 import { asKind, emptyPart, partKinds, placesIn, withoutPlace, withParts } from './answer-kinds.ts'
 
-test('every kind of part can become every other kind, and shared fields stay', () => {
+test('a part of any kind can be converted to any other kind and keeps the fields they share', () => {
   for (const from of partKinds)
     for (const to of partKinds) {
       const part = asKind({ ...emptyPart(from), ...(from === 'label' ? {} : { tooltip: 'Look' }) }, to)
@@ -15,7 +15,7 @@ test('every kind of part can become every other kind, and shared fields stay', (
   expect(asKind({ kind: 'work', prompt: 'Draw', lines: 9 }, 'label')).toEqual({ kind: 'label', text: 'Draw' })
 })
 
-test('a converted part has no fields that its new kind lacks', () => {
+test('a converted part drops fields that its new kind doesn’t have', () => {
   const full: Part = {
     kind: 'words',
     value: 'a',
@@ -34,7 +34,7 @@ test('a converted part has no fields that its new kind lacks', () => {
   }
 })
 
-test('tests follow reordered and removed parts; labels have none', () => {
+test('tests follow parts that are reordered or removed, and skip labels', () => {
   const parts: Part[] = [
     { kind: 'number', value: '1' },
     { kind: 'label', text: 'and' },
@@ -49,7 +49,7 @@ test('tests follow reordered and removed parts; labels have none', () => {
   })
 })
 
-test('right choices stay right when choices are removed or moved', () => {
+test('right choices stay right when other choices are removed or moved', () => {
   expect(withoutPlace([0, 2], 0)).toEqual([1])
   expect(withoutPlace([1], 2)).toEqual([1])
   expect(placesIn([0, 2], [2, 0, 1])).toEqual([0, 1])

@@ -4,7 +4,7 @@ import type { Form } from '#math/forms.ts'
 import type { NumberForm } from '#math/number-forms.ts'
 import type { Part } from '../../kinds/fr/fr.ts'
 
-/** Kinds of parts and keys: their initial values and the conversions between them. */
+/** Kinds of parts and keys, with their initial values and the conversions between them. */
 export type PartKind = Part['kind']
 
 export const partKindWords: Record<PartKind, string> = {
@@ -65,7 +65,7 @@ export function emptyPart(kind: PartKind): Part {
 }
 
 const looks = ['tooltip', 'rightAlign', 'isSuper', 'weight', 'caseSensitive', 'allowPercent'] as const
-/** Optional fields that each kind has. */
+/** Tells which kinds have each optional field. */
 const has: Record<(typeof looks)[number], (kind: PartKind) => boolean> = {
   tooltip: (kind) => kind !== 'label',
   rightAlign: (kind) => kind !== 'label' && kind !== 'work',
@@ -77,7 +77,7 @@ const has: Record<(typeof looks)[number], (kind: PartKind) => boolean> = {
 /** True if parts of a kind have this optional field. */
 export const partHas = (look: keyof typeof has, kind: PartKind) => has[look](kind)
 
-/** Converts a part to another kind. Shared fields stay. */
+/** Converts a part to another kind, keeping the fields that both have. */
 export function asKind(part: Part, kind: PartKind): Part {
   if (part.kind === kind) return part
   const next = emptyPart(kind)
@@ -94,8 +94,8 @@ export function asKind(part: Part, kind: PartKind): Part {
 type Answered = Pick<Draft, 'answers' | 'tests'>
 
 /**
- * Returns the draft with its parts reordered or removed; `order` lists them by their old indexes. The tests
- * are adapted.
+ * Reorders or removes parts of a draft and updates its tests. `order` lists the parts to keep by their old
+ * indexes.
  */
 export function withParts(draft: Answered, parts: readonly Part[], order: readonly number[]): Answered {
   const places = new Map<number, number>()
@@ -109,10 +109,10 @@ export function withParts(draft: Answered, parts: readonly Part[], order: readon
   }
 }
 
-/** Removes one choice or option. The right ones stay right. */
+/** Updates the indexes of the right choices after the choice at `gone` was removed. */
 export const withoutPlace = (right: readonly number[], gone: number) =>
   right.filter((at) => at !== gone).map((at) => (at > gone ? at - 1 : at))
 
-/** Maps indexes to their new ones after a move; `order` lists the items by their old indexes. */
+/** Updates the indexes of the right choices after a move. `order` lists the choices by their old indexes. */
 export const placesIn = (right: readonly number[], order: readonly number[]) =>
   right.map((at) => order.indexOf(at)).toSorted((one, other) => one - other)

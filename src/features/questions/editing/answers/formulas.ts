@@ -1,13 +1,13 @@
 import { latexOf } from '#math/latex.ts'
 import { type AnswerKey, partsOf } from '#features/questions/rules.ts'
 
-/** Returns an expression as Markdown with a formula, or null if it can't be parsed. */
+/** Converts an expression to a formula in Markdown, or returns null if it can't be parsed. */
 export function formulaOf(value: string, letters: readonly string[] = []): string | null {
   const latex = latexOf(value, letters)
   return latex === null ? null : `$${latex.trim()}$`
 }
 
-/** Returns the expressions of a key as they are parsed, each as Markdown. */
+/** Returns the expressions of a key as parsed, each as Markdown. */
 export const formulasIn = (key: AnswerKey): string[] => [
   ...new Set(
     partsOf(key).flatMap((part) =>

@@ -15,13 +15,13 @@ const isBelow = (element: Element, y: number) => {
   return y > top + height / 2
 }
 
-/** New index of an item that is dropped above or below another one. */
+/** Returns the new index of an item that is dropped above or below another one. */
 const placeFor = (from: number, over: number, below: boolean) =>
   from < over ? over - (below ? 0 : 1) : over + (below ? 1 : 0)
 
 /**
- * Makes an item of a short list sortable: by dragging its handle, or with the arrow keys while the handle has
- * the focus, which follows the item. `over` tells on which side of this item the dragged one would be
+ * Makes an item of a short list sortable, by dragging its handle or with the arrow keys while the handle has
+ * the focus. The focus follows the item. `over` tells on which side of this item a dragged one would be
  * inserted.
  */
 export function useOrder<E extends HTMLElement>({ list, at, count, onMove }: Ordered) {
@@ -58,7 +58,7 @@ export function useOrder<E extends HTMLElement>({ list, at, count, onMove }: Ord
   return { item, handle, over, onKeyDown }
 }
 
-/** Focuses the item's handle at its new place after the list is rendered again. */
+/** Focuses the item's handle at its new place once the list has been rendered again. */
 const focusHandle = (item: RefObject<HTMLElement | null>, to: number) => {
   const siblings = item.current?.parentElement
   requestAnimationFrame(() => siblings?.children[to]?.querySelector<HTMLElement>('[data-handle]')?.focus())

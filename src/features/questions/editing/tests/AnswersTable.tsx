@@ -22,8 +22,8 @@ import style from './AnswersTable.module.css'
 type AnswersTableProps = { draft: Draft; looked: Looked; set: SetDraft }
 
 /**
- * Table of possible student answers with their verdicts. The author marks the ones that must be right or
- * wrong; mismatches stand out. If the kind of answer allows aliases, a mismatch can be accepted as one.
+ * Table of possible student answers with their verdicts. Authors mark the ones that must be right or wrong,
+ * and mismatches stand out. If the answer kind has aliases, a mismatch can be accepted as one.
  */
 export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, set }: AnswersTableProps) {
   const { answers, tests, variables } = draft
@@ -97,7 +97,7 @@ const plainlyWrong = 'Have another look.'
 
 type AnswerRowProps = {
   row: Row
-  /** The key if the answer may be added as an alias, otherwise null. */
+  /** The key if the answer can be added to it as an alias, otherwise null. */
   answers: AnswerKey | null
   onExpect: (expected: VerdictStatus) => void
   onKey: (answers: AnswerKey) => void

@@ -24,7 +24,7 @@ import style from './ChildView.module.css'
 
 type ChildViewProps = { draft: Draft; looked: Looked; variant: number; set: SetDraft }
 
-/** The question as students see it. Answers can be tried and are graded as they are for students. */
+/** The question as students see it. Authors can try answers, which are graded as they are for students. */
 export function ChildView({ draft, looked: { preview, error }, variant, set }: ChildViewProps) {
   const chosen = preview?.variants.find(({ num }) => num === variant) ?? preview?.variants[0]
   const key = (draft.variables && chosen?.key) || draft.answers
@@ -49,7 +49,7 @@ export function ChildView({ draft, looked: { preview, error }, variant, set }: C
         />
         {canBeDrawn(key) && (
           <Trying
-            // A changed set of fields starts over; a changed right answer grades the entered answer again.
+            // If the fields change, the answer is cleared; if the right answer changes, it is graded again.
             key={JSON.stringify(show(withoutBlanks(key), () => []))}
             answers={key}
             texts={texts}
@@ -68,8 +68,8 @@ type TryingProps = {
 }
 
 /**
- * Answer fields for trying. Inactive until somebody wants to try them, so that they don't take the focus from
- * the form.
+ * Answer fields to try out. Inactive until the author opens them, so that they don't take the focus from the
+ * form.
  */
 function Trying({ answers, texts, onTest }: TryingProps) {
   const [given, setGiven] = useState<Given | null>(null)

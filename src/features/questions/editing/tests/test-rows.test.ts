@@ -20,7 +20,7 @@ const sum: AnswerKey = {
   ],
 }
 
-test('the table lists generated answers, then the author’s own, each with its expected verdict', () => {
+test('the table lists generated answers, then the author’s own, each with its verdict and the expected one', () => {
   const tests = [
     { given: given('0.5'), expected: 'correct' as const },
     { given: given('a half'), expected: 'correct' as const },
@@ -77,7 +77,7 @@ test.each<[string, AnswerKey, Given]>([
   ['an answer that doesn’t fit', half, given('1', '2')],
 ])('no alias makes %s right', (_, key, answer) => expect(accept(key, answer)).toBeNull())
 
-test('tests follow parts that are moved or removed', () => {
+test('tests are updated when parts are moved or removed', () => {
   const tests = [{ given: given('1', '2', '3'), expected: 'correct' as const }]
   expect(reordered(tests, [2, 0])[0]?.given).toEqual(given('3', '1'))
 })

@@ -10,8 +10,8 @@ import {
 } from '#features/questions/rules.ts'
 
 /**
- * Table of possible student answers (references §1): each with its verdict and, if the author marked it, its
- * expected verdict. Expected verdicts are stored with the question and checked at every save.
+ * Row in the table of possible student answers (references §1): an answer with its verdict and, if the author
+ * set one, its expected verdict. Expected verdicts are stored with the question and checked at every save.
  */
 export type Row = {
   given: Given
@@ -35,7 +35,7 @@ const isSame = (one: Given, other: Given) => JSON.stringify(one) === JSON.string
 const expectedOf = (tests: readonly QuestionTest[], given: Given) =>
   tests.find((test) => isSame(test.given, given))?.expected ?? null
 
-/** Rows of the table: generated answers, then those that only the author added. */
+/** Returns the rows of the table: generated answers, then others that the author added. */
 export function rowsOf(key: AnswerKey, samples: readonly Given[], tests: readonly QuestionTest[]): Row[] {
   const own = tests
     .map(({ given }) => given)
@@ -62,7 +62,7 @@ export function withTest(
 }
 
 /**
- * Adapts tests to parts that were moved or removed; `order` lists the answerable parts by their old indexes.
+ * Updates tests after parts were moved or removed; `order` lists the answerable parts by their old indexes.
  */
 export const reordered = (tests: readonly QuestionTest[], order: readonly number[]): QuestionTest[] =>
   tests.map(({ given, ...test }) => ({

@@ -18,7 +18,7 @@ const freeLetter = (taken: readonly { name: string }[]) =>
 
 type GivenProps = { given: Variable[]; onChange: (given: Variable[]) => void }
 
-/** Variables: each a range with a step, or a list of values. */
+/** Form for the variables, each with a range and a step, or a list of values. */
 export function Given({ given, onChange }: GivenProps) {
   return (
     <div className="stack top gap-2" role="group" aria-label="Variables">
@@ -107,7 +107,7 @@ function ListOfValues({
 
 type DerivedProps = { derived: Variables['derived']; onChange: (derived: Variables['derived']) => void }
 
-/** Derived variables. Each may use those before it. */
+/** Form for derived variables. Each may use the ones before it. */
 export function Derived({ derived, onChange }: DerivedProps) {
   return (
     <div className="stack top gap-2" role="group" aria-label="Derived variables">

@@ -22,7 +22,7 @@ const begun: NonNullable<Draft['variables']> = {
   constraints: [],
 }
 
-/** Makes a question random: variables, derived variables, conditions, and the resulting variants. */
+/** Form to make a question random: variables, derived variables, conditions, and the resulting variants. */
 export function VariablesForm({ variables, set, looked, variant, onVariant, error }: VariablesFormProps) {
   return (
     <>

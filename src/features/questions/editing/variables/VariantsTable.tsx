@@ -11,7 +11,7 @@ type VariantsTableProps = { variants: Preview['variants']; chosen: number; onCho
 const few = 5
 
 /**
- * Variants of a random question with their values and model answers. The selected one is shown in the
+ * Table of a random question's variants with their values and model answers. The selected one is shown in the
  * student's view.
  */
 export function VariantsTable({ variants, chosen, onChoose }: VariantsTableProps) {

@@ -8,7 +8,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLElement && target.matches('[data-math]')
 
-/** Puts text into a field as if it was typed there. */
+/** Puts text into a field as if it had been typed there. */
 function type(field: Field, { text, from, to }: Writing) {
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text)
@@ -17,13 +17,13 @@ function type(field: Field, { text, from, to }: Writing) {
   field.setSelectionRange(from, to)
 }
 
-/** Keeps the focus in the field that the palette writes to. */
+/** Leaves the focus in the field that the palette writes to. */
 const stay = (event: { preventDefault: () => void }) => event.preventDefault()
 
 /**
- * Palette of math symbols, written at the last caret position in the form. Only fields with `data-math` are
- * written to: `text` for Markdown with formulas between dollar signs, `formula` for a field that is a formula
- * as a whole.
+ * Palette of math symbols, which are inserted at the last caret position in the form. It only writes to
+ * fields with `data-math`: `text` for Markdown with formulas between dollar signs, `formula` for a field that
+ * is one formula.
  */
 export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
   const last = useRef<Field | null>(null)
@@ -78,7 +78,7 @@ export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
   )
 }
 
-/** A symbol, with its name for screen readers. */
+/** A symbol with its name for screen readers. */
 function Face({ sign: { face, name } }: { sign: Sign }) {
   return (
     <>

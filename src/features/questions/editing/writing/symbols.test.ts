@@ -4,7 +4,7 @@ import { asFormula, type Sign, signs, written } from './symbols.ts'
 const all: readonly Sign[] = Object.values(signs).flat()
 const named = (name: string) => all.find((sign) => sign.name === name) as Sign
 
-/** Parses a text with its caret as `|`, or with its selection between two of them. */
+/** Parses a text in which `|` marks the caret, or two of them the selection. */
 const read = (marked: string) => {
   const [before = '', selected = '', after] = marked.split('|')
   const text = after === undefined ? before + selected : before + selected + after
@@ -35,7 +35,7 @@ test.each([
   expect(show(written(read(before), named(name), { formula: false }))).toBe(after),
 )
 
-test('no dollar signs are written in a formula field', () => {
+test('no dollar signs are inserted into a formula field', () => {
   expect(show(written(read('2|'), named('Power'), { formula: true }))).toBe('2^{|}')
 })
 

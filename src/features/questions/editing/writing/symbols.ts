@@ -1,7 +1,7 @@
 /** Text of a field and its selection. */
 export type Writing = { text: string; from: number; to: number }
 
-/** A key of the palette. `tex` has `□` for boxes to fill; the first one takes the selection. */
+/** A key of the palette. `□` in `tex` is a box to fill; the first one receives the selection. */
 export type Sign = { tex: string; name: string; face: string }
 
 const sign = (face: string, tex: string, name: string): Sign => ({ face, tex, name })
@@ -55,12 +55,12 @@ export const signs = {
   ].map((name, at) => sign([...'αβγδθλμσφωΔΣΩ'][at] ?? name, `\\${name} `, `Greek ${name}`)),
 } as const satisfies Record<string, readonly Sign[]>
 
-/** True if a text ends within a formula: it has an odd number of dollar signs. */
+/** True if a text ends inside a formula, that is, has an odd number of dollar signs. */
 const isInMath = (before: string) => (before.match(/(?<!\\)(?:\\\\)*\$/g)?.length ?? 0) % 2 === 1
 
 /**
- * Inserts TeX and removes its boxes. The first one is filled with the selection or gets the caret; the others
- * are left empty.
+ * Inserts TeX and removes its boxes. The selection or the caret goes into the first one; the others stay
+ * empty.
  */
 function fill({ text, from, to }: Writing, tex: string, [open, close]: readonly [string, string]): Writing {
   const selected = text.slice(from, to)

@@ -83,7 +83,7 @@ function PartAnswer({ part, texts }: { part: Part; texts: RightAnswerProps['text
   return part.isSuper ? <sup>{value}</sup> : value
 }
 
-/** An expression as math, or as it was typed if it can't be parsed. */
+/** Expression displayed as math, or as typed if it can't be parsed. */
 function Expression({
   part,
   texts,

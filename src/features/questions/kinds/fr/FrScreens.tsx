@@ -3,7 +3,10 @@ import type { KindScreens } from '../KindScreens.tsx'
 import { hasKeys } from './fields/TextPart.tsx'
 import { FrFields, loadMath, loadWork } from './fields/FrFields.tsx'
 
-/** Screens of free responses. As the most frequent kind, their fields come with the page. */
+/**
+ * Screens of free responses. Their fields are part of the page's own chunk, because this is the most frequent
+ * kind.
+ */
 export const fr: KindScreens<'fr'> = {
   label: 'Parts',
   rank: 1,

@@ -14,15 +14,15 @@ const AngleKey = z.strictObject({
 })
 type AngleKey = z.infer<typeof AngleKey>
 
-/** Reads the points of an angle's name, or its number, as in ∠1. */
+/** Parses the points of an angle's name, or its number, as in ∠1. */
 const readName = (text: string) => {
   const number = /^(?:\\?angle|[∠∡<])? ?(\d{1,2})$/i.exec(foldText(text))?.[1]
   return number === undefined ? (readPoints(text)?.points ?? null) : [number]
 }
 
 /**
- * Grades the name of an angle, from either arm: ABC is CBA (product §7). The vertex alone is only right if
- * the key or an alias has it.
+ * Grades the name of an angle. It may start from either arm: ABC is CBA (product §7). The vertex alone is
+ * right only if the key or an alias is just the vertex.
  */
 function grade(key: AngleKey, text: string): PartVerdict {
   if (foldText(text) === '') return verdict('invalid', 'Write the name first.')
@@ -34,7 +34,7 @@ function grade(key: AngleKey, text: string): PartVerdict {
   return fits ? verdict('correct', 'Right.') : verdict('incorrect', 'Have another look.')
 }
 
-/** Name of an angle (spec §3; product §7). */
+/** Part for the name of an angle (spec §3; product §7). */
 export const angle = {
   key: AngleKey,
   shown: z.object({ kind: z.literal('angle'), ...partLook }),

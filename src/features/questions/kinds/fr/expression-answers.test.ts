@@ -101,13 +101,13 @@ test.each<Case>([
   expect(status(key(value), given)).toBe('incorrect'),
 )
 
-test('relations joined differently that may be equivalent are left to a person', () => {
+test('relations that are joined differently but may be equivalent are left for a person to grade', () => {
   expect(status(key('x<0 or 1<x<5'), 'x<0, 1<x<5')).toBe('ungraded')
   expect(status(key('x<0 or 1<x<5'), '(x<0 or x>1) and (x<0 or x<5)')).toBe('ungraded')
   expect(status(key('x=1 or x=2'), 'x=1 or x=2 and x=3')).toBe('ungraded')
 })
 
-test('with two letters, “and” differs from “or”, and a comma can mean either', () => {
+test('with two letters, “and” and “or” differ, and a comma can mean either', () => {
   expect(status(key('x=1 and y=2'), 'x=1 or y=2')).toBe('incorrect')
   expect(status(key('x=0 or y=0'), 'x=0 and y=0')).toBe('incorrect')
   expect(status(key('x=1, y=2'), 'x=1 or y=2')).toBe('ungraded')
@@ -115,7 +115,7 @@ test('with two letters, “and” differs from “or”, and a comma can mean ei
   expect(status(key('x=±y'), 'x=y, x=-y')).toBe('correct')
 })
 
-test('inequalities that hold at the same points but aren’t rearrangements are left to a person', () => {
+test('inequalities that hold at the same points but aren’t rearrangements are left for a person to grade', () => {
   expect(status(key('-3<x<3'), '|x|<3')).toBe('ungraded')
   expect(status(key('-2<x<2'), 'x^2<4')).toBe('ungraded')
 })
@@ -155,7 +155,7 @@ test.each<Case>([
   ['the letters swapped', 'x=1, y=2', 'x=2, y=1'],
 ])('several, wrong: %s', (_, value, given) => expect(status(key(value), given)).toBe('incorrect'))
 
-test('letters that the author allows can be used, even e', () => {
+test('students may use letters that the author allows, even e', () => {
   expect(status(key('2x', { variables: ['x', 'y'] }), '2y')).toBe('incorrect')
   expect(status(key('5e', { variables: ['e'] }), '13.5914')).toBe('incorrect')
   expect(status(key('5e', { variables: ['e'] }), 'e+4e')).toBe('correct')
@@ -235,10 +235,10 @@ test.each(['x^1/2', 'x^2/3', 'x^3/2'])('a power that may be a fraction is ambigu
   ]),
 )
 
-test('any fraction as a power without parentheses asks for parentheses', () =>
+test('a student who writes a fraction as a power without parentheses is asked to add them', () =>
   expect(status(key('x^(2/9)'), 'x^2/9')).toBe('invalid'))
 
-test('a plus sign before a minus sign is taken literally in a key', () => {
+test('in a key, a plus sign before a minus sign is taken literally', () => {
   expect(expression.check(key('3x+-2'))).toEqual([])
   expect(status(key('3x+-2'), '3x-2')).toBe('correct')
   expect(status(key('3x-2'), '3x+-2')).toBe('correct')
@@ -247,7 +247,7 @@ test('a plus sign before a minus sign is taken literally in a key', () => {
 test('a key without a usable answer never marks an answer wrong', () =>
   expect(status(key('2x+'), '5')).toBe('ungraded'))
 
-test('a student sees no fields with answers, and only letters that the author allows', () => {
+test('a student gets no fields with answers, and only the letters that the author allows', () => {
   const secret = key('canary', {
     hasAlias: ['canary'],
     form: 'same',
@@ -290,5 +290,5 @@ test.each([
   expect(verdicts).toContain('incorrect')
 })
 
-test('the only sample of an unreadable answer is its text', () =>
+test('the only sample for an unreadable key is its text', () =>
   expect(expression.samples(key('2x+'))).toEqual(['2x+']))

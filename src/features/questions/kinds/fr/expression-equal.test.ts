@@ -107,7 +107,7 @@ test.each([
   ['10^30+√2', '10^30+√3'],
   ['10^20+sin(x)', '10^20+cos(x)'],
   ['10^15·√x+1', '10^15·√x+2'],
-])('a difference too small for floating point is left to a person: %s, %s', (key, given) => {
+])('a difference too small for floating point is left for a person to grade: %s, %s', (key, given) => {
   expect(status(key, given, ['x', 'y'])).toBe('ungraded')
   expect(status(given, key, ['x', 'y'])).toBe('ungraded')
 })
@@ -116,7 +116,7 @@ test.each([
   ['√(2·6.67·10^-11·M/r)', '√(13.34·10^-11·M/r)'],
   ['10^-9·√x', '√x/10^9'],
   ['√(1000000000x)', '√x·√(10^9)'],
-])('very small and large numbers are certain where they matter: %s, %s', (key, given) =>
+])('very small and very large numbers are decided where they make a difference: %s, %s', (key, given) =>
   expect(status(key, given)).toBe('correct'),
 )
 
@@ -148,7 +148,7 @@ test.each([
   expect(status(key, given, ['a', 'b', 'c', 'd', 'f', 'g', 'x', 'y'])).toBe('correct'),
 )
 
-test('an answer that can’t be decided in every cell is left to a person', () => {
+test('an answer that can’t be decided in every cell is left for a person to grade', () => {
   expect(status('|x|', '(√x)^2')).toBe('ungraded')
   expect(status('|x^2+xy+y^2|', 'x^2+xy+y^2')).toBe('ungraded')
 })
@@ -166,7 +166,7 @@ test.each([
   ['x=2', 'x≥2 and x≤2'],
   ['y=√(x-2)', 'x=y^2+2, y≥0'],
   ['y=√(x-2)', 'x=y^2+2 and y≥0'],
-])('an equation and equivalent inequalities are left to a person: %s, %s', (key, given) =>
+])('an equation and equivalent inequalities are left for a person to grade: %s, %s', (key, given) =>
   expect(status(key, given)).toBe('ungraded'),
 )
 

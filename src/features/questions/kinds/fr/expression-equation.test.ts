@@ -130,7 +130,7 @@ test.each<[key: string, given: string]>([
   expect(status(key, given)).toBe('incorrect'),
 )
 
-test('equations whose solutions can’t be compared are left to a person', () => {
+test('equations whose solutions can’t be compared are left for a person to grade', () => {
   expect(status('5·2^x=40', 'x=3')).toBe('ungraded')
   expect(status('e^x+x=1', 'x=0')).toBe('ungraded')
 })
@@ -140,7 +140,7 @@ test.each<[key: string, given: string]>([
   ['ln(x^2)=4', 'ln(x)=2'],
   ['log(x)=3', 'log(x^4)=12'],
 ])(
-  'an equation that loses or gains a solution where a logarithm has no value is wrong: %s is not %s',
+  'an equation that loses or gains a solution where a logarithm is undefined is wrong: %s is not %s',
   (key, given) => expect(status(key, given)).toBe('incorrect'),
 )
 
@@ -152,7 +152,7 @@ test.each<[key: string, given: string]>([
   ['c=√(a^2+b^2)', 'b=√(c^2-a^2)'],
   ['v=√(2gh)', 'h=v^2/(2g)'],
   ['tan(A)=h/d', 'A=arctan(h/d)'],
-])('a formula that differs only for negative quantities is left to a person: %s, %s', (key, given) =>
+])('a formula that differs only for negative quantities is left for a person to grade: %s, %s', (key, given) =>
   expect(status(key, given)).toBe('ungraded'),
 )
 
@@ -177,5 +177,5 @@ test.each<[key: string, given: string]>([
   expect(status(key, given)).toBe('correct'),
 )
 
-test('another identity is wrong', () =>
+test('a different identity is wrong', () =>
   expect(status('sin(x)^2+cos(x)^2=1', '1+tan(x)^2=sec(x)^2')).toBe('incorrect'))

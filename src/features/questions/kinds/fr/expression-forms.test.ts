@@ -220,7 +220,7 @@ test.each<[form: Form, value: string, given: string, but: string]>([
   }),
 )
 
-test('another value is wrong in any form, and no form is required unless the author sets one', () => {
+test('a different value is wrong in any form, and no form is required unless the author sets one', () => {
   for (const form of Form.options) {
     expect(grade(form, '2x+6', '2x+7').reason).toBe('Have another look.')
   }

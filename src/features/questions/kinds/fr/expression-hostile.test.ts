@@ -66,7 +66,7 @@ const pieces =
 const soup = [...pieces.split(' '), ' ', ' ', '']
 
 /**
- * Generates an answer that can usually be parsed, nested deeper and with higher powers than children write.
+ * Generates an answer that can usually be parsed, with deeper nesting and higher powers than children write.
  */
 function written(roll: (below: number) => number, deep: number): string {
   const inner = () => written(roll, deep - 1)
@@ -102,7 +102,7 @@ const keys: Key[] = [
   key('√(x²+1)', { hasAlias: ['|x|', 'x=1', '2^x'], form: 'same', variables: ['y'] }),
 ]
 
-/** Shortest time of several runs, in ms, so that a busy machine doesn't fail the test. */
+/** Returns the shortest time of several runs, in ms, so that the test doesn't fail on a busy machine. */
 function quickest(run: () => void, tries: number, enough: number) {
   let least = Infinity
   for (let turn = 0; turn < tries && least > enough; turn += 1) {
@@ -145,7 +145,7 @@ test('a root with an enormous index is graded', () => {
     }
 })
 
-test('any text is graded, checked and sampled without throwing', () => {
+test('grading, checking and sampling never throw, whatever the text', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 250 }),
     fc.array(fc.constantFrom(...soup), { maxLength: 30 }).map((all) => all.join('')),
@@ -184,7 +184,7 @@ function polynomial(roll: (below: number) => number): Term[] {
   }))
 }
 
-test('600 products of polynomials equal their expanded terms in any order, and don’t with an extra term', () => {
+test('600 products of polynomials equal their expanded terms in any order, but not with an extra term', () => {
   const roll = dice(600)
   for (let done = 0; done < 600;) {
     const [a, b] = [polynomial(roll), polynomial(roll)]
@@ -199,7 +199,7 @@ test('600 products of polynomials equal their expanded terms in any order, and d
   }
 })
 
-/** A generated expression, and its largest value within the tested range of its variables. */
+/** A generated expression and its largest possible value in the tested range of its variables. */
 type Tree = { text: string; most: number }
 const leaf = fc
   .constantFrom('x', 'y', '2', '3', '5', '1/2', '0.5', 'π')
@@ -219,10 +219,10 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
     tie('tree').map(({ text }) => ({ text: `sin(${text})`, most: 1 })),
   ),
 }))
-/** Above this, floating-point numbers don't have enough digits to tell a difference of one. */
+/** Above this, floating-point numbers lack the digits to show a difference of one. */
 const huge = 1e12
 
-test('the order of terms and factors doesn’t matter, and adding one is never right', () => {
+test('the order of terms and factors doesn’t matter, and an answer plus one is never right', () => {
   fc.assert(
     fc.property(tree, tree, (one, other) => {
       const [a, b] = [one.text, other.text]

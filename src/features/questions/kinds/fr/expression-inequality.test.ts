@@ -38,7 +38,7 @@ test.each<[key: string, given: string]>([
   ['x≠2', '(x-2)^2>0'],
   ['x≠2', '(x-2)^2≠0'],
   ['x>3', 'x/(x^2+1)>3/(x^2+1)'],
-])('undecidable exclusions are left to a person: %s, %s', (key, given) =>
+])('undecidable exclusions are left for a person to grade: %s, %s', (key, given) =>
   expect(status(key, given)).toBe('ungraded'),
 )
 
@@ -61,7 +61,7 @@ test.each<[key: string, given: string]>([
 test.each<[key: string, given: string]>([
   ['ln(x)<0', 'ln(x^2)<0'],
   ['log(x)>1', 'log(x^2)>2'],
-])('an inequality that holds where another one has no value is never the same: %s, %s', (key, given) => {
+])('an inequality that holds where another one is undefined is never the same: %s, %s', (key, given) => {
   expect(status(key, given)).not.toBe('correct')
   expect(status(given, key)).not.toBe('correct')
 })

@@ -24,16 +24,16 @@ import {
 const Written = z.string().min(1).max(longest.text)
 
 /**
- * An expression, an equation, an inequality, a pair or several of these, typed or in TeX. `variables` are
- * letters that answers may use in addition to those of the value. A letter listed there is never a constant,
- * as e would be.
+ * Key for an expression, an equation, an inequality, a pair or several of these, typed or in TeX. `variables`
+ * are letters that answers may use in addition to those of the value. A letter listed there is a variable,
+ * even e.
  */
 const ExpressionKey = z.strictObject({
   kind: z.literal('expression'),
   value: Written,
   hasAlias: z.array(Written).max(20).optional(),
   form: Form.optional(),
-  /** True if a percentage is also accepted although the answer has none: 50%x for x/2. */
+  /** True if a percentage is accepted even though the key has none: 50%x for x/2. */
   allowPercent: z.boolean().optional(),
   variables: z
     .array(z.string().regex(/^[A-Za-zͰ-Ͽ](_[A-Za-z0-9]{1,4})?$/, 'must be one letter, such as x or x_1'))
@@ -73,15 +73,15 @@ const hasConstantE = (tree: Tree) =>
   )
 
 /**
- * True if the text has a word rather than adjacent letters: two of the stray letters are in a row of three or
- * more.
+ * True if the text seems to contain a word, that is, three or more letters in a row, at least two of them
+ * stray.
  */
 const hasWord = (text: string, stray: readonly string[]) =>
   (text.replace(/\\[A-Za-z]+/g, ' ').match(/[A-Za-z]{3,}/g) ?? []).some(
     (word) => stray.filter((letter) => word.includes(letter)).length > 1,
   )
 
-/** Message about letters that the answer doesn't have, without telling which ones it has. */
+/** Returns a message about letters that the right answer doesn't have, without revealing the ones it has. */
 function strayLetters(text: string, given: Answer, wanted: readonly Answer[], variables: readonly string[]) {
   const own = new Set([...lettersOf(wanted.flatMap(treesOf)), ...variables])
   const stray = lettersOf(treesOf(given)).filter((letter) => !own.has(letter))
@@ -107,8 +107,8 @@ const isStrayE = (given: Answer, wanted: readonly Answer[]) =>
   treesOf(given).some((tree) => some(tree, isE)) && !wanted.some((each) => treesOf(each).some(hasConstantE))
 
 /**
- * Says what to correct if an answer is of the wrong type, such as one number for a pair or a sum for an
- * equation.
+ * Returns advice if an answer is of the wrong type, such as a number instead of a pair, or a sum instead of
+ * an equation.
  */
 function misshapen(given: Answer, wanted: Answer): string | null {
   const [make, asked] = [itemsOf(given)[0]?.is, itemsOf(wanted)[0]?.is]
@@ -131,12 +131,12 @@ type Judged = { sameness: Sameness; fault: string | null }
 const hasPercent = (answer: Answer) =>
   treesOf(answer).some((tree) => some(tree, (each) => each.is === 'call' && each.name === 'percent'))
 
-/** Returns how an answer with the right value has to be written instead; null if it is fine. */
+/** Returns how to write an answer that has the right value but the wrong form; null if it is fine. */
 type Fault = (given: Answer, wanted: Answer) => string | null
 
 /**
- * Checks the required form, and percentages, which are only accepted if the key has one or the author allows
- * them (product §12).
+ * Creates a check for the required form and for percentages, which are accepted only if the key has one or
+ * the author allows them (product §12).
  */
 const faultBy =
   ({ form, allowPercent }: ExpressionKey, all: readonly Answer[], work: Work): Fault =>
@@ -177,7 +177,8 @@ const verdictOf = ({ sameness, fault }: Judged) =>
   sameness === 'same' ? (fault ? verdict('incorrect', `Right value, but ${fault}.`) : right) : null
 
 /**
- * Names that an answer may use: the letters of the right answers, and the constant e if one of them has it.
+ * Returns the names that an answer may use: the letters of the right answers, and the constant e if one of
+ * them has it.
  */
 const namesOf = (wanted: readonly Answer[], variables: readonly string[]) => [
   ...lettersOf(wanted.flatMap(treesOf)),
@@ -186,8 +187,8 @@ const namesOf = (wanted: readonly Answer[], variables: readonly string[]) => [
 ]
 
 /**
- * Compares a parsed answer with the right ones. If it isn't right as it is, other readings of the text are
- * tried.
+ * Compares a parsed answer with the right ones. If the default reading isn't right, tries the other readings
+ * of the text.
  */
 function compare(
   key: ExpressionKey,
@@ -237,7 +238,7 @@ function grade(key: ExpressionKey, text: string): PartVerdict {
   return bounded((work) => compare(key, text, given, wanted, { seed: key.value, work })) ?? unsure
 }
 
-/** Runs a computation within the steps of one grading; null if it exceeds them. */
+/** Runs a computation within the work budget of one answer. Null if it exceeds the budget. */
 function bounded<Result>(find: (work: Work) => Result): Result | null {
   try {
     return find({ left: mostWork })
@@ -247,10 +248,10 @@ function bounded<Result>(find: (work: Work) => Result): Result | null {
   }
 }
 
-/** Readings in which the author's text is always taken as typed. */
+/** Ambiguities that never apply to an author's text, which is taken as typed. */
 const asTyped = new Set<Other>(['comma', 'divided', 'digits', 'signs'])
 
-/** True if the model answer means something else in another reading. */
+/** True if the model answer means something else when it is read another way. */
 function isUnclear(key: ExpressionKey, plain: Answer, other: Other): other is Doubt {
   const again = asTyped.has(other) ? null : read(key.value, key.variables, other)
   return (
@@ -302,13 +303,13 @@ function check(key: ExpressionKey): string[] {
   return [...own, ...doubts, ...complexFaults(key, value.answer), ...aliases]
 }
 
-/** Samples of other notations of the right answer, and near misses. */
+/** Returns the right answer in other notations, and near misses. */
 function samples({ value, variables }: ExpressionKey): string[] {
   const found = read(value, variables)
   return found.ok ? samplesOf(value, found.answer) : [value]
 }
 
-/** An expression, compared by its value (product §7). */
+/** Part for an expression, which is compared by value (product §7). */
 export const expression = {
   key: ExpressionKey,
   shown: z.object({ kind: z.literal('expression'), symbols: z.array(z.string()).optional(), ...partLook }),

@@ -67,7 +67,7 @@ describe('letter', () => {
     ['the German sharp s is one letter', { kind: 'letter', value: 'ß' }, 'ß', 'correct'],
     ['a letter of another script is a letter', { kind: 'letter', value: 'π' }, 'π', 'correct'],
   ])
-  test('the reason says that only the capital is wrong', () =>
+  test('the reason says that only the capitalization of the letter is wrong', () =>
     expect(judged(big, 'b')?.reason).toBe('Right letter, but check for a capital letter.'))
 })
 
@@ -122,7 +122,7 @@ describe('words', () => {
     ],
     ['words of another script are compared too', { kind: 'words', value: 'мама' }, 'Мама', 'correct'],
   ])
-  test('the reason says that only the capitals are wrong', () =>
+  test('the reason says that only the capitalization of the words is wrong', () =>
     expect(judged(paris, 'PARIS')?.reason).toBe('Right, but check the capital letters.'))
 })
 
@@ -194,9 +194,9 @@ describe('work and manual', () => {
   const both: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: '4' }, { kind: 'work' }] }
   test('scratch work doesn’t delay the verdict', () =>
     expect(grade(both, answer('4', drawing))).toMatchObject({ status: 'correct', score: 1 }))
-  test('a wrong answer next to it is wrong', () =>
+  test('a wrong answer stays wrong, whatever the scratch work next to it', () =>
     expect(grade(both, answer('5', drawing))).toMatchObject({ status: 'incorrect', score: 0 }))
-  test('a manual part waits for a person', () => {
+  test('a manual part is left for a person to grade', () => {
     const key: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: '4' }, { kind: 'manual' }] }
     expect(grade(key, answer('4', 'Because.'))).toMatchObject({ status: 'ungraded' })
     expect(grade(key, answer('4', ' '))).toMatchObject({ status: 'invalid' })
@@ -253,7 +253,7 @@ test('grading never throws, whatever is typed into a part', () => {
   )
 })
 
-test('samples vary every part, without repetition', () => {
+test('samples vary every part and don’t repeat', () => {
   const parts = ['2', '3/4', '5', '0.1'].map((value) => ({ kind: 'number' as const, value }))
   const all = samplesOf({ kind: 'fr', parts }).map((given) => (given.kind === 'fr' ? given.parts : []))
   expect(all).toHaveLength(20)
@@ -282,7 +282,7 @@ describe('a final answer', () => {
     expect(gradeAtLast(asked, { kind: 'fr', parts })).toMatchObject({ status, score }),
   )
 
-  test('scratch work alone waits for a person', () => {
+  test('scratch work alone is left for a person to grade', () => {
     const work: AnswerKey = { kind: 'fr', parts: [{ kind: 'work' }] }
     expect(gradeAtLast(work, { kind: 'fr', parts: [{ text: '', strokes: [] }] }).status).toBe('ungraded')
   })
@@ -308,7 +308,7 @@ describe('a final answer', () => {
     },
   )
 
-  test('an empty part for a person isn’t left to a person', () => {
+  test('a manual part that is empty isn’t left for a person to grade', () => {
     expect(gradeAtLast(key, answer('1', '2', ''))).toMatchObject({ status: 'partial', score: 2 / 3 })
   })
 

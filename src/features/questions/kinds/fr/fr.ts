@@ -20,7 +20,7 @@ import { select } from './select.ts'
 import { words } from './words.ts'
 import { work } from './work.ts'
 
-/** Kinds of parts, each with its own file and an entry here. Parts that aren't answered have no `grade`. */
+/** Kinds of parts. Each has its own file and an entry here. Those without an answer have no `grade`. */
 const partKinds = { label, manual, work, select, number, letter, expression, words, line, angle }
 
 export const Part = z.discriminatedUnion('kind', [
@@ -65,14 +65,14 @@ const isAnswered = (part: Part): part is Answered => 'grade' in partKinds[part.k
 const answered = ({ parts }: Key) => parts.filter(isAnswered)
 
 /**
- * True for scratch work, which is drawn; all other parts are answered with text. It is stored and shown, but
- * never scored, and doesn't delay a verdict.
+ * True for scratch work, which is drawn; all other parts are answered with text. Scratch work is stored and
+ * shown, but never scored, and doesn't delay a verdict.
  */
 const isWork = ({ kind }: { kind: string }) => kind === 'work'
 
 /**
- * Returns why an answer doesn't fit the question, or null. It needs one entry for each answered part, in
- * order (reliability B14).
+ * Explains why an answer doesn't fit the question, or returns null. It needs one entry for each part except
+ * labels, in order (reliability B14).
  */
 function checkGiven(key: Key, { parts }: Given) {
   const wanted = answered(key)
@@ -85,7 +85,7 @@ function checkGiven(key: Key, { parts }: Given) {
   return `Part ${misfit + 1} needs ${isWork(wanted[misfit] as Answered) ? 'a drawing, not text' : 'text, not a drawing'}.`
 }
 
-/** Status of a question from the verdicts on its parts. */
+/** Derives the status of a question from the verdicts on its parts. */
 function combinedStatus(verdicts: readonly PartVerdict[], score: number): VerdictStatus {
   const some = (status: VerdictStatus) => verdicts.some((part) => part.status === status)
   if (some('ungraded') || verdicts.length === 0) return 'ungraded'
@@ -94,8 +94,8 @@ function combinedStatus(verdicts: readonly PartVerdict[], score: number): Verdic
 }
 
 /**
- * Reports only the parts that can't be read. An answer that costs no try must not reveal which other parts
- * are right.
+ * Returns a verdict that reports only the unreadable parts. An answer that costs no try must not reveal which
+ * other parts are right.
  */
 function unread(verdicts: readonly PartVerdict[]) {
   const parts = verdicts.map((part) => (part.status === 'invalid' ? part : verdict('ungraded', '')))
@@ -107,7 +107,9 @@ const gradePart = (part: Answered, given: PartGiven | undefined): PartVerdict =>
 
 const weightOf = (part: Answered) => (part.kind === 'work' ? 0 : (part.weight ?? 1))
 
-/** Combines the verdicts of the parts. The score is the weighted mean of the parts selected by `count`. */
+/**
+ * Combines the verdicts on the parts. The score is the weighted mean of the parts for which `count` is true.
+ */
 function judged(
   asked: readonly Answered[],
   parts: readonly PartVerdict[],
@@ -136,8 +138,8 @@ function grade(key: Key, given: Given) {
 }
 
 /**
- * Grades a final answer: unreadable parts count as wrong, and the others are scored. It is only `invalid` if
- * no part can be read.
+ * Grades a final answer: unreadable parts count as wrong, and the others are scored. The answer is `invalid`
+ * only if no part can be read.
  */
 function gradeAtLast(key: Key, given: Given) {
   const asked = answered(key)
@@ -147,7 +149,7 @@ function gradeAtLast(key: Key, given: Given) {
   return unreadable ? unread(parts) : judged(asked, parts, ({ status }) => status !== 'ungraded')
 }
 
-/** Weights of the answered parts in the question's score, in order. Scratch work has weight 0. */
+/** Returns the weights of the answered parts in the question's score, in order. Scratch work has weight 0. */
 const weights = (key: Key) => answered(key).map(weightOf)
 
 const solutionPart = (part: Answered): PartGiven => partKinds[part.kind].solution(part as never)
@@ -169,8 +171,8 @@ function check(key: Key) {
 const mostSamples = 20
 
 /**
- * Varies each part while the others stay as in the model answer: first the first sample of every part, then
- * the second of each, and so on.
+ * Returns answers that each vary one part of the model answer: first by the first sample of every part, then
+ * by the second of each, and so on.
  */
 function samples(key: Key): Given[] {
   const parts = answered(key)
@@ -192,8 +194,8 @@ const partWords = (part: Answered, given: PartGiven) =>
   part.kind === 'select' ? (part.options[Number(textOf(given))] ?? textOf(given)) : textOf(given)
 
 /**
- * Describes an answer for the author. Of several parts, names only the one that differs from the model
- * answer.
+ * Describes an answer for the author. If only one of several parts differs from the model answer, names just
+ * that part.
  */
 function authorWords(key: Key, given: Given) {
   const parts = answered(key)
@@ -211,7 +213,10 @@ const hasAliases = (
 ): part is Extract<Answered, { value: string; hasAlias?: string[] | undefined }> =>
   ['number', 'letter', 'expression', 'words', 'line', 'angle'].includes(part.kind)
 
-/** Adds each wrong part of an answer as an alias of that part; null if a part can't have aliases. */
+/**
+ * Adds each wrong part of an answer as an alias of that part. Returns null if a wrong part can't have
+ * aliases.
+ */
 function accept(key: Key, given: Given): Key | null {
   const wrong = new Map<Part, string>(
     answered(key).flatMap((part, at) => {
@@ -227,7 +232,7 @@ function accept(key: Key, given: Given): Key | null {
   return { ...key, parts: key.parts.map(accepting) }
 }
 
-/** Free response made of parts (spec §3). */
+/** Free response, which is made of parts (spec §3). */
 export const fr = {
   key: Key,
   shown: Shown,

@@ -15,7 +15,7 @@ const isDrawn = (given: PartGiven) =>
   typeof given !== 'string' && (given.strokes.length > 0 || given.text.trim() !== '')
 const isSaid = (given: PartGiven) => (typeof given === 'string' ? given.trim() !== '' : isDrawn(given))
 
-/** Scratch work may stay empty, unless nothing else is asked. */
+/** True if all parts are answered. Scratch work may stay empty, unless there is nothing else to answer. */
 function isComplete(shown: ShownOf<'fr'>, { parts }: GivenOf<'fr'>) {
   const needed = parts.filter((_, at) => asked(shown)[at]?.kind !== 'work')
   return needed.length > 0 ? needed.every(isSaid) : parts.some(isSaid)
@@ -52,12 +52,12 @@ export const fr: GivenKind<'fr'> = {
     given.parts.some(isDrawn) || parts.some(({ kind }) => kind === 'expression'),
 }
 
-/** A part as it is drawn: its place among all parts, and among those that are answered. */
+/** A part with its index among all parts, and among those that are answered. */
 export type PlacedPart = { part: ShownPart; at: number; mine: number }
 
 /**
- * Arranges the parts in lines. They run on as text does. If several are aligned to the right, as in column
- * arithmetic, each of these ends a line and all lines are set under each other.
+ * Arranges the parts in lines, which flow like text. If several parts are right-aligned, as in column
+ * arithmetic, each of them ends a line, and the lines are stacked.
  */
 export function linesOf(parts: readonly ShownPart[]): { columns: boolean; lines: PlacedPart[][] } {
   const placed = parts.map((part, at) => ({ part, at, mine: parts.slice(0, at).filter(isAnswered).length }))

@@ -10,7 +10,7 @@ const Label = z.strictObject({
 })
 type Label = z.infer<typeof Label>
 
-/** Text between the parts, without an answer (spec §3). */
+/** Label: text between the parts, without an answer (spec §3). */
 export const label = {
   key: Label,
   shown: z.object({ kind: z.literal('label'), content: Content }),

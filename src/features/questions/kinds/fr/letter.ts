@@ -25,7 +25,7 @@ function whatToMend(given: string) {
 }
 
 /**
- * Grades a letter. Case only matters if the author requires it (product §7). Anything but a single letter is
+ * Grades a letter. Case matters only if the author says so (product §7). Anything but a single letter is
  * `invalid`.
  */
 function grade({ value, hasAlias = [], caseSensitive = false }: LetterKey, text: string): PartVerdict {
@@ -40,13 +40,13 @@ function grade({ value, hasAlias = [], caseSensitive = false }: LetterKey, text:
     : verdict('correct', 'Right.')
 }
 
-/** Next or previous letter of the alphabet, as somebody might guess. */
+/** Returns the next or previous letter of the alphabet, as a likely wrong guess. */
 const neighbor = (letter: string) => {
   const next = String.fromCodePoint((letter.codePointAt(0) ?? 97) + (/[zZ]/.test(letter) ? -1 : 1))
   return aLetter.test(next) ? next : 'q'
 }
 
-/** One letter (spec §3; product §7). */
+/** Part for a single letter (spec §3; product §7). */
 export const letter = {
   key: LetterKey,
   shown: z.object({ kind: z.literal('letter'), ...partLook }),

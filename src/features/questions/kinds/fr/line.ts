@@ -19,8 +19,8 @@ const namesOf = ({ value, hasAlias = [] }: LineKey) =>
   [value, ...hasAlias].flatMap((each) => readPoints(each)?.points ?? []).length
 
 /**
- * Grades the name of a line or segment, from either end, or of a ray, from its endpoint only (product §7). A
- * single letter is accepted if the key has one.
+ * Grades the name of a line or segment, which may start from either end, or of a ray, which must start from
+ * its endpoint (product §7). A single letter is accepted if the key has one.
  */
 function grade(key: LineKey, text: string): PartVerdict {
   if (foldText(text) === '') return verdict('invalid', 'Write the name first.')
@@ -36,7 +36,7 @@ function grade(key: LineKey, text: string): PartVerdict {
   return fits ? verdict('correct', 'Right.') : verdict('incorrect', 'Have another look.')
 }
 
-/** Name of a line, segment or ray (spec §3; product §7). */
+/** Part for the name of a line, segment or ray (spec §3; product §7). */
 export const line = {
   key: LineKey,
   shown: z.object({ kind: z.literal('line'), figure: LineKey.shape.figure, ...partLook }),

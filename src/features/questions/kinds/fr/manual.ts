@@ -14,7 +14,7 @@ const grade = (_: ManualKey, text: string): PartVerdict =>
     ? verdict('invalid', 'Write your answer first.')
     : verdict('ungraded', 'A person will look at your answer.')
 
-/** Answer that a person grades from 0 to 1 in quarters (product §7). */
+/** Part that a person grades from 0 to 1 in quarters (product §7). */
 export const manual = {
   key: ManualKey,
   shown: z.object({ kind: z.literal('manual'), prompt: Content, ...partLook }),

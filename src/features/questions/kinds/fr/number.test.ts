@@ -96,7 +96,7 @@ test('a percentage is only right if the answer is one or the author allows it', 
   ])
 })
 
-test('the right value in the wrong form is wrong, and the reason says how to write it', () => {
+test('the right value in the wrong form is wrong, and the reason says how to write it instead', () => {
   const reason = (form: Key['form'], value: string, given: string) =>
     number.grade(key(value, { form }), given)
   expect(reason('integer', '4', '8/2')).toEqual({
@@ -241,7 +241,7 @@ test.each([
   expect(status(key('3', { hasAlias: [alias] }), given)).toBe(want),
 )
 
-test('an alias as text is right in any form; as a number it must have the required form', () => {
+test('an alias typed exactly is right in any form; an equal number must have the required form', () => {
   const half = key('1/2', { form: 'reduced', hasAlias: ['0.5'] })
   expect(status(half, '0.5')).toBe('correct')
   expect(status(half, '0.50')).toBe('incorrect')
@@ -322,7 +322,7 @@ test('grading never throws and scores 0 or 1', () => {
   )
 })
 
-test('every notation of a number is right for every other one, and one more is never right', () => {
+test('every notation of a number is right for every other one, and the number plus one never is', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 6 }), fc.integer({ min: 1, max: 500 }), (top, bottom) => {
       const ways = [
@@ -340,7 +340,7 @@ test('every notation of a number is right for every other one, and one more is n
   )
 })
 
-test('a student sees no fields with answers', () => {
+test('a student gets no fields with answers', () => {
   const secret = key('canary', {
     hasAlias: ['canary'],
     form: 'mixed',

@@ -7,8 +7,8 @@ import { counted } from '#shared/text.ts'
 const Amount = z.string().min(1).max(longest.text)
 
 /**
- * Tolerance of a number: within an amount or a percentage of the answer, or rounded to a number of decimal
- * places or significant figures. Amounts are text so that they are exact.
+ * Tolerance of a number: it is within an amount or a percentage of the answer, or rounded to a number of
+ * decimal places or significant figures. Amounts are stored as text so that they are exact.
  */
 const Tolerance = z.union([
   z.strictObject({ abs: Amount }),
@@ -23,7 +23,7 @@ const NumberKey = z.strictObject({
   value: Amount,
   hasAlias: z.array(Amount).max(20).optional(),
   form: NumberForm.optional(),
-  /** True if a percentage is also accepted although the answer isn't one: 525% for 21/4. */
+  /** True if a percentage is accepted even though the key isn't one: 525% for 21/4. */
   allowPercent: z.boolean().optional(),
   tolerance: Tolerance.optional(),
   caseSensitive: unusedFlags.caseSensitive,
@@ -34,14 +34,14 @@ type NumberKey = z.infer<typeof NumberKey>
 const abs = (value: bigint) => (value < 0n ? -value : value)
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 const isEqual = (a: Rational, b: Rational) => a.top * b.bottom === b.top * a.bottom
-/** Rounds half away from zero to decimal places; negative places round before the decimal point. */
+/** Rounds to decimal places, with halves away from zero; negative places round before the decimal point. */
 function rounded({ top, bottom }: Rational, places: number): Rational {
   const [n, d] = [abs(top) * tenTo(places), bottom * tenTo(-places)]
   const steps = (2n * n + d) / (2n * d)
   return { top: (top < 0n ? -steps : steps) * tenTo(-places), bottom: tenTo(places) }
 }
 
-/** Exponent of ten of a number's first digit: 0 for 7, 2 for 365, -2 for 0.05. */
+/** Returns the power of ten of a number's first digit: 0 for 7, 2 for 365, -2 for 0.05. */
 function magnitude({ top, bottom }: Rational) {
   const guess = abs(top).toString().length - bottom.toString().length
   return abs(top) * tenTo(-guess) >= bottom * tenTo(guess) ? guess : guess - 1
@@ -52,7 +52,7 @@ const toFigures = (value: Rational, figures: number) =>
 
 /**
  * True if a number may have this many significant figures. `1200` may have two, three or four, and `0.0120`
- * has three. Zero has those that are written: `0.00` has two or three.
+ * has three. For zero, the typed digits count: `0.00` has two or three.
  */
 function hasFigures({ shape, fraction, digits, decimals }: WrittenNumber, figures: number) {
   const written = digits.replace(/^0+(?=.)/, '')
@@ -62,7 +62,7 @@ function hasFigures({ shape, fraction, digits, decimals }: WrittenNumber, figure
   return fraction === null && figures >= least && figures <= written.length
 }
 
-/** Converts a value to percent as it is typed: 12.5 for 12.5 %. */
+/** Converts a value to the number typed before a percent sign: 0.125 to 12.5. */
 const inPercent = ({ top, bottom }: Rational): Rational => ({ top: top * 100n, bottom })
 
 const isWithin = (given: Rational, wanted: Rational, most: Rational) =>
@@ -72,8 +72,8 @@ const isWithin = (given: Rational, wanted: Rational, most: Rational) =>
 type Nearness = { near: boolean; but?: string }
 
 /**
- * Checks decimal places in the typed text, so an answer in percent is rounded in percent and must be typed in
- * percent.
+ * Checks decimal places in the typed text, so if the key is a percentage, the answer is rounded as a
+ * percentage and must be typed as one.
  */
 function nearByPlaces(places: number, wanted: WrittenNumber, given: WrittenNumber): Nearness {
   const typed = wanted.percent ? inPercent : (value: Rational) => value
@@ -91,7 +91,7 @@ function nearByPlaces(places: number, wanted: WrittenNumber, given: WrittenNumbe
 const takesPercent = ({ form, allowPercent }: NumberKey, wanted: readonly WrittenNumber[]) =>
   form === 'percent' || allowPercent === true || wanted.some(({ percent }) => percent)
 
-/** Checks if a value is near enough, and says what to do about too many or too few digits. */
+/** Checks whether a value is near enough, with advice if it has too many or too few digits. */
 function nearness(tolerance: Tolerance | undefined, wanted: WrittenNumber, given: WrittenNumber): Nearness {
   if (!tolerance) return { near: isEqual(wanted, given) }
   if ('decimalPlaces' in tolerance) return nearByPlaces(tolerance.decimalPlaces, wanted, given)
@@ -161,7 +161,7 @@ const lowest = ({ top, bottom }: Rational): Rational => {
   return { top: top / most, bottom: bottom / most }
 }
 
-/** Formats a number as a decimal: 3/4 as `0.75`. Null if it never ends or has more than 12 places. */
+/** Formats a number as a decimal: 3/4 as `0.75`. Null if it doesn't terminate or has more than 12 places. */
 function asDecimal({ top, bottom }: Rational) {
   for (let places = 0; places <= 12; places += 1) {
     if ((abs(top) * tenTo(places)) % bottom !== 0n) continue
@@ -173,7 +173,7 @@ function asDecimal({ top, bottom }: Rational) {
 }
 
 /**
- * Samples of the value in other notations, then near misses: with the opposite sign, plus one, times ten,
+ * Returns the value in other notations, then near misses: with the opposite sign, plus one, times ten,
  * inverted.
  */
 function samples(key: NumberKey): string[] {
@@ -211,7 +211,7 @@ function samples(key: NumberKey): string[] {
   ]
 }
 
-/** A number, compared as an exact fraction (product §7). */
+/** Part for a number, which is compared as an exact fraction (product §7). */
 export const number = {
   key: NumberKey,
   shown: z.object({ kind: z.literal('number'), ...partLook }),

@@ -1,8 +1,8 @@
 import { foldText } from '../text.ts'
 
 /**
- * Names of lines and angles, made of points: `AB`, `A B`, `A, B`, `A'B'`, `P_1P_2`, `P₁P₂`, with or without
- * the symbol or word of the figure in front, typed or in TeX.
+ * Name of a line or angle, made of points: `AB`, `A B`, `A, B`, `A'B'`, `P_1P_2`, `P₁P₂`, typed or in TeX,
+ * with or without the figure's symbol or word in front.
  */
 export type Named = { points: string[]; figure: string | null }
 

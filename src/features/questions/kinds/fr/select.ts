@@ -11,7 +11,7 @@ const SelectKey = z.strictObject({
 })
 type SelectKey = z.infer<typeof SelectKey>
 
-/** Grades a chosen option. The answer is its index as text, `0` for the first. */
+/** Grades a chosen option. The answer is the option's index as text, `0` for the first. */
 function grade({ options, correct }: SelectKey, text: string): PartVerdict {
   const chosen = /^\d{1,2}$/.test(text) ? Number(text) : -1
   if (chosen < 0 || chosen >= options.length) return verdict('invalid', 'Choose one of the options.')
@@ -26,7 +26,7 @@ function check({ options, correct }: SelectKey) {
   ]
 }
 
-/** One of several options (spec §3). */
+/** Part for one of several options (spec §3). */
 export const select = {
   key: SelectKey,
   shown: z.object({

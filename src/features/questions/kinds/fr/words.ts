@@ -15,15 +15,15 @@ type WordsKey = z.infer<typeof WordsKey>
 
 /** Normalizes text, so that `3 cm` and `3cm` are the same. */
 const fold = (text: string) => foldText(text).replace(/(?<=\d) (?=\p{L})/gu, '')
-/** Returns the text as typed, and without a final period or enclosing quotation marks. */
+/** Returns the text as typed, and also without a final period or enclosing quotation marks. */
 const waysOf = (text: string) =>
   distinct([text, text.replace(/\.$/, ''), text.replace(/^(["'])(.*?)\.?\1\.?$/, '$2')].map(fold)).filter(
     Boolean,
   )
 
 /**
- * Grades words. Ignores spaces, look-alike characters and a final period. Case only matters if the author
- * requires it (product §7).
+ * Grades words. Ignores spaces, look-alike characters and a final period. Case matters only if the author
+ * says so (product §7).
  */
 function grade({ value, hasAlias = [], caseSensitive = false }: WordsKey, text: string): PartVerdict {
   const given = waysOf(foldText(text))
@@ -40,7 +40,7 @@ function grade({ value, hasAlias = [], caseSensitive = false }: WordsKey, text: 
 const check = ({ value, hasAlias = [] }: WordsKey) =>
   [value, ...hasAlias].some((each) => foldText(each) === '') ? ['An answer in words is empty.'] : []
 
-/** Words, compared as text (spec §3; product §7). */
+/** Part for words, which are compared as text (spec §3; product §7). */
 export const words = {
   key: WordsKey,
   shown: z.object({ kind: z.literal('words'), ...partLook }),

@@ -15,8 +15,8 @@ const kept: PartVerdict = verdict('ungraded', '')
 const nothing: Drawing = { text: '', strokes: [] }
 
 /**
- * Scratch work, drawn or typed. It is stored and shown to graders, but never scored, and doesn't delay a
- * verdict (spec §3; product §7).
+ * Part for scratch work, drawn or typed. It is stored and shown to graders, but never scored, and doesn't
+ * delay a verdict (spec §3; product §7).
  */
 export const work = {
   key: WorkKey,

@@ -63,7 +63,7 @@ export function GraphForm({ answers, presets, set }: FormProps<'graph'>) {
   )
 }
 
-/** The right drawing, on the graph as students see it, or entered as coordinates. */
+/** Field for the right drawing, made on the graph as students see it or entered as coordinates. */
 function Drawing({ answers, onChange }: { answers: Graph; onChange: Change }) {
   const id = useId()
   if (settingsFaults(answers.settings, answers.graphType).length > 0) return null

@@ -118,7 +118,8 @@ function Sheet({ shown, points, readOnly, status }: SheetProps) {
 const tremble = 10
 
 /**
- * Detects a tap on the paper and reports it in the paper's pixels. A moving finger scrolls the page instead.
+ * Detects a tap on the paper and reports its position on the paper in pixels. A moving finger scrolls the
+ * page instead.
  */
 function useTap(onTap: (spot: Spot) => void, box: () => DOMRect | undefined) {
   const from = useRef<Spot | null>(null)
@@ -143,7 +144,7 @@ const Handle = ({ name, help, ...rest }: HandleProps) => (
   <button type="button" className={style.handle} aria-label={name} aria-describedby={help} {...rest} />
 )
 
-/** Shows the target of a dragged point above the finger that hides it. */
+/** Shows where a dragged point will land, above the finger that hides it. */
 const Where = ({ spot, words }: { spot: Spot; words: string }) => (
   <span className={`${style.where} nowrap tabular rounded`} style={{ left: spot.x, top: spot.y }} aria-hidden>
     {words}

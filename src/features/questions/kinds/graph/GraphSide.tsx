@@ -20,8 +20,8 @@ const enough = Object.fromEntries(
 ) as Record<keyof typeof pointsOf, string>
 
 /**
- * The points as a table, for exact coordinates and for students who can't see the paper, with keys for the
- * selected one.
+ * Table of the points, for exact coordinates and for students who can't see the paper, with keys for the
+ * selected point.
  */
 export function GraphSide({ shown, points }: GraphSideProps) {
   const { drawType, labeled } = shown
@@ -185,7 +185,7 @@ const nameKeys = [
   { key: 'none', name: 'No name', face: '×', kind: 'last' as const },
 ]
 
-/** Keys to name a point with one tap. A prime is appended. */
+/** Keys to name a point with one tap. The prime key appends to the name. */
 const Names = ({ of, name, onName }: { of: string; name: string; onName: (name: string) => void }) => (
   <>
     <p className="bold">Name of {of.toLowerCase()}</p>

@@ -9,7 +9,7 @@ type PrintedGraphProps = {
   points?: readonly Point[]
 }
 
-/** Graph on paper, empty or with the drawn answer; `width` in pixels. */
+/** Printed graph, empty or with the answer drawn; `width` is in pixels. */
 export function PrintedGraph({
   shown: { settings, graphType, drawType },
   width,

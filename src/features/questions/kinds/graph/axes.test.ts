@@ -69,7 +69,7 @@ describe('a coordinate', () => {
     expect(stepped(10, 1, axis(0, 10))).toBe(10)
   })
 
-  test('is on the paper or not; on a number line only x counts', () => {
+  test('is on the paper or off it; on a number line only x counts', () => {
     expect(isOn({ x: 10, y: -10 }, cartesian, 'cartesian')).toBe(true)
     expect(isOn({ x: 0, y: 11 }, cartesian, 'cartesian')).toBe(false)
     expect(isOn({ x: 0, y: 11 }, cartesian, 'line')).toBe(true)
@@ -91,7 +91,7 @@ describe('a coordinate', () => {
   })
 })
 
-test('the paper is square if the axes are equally long, and has a reasonable shape otherwise', () => {
+test('the paper is square if the axes have the same length, and has reasonable proportions otherwise', () => {
   const square = paperOf(cartesian, 'cartesian', 500)
   expect(square.right - square.left).toBe(square.bottom - square.top)
   const flat = paperOf({ x: axis(0, 10), y: axis(0, 1000, 10, 100) }, 'plot', 500)

@@ -2,7 +2,7 @@ import type { GraphSettings, GraphType } from './settings.ts'
 
 /**
  * Geometry of graph paper: converts between coordinates and pixels, finds grid lines, numbered lines and the
- * ends of unbounded lines. Counts in whole millionths, so that 0.1 + 0.2 is 0.3 on an axis too.
+ * ends of unbounded lines. Calculates in whole millionths, so that 0.1 + 0.2 is exactly 0.3.
  */
 export type Point = { x: number; y: number; label?: string | undefined }
 export type Spot = { x: number; y: number }
@@ -11,7 +11,7 @@ const micro = 1e6
 const whole = (value: number) => Math.round(value * micro)
 const mostLines = 1000
 
-/** Lists every `step` from `from` to `to`, both included. */
+/** Lists the numbers from `from` up to `to` in steps of `step`. */
 function every(step: number, from: number, to: number) {
   const count = Math.floor((whole(to) - whole(from)) / whole(step))
   return count < 0 || count > mostLines
@@ -19,7 +19,7 @@ function every(step: number, from: number, to: number) {
     : Array.from({ length: count + 1 }, (_, at) => (whole(from) + at * whole(step)) / micro)
 }
 
-/** First numbered line. Numbered lines include 0 if the grid lines do. */
+/** Returns the first numbered line. 0 is numbered if it is a grid line. */
 function firstMajor({ min, max, minor, major }: Axis) {
   const isZeroOnGrid = min <= 0 && max >= 0 && whole(min) % whole(minor) === 0
   return isZeroOnGrid ? -Math.floor(-whole(min) / whole(major)) * (whole(major) / micro) : min
@@ -35,8 +35,8 @@ export const axesOf = (settings: GraphSettings): { x: Axis; y: Axis } => ({
 const leastGap = { line: 5, number: 34 }
 
 /**
- * Lines of an axis that is `pixels` long: grid lines if they are far enough apart, and numbers that don't
- * touch.
+ * Returns the lines of an axis that is `pixels` long: grid lines if they are far enough apart, and numbers
+ * that don't touch.
  */
 export function linesOf(axis: Axis, pixels: number) {
   const perUnit = pixels / (axis.max - axis.min)
@@ -50,7 +50,7 @@ export function linesOf(axis: Axis, pixels: number) {
   }
 }
 
-/** Coordinate of the nearest grid line on the paper. */
+/** Returns the coordinate of the nearest grid line on the paper. */
 export function snapped(value: number, { min, max, minor }: Axis) {
   const most = Math.floor((whole(max) - whole(min)) / whole(minor))
   const steps = Math.min(Math.max(Math.round((whole(value) - whole(min)) / whole(minor)), 0), most)
@@ -77,8 +77,8 @@ export type Paper = {
 }
 
 /**
- * Size of the paper. Units are equally long on both axes if that gives a reasonable shape. Leaves margins for
- * numbers next to the grid.
+ * Returns the layout of the paper, with margins for numbers next to the grid. Units have the same length on
+ * both axes if that gives reasonable proportions.
  */
 export function paperOf({ x, y }: { x: Axis; y: Axis }, type: GraphType, width: number): Paper {
   const left = type !== 'line' && x.min >= 0 ? edge.far : edge.near
@@ -111,7 +111,7 @@ export function placeOf(spot: Spot, axes: { x: Axis; y: Axis }, { left, right, t
   return { x: snapped(x, axes.x), y: bottom === top ? 0 : snapped(y, axes.y) }
 }
 
-/** Point, in pixels, at which the line from `a` through `b` leaves the paper in the direction of `b`. */
+/** Returns the point, in pixels, where the line from `a` through `b` leaves the paper beyond `b`. */
 export function endOf(a: Spot, b: Spot, { left, right, top, bottom }: Paper): Spot {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const room = [dx > 0 ? (right - a.x) / dx : dx < 0 ? (left - a.x) / dx : Infinity]

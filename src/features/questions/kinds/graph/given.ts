@@ -2,7 +2,7 @@ import type { GivenKind } from '../given.ts'
 
 type Point = { x: number; y: number; label?: string | undefined }
 
-/** Points of a graph in one line: `A (1, 2), (3, 4)`. */
+/** Formats the points of a graph in one line: `A (1, 2), (3, 4)`. */
 export const pointsInWords = (points: readonly Point[]) =>
   points.map(({ x, y, label }) => `${label ? `${label} ` : ''}(${x}, ${y})`).join(', ')
 

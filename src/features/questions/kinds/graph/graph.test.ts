@@ -186,14 +186,14 @@ test.each<Graph>([
   expect(samplesOf(asked).map((sample) => grade(asked, sample).status)).toContain('incorrect')
 })
 
-test('a number line can’t have a polygon', () => {
+test('a number line can’t have polygons', () => {
   const asked = { ...key('polygon', [0, 0], [4, 0], [4, 3]), graphType: 'line' }
   expect(checkKey(asked as AnswerKey)).toEqual([
     'A number line has no polygons: choose points, a segment or a ray.',
   ])
 })
 
-test('a key outside its own graph is unfinished', () =>
+test('a key with points outside its own graph is unfinished', () =>
   expect(checkKey(key('point', [40, 0]))).not.toEqual([]))
 
 test('grading never throws, whatever is drawn', () => {

@@ -13,7 +13,7 @@ const Key = z.strictObject({
   kind: z.literal('graph'),
   drawType: DrawType,
   graphType: GraphType,
-  /** True if each point has a name that must be right as well. */
+  /** True if each point has a name, which must be right too. */
   labeled: z.boolean(),
   settings: GraphSettings,
   answer: z.array(Point).min(1).max(100),
@@ -22,7 +22,7 @@ type Key = z.infer<typeof Key>
 const Given = z.strictObject({ kind: z.literal('graph'), points: z.array(Point).max(100) })
 type Given = z.infer<typeof Given>
 
-/** Removes the repeated first corner from a shape that was closed by it. */
+/** Removes the last corner of a polygon if it only repeats the first one. */
 function tidy({ drawType, graphType }: Key, points: readonly Point[]) {
   const flat = graphType === 'line' ? points.map((point) => ({ ...point, y: 0 })) : points
   const [first, last] = [flat[0], flat.at(-1)]
@@ -89,7 +89,10 @@ function check(key: Key) {
   return status === 'correct' ? [] : [`The answer is not accepted by its own key. ${reason}`]
 }
 
-/** Samples: the shape from its other end, each point moved by one grid step, and one point missing. */
+/**
+ * Returns samples: the shape drawn in reverse, with each point moved by one grid step, and with one point
+ * missing.
+ */
 function samples(key: Key): Given[] {
   const { answer, settings } = key
   const given = (points: Point[]): Given => ({ kind: 'graph', points })

@@ -1,6 +1,6 @@
 import type { DrawType } from './settings.ts'
 
-/** Minimum and maximum number of points of a drawing; no maximum if null. */
+/** Minimum and maximum number of points of each kind of drawing; null means no maximum. */
 export const pointsOf: Record<DrawType, { least: number; most: number | null; says: string }> = {
   point: { least: 1, most: null, says: 'Put a point on the graph first.' },
   line: { least: 2, most: 2, says: 'A line needs two different points.' },

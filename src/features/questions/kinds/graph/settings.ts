@@ -46,7 +46,7 @@ function axisFaults(name: string, axis: { min: number; max: number; minor: numbe
     : []
 }
 
-/** Lists why a graph can't be drawn, one sentence each (reliability B13). */
+/** Lists the reasons why a graph can't be drawn, one sentence each (reliability B13). */
 export const settingsFaults = (settings: GraphSettings, type: GraphType) => [
   ...axisFaults('x', {
     min: settings.xmin,

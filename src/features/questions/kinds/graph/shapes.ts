@@ -1,8 +1,9 @@
 import type { GraphSettings } from './settings.ts'
 
 /**
- * Compares the shapes of drawings (product §7). Coordinates are whole millionths, so comparisons are exact. A
- * point may be off by less than half a grid step; exactly between two grid lines it counts as neither.
+ * Point of a drawing that is compared with another (product §7). Coordinates are whole millionths, so
+ * comparisons are exact. A point may be off by less than half a grid step; exactly between two grid lines it
+ * matches neither.
  */
 export type Dot = { x: bigint; y: bigint }
 type Two = readonly [Dot, Dot]
@@ -34,8 +35,8 @@ function snapped({ x, y }: Dot, grid: Grid): Dot {
 const cross = (o: Dot, a: Dot, b: Dot) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
 const dot = (o: Dot, a: Dot, b: Dot) => (a.x - o.x) * (b.x - o.x) + (a.y - o.y) * (b.y - o.y)
 /**
- * True if a point is on the line through two others. Thirds are stored rounded to millionths, so it may be
- * off by 1/2000 of a grid step.
+ * True if a point is on the line through two others, or off by at most 1/2000 of a grid step, because thirds
+ * are stored rounded to millionths.
  */
 const isOn = (p: Dot, [a, b]: Two, grid: Grid) =>
   2000n * abs(cross(a, b, p)) <= abs(b.x - a.x) * grid.y + abs(b.y - a.y) * grid.x
@@ -63,13 +64,13 @@ export function sameLine(given: Two, wanted: Two, grid: Grid) {
   return [given, nearest].some(([p, q]) => !isSame(p, q) && isOn(p, wanted, grid) && isOn(q, wanted, grid))
 }
 
-/** True if the start is the same and the second point is in the same direction. */
+/** True if the endpoint is the same and the second point is in the same direction. */
 export function sameRay([start, through]: Two, [from, to]: Two, grid: Grid) {
   if (!isNear(start, from, grid)) return false
   return [through, snapped(through, grid)].some((p) => isOn(p, [from, to], grid) && dot(from, to, p) > 0n)
 }
 
-/** True if the corners are the same in sequence, from any of them and in either direction. */
+/** True if the corners have the same sequence, starting anywhere and in either direction. */
 export function samePolygon(given: readonly Dot[], wanted: readonly Dot[], grid: Grid) {
   if (given.length !== wanted.length) return false
   return [wanted, wanted.toReversed()].some((corners) =>

@@ -15,7 +15,10 @@ import {
 } from './axes.ts'
 
 const mostPoints = 100
-/** Pixels that a finger may tremble without moving a point, and the distance within which it hits one. */
+/**
+ * Distances in pixels: how far a finger may move without dragging a point, and how near it must be to hit
+ * one.
+ */
 const still = 6
 const hit = 12
 
@@ -58,7 +61,7 @@ export function usePoints({ shown, given, onChange }: Graph) {
     select(null)
     if (point) say(`${nameOf(point, at)} was removed.`)
   }
-  /** Adds a point at the first free crossing from the middle, for people who don't use a pointer. */
+  /** Adds a point at a free grid crossing near the middle, for people who don't use a pointer. */
   const add = () => {
     const y = graphType === 'line' ? 0 : snapped((axes.y.min + axes.y.max) / 2, axes.y)
     let x = snapped((axes.x.min + axes.x.max) / 2, axes.x)
@@ -86,7 +89,7 @@ export function usePoints({ shown, given, onChange }: Graph) {
 
 export type Points = ReturnType<typeof usePoints>
 
-/** Name of a point: its own, or its number. */
+/** Returns the name of a point, or its number if it has no name. */
 export const nameOf = ({ label }: Point, at: number) => (label ? `Point ${label}` : `Point ${at + 1}`)
 
 export const placeInWords = ({ x, y }: Spot, type: string) =>
@@ -139,7 +142,7 @@ export function useDrag(
     setDragged({ at, point })
   }
   /**
-   * Ends a drag. A tap next to a point counts as a tap on the paper, for points that are too close together
+   * Ends a drag. A tap next to a point counts as a tap on the paper, because points may be too close together
    * for fingers.
    */
   const end = (event: PointerEvent<HTMLElement>, on: DOMRect | undefined) => {

@@ -6,7 +6,9 @@ import { choiceOfKey, letterOf } from './given.ts'
 import type { Fields } from '../../answering/fields.ts'
 import { spoken } from '#shared/spoken.ts'
 
-/** Choices with letters, in as many columns as fit. A tap, a letter key or a number key picks one. */
+/**
+ * Choices with letters, in as many columns as fit. They are picked with a tap, a letter key or a number key.
+ */
 export function ChoiceFields({
   shown,
   given,

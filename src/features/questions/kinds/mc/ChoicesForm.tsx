@@ -3,7 +3,7 @@ import type { KeyOf } from '#features/questions/rules.ts'
 import type { FormProps } from '../KindScreens.tsx'
 import { OptionsList } from '../../editing/answers/OptionsList.tsx'
 
-/** Multiple choice: the choices, the right ones, and the scoring. */
+/** Form for multiple choice: the choices, the right ones, and the scoring. */
 export function ChoicesForm({ answers, set }: FormProps<'mc'>) {
   const change = (part: Partial<KeyOf<'mc'>>) => set({ answers: { ...answers, ...part } })
   return (

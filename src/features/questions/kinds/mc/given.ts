@@ -1,7 +1,7 @@
 import { spoken } from '#shared/spoken.ts'
 import type { GivenKind } from '../given.ts'
 
-/** Letters of choices: A for the first. */
+/** Returns the letter of a choice: A for the first. */
 export const letterOf = (at: number) => String.fromCharCode(65 + at)
 
 /** Returns the choice that a key stands for: 1 to 9 and a to j, in either case; -1 for any other. */

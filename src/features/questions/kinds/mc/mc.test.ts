@@ -52,7 +52,7 @@ test.each<[string, AnswerKey]>([
   ['has two equal choices', { ...one, choices: ['2', ' 2', '4'] }],
 ])('a key that %s is unfinished', (_, key) => expect(checkKey(key)).not.toEqual([]))
 
-test('a student sees the choices and whether to pick several, but not which ones', () => {
+test('a student sees the choices and whether several are right, but not which ones', () => {
   expect(show(one, (text) => [text])).toEqual({
     kind: 'mc',
     choices: [['2'], ['3'], ['4'], ['5']],

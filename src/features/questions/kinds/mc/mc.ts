@@ -9,7 +9,7 @@ const Key = z.strictObject({
   kind: z.literal('mc'),
   choices: z.array(z.string().min(1).max(500)).min(2).max(10),
   correct: z.array(Place).min(1).max(10),
-  /** True for partial credit: each right choice adds to the score, and each wrong one subtracts from it. */
+  /** True if each right choice adds to the score and each wrong one subtracts from it. */
   perChoice: z.boolean().optional(),
 })
 type Key = z.infer<typeof Key>
@@ -51,7 +51,10 @@ function check({ choices, correct }: Key) {
   ]
 }
 
-/** Samples: each single choice, all of them, the right ones, and the right ones with one missing or extra. */
+/**
+ * Returns samples: each single choice, all of them, the right ones, and the right ones with one missing or
+ * extra.
+ */
 function samples({ choices, correct }: Key): Given[] {
   const all = choices.map((_, at) => at)
   const sets = [correct, ...(correct.length > 1 ? [correct.slice(1)] : []), ...all.map((at) => [at]), all]

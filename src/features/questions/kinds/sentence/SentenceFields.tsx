@@ -6,7 +6,7 @@ import { placesOf } from './tile-order.ts'
 
 const longest = 500
 
-/** Fields for a sentence that is typed or put together from words. */
+/** Field for a sentence that is typed or built from words. */
 export function SentenceFields({
   shown,
   given,
@@ -75,8 +75,8 @@ function Typed({ text, status, judged, describedBy, onChange, onEnter }: TypedPr
 }
 
 /**
- * Focuses the field so that typing can start at once. Not on touch devices, where the keyboard would hide
- * half the question; there it takes a tap.
+ * Focuses the field so that typing can start at once. Not on touch devices, where the on-screen keyboard
+ * would hide half the question.
  */
 function useStart(field: RefObject<HTMLTextAreaElement | null>, judged: boolean) {
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { FormProps } from '../KindScreens.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextList } from '../../editing/answers/TextList.tsx'
 
-/** Key of a sentence that is typed or put together from words, and how strictly it is compared. */
+/** Form for the key of a sentence that is typed or built from words, and for how strictly it is compared. */
 export function SentenceForm({ answers, set }: FormProps<'sentence'>) {
   const change = (part: Partial<KeyOf<'sentence'>>) => set({ answers: { ...answers, ...part } })
   const { value, hasAlias = [], caseSensitive = false, punctuation = false, words } = answers

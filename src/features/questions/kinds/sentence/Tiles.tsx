@@ -41,7 +41,7 @@ function useTiles({ words, places, onChange }: Omit<TilesProps, 'describedBy'>) 
   return { said, line, change, undo, redo, add, takeBack, move }
 }
 
-/** Words to tap in order. A tap on a word in the sentence takes it back out; the arrow keys move it. */
+/** Words to tap in order. Tapping a word in the sentence removes it; the arrow keys move it. */
 export function Tiles({ words, places, describedBy, onChange }: TilesProps) {
   const help = useId()
   const { said, line, change, undo, redo, add, takeBack, move } = useTiles({ words, places, onChange })
@@ -93,8 +93,8 @@ export function Tiles({ words, places, describedBy, onChange }: TilesProps) {
 }
 
 /**
- * Moves the focus to the word's new place once it is rendered. Goes to the words to choose from if the
- * sentence is empty.
+ * Moves the focus to the word's new place once it is rendered, or to the words to choose from if the sentence
+ * is empty.
  */
 function useFocusAfter() {
   const line = useRef<HTMLOListElement>(null)
@@ -114,7 +114,7 @@ function useFocusAfter() {
 
 type BankProps = { words: readonly string[]; used: readonly number[]; onPick: (place: number) => void }
 
-/** The words to choose from. Used words keep their space, so that the others don't move. */
+/** Words to choose from. Used words keep their space, so that the others don't move. */
 const Bank = ({ words, used, onPick }: BankProps) => (
   <ul className="cluster gap-2" aria-label="Words to choose from">
     {words.map((word, place) => (

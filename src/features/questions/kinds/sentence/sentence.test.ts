@@ -89,7 +89,7 @@ test.each<[string, Sentence, string, string]>([
   expect(grade(asked, given(text)).parts[0]?.reason).toBe(reason),
 )
 
-test('words to choose from are in alphabetical order', () => {
+test('the words to choose from are in alphabetical order', () => {
   const tiles = key({ value: 'Cats like milk', words: ['milk', 'Cats', 'like', 'dogs'] })
   expect(show(tiles, (text) => [text])).toEqual({ kind: 'sentence', words: ['Cats', 'dogs', 'like', 'milk'] })
   expect(checkKey(tiles)).toEqual([])

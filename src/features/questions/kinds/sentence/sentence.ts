@@ -18,9 +18,9 @@ type Key = z.infer<typeof Key>
 const Given = z.strictObject({ kind: z.literal('sentence'), text: z.string().max(500) })
 type Given = z.infer<typeof Given>
 
-/** Symbols that are read aloud: of math and money, and a minus sign before its number. */
+/** Matches symbols that are read aloud: those of math and money, and a minus sign before its number. */
 const spoken = /[\p{Sm}\p{Sc}°%&]|(?<=\d ?)-(?= ?\d)|(?<=^|[ (\p{Sm}])-(?=\d)/gu
-/** Normalizes text and makes spoken symbols separate words: `2+3` becomes `2 + 3`. */
+/** Normalizes text and separates symbols that are read aloud: `2+3` becomes `2 + 3`. */
 const spaced = (text: string) => foldText(text).replace(spoken, (sign) => ` ${sign === '-' ? '−' : sign} `)
 const single = (text: string) => text.replace(/ +/g, ' ').trim()
 
@@ -28,8 +28,8 @@ const silent = String.raw`(?:(?![\p{Sm}\p{Sc}°%&]|\.\d)[\p{P}\p{S}])+`
 const between = new RegExp(String.raw`(?<![\p{L}\p{N}])${silent}|${silent}(?![\p{L}\p{N}])|[,;:!?()"]`, 'gu')
 
 /**
- * Removes symbols between words that aren't spoken. Those within a word, as in `don't` and `well-known`, are
- * part of it.
+ * Removes symbols between words, except those that are read aloud. Symbols within a word stay, as in `don't`
+ * and `well-known`.
  */
 export const withoutPunctuation = (text: string) => single(spaced(text).replace(between, ' '))
 
@@ -75,7 +75,7 @@ function grade(key: Key, { text }: Given) {
   return { status: part.status, score: part.score, parts: [part] }
 }
 
-/** True if the sentence can be built from the words to choose from, each used at most once. */
+/** True if the sentence can be built from the given words, each used at most once. */
 function canBeBuilt({ value, words = [] }: Key) {
   const left = words
     .map((word) => withoutPunctuation(word).toLowerCase())
@@ -115,13 +115,13 @@ function samples({ value, words, hasAlias = [] }: Key): Given[] {
     .map((text) => ({ kind: 'sentence', text }))
 }
 
-/** A sentence: its words in order, typed or put together (spec §3; product §7). */
+/** Sentence that is typed or built from words (spec §3; product §7). */
 export const sentence = {
   key: Key,
   shown: z.object({ kind: z.literal('sentence'), words: z.array(z.string()).nullable() }),
   given: Given,
   texts: (_: Key): string[] => [],
-  /** Shows the words to choose from in alphabetical order, which reveals nothing. */
+  /** Sorts the words to choose from alphabetically, so that their order reveals nothing. */
   show: ({ kind, words }: Key) => ({
     kind,
     words: words?.toSorted((a, b) => a.localeCompare(b, 'en')) ?? null,

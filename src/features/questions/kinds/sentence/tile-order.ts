@@ -1,6 +1,6 @@
 /**
- * Words to put in order. A place is the index of a word among the words to choose from. Each is used at most
- * once.
+ * Functions for words to put in order. A place is the index of a word among the words to choose from. Each
+ * word is used at most once.
  */
 
 /** Joins the words into a sentence. */
@@ -10,7 +10,7 @@ export const sentenceOf = (words: readonly string[], places: readonly number[]) 
 const mostLooks = 2000
 
 /**
- * Finds the words that a text was put together from, or null. A tile may hold several words, so the first
+ * Finds the tiles that a text was built from, or returns null. A tile may hold several words, so the first
  * match isn't always the right one.
  */
 export function placesOf(words: readonly string[], text: string): number[] | null {

@@ -8,7 +8,7 @@ const moves: Key[] = [
   { key: 'left', name: 'Left', face: <ChevronLeft /> },
   { key: 'right', name: 'Right', face: <ChevronRight /> },
 ]
-/** Ends a row of six columns after `before` keys. */
+/** Creates the backspace key that fills a row of six columns after `before` keys. */
 const back = (before: number): Key => ({
   key: 'back',
   name: 'Delete',
@@ -50,7 +50,7 @@ const signKeys: [key: Key, when: RegExp][] = [
   [keyOf('°', 'Degrees'), /[°∘]|degree|angle/i],
 ]
 
-/** Key for a letter of this question, possibly with an index: `x_1`. */
+/** Creates the key for a letter of this question, possibly with an index: `x_1`. */
 function symbolKey(symbol: string): Key {
   const [letter, below] = symbol.split('_')
   const face = (
@@ -70,17 +70,17 @@ const sets = ['123', 'abc', 'signs'] as const
 export type KeySet = (typeof sets)[number]
 export const isSet = (key: string): key is KeySet => (sets as readonly string[]).includes(key)
 
-/** A letter beside a number or a sign. Others may be words, such as “a”. */
+/** Matches letters beside a number or a sign. Others may be words, such as “a”. */
 const letters = /(?<=[\d+−=<>≤≥(^-]\s*)[a-z](?![a-z])|(?<![a-z\\])[a-z](?=\s*[+−=<>≤≥)^-])/g
 const mostLetters = 3
 
-/** Returns the letters of a formula in a question's text, then the usual ones. */
+/** Returns the letters of the formulas in a question's text, followed by the usual ones. */
 const lettersIn = (asks: string) =>
   [...new Set([...(asks.match(letters) ?? []), 'x', 'y'])].slice(0, mostLetters)
 
 /**
- * Keys of one set. The first has the question's own letters, the common keys, and the signs that the question's
- * text calls for.
+ * Returns the keys of one set. The first set has the question's own letters, the common keys, and the signs
+ * that occur in the question's text.
  */
 export function keysOf(set: KeySet, symbols: readonly string[], asks: string): Key[] {
   const own = (symbols.length > 0 ? symbols : lettersIn(asks)).map(symbolKey)

@@ -28,7 +28,7 @@ test.each<[string, Shown, string, ReturnType<typeof leadPlace>]>([
   expect(leadPlace(shown, render(text))).toBe(want)
 })
 
-test('the text of a question has the signs of its formulas', () => {
+test('the text of a question includes the signs in its formulas', () => {
   expect(contentText(render('Simplify $x \\le 2\\pi$.'))).toMatch(/Simplify .*≤.*π/)
 })
 

@@ -31,12 +31,12 @@ const has = (node: ContentNode, look: string): boolean =>
   typeof node !== 'string' &&
   (node.attrs?.['class']?.split(' ').includes(look) === true || node.children.some((each) => has(each, look)))
 
-/** Kinds of parts that fit in a line with a formula. */
+/** Kinds of parts that fit on one line with a formula. */
 const short = new Set<string>(['number', 'expression', 'letter', 'words', 'select', 'line', 'angle', 'label'])
 
 /**
- * Returns where the fields are if they complete the question's formula: behind one that ends with an equals
- * sign, or below a sum set out in columns. Null if they come after the question.
+ * Returns the place of fields that complete the question's formula: after it if it ends with an equals sign,
+ * or below column arithmetic. Null if the fields come after the whole question.
  */
 export function leadPlace(shown: Shown, content: readonly ContentNode[]): LeadPlace | null {
   const [only, ...more] = content
@@ -52,8 +52,8 @@ export function leadPlace(shown: Shown, content: readonly ContentNode[]): LeadPl
 type Active = { part: AnsweredPart; field: HTMLInputElement | null; math: MathHandle | null }
 
 /**
- * Parts in a row or below each other, with keys for the current part below them. The device's keyboard stays
- * hidden; a physical keyboard works.
+ * Fields for the parts, side by side or stacked, with keys for the current part below them. The on-screen
+ * keyboard stays hidden; a physical keyboard works.
  */
 export function FrFields({
   shown,
@@ -133,7 +133,7 @@ export function FrFields({
   )
 }
 
-/** Names the field of a part. Only graded parts are numbered, and only if there are several. */
+/** Returns the name of a part's field. Only graded parts are numbered, and only if there are several. */
 export function nameOf(asked: readonly Pick<AnsweredPart, 'kind'>[], mine: number, label?: string) {
   if (asked[mine]?.kind === 'work') return label ? 'Work' : 'Your work'
   const judged = asked.filter(({ kind }) => kind !== 'work').length
@@ -143,7 +143,7 @@ export function nameOf(asked: readonly Pick<AnsweredPart, 'kind'>[], mine: numbe
 
 /**
  * Focuses the first field, or the first one that needs a correction, so that typing can start at once. A
- * field that already has the focus keeps it. Doesn't bring up the device's keyboard.
+ * field that already has the focus keeps it. Doesn't open the on-screen keyboard.
  */
 function useStart(box: RefObject<HTMLDivElement | null>, readOnly: boolean, judged: boolean, mends: boolean) {
   useEffect(() => {
@@ -169,7 +169,7 @@ type PartProps = {
   children: ReactNode
 }
 
-/** A part with its help text, its correction hint or the note that it is right. */
+/** A part with its help text, and its correction hint or a note that it is right. */
 function Part({ id, part, told, words, children }: PartProps) {
   const mend = told?.status === 'invalid' && words ? told.reason : ''
   const look =

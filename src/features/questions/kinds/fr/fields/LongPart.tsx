@@ -8,7 +8,7 @@ type LongPartProps = PartFields<Extract<AnsweredPart, { kind: 'manual' }>> & { o
 const longest = 500
 
 /**
- * Field for a free-text answer that a person grades. Enter starts a new line; Ctrl or ⌘ with Enter checks.
+ * Field for a free-text answer that a person grades. Enter starts a new line; Ctrl or ⌘ with Enter submits.
  */
 export function LongPart({
   part,

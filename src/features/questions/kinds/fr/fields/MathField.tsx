@@ -20,7 +20,7 @@ import {
   unwrapped,
 } from './math-shortcuts.ts'
 
-/** The page's formulas already bring the fonts, and the field makes no sounds. */
+/** The fonts are already loaded for the page's formulas, and the field makes no sounds. */
 MathfieldElement.fontsDirectory = null
 MathfieldElement.soundsDirectory = null
 const policy = globalThis.trustedTypes?.createPolicy('mathlive', { createHTML: drawingOnly })
@@ -32,13 +32,12 @@ export type MathHandle = MathfieldElement
 type ExpressionPart = Extract<AnsweredPart, { kind: 'expression' }>
 type MathFieldProps = PartFields<ExpressionPart> & { looks: string; onFocus: (field: MathHandle) => void }
 
-/** Characters and single exponents that look the same in TeX as typed. */
+/** Matches characters and simple exponents that look the same in TeX as typed. */
 const literal = /^(?:[^\\{}^_$&#%~]|[\^_](?:[A-Za-z0-9](?!\d)|\{[A-Za-z0-9+-]*\}))*$/
 
 /**
- * Returns LaTeX that displays a text as it is meant, or null if it can only be displayed as plain text.
- * Answers from this field are LaTeX already and stay as they are. Keys and text typed elsewhere are printed
- * as they are parsed.
+ * Returns LaTeX that displays a text correctly, or null if it can only be displayed as plain text. Answers
+ * from this field are LaTeX already and stay unchanged. Keys and text typed elsewhere are parsed and printed.
  */
 function looksOf({
   given,
@@ -53,14 +52,17 @@ function looksOf({
 const caretOf = (field: MathfieldElement) =>
   caretAt(field.position, field.lastOffset, (offset) => field.getElementInfo(offset))
 
-/** Leaves the structure around the caret, or all of them up to the next parenthesis. */
+/** Moves the caret out of the structure around it, or out of all of them up to the next parenthesis. */
 function leave(field: MathfieldElement, all: boolean) {
   const before = field.position
   field.executeCommand('moveAfterParent')
   if (all && field.position !== before && isLeavable(caretOf(field).around[0])) leave(field, all)
 }
 
-/** Applies a key as in a formula typed as text. Returns false if the field should handle the key as usual. */
+/**
+ * Handles a key as in a formula typed as plain text. Returns false if the field should handle the key as
+ * usual.
+ */
 function hearKey(field: MathfieldElement, key: string): boolean {
   const caret = caretOf(field)
   const step = stepOf(key, caret)
@@ -76,7 +78,7 @@ function hearKey(field: MathfieldElement, key: string): boolean {
   return !typed
 }
 
-/** Pastes LaTeX as it is, and other text as the formula it stands for. */
+/** Pastes LaTeX unchanged, and other text as the formula that it means. */
 function paste(field: MathfieldElement, data: DataTransfer, symbols: readonly string[]) {
   const text = unwrapped(data.getData('application/x-latex') || data.getData('text/plain')).slice(
     0,
@@ -131,7 +133,7 @@ type MathPartProps = PartFields<ExpressionPart> & {
 
 /**
  * Field for an expression: a formula, or plain text if it can't be shown correctly. Doesn't switch between
- * the two while somebody types.
+ * the two during typing.
  */
 export function MathPart({ onTextFocus, ...props }: MathPartProps) {
   const { given, part, model, onFocus, onChange } = props
@@ -160,9 +162,9 @@ function MathField(props: MathFieldProps) {
     latest.current = props
   })
   useLayoutEffect(() => {
-    // These settings require that the element is in the page.
+    // These settings only work once the element is in the page.
     const made = new MathfieldElement()
-    // A page that has just loaded may have put the focus on its heading.
+    // A page that has just loaded may have focused its heading.
     const isFree = !document.activeElement?.matches('main :not(a, h1)')
     holder.current?.append(made)
     prepare(made, latest.current.part.symbols ?? [])
@@ -176,7 +178,7 @@ function MathField(props: MathFieldProps) {
     })
     field.current = made
     if (made === document.querySelector('[data-field], math-field')) {
-      // Lets the keys write to the field before it ever had the focus.
+      // Lets the keys write to the field before it has ever been focused.
       latest.current.onFocus(made)
       if (isFree) made.focus()
     }
@@ -221,8 +223,8 @@ type MathKeysProps = {
 }
 
 /**
- * Keys of an expression, which write to its field without taking the focus: the question's own letters first,
- * then the common keys and those that its text calls for. Two more sets have all letters and all signs.
+ * Keys that write to an expression's field without taking the focus: the question's own letters, the common
+ * keys, and keys for signs in the question's text. Two more sets have all letters and all signs.
  */
 export function MathKeys({ symbols, asks, field }: MathKeysProps) {
   const [set, setSet] = useState<KeySet>('123')
@@ -232,7 +234,7 @@ export function MathKeys({ symbols, asks, field }: MathKeysProps) {
     const command = Object.hasOwn(commands, key) ? commands[key as keyof typeof commands] : null
     if (command) field.executeCommand(command)
     else field.executeCommand(['insert', written[key] ?? key])
-    // Signs come one at a time.
+    // Signs are typed one at a time.
     if (set === 'signs' && !command) setSet('123')
     field.focus()
   }

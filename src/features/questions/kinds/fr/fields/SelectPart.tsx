@@ -7,7 +7,7 @@ import style from './Parts.module.css'
 
 type SelectPartProps = PartFields<Extract<AnsweredPart, { kind: 'select' }>> & { onFocus: () => void }
 
-/** One of several options, each a tap away. The answer is the index of the option as text. */
+/** Field to choose one of several options with a tap. The answer is the index of the option as text. */
 export function SelectPart({
   part,
   name,

@@ -6,13 +6,13 @@ import style from './Parts.module.css'
 type Typed = Extract<AnsweredPart, { kind: 'number' | 'letter' | 'words' | 'line' | 'angle' | 'expression' }>
 type TextPartProps = PartFields<Typed> & { onFocus: (event: FocusEvent<HTMLInputElement>) => void }
 
-/** True if a part has its own keys below, so that the device's keyboard stays hidden. */
+/** True if the page shows keys for a part, so that the on-screen keyboard stays hidden. */
 export const hasKeys = (kind: AnsweredPart['kind']) =>
   ['number', 'letter', 'line', 'angle', 'expression'].includes(kind)
 
 const longest = { words: 500, others: 200 }
 
-/** Text field of one line. Expressions use it while their own field is loading or can't be loaded. */
+/** Single-line text field. Expressions use it while their own field is loading or if it can't be loaded. */
 export function TextPart({
   part,
   name,

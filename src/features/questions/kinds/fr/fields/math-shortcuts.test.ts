@@ -92,8 +92,8 @@ test.each<[string, string, Caret, object | null]>([
   ['arrows are handled by the field', 'ArrowLeft', caret(['^2'], ['2']), null],
 ])('%s', (_, key, at, step) => expect(stepOf(key, at)).toEqual(step))
 
-test('the position of the caret is read from the elements of the field', () => {
-  // 1/(x² + 3) as MathLive lists it, with an empty element at the beginning of each box.
+test('the caret’s position is derived from the field’s elements', () => {
+  // The elements of 1/(x² + 3) in MathLive, with an empty element at the beginning of each box.
   const elements = [
     '0:',
     '1:',
@@ -138,7 +138,7 @@ test.each([
   ['\u{1d465}+\u{1d7d9}', 'x+1'],
 ])('%s is sent as %s', (field, text) => expect(sent(field)).toBe(text))
 
-test('words between answers are converted on the way into and out of the field', () =>
+test('words between answers are converted when they enter and leave the field', () =>
   expect(sent(taken(String.raw`x=1\text{ or }x=2`))).toBe(String.raw`x=1\text{ or }x=2`))
 
 test.each([
@@ -150,7 +150,7 @@ test.each([
   ' x^2 ',
 ])('%s is pasted without its delimiters', (text) => expect(unwrapped(text)).toBe('x^2'))
 
-test('a word made of the question’s letters is not a shortcut', () => {
+test('a word that consists of the question’s letters is not a shortcut', () => {
   expect(shortcutsFor(['x'])).toHaveProperty('or')
   expect(shortcutsFor(['o', 'r'])).not.toHaveProperty('or')
   expect(shortcutsFor(['o', 'r'])).toHaveProperty('sin')

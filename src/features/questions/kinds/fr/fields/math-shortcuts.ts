@@ -1,13 +1,13 @@
 /**
- * Maps keys typed on a keyboard to actions of the formula field. MathLive stays inside an exponent, root or
- * fraction until an arrow key leaves it, but somebody who types `x^2+1`, `log_2(x)` or `sqrt(3)+1` means the
- * text as written, so the field leaves where the text does.
+ * Maps keys typed on a keyboard to actions of the formula field. In MathLive, the caret stays inside an
+ * exponent, root or fraction until an arrow key moves it out. But somebody who types `x^2+1`, `log_2(x)` or
+ * `sqrt(3)+1` expects it to leave by itself, as in plain text.
  */
 
 /**
- * Position of the caret. `around`: the structures around it as LaTeX, innermost first; the innermost takes
- * the offsets `span`. `box`: the box of the innermost that the caret is in. `items`: the elements before the
- * caret in that box.
+ * Position of the caret. `around`: the structures around it as LaTeX, innermost first. `span`: the offsets of
+ * the innermost one. `box`: the index of its box with the caret. `items`: the elements before the caret in
+ * that box.
  */
 export type Caret = {
   around: readonly string[]
@@ -17,13 +17,12 @@ export type Caret = {
   isEnd: boolean
 }
 
-/** One element of a field as MathLive describes it; the first of each box is empty. */
+/** One element of a field as MathLive describes it; the first element of each box is empty. */
 type Element = { depth?: number; latex?: string } | undefined
 
 /**
- * Action of a key: leaves the structure, or `all` up to the next parenthesis; goes to the next box; types
- * another key; writes LaTeX, or replaces the structure with it. `typed`: the key is typed as usual
- * afterwards.
+ * Action of a key: leave the structure, or `all` up to the next parenthesis; go to the next box; type another
+ * key; write LaTeX, or replace the structure with it. `typed`: the key is typed as usual afterwards.
  */
 type Step = {
   does: 'leave' | 'next' | 'type' | 'write' | 'replace'
@@ -61,7 +60,7 @@ export function caretAt(position: number, last: number, element: (offset: number
 
 const isBracket = (latex: string | undefined) => latex?.startsWith('\\left') === true
 /**
- * True if a key that ends a formula also ends this structure. Parentheses only end with their closing
+ * True if a key that ends a formula also leaves this structure. Parentheses are left only by their closing
  * parenthesis.
  */
 export const isLeavable = (latex: string | undefined) => latex !== undefined && !isBracket(latex)
@@ -70,14 +69,11 @@ const relation = /^[=<>≤≥≠,;]$/
 const sign = /^[-+−±]$/
 
 /**
- * Returns the exponent or index that a structure is or has, such as `^2` or the `_2` of a logarithm; empty if
- * none.
+ * Returns the exponent or index in a structure, such as `^2` or the `_2` of a logarithm; '' if there is none.
  */
 const scriptOf = (latex: string) => /^(?:\\[a-zA-Z]+)?([\^_].*)$/.exec(latex)?.[1] ?? ''
 
-/**
- * True if a typed key no longer belongs to the exponent, index, root or denominator that ends at the caret.
- */
+/** True if a typed key belongs after the exponent, index, root or denominator that ends at the caret. */
 function isBeyond(key: string, { around: [own = ''], box, items }: Caret) {
   const text = items.join('')
   const isGroup = items.length === 1 && isRound(items[0])
@@ -95,7 +91,7 @@ const leave: Step = { does: 'leave' }
 const write = (text: string): Step => ({ does: 'write', text })
 
 /**
- * Action of a closing parenthesis: closes a parenthesis around the caret, or leaves a structure that was
+ * Returns the action of a closing parenthesis: it closes one around the caret, or leaves a structure that was
  * started without one.
  */
 function stepOfClosing(key: string, { around, box }: Caret): Step | null {
@@ -107,7 +103,7 @@ function stepOfClosing(key: string, { around, box }: Caret): Step | null {
   return key === '}' && isRound(open) ? { does: 'type', text: ')' } : null
 }
 
-/** Action of a key before or instead of being typed; null if none. */
+/** Returns the action of a key before, or instead of, typing it; null if there is none. */
 export function stepOf(key: string, caret: Caret): Step | null {
   const { around, items, isEnd } = caret
   const [own = ''] = around
@@ -142,10 +138,7 @@ const shortcuts = {
   ),
 }
 
-/**
- * Returns the shortcuts of a question. A word is not a shortcut if all of its letters are letters of the
- * question.
- */
+/** Returns the shortcuts for a question. A word isn't a shortcut if the question uses all of its letters. */
 export const shortcutsFor = (symbols: readonly string[]) =>
   Object.fromEntries(
     Object.entries(shortcuts).filter(
@@ -154,7 +147,7 @@ export const shortcutsFor = (symbols: readonly string[]) =>
   )
 
 /**
- * Makes words between answers single symbols in the field, so that the caret can't get between their letters.
+ * Macros that make words between answers single symbols, so that the caret can't get between their letters.
  */
 export const macros = Object.fromEntries(
   words.map((word) => [
@@ -163,12 +156,12 @@ export const macros = Object.fromEntries(
   ]),
 )
 
-/** Converts LaTeX to what the field takes, with words as symbols. */
+/** Converts LaTeX for the field, with words as symbols. */
 export const taken = (latex: string) => latex.replace(/\\text\{\s*(or|and)\s*\}/g, '\\$1 ')
 
 /**
- * Converts LaTeX from the field to what everything else reads: words as text, letters of mathematical
- * alphabets as plain ones, and braces around an exponent that is followed by a digit.
+ * Converts LaTeX from the field for all other code: words become text, letters of mathematical alphabets
+ * become plain ones, and an exponent before a digit gets braces.
  */
 export const sent = (latex: string) =>
   latex

@@ -6,7 +6,7 @@ type AcceptPercentageProps = {
   onChange: (part: Part) => void
 }
 
-/** Checkbox to accept a percentage. Hidden if the answer is a percentage or has to be written as one. */
+/** Checkbox for accepting percentages. Hidden if the answer is a percentage or has to be written as one. */
 export function AcceptPercentage({ part, onChange }: AcceptPercentageProps) {
   if (part.form === 'percent' || part.value.includes('%')) return null
   return (

@@ -30,7 +30,7 @@ const begun: Record<Near, Tolerance | undefined> = {
   significantFigures: { significantFigures: 3 },
 }
 
-/** Key of a number part: right answers, required form and tolerance. */
+/** Fields for the key of a number part: right answers, required form and tolerance. */
 export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (part: Part) => void }) {
   return (
     <>

@@ -17,7 +17,7 @@ type PartFieldsProps = { part: Part; texts: Texts; onChange: (part: Part) => voi
 
 const mostAliases = 20
 
-/** Key of a part, by kind. */
+/** Fields for the key of a part, by kind. */
 export function PartFields({ part, texts, onChange }: PartFieldsProps) {
   switch (part.kind) {
     case 'number':
@@ -62,7 +62,7 @@ export function PartFields({ part, texts, onChange }: PartFieldsProps) {
   }
 }
 
-/** Text shown to students, with formulas between dollar signs. */
+/** Field for a text shown to students, with formulas between dollar signs. */
 function Shown({
   label,
   value,
@@ -90,7 +90,7 @@ function Shown({
 const figures = { segment: 'Segment', line: 'Line', ray: 'Ray' } as const
 const longestValue = { letter: 8, words: 200, line: 40, angle: 40 } as const
 
-/** Key of letters, words, and names of lines and angles: a text and other accepted texts. */
+/** Fields for the key of letters, words, and names of lines and angles: a text and other accepted texts. */
 function NamedFields({
   part,
   onChange,
@@ -180,7 +180,7 @@ function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
   )
 }
 
-/** Letters that students may use in addition to those of the right answer. */
+/** Field for letters that students may use in addition to those of the right answer. */
 function Letters({
   letters,
   onChange,

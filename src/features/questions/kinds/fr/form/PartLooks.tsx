@@ -13,7 +13,9 @@ const flags = {
   isSuper: 'Superscript',
 } as const
 
-/** Display options, help and weight of a part (spec §3, part flags). Initially open if any is set. */
+/**
+ * Fields for display options, help and weight of a part (spec §3, part flags). Initially open if any is set.
+ */
 export function PartLooks({ part, onChange }: { part: Shown; onChange: (part: Part) => void }) {
   const said = [
     part.tooltip,

@@ -16,7 +16,7 @@ import type { FormProps } from '../../KindScreens.tsx'
 
 const mostParts = 50
 
-/** Parts of a free-response answer, in order. */
+/** Form for the parts of a free-response answer, in order. */
 export function PartsForm({ answers: { parts }, draft, set, faults, texts }: FormProps<'fr'>) {
   const places = parts.map((_, at) => at)
   const put = (next: Part[]) => set({ answers: { kind: 'fr', parts: next } })
@@ -48,7 +48,7 @@ export function PartsForm({ answers: { parts }, draft, set, faults, texts }: For
   )
 }
 
-/** Moves the focus to the first field of a part that was added, where its key is typed. */
+/** Focuses the first field of an added part, so that its key can be typed. */
 function useFocusAdded() {
   const list = useRef<HTMLOListElement>(null)
   const wanted = useRef<number | null>(null)
