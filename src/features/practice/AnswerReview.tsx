@@ -9,7 +9,7 @@ import { isFree, type Viewer } from './rules.ts'
 
 type AnswerReviewProps = { question: WorkQuestion; viewer: Viewer }
 
-/** Last answer to a question in its own fields, with its verdict in words. */
+/** The last answer to a question in its own fields, with its verdict in words. */
 export const AnswerReview = ({ question, viewer }: AnswerReviewProps) => (
   <>
     <ReadOnlyFields shown={question.shown} given={question.given} verdict={question.verdict} />

@@ -21,14 +21,14 @@ type AnswerStatusProps = {
   of: QuestionRef<FamilyViewer>
   question: WorkQuestion
   held: Held | null
-  /** True while it is being sent. */ sending: boolean
+  /** True while the answer is being sent. */ sending: boolean
 }
 
 /** Progress of sending the student's answer, then its verdict. */
 export const AnswerStatus = ({ of, question, held, sending }: AnswerStatusProps) =>
   sending ? <Waiting held={held} of={of} /> : <AnswerVerdict question={question} viewer="student" />
 
-/** Status of an answer that is still being sent. Says that it is saved only once it is. */
+/** Status of an answer that is still being sent. Only says that it is saved once it actually is. */
 function Waiting({ held, of }: { held: Held | null; of: QuestionRef<FamilyViewer> }) {
   const { failing } = useOutbox()
   if (!held?.pending) return null
@@ -54,7 +54,7 @@ function Waiting({ held, of }: { held: Held | null; of: QuestionRef<FamilyViewer
   return null
 }
 
-/** Notice that another tab has opened this work since. Answers are sent from one tab only. */
+/** Notice that another tab has opened the same work. Answers are sent from one tab only. */
 export function Elsewhere({ of, onHere }: { of: QuestionRef<FamilyViewer>; onHere: () => void }) {
   const queries = useQueryClient()
   return (
@@ -72,7 +72,7 @@ export function Elsewhere({ of, onHere }: { of: QuestionRef<FamilyViewer>; onHer
   )
 }
 
-/** Comment on the answer, and the model answer as soon as the student may see it. */
+/** Comment on the answer, and the model answer once the student may see it. */
 export const Remarks = ({ question }: { question: WorkQuestion }) => (
   <>
     <div role="status">{question.comment && <Comment comment={question.comment} />}</div>
@@ -80,7 +80,7 @@ export const Remarks = ({ question }: { question: WorkQuestion }) => (
   </>
 )
 
-/** Button for a question like this one, once the student sees its solution. */
+/** Button to try a similar question, shown once the student sees this one's solution. */
 export function TryAgain({ of, question }: { of: QuestionRef<FamilyViewer>; question: WorkQuestion }) {
   const [round, setRound] = useState(0)
   const { ready } = useLazyParts(round > 0 ? loadSimilar : null)
@@ -98,9 +98,7 @@ export function TryAgain({ of, question }: { of: QuestionRef<FamilyViewer>; ques
 }
 const loadSimilar = () => import('./similar/SimilarQuestion.tsx')
 
-/**
- * Shows the model answer next to the student's. Hidden if both look the same, as they do for a correct graph.
- */
+/** Model answer next to the student's. Hidden if both look the same, as with a correct graph. */
 function Model({
   question: { shown, given, solved, ...work },
   solution,
@@ -118,8 +116,8 @@ function Model({
 }
 
 /**
- * Hint steps opened so far. No more can be opened once the question is over, so that no hint is counted for
- * nothing.
+ * Hint steps opened so far. No more can be opened once the question is over, so that no hint is counted
+ * needlessly.
  */
 export function Hints({
   of,

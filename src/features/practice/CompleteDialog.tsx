@@ -30,11 +30,11 @@ export function CompleteDialog({ work, viewer, open, onClose, onDone }: Complete
   const complete = useWorkChange(
     { viewer, kind: work.kind, workId: work._id },
     {
-      // Shown inside the dialog, because content behind an open dialog can't be reached.
+      // Shown inside the dialog, because content behind an open dialog is inaccessible.
       onError: (error) => setFailed(sentenceFor(error)),
       onDone: (after) => {
         onClose()
-        // Students get their own page about it instead of a toast.
+        // Students see a page of their own instead of a toast.
         if (viewer.role === 'parent') toast(`The ${kindWords[work.kind]} is complete.`, 'success')
         onDone(after)
       },
@@ -85,8 +85,8 @@ export function CompleteDialog({ work, viewer, open, onClose, onDone }: Complete
 }
 
 /**
- * Explains why the work can't be completed yet. `stuck` lists the questions whose answers make the server
- * fail.
+ * Explains why the work can't be completed yet. `stuck` lists the questions whose answers cause a server
+ * error.
  */
 function OnTheWay({ waiting, stuck }: { waiting: number; stuck: readonly number[] }) {
   if (stuck.length === 0)
@@ -105,7 +105,7 @@ function OnTheWay({ waiting, stuck }: { waiting: number; stuck: readonly number[
   )
 }
 
-/** Unanswered questions, each with a link to it. */
+/** List of unanswered questions with links to them. */
 function Missing({ stops, onGo }: { stops: readonly Stop[]; onGo: () => void }) {
   return (
     <>

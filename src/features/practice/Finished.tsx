@@ -12,8 +12,8 @@ import type { FamilyViewer, Stop } from './question-ref.ts'
 import { figuresInWords, isGood, isOpen } from './rules.ts'
 
 /**
- * Tells the student about their completed work: a test's result once it is returned. Never shows the result
- * of an assessment.
+ * Message to the student about their completed work. Shows a test's result once it is returned, but never an
+ * assessment's.
  */
 function Told({ work }: { work: Work }) {
   if (work.kind === 'assessment') return <p>Your teacher will talk with you about it.</p>
@@ -22,7 +22,7 @@ function Told({ work }: { work: Work }) {
   return <p>{figuresInWords(work)}.</p>
 }
 
-/** Page shown right after a test or an assessment was completed. */
+/** Page shown right after a test or an assessment has been completed. */
 export function JustFinished({ work, onLook }: { work: Work; onLook: () => void }) {
   const { kind, name } = work
   useTitle(name)

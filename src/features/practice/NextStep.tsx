@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import type { Work } from './api.ts'
 import { asStudent, links, stopsOf } from './question-ref.ts'
 
-/** Next step after work was returned: the first question that wasn't right, with its answer and steps. */
+/** Next step after work has been returned: a link to the first question that wasn't right. */
 export function NextStep({ work }: { work: Work }) {
   const wrong = stopsOf(work, asStudent).filter(({ question }) => !question.solved)
   const [first] = wrong

@@ -22,20 +22,20 @@ import { about, type FamilyViewer, type QuestionRef } from './question-ref.ts'
 type QuestionProps = {
   of: QuestionRef<FamilyViewer>
   question: WorkQuestion
-  /** URLs of the neighbors. */
+  /** URLs of the previous and the next question. */
   previous: string | null
   next: string | null
   /** True while answers are still accepted: the work has started and its time isn't over. */
   underWay: boolean
   /** Called after the last question. */
   onEnd: () => void
-  /** Undefined where nobody can be called. */
+  /** Undefined where there is nobody to call. */
   loadHand: LoadHand | undefined
 }
 
 /**
- * True if the fields hold the answer that was judged last. An unreadable answer doesn't count, because it can
- * still be corrected.
+ * True if the fields still hold the answer that was judged last. False if that answer was unreadable, because
+ * it can be corrected.
  */
 const isJudged = ({ given: last, verdict }: WorkQuestion, now: Given | null) =>
   verdict !== null &&
@@ -43,8 +43,8 @@ const isJudged = ({ given: last, verdict }: WorkQuestion, now: Given | null) =>
   (now === null || JSON.stringify(now) === JSON.stringify(last))
 
 /**
- * Returns the contents of the fields, whether they can be changed, and the possible actions. Homework has a
- * Check button; freely changeable answers are submitted automatically.
+ * Returns the contents of the fields, whether they can be changed, and the available actions. Homework has a
+ * Check button; in other work, answers are submitted automatically.
  */
 function useAnswer({ of, question, underWay }: QuestionProps, elsewhere: boolean) {
   const free = isFree(of.kind)
@@ -72,7 +72,7 @@ function useAnswer({ of, question, underWay }: QuestionProps, elsewhere: boolean
   }
 }
 
-/** Loads the texts about an answer after the question, which is needed first. */
+/** Loads the status messages after the question, which is needed first. */
 const loadStatus = () => import('./AnswerStatus.tsx')
 
 /** One question: its text, the answer fields, the verdict, and the button to the next question. */
@@ -158,7 +158,7 @@ type ActionsProps = Pick<QuestionProps, 'previous' | 'next'> & {
   onOnward: () => void
 }
 
-/** Buttons of a question, which keep their place: check, and to the questions before and after. */
+/** Buttons of a question, in fixed places: check, and previous and next question. */
 function Actions({ checks, isPending, isReady, previous, next, onwardButton, ...on }: ActionsProps) {
   const { onCheck, onGo, onOnward } = on
   return (
@@ -196,7 +196,7 @@ function Actions({ checks, isPending, isReady, previous, next, onwardButton, ...
   )
 }
 
-/** Focuses the next button once a verdict has ended the question, so that Enter continues. */
+/** Focuses the next button once a verdict has ended the question, so that pressing Enter continues. */
 function useFocusOnceOver(over: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef(over)
@@ -207,7 +207,7 @@ function useFocusOnceOver(over: boolean) {
   return button
 }
 
-/** Loads the button with which a student calls somebody in the classroom. */
+/** Loads the button with which a student calls for help in the classroom. */
 export type LoadHand = () => Promise<{ HandButton: ComponentType<{ workId: string; num: number }> }>
 
 /** Button that calls a teacher in the classroom. Loads after the question, which doesn't need it. */

@@ -10,8 +10,8 @@ type QuestionMapProps = {
   work: Pick<Work, 'kind' | 'state'>
   stops: readonly Stop[]
   /**
-   * Running number of the current question. If set, the map shows few rows and scrolls this question into
-   * view.
+   * Running number of the current question. If set, the map has only a few rows and scrolls this question
+   * into view.
    */
   current?: number
 }

@@ -35,13 +35,13 @@ import {
 import { useTimeLeft } from './use-time-left.ts'
 
 /**
- * Number of other questions to prefetch, upcoming ones first, so that a lost connection doesn't stop a child
- * halfway.
+ * Number of other questions to prefetch, upcoming ones first, so that a child can continue if the connection
+ * is lost.
  */
 const ahead = 20
 const kept = { staleTime: 60_000, gcTime: Infinity }
 
-/** The UI before the first question and after the last loads after the question itself. */
+/** The screens before the first question and after the last are loaded after the question itself. */
 const around = {
   start: () => import('./StartDialog.tsx'),
   complete: () => import('./CompleteDialog.tsx'),
@@ -52,8 +52,8 @@ const around = {
 }
 
 /**
- * Page of one question within its work, with the notices before the first question and after the last. Shows
- * the student's own work, or an assessment that a parent does with a child.
+ * Page for one question of a student's own work, or of an assessment that a parent does with a child, with
+ * the notices before the first question and after the last.
  */
 export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; loadHand?: LoadHand }) {
   const { viewer, kind, workId } = of
@@ -106,8 +106,8 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
 }
 
 /**
- * Calls `onDone` if the work was completed, here or by the server, while the page showed that time had run
- * out.
+ * Calls `onDone` once the work has been completed, here or by the server, while the page shows that time has
+ * run out.
  */
 function useCompletedByTime(work: Work | undefined, ms: number, onDone: () => void) {
   const isAtEnd = useRef(false)
@@ -133,7 +133,7 @@ function BeforeStart({ work, viewer }: { work: Work; viewer: FamilyViewer }) {
 
 type HeadProps = { work: Work | undefined; stop: Stop | undefined; of: QuestionRef<FamilyViewer>; ms: number }
 
-/** Header with the back link, the time left, and the save state of the answers. */
+/** Header with the back link, the time left, and whether the answers are saved. */
 function Head({ work, stop, of: { kind, viewer }, ms }: HeadProps) {
   const outbox = useOutbox()
   const isTimed = Number.isFinite(ms)
@@ -228,7 +228,7 @@ function Asking({ of, work, stops, at, isOver, onDone, loadHand }: AskingProps) 
   )
 }
 
-/** Shown in place of a question that can't be read. */
+/** Shown in place of a question that can't be loaded. */
 export const FailedQuestion = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <ErrorState page title="This question can’t be shown." message={sentenceFor(error)} onRetry={onRetry} />
 )

@@ -3,16 +3,19 @@ import style from './TimeLeft.module.css'
 import { timeLeft } from './use-time-left.ts'
 
 const minute = 60_000
-/** Duration of an announcement in ms, long enough for a screen reader to get to it. */
+/** Time in ms for which an announcement stays, long enough for a screen reader to get to it. */
 const saidMs = 20_000
 
-/** Announces the time left only twice, so that nobody feels rushed, and never at the start. */
+/**
+ * Returns the minutes left to announce, if any. There are only two announcements, and none at the start, so
+ * that nobody feels rushed.
+ */
 const announced = (ms: number, of: number | null) =>
   [5, 1].find(
     (minutes) => (of ?? Infinity) > minutes && ms <= minutes * minute && ms > minutes * minute - saidMs,
   )
 
-/** Time left of `of` minutes, without hurrying the student. `ms` comes from `useTimeLeft`. */
+/** Time left out of `of` minutes. `ms` comes from `useTimeLeft`. */
 export function TimeLeft({ ms, of }: { ms: number; of: number | null }) {
   const minutes = announced(ms, of)
   return (

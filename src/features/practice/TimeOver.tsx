@@ -15,8 +15,8 @@ const leastMs = 500
 type TimeOverProps = { work: Work; viewer: FamilyViewer; onDone: () => void }
 
 /**
- * Completes timed work once every answer has arrived, including from other devices. Reads the work first,
- * because somebody may have extended the time or completed it in the meantime.
+ * Completes timed work once every answer has arrived, including those from other devices. Reads the work
+ * first, because somebody may have extended the time or completed the work in the meantime.
  */
 export function TimeOver({ work: { _id: workId, kind }, viewer, onDone }: TimeOverProps) {
   const queries = useQueryClient()

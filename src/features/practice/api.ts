@@ -13,7 +13,7 @@ import { Program } from '#features/students/api.ts'
 
 /**
  * One line in a list of work. `score` is 0 to 1, and `score2` is a test's score after its corrections.
- * Figures are null until the work is complete, and for a family until they may see them (`shows`). `minutes`
+ * Figures are null until the work is complete, and for families until they may see them (`shows`). `minutes`
  * is the time limit and `endsAt` the end. `corrects` is the test whose wrong questions this homework repeats.
  * `chapter` and `topic`, the chapter's name, are null for an assessment.
  */
@@ -49,12 +49,12 @@ export type WorkLine = z.infer<typeof WorkLine>
 /** Maximum number of items in a list of work: open work first, then the newest of the rest. */
 export const works = { works: z.coerce.number().int().min(pageOfWork).max(10_000).default(pageOfWork) }
 
-/** Work, newest first. `more` is true if there is more than requested. */
+/** List of work, newest first. `more` is true if there is more work than requested. */
 export const listed = { work: z.array(WorkLine), more: z.boolean() }
 
 /**
- * State of a question, as far as the viewer may see it: `partly` right, `waits` for a person's grade,
- * `comment` if there is one to read.
+ * State of a question, as far as the viewer may see it. `partly`: partly right. `waits`: needs a person's
+ * grade. `comment`: there is a comment to read.
  */
 const Dot = record('Dot', {
   quesNum: Num,
@@ -71,8 +71,8 @@ const Dot = record('Dot', {
 const WorkSection = record('WorkSection', { num: Num, name: z.string(), questions: z.array(Dot) })
 
 /**
- * Work with the state of every question, for the question map. `report` is only set for a complete
- * assessment, and only for viewers who may see it.
+ * An assessment, homework or test with the state of every question, for the question map. `report` is only
+ * set for a complete assessment, and only for viewers who may see it.
  */
 export const Work = WorkLine.extend({ sections: z.array(WorkSection), report: Report.nullable() })
 
@@ -134,13 +134,13 @@ export const practice = {
     input: z.object(works),
     output: Self.extend(listed),
   }),
-  /** Changes the student's own avatar. 412 when the version in If-Match is not the current one. */
+  /** Changes the student's own avatar. 412 if the version in If-Match isn't the current one. */
   change: patch('/student', { who: 'self.change', input: z.object({ avatar: Avatar }), output: Self }),
 }
 
 /**
- * A student as shown in a classroom: no contacts, no notes. `practiced` lists the sections of their homework,
- * latest first; `at` is the submission time, or the assignment time while it is `open`.
+ * A student as shown in a classroom, without contacts and notes. `practiced` lists the sections of their
+ * homework, latest first; `at` is the submission time, or the assignment time while the homework is `open`.
  */
 const StudentAtWork = record('StudentAtWork', {
   _id: Id,
@@ -153,7 +153,10 @@ const StudentAtWork = record('StudentAtWork', {
 })
 
 export const studentWork = {
-  /** A student with their work, for staff and tablets. `works` is the maximum number of items in the list. */
+  /**
+   * Returns a student with their work, for staff and tablets. `works` is the maximum number of items in the
+   * list.
+   */
   atWork: get('/students/:id', {
     who: 'student.read',
     input: z.object({ id: Id, ...works }),

@@ -18,7 +18,7 @@ describe('states of a question', () => {
     expect(questionWord({ ...answered, ...question }, { kind: 'homework', state })).toBe(word)
   })
 
-  test('a test question is answered, and right or not once that may be shown', () => {
+  test('a test question is only answered until its verdict may be shown', () => {
     expect(questionWord(answered, { kind: 'test', state: 'submitted' })).toBe('answered')
     expect(questionWord({ ...answered, over: true }, { kind: 'test', state: 'returned' })).toBe('not right')
     expect(questionWord({ ...answered, over: true, partly: true }, { kind: 'test', state: 'returned' })).toBe(
@@ -29,7 +29,7 @@ describe('states of a question', () => {
     )
   })
 
-  test('staff see the verdict of a test in progress', () =>
+  test('staff see verdicts even while a test is in progress', () =>
     expect(questionWord({ ...answered, over: true }, { kind: 'test', state: 'started' })).toBe('not right'))
 })
 
@@ -104,7 +104,7 @@ describe('messages to the student about an answer', () => {
     ['an assessment', 'assessment', 'returned'],
   ])('there is no message for %s', (_, kind, state) => expect(words(kind, state)).toBeNull())
 
-  test('there is no message before there is an answer', () =>
+  test('there is no message before the first answer', () =>
     expect(words('homework', 'started', { given: null, verdict: null })).toBeNull())
 })
 

@@ -15,8 +15,8 @@ export const verdictWords: Record<VerdictStatus, string> = {
 type Dot = Work['sections'][number]['questions'][number]
 
 /**
- * State of a question in a list of questions. A wrong answer to open homework is tried, since it can still be
- * corrected. In other work a question is answered until the viewer may see its verdict.
+ * Returns a word for the state of a question in a list. In open homework, a wrong answer is "tried", since it
+ * can still be corrected. In other work, a question is "answered" until the viewer may see its verdict.
  */
 export function questionWord(
   { solved, partly, over, answered, waits }: Pick<Dot, 'solved' | 'partly' | 'over' | 'answered' | 'waits'>,
@@ -35,7 +35,10 @@ type Answered = Pick<
   'kind' | 'state' | 'given' | 'verdict' | 'solved' | 'waits' | 'triesLeft' | 'solution'
 >
 
-/** First words about an answer, and details. `again` if it isn't right and can still be corrected. */
+/**
+ * Description of an answer: the first words about it, and details. `look` is `again` if it isn't right and
+ * can still be corrected.
+ */
 type Description = { look: 'right' | 'again' | 'wrong' | 'waits' | 'none'; first: string; more?: string }
 
 const attempts = ['first', 'second', 'third']
@@ -72,9 +75,7 @@ export function describeAnswer(question: Answered, viewer: Viewer): Description 
   return describeWrong({ ...question, verdict }, viewer)
 }
 
-/**
- * Describes an answer that isn't right. The reason helps to correct it, so families see it while they can.
- */
+/** Describes an answer that isn't right. Families see the reason only while the answer can be corrected. */
 function describeWrong(
   {
     state,
@@ -94,7 +95,7 @@ function describeWrong(
         : `${verdictWords[status]}.`
   const reason =
     parts.find((part) => (unread ? part.status === 'invalid' : part.status !== 'correct'))?.reason ?? ''
-  // Only the student is asked to try again.
+  // Only the student is told to try again.
   const isNews = reason !== first && (isStudent || reason !== 'Have another look.')
   const details = [
     !open && status === 'partial' && `This counts ${percent(score)}.`,

@@ -13,7 +13,7 @@ import { similar } from './similar/api.ts'
 import { similarRoutes } from './similar/routes.ts'
 import { completeWork } from './answering/jobs.ts'
 
-/** Homework, assessments and tests from the student's side, from assignment to submission. */
+/** Practice: homework, assessments and tests, from assignment to submission. */
 export const practiceFeature: Feature = {
   name: 'practice',
   endpoints: () => [

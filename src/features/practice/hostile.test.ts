@@ -7,7 +7,7 @@ import { ownSections, ownWork } from './answering/api.ts'
 import { giving } from './assigning/api.ts'
 
 /**
- * Answers of every wrong shape (reliability B14): each is refused with a reason, and nothing is stored or
+ * Answers of every invalid shape (reliability B14): each is refused with a reason, and nothing is stored or
  * counted.
  */
 const world = await openWorld()

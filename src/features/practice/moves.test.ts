@@ -11,13 +11,15 @@ import { ownSections, ownWork } from './answering/api.ts'
 import { givenWork, giving } from './assigning/api.ts'
 import { mostKept, mostTurns } from './rules.ts'
 
-/** State machine of work (product §8, reliability T19): invalid moves are refused and change nothing. */
+/**
+ * State machine of work (product §8, reliability T19): invalid transitions are refused and change nothing.
+ */
 const world = await openWorld()
 
 type Cast = Awaited<ReturnType<typeof makeCast>>
 let cast: Cast
 let manager: Caller
-/** Shared by all moves, since refused moves change nothing. */
+/** Shared by all tests of transitions, since refused ones change nothing. */
 let stages: Record<'assigned' | 'begun' | 'complete', Stage>
 
 function makeCast() {
@@ -58,7 +60,7 @@ beforeAll(async () => {
 
 const said = (...parts: string[]): Given => ({ kind: 'fr', parts })
 
-/** Creates a student with homework and a test, started and submitted as requested. */
+/** Creates a student with homework and a test, which are started or submitted as requested. */
 async function given({ begun = true, complete = false } = {}) {
   const student = await world.database.write((db) => factories(db).student(cast.centerId))
   const caller = await world.as(student)
@@ -275,7 +277,7 @@ describe('answers', () => {
     },
   )
 
-  test('after a refused answer take its turn, and repeats get the same outcome whatever turn they ask for', async () => {
+  test('after a refused answer take its turn, and repeats get the same outcome whatever turn they request', async () => {
     const { caller, student, homework: id } = await given()
     const answerId = newId()
     const send = (seq: number, more: object = {}) =>
@@ -336,7 +338,7 @@ describe('answers', () => {
     await world.database
       .single`update answers set grade = 1, graded_at = now() where work_id = ${id} and seq = 7`
     const answerId = newId()
-    // The outbox resends what the connection lost, then sends the next one.
+    // The outbox resends an answer that got no response, then sends the next one.
     for (const _ of ['once', 'again'])
       expect(
         await caller.call(ownWork.test.answer, ofTest(id, { seq: 501, answerId, given: said('3') })),
@@ -359,7 +361,7 @@ describe('answers', () => {
       answers: 502,
     })
     expect(await brokenRules()).toEqual([])
-    // Turns continue past a thousand.
+    // Turns continue beyond a thousand.
     await world.database.write(async (db) => {
       await db`update answers set seq = 1000 where work_id = ${id} and seq = 502`
       await db`update work_questions set answers = 1000 where work_id = ${id} and num = 1`
@@ -374,7 +376,7 @@ describe('answers', () => {
     })
   })
 
-  test('to a homework question beyond the limit replace those that cost no try, and the last readable one counts', async () => {
+  test('to a homework question replace those that cost no try beyond the limit, and the last readable one counts', async () => {
     const { caller, homework: id } = await given()
     await caller.call(ownSections.answer, first(id, { given: said('3') }))
     await repeat(id, mostKept + 20, {
@@ -417,7 +419,7 @@ describe('answers', () => {
     expect([rows.length, rows.at(-1)?.['id']]).toEqual([mostKept, answerId])
   })
 
-  test('that are emptied again don’t count, neither in the map nor in the number answered nor in the grade', async () => {
+  test('that are cleared again don’t count in the map, in the number answered, or in the grade', async () => {
     const { caller, exam: id } = await given()
     const look = async () => {
       const { body } = await caller.call(ownWork.test.item, { id })

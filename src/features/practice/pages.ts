@@ -5,7 +5,7 @@ import { registerKind } from '#web/outbox.ts'
 import { familyShell, staffScreen, staffShell } from '#web/shells.ts'
 
 registerKind('answer', {
-  // An answer before this one was refused and will never arrive, so this one takes its number.
+  // An earlier answer was refused and will never arrive, so this one takes its turn.
   repair: (input, { more }) => {
     const seq = Number(more['answers']) + 1
     return seq < Number(input['seq']) ? { ...input, seq } : null
@@ -21,7 +21,7 @@ const homework = createRoute({
 const report = staffScreen(() => import('./report/ReportPage.tsx'), 'ReportPage')
 const givenHomework = staffScreen(() => import('./review/GivenHomeworkPage.tsx'), 'GivenHomeworkPage')
 
-/** Pages of a student under attendance; the class may be left out of the address (spec §2). */
+/** Pages of a student under attendance; the address may omit the class (spec §2). */
 const attendedWork = [
   createRoute({
     getParentRoute: () => staffShell,

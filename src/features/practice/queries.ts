@@ -5,7 +5,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { pageOfWork, type WorkKind, type WorkState } from './rules.ts'
 
-/** Identifies the owner of work: a student and the centers where the caller was verified to reach them. */
+/** Owner of work: a student, and the centers where the caller is known to reach them. */
 export type Whose = { studentId: string; centers: readonly CenterId[] }
 
 export type WorkRow = {
@@ -40,8 +40,8 @@ export type WorkRow = {
 }
 
 /**
- * Maximum number of questions per section in an assessment; null for no limit (product §6: a level has one
- * assessment).
+ * SQL for the maximum number of questions per section in an assessment; null means no limit (product §6: a
+ * level has one assessment).
  */
 export const asked = (db: Db) =>
   db`case when w.kind = 'assessment' then (select assessment_questions from levels where id = w.level_id) end`
@@ -49,8 +49,8 @@ export const asked = (db: Db) =>
 type WorkFilter = { id?: string | null; kind?: WorkKind | null; works?: number }
 
 /**
- * A student's work, newest first, with its progress, level and chapter; homework has those of its first
- * section. Returns at most `works` rows: open work first, then the newest of the rest.
+ * Selects a student's work, newest first, with its progress, level and chapter; homework has those of its
+ * first section. Returns at most `works` rows, of open work first and then the newest of the rest.
  */
 export const workOf = (
   db: Db,
@@ -87,7 +87,7 @@ export const workOf = (
   order by w.assigned_at desc, w.id desc
 `
 
-/** Name and avatar of the student; `lock` locks the row for a change. */
+/** Selects the name and avatar of a student; `lock` locks the row for a change. */
 export const student = (db: Db, id: string, { lock = false } = {}) => db<
   { firstName: string; lastName: string; avatar: Avatar; email: string | null; version: number }[]
 >`
@@ -114,7 +114,8 @@ export type MapRow = {
 }
 
 /**
- * Sections of a work with the state of their questions. A section has no questions before the work starts.
+ * Selects the sections of work with the state of their questions. There are no questions before the work
+ * starts.
  */
 export const workMap = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<MapRow[]>`
   select ws.num as section_num, s.name as section_name, s.chapter_num as chapter, s.num as section, q.section_ques_num as ques_num,
@@ -139,7 +140,7 @@ type LockedWork = {
 }
 
 /**
- * Locks works for a change, together with the tests they correct, because those change with them. All callers
+ * Locks work for a change, together with the tests it corrects, because those change with it. All callers
  * lock in this order, tests before their corrections, to avoid deadlocks. Returns the ids that exist.
  */
 export const holdWorks = (db: Db, centers: readonly CenterId[], ids: readonly string[]) => db<

@@ -24,7 +24,7 @@ describe('the URLs of a student’s work', () => {
     expect(rootOf(page)).toBe(root)
   })
 
-  test('the back link leads to the student’s record, or to the page they were opened from', () => {
+  test('the back link leads to the student’s record, or to the page from which they were opened', () => {
     expect(homeLink(asStaff('s1', '/centers/A/attendance/students/s1'))).toBe('/centers/A/students/s1')
     expect(homeLink(asStaff('s1', attended))).toBe(attended)
     expect(homeLink(asStaff('s1', '/centers/A/parents/p1/students/s1'))).toBe(
@@ -42,7 +42,7 @@ describe('the URLs of a student’s work', () => {
     )
   })
 
-  test('an assessment opens with its report once its figures may be seen, a test with its first question, homework with its sections', () => {
+  test('an assessment opens with its report once the viewer may see it, a test with its first question, homework with its sections', () => {
     const done = { _id: 'w1', correct: 3 }
     expect(workLink(asParent('s1'), { ...done, kind: 'assessment' })).toBe(
       '/parent/students/s1/assessments/w1/report',

@@ -2,8 +2,8 @@ import type { Work, WorkLine } from './api.ts'
 import { isFree, type WorkKind, workPaths } from './rules.ts'
 
 /**
- * Viewer of a student's work. `root` is the URL of the student's page for this viewer; the pages of the work
- * are below it (spec §2).
+ * Viewer of a student's work. `root` is the URL below which this viewer finds the pages of the work (spec
+ * §2).
  */
 export type WorkViewer = FamilyViewer | StaffViewer
 export type FamilyViewer =
@@ -19,13 +19,13 @@ export const asParent = (studentId: string): FamilyViewer => ({
 })
 export const asStaff = (studentId: string, root: string): StaffViewer => ({ role: 'staff', studentId, root })
 
-/** ID of the child whose work a parent views; null for the student. */
+/** Returns the ID of the child whose work a parent views; null for the student. */
 export const childOf = (viewer: FamilyViewer) => (viewer.role === 'parent' ? viewer.studentId : null)
 
 export type WorkRef<V = WorkViewer> = { viewer: V; kind: WorkKind; workId: string }
 
 /**
- * Position of a question in its work: homework's by section and number within it, any other by its running
+ * Position of a question in its work: in homework its section and number there, in other work its running
  * number.
  */
 type Position = { section: number | null; num: number }
@@ -39,8 +39,8 @@ export const positionOf = (
 ): Position => (isFree(kind) ? { section: null, num: at.num } : { section: at.sectionNum, num: at.quesNum })
 
 /**
- * Returns the URL prefix of a student's work, from the URL of any page about the student. From their record, it
- * leads to the attendance pages, as if no class were chosen.
+ * Returns the URL prefix of a student's work, given the URL of any page about the student. For their record,
+ * it is that of the attendance pages without a class.
  */
 export const rootOf = (pathname: string) =>
   (/^.*\/students\/[^/]+/.exec(pathname)?.[0] ?? '').replace(
@@ -49,12 +49,14 @@ export const rootOf = (pathname: string) =>
   )
 
 /**
- * URL of the viewer's page about the student, with links to their work. For staff without a class, it is the
- * student's record.
+ * Returns the URL of the viewer's page about the student, with links to their work. For staff without a
+ * class, that is the student's record.
  */
 export const homeLink = ({ root }: WorkViewer) => root.replace('/attendance/students/', '/students/')
 
-/** URLs of a work's pages. `question` is the page of this question, by default of the first. */
+/**
+ * Returns the URLs of the pages of work. `question` is the page of this question, by default the first one.
+ */
 export function links({ viewer, kind, workId, section = null, num = 1 }: WorkRef & Partial<Position>) {
   const work = `${viewer.root}/${workPaths[kind]}/${workId}`
   return {
@@ -65,8 +67,8 @@ export function links({ viewer, kind, workId, section = null, num = 1 }: WorkRef
 }
 
 /**
- * URL that a line of work opens: homework's sections, an assessment's report once the viewer may see it, else
- * the first question.
+ * Returns the URL that a line of work opens: homework's sections, an assessment's report once the viewer may
+ * see it, else the first question.
  */
 export function workLink(
   viewer: WorkViewer,
@@ -82,7 +84,7 @@ type Dot = Work['sections'][number]['questions'][number]
 /** A question with its state and the name of its section. */
 export type Stop<V = WorkViewer> = { ref: QuestionRef<V>; question: Dot; section: string }
 
-/** Every question of started work, in running order. */
+/** Returns every question of started work, in running order. */
 export const stopsOf = <V extends WorkViewer>(
   work: Pick<Work, 'kind' | '_id' | 'sections'>,
   viewer: V,
@@ -103,7 +105,7 @@ export const stopsOf = <V extends WorkViewer>(
 export const isSameQuestion = (one: Position, other: Position) =>
   one.section === other.section && one.num === other.num
 
-/** Name under which this device stores answers to a question; `refOf` parses it. */
+/** Returns the name under which this device stores answers to a question; `refOf` parses it. */
 export function about({ viewer, kind, workId, section, num }: QuestionRef<FamilyViewer>) {
   const child = childOf(viewer)
   return `${kind} ${workId} ${section === null ? num : `${section}.${num}`}${child ? ` ${child}` : ''}`

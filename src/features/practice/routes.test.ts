@@ -115,7 +115,7 @@ describe('assigning', () => {
 })
 
 describe('edge cases of assigning', () => {
-  test('a section can be named only once, and former students get no homework', async () => {
+  test('a section can be listed only once, and former students get no homework', async () => {
     const twice = [cast.section.id, cast.section.id]
     expect((await operator.call(giving.homework, { id: cast.student.id, sections: twice })).status).toBe(422)
     const gone = await world.database.write((db) =>
@@ -126,7 +126,7 @@ describe('edge cases of assigning', () => {
     )
   })
 
-  test('withdrawing while the student starts has exactly one outcome', async () => {
+  test('if staff withdraw work at the moment the student starts it, exactly one of them succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const other = await world.database.write((db) => factories(db).student(cast.student.centerId))
       const id = await assign(other.id)
@@ -166,7 +166,7 @@ describe('answering', () => {
     expect((await answer(2, 4, '1/2')).body).toMatchObject({ solved: true, verdict: { status: 'correct' } })
   })
 
-  test('a final invalid answer doesn’t replace the one before it, even if a grade is taken back', async () => {
+  test('an invalid last answer doesn’t replace the one before it, even if a grade is taken back', async () => {
     const { someone, caller } = await begun()
     const key = {
       kind: 'fr' as const,
@@ -213,7 +213,7 @@ describe('answering', () => {
     expect(await rows(id)).toHaveLength(1)
   })
 
-  test('answers must arrive in order: a gap is refused until the missing one arrives', async () => {
+  test('answers must arrive in order: after a gap, they are refused until the missing one arrives', async () => {
     const { answer } = await begun()
     expect(await answer(1, 2, '2')).toMatchObject({
       status: 409,
@@ -263,7 +263,7 @@ describe('answering', () => {
     ])
   })
 
-  test('students can only work on their own work, not before it starts; answers after completion don’t count', async () => {
+  test('students can answer only their own work, and only once it has started; answers after completion don’t count', async () => {
     const { id, caller, answer } = await begun()
     const given = { kind: 'fr' as const, parts: ['2'] }
     const ask = { id, s: 1, n: 1, seq: 1, answerId: newId(), given }
@@ -307,7 +307,7 @@ describe('hints and keys', () => {
 })
 
 describe('completing', () => {
-  test('completed homework has correct, total, hint and score, and staff see it', async () => {
+  test('completed homework has correct, total, hint and score, which staff see too', async () => {
     const { id, someone, caller, answer } = await begun()
     await caller.call(ownSections.hint, { id, s: 1, n: 1, num: 1 })
     await answer(1, 1, '2')
@@ -340,7 +340,7 @@ describe('completing', () => {
     ])
   })
 
-  test('editing a question leaves started work on its pinned revision', async () => {
+  test('started work keeps its pinned revision when a question is edited', async () => {
     const { id, caller, answer } = await begun()
     await world.database.write(async (db) => {
       const [{ questionId }] =

@@ -99,12 +99,12 @@ describe("homework's figures", () => {
     ['no questions give a score of zero', [], { correct: 0, total: 0, hint: 0, score: 0 }],
   ])('%s', (_, questions, want) => expect(figures(questions)).toEqual(want))
 
-  test('complete homework needs a person only while an answer does', () => {
+  test('complete homework waits for a person only while one of its answers does', () => {
     expect(whenComplete([{ waits: false }, { waits: false }])).toBe('returned')
     expect(whenComplete([{ waits: false }, { waits: true }])).toBe('submitted')
   })
 
-  test('a running test comes first, then other work in progress, then by due date, undated work last', () => {
+  test('a running test comes first, then other work in progress, then work by due date, with undated work last', () => {
     const work = (state: WorkState, dueOn: string | null, endsAt: string | null = null) => ({
       state,
       dueOn,

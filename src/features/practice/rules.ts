@@ -39,7 +39,7 @@ export const mostTurns = 1_000_000
  */
 export const mostKept = 100
 
-/** Name of each kind in texts. */
+/** Name of each kind, as used within sentences. */
 export const kindWords: Record<WorkKind, string> = {
   assessment: 'assessment',
   homework: 'homework',
@@ -55,7 +55,7 @@ export const kindTitles: Record<WorkKind, string> = {
 
 type Standing = { kind: WorkKind; state: WorkState }
 
-// Listed literally, so that student pages don't load the schema library.
+// The kinds are listed here, so that student pages don't load the schema library.
 const anyKind: readonly WorkKind[] = ['assessment', 'homework', 'test']
 const homeworkOnly: readonly WorkKind[] = ['homework']
 
@@ -65,7 +65,7 @@ const allowed = {
   hint: { kinds: homeworkOnly, states: ['started'] },
   submit: { kinds: anyKind, states: ['started', 'submitted', 'graded', 'returned'] },
   withdraw: { kinds: anyKind, states: ['assigned'] },
-  /** Changing the due date and the time limit. */
+  /** Change of the due date or the time limit. */
   plan: { kinds: anyKind, states: ['assigned', 'started'] },
   grade: { kinds: anyKind, states: ['submitted', 'graded', 'returned'] },
   return: { kinds: anyKind, states: ['graded', 'returned'] },
@@ -75,13 +75,13 @@ const allowed = {
 export type WorkAction = keyof typeof allowed
 
 /**
- * True if the action is allowed in this state; used by buttons and handlers. Starting, submitting, returning
- * or voiding twice has no further effect.
+ * True if the action is allowed in this state; used for buttons and in actions. Starting, submitting,
+ * returning or voiding twice has no further effect.
  */
 export const workCan = (action: WorkAction, { kind, state }: Standing) =>
   allowed[action].kinds.includes(kind) && (allowed[action].states as readonly WorkState[]).includes(state)
 
-/** Reason for the snackbar why an action is refused. */
+/** Reason why an action is refused, shown in a toast. */
 export const whyNot = {
   start: 'This work can no longer be started.',
   answer: 'This work is complete, so answers can no longer be changed.',
@@ -97,9 +97,9 @@ export const whyNot = {
 export type Viewer = 'staff' | 'student' | 'parent'
 
 /**
- * Results of a work that the viewer may see (product §8). Students see homework verdicts at once and test
- * verdicts when the test is returned. They never see an assessment's verdicts: those are only in its report,
- * which parents get when it is returned. Staff see everything.
+ * Returns which results of work the viewer may see (product §8). Students see homework verdicts at once, test
+ * verdicts when the test is returned, and an assessment's verdicts never. Those are only in its report, which
+ * parents get when it is returned. Staff see everything.
  */
 export function shows(viewer: Viewer, { kind, state }: Standing) {
   if (viewer === 'staff') return { verdicts: true, figures: true }
@@ -135,25 +135,25 @@ export const graceMs = 10_000
 type Timed = { startedAt: string | null; minutes: number | null }
 
 /**
- * True during the grace period after time runs out, when no device can complete the work yet. `now` in ms.
+ * True during the grace period after time runs out, when no device can complete the work yet. `now` is in ms.
  */
 export function isInGrace(work: Timed, now: number) {
   const end = endOf(work)
   return end !== null && now >= Date.parse(end) && now <= Date.parse(end) + graceMs
 }
 
-/** Seconds by which an answer arrived after its work ended; null if in time. */
+/** Returns how many seconds an answer arrived after its work ended; null if it was in time. */
 export function secondsLate({ endsAt, arrivedAt }: { endsAt: string | null; arrivedAt: string }) {
   const ms = endsAt === null ? 0 : Date.parse(arrivedAt) - Date.parse(endsAt)
   return ms > 0 ? Math.ceil(ms / 1000) : null
 }
 
-/** Note on a late answer for the person who grades it. */
+/** Returns the note on a late answer for the person who grades it. */
 export const lateWords = (seconds: number) => `Arrived ${counted(seconds, 'second')} after time ran out.`
 
 /**
- * True if the work no longer accepts answers that count: it is complete, or its time and grace period are
- * over. `now` in ms.
+ * True if new answers to the work don't count anymore: it is complete, or its time and grace period are over.
+ * `now` is in ms.
  */
 export function isClosed(work: Timed & { state: WorkState }, now: number) {
   const end = endOf(work)
@@ -168,9 +168,9 @@ export type Progress = { tries: number; solved: boolean }
 export const isOver = ({ tries, solved }: Progress) => solved || tries >= mostTries
 
 /**
- * Effect of an answer on a question. In homework, unreadable answers, answers that need a person, and repeats
- * cost no try, and a solved question stays solved. In other work the last answer counts (product §7, §8).
- * `waits` while the answer needs a person.
+ * Returns the state of a question after an answer. In homework, unreadable answers, answers that need a
+ * person, and repeats cost no try, and a solved question stays solved. In other work the last answer counts
+ * (product §7, §8). `waits`: the answer needs a person.
  */
 export function afterAnswer(
   kind: WorkKind,
@@ -187,9 +187,9 @@ export function afterAnswer(
 type Done = { solved: boolean; hintSteps: number; score: number | null }
 
 /**
- * A work's figures, also used for the student's activity: questions right (in homework at any try), questions
- * in total, questions with hints opened, and the mean score of the questions, 0 to 1. A solved question
- * counts fully, others by their last answer, in homework by the last readable one.
+ * Calculates the figures of work, also for the student's activity: questions right (in homework at any try),
+ * questions in total, questions with hints opened, and their mean score, 0 to 1. A solved question counts
+ * fully, others by their last answer, in homework by the last readable one.
  */
 export function figures(questions: readonly Done[]) {
   const total = questions.length
@@ -203,24 +203,22 @@ export function figures(questions: readonly Done[]) {
 }
 
 /**
- * State of completed work: `submitted` while an answer needs a person, else `returned` at once (product §8).
+ * Returns the state of work once it is completed: `submitted` if an answer needs a person, else `returned`
+ * (product §8).
  */
 export const whenComplete = (questions: readonly { waits: boolean }[]): 'submitted' | 'returned' =>
   questions.some(({ waits }) => waits) ? 'submitted' : 'returned'
 
 /**
- * State after a person has graded: homework is returned automatically with the last grade, other work when
- * staff return it.
+ * Returns the state of work after a person has graded. Homework is returned automatically with the last
+ * grade, other work when staff return it.
  */
 export function whenGraded({ kind, state }: Standing, questions: readonly { waits: boolean }[]): WorkState {
   if (state !== 'submitted' || questions.some(({ waits }) => waits)) return state
   return kind === 'homework' ? 'returned' : 'graded'
 }
 
-/**
- * Initial number of items in a list of work, unfinished ones first, then the newest of the rest. Each further
- * page adds the same number.
- */
+/** Number of items that a list of work shows first, and that each further page adds. */
 export const pageOfWork = 200
 
 /** True if there is still something to do. */
@@ -233,7 +231,7 @@ export const byUrgency = (a: Urgency, b: Urgency) =>
   (a.dueOn ?? '9').localeCompare(b.dueOn ?? '9')
 type Urgency = { state: WorkState; dueOn: string | null; endsAt: string | null }
 
-/** Result as a short text: `14 of 16`, or “being graded”. */
+/** Formats a result: `14 of 16`, or “being graded”. */
 export function result({
   correct,
   total,
@@ -248,7 +246,7 @@ export function result({
   return `${correct} of ${total}`
 }
 
-/** Figures of complete work as text: `14 of 16 right, hints on 2, 95% after corrections`. */
+/** Formats the figures of complete work: `14 of 16 right, hints on 2, 95% after corrections`. */
 export function figuresInWords({ correct, total, hint, score2 = null }: Figures) {
   const parts = [
     `${correct} of ${total} right`,
@@ -259,11 +257,11 @@ export function figuresInWords({ correct, total, hint, score2 = null }: Figures)
 }
 type Figures = { correct: number | null; total: number | null; hint: number | null; score2?: number | null }
 
-/** True unless the result is known and less than 60 percent: then there is nothing to celebrate. */
+/** True if a result is worth celebrating: it is unknown, or at least 60 percent. */
 export const isGood = ({ correct, total }: Pick<Figures, 'correct' | 'total'>) =>
   correct === null || total === null || total === 0 || correct / total >= 0.6
 
-/** Formats a share of 0 to 1. */
+/** Formats a share from 0 to 1 as a percentage. */
 export const percent = (share: number) => `${Math.round(100 * share)}%`
 
 /** Label of each state for staff. */

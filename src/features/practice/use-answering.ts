@@ -19,8 +19,8 @@ import {
 } from './question-ref.ts'
 
 /**
- * Answers to a question that this device holds: `pending` was submitted and is being sent, `typed` is in the
- * fields. `kept` says where the pending answer is saved by now; null while it is being written.
+ * Answers to a question on this device: `pending` was submitted and is being sent, `typed` is in the fields.
+ * `kept` says where the pending answer is saved; null while it is being written.
  */
 export type Held = { pending: Given | null; kept: 'disk' | 'window' | null; typed: Given | null }
 
@@ -84,8 +84,8 @@ const markAnswered = (queries: QueryClient, ref: QuestionRef<FamilyViewer>, answ
   })
 
 /**
- * Puts one answer in the outbox, with the next turn after all known ones. If answers change freely, returns
- * null for a repeat, and for an empty first answer.
+ * Puts one answer in the outbox, with the next turn after all known ones. If answers can be changed freely,
+ * returns null for a repeat or an empty first answer.
  */
 async function putAnswer(queries: QueryClient, name: string, given: Given) {
   const ref = refOf(name)
@@ -93,7 +93,7 @@ async function putAnswer(queries: QueryClient, name: string, given: Given) {
   const { queryKey } = questionRead(ref)
   const question = await queries.ensureQueryData(questionRead(ref))
   const before = (await unsent(name)).at(-1)?.input
-  // Read again, because the answer before may have arrived in the meantime.
+  // Read again, because the previous answer may have arrived in the meantime.
   const { answers, given: stored } = queries.getQueryData<WorkQuestion>(queryKey) ?? question
   const last = before?.['given'] ?? stored ?? emptyGiven(question.shown)
   if (isFree(ref.kind) && same(last, given)) return null
@@ -113,7 +113,10 @@ function enter(queries: QueryClient, name: string, given: Given) {
   return entering
 }
 
-/** Submits drafts of other questions, left by a closed window, in work whose answers change freely. */
+/**
+ * Submits drafts of other questions that a closed window left behind, in work whose answers can be changed
+ * freely.
+ */
 export async function enterDrafts(
   queries: QueryClient,
   { kind, workId }: Pick<WorkRef, 'kind' | 'workId'>,
@@ -129,8 +132,8 @@ export async function enterDrafts(
 }
 
 /**
- * Answers one question through the outbox. `held` is null until loaded from the device's disk, where it is
- * found again after a reload.
+ * Answers one question through the outbox. `held` is null until it is loaded from the device's disk, where it
+ * survives a reload.
  */
 export function useAnswering(ref: QuestionRef<FamilyViewer>) {
   const { kind } = ref
@@ -174,8 +177,8 @@ export function useAnswering(ref: QuestionRef<FamilyViewer>) {
     async (given: Given) => {
       typed.current = given
       forget()
-      // A freely changeable answer is shown as pending. One to be checked stays typed, so that it can be
-      // corrected.
+      // An answer that can be changed freely is shown as pending. An answer to be checked stays in the
+      // fields, so that it can be corrected.
       setHeld((before) => ({
         pending: given,
         kept: null,

@@ -7,8 +7,9 @@ import type { useAnswering } from './use-answering.ts'
 const lullMs = 1500
 
 /**
- * Submits answers that change freely: shortly after the last change, and at once when the question or page is
- * left or can no longer be changed (`open`). Also submits a draft that a closed window left behind.
+ * Submits answers that can be changed freely: shortly after the last change, or at once when the student
+ * leaves the question or page or can no longer change it (`open`). Also submits a draft that a closed window
+ * left behind.
  */
 export function useAutoAnswer(
   name: string,

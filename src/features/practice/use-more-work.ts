@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { pageOfWork } from './rules.ts'
 
 /**
- * Number of items of a person's work that a page requests. `works` is the query parameter, undefined for the
- * first page.
+ * Number of items of a person's work to load. `works` is the query parameter, undefined for the first page.
  */
 export function useMoreWork(personId: string) {
   const [asked, setAsked] = useState({ of: personId, most: pageOfWork })

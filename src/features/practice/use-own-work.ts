@@ -3,7 +3,7 @@ import { childsMore, childsWork, ownSections, ownWork } from './answering/api.ts
 import { childOf, type FamilyViewer, type QuestionRef, type WorkRef } from './question-ref.ts'
 import { isFree } from './rules.ts'
 
-/** Endpoints that read a work and its questions for the student or a parent, to invalidate their queries. */
+/** Endpoints that return work and its questions to the student or a parent, to invalidate their queries. */
 export function endpointsOf({ viewer, kind }: Pick<WorkRef<FamilyViewer>, 'viewer' | 'kind'>) {
   const { item, question } = viewer.role === 'parent' ? childsWork[kind] : ownWork[kind]
   if (isFree(kind)) return { item, question }

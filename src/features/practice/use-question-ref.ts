@@ -2,8 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import type { QuestionRef } from './question-ref.ts'
 
 /**
- * Question that the page's URL names: a test's and an assessment's by its running number, homework's by
- * section and number.
+ * Returns the question in the page's URL: by section and number in homework, by running number in other work.
  */
 export function useQuestionRef<V>(viewer: V): QuestionRef<V> {
   const { hwId, assessmentId, testId, sectionNum, quesNum } = useParams({ strict: false })

@@ -9,8 +9,8 @@ type Opened = { work: string; by: string }
 const open = (work: string) => tabs?.postMessage({ work, by: me } satisfies Opened)
 
 /**
- * Detects that another tab has opened the same work since (product §8: the older one turns read-only).
- * `goOnHere` makes this tab the active one again.
+ * Detects that another tab has opened the same work (product §8: the older tab becomes read-only). `goOnHere`
+ * makes this tab the active one again.
  */
 export function useSingleTab(work: string) {
   const [elsewhere, setElsewhere] = useState(false)

@@ -2,21 +2,22 @@ import { useEffect, useState } from 'react'
 import { serverNow } from '#web/api.ts'
 
 const minute = 60_000
-/** Remaining time in ms from which seconds are shown. */
+/** Remaining time in ms below which seconds are shown. */
 const lastMs = 5 * minute
 
 const left = (endsAt: string | null) =>
   endsAt === null ? Infinity : Math.max(0, Date.parse(endsAt) - serverNow())
 
-/**
- * Rounds the time left up to what is displayed, in ms: whole minutes, and seconds in the last five minutes.
- */
+/** Rounds the time left up for display, in ms: to minutes, or to seconds in the last five minutes. */
 const shown = (ms: number) => {
   const step = ms > lastMs ? minute : 1000
   return Math.ceil(ms / step) * step
 }
 
-/** Displayed time left until a server instant, in ms. Infinity without an end, 0 once it is over. */
+/**
+ * Returns the time left until a server instant, in ms, rounded for display. Infinity without an end, 0 once
+ * it is over.
+ */
 export function useTimeLeft(endsAt: string | null) {
   const [ms, setMs] = useState(() => shown(left(endsAt)))
   useEffect(() => {

@@ -10,7 +10,10 @@ import type { ownSections } from './answering/api.ts'
 import { questionRead, workRead } from './use-own-work.ts'
 import { refOf } from './question-ref.ts'
 
-/** New state of a question after an answer: the outcome, or the other device's answer if it was first. */
+/**
+ * Returns the changes to a question after an answer: its outcome, or the other device's answer if that was
+ * first.
+ */
 function after({ answer, input, current }: Sent): Partial<WorkQuestion> {
   if (!answer) return (current as Pick<WorkQuestion, 'given' | 'answers'> | undefined) ?? {}
   const { seq, late, ...outcome } = answer as OutputOf<typeof ownSections.answer>
@@ -21,7 +24,7 @@ let refusals = ''
 let refusedAt = 0
 
 /**
- * Shows which answer was refused, and why. Combines several refusals into one message, since they may arrive
+ * Shows which answer was refused and why. Combines several refusals into one message, since they may arrive
  * faster than anybody can read.
  */
 function tellRefused(num: number, given: Given, why: string) {
@@ -34,7 +37,7 @@ function tellRefused(num: number, given: Given, why: string) {
 
 /**
  * Writes the outcome of an answer into the cached question. Cancels reads that started before the answer was
- * stored, since they would overwrite it. Reads again if nothing is cached or the answer was refused.
+ * stored, since they would overwrite the outcome. Reads again if nothing is cached or the answer was refused.
  */
 async function keep(queries: QueryClient, sent: Sent) {
   const ref = refOf(sent.about)
@@ -57,8 +60,8 @@ async function keep(queries: QueryClient, sent: Sent) {
 }
 
 /**
- * Writes every verdict into the query cache of its question, whichever page is open. Used once, by the shell
- * around all student pages.
+ * Writes every verdict into the query cache, whichever page is open. Used once, by the shell around all
+ * student pages.
  */
 export function useVerdicts() {
   const queries = useQueryClient()

@@ -10,10 +10,10 @@ import { type Report, reportOf } from './report/report.ts'
 import { endOf, isOver, shows, type Viewer, type WorkKind } from './rules.ts'
 import { type Whose, type WorkRow, workOf, type MapRow, workMap } from './queries.ts'
 
-/** The student's own work, limited to their own centers (`/student`). */
+/** Identifies the student's own work at their own centers (`/student`). */
 export const own = (actor: Actor): Whose => ({ studentId: actor.id, centers: actor.centers as CenterId[] })
 
-/** Rows of a map that have a question. */
+/** Returns the rows of a question map that have a question. */
 export const questionsIn = (rows: readonly MapRow[]) => rows.filter(({ quesNum }) => quesNum !== null)
 
 /** Converts a row of work to its API form, without figures that the viewer may not see. */
@@ -32,7 +32,7 @@ export const listedWork = (rows: readonly WorkRow[], viewer: Viewer) => ({
   more: rows[0]?.more ?? false,
 })
 
-/** Homework as an activity in its student's record, dated in the center's time zone. */
+/** Converts homework to an activity in the student's record, dated in the center's time zone. */
 export const activity = ({ id, ...row }: WorkRow & { chapter: number }, zone: string): Activity => ({
   ...row,
   _id: id,
@@ -69,7 +69,7 @@ function sectionsOf(rows: readonly MapRow[], { kind, state }: WorkRow, viewer: V
   return [...sections.values()]
 }
 
-/** Report of an assessment, once it is complete, for viewers who may see its figures. */
+/** Returns the report of a complete assessment to viewers who may see its figures, otherwise null. */
 async function reportFor(
   db: Db,
   row: WorkRow,
@@ -85,8 +85,8 @@ async function reportFor(
 type Which = { id: string; kind: WorkKind; viewer: Viewer }
 
 /**
- * Returns a student's work with its question map, as far as the viewer may see it. 404 if there is no such
- * work of this kind.
+ * Returns a student's work with its question map, as far as the viewer may see it. 404 if there is no work of
+ * this kind with this id.
  */
 export async function workWithMap(db: Db, whose: Whose, { id, kind, viewer }: Which): Promise<Work> {
   const row = one(await workOf(db, whose, { id, kind }), notFound)

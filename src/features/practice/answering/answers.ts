@@ -13,7 +13,7 @@ import { verdictIn } from './given-verdict.ts'
 type Entry = Where & { seq: number; answerId: string; given: Given; typedAt?: string | null | undefined }
 type Judged = Pick<ToGrade, 'kind' | 'state' | 'score2' | 'key' | 'tries' | 'solved'>
 
-/** Response to the student's answer. Leaves out the verdict until the student may see it. */
+/** Builds the response to the student's answer, without the verdict if the student may not see it yet. */
 function outcome(work: Judged, verdict: Verdict, seq: number): z.infer<typeof Outcome> {
   if (!shows('student', work).verdicts) return { ...unjudged, seq }
   const triesLeft = work.kind === 'homework' ? Math.max(0, mostTries - work.tries) : null
@@ -28,7 +28,7 @@ function outcome(work: Judged, verdict: Verdict, seq: number): z.infer<typeof Ou
 }
 const unjudged = { late: false, verdict: null, triesLeft: null, solved: false, solution: null }
 
-/** True if this homework question has revealed its solution. No further answers count then. */
+/** True if the solution of this homework question has been revealed, after which no more answers count. */
 const isTold = (work: ToGrade) => !isFree(work.kind) && isOver(work)
 
 /** True if the answer may take its requested turn. */
@@ -43,8 +43,8 @@ function refuseMisfit({ key }: ToGrade, given: Given) {
 const nameTaken = conflict('answer_known_already', 'Another answer already has this id.')
 
 /**
- * Returns the outcome of this same answer if it arrived before. It may have a different turn than requested,
- * if an earlier answer was refused.
+ * Returns the outcome of this answer if it has arrived before. Its turn may differ from the requested one if
+ * an earlier answer was refused.
  */
 async function known(db: Database, work: ToGrade, { id, answerId }: Entry) {
   const [before] = await answerNamed(db.read, {
@@ -60,9 +60,9 @@ const takenElsewhere =
   'This question was also answered on another device, so that answer counts. This one is saved for your teacher.'
 
 /**
- * Stores an answer that came too late or whose turn is taken, separately from those that count, because no
- * answer is ever lost (product §8). One that arrived after the end is late. If another device took the turn, the 412 carries the
- * current state (F28): the student sees the newer answer, staff see both.
+ * Stores an answer that arrived after the end or whose turn is taken separately from those that count,
+ * because no answer is ever lost (product §8). If another device took the turn, throws 412 with the current
+ * state (F28): the student sees the other device's answer, staff see both.
  */
 async function setAside(
   db: Database,
@@ -96,8 +96,8 @@ async function setAside(
 }
 
 /**
- * Grades an answer and stores it at its turn. Null if the turn is no longer free, the work is complete, or
- * the key has changed since `work` was read.
+ * Grades an answer and stores it at its turn. Returns null if the turn is no longer free, the work is
+ * complete, or the key has changed since `work` was read.
  */
 async function takeTurn(
   db: Database,
@@ -128,7 +128,7 @@ export async function answerOnce(db: Database, whose: Whose, entry: Entry): Prom
   for (let attempt = 1; attempt <= mostAttempts; attempt++) {
     const work = one(await workToGrade(db.read, whose, entry), notFound)
     const timely = isTimely(work, entry)
-    // Almost every answer is new and in turn, so its first attempt doesn't look for a repeat.
+    // Almost every answer is new and in turn, so the first attempt doesn't look for a repeat.
     const before = timely && attempt === 1 ? undefined : await known(db, work, entry)
     if (before) return before
     if (!timely) return await setAside(db, whose, work, entry)

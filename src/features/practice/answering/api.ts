@@ -7,14 +7,14 @@ import { HintStep, Work, WorkQuestion } from '../api.ts'
 import { mostTurns, type WorkKind, workPaths } from '../rules.ts'
 
 /**
- * Typing time by the device's clock. A clock that is off by decades yields null instead of refusing the
- * answer.
+ * Time at which the answer was typed, by the device's clock. If that is off by decades, the time is null and
+ * the answer is still accepted.
  */
 const TypedAt = z.iso.datetime().transform((text) => (text >= '2000' && text < '2100' ? text : null))
 
 /**
- * Questions are addressed by their running number through all sections (`sequenceQuesNum`), or by section and
- * number within it.
+ * Address of a question: its running number through all sections (`sequenceQuesNum`), or its section and its
+ * number there.
  */
 const inWork = z.object({ id: Id, n: Num })
 const inSection = inWork.extend({ s: Num })
@@ -23,14 +23,15 @@ const inSection = inWork.extend({ s: Num })
  * One answer. `seq` counts the question's answers from 1, and `answerId` identifies this one, so that a
  * repeat from the outbox has no further effect and gets the same verdict. 409 when earlier answers are
  * missing, with the number that have arrived (`answers`), or when homework has revealed this question's
- * solution. 412 when another answer has taken this turn; this one is then stored separately. No answer is
- * refused because there are too many: beyond 100 per question, an older one that no longer counts is deleted.
+ * solution. 412 when another answer has taken this turn; this one is then stored separately. An answer is
+ * never refused because there are too many: beyond 100 per question, an older one that no longer counts is
+ * deleted.
  */
 const entry = { seq: z.int().min(1).max(mostTurns), answerId: Id, given: Given, typedAt: TypedAt.optional() }
 
 /**
- * Outcome of an answer: a verdict in homework, else null. `late` if it arrived after the end of its work: it
- * is stored, but doesn't count unless staff accept it.
+ * Outcome of an answer. `verdict` is null except in homework. A `late` answer arrived after the end of its
+ * work: it is stored, but doesn't count unless staff accept it.
  */
 export const Outcome = record('AnswerOutcome', {
   seq: z.int(),
@@ -41,7 +42,7 @@ export const Outcome = record('AnswerOutcome', {
   solution: Given.nullable(),
 })
 
-// A sheet full of strokes takes 100 KiB.
+// A full sheet of strokes takes 100 KiB.
 export const answerLimit = 160 * 1024
 
 /** Spec §7, Student self, for one kind of work. */
@@ -52,8 +53,8 @@ const own = (kind: WorkKind) => ({
     output: Work,
   }),
   /**
-   * `submitted` in the seconds after time runs out leaves the work `started`; a job completes it when late
-   * answers are no longer accepted.
+   * Starts or completes the work. If `submitted` is sent in the seconds after time runs out, the work stays
+   * `started`, and a job completes it when the grace period is over.
    */
   change: patch(`/student/${workPaths[kind]}/:id`, {
     who: 'self.work',
@@ -130,8 +131,8 @@ export const childsWork = {
 } satisfies Record<WorkKind, ChildsWork>
 
 /**
- * Spec §7, Parent: homework by its sections, and the answers of an assessment that a parent enters with a
- * child.
+ * Spec §7, Parent: homework by its sections, and answers that a parent enters in an assessment together with
+ * a child.
  */
 export const childsMore = {
   sectionQuestion: get('/parent/students/:studentId/homework/:id/sections/:s/:n', {

@@ -6,8 +6,8 @@ import { figures, whenComplete } from '../rules.ts'
 import { type Of, countLastRead, submitWork } from './queries.ts'
 
 /**
- * Completes started work as it is. It is returned at once unless an answer needs a person's grade.
- * Corrections give their test its second score.
+ * Completes started work as it is. Returns it at once unless an answer needs a person's grade. Completed
+ * corrections give their test its second score.
  */
 export async function complete(db: Db, of: Of) {
   await countLastRead(db, of.centerId, [of.id])

@@ -44,14 +44,17 @@ async function begun(minutesAgo: number) {
 
 const state = async (id: string) =>
   (await database.read<{ state: string }[]>`select state from work where id = ${id}`)[0]?.state
-/** Seconds until the job completes the work, rounded up to ten. No rows if no job is queued. */
+/**
+ * Selects the number of seconds until the job completes the work, rounded up to ten. No row if no job is
+ * queued.
+ */
 const due = (id: string) =>
   database.read<{ seconds: number }[]>`
     select (ceil(extract(epoch from run_at - now()) / 10) * 10)::int as seconds from graphile_worker.jobs where key = ${`complete ${id}`}`
 const forget = (id: string) =>
   database.write((db) => db`select graphile_worker.remove_job(${`complete ${id}`})`)
 
-test('work is completed after its time limit and the grace period', async () => {
+test('work is completed once its time limit and the grace period are over', async () => {
   const { id, run } = await begun(13)
   await Promise.all([run(), run()])
   expect(await state(id)).toBe('returned')
@@ -60,7 +63,7 @@ test('work is completed after its time limit and the grace period', async () => 
   ).toEqual([{ times: 1 }])
 })
 
-test('a job that runs too early, for example by another clock, leaves the work unchanged and is queued again', async () => {
+test('a job that runs too early, for example because clocks differ, leaves the work unchanged and is queued again', async () => {
   const { id, run } = await begun(10.05)
   await forget(id)
   await run()

@@ -36,7 +36,7 @@ async function openedHints(db: Db, hintId: string | null, upTo: number) {
 const tellWork = (db: Db, studentId: string, id: string) =>
   publish(db, { channel: `student:${studentId}`, topic: 'work', id })
 
-/** Returns a question as the viewer may see it, without a verdict they may not see yet. */
+/** Returns a question as the viewer may see it, without a verdict that is still hidden from them. */
 export async function shownQuestion(db: Db, row: QuestionRow, viewer: Viewer): Promise<WorkQuestion> {
   const {
     centerId: _,
@@ -65,7 +65,7 @@ export async function shownQuestion(db: Db, row: QuestionRow, viewer: Viewer): P
     ...(verdicts ? {} : { verdict: null, comment: null, solved: false, waits: false }),
     solution: showsSolution(row, row) ? solutionOf(key) : null,
     hintSteps: row.kind === 'homework' ? row.hintSteps : 0,
-    // After the homework, the steps explain the solution.
+    // Once the homework is complete, the steps explain the solution.
     hints: await openedHints(db, hintId, row.kind === 'homework' && !isOpen(row) ? row.hintSteps : opened),
   }
 }
@@ -75,9 +75,7 @@ export const questionFor = async (db: Db, whose: Whose, where: Where, viewer: Vi
 
 type Change = { id: string; kind: WorkKind; state: 'started' | 'submitted' }
 
-/**
- * Starts or completes work, on behalf of its student or, for an assessment, of a parent sitting with them.
- */
+/** Starts or completes work for its student, or an assessment for a parent who does it with the student. */
 export async function change(
   db: Db,
   actor: Actor,
@@ -90,7 +88,7 @@ export async function change(
   if (!workCan(action, work)) throw conflict(`not_${action}able`, whyNot[action])
   const of = { centerId: work.centerId, id }
   if (action === 'start' && work.state === 'assigned') await start(db, of, work.minutes)
-  // Answers that another device is still sending count too, so the job completes the work after the grace
+  // Answers that another device is still sending count too, so a job completes the work after the grace
   // period.
   if (action === 'submit' && work.state === 'started' && !isInGrace(work, Date.now())) await complete(db, of)
   const after = await workWithMap(db, whose, { id, kind, viewer })
@@ -112,7 +110,9 @@ export async function change(
   return after
 }
 
-/** Starts work. If it has a time limit, a job completes it at the end, even if no browser is open then. */
+/**
+ * Starts work. If it has a time limit, queues a job that completes it at the end even if no browser is open.
+ */
 async function start(db: Db, of: Parameters<typeof startWork>[1], minutes: number | null) {
   await startWork(db, of)
   const end = endOf({ startedAt: new Date().toISOString(), minutes })

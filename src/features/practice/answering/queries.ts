@@ -9,7 +9,7 @@ export type Of = { centerId: CenterId; id: string }
 
 /**
  * Starts work: pins its questions to their current revisions, picks a variant for random ones, and numbers
- * them through all sections. An assessment uses the first questions of each section. Corrections use the
+ * them across all sections. An assessment uses the first questions of each section. Corrections use the
  * questions that were wrong in their test, in another variant if there is one.
  */
 export const startWork = (db: Db, { centerId, id }: Of) => db`
@@ -36,8 +36,8 @@ export const startWork = (db: Db, { centerId, id }: Of) => db`
 `
 
 /**
- * Ignores unreadable last answers in complete homework (product §7): the last readable answer counts or waits
- * for a person, unless a person has graded since. Call before calculating the work's figures.
+ * Makes the last readable answer count, or wait for a person, if the last answer in complete homework is
+ * unreadable (product §7), unless a person has graded since. Call this before calculating the work's figures.
  */
 export const countLastRead = (db: Db, center: CenterId, workIds: readonly string[]) => db`
   update work_questions q set given = a.given, verdict = coalesce(a.regraded, a.verdict), filled = true,
@@ -50,7 +50,7 @@ export const countLastRead = (db: Db, center: CenterId, workIds: readonly string
         and coalesce(read.regraded, read.verdict) ->> 'status' <> 'invalid')
 `
 
-/** Work that has started; no rows once it is complete. Lock the work first. */
+/** Selects work that is in progress; no row once it is complete. Lock the work first. */
 export const startedWork = (db: Db, { centerId, id }: Of) => db<
   { studentId: string; startedAt: string; minutes: number | null; isArchived: boolean }[]
 >`
@@ -58,7 +58,7 @@ export const startedWork = (db: Db, { centerId, id }: Of) => db<
 `
 
 /**
- * Position of a question in a work: its section and its number there, or its running number if `s` is null.
+ * Position of a question in its work: its section and its number there, or its running number if `s` is null.
  */
 export type Where = { id: string; kind: WorkKind; s: number | null; n: number }
 
@@ -95,8 +95,8 @@ export type QuestionRow = {
 }
 
 /**
- * Pinned question of a student's started work, with its answers so far. Its key must not be sent to the
- * client by default.
+ * Selects a pinned question of a student's started work, with its answers so far. The row includes the key,
+ * which the student must not receive.
  */
 export const workQuestion = (db: Db, { studentId, centers }: Whose, where: Where) => db<QuestionRow[]>`
   select w.center_id, w.kind, q.num, q.section_num, q.section_ques_num as ques_num, w.state, w.started_at, w.minutes, w.score2::float8 as score2,
@@ -134,7 +134,7 @@ export type ToGrade = Pick<
   | 'solved'
 > & { revision: number }
 
-/** Data needed to grade an answer. */
+/** Selects the data needed to grade an answer. */
 export const workToGrade = (db: Db, { studentId, centers }: Whose, where: Where) => db<ToGrade[]>`
   select w.center_id, w.kind, q.num, w.state, w.started_at, w.minutes, w.score2::float8 as score2, coalesce(v.key, r.key) as key, q.revision, q.answers,
     q.tries, q.given, q.solved
@@ -147,7 +147,7 @@ export const workToGrade = (db: Db, { studentId, centers }: Whose, where: Where)
 
 type Turn = { centerId: CenterId; workId: string; num: number; seq: number }
 
-/** The answer with this id to a question, if any, with its current automatic verdict. */
+/** Selects the answer with this id to a question, if any, with its current automatic verdict. */
 export const answerNamed = (db: Db, { centerId, workId, num, id }: Omit<Turn, 'seq'> & { id: string }) => db<
   { seq: number; verdict: Verdict }[]
 >`
@@ -157,7 +157,7 @@ export const answerNamed = (db: Db, { centerId, workId, num, id }: Omit<Turn, 's
 type NewAnswer = Turn & {
   id: string
   kind: WorkKind
-  /** Revision of the question whose key graded it. */
+  /** Revision of the question with whose key it was graded. */
   revision: number
   given: Given
   verdict: Verdict
@@ -168,10 +168,10 @@ type NewAnswer = Turn & {
 }
 
 /**
- * Makes room for one more answer to a question by deleting the oldest that don't count. Answers that a person
- * graded or commented on stay, and so do late answers that staff accepted. In homework only answers that cost
- * no try are deleted: unreadable ones and repeats. That keeps the last readable answer, and a new key counts
- * no more tries than there were.
+ * Makes room for one more answer to a question by deleting the oldest ones that don't count. Keeps answers
+ * that a person graded or commented on, and late answers that staff accepted. In homework it only deletes
+ * answers that cost no try: unreadable ones and repeats. That keeps the last readable answer, and regrading
+ * finds no more tries than there were.
  */
 const dropOldest = (db: Db, { centerId, workId, num, kind, seq }: NewAnswer) => db`, gone as (
   delete from answers a using (
@@ -190,7 +190,7 @@ const dropOldest = (db: Db, { centerId, workId, num, kind, seq }: NewAnswer) => 
 
 /**
  * Stores an answer and updates its question, in one statement. Returns no row if its turn was taken in the
- * meantime, or if the work was completed or regraded: the lock on the work prevents a concurrent answer.
+ * meantime, or if the work was completed or regraded. The lock on the work prevents concurrent answers.
  * Refused by `answer_known_already`.
  */
 export const putAnswer = (db: Db, answer: NewAnswer) => db<{ seq: number }[]>`
@@ -214,8 +214,9 @@ type LateAnswer = Pick<NewAnswer, 'centerId' | 'workId' | 'num' | 'id' | 'given'
 }
 
 /**
- * Stores, once, an answer that arrived after the end of its work or whose turn another device took. Beyond
- * the limit, deletes the oldest one that doesn't count. Returns no row if its id is taken by another answer.
+ * Stores an answer that arrived after the end of its work or whose turn another device took; a repeat changes
+ * nothing. Beyond the limit, deletes the oldest one that doesn't count. Returns no row if another answer has
+ * its id.
  */
 export const putLate = (db: Db, { centerId, workId, num, id, given, typedAt, overtaken }: LateAnswer) => db`
   with kept as (
@@ -233,7 +234,7 @@ export const putLate = (db: Db, { centerId, workId, num, id, given, typedAt, ove
   union all select id from late_answers where center_id = ${centerId} and id = ${id} and work_id = ${workId} and num = ${num}
 `
 
-/** The opened steps of a question's hint. */
+/** Selects the opened steps of a question's hint. */
 export const hintSteps = (db: Db, { hintId, upTo }: { hintId: string; upTo: number }) => db<
   { num: number; content: unknown }[]
 >`
@@ -242,7 +243,7 @@ export const hintSteps = (db: Db, { hintId, upTo }: { hintId: string; upTo: numb
 
 /**
  * Marks a hint step as opened; steps never close again. Returns no row if the work was completed in the
- * meantime: the lock on the work prevents opening a step during a submission.
+ * meantime. The lock on the work prevents opening a step while it is being completed.
  */
 export const openHint = (
   db: Db,
@@ -257,7 +258,7 @@ export const openHint = (
 
 type Completed = Of & { state: 'submitted' | 'returned' } & ReturnType<typeof figures>
 
-/** Completes work and stores its figures. */
+/** Marks work as completed and stores its figures. */
 export const submitWork = (db: Db, { centerId, id, state, correct, total, hint, score }: Completed) => db`
   update work set state = ${state}, submitted_at = now(), returned_at = case when ${state} = 'returned' then now() end,
     correct = ${correct}, total = ${total}, hint = ${hint}, score = ${score}, version = version + 1

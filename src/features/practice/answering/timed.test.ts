@@ -68,7 +68,7 @@ const handIn = async (device: Caller, id: string) =>
   (await device.call(ownWork.test.change, { id, state: 'submitted' })).body.state
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 
-describe('a test of one minute', () => {
+describe('a one-minute test', () => {
   test('accepts an answer that was being sent when time ran out, and shows the grader how late it arrived', async () => {
     const { id, phone, look } = await begun(63)
     expect((await answer(phone, id)).body).toMatchObject({ late: false })
@@ -99,7 +99,7 @@ describe('a test of one minute', () => {
     },
   )
 
-  test('waits for the other device if one submits at the end, and then completes automatically', async () => {
+  test('stays open for other devices if one submits at the end, and is then completed automatically', async () => {
     const { id, phone, tablet, pass, look, run } = await begun(60.1)
     expect(await handIn(phone, id)).toBe('started')
     expect((await answer(tablet, id, { n: 2 })).body).toMatchObject({ late: false })
@@ -112,7 +112,7 @@ describe('a test of one minute', () => {
     expect([state, history.length]).toEqual(['returned', 1])
   })
 
-  test('completes at once if the student submits it before the end', async () => {
+  test('is completed at once if the student submits it before the end', async () => {
     const { id, phone, tablet } = await begun(50)
     expect(await handIn(phone, id)).toBe('returned')
     expect((await answer(tablet, id)).body).toMatchObject({ late: true })

@@ -57,7 +57,7 @@ const kinds: { value: WorkKind; label: string }[] = [
 
 const blank = (kind: WorkKind): Item => ({ kind, levelId: null, chapterNum: null, sections: [] })
 
-/** Reason why the item can't be assigned yet, or null. */
+/** Returns the reason why the item can't be assigned yet, or null. */
 function missing({ kind, levelId, chapterNum, sections }: Item) {
   if (kind === 'homework') return sections.length === 0 ? 'Choose at least one section.' : null
   if (kind === 'test') return chapterNum === null ? 'Choose a chapter.' : null

@@ -14,8 +14,8 @@ type EarlierAssignmentsProps = {
 const mostNamed = 4
 
 /**
- * Lists the students who had the same work before, and when. It can be assigned again unless it is still
- * open.
+ * List of the students who had the same work before, with the dates. It can be assigned again unless it is
+ * still open.
  */
 export function EarlierAssignments({ students, standings, item }: EarlierAssignmentsProps) {
   const { day } = useClock()

@@ -13,7 +13,7 @@ type ItemChoiceProps = { item: Item; onChange: (item: Item) => void }
 
 const mostSections = 20
 
-/** Select options for the levels, grouped by course. */
+/** Returns the select options for the levels, grouped by course. */
 function groupsOf(levels: readonly Level[]) {
   const groups = new Map<string, { group: string; items: { value: string; label: string }[] }>()
   for (const { _id, course, courseId, name } of levels) {
@@ -25,8 +25,8 @@ function groupsOf(levels: readonly Level[]) {
 }
 
 /**
- * Pickers for level, chapter and sections, as far as the kind of work needs them. Sections without ready
- * questions can't be chosen.
+ * Pickers for level, chapter and sections, depending on the kind of work. Sections without ready questions
+ * can't be chosen.
  */
 export function ItemChoice({ item, onChange }: ItemChoiceProps) {
   const { kind, levelId, chapterNum } = item

@@ -11,7 +11,7 @@ import { givenWork } from './api.ts'
 
 type PlanSheetProps = { studentId: string; work: WorkLine; onClose: () => void }
 
-/** Sheet to change the due date of open work, and the time limit of a test or an assessment. */
+/** Sheet to change the due date of open work and the time limit of a test or an assessment. */
 export function PlanSheet({ studentId, work, onClose }: PlanSheetProps) {
   const [dueOn, setDueOn] = useState(work.dueOn ?? '')
   const [minutes, setMinutes] = useState(String(work.minutes ?? ''))

@@ -15,7 +15,10 @@ const same = (one: Item, other: Item) =>
   one.chapterNum === other.chapterNum &&
   one.sections.join() === other.sections.join()
 
-/** Suggests the next work, based on the students' levels and the work they did last. One tap selects it. */
+/**
+ * Suggestions for the next work, based on the students' levels and the work they did last. One tap selects
+ * one.
+ */
 export function SuggestedWork({ item, several, standings, levels, trees, onPick }: SuggestedWorkProps) {
   const next = suggestions({ kind: item.kind, standings, levels, trees })
   if (next.length === 0) return null

@@ -10,7 +10,7 @@ import { givenWork } from './api.ts'
 
 type VoidDialogProps = { studentId: string; work: WorkLine; onClose: () => void }
 
-/** Asks a manager for confirmation before voiding started work, which can't be undone. */
+/** Dialog that asks a manager to confirm voiding started work, which can't be undone. */
 export function VoidDialog({ studentId, work, onClose }: VoidDialogProps) {
   const changed = useStudentChange()
   const word = kindWords[work.kind]
@@ -19,7 +19,7 @@ export function VoidDialog({ studentId, work, onClose }: VoidDialogProps) {
       toast(`The ${word} is void.`)
       onClose()
     },
-    // The dialog shows the error. The list behind it is reloaded, since it was out of date.
+    // The dialog shows the error. The list behind it was out of date, so it is reloaded.
     onError: () => {},
     onSettled: () => void changed(),
   })

@@ -11,7 +11,7 @@ import { givenWork } from './api.ts'
 type WithdrawDialogProps = { studentId: string; work: WorkLine; onClose: () => void }
 
 /**
- * Asks for confirmation before withdrawing work that hasn't started. Shows the reason if it can't be
+ * Dialog that asks to confirm withdrawing work that hasn't started. Shows the reason if it can't be
  * withdrawn.
  */
 export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps) {
@@ -21,7 +21,7 @@ export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps
       toast(`The ${kindWords[work.kind]} is withdrawn.`)
       onClose()
     },
-    // The dialog shows the error. The list behind it is reloaded, since it was out of date.
+    // The dialog shows the error. The list behind it was out of date, so it is reloaded.
     onError: () => {},
     onSettled: () => void changed(),
   })

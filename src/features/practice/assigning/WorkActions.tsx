@@ -16,7 +16,7 @@ import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 type WorkActionsProps = { studentId: string; work: WorkLine }
 
-/** Actions that a student's work allows in its current state. */
+/** Buttons for the actions that a student's work allows in its current state. */
 export function WorkActions({ studentId, work }: WorkActionsProps) {
   const [open, setOpen] = useState<'plan' | 'withdraw' | 'void' | null>(null)
   const mayVoid = may(useMe(), 'work.void')

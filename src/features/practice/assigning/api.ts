@@ -41,7 +41,7 @@ const Answer = record('Answer', {
 
 /**
  * An answer that arrived after the end of its work, or was `overtaken` by one from another device. Once
- * accepted, it has the `seq` of the answer it became.
+ * accepted, it has a `seq` among the answers that count.
  */
 export const LateAnswer = record('LateAnswer', {
   _id: Id,
@@ -55,9 +55,9 @@ export const LateAnswer = record('LateAnswer', {
 export type LateAnswer = z.infer<typeof LateAnswer>
 
 /**
- * A question of a student's work as staff see it: always with its solution and with every stored answer,
- * latest first, 100 per page (`after` is the last `seq` of a page, null on the last page). `late` lists the
- * answers that arrived too late.
+ * A question of a student's work as staff see it: with its solution and every stored answer, latest first,
+ * 100 per page (`after` is the last `seq` of a page, null on the last page). `late` lists the answers that
+ * arrived late or were overtaken.
  */
 export const StaffQuestion = WorkQuestion.extend({
   solution: Given,
@@ -73,8 +73,8 @@ const asked = item.extend({ n: Num, after: z.int().min(1).max(mostTurns).optiona
 const given = (kind: WorkKind) => ({
   item: get(`/students/:id/${workPaths[kind]}/:itemId`, { who: 'work.read', input: item, output: Work }),
   /**
-   * Changes its plan, or returns graded work (`returned`), or voids it (`void`); no other state can be set.
-   * Only managers may void. Voided work is kept but doesn't count.
+   * Changes the due date or time limit, returns graded work (`returned`), or voids work (`void`); no other
+   * state can be set. Only managers may void. Voided work is kept but doesn't count.
    */
   change: patch(`/students/:id/${workPaths[kind]}/:itemId`, {
     who: 'work.assign',
@@ -105,7 +105,7 @@ export const givenWork = {
   test: given('test'),
 } satisfies Record<WorkKind, GivenWork>
 
-/** Spec §7: assigning work to a student. 409 if the student already has the same work open. */
+/** Spec §7: assign work to a student. 409 if the student already has the same work open. */
 export const giving = {
   homework: post('/students/:id/homework', {
     who: 'work.assign',
@@ -119,8 +119,8 @@ export const giving = {
     output: WorkLine,
   }),
   /**
-   * Assigns a level's assessment: the first questions of every section of its chapters' tests
-   * (`assessmentQuestions`).
+   * Assigns a level's assessment: the first `assessmentQuestions` questions of every section of its chapter
+   * tests.
    */
   assessment: post('/students/:id/assessments', {
     who: 'work.assign',

@@ -39,7 +39,7 @@ const staffWhose = async (db: Db, actor: Actor, studentId: string): Promise<Whos
 })
 
 /**
- * Returns the work that the caller may read. A classroom tablet reads only the work of students expected
+ * Returns whose work the caller may read. A classroom tablet may only read the work of students expected
  * there today.
  */
 export async function readerWhose(db: Db, actor: Actor, studentId: string): Promise<Whose> {
@@ -85,7 +85,7 @@ async function assign(
 
 const joined = (sections: readonly SectionRow[]) => sections.map(({ name }) => name).join(', ')
 
-/** Returns the sections of a level's tests that have ready questions. 422 if there are none. */
+/** Returns the test sections of a level or chapter that have ready questions. 422 if there are none. */
 async function askable(db: Db, of: { levelId: string; chapterNum: number | null }) {
   const sections = await testSections(db, of)
   one(sections, notFound)
@@ -150,7 +150,8 @@ export async function assignAssessment(
 }
 
 /**
- * Returns a question of a student's work as staff see it, with a page of its answers: those before `after`.
+ * Returns a question of a student's work as staff see it, with a page of its answers, starting before
+ * `after`.
  */
 export async function staffQuestion(
   db: Db,
@@ -174,8 +175,8 @@ export async function staffQuestion(
 type Plan = { dueOn: Day | null; minutes: number | null; state: WorkState }
 
 /**
- * Returns the actions that a change of work consists of; all of them must be allowed. Fields sent back as
- * they were are no change.
+ * Returns the actions that make up a change of work, all of which must be allowed. Unchanged fields don't
+ * count.
  */
 function actionsOf(work: Plan, { dueOn, minutes, state }: Plan): WorkAction[] {
   const actions: WorkAction[] = []
@@ -186,7 +187,7 @@ function actionsOf(work: Plan, { dueOn, minutes, state }: Plan): WorkAction[] {
   return [...actions, state === 'void' ? 'void' : 'return']
 }
 
-/** Voids the open corrections of a test. A voided test has nothing to correct. */
+/** Voids the open corrections of a voided test, which has nothing left to correct. */
 async function voidCorrections(
   db: Db,
   actor: Actor,

@@ -4,8 +4,8 @@ import type { Whose } from '../queries.ts'
 type PracticedRow = { sectionId: string; at: string; open: boolean }
 
 /**
- * Sections of a student's homework, latest first. `at` is the submission time, or the assignment time while
- * it is `open`.
+ * Selects the sections of a student's homework, latest first. `at` is the submission time, or the assignment
+ * time while the homework is `open`.
  */
 export const sectionsPracticed = (db: Db, { studentId, centers }: Whose) => db<PracticedRow[]>`
   select ws.section_id, max(coalesce(w.submitted_at, w.assigned_at)) as at, bool_or(w.state in ('assigned', 'started')) as open

@@ -10,7 +10,7 @@ import { putWork } from './queries.ts'
 
 const world = await openWorld()
 
-test('a student’s record lists the sections of their homework, except withdrawn or voided homework', async () => {
+test('a student’s record lists the sections of their homework, except homework that was withdrawn or voided', async () => {
   const { sections, operator, manager, student } = await world.database.write(async (db) => {
     const make = factories(db)
     const { id: centerId } = await make.center()
@@ -48,7 +48,7 @@ test('a student’s record lists the sections of their homework, except withdraw
   expect((await practiced()).map(({ sectionId }) => sectionId)).toEqual([sections[0]])
 })
 
-test('a list of work says that there is more, returns more on request, and always includes open work', async () => {
+test('a list of work says if there is more, returns more on request, and always includes open work', async () => {
   const { operator, student } = await world.database.write(async (db) => {
     const make = factories(db)
     const { id: centerId } = await make.center()

@@ -5,7 +5,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Whose } from '../queries.ts'
 import type { WorkKind } from '../rules.ts'
 
-/** Center where the student is active or about to start, among the centers the caller can reach. */
+/** Selects the center where the student is active or about to start, if the caller can reach it. */
 export const centerOfStudent = (db: Db, { studentId, centers }: Whose) => db<
   { centerId: CenterId; firstName: string }[]
 >`
@@ -16,7 +16,7 @@ export const centerOfStudent = (db: Db, { studentId, centers }: Whose) => db<
 
 export type SectionRow = { id: string; name: string; questions: number }
 
-/** Requested sections, in the requested order, with the number of their ready questions. */
+/** Selects sections in the requested order, with the number of their ready questions. */
 export const sectionsToAssign = (db: Db, ids: readonly string[]) => db<SectionRow[]>`
   select s.id, s.name, (select count(*)::int from questions q where q.section_id = s.id and q.status <> 'error') as questions
   from unnest(${[...ids]}::uuid[]) with ordinality as asked(id, place) join sections s on s.id = asked.id
@@ -24,8 +24,8 @@ export const sectionsToAssign = (db: Db, ids: readonly string[]) => db<SectionRo
 `
 
 /**
- * Sections of a chapter's test, or of all tests of a level if the chapter is null, with the number of their
- * ready questions.
+ * Selects the sections of a chapter's test, or of all tests of a level if the chapter is null, with the
+ * number of their ready questions.
  */
 export const testSections = (
   db: Db,
@@ -109,8 +109,8 @@ type OfQuestion = { centerId: CenterId; workId: string; num: number }
 const page = 100
 
 /**
- * Returns a page of the answers to a question of a work, latest first, with the names of the grader and the
- * commenter, and the `seq` to continue after.
+ * Returns a page of the answers to a question, latest first, with the names of the grader and the commenter,
+ * and the `seq` to continue after.
  */
 export async function answersTo(
   db: Db,
@@ -140,7 +140,7 @@ type LateRow = {
   version: number
 }
 
-/** Late and overtaken answers to a question, latest first. */
+/** Selects the late and overtaken answers to a question, latest first. */
 export const lateAnswersTo = (db: Db, { centerId, workId, num }: OfQuestion) => db<LateRow[]>`
   select id, seq, given, typed_at, arrived_at, overtaken, version from late_answers
   where center_id = ${centerId} and work_id = ${workId} and num = ${num} order by arrived_at desc, id desc limit 100

@@ -57,7 +57,7 @@ describe('the suggested next work', () => {
     ])
   })
 
-  test('is empty after the last section, for an unknown level, and without a level', () => {
+  test('is missing after the last section, for an unknown level, and without a level', () => {
     expect(next('homework', { ...fresh, practiced: [{ sectionId: 'e', at, open: false }] })).toEqual([])
     expect(
       next(
@@ -73,7 +73,7 @@ describe('the suggested next work', () => {
     expect(next('test', { ...fresh, work: [work('test', 1)] })).toEqual(['Math 5 · chapter 2: Test 2 ×1'])
   })
 
-  test('for a class starts with what suits most students', () => {
+  test('for a class, what suits most students comes first', () => {
     const further = { ...fresh, practiced: [{ sectionId: 'a', at, open: false }] }
     expect(next('homework', fresh, further, further)).toEqual([
       'Math 5 · 1.2 Part 2 ×2',
@@ -83,7 +83,7 @@ describe('the suggested next work', () => {
   })
 })
 
-describe('students who had the same work before', () => {
+describe('students who have had the same work before', () => {
   const homework: Item = { kind: 'homework', levelId: 'l5', chapterNum: 1, sections: ['a', 'b'] }
 
   test('are found for homework by its sections, open homework first', () => {
@@ -112,7 +112,7 @@ describe('students who had the same work before', () => {
   })
 })
 
-test('the number of questions of a work is known before it is assigned', () => {
+test('the number of questions is known before work is assigned', () => {
   const of = (item: Partial<Item>) =>
     questionsOf({ kind: 'homework', levelId: 'l5', chapterNum: null, sections: [], ...item }, { level, tree })
   expect(of({ chapterNum: 1, sections: ['a', 'b'] })).toBe(6)

@@ -2,7 +2,9 @@ import type { Chapter, Level } from '#features/material/api.ts'
 import type { WorkLine } from '../api.ts'
 import { isOpen, type WorkKind } from '../rules.ts'
 
-/** Contents of a work: sections for homework, a chapter for a test, or a level for an assessment. */
+/**
+ * Contents of the work to assign: sections for homework, a chapter for a test, or a level for an assessment.
+ */
 export type Item = {
   kind: WorkKind
   levelId: string | null
@@ -10,7 +12,7 @@ export type Item = {
   /** Ids. */ sections: readonly string[]
 }
 
-/** A student's levels and past work, which the suggestions are based on. */
+/** A student's levels and past work, on which the suggestions are based. */
 export type Standing = {
   programs: readonly { level: string; chapter: number | null }[]
   work: readonly Pick<WorkLine, 'kind' | 'levelId' | 'chapter' | 'state' | 'assignedAt' | 'submittedAt'>[]
@@ -23,12 +25,12 @@ type Tree = readonly Pick<Chapter, 'num' | 'name' | 'sections' | 'test'>[]
 export type Suggestion = {
   item: Item
   words: string
-  /** Number of students this suggestion suits. */ students: number
+  /** Number of students for whom this is the next work. */ students: number
 }
 
 const levelNamed = (levels: readonly Level[], name: string) => levels.find((level) => level.name === name)
 
-/** Ids of the students' levels, without duplicates. */
+/** Returns the ids of the students' levels, without duplicates. */
 export const levelsOf = (standings: readonly Standing[], levels: readonly Level[]) => [
   ...new Set(
     standings.flatMap(({ programs }) =>
@@ -39,7 +41,9 @@ export const levelsOf = (standings: readonly Standing[], levels: readonly Level[
 
 type Within = { level: Level; chapter: number | null; tree: Tree }
 
-/** First unpracticed section after the one practiced last, starting at the student's chapter. */
+/**
+ * Returns the first unpracticed section after the one finished last, but not before the student's chapter.
+ */
 function nextSection({ practiced }: Standing, { level, chapter, tree }: Within) {
   const all = tree.flatMap(({ num, sections }) => sections.map((section) => ({ chapter: num, section })))
   const done = practiced.filter(({ open }) => !open).map(({ sectionId }) => sectionId)
@@ -60,7 +64,7 @@ function nextSection({ practiced }: Standing, { level, chapter, tree }: Within) 
   return { item, words: `${level.name} · ${next.chapter}.${next.section.num} ${next.section.name}` }
 }
 
-/** Test of the student's chapter, or of the next chapter whose test they haven't had. */
+/** Returns the test of the student's chapter, or of the next chapter whose test they haven't had. */
 function nextTest({ work }: Standing, { level, chapter, tree }: Within) {
   const had = new Set(
     work.filter(({ kind, levelId }) => kind === 'test' && levelId === level._id).map((each) => each.chapter),
@@ -86,9 +90,7 @@ type Asked = {
   trees: ReadonlyMap<string, Tree>
 }
 
-/**
- * Suggests the next work for these students, starting with what suits most of them; at most four suggestions.
- */
+/** Returns at most four suggestions for the students' next work, starting with what suits most of them. */
 export function suggestions({ kind, standings, levels, trees }: Asked): Suggestion[] {
   const found = new Map<string, Suggestion>()
   for (const standing of standings) {
@@ -109,8 +111,8 @@ export function suggestions({ kind, standings, levels, trees }: Asked): Suggesti
 }
 
 /**
- * Latest time a student had the same work: `open` while it isn't complete, else `at` is its submission (an
- * instant).
+ * Returns when a student last had the same work: `open` while it isn't complete, else `at` is the instant of
+ * its submission.
  */
 export function hadBefore({ work, practiced }: Standing, { kind, levelId, chapterNum, sections }: Item) {
   const times =
@@ -131,7 +133,7 @@ export function hadBefore({ work, practiced }: Standing, { kind, levelId, chapte
   )
 }
 
-/** Number of questions a work will have; null until its contents are chosen. */
+/** Returns the number of questions that the work will have; null until its contents are chosen. */
 export function questionsOf(
   { kind, chapterNum, sections }: Item,
   { level, tree }: { level: Level; tree: Tree },

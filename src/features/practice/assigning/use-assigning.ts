@@ -24,7 +24,7 @@ function wordsFor({ of, refusals }: Progress, students: readonly Assignee[], { k
   return of === 1 ? (refusals[0]?.message ?? '') : `Assigned to ${given} of ${of} students.`
 }
 
-/** Assigns a completely chosen item to one student. */
+/** Assigns an item to one student. All of its parts must have been chosen. */
 async function give(id: string, { kind, levelId, chapterNum, sections }: Item, { minutes, ...plan }: Plan) {
   if (kind === 'homework') return await call(giving.homework, { id, sections: [...sections], ...plan })
   if (kind === 'test')
@@ -40,13 +40,13 @@ async function give(id: string, { kind, levelId, chapterNum, sections }: Item, {
 
 /**
  * Assigns the same work to students one at a time, so that one refusal doesn't affect the others. Continues
- * if its dialog is closed.
+ * even if the dialog is closed.
  */
 export function useAssigning() {
   const changed = useStudentChange()
   const [progress, setProgress] = useState<Progress | null>(null)
 
-  /** Resolves to true if every assignment succeeded. */
+  /** Returns true if every assignment succeeded. */
   async function assign(students: readonly Assignee[], item: Item, plan: Plan) {
     let now: Progress = { of: students.length, done: 0, refusals: [] }
     setProgress(now)

@@ -5,7 +5,9 @@ import { read } from '#web/api.ts'
 import { levelsOf, type Standing } from './suggestions.ts'
 import type { Assignee } from './use-assigning.ts'
 
-/** Returns all levels, the students' standings, and the chapters of their levels, as far as loaded. */
+/**
+ * Returns all levels, the students' standings, and the chapters of their levels, as far as they are loaded.
+ */
 export function useStandings(assignees: readonly Assignee[]) {
   const { data: levels = [] } = useQuery(read(material.levels, {}))
   const known = useQueries({ queries: assignees.map(({ _id: id }) => read(studentWork.atWork, { id })) })

@@ -11,7 +11,7 @@ import { corrections } from './api.ts'
 import { whyNotCorrected } from './corrected-score.ts'
 import style from './OwnCorrections.module.css'
 
-/** Offers corrections to the student of a returned test, or links to them while they are open. */
+/** Button to start the corrections of a returned test, or a link to them while they are open. */
 export function OwnCorrections({ work }: { work: Work }) {
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -4,8 +4,8 @@ import { Id } from '#shared/ids.ts'
 import { WorkLine } from '../api.ts'
 
 /**
- * Homework made of the wrong questions of a returned test. 409 if there is nothing to correct, or if the
- * corrections are open or done.
+ * Corrections: homework made of the wrong questions of a returned test. 409 if there is nothing to correct,
+ * or if the test has corrections already.
  */
 export const corrections = {
   give: post('/students/:id/tests/:itemId/corrections', {

@@ -8,7 +8,7 @@ import type { WorkKind, WorkState } from '../rules.ts'
 type Test = { kind: WorkKind; state: WorkState; wrong: number; correction: WorkState | null }
 
 /**
- * Reason why a test can't get corrections, or null. `wrong` is the number of its wrong questions,
+ * Returns the reason why a test can't get corrections, or null. `wrong` is the number of its wrong questions,
  * `correction` the state of its existing corrections.
  */
 export function whyNotCorrected({ kind, state, wrong, correction }: Test) {
@@ -25,8 +25,8 @@ export function whyNotCorrected({ kind, state, wrong, correction }: Test) {
 type Corrected = { solved: boolean; score: number | null; corrected: boolean }
 
 /**
- * A test's score after its corrections, 0 to 1. Questions right at first or in the corrections count fully,
- * the rest as before.
+ * Returns a test's score after its corrections, 0 to 1. Questions that were right in the test or in the
+ * corrections count fully, the rest as before.
  */
 export function correctedScore(questions: readonly Corrected[]) {
   const scores = questions.map(({ solved, score, corrected }): number =>
@@ -35,5 +35,5 @@ export function correctedScore(questions: readonly Corrected[]) {
   return scores.length > 0 ? scores.reduce((sum, score) => sum + score, 0) / scores.length : 0
 }
 
-/** Name of the corrections of a test. */
+/** Returns the name of a test's corrections. */
 export const correctionsName = (test: string) => `Corrections of ${test}`.slice(0, 100)

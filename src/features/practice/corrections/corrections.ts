@@ -11,7 +11,7 @@ import type { Viewer } from '../rules.ts'
 import { wrongIn, lockTests, factsOf, putSecondScores } from './queries.ts'
 import { correctionsName, whyNotCorrected, correctedScore } from './corrected-score.ts'
 
-/** Creates the corrections of a student's test. The lock on the test serializes concurrent requests. */
+/** Assigns the corrections of a student's test. The lock on the test serializes concurrent requests. */
 export async function assignCorrections(
   db: Db,
   actor: Actor,
@@ -46,9 +46,9 @@ export async function assignCorrections(
 }
 
 /**
- * Updates the second scores of tests after these works (tests or their corrections) were completed, regraded
- * or voided. A test has a second score while its corrections are complete. Withdraws corrections that haven't
- * started if their test has no wrong questions anymore.
+ * Updates the second scores of tests after they or their corrections were completed, regraded or voided. A
+ * test has a second score only if its corrections are complete. Withdraws corrections that haven't started if
+ * their test no longer has wrong questions.
  */
 export async function settleCorrections(db: Db, center: CenterId, workIds: readonly string[]) {
   const tests = await lockTests(db, center, workIds)

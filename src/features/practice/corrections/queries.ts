@@ -5,7 +5,8 @@ import type { WorkState } from '../rules.ts'
 type Of = { centerId: CenterId; id: string }
 
 /**
- * Wrong questions of a locked test: their number, their sections in order, and the state of the corrections.
+ * Selects the number of wrong questions in a locked test, their sections in order, and the state of its
+ * corrections.
  */
 export const wrongIn = (db: Db, { centerId, id }: Of) => db<
   { name: string; wrong: number; sections: string[]; correction: WorkState | null }[]
@@ -21,7 +22,7 @@ export const wrongIn = (db: Db, { centerId, id }: Of) => db<
 
 /**
  * Voids a test's incomplete corrections, and removes their sections if they haven't started. Returns their
- * previous state. The caller must hold the test, which also holds its corrections (`holdWorks`).
+ * previous state. The caller must have locked the test, and so its corrections (`holdWorks`).
  */
 export const voidOpenCorrections = (db: Db, { centerId, id }: Of) => db<
   { id: string; state: 'assigned' | 'started' }[]
@@ -35,7 +36,9 @@ export const voidOpenCorrections = (db: Db, { centerId, id }: Of) => db<
   returning open.id, open.state
 `
 
-/** Locks the tests among these works and the tests that these works correct, in the order of their ids. */
+/**
+ * Locks the tests among these ids, and the tests of the corrections among them, in the order of their ids.
+ */
 export const lockTests = (db: Db, center: CenterId, workIds: readonly string[]) => db<{ id: string }[]>`
   select id from work where center_id = ${center} and kind = 'test' and id in (
     select coalesce(corrects, id) from work where center_id = ${center} and id = any(${[...workIds]}::uuid[])
@@ -51,7 +54,7 @@ type Fact = {
   state: WorkState | null
 }
 
-/** Questions of tests with corrections, with the outcome of their corrections. */
+/** Selects the questions of tests, with their outcome in the test and in its corrections. */
 export const factsOf = (db: Db, center: CenterId, testIds: readonly string[]) => db<Fact[]>`
   select q.work_id as test_id, q.solved, (q.verdict ->> 'score')::float8 as score, coalesce(again.solved, false) as corrected,
     c.id as correction, c.state

@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 type Tested = { someone: SomeoneKnown & { id: string }; caller: Caller; id: string }
 
-/** Creates a four-question test of a new student, with the given answers by question number. */
+/** Creates a four-question test for a new student, with the given answers by question number. */
 async function tested(answers: Record<number, string>, { complete = true } = {}): Promise<Tested> {
   const id = newId()
   const someone = await write(async (db) => {
@@ -146,7 +146,7 @@ describe('corrections', () => {
     }
   })
 
-  test('use the same version of a question as the test while it is being fixed', async () => {
+  test('use the test’s version of a question while its author is changing it', async () => {
     const it = await tested({ 1: '2', 2: '4', 3: '0' })
     const { body } = await it.caller.call(corrections.take, { id: it.id })
     await write(
@@ -178,7 +178,7 @@ describe('complete corrections', () => {
     expect((await question()).body.solution).toEqual({ kind: 'fr', parts: ['4'] })
   })
 
-  test('lose the second score when a manager voids them, and can be given again', async () => {
+  test('take the second score with them when a manager voids them, and can then be given again', async () => {
     const it = await tested({ 1: '2' })
     const { body } = await operator.call(corrections.give, { id: it.someone.id, itemId: it.id })
     await it.caller.call(ownWork.homework.change, { id: body._id, state: 'started' })
@@ -224,7 +224,7 @@ describe('when a test is voided', () => {
 })
 
 describe('giving corrections', () => {
-  test('is possible for staff of the center; it is in the history, and they can be withdrawn like other homework', async () => {
+  test('is possible for staff of the center, appears in the history, and can be reversed by withdrawing them', async () => {
     const it = await tested({ 1: '2' })
     const ask = { id: it.someone.id, itemId: it.id }
     const { status, body } = await operator.call(corrections.give, ask)
@@ -254,7 +254,7 @@ describe('giving corrections', () => {
     expect((await it.caller.call(corrections.take, { id: 'no id' })).status).toBe(400)
   })
 
-  test('is refused before the test is returned, if all was right, while they are open, and a second time', async () => {
+  test('is refused before the test is returned, if everything was right, while corrections are open, and a second time', async () => {
     const code = async ({ caller, id }: Tested) => {
       const { status, body } = await caller.call(corrections.take, { id })
       return [status, (body as { code?: string }).code]
@@ -272,7 +272,7 @@ describe('giving corrections', () => {
     expect(await code(it)).toEqual([409, 'corrected_already'])
   })
 
-  test('happens once, even if student and staff ask at the same moment', async () => {
+  test('happens only once, even if student and staff request it at the same moment', async () => {
     const it = await tested({ 1: '2' })
     const both = await Promise.all([
       operator.call(corrections.give, { id: it.someone.id, itemId: it.id }),

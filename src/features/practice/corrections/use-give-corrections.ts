@@ -8,8 +8,8 @@ import { corrections } from './api.ts'
 import { whyNotCorrected } from './corrected-score.ts'
 
 /**
- * Assigns corrections of a returned test to its student. Null if there is nothing to correct or they exist
- * already.
+ * Returns a function that assigns corrections of a returned test to its student. Null if there is nothing to
+ * correct or they exist already.
  */
 export function useGiveCorrections(studentId: string, work: WorkLine) {
   const changed = useStudentChange()

@@ -12,13 +12,13 @@ type AssessmentReportProps = {
   /** The student's name, and the center if known. */
   student: string
   center: string | null
-  /** Buttons for the suggestion. */
+  /** Button shown with the suggestion. */
   action?: ReactNode
 }
 
 /**
- * An assessment's result by section and overall, with the suggested level (product §8), on one sheet of
- * paper. For staff and parents.
+ * Result of an assessment by section and overall, with the suggested level (product §8), on one sheet of
+ * paper, for staff and parents.
  */
 export function AssessmentReport({ assessment, student, center, action }: AssessmentReportProps) {
   const { name, level, report, correct, total } = assessment

@@ -4,7 +4,7 @@ import { notFound } from '#shared/problem.ts'
 import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 
-/** Date of an instant in the center's time zone. */
+/** Selects the date of an instant in the center's time zone. */
 export const dayThere = (db: Db, centerId: CenterId, at: string) => db<{ on: Day }[]>`
   select (${at}::timestamptz at time zone time_zone)::date as on from centers where id = ${centerId}
 `

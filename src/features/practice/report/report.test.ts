@@ -7,7 +7,7 @@ const around = {
   after: { id: 'l6', name: 'Math 6' },
   subject: 'Math' as const,
 }
-/** Creates questions of a section, of which `right` are right. */
+/** Creates the questions of a section, `right` of them answered correctly. */
 const asked = (chapter: number, right: number, of = 5, section = 1) =>
   Array.from({ length: of }, (_, at) => ({
     chapter,
@@ -31,7 +31,7 @@ describe('an assessment’s report', () => {
     expect(score).toBeCloseTo(0.6)
   })
 
-  test('counts a partly right answer by its share', () => {
+  test('counts a partly right answer by its score', () => {
     const half = [{ chapter: 1, section: 1, name: 'Part 1', solved: false, score: 0.5 }]
     expect(reportOf(half, around)).toMatchObject({
       score: 0.5,
@@ -54,7 +54,7 @@ describe('an assessment’s report', () => {
     expect(suggested(asked(1, 5), asked(2, 4))).toMatchObject({ levelId: 'l6', chapter: 1 })
   })
 
-  test('stays within the course at both ends', () => {
+  test('stays within the course at either end', () => {
     const alone = { ...around, before: null, after: null }
     expect(reportOf(asked(1, 0), alone).suggestion).toMatchObject({ levelId: 'l5', chapter: 1 })
     expect(reportOf(asked(1, 5), alone).suggestion).toMatchObject({ levelId: null, level: 'Math 5' })

@@ -5,8 +5,8 @@ import { Day } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
 
 /**
- * Report of an assessment (product §8): each section's result, and the suggested level and chapter to begin
- * with.
+ * Report of an assessment (product §8): the result of each section, and the level and chapter suggested as a
+ * start.
  */
 
 const SectionResult = z.object({
@@ -41,7 +41,7 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** Share from which a chapter counts as known, the same as for passing a test (product §8). */
+/** Minimum share right for a chapter to count as known, the same as for passing a test (product §8). */
 const known = 0.8
 /** Overall share below which the previous level is suggested. */
 const tooHard = 0.4
@@ -57,7 +57,7 @@ const mean = (scores: readonly number[]) =>
   scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length
 const scoreOf = ({ solved, score }: Asked) => (solved ? 1 : (score ?? 0))
 
-/** Calculates the results of an assessment by section, and the suggestion among the neighboring levels. */
+/** Calculates the results of an assessment by section, and suggests its level or a neighboring one. */
 export function reportOf(questions: readonly Asked[], around: Around): Omit<Report, 'on'> {
   const bySection = Map.groupBy(questions, ({ chapter, section }) => `${chapter} ${section}`)
   const sections = [...bySection.values()]

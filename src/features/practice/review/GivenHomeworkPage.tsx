@@ -18,7 +18,9 @@ import style from './Looking.module.css'
 import { useWorkStudent } from './use-work-student.ts'
 import { factsOf, WorkHead } from './WorkHead.tsx'
 
-/** Page …/homework/{hwId}/sections of a student: every section with its questions and results. */
+/**
+ * Page for a student's homework, …/homework/{hwId}/sections: every section with its questions and results.
+ */
 export function GivenHomeworkPage() {
   const { hwId: itemId = '' } = useParams({ strict: false })
   const { studentId, name } = useWorkStudent()

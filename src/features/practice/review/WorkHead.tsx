@@ -11,7 +11,7 @@ import { homeLink, type StaffViewer } from '../question-ref.ts'
 type WorkHeadProps = {
   /** The student's pages and name. */
   whose: { viewer: StaffViewer; name: string }
-  /** Parent page of this one, if it isn't the student's own page. */
+  /** Parent page of this one, if it isn't the page about the student. */
   within?: { address: string; name: string }
   title: string
   /** Line below the title. */
@@ -40,7 +40,7 @@ export function WorkHead({ whose, within, title, facts, children }: WorkHeadProp
   )
 }
 
-/** Progress of open work, or the result of complete work. */
+/** Describes the progress of open work, or the result of complete work. */
 export function standsAt(work: WorkLine) {
   const { state, answered, questions, correct, score } = work
   const facts = [
@@ -51,7 +51,7 @@ export function standsAt(work: WorkLine) {
   return factLine(facts)
 }
 
-/** One line about a work: its kind, level, progress or result, and due date or submission date. */
+/** Describes work in one line: its kind, level, progress or result, and due date or submission date. */
 export function factsOf(work: WorkLine, { moment }: Clock) {
   const { kind, level, chapter, dueOn, minutes, startedAt, submittedAt } = work
   const open = isOpen(work)

@@ -6,8 +6,8 @@ import { givenWork, giving, type StaffQuestion } from '../assigning/api.ts'
 import { asStaff, type QuestionRef, rootOf, type StaffViewer } from '../question-ref.ts'
 
 /**
- * Student whose work the page shows, under attendance, a parent, or a classroom. `name` is empty until
- * loaded.
+ * Returns the student whose work the page shows, under attendance, a parent, or a classroom. `name` is empty
+ * until loaded.
  */
 export function useWorkStudent() {
   const { studentId = '', centerId = '' } = useParams({ strict: false })
@@ -22,7 +22,7 @@ export function useWorkStudent() {
   }
 }
 
-/** Query for a question of a student's work as staff see it, with more of its answers page by page. */
+/** Query for a question of a student's work as staff see it, with its answers page by page. */
 export function givenQuestionRead({
   viewer,
   kind,

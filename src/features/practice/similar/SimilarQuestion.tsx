@@ -17,7 +17,10 @@ import { similar } from './api.ts'
 
 type Props = { round: AskOf<typeof similar.question>; onNext: () => void }
 
-/** A question like one that is over, for practice. Nothing counts, and it can be checked as often as wanted. */
+/**
+ * A question similar to one that is over, for practice. Nothing counts, and it can be checked any number of
+ * times.
+ */
 export function SimilarQuestion({ round, onNext }: Props) {
   const { data, error, isFetching, refetch } = useQuery(read(similar.question, round))
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="a question like it" lines={3} />
@@ -77,7 +80,10 @@ function Asked({ round, question, onNext }: Props & { question: OutputOf<typeof 
   )
 }
 
-/** Verdict on an answer. One that a person would grade is compared with the right answer instead. */
+/**
+ * Verdict on an answer. If a person would have to grade it, the student compares it with the right answer
+ * instead.
+ */
 function Told({ checked: { verdict } }: { checked: Checked }) {
   const { status, parts } = verdict
   if (status === 'ungraded') return <p>Compare your answer with the one below.</p>

@@ -7,7 +7,7 @@ import { answerLimit } from '../answering/api.ts'
 import { WorkQuestion } from '../api.ts'
 import { WorkKind } from '../rules.ts'
 
-/** A question that is over, by its running number. Each `round` has other values if the question is random. */
+/** A question that is over, by its running number. If it is random, each `round` has different values. */
 const round = z.object({ kind: WorkKind, id: Id, n: Num, round: z.coerce.number().int().min(1).max(1000) })
 
 const SimilarQuestion = record(
@@ -16,8 +16,8 @@ const SimilarQuestion = record(
 )
 
 /**
- * Practice with a question like one that is over. Nothing is stored and nothing counts. 409 while the question's
- * solution is still hidden.
+ * Practice with a question similar to one that is over. Nothing is stored and nothing counts. 409 while the
+ * solution of the original question is still hidden.
  */
 export const similar = {
   question: get('/student/similar/:kind/:id/:n', { who: 'self.read', input: round, output: SimilarQuestion }),

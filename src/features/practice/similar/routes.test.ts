@@ -8,7 +8,7 @@ import { similar } from './api.ts'
 
 const world = await openWorld()
 
-/** A student with complete homework of a random question, and one that staff grade. */
+/** Creates a student with complete homework of one random question and one that staff grade. */
 async function complete() {
   const { student, classmate, operator, section } = await world.database.write(async (db) => {
     const make = factories(db)
@@ -48,7 +48,7 @@ async function complete() {
 const like = (id: string, n: number, round = 1) => ({ kind: 'homework' as const, id, n, round })
 const said = (text: string) => ({ kind: 'fr' as const, parts: [text] })
 
-test('a question like one that is over has other values, and its answers count for nothing', async () => {
+test('a question similar to one that is over has different values, and its answers don’t count', async () => {
   const { id, caller, classmate } = await complete()
   expect((await caller.call(similar.question, like(id, 1))).status).toBe(409)
   expect((await caller.call(similar.check, { ...like(id, 1), given: said('2') })).status).toBe(409)
@@ -78,7 +78,7 @@ test('a question like one that is over has other values, and its answers count f
   expect((await caller.call(similar.question, like(newId(), 1))).status).toBe(404)
 })
 
-test('the values of a test that a classmate hasn’t finished are never shown', async () => {
+test('values from a test that a classmate hasn’t finished are never shown', async () => {
   const { id, caller, levelId, operator, classmate, classmateId, sectionId } = await complete()
   await caller.call(ownWork.homework.change, { id, state: 'submitted' })
   const shownTo = async () => {
@@ -105,7 +105,7 @@ test('the values of a test that a classmate hasn’t finished are never shown', 
   expect(await shownTo()).toBe(2)
 })
 
-test('one that staff grade can be tried too, and misfits are refused', async () => {
+test('a question that staff grade can be tried too, and answers that don’t fit it are refused', async () => {
   const { id, caller } = await complete()
   await caller.call(ownWork.homework.change, { id, state: 'submitted' })
   const { status, body } = await caller.call(similar.check, { ...like(id, 2), given: said('Because.') })

@@ -8,7 +8,10 @@ import { own } from '../work-list.ts'
 import type { similar } from './api.ts'
 import { type Round, similarQuestion } from './queries.ts'
 
-/** Returns a question like one that is over. Throws 409 while the student may not see that one's solution. */
+/**
+ * Returns a question similar to one that is over. Throws 409 while the student may not see the solution of
+ * the original.
+ */
 async function unlocked(db: Db, whose: Whose, round: Round) {
   const row = one(await similarQuestion(db, whose, round), notFound)
   if (!showsSolution(row, row))
@@ -26,7 +29,7 @@ export async function questionLike(
   return { instructions: told, content, visual, shown: show(key, rendered) }
 }
 
-/** Grades an answer to a question like one that is over, without storing it. */
+/** Grades an answer to a similar question without storing it. */
 export async function checkLike({ actor, db }: ActionCall, input: HandlerInput<(typeof similar)['check']>) {
   const { key } = await unlocked(db, own(actor), input)
   const misfit = checkGiven(key, input.given)

@@ -32,7 +32,7 @@ const mainKeys: Key[] = [
   { key: '0', kind: 'wide' },
 ]
 
-/** Keys that few questions need. A question whose text has one of the signs or words shows the key at once. */
+/** Keys that few questions need. Each is shown at once if the question's text matches its pattern. */
 const signKeys: [key: Key, when: RegExp][] = [
   [keyOf('=', 'Equals'), /=|≠|equation|\bsolve|formula|\brule\b|function/i],
   [keyOf(',', 'Comma'), /,|\ball\b|pair|point|list|solutions|roots/i],
