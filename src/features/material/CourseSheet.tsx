@@ -14,7 +14,7 @@ const draftOf = (course: Course | null) => ({
   subject: course?.subject ?? ('Math' as const),
 })
 
-/** Form to create a course or change the given one. */
+/** Form to create a course, or to change the given one. */
 export function CourseSheet({ course, onClose }: { course: Course | null; onClose: () => void }) {
   const { draft, set, seen, error, fail, differences } = useEdit(course, {
     draftOf,

@@ -8,22 +8,22 @@ import { type Dropped, trash } from './trash/api.ts'
 import { useMaterialChange } from './use-material-change.ts'
 
 type DropDialogProps = {
-  /** The thing to delete, as in 'Delete section “Halves”?'. */
+  /** The item to delete, as in 'Delete section “Halves”?'. */
   what: string
   children: ReactNode
-  /** Why it can't be deleted now, if that is known. */
+  /** Reason why it can't be deleted now, if known. */
   reason?: string | null
-  /** Deletes and returns the trash entries to restore from, one for each thing deleted. */
+  /** Deletes the items and returns the trash entries to restore them from. */
   drop: () => Promise<Dropped | Dropped[]>
-  /** Message after deleting. */
+  /** Message to show after deleting. */
   says?: (dropped: number) => string
   onDropped?: () => void
   onClose: () => void
 }
 
 /**
- * Asks for confirmation before deleting, and offers to undo it afterwards. Shows in the dialog why something
- * can't be deleted.
+ * Dialog that asks for confirmation before deleting, shows why something can't be deleted, and offers Undo
+ * afterward.
  */
 export function DropDialog({
   what,

@@ -23,7 +23,7 @@ export type Place = {
   question?: string
 }
 
-/** Sections of the chapter, or of its test. */
+/** Returns the sections of the chapter, or of its test. */
 export const sectionsAt = (chapters: readonly Chapter[], { chapterNum, test = false }: Place) => {
   const chapter = chapters.find(({ num }) => num === chapterNum)
   return (test ? chapter?.test?.sections : chapter?.sections) ?? []
@@ -32,7 +32,7 @@ export const sectionsAt = (chapters: readonly Chapter[], { chapterNum, test = fa
 type LevelFrameProps = {
   place: Place
   children: (level: Level, chapters: Chapter[]) => ReactNode
-  /** The page has its own full-width columns, so only the breadcrumbs are shown. */
+  /** True if the page has its own full-width columns, so that only the breadcrumbs are shown. */
   wide?: boolean
 }
 
@@ -77,7 +77,7 @@ export function LevelFrame({ place, children, wide = false }: LevelFrameProps) {
   )
 }
 
-/** Names for the breadcrumbs, from the level down. */
+/** Returns the names for the breadcrumbs, from the level down. */
 function namesOf(level: Level, chapters: readonly Chapter[], place: Place) {
   const { chapterNum, sectionNum, test = false, question } = place
   const chapter = chapters.find(({ num }) => num === chapterNum)

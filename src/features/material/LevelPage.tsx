@@ -35,7 +35,7 @@ export function LevelPage() {
 
 type Open = { what: 'level' } | { what: 'name'; named: Named } | { what: 'drop'; chapter: Chapter }
 
-/** Question counts of a chapter, including its test. */
+/** Returns the question counts of a chapter, including its test. */
 const heldBy = ({ sections, test }: Chapter) => totals([...sections, ...(test?.sections ?? [])])
 
 function Chapters({ level, chapters }: { level: Level; chapters: Chapter[] }) {

@@ -19,7 +19,7 @@ const words = { name: 'Name', chapterCount: 'Number of chapters', order: 'Place 
 
 type LevelSheetProps = { course: { _id: string; name: string }; level: Level | null; onClose: () => void }
 
-/** Sends the form. Opens a new level after creating it. */
+/** Sends the form, and opens a new level once it is created. */
 function useLevelSend({ onError, onClose }: { onError: (error: Error) => void; onClose: () => void }) {
   const changed = useMaterialChange()
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ function useLevelSend({ onError, onClose }: { onError: (error: Error) => void; o
   return { add, change }
 }
 
-/** Form to create a level and open it, or to change the given one. */
+/** Form to create a level, which is then opened, or to change the given one. */
 export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit(level, { draftOf, words })
   const { add, change } = useLevelSend({ onError: fail, onClose })

@@ -14,8 +14,8 @@ export const sectionPages = {
 } as const
 
 /**
- * Chapters of a level. Each expands to its sections and those of its test; the current one expands
- * automatically.
+ * Tree of a level's chapters. Each expands to show its sections and those of its test; the current one
+ * expands automatically.
  */
 export function LevelTree({ place, chapters }: { place: Place; chapters: Chapter[] }) {
   const { levelId, chapterNum, sectionNum } = place

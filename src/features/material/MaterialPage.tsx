@@ -81,7 +81,7 @@ export function MaterialPage() {
   )
 }
 
-/** Links to related pages, for users who may open them. */
+/** Links to related pages, shown to users who may open them. */
 function Actions({ children }: { children: ReactNode }) {
   const me = useMe()
   return (

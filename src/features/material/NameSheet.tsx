@@ -9,13 +9,13 @@ import { defaultName, type Section } from './rules.ts'
 import { type Test, tests } from './tests/api.ts'
 import { useMaterialChange } from './use-material-change.ts'
 
-/** The thing to name: an existing or new chapter, test or section. */
+/** The item to name: a new or existing chapter, test or section. */
 export type Named =
   | { kind: 'chapter'; record: Chapter }
   | { kind: 'test'; chapterNum: number; record: Test }
   | { kind: 'section'; chapterNum: number; record: Section }
   | { kind: 'test section'; chapterNum: number; record: Section }
-  /** `beyond`: the level's chapter count must grow first. */
+  /** `beyond`: the level's chapter count must be raised first. */
   | { kind: 'new chapter'; num: number; beyond: boolean; record: null }
   | { kind: 'new test' | 'new section' | 'new test section'; chapterNum: number; record: null }
 
@@ -30,7 +30,7 @@ const titles: Record<Named['kind'], string> = {
   'new test section': 'New section of the test',
 }
 
-/** Suggested name for a new chapter or test. */
+/** Returns the suggested name for a new chapter or test. */
 const proposed = (named: Named) =>
   named.kind === 'new chapter'
     ? defaultName.chapter(named.num)

@@ -5,7 +5,7 @@ import style from './ReviewProgress.module.css'
 
 type StandingProps = {
   of: { questions: number; ready: number; reviewed: number }
-  /** Shows only the icons, and none when all questions are done. Screen readers get the words. */
+  /** Shows only the icons, and none if all questions are done. Screen readers still get the words. */
   narrow?: boolean
   /** Wraps a mark, for example in a link to the questions it counts. */
   renderMark?: (status: 'error' | 'warn', mark: ReactNode) => ReactNode
@@ -17,8 +17,8 @@ const kinds = [
 ] as const
 
 /**
- * Number of unfinished and unreviewed questions, or a mark that all are done. Shows nothing if there are no
- * questions.
+ * Numbers of unfinished and of unreviewed questions, or a mark that all are done. Shows nothing if there are
+ * no questions.
  */
 export function Standing({ of, narrow = false, renderMark = (_, mark) => mark }: StandingProps) {
   const counts = stillOpen(of)

@@ -10,7 +10,7 @@ const icons: Record<QuestionStatus, typeof CircleAlert> = {
 
 type StatusMarkProps = {
   status: QuestionStatus
-  /** Replaces the status's own words, for example with a count. */
+  /** Text shown instead of the status's own words, such as a count. */
   words?: string
   narrow?: boolean
 }

@@ -46,10 +46,10 @@ const inChapter = inLevel.extend({ chapterNum: Num })
 const inSection = inChapter.extend({ sectionNum: Num })
 
 /**
- * Material without questions (spec §7). Lists are in display order. 409 when deleting something still in use,
- * or for a name or number that is taken. Deleted items can be restored from the `trash`. `num` moves a
- * chapter or section and shifts those between by one, and so does a level's `order`. Omitted fields keep
- * their value.
+ * Material without questions (spec §7). Lists are in display order. 409 for deleting something that is still
+ * in use, or for a name or number that is taken. Deleted items can be restored from the `trash`. Changing the
+ * `num` of a chapter or section, or the `order` of a level, moves it and shifts those in between by one.
+ * Omitted fields keep their value.
  */
 export const material = {
   courses: get('/bl/courses', { who: 'material.read', input: None, output: z.array(Course) }),
@@ -75,7 +75,7 @@ export const material = {
     output: z.array(Level),
   }),
   level: get('/bl/levels/:id', { who: 'material.read', input: z.object({ id: Id }), output: Level }),
-  /** Adds the level at `order` in its course, or as the last one. */
+  /** Adds a level at the position `order` in its course, or as the last one. */
   addLevel: post('/bl/levels', {
     who: 'material.change',
     input: z.object({ courseId: Id, name: Name, order: Num.optional(), chapterCount: ChapterCount }),
@@ -137,7 +137,7 @@ export const material = {
     input: inSection,
     output: Section,
   }),
-  /** Adds a section, as the last of its chapter without `num`. */
+  /** Adds a section with number `num`, or as the last one of its chapter. */
   addSection: post('/bl/levels/:levelId/chapters/:chapterNum/sections', {
     who: 'material.change',
     once: true,

@@ -53,7 +53,7 @@ export async function editChapter(
   { actor, db, seen }: ActionCall & Seen,
   input: HandlerInput<(typeof material)['changeChapter']>,
 ) {
-  // Locked first, so that moving two chapters past each other doesn't deadlock.
+  // Locks the level first, so that moving two chapters past each other doesn't deadlock.
   one(await levels(db, { id: input.levelId, lock: true }), notFound)
   const before = await chapterByNum(db, input, { lock: true })
   refuseStale({ seen, current: before })

@@ -32,7 +32,7 @@ export const chapterOf = (row: ChapterRow, { sections: all, tests, tested }: Bel
   }
 }
 
-/** Sections and tests of a level's chapters, or of one of them. */
+/** Returns the sections and tests of a level's chapters, or of one chapter. */
 export async function below(db: Db, where: { levelId: string; chapterNum?: number }): Promise<Below> {
   const [all, tests, tested] = await Promise.all([
     sections(db, where),
@@ -75,7 +75,7 @@ export async function addLevel(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof material)['addLevel']>,
 ) {
-  // Locked, so that two new levels don't both become the last.
+  // Locks the course, so that two new levels don't get the same position.
   one(await courses(db, { id: input.courseId, lock: true }), notFound)
   const id = newId()
   await putLevel(db, { ...input, id }).catch(levelNameTaken(input.name))

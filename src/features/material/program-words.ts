@@ -1,4 +1,4 @@
-/** `Math 5, chapter 3, test 2`; without a level the program's name. */
+/** Formats a program: `Math 5, chapter 3, test 2`, or its name if it has no level. */
 export const programWords = ({
   name,
   level,
@@ -8,7 +8,7 @@ export const programWords = ({
   name: string
   level: string
   chapter: number | null
-  /** Only for the office. */
+  /** Only set for the office. */
   test?: number | null
 }) =>
   `${level || name}${chapter === null ? '' : `, chapter ${chapter}`}${test === null ? '' : `, test ${test}`}`

@@ -1,12 +1,12 @@
 import type { Db } from '#server/db.ts'
 import type { Course } from './api.ts'
 
-/** Selects one record by `id`, or all without it. `lock` locks it for a change. */
+/** Filter for one record by `id`, or for all without it. `lock` locks the rows for a change. */
 type Which = { id?: string | null; lock?: boolean }
 
 export type CourseRow = { id: string; name: string; subject: Course['subject']; version: number }
 
-/** Courses by name. */
+/** Selects courses by name. */
 export const courses = (db: Db, { id = null, lock = false }: Which = {}) => db<CourseRow[]>`
   select id, name, subject, version from courses where ${id}::uuid is null or id = ${id} order by lower(name), id
   ${lock ? db`for no key update` : db``}
@@ -40,8 +40,8 @@ export type LevelRow = {
 }
 
 /**
- * Levels in course order. `lastChapter` is the highest chapter number, or 0. Questions are counted per
- * section from the index, because a join reads the whole table once for every level.
+ * Selects levels in course order. `lastChapter` is the highest chapter number, or 0. Counts questions by
+ * section from the index, because a join would read the whole table for every level.
  */
 export const levels = (
   db: Db,
@@ -60,7 +60,7 @@ export const levels = (
 
 export type NewLevel = { id: string; courseId: string; name: string; chapterCount: number }
 
-/** Inserts a level as the last of its course. Refused by `level_name_taken`. */
+/** Inserts a level as the last one of its course. Refused by `level_name_taken`. */
 export const putLevel = (db: Db, { id, courseId, name, chapterCount }: NewLevel) => db`
   insert into levels (id, course_id, name, position, chapter_count)
   select ${id}, ${courseId}, ${name}, (select coalesce(max(position), 0) + 1 from levels where course_id = ${courseId}), ${chapterCount}
@@ -78,7 +78,7 @@ export const changeLevel = (
 export type ChapterRow = { num: number; name: string; version: number }
 type InLevel = { levelId: string; num?: number | null; lock?: boolean }
 
-/** Chapters of a level by number, or the one with `num`. */
+/** Selects the chapters of a level by number, or only the one numbered `num`. */
 export const chapters = (db: Db, { levelId, num = null, lock = false }: InLevel) => db<ChapterRow[]>`
   select num, name, version from chapters where level_id = ${levelId} and (${num}::int is null or num = ${num}) order by num
   ${lock ? db`for no key update` : db``}
@@ -118,7 +118,10 @@ type InChapter = {
   lock?: boolean
 }
 
-/** Sections of a level's chapters or of their tests, optionally of one chapter, or a single section. */
+/**
+ * Selects the sections of a level's chapters or of their tests, optionally only those of one chapter, or a
+ * single section.
+ */
 export const sections = (
   db: Db,
   { levelId, chapterNum = null, num = null, id = null, kind = 'chapter', lock = false }: InChapter,
@@ -143,7 +146,9 @@ export type NewSection = {
   name: string
 }
 
-/** Inserts a section, as the last of its chapter without a number. Refused by `section_num_taken`. */
+/**
+ * Inserts a section; without a number it becomes the last one of its chapter. Refused by `section_num_taken`.
+ */
 export const putSection = (db: Db, { id, levelId, chapterNum, kind, num, name }: NewSection) => db<
   { num: number }[]
 >`

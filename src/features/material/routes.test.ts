@@ -119,7 +119,7 @@ describe('courses', () => {
     ).toBe(409)
   })
 
-  test('a change to a record changed by somebody else is 412 with the current record', async () => {
+  test('a change to a record that somebody else has changed is refused with 412 and the current record', async () => {
     const { _id: id, name } = await newCourse()
     await editor.call(material.changeCourse, { id, name: `${name} b`, subject: 'Math' })
     const late = await editor.call(
@@ -160,7 +160,7 @@ describe('courses', () => {
 })
 
 describe('levels', () => {
-  test('levels are in order, and a new one is the last', async () => {
+  test('levels are listed in order, and a new one comes last', async () => {
     const course = await newCourse()
     const add = (name: string, order?: number) =>
       editor.call(material.addLevel, { courseId: course._id, name, chapterCount: 2, order })
@@ -195,7 +195,7 @@ describe('levels', () => {
     expect(more.body).toEqual({ ...body, assessmentQuestions: 5, version: 3 })
   })
 
-  test('a level’s chapter count can’t be lower than its chapters', async () => {
+  test('a level’s chapter count can’t be lower than its highest chapter number', async () => {
     const { levelId } = await filledLevel(3)
     const refusal = await editor.call(material.changeLevel, {
       id: levelId,
@@ -231,7 +231,7 @@ describe('levels', () => {
 })
 
 describe('chapters', () => {
-  test('the default adds chapters 1 to chapterCount, each with an empty first section, and later fills gaps only', async () => {
+  test('the default adds chapters 1 to chapterCount, each with an empty first section, and later only fills gaps', async () => {
     const { levelId, chapters } = await filledLevel(3)
     expect(
       chapters.map(({ num, name, sections }) => [
@@ -318,7 +318,7 @@ describe('sections', () => {
     expect((await logged(next.body._id)).length).toBe(3)
   })
 
-  test('a chapter is deleted and restored with its content, but can’t be deleted while used in homework', async () => {
+  test('a chapter is deleted and restored with its content, but can’t be deleted while it is used in homework', async () => {
     const { levelId, chapters } = await filledLevel(2)
     const ids = chapters.map(({ sections }) => sections[0]?._id as string)
     await world.database.write((db) =>
@@ -344,7 +344,7 @@ describe('sections', () => {
     expect([given.status, given.text]).toEqual([409, expect.stringContaining('homework')])
   })
 
-  test('a section can be restored only if its chapter exists', async () => {
+  test('a section can be restored only if its chapter still exists', async () => {
     const { levelId } = await filledLevel(1)
     const section = (await editor.call(material.dropSection, { levelId, chapterNum: 1, sectionNum: 1 })).body
     const chapter = (await editor.call(material.dropChapter, { levelId, chapterNum: 1 })).body

@@ -11,8 +11,8 @@ import { Id, Num } from '#shared/ids.ts'
 export const ChapterCount = z.int().min(0).max(99)
 
 /**
- * Number of questions in all, of those that can be practiced because no check fails, and of those that were
- * reviewed and approved.
+ * Numbers of questions: all, those that can be practiced because no check fails, and those that were reviewed
+ * and approved.
  */
 const counts = { questions: z.int(), ready: z.int(), reviewed: z.int() }
 
@@ -31,17 +31,17 @@ export const defaultName = {
   test: (num: number) => `Test ${num}`,
 }
 
-/** The number shown before a name; none if the name ends with it, as in `Chapter 1`. */
+/** Returns the number to show before a name; null if the name ends with it, as in `Chapter 1`. */
 export const numBefore = ({ num, name }: { num: number; name: string }) =>
   name.endsWith(` ${num}`) ? null : num
 
-/** Number of chapters that `chapters/default` would add or give a first section. */
+/** Counts the chapters that `chapters/default` would add or give a first section. */
 export const gaps = (
   chapterCount: number,
   chapters: readonly { num: number; sections: readonly unknown[] }[],
 ) => chapterCount - chapters.filter(({ num, sections }) => num <= chapterCount && sections.length > 0).length
 
-/** Returns numbered records after one was moved to another's number. Those between shift by one. */
+/** Moves a numbered record to another's number. Those in between shift by one. */
 export const movedTo = <T extends { num: number }>(all: readonly T[], from: number, to: number): T[] =>
   all
     .map((each) => {
@@ -58,7 +58,7 @@ export const totals = (sections: readonly Counted[]): Counted => {
   return { questions: sum('questions'), ready: sum('ready'), reviewed: sum('reviewed') }
 }
 
-/** Number of unfinished questions, and of finished ones that nobody has approved yet. */
+/** Counts unfinished questions, and finished ones that nobody has approved yet. */
 export const stillOpen = ({ questions, ready, reviewed }: Counted) => ({
   error: questions - ready,
   warn: ready - reviewed,

@@ -24,7 +24,7 @@ export async function addSection(
   input: HandlerInput<(typeof material)['addSection']>,
 ) {
   const { levelId, chapterNum, num = null, name } = input
-  // Locked, so that two new sections don't both become the last.
+  // Locks the chapter, so that two new sections don't get the same number.
   await chapterByNum(db, input, { lock: true })
   const id = newId()
   const [put] = await putSection(db, { id, levelId, chapterNum, kind: 'chapter', num, name }).catch(
@@ -40,7 +40,7 @@ export async function editSection(
   { actor, db, seen }: ActionCall & Seen,
   input: HandlerInput<(typeof material)['changeSection']>,
 ) {
-  // Locked first, so that moving two sections past each other doesn't deadlock.
+  // Locks the chapter first, so that moving two sections past each other doesn't deadlock.
   one(await chapters(db, { levelId: input.levelId, num: input.chapterNum, lock: true }), notFound)
   const before = await sectionByNum(db, input, { lock: true })
   refuseStale({ seen, current: before })

@@ -26,7 +26,7 @@ async function newSection() {
   const { body } = await editor.call(material.addSection, { ...place, name: 'First' })
   return { ...place, sectionNum: body.num }
 }
-/** Counts how often an action was recorded during the work. */
+/** Counts how often an action is recorded while `work` runs. */
 async function doneBy(action: string, work: () => Promise<void>) {
   const count = async () => (await world.database.read`select 1 from audit where action = ${action}`).length
   const before = await count()
@@ -57,7 +57,7 @@ test.each([
   },
 )
 
-test('a change that changes nothing keeps the version and isn’t recorded', async () => {
+test('saving without changes keeps the version and isn’t recorded', async () => {
   const { courseId, levelId } = await newLevel()
   const section = await newSection()
   const times = async (action: string, change: (again: string) => Promise<{ body: { version: number } }>) =>

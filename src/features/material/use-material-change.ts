@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Returns a function that fetches all data on screen again after a change of material. */
+/** Returns a function that fetches all data on screen again after a change to the material. */
 export function useMaterialChange() {
   const queries = useQueryClient()
   return () =>

@@ -18,7 +18,8 @@ type Part = Assessment['sections'][number]
 const sizes = Array.from({ length: 20 }, (_, index) => index + 1)
 
 /**
- * A level's assessment: the questions it takes from each section of the chapter tests, and what is missing.
+ * A level's assessment: the questions it takes from each section of the chapter tests, and the chapters
+ * without tests.
  */
 export function AssessmentCard({ level, chapters }: { level: Level; chapters: readonly Chapter[] }) {
   const { data, error, isFetching, refetch } = useQuery(read(assessments.list, { level: level._id }))

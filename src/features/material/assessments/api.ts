@@ -33,8 +33,8 @@ export type Assessment = z.infer<typeof Assessment>
  */
 export const assessments = {
   /**
-   * Lists the assessment of one level, or of all levels in course order. Its id is the level's id;
-   * `questions` is the total of all sections.
+   * Lists the assessment of one level, or those of all levels in course order. An assessment's id is the
+   * level's id; `questions` is the total of all sections.
    */
   list: get('/bl/assessments', {
     who: 'material.read',

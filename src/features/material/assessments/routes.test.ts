@@ -21,7 +21,10 @@ beforeAll(async () => {
   nobody = await world.as(null)
 })
 
-/** Adds a level whose only chapter has a test with two sections, of three questions and of one. */
+/**
+ * Adds a level whose only chapter has a test with two sections, one with three questions and one with a
+ * single question.
+ */
 async function testedLevel() {
   const { body: course } = await editor.call(material.addCourse, {
     name: `Course ${newId()}`,
@@ -82,7 +85,7 @@ test('an assessment takes the level’s number of ready questions from each sect
   expect(fewer).toMatchObject({ perSection: 1, questions: 2 })
 })
 
-test('it doesn’t reveal answers', async () => {
+test('an assessment doesn’t reveal answers', async () => {
   const { level } = await testedLevel()
   expect((await editor.call(assessments.list, { level: level._id })).text).not.toMatch(
     /"(answers|key|value)"/,

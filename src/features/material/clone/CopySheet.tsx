@@ -20,7 +20,7 @@ type CopySheetProps = {
   onClose: () => void
 }
 
-/** Form to choose the place and the name for a copy of a section. */
+/** Form to choose the place and name of a section's copy. */
 export function CopySheet({ from, onClose }: CopySheetProps) {
   const { section } = from
   const [to, setTo] = useState({ levelId: from.levelId, chapterNum: from.chapterNum, test: from.test })

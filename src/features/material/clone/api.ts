@@ -10,7 +10,7 @@ export const clones = {
   /**
    * Makes a deep copy of the section `from`, as the last one of a chapter or, with `test`, of its test.
    * Copies the current questions with their tests and marks them for review. Hints and pictures are shared.
-   * Without a name it keeps the section's name.
+   * The copy has the same name unless another one is given.
    */
   section: post('/bl/clone/section', {
     who: 'material.change',

@@ -1,11 +1,11 @@
 import type { Db } from '#server/db.ts'
 
-/** A section of any chapter or test, locked against changes. */
+/** Selects a section of any chapter or test, and locks it against changes. */
 export const sectionToCopy = (db: Db, id: string) => db<{ id: string; name: string }[]>`
   select id, name from sections where id = ${id} for no key update
 `
 
-/** Questions of a section, locked against changes. */
+/** Selects the questions of a section, and locks them against changes. */
 export const questionsToCopy = (db: Db, sectionId: string) => db<{ id: string }[]>`
   select id from questions where section_id = ${sectionId} order by id for no key update
 `
@@ -13,8 +13,8 @@ export const questionsToCopy = (db: Db, sectionId: string) => db<{ id: string }[
 type Copies = { sectionId: string; by: string; copies: readonly { from: string; to: string }[] }
 
 /**
- * Copies questions into a section under new ids. The current revision becomes the first one, with its
- * variants and tests. Faults are copied, reviews aren't.
+ * Copies questions into a section under new ids. The current revision becomes revision 1, with its variants
+ * and tests. Faults are copied, reviews aren't.
  */
 export const copyQuestions = (db: Db, { sectionId, by, copies }: Copies) => db`
   with copy as materialized (
@@ -34,7 +34,7 @@ export const copyQuestions = (db: Db, { sectionId, by, copies }: Copies) => db`
   )
   insert into question_tests (id, question_id, given, expected, by, at)
   select gen_random_uuid(), copy.id, given, expected, ${by},
-    -- Each a moment after the one before, so that they keep their order.
+    -- Each is a microsecond later than the one before, so that they keep their order.
     now() + row_number() over (partition by copy.id order by t.at, t.id) * interval '1 microsecond'
   from copy join question_tests t on t.question_id = copy.old_id
 `

@@ -122,14 +122,14 @@ describe('a copy of a section', () => {
     expect(await listed(levelId, { test: 1 }, 2)).toHaveLength(2)
   })
 
-  test('isn’t affected by later changes to the original', async () => {
+  test('isn’t changed by later changes to the original', async () => {
     const { id, levelId, first } = await made()
     await editor.call(clones.section, { from: id, to: { levelId, chapterNum: 1 } })
     expect((await editor.call(questions.drop, { id: first })).status).toBe(200)
     expect(await listed(levelId, { chapter: 1 }, 2)).toHaveLength(2)
   })
 
-  test('is refused if the section, the chapter or its test is missing, and to students', async () => {
+  test('is refused if the section, the chapter or its test doesn’t exist, and for students', async () => {
     const { id, levelId } = await made()
     const bare = await world.database.write((db) => factories(db).section())
     const to = { levelId, chapterNum: 1 }

@@ -47,7 +47,7 @@ const Hint = record('Hint', {
 })
 export type Hint = z.infer<typeof Hint>
 
-/** A step as GET shows it. */
+/** A step as returned by GET. */
 const ShownStep = z.object({ source: Step }).transform(({ source }) => source)
 
 const Draft = record('HintDraft', { name: Text(longest.name), steps: z.array(Step).min(1).max(mostSteps) })
@@ -57,11 +57,11 @@ const saves = { perSecond: 1, burst: 200 }
 
 /**
  * Hints (product §6): ordered lists of steps, shared by questions. A hint without a name belongs to a single
- * question. Students see changed steps immediately, even if they have already opened them.
+ * question. Students see changes to steps immediately, even if they have already opened them.
  */
 export const hints = {
   /**
-   * Lists shared hints by name, or hints of single questions. `search` looks in names and steps. At most 50
+   * Lists shared hints, or hints of single questions, by name. `search` looks in names and steps. At most 50
    * at once.
    */
   list: get('/bl/hints', {
@@ -74,7 +74,7 @@ export const hints = {
     output: z.object({ hints: z.array(HintLine), next: Id.nullable(), count: z.int() }),
   }),
   one: get('/bl/hints/:id', { who: 'hints.manage', input: z.object({ id: Id }), output: Hint }),
-  /** Adds a hint. 422 when the math of a step can't be shown. */
+  /** Adds a hint. 422 if the math of a step can't be displayed. */
   add: post('/bl/hints', {
     rate: saves,
     who: 'hints.manage',

@@ -35,13 +35,13 @@ export async function changeHint(db: Db, hint: NewHint & { name: string }) {
 export type HintRow = Omit<HintLine, '_id'> & { id: string }
 type Asked = { of: 'shared' | 'own'; search: string; after: string | null; most: number }
 
-/** Condition for shared hints, or hints of single questions, whose name or steps contain `search`. */
+/** SQL condition for shared hints, or hints of single questions, whose name or steps contain `search`. */
 const found = (db: Db, { of, search }: Pick<Asked, 'of' | 'search'>) => db`
   (h.name = '') = ${of === 'own'} and (${search} = '' or strpos(lower(h.name), lower(${search})) > 0 or exists (
     select 1 from hint_steps s where s.hint_id = h.id and strpos(lower(s.source), lower(${search})) > 0))
 `
 
-/** Hints by name, starting after the hint `after`. */
+/** Selects hints by name, starting after the hint `after`. */
 export const hintLines = (db: Db, { after, most, ...asked }: Asked) => db<HintRow[]>`
   select h.id, h.name, h.version, coalesce((select jsonb_build_object('source', source, 'content', content) from hint_steps where hint_id = h.id and num = 1),
       '{"source": "", "content": []}') as first,
@@ -54,7 +54,7 @@ export const hintLines = (db: Db, { after, most, ...asked }: Asked) => db<HintRo
   order by lower(h.name), h.id limit ${most}
 `
 
-/** Number of hints that match. */
+/** Counts the hints that match. */
 export const hintCount = (db: Db, asked: Pick<Asked, 'of' | 'search'>) => db<{ count: number }[]>`
   select count(*)::int as count from hints h where ${found(db, asked)}
 `
@@ -73,7 +73,10 @@ export const hintById = (db: Db, id: string, { lock = false } = {}) => db<OneHin
   ${lock ? db`for no key update` : db``}
 `
 
-/** The first questions that use a hint now, in material order, with the total number of them. */
+/**
+ * Selects the first questions that use a hint now, in material order, with the total number of such
+ * questions.
+ */
 export const usersOf = (db: Db, { hintId, most }: { hintId: string; most: number }) => db<
   (Omit<HintUser, '_id'> & { id: string; all: number })[]
 >`

@@ -52,7 +52,7 @@ const giveHint = async (id: string, hint: string | null) => {
 }
 
 describe('hints', () => {
-  test('an editor adds, changes and deletes a hint, each recorded once, and a deleted hint can be restored', async () => {
+  test('an editor adds, changes and deletes a hint, each change is recorded once, and a deleted hint can be restored', async () => {
     const hint = await added('Making ten')
     expect(hint).toMatchObject({ name: 'Making ten', version: 1, questions: 0, users: [] })
     expect(hint.steps.map(({ source }) => source)).toEqual(['Begin with $7$.', 'Count on.'])
@@ -84,7 +84,7 @@ describe('hints', () => {
     expect(await actions(id)).toEqual(['hints.add', 'hints.change', 'hints.drop'])
   })
 
-  test('can be deleted after its question, and must be restored before it', async () => {
+  test('a hint can be deleted after its question, and must be restored before it', async () => {
     const { id } = await question()
     const hint = await added('Doubling')
     await giveHint(id, hint._id)
@@ -97,7 +97,7 @@ describe('hints', () => {
     expect((await editor.call(questions.one, { id })).body.hint).toBe(hint._id)
   })
 
-  test('lists its questions, and can’t be deleted while they or work that has begun use it', async () => {
+  test('a hint lists its questions, and can’t be deleted while they or started work use it', async () => {
     const { id, levelId } = await question()
     const hint = await added('Doubles')
     expect((await giveHint(id, hint._id)).status).toBe(200)
@@ -129,7 +129,7 @@ describe('hints', () => {
     expect((body as unknown as { errors: { path: string }[] }).errors[0]?.path).toBe(path)
   })
 
-  test('are for editors and admins only', async () => {
+  test('hints are for editors and admins only', async () => {
     const hint = await added()
     expect((await manager.call(hints.list, {})).status).toBe(403)
     expect((await manager.call(hints.one, { id: hint._id })).status).toBe(403)
@@ -146,7 +146,7 @@ describe('hints', () => {
 })
 
 describe('the list of hints', () => {
-  test('separates shared hints from those of single questions, counts their questions, and searches names and steps', async () => {
+  test('separates shared hints from hints of single questions, counts their questions, and searches names and steps', async () => {
     const { id } = await question()
     const hint = await added('Zebra crossings', ['Look at <stripes>.'])
     await giveHint(id, hint._id)
@@ -169,7 +169,7 @@ describe('the list of hints', () => {
     expect(own.hints.every(({ name }) => name === '')).toBe(true)
   })
 
-  test('continues after the fiftieth', async () => {
+  test('continues after the first fifty', async () => {
     for (let at = 0; at < 51; at += 1) await added(`Walrus ${String(at).padStart(2, '0')}`)
     const { body: first } = await editor.call(hints.list, { search: 'walrus' })
     expect([first.hints.length, first.count]).toEqual([50, 51])

@@ -9,12 +9,12 @@ type Row<T> = (item: T, moving: ReactNode) => ReactNode
 type OrderedRowsProps<T> = {
   /** Name of the list for screen readers: 'Chapters'. */
   label: string
-  /** True if the list is its own card instead of part of one. */
+  /** True if the list is a card itself rather than part of one. */
   isCard?: boolean
   items: readonly T[]
   /** Moves an item to another place in the list, counted from 0. */
   onMove: (from: number, to: number) => void
-  /** Renders a row. `moving` belongs in its menu. Its first link handles Alt and the arrow keys. */
+  /** Renders a row, with `moving` in its menu. The row's first link handles Alt with the arrow keys. */
   renderRow: Row<T>
 }
 
@@ -23,8 +23,8 @@ export function OrderedRows<T>({ label, isCard = false, items, onMove, renderRow
   return (
     <ol className={isCard ? `${style.card} card ${style.rows}` : style.rows} aria-label={label}>
       {items.map((item, at) => (
-        // Keyed by index, because chapters have no other key than their number, which changes when they move.
-        // The code moves the focus itself.
+        // Keyed by index, because a chapter's only key is its number, which changes when it moves.
+        // The focus is moved explicitly.
         // oxlint-disable-next-line react/no-array-index-key
         <OrderedRow key={at} list={label} at={at} count={items.length} onMove={onMove}>
           {(moving) => renderRow(item, moving)}

@@ -3,8 +3,8 @@ import type { Db } from '#server/db.ts'
 type Levels = { id: string; courseId: string; to: number }
 
 /**
- * Moves a level to a place in its course, counted from 1 and capped at the last. Renumbers all levels,
- * including those with equal positions.
+ * Moves a level to a place in its course, counted from 1; higher numbers mean the last place. Renumbers all
+ * levels, even those with equal positions.
  */
 export const moveLevel = (db: Db, { id, courseId, to }: Levels) => db`
   with others as (
@@ -22,7 +22,7 @@ type Chapters = { levelId: string; from: number; to: number }
 /** Offset above every possible chapter number, used to set moving chapters aside. */
 const aside = 500
 
-/** Moves a chapter to another number with everything under it. Those between shift by one. */
+/** Moves a chapter to another number with everything under it. Chapters in between shift by one. */
 export async function moveChapter(db: Db, { levelId, from, to }: Chapters) {
   const [low, high] = [Math.min(from, to), Math.max(from, to)]
   await db`update chapters set num = num + ${aside} where level_id = ${levelId} and num between ${low} and ${high}`
@@ -35,7 +35,7 @@ export async function moveChapter(db: Db, { levelId, from, to }: Chapters) {
 
 type Sections = { levelId: string; chapterNum: number; kind: 'chapter' | 'test'; from: number; to: number }
 
-/** Moves a section to another number in its chapter or test. Those between shift by one. */
+/** Moves a section to another number in its chapter or test. Sections in between shift by one. */
 export async function moveSection(db: Db, { levelId, chapterNum, kind, from, to }: Sections) {
   await db`
     update sections set version = version + 1, num = case when num = ${from} then ${to} else num + ${from < to ? -1 : 1} end

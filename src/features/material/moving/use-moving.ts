@@ -5,13 +5,13 @@ const mutationKey = ['move']
 
 type Moving<Stored, Move> = {
   send: (move: Move) => Promise<unknown>
-  /** Returns the cached data as it will be after the move. */
+  /** Returns the cached data with the move applied. */
   done: (stored: Stored, move: Move) => Stored
 }
 
 /**
- * Reorders items and shows it immediately. Quick repeated moves are sent one by one; after the last,
- * everything is fetched again.
+ * Reorders items and shows the new order immediately. Moves in quick succession are sent one by one; after
+ * the last one, everything is fetched again.
  */
 export function useMoving<Stored, Move>(queryKey: QueryKey, { send, done }: Moving<Stored, Move>) {
   const queries = useQueryClient()

@@ -17,9 +17,9 @@ const inChapter = z.object({ levelId: Id, chapterNum: Num })
 const inSection = inChapter.extend({ id: Id })
 const at = '/bl/levels/:levelId/chapters/:chapterNum/test'
 
-/** A chapter's test and its sections, which are addressed by id (spec §7, Material). */
+/** A chapter's test and its sections. The sections are addressed by id (spec §7, Material). */
 export const tests = {
-  /** Adds a test with one empty section. 409 when the chapter already has one. */
+  /** Adds a test with one empty section. 409 if the chapter already has a test. */
   add: post(at, {
     who: 'material.change',
     once: true,
@@ -36,13 +36,14 @@ export const tests = {
     output: Section,
   }),
   /**
-   * Renames a section, or moves it to `num` and shifts those between by one. Omitted fields keep their value.
+   * Renames a section, or moves it to `num` and shifts those in between by one. Omitted fields keep their
+   * value.
    */
   changeSection: put(`${at}/sections/:id`, {
     who: 'material.change',
     input: inSection.extend({ name: Name.optional(), num: Num.optional() }),
     output: Section,
   }),
-  /** Deletes a section with its questions. 409 when one of them is used in work that has begun. */
+  /** Deletes a section with its questions. 409 if work that has started uses one of them. */
   dropSection: del(`${at}/sections/:id`, { who: 'material.change', input: inSection, output: Dropped }),
 }

@@ -3,14 +3,15 @@ import { post } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
 import { Id } from '#shared/ids.ts'
 
-/** Result of a delete: `trash` is the id to restore from. */
+/** Result of a deletion: `trash` is the id of the trash entry to restore from. */
 export const Dropped = record('Dropped', { trash: Id })
 export type Dropped = z.infer<typeof Dropped>
 
 /** Deleted material is kept for 30 days. */
 export const trash = {
   /**
-   * Restores it with everything under it. 409 when its number or name is taken by now, or its parent is gone.
+   * Restores an entry with everything under it. 409 if its number or name has been taken, or its parent is
+   * gone.
    */
   restore: post('/bl/trash/:id/restore', {
     who: 'material.change',

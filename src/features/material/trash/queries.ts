@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { conflict } from '#shared/problem.ts'
 import { refusing, type Db } from '#server/db.ts'
 
-/** Record to delete with everything under it. Only one field is set; the others count as null. */
+/** Record to delete, with everything under it. Only one field is set; the others count as null. */
 type Scope = {
   courseId?: string
   levelId?: string
@@ -14,7 +14,7 @@ type Scope = {
 
 export type Kind = 'course' | 'level' | 'chapter' | 'section' | 'question' | 'hint'
 
-/** Tables in the order in which rows are restored. They are deleted in reverse order. */
+/** Tables in the order in which their rows are restored. Rows are deleted in reverse order. */
 const tables = [
   'courses',
   'levels',
@@ -97,12 +97,15 @@ async function deleteKept(db: Db, id: string) {
   await db`delete from courses where id in (select (jsonb_array_elements(rows -> 'courses') ->> 'id')::uuid from trash where id = ${id})`
 }
 
-/** Returns a trash entry, locked so that it is restored only once. */
+/** Selects a trash entry and locks it, so that it is restored only once. */
 export const lockThrown = (db: Db, id: string) => db<{ kind: Kind; name: string }[]>`
   select kind, name from trash where id = ${id} for update
 `
 
-/** Restores rows as they were. Refused by a constraint if their place is taken or their parent is gone. */
+/**
+ * Restores the rows of a trash entry as they were. Refused by a constraint if their place is taken or their
+ * parent is gone.
+ */
 export async function putBack(db: Db, id: string) {
   for (const table of tables)
     await db`
@@ -116,7 +119,7 @@ const inUse = (message: string) => conflict('in_use', message)
 
 /**
  * Moves a record and everything under it to the trash, and returns the id to restore from. 409 while work
- * that has begun uses it.
+ * that has started uses it.
  */
 export async function throwAway(db: Db, thrown: Omit<Thrown, 'id'>) {
   const id = newId()

@@ -28,7 +28,7 @@ const refusals: [constraint: string, problem: Error][] = [
   ],
 ]
 
-/** Puts something back from the trash. */
+/** Restores an entry from the trash. */
 export async function restoreFromTrash(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof trash)['restore']>,

@@ -6,10 +6,10 @@ import { Visual, VisualName } from './picture-limits.ts'
 /** Pictures of questions (spec §7, `POST /bl/visuals`). */
 export const visuals = {
   /**
-   * Uploads a picture, with `data` as base64. 415 `wrong_format` if it isn't a picture or its file extension
-   * doesn't match the content, 413 above 5 MiB, 422 `too_large_picture` or `broken_picture`, 429 after 500
-   * pictures or 100 MiB a day, 413 `storage_quota` when the storage of the caller's center is full. An
-   * identical picture is stored once.
+   * Uploads a picture, with `data` as base64. An identical picture is stored only once. 415 `wrong_format` if
+   * it isn't a picture or its file extension doesn't match the content, 413 above 5 MiB, 422
+   * `too_large_picture` or `broken_picture`, 429 after 500 pictures or 100 MiB a day, 413 `storage_quota` if
+   * the storage of the caller's center is full.
    */
   add: post('/bl/visuals', {
     who: 'material.change',
@@ -19,7 +19,7 @@ export const visuals = {
     input: z.object({ name: RequiredText(200), data: z.base64() }),
     output: Visual,
   }),
-  /** Returns a picture. It never changes. */
+  /** Returns a picture, which never changes. */
   image: get('/bl/visuals/:image', {
     who: 'defaults.read',
     media: 'image/webp',

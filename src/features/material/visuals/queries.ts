@@ -9,11 +9,11 @@ export const putVisual = (db: Db, { id, name, width, height, bytes, by }: NewVis
   values (${id}, ${name}, ${width}, ${height}, ${bytes}, ${by}, ${payer(db, by)}) on conflict (id) do nothing returning id
 `
 
-/** Content of a picture. */
+/** Selects the content of a picture. */
 export const visualBytes = (db: Db, id: string) =>
   db<{ bytes: Buffer }[]>`select bytes from visuals where id = ${id}`
 
-/** Number of pictures a person uploaded within 24 hours, and their total size in bytes. */
+/** Counts the pictures that a person uploaded within the last 24 hours, and adds up their size in bytes. */
 export const visualsToday = (db: Db, by: string) => db<{ count: number; bytes: number }[]>`
   select count(*)::int as count, coalesce(sum(octet_length(bytes)), 0)::float8 as bytes from visuals
   where by = ${by} and created_at > now() - interval '24 hours'

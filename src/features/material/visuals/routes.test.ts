@@ -20,7 +20,7 @@ beforeAll(async () => {
   student = await world.as(cast.student)
 })
 
-/** A picture that compresses badly. */
+/** Creates a picture that compresses badly. */
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 const blank = (width = 40, height = 30) =>
@@ -40,7 +40,7 @@ describe('a picture', () => {
     const shown = await student.call(visuals.image, { image: body.image })
     expect(shown.status).toBe(200)
     expect(shown.headers['content-type']).toBe('image/webp')
-    // Cached for less than a day, because many people may share a browser.
+    // Cached for less than a day, because several people may share a browser.
     expect(shown.headers['cache-control']).toBe('private, max-age=43200, immutable')
     const [row] = await world.database.read<
       { bytes: Buffer }[]
@@ -83,7 +83,7 @@ const frames = () => {
 }
 const place = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 12/1' } }
 
-describe('a stored file is one plain picture', () => {
+describe('a stored file contains one picture and nothing else', () => {
   test.each<[string, string, () => Promise<Buffer>, number, number]>([
     ['the location of a photo', 'x.jpg', () => blank().withExif(place).jpeg().toBuffer(), 40, 30],
     ['the location of a WebP photo', 'x.webp', () => blank().withExif(place).webp().toBuffer(), 40, 30],
@@ -135,7 +135,7 @@ describe('a stored file is one plain picture', () => {
   })
 })
 
-/** Makes a GIF with a comment before its first picture. */
+/** Returns a GIF with a comment before its first picture. */
 function withComment(gif: Buffer, text: string) {
   const colors = gif[10] as number
   const head = 13 + (colors & 0x80 ? 3 * 2 ** ((colors & 7) + 1) : 0)
@@ -147,7 +147,7 @@ function withComment(gif: Buffer, text: string) {
   ])
 }
 
-/** Makes a PNG of a few bytes that claims this size. */
+/** Returns a PNG of a few bytes that claims to have this size. */
 function claiming(width: number, height: number) {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data])
@@ -226,7 +226,7 @@ test.each<[string, string, () => Promise<Buffer> | Buffer, number]>([
   expect(await world.database.read`select count(*)::int as count from visuals`).toEqual(before)
 })
 
-test('on a full disk nothing is stored, the caller gets 507, and the upload works once there is room', async () => {
+test('on a full disk, nothing is stored, the caller gets 507, and the upload succeeds once there is space', async () => {
   const counts = async () => {
     const [row] = await world.database.read`
       select (select count(*)::int from visuals) as visuals, (select count(*)::int from audit where action = 'visuals.add') as told`
@@ -247,7 +247,7 @@ test('on a full disk nothing is stored, the caller gets 507, and the upload work
   expect(await counts()).toEqual({ visuals: before.visuals + 1, told: before.told + 1 })
 })
 
-test('invalid base64 is refused, an unknown picture is 404, and students can’t upload', async () => {
+test('invalid base64 is refused, an unknown picture is a 404, and students can’t upload', async () => {
   expect((await editor.call(visuals.add, { name: 'x.png', data: '%%%' })).status).toBe(422)
   expect((await editor.call(visuals.image, { image: 'a'.repeat(64) })).status).toBe(404)
   expect(

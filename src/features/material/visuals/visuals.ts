@@ -12,8 +12,8 @@ import type { Database } from '#server/db.ts'
 const anHour = 3600
 
 /**
- * Limits what one person may upload in a day, so that nobody fills the storage with pictures (reliability
- * M23).
+ * Limits how much one person may upload in a day, so that nobody fills up the storage with pictures
+ * (reliability M23).
  */
 async function checkQuota(db: Db, by: string) {
   const { count, bytes } = one(await visualsToday(db, by), notFound)
@@ -21,7 +21,7 @@ async function checkQuota(db: Db, by: string) {
     throw tooMany(anHour, 'You have reached the daily limit for pictures. Please continue tomorrow.')
 }
 
-/** Stores a picture, encoded again. The same picture is stored once. */
+/** Re-encodes a picture and stores it. An identical picture is stored only once. */
 export async function addVisual(
   { actor, db }: ActionCall<Database>,
   input: HandlerInput<(typeof visuals)['add']>,
