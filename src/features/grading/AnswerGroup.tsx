@@ -32,8 +32,8 @@ type AnswerGroupProps = {
 const longest = 1000
 
 /**
- * A group of equal answers with the students' names and the grade buttons. The current group has the comment
- * field.
+ * A group of equal answers with the students' names and the grade buttons. The current group also has the
+ * comment field.
  */
 export function AnswerGroup({
   group,
@@ -55,7 +55,7 @@ export function AnswerGroup({
   }
   return (
     <li>
-      {/* The whole group takes key presses: Enter goes to the next group, digits grade it. */}
+      {/* The whole group listens for key presses: Enter goes to the next group, digits grade it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         className={`${style.group} card pad-4 stack gap-3`}
@@ -103,7 +103,7 @@ function Late({ answer, named }: { answer: ToGrade; named: boolean }) {
   )
 }
 
-/** Works and question numbers of the answers, without duplicates. */
+/** Returns the work and question number of each answer, without duplicates. */
 function worksOf(group: readonly ToGrade[]) {
   const places = group.map(({ workName, num }) => `${workName} · question ${num}`)
   return [...new Set(places)].join('; ')

@@ -16,8 +16,8 @@ import { answerText } from '#features/questions/rules.ts'
 type Answer = StaffQuestion['history'][number]
 
 /**
- * List of every stored answer, latest first: its text, its time, the automatic verdict and a person's grade.
- * `children` loads earlier answers.
+ * List of all stored answers, latest first, each with its text, its time, the automatic verdict and a
+ * person's grade. `children` loads earlier answers.
  */
 export function AnswerHistory({ question, children }: { question: StaffQuestion; children: ReactNode }) {
   const { shown, history, answers, endsAt } = question
@@ -48,7 +48,9 @@ export function AnswerHistory({ question, children }: { question: StaffQuestion;
   )
 }
 
-/** Time of an answer. Adds the device's `typedAt` if the answer took more than a minute to arrive. */
+/**
+ * Formats the time of an answer. Adds the device's `typedAt` if the answer took more than a minute to arrive.
+ */
 function timesOf({ typedAt, arrivedAt }: Answer, { moment }: Clock) {
   const late = typedAt !== null && Date.parse(arrivedAt) - Date.parse(typedAt) > 60_000
   return `${moment(arrivedAt)}${late ? `, written ${moment(typedAt)}` : ''}`
@@ -97,7 +99,7 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
   )
 }
 
-/** An answer in one line. Contents that only its own fields can show open on request. */
+/** An answer in one line. Content that only its own fields can show is opened on request. */
 function GivenAnswer({
   shown,
   answer,

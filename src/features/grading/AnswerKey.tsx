@@ -1,7 +1,7 @@
 import { Solution } from '#features/practice/AnswerReview.tsx'
 import { answerText, type Given, type Shown } from '#features/questions/rules.ts'
 
-/** Model answer of a question for the person who grades it. */
+/** Model answer, for the person who grades the question. */
 export const AnswerKey = ({ shown, solution }: { shown: Shown; solution: Given }) =>
   /[^\s,]/.test(answerText(shown, solution)) ? (
     <Solution shown={shown} solution={solution} />

@@ -35,7 +35,7 @@ type AnswersProps = {
   children: ReactNode
 }
 
-/** Answers to a question that need a grade, one group after another, with keyboard or mouse. */
+/** Answers to a question that need a grade, graded group by group with the keyboard or mouse. */
 export function Answers(props: AnswersProps) {
   const { centerId, filter, question, place: inQueue, hold, hasNext, onStep, onChoose, box, children } = props
   const { data, error, isFetching, refetch } = useQuestion(centerId, filter, question)
@@ -142,7 +142,7 @@ type GroupsProps = {
   onNext: (() => void) | null
 } & Pick<Parameters<typeof AnswerGroup>[0], 'snippets' | 'kept'>
 
-/** The question, and next to it its groups of answers. */
+/** The question, with its groups of answers next to it. */
 function Groups({
   asked,
   more,

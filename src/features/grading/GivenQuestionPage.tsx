@@ -29,7 +29,10 @@ import { useQuestionRef } from '#features/practice/use-question-ref.ts'
 import { givenQuestionRead, useWorkStudent } from '#features/practice/review/use-work-student.ts'
 import { factsOf, standsAt, WorkHead } from '#features/practice/review/WorkHead.tsx'
 
-/** One question of a student's work, with links and keyboard shortcuts to its neighbors. */
+/**
+ * Page for one question of a student's work, with links and keyboard shortcuts to the previous and the next
+ * one.
+ */
 export function GivenQuestionPage() {
   const { studentId, viewer } = useWorkStudent()
   const of = useQuestionRef(viewer)
@@ -46,7 +49,7 @@ export function GivenQuestionPage() {
   )
 }
 
-/** Page of work that hasn't started and has no questions yet. */
+/** Page for work that hasn't started and has no questions yet. */
 function NotBegun({ work }: { work: Work }) {
   const whose = useWorkStudent()
   const clock = useClock()
@@ -61,7 +64,7 @@ function NotBegun({ work }: { work: Work }) {
   )
 }
 
-/** Parent page of a question; a test has none. */
+/** Returns the parent page of a question, if it has one; a test has none. */
 function withinOf(of: QuestionRef, { kind, name, submittedAt }: Work) {
   const { sections, report } = links(of)
   if (kind === 'homework') return { address: sections, name: name }

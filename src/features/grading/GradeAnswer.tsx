@@ -22,14 +22,14 @@ type Said = { grade?: Quarter | null; comment?: string }
 type Seen = { answerId: string; ifMatch: number }
 
 /**
- * Unsent comments by question. They survive when a tablet returns to its start page, and when another answer
- * arrives.
+ * Unsent comments by question. They survive a tablet's return to its start page, and the arrival of another
+ * answer.
  */
 const drafts = new Map<string, string>()
 
 const nameOf = ({ workId, question }: GradeAnswerProps) => `${workId} ${question.sequenceQuesNum}`
 
-/** Sends a grade or comment on the version of the last answer that was shown, with an undo action. */
+/** Sends a grade or comment for the version of the last answer that was shown, and offers Undo. */
 function useSaying(
   { studentId: id, workId: itemId, question: { kind, sequenceQuesNum: n } }: GradeAnswerProps,
   onSaid: (said: Said) => void,
@@ -44,7 +44,7 @@ function useSaying(
           : sentenceFor(error),
         'error',
       ),
-    // The work, its lists and the queue are shown in many places, and all of them may have changed.
+    // The work, its lists and the queue are shown in many places, any of which may have changed.
     onSettled: () => queries.invalidateQueries(),
   })
   const say = (said: Said, before: Said, seen: Seen, words: string) =>

@@ -19,7 +19,7 @@ type GradeConflictProps = {
 const worded = (grade: string, comment: string | null | undefined) =>
   comment ? `${grade}: ${comment}` : grade
 
-/** Notice that a colleague graded first, with both versions to choose from (reliability F11). */
+/** Notice that a colleague graded first, with a choice between both versions (reliability F11). */
 export function GradeConflict({
   conflict: { now, grade, comment },
   busy,

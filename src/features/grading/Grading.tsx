@@ -21,8 +21,8 @@ import { useHold } from './use-hold.ts'
 type GradingProps = { centerId: string; filter: Filter; onFilter: (filter: Filter) => void }
 
 /**
- * Grading screen: the queue by question, the current question with its solution, and its answers, equal ones
- * grouped (looks, Grading).
+ * Grading screen: the queue by question, the current question with its solution, and its answers, with equal
+ * ones grouped (looks, Grading).
  */
 export function Grading({ centerId, filter, onFilter }: GradingProps) {
   const { data, error, isFetching, refetch } = useQuery(read(grading.queue, { centerId, ...filter }))
@@ -55,12 +55,12 @@ function Waits({ centerId, filter, queue }: { centerId: string; filter: Filter; 
     hold.held && !waits ? queue.questions.toSpliced(hold.held.place, 0, hold.held.question) : queue.questions
   const placeOf = (key: string | null) => questions.findIndex((each) => keyOf(each) === key)
   const found = [chosen.key, atHand].map(placeOf).find((place) => place >= 0)
-  // When the selected question is done, the next one takes its place.
+  // Once the selected question is done, the next one takes its place.
   const at = found ?? Math.max(0, Math.min(chosen.place, questions.length - 1))
   const current = questions[at]
   const goTo = (key: string) => {
     const place = placeOf(key)
-    // Undone answers will be in the list in a moment.
+    // Answers whose grade was undone will be back in the list in a moment.
     setChosen({ key, place: place < 0 ? at : place })
   }
   const step = (by: number) => {

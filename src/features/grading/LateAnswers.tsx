@@ -11,7 +11,9 @@ import style from '#features/practice/review/Looking.module.css'
 import { answerText } from '#features/questions/rules.ts'
 import { useWorkStudent } from '#features/practice/review/use-work-student.ts'
 
-/** Answers that arrived after the end of the work, or that another device overtook. Each can be accepted. */
+/**
+ * Answers that arrived after the end of the work or were overtaken by another device's. Each can be accepted.
+ */
 export function LateAnswers({ question: { shown, late } }: { question: StaffQuestion }) {
   if (late.length === 0) return null
   return (
@@ -43,7 +45,7 @@ function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['sho
         act: undo,
       })
     },
-    // Everything on the page is about this student and may have changed.
+    // Everything on the page concerns this student and may have changed.
     onSettled: () => queries.invalidateQueries(),
   })
   const count = (counted: boolean, ifMatch: number) => send.mutate({ id, answerId, counted, by, ifMatch })

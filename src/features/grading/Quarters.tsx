@@ -4,14 +4,14 @@ import { type Quarter, quarters, quarterWords } from './rules.ts'
 type QuartersProps = {
   /** The student or the answer being graded. */
   of: string
-  /** True if keys 1 to 5 give the grades. */
+  /** True if the keys 1 to 5 grade the answer. */
   keys: boolean
-  /** Current grade, if it is to be highlighted. */
+  /** Current grade, to highlight it. */
   given?: number | null
   onGrade: (quarter: Quarter) => void
 }
 
-/** The five grade buttons, with their key hints while the shortcuts apply. */
+/** The five grade buttons, labeled with their keys while the shortcuts apply. */
 export function Quarters({ of, keys, given, onGrade }: QuartersProps) {
   return (
     <div className={`${style.quarters} grid gap-2`} role="group" aria-label={`Grade of ${of}`}>

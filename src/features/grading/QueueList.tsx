@@ -13,7 +13,7 @@ type QueueListProps = {
   onChoose: (key: string) => void
 }
 
-/** Questions with answers to grade, oldest first. Scrolls to the selected one. */
+/** List of questions with answers to grade, oldest first. Scrolls to the selected one. */
 export function QueueList({ questions, more, current, onChoose }: QueueListProps) {
   const list = useRef<HTMLUListElement>(null)
   const { day } = useClock()

@@ -9,7 +9,7 @@ import { type GradedWork, grading } from './api.ts'
 import style from './Grading.module.css'
 import { nameOf } from './rules.ts'
 
-/** Graded work that the family can't see yet. It can be returned one by one or all at once. */
+/** List of graded work that families can't see yet, to return one by one or all at once. */
 export function ReturnList({
   centerId,
   works,

@@ -14,7 +14,7 @@ import { Quarter } from './rules.ts'
 /** Comment on an answer; empty text removes it. */
 export const Comment = Text(1000)
 
-/** Teacher or assistant selected on a tablet (reliability T31). 404 for anybody not at the center. */
+/** Teacher or assistant selected on a tablet (reliability T31). 404 for anybody who isn't at the center. */
 export const By = Id.optional()
 
 const inCenter = z.object({ centerId: CenterName })
@@ -26,7 +26,7 @@ const Student = { studentId: Id, firstName: z.string(), lastName: z.string() }
 
 /**
  * A question with answers to grade. `text` is the question in one line; `oldest` is the earliest submission
- * time.
+ * time among its answers.
  */
 const Waiting = record('QuestionToGrade', {
   questionId: Id,
@@ -42,7 +42,7 @@ const Waiting = record('QuestionToGrade', {
 })
 export type Waiting = z.infer<typeof Waiting>
 
-/** Completely graded work that is not returned yet. */
+/** Completely graded work that hasn't been returned yet. */
 const GradedWork = record('GradedWork', {
   _id: Id,
   ...Student,
@@ -53,8 +53,8 @@ const GradedWork = record('GradedWork', {
 export type GradedWork = z.infer<typeof GradedWork>
 
 /**
- * Answers to grade, oldest first. `answers` counts all of them, even those of questions not listed (`more`).
- * `moreToReturn` is true if not all graded work is listed.
+ * Answers to grade, oldest first. `answers` counts all of them, even if there are `more` questions than
+ * listed. `moreToReturn` is true if not all graded work is listed.
  */
 const Queue = record('Queue', {
   answers: z.int(),
@@ -75,7 +75,7 @@ export const Asked = record('Asked', {
 })
 export type Asked = z.infer<typeof Asked>
 
-/** An answer to grade with its student, its work and the automatic verdict. */
+/** An answer to grade, with its student, its work and the automatic verdict. */
 const ToGrade = record('ToGrade', {
   _id: Id,
   ...Student,
@@ -88,7 +88,7 @@ const ToGrade = record('ToGrade', {
   comment: z.string().nullable(),
   typedAt: Instant.nullable(),
   arrivedAt: Instant,
-  /** Time at which the work's time limit ended, if it has one. */
+  /** Instant at which the work's time ran out, if it has a time limit. */
   endsAt: Instant.nullable(),
   version: z.int(),
 })
@@ -98,8 +98,8 @@ export type ToGrade = z.infer<typeof ToGrade>
 const Alike = record('Alike', { answers: z.array(ToGrade).min(1) })
 
 /**
- * An answer in its current state: a person's grade (0 to 1 in quarters) and comment with their names, and the
- * resulting verdict.
+ * Current state of an answer: a person's grade (0 to 1 in quarters) and comment with their authors' names,
+ * and the resulting verdict.
  */
 export const Graded = record('Graded', {
   _id: Id,
@@ -137,8 +137,8 @@ export const grading = {
     output: Queue,
   }),
   /**
-   * Answers to grade for one question, equal ones grouped. Returns nothing about the question if there are
-   * none. `more` if not all are listed.
+   * Returns the answers to grade for one question, with equal ones grouped. Returns nothing about the
+   * question if there are none. `more`: not all are listed.
    */
   question: get('/centers/:centerId/grading/:questionId', {
     who: 'work.grade',
@@ -151,8 +151,8 @@ export const grading = {
     output: z.object({ asked: Asked.nullable(), alike: z.array(Alike), more: z.boolean() }),
   }),
   /**
-   * Gives one grade, and optionally a comment, to many answers: all or none. 412 if one was changed in the
-   * meantime, 409 if one can't be graded.
+   * Gives the same grade, and optionally a comment, to many answers, all or none. 412 if one of them was
+   * changed in the meantime, 409 if one can't be graded.
    */
   grade: post('/centers/:centerId/grading', {
     who: 'work.grade',
@@ -167,7 +167,7 @@ export const grading = {
   /** Restores the previous grades of answers; null puts them back in the queue. 409 if it is too late. */
   undo: post('/centers/:centerId/grading/undo', {
     who: 'work.grade',
-    // Stored comments are sent back in full.
+    // Existing comments are sent back in full.
     limit: 1024 * 1024,
     input: inCenter.extend({
       answers: z
@@ -179,7 +179,7 @@ export const grading = {
     }),
     output: z.object({ answers: z.array(Changed) }),
   }),
-  /** Returns graded work, so that the family sees the results. Already returned work stays returned. */
+  /** Returns graded work, so that the family sees the results. Returning it again has no further effect. */
   giveBack: post('/centers/:centerId/grading/return', {
     who: 'work.assign',
     input: inCenter.extend({ works: z.array(Id).min(1).max(many) }),

@@ -20,7 +20,7 @@ import { regrades } from './regrade/api.ts'
 import { snippets } from './snippets/api.ts'
 
 const inClass = ({ classId, answerId }: Target) => ({ classId, answerId })
-/** Returns the work that has an answer of the student, or that can be handed in. */
+/** Returns the id of work that has an answer by the student, or that can be handed in. */
 const itemOf = (kind: WorkKind, { essayWorkId, testWorkId, assessmentId }: Target) =>
   ({ homework: essayWorkId, test: testWorkId, assessment: assessmentId })[kind]
 const graded = () => [{ grade: 0.75 }, { comment: 'Well put.' }] as const
@@ -99,7 +99,7 @@ export const gradingExamples: readonly Example[] = [
     apply: {
       scopes: sharedScopes,
       input: ({ questionId }) => ({ id: questionId, revision: 1, include: 'rising' }),
-      // Changes the question, so that its answer was graded by an older key.
+      // Changes the question, so that its answer has been graded by an older key.
       prepare: async ({ essayQuestionId: id }, { call }) => {
         const { body } = await call(questions.one, { id })
         const { instructions, content, answers, hint, variables, tests } = body

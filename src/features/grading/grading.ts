@@ -41,8 +41,8 @@ import type { CenterCall, HandlerInput } from '#server/call.ts'
 type Whose = { classId?: string | undefined; studentId?: string }
 
 /**
- * Scope of answers that this caller may grade at their center today, in the center's time zone. Tablets only
- * reach today's rosters (product §9).
+ * Returns the scope of answers that the caller may grade at the center today, in the center's time zone.
+ * Tablets only reach today's rosters (product §9).
  */
 export async function scopeOf(
   db: Db,
@@ -78,7 +78,7 @@ export const shownAnswer = ({ id, key, machine, grade, ...row }: AnswerRow): Gra
 
 /**
  * Grade, comment or seen mark for an answer; missing fields stay unchanged. `version` is the version that was
- * shown, null if not given.
+ * shown, or null if the request has none.
  */
 export type Ask = {
   id: string
@@ -115,7 +115,7 @@ function refuseGrade({ row, said }: Pair) {
   if (late) throw conflict('not_undoable', late)
 }
 
-/** Recalculates the figures and the state of works after some of their answers were graded. */
+/** Recalculates the figures and the state of work after some of its answers were graded. */
 export async function settleWorks(
   db: Db,
   center: CenterId,
@@ -151,8 +151,8 @@ async function keep(db: Db, actor: Actor, center: CenterId, changes: readonly Pa
 }
 
 /**
- * Notifies the students, whose pages reload unless an answer was only marked as seen, and the center's
- * screens that show answers.
+ * Notifies the students and the center's screens that show answers. The students' pages reload, unless an
+ * answer was only marked as seen.
  */
 function tell(db: Db, center: CenterId, changes: readonly Pair[]) {
   const events = changes.map((pair) => {
@@ -168,7 +168,7 @@ function tell(db: Db, center: CenterId, changes: readonly Pair[]) {
   publish(db, { channel: `center:${center}`, topic: 'answer' })
 }
 
-/** Audit rows of graded, commented and seen answers, by student. */
+/** Builds the audit rows for graded, commented and seen answers. */
 const historyOf = (center: CenterId, changes: readonly Pair[]) =>
   changes.map((pair): Change => {
     const { row, said } = pair
@@ -189,15 +189,15 @@ type Saying = {
   scope: Scope
   asks: readonly Ask[]
   /**
-   * Compares versions only. If false, an answer that already has the requested grade and comment is no
-   * conflict, whoever gave them.
+   * If true, only versions are compared. If false, an answer that already has the requested grade and comment
+   * isn't a conflict, whoever gave them.
    */
   strict: boolean
 }
 
 /**
- * Grades, comments on, and marks as seen answers of one center, all or none, and updates their works. 404 if
- * one is out of scope.
+ * Saves grades, comments and seen marks on answers of one center, all or none, and updates their work. 404 if
+ * an answer is out of scope.
  */
 export async function say(
   db: Db,
@@ -241,7 +241,7 @@ export async function say(
   })
 }
 
-/** Returns graded works of a center. 409 if one still has answers to grade. */
+/** Hands graded work of a center back to the students. 409 if some of it still has answers to grade. */
 export async function giveBack(db: Db, actor: Actor, center: CenterId, ids: readonly string[]) {
   const works = await lockWorks(db, center, ids)
   if (works.length < new Set(ids).size) throw notFound()
@@ -270,7 +270,7 @@ export async function giveBack(db: Db, actor: Actor, center: CenterId, ids: read
   return { returned: works.map(({ id }) => id) }
 }
 
-/** Lists questions with answers to grade, and works to return. */
+/** Lists questions with answers to grade, and work to return. */
 export async function gradingQueue(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof grading)['queue']>,
@@ -290,7 +290,7 @@ export async function gradingQueue(
   }
 }
 
-/** Lists the answers to grade for one question, equal ones grouped. */
+/** Lists the answers to grade for one question, with equal ones grouped. */
 export async function waitingAnswersTo(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof grading)['question']>,

@@ -9,12 +9,13 @@ import type { CenterId } from '#server/gate.ts'
 import type { Quarter } from './rules.ts'
 
 /**
- * Scope of answers to grade: everyone at the center, or one student; with a class, the students with a place
- * in it on the day `on`. With `device`, only students whose class meets on that day (product §9).
+ * Scope of answers to grade: those of everyone at the center or of one student. With a class, only students
+ * with a place in it on the day `on`. With `device`, only students whose class meets on that day (product
+ * §9).
  */
 export type Scope = { on: Day; classId: string | null; studentId: string | null; device: boolean }
 
-/** SQL condition: the student of work `w` is within the scope. */
+/** SQL condition that the student of work `w` is within the scope. */
 export const within = (db: Db, { on, classId, studentId, device }: Scope) => db`
   (${studentId}::uuid is null or w.student_id = ${studentId})
   and (${classId}::uuid is null or exists (
@@ -25,7 +26,7 @@ export const within = (db: Db, { on, classId, studentId, device }: Scope) => db`
       and (${classId}::uuid is null or pl.class_id = ${classId})))
 `
 
-/** SQL for submitted work `w` of a center with those of its questions `q` whose last answers need a grade. */
+/** SQL for a center's submitted work `w`, joined with its questions `q` whose last answers need a grade. */
 const waiting = (db: Db, center: CenterId | ReturnType<Db>) => db`
   work w join work_questions q on q.center_id = w.center_id and q.work_id = w.id and q.waits
     and w.center_id = ${center} and w.state = 'submitted'
@@ -53,8 +54,8 @@ type WaitingRow = {
 export const queueLength = 100
 
 /**
- * Questions whose last answers need a grade, oldest first; one more row than listed if there are more.
- * `total` counts answers.
+ * Selects the questions whose last answers need a grade, oldest first, with one row more than is listed if
+ * there are more. `total` counts answers.
  */
 export const waitingQuestions = (
   db: Db,
@@ -92,10 +93,13 @@ type WorkToReturn = {
   version: number
 }
 
-/** Maximum number of graded works that are listed and can be returned at once. */
+/** Maximum number of rows of graded work that are listed and can be returned at once. */
 export const mostToReturn = 200
 
-/** Graded work that isn't returned, oldest first; one more row than listed if there is more. */
+/**
+ * Selects graded work that hasn't been returned, oldest first, with one row more than is listed if there is
+ * more.
+ */
 export const worksToReturn = (db: Db, center: CenterId, scope: Scope) => db<WorkToReturn[]>`
   select w.id, w.student_id, p.first_name, p.last_name, w.kind, w.name, w.version
   from work w join people p on p.id = w.student_id
@@ -103,7 +107,7 @@ export const worksToReturn = (db: Db, center: CenterId, scope: Scope) => db<Work
   order by w.submitted_at, w.id limit ${mostToReturn + 1}
 `
 
-/** A pinned question of a work. Its key must not be sent to the client by default. */
+/** Pinned question of a student's work. It includes the key, which students must not receive. */
 export type AskedRow = {
   instructions: string
   content: ContentNode[]
@@ -146,7 +150,10 @@ type WaitingAnswer = {
 
 export const mostAnswers = 200
 
-/** Last answers to a question that need a grade, oldest first; one more row than listed if there are more. */
+/**
+ * Selects the last answers to a question that need a grade, oldest first, with one row more than is listed if
+ * there are more.
+ */
 export const waitingAnswers = (
   db: Db,
   center: CenterId,
@@ -185,8 +192,8 @@ export type AnswerRow = {
   /** Number of answers to the question: the `seq` of the last one. */
   answers: number
   /**
-   * True if an earlier homework answer was right, for example by a fixed key. That one counts, whatever grade
-   * this answer gets.
+   * True if an earlier homework answer was right, for example according to a corrected key. Then that one
+   * counts, whatever grade this answer gets.
    */
   rightBefore: boolean
   studentId: string
@@ -194,7 +201,7 @@ export type AnswerRow = {
   lastName: string
 } & AskedRow
 
-/** Works of answers, for callers that must hold them before changing an answer. */
+/** Selects the ids of the work that answers belong to, which callers must lock before changing an answer. */
 export const worksOfAnswers = (db: Db, centers: readonly CenterId[], ids: readonly string[]) => db<
   { workId: string }[]
 >`
@@ -204,8 +211,9 @@ export const worksOfAnswers = (db: Db, centers: readonly CenterId[], ids: readon
 type Ids = { ids: readonly string[]; lock?: boolean }
 
 /**
- * Answers by id, ordered by work, with their questions; leaves out those outside the scope. `lock` locks them
- * for a change; the caller must hold their works first, so that concurrent graders take turns.
+ * Selects answers by id with their questions, ordered by work; leaves out those outside the scope. `lock`
+ * locks them for a change. The caller must have locked their work before, so that concurrent graders take
+ * turns.
  */
 export const answersByIds = (
   db: Db,
@@ -233,7 +241,7 @@ export const answersByIds = (
 export type Said = { id: string; grade: Quarter | null; comment: string | null; seen: boolean }
 
 /**
- * Stores grades, comments and seen marks of answers. A changed grade or comment updates its author and time,
+ * Stores grades, comments and seen marks on answers. A changed grade or comment updates its author and time,
  * and bumps the version. Marking an answer as seen doesn't bump its version, so a comment being written isn't
  * refused. `by` is null for a device.
  */
@@ -270,7 +278,7 @@ type QuestionFacts = {
   score: number | null
 }
 
-/** State of every question of these works. */
+/** Selects the state of every question of the given work. */
 export const questionsOf = (db: Db, center: CenterId, workIds: readonly string[]) => db<QuestionFacts[]>`
   select work_id, solved, waits, hint_steps, (verdict ->> 'score')::float8 as score
   from work_questions where center_id = ${center} and work_id = any(${[...workIds]}::uuid[])
@@ -286,8 +294,8 @@ export type Figures = {
 }
 
 /**
- * Stores the figures and states of works after grading. Work with answers to grade again loses its graded and
- * returned times.
+ * Stores the figures and states of work after grading. Work that has answers to grade again loses its graded
+ * and returned times.
  */
 export const putFigures = (db: Db, center: CenterId, works: readonly Figures[]) => db`
   update work w set state = n.state, correct = n.correct, total = n.total, hint = n.hint, score = n.score,
@@ -299,7 +307,7 @@ export const putFigures = (db: Db, center: CenterId, works: readonly Figures[]) 
 
 type LockedWork = { id: string; studentId: string; name: string; kind: WorkKind; state: WorkState }
 
-/** Locks works of a center for a change of their state, in the common lock order (`holdWorks`). */
+/** Locks work of a center for a change of its state, in the common lock order (`holdWorks`). */
 export const lockWorks = (db: Db, center: CenterId, ids: readonly string[]) => db<LockedWork[]>`
   select id, student_id, name, kind, state from work
   where center_id = ${center} and id = any(${[...ids]}::uuid[]) and state <> 'void' order by corrects is not null, id for no key update

@@ -54,7 +54,7 @@ describe('the queue', () => {
     expect(await queue(device)).toMatchObject({ answers: 1, toReturn: [] })
     const { body } = await question(device)
     expect(body.alike.flatMap(({ answers }) => answers.map(({ _id }) => _id))).toEqual([mine.answerId])
-    // Nobody is expected on a break, or while the center is closed.
+    // Students on a break aren't expected, and nobody is while the center is closed.
     const { centerId } = cast()
     await world.database.write(
       (db) => db`
@@ -91,7 +91,7 @@ describe('the queue', () => {
 })
 
 describe('a question', () => {
-  test('comes as the student saw it, with its solution and equal answers grouped, largest group first', async () => {
+  test('is shown as the student saw it, with its solution and with equal answers grouped, largest group first', async () => {
     await handedIn({ given: text('4', 'No idea') })
     const one = await handedIn({ given: text('4', 'Two and  two') })
     const other = await handedIn({ given: text('4', 'Two and two ') })
@@ -125,7 +125,7 @@ describe('a question', () => {
 })
 
 describe('a grade', () => {
-  test('counts for the part that needs it, returns homework, and keeps the automatic verdict', async () => {
+  test('applies to the part that needs it, causes homework to be returned, and keeps the automatic verdict', async () => {
     const { answerId, workId, student } = await handedIn()
     const { status, body } = await give([{ id: answerId, version: 1 }], 0.5, { comment: 'Say <why>.' })
     expect(status).toBe(200)
@@ -162,7 +162,7 @@ describe('a grade', () => {
     })
   })
 
-  test('of a test completes its grading; the student sees nothing until it is returned', async () => {
+  test('completes the grading of a test, and the student sees nothing until it is returned', async () => {
     const { answerId, workId, student } = await handedIn({ kind: 'test' })
     await give([{ id: answerId, version: 1 }], 1, { comment: 'Well put.' })
     expect(await workRow(workId)).toMatchObject({ state: 'graded', correct: 1, score: 1, returnedAt: null })
@@ -175,7 +175,7 @@ describe('a grade', () => {
     expect(await see()).toMatchObject({ verdict: { status: 'correct' }, comment: { text: 'Well put.' } })
   })
 
-  test('can be given to many answers at once, all or none', async () => {
+  test('can be given to many answers at once, to all or none', async () => {
     const many = [await handedIn(), await handedIn(), await handedIn()]
     const answers = many.map(({ answerId: id }) => ({ id, version: 1 }))
     expect((await give([...answers, { id: unknown, version: 1 }], 1)).status).toBe(404)
@@ -207,7 +207,7 @@ describe('a grade', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
   })
 
-  test('is only possible once the work is complete, and only for the last answer', async () => {
+  test('is possible only once the work is complete, and only for the last answer', async () => {
     const { answerId, workId } = await handedIn()
     await world.database.write(
       (db) => db`update work set state = 'started', submitted_at = null, correct = null where id = ${workId}`,
@@ -246,12 +246,12 @@ describe('a grade', () => {
     expect([400, 422]).toContain((await operator().call(grading.grade, usual, { raw })).status)
   })
 
-  test('with a thousand angle brackets in its comment is stored completely', async () => {
+  test('with a thousand angle brackets in its comment is stored in full', async () => {
     const { answerId } = await handedIn()
     expect((await give([{ id: answerId, version: 1 }], 1, { comment: '<'.repeat(1000) })).status).toBe(200)
   })
 
-  test('on a tablet is only possible for students expected today, and has no author', async () => {
+  test('on a tablet is possible only for students expected today, and has no author', async () => {
     const [mine, other] = [await handedIn({ inClass: true }), await handedIn()]
     const device = await world.as(cast().device)
     const given = await give([{ id: mine.answerId, version: 1 }], 1, { comment: 'Well put.' }, device)
@@ -270,7 +270,7 @@ describe('undo', () => {
   const undo = (answers: { id: string; version: number; grade: 0.5 | null; comment: string | null }[]) =>
     operator().call(grading.undo, { centerId: cast().centerId, answers })
 
-  test('puts an answer back in the queue, and its homework back to being graded', async () => {
+  test('puts an answer back in the queue, and its homework back in grading', async () => {
     const { answerId, workId } = await handedIn()
     await give([{ id: answerId, version: 1 }], 1, { comment: 'Well put.' })
     const { body } = await undo([{ id: answerId, version: 2, grade: null, comment: null }])

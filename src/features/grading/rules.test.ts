@@ -73,7 +73,7 @@ describe('a person’s grade', () => {
     expect(machine).toEqual(grade(answers, given))
   })
 
-  test('leaves the automatic verdict once taken back', () => {
+  test('makes way for the automatic verdict once it is taken back', () => {
     const machine = grade(key(manual), fr('Because.'))
     expect(graded(key(manual), machine, null)).toEqual({ verdict: machine, solved: false, waits: true })
     const right = grade(key(number), fr('4'))
@@ -106,7 +106,7 @@ describe('work after a grade', () => {
   })
 })
 
-test('equal answers form one group, largest first, ignoring typing differences', () => {
+test('answers that differ only in typing form one group, and the largest group comes first', () => {
   const answers = [fr('no'), fr('It is  “even”'), fr('yes'), fr('It is "even" '), fr('it is "even"')].map(
     (given, at) => ({ given, at }),
   )
@@ -117,7 +117,7 @@ test('equal answers form one group, largest first, ignoring typing differences',
   expect(alike([picked(1, 2), picked(2, 1)])).toHaveLength(1)
 })
 
-test('many are named by the first of them', () => {
+test('several answers are named by the first of their students', () => {
   const [ana, ben] = [
     { firstName: 'Ana', lastName: 'Lima' },
     { firstName: 'Ben', lastName: '' },

@@ -8,7 +8,7 @@ import { type AnswerKey, type Given, regraded, type Verdict } from '#features/qu
 export const Quarter = z.union([z.literal(0), z.literal(0.25), z.literal(0.5), z.literal(0.75), z.literal(1)])
 export type Quarter = z.infer<typeof Quarter>
 
-/** Quarters in the order of their keys, 1 to 5. */
+/** Quarters in the order of the keys that give them, 1 to 5. */
 export const quarters = [0, 0.25, 0.5, 0.75, 1] as const satisfies readonly Quarter[]
 
 /** Display text of each quarter. */
@@ -19,14 +19,14 @@ export const gradeWords = (grade: number | null) =>
   grade === null ? 'no grade' : quarterWords[grade as Quarter]
 
 /**
- * Time in ms during which a grade can be taken back, which puts the answer back in the queue. Later it can
- * only be replaced.
+ * Time in ms during which a grade can be taken back, which puts the answer back in the queue. After that, it
+ * can only be replaced.
  */
 const undoMs = 10 * 60_000
 
 /**
- * Current verdict on a question, from the automatic verdict on its last answer and a person's grade. `waits`
- * if neither has judged the answer.
+ * Returns the current verdict on a question, given the automatic verdict on its last answer and a person's
+ * grade. `waits`: neither has judged the answer.
  */
 export function graded(key: AnswerKey, verdict: Verdict, grade: number | null) {
   const held = grade === null ? verdict : regraded(key, verdict, grade)
@@ -36,8 +36,8 @@ export function graded(key: AnswerKey, verdict: Verdict, grade: number | null) {
 type Standing = { kind: WorkKind; state: WorkState }
 
 /**
- * State of work after a grade was given or taken back. Work with answers to grade again goes back to being
- * graded, homework too.
+ * Returns the state of work after a grade was given or taken back. Work that has answers to grade again goes
+ * back to being graded, even homework.
  */
 export const afterGrading = (
   { kind, state }: Standing,
@@ -45,8 +45,8 @@ export const afterGrading = (
 ): WorkState => (questions.some(({ waits }) => waits) ? 'submitted' : whenGraded({ kind, state }, questions))
 
 /**
- * Reason why a grade can't be taken back to put its answer back in the queue, or null. A test that the family
- * has seen keeps a grade. `gradedAt` and `now` in ms.
+ * Returns the reason why a grade can't be taken back, or null. Once the family has seen a test, its grades
+ * can only be replaced. `gradedAt` and `now` are in ms.
  */
 export function whyNotUndone({ kind, state }: Standing, gradedAt: number | null, now: number) {
   if (gradedAt !== null && now - gradedAt > undoMs)

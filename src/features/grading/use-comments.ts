@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Group } from './use-current-group.ts'
 
-/** Initial comment of a group: the comment that all of its answers already have. */
+/** Returns the initial comment of a group: the one that all of its answers already have. */
 function told(group: Group) {
   const [first] = group
   return first?.comment && group.every(({ comment }) => comment === first.comment) ? first.comment : ''
 }
 
-/** Unsent comments by answer, since answers may leave a group while its comment is being written. */
+/** Keeps unsent comments by answer, since answers may leave a group while its comment is being written. */
 export function useComments() {
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
   const of = (group: Group) =>
@@ -22,7 +22,7 @@ export function useComments() {
       const now = of(group).trim()
       if (!now.includes(text)) write(group, now === '' ? text : `${now} ${text}`)
     },
-    /** Comment to send with a grade; undefined if unchanged. */
+    /** Returns the comment to send with a grade; undefined if unchanged. */
     toSend: (group: Group) => {
       const now = of(group).trim()
       return now === told(group) ? undefined : now

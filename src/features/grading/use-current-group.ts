@@ -3,7 +3,7 @@ import type { ToGrade } from './api.ts'
 
 export type Group = readonly ToGrade[]
 
-/** Identifies a group while its answers are on the screen. */
+/** Returns an id for a group while its answers are on the screen. */
 export const idOf = (group: Group) => group[0]?._id ?? ''
 
 type Answers = readonly { _id: string }[]
@@ -14,8 +14,8 @@ export const isSameGroup = (one: Answers, other: Answers) =>
 const start = { question: '', id: '', place: 0 }
 
 /**
- * Selects the group that the keyboard shortcuts apply to: the selected one, the one already on screen, or the
- * one that took its place. For another question, the first.
+ * Determines the group that the keyboard shortcuts apply to: the selected one, the one already on screen, or
+ * the one that took its place. For a different question, it is the first one.
  */
 export function useCurrentGroup(groups: readonly Group[], question: string, held: Group = []) {
   const [chosen, setChosen] = useState(start)
@@ -41,9 +41,9 @@ export function bringIn(box: HTMLElement | null) {
 }
 
 /**
- * Focuses the current group once it is rendered, so that keyboard grading continues there; with no group
- * left, focuses the empty queue. Scrolls to the question if it has changed, so that nobody grades an answer
- * they haven't read.
+ * Focuses the current group once it is rendered, so that keyboard grading continues there, or the empty queue
+ * if no group is left. Scrolls to the question if it has changed, so that nobody grades an answer without
+ * having read it.
  */
 export function useFocus(box: RefObject<HTMLDivElement | null>, question: string) {
   const wanted = useRef<{ at: string } | null>(null)

@@ -15,12 +15,12 @@ type Actions = {
   undo: () => void
 }
 
-/** Keys for saved comments, after those for the grades. */
+/** Keys for saved comments, following those for the grades. */
 export const snippetKeys = ['6', '7', '8', '9'] as const
 
 /**
- * Keyboard shortcuts of the grading screen: 1 to 5 grade, 6 to 9 insert a saved comment, others navigate
- * (looks, Grading).
+ * Handles the keyboard shortcuts of the grading screen: 1 to 5 grade, 6 to 9 insert a saved comment, others
+ * navigate (looks, Grading).
  */
 export function useGradingKeys({ grade, add, snippets, go, step, comment, undo }: Actions) {
   const kept = snippetKeys.map((key, at) => {

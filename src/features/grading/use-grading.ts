@@ -9,7 +9,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Changed, type Graded, grading, type ToGrade } from './api.ts'
 import { namesOf, type Quarter, quarterWords } from './rules.ts'
 
-/** A grade for answers that a colleague has changed in the meantime, with their current state. */
+/** A grade for answers that a colleague has changed in the meantime, with the answers' current state. */
 export type Conflict = { now: Graded[]; grade: Quarter; comment: string | undefined }
 
 type Question = OutputOf<typeof grading.question>
@@ -43,12 +43,12 @@ type Told = {
   /** The current question. */
   key: string
   onGraded: (answers: readonly Changed[]) => void
-  /** Called when answers to a question are back in the queue. */
+  /** Called when an undo has put answers to a question back in the queue. */
   onUndone: (answers: readonly Changed[], key: string) => void
 }
 type Done = { answers: readonly Changed[]; key: string }
 
-/** Grades answers on one screen, with undo for the last grade. */
+/** Grades answers on one screen, and can undo the last grade. */
 export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) {
   const { refresh, remove } = useLists()
   const { userId: by } = useParams({ strict: false })

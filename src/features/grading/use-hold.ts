@@ -5,17 +5,17 @@ import { keyOf } from './rules.ts'
 import { type Group, idOf, isSameGroup, useCurrentGroup } from './use-current-group.ts'
 
 /**
- * A question with its queue position, and its current group of answers with the group's position and id on
- * the screen.
+ * A question with its position in the queue, and its current group of answers with the group's position and
+ * id.
  */
 export type Held = { question: Waiting; place: number; asked: Asked; group: Group; at: number; id: string }
 
 type Answers = readonly { _id: string }[]
 
 /**
- * Keeps the current answers on screen when a colleague grades them in the meantime, so that a key press never
- * hits answers nobody has read here, and a comment being written isn't lost. Released once this person grades
- * them or moves on.
+ * Keeps the current answers on screen even if a colleague grades them in the meantime, so that a key press
+ * never grades answers that this person hasn't read, and a comment being written isn't lost. Releases them
+ * once this person grades them or moves on.
  */
 export function useHold() {
   const [held, setHeld] = useState<Held | null>(null)
@@ -23,7 +23,7 @@ export function useHold() {
   return {
     held,
     take: (next: Omit<Held, 'id'>) => {
-      // It is about to leave the screen.
+      // The group is about to leave the screen.
       if (isSameGroup(next.group, gone)) return
       setHeld((before) => {
         const isSame =
@@ -36,20 +36,20 @@ export function useHold() {
         return isNew ? now : before
       })
     },
-    /** Releases answers that were graded here or are left to a colleague's grade. */
+    /** Releases answers that were graded here, or for which a colleague's grade was kept. */
     letGo: (answers: Answers) => {
       setHeld((before) => (before && isSameGroup(before.group, answers) ? null : before))
       setGone((before) => [...before, ...answers])
     },
-    /** Marks answers as waiting for a grade again. */
+    /** Marks answers as needing a grade again. */
     getBack: (answers: Answers) =>
       setGone((before) => before.filter((each) => !isSameGroup([each], answers))),
   }
 }
 
 /**
- * Groups of answers on the screen, including the held group even if it no longer needs a grade, and the
- * current group.
+ * Returns the groups of answers on the screen, including the held group even if it no longer needs a grade,
+ * and the current group.
  */
 export function useGroups(
   { held: last, take }: ReturnType<typeof useHold>,

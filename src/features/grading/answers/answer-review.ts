@@ -11,8 +11,8 @@ import { centerOfClass, lastAnswer } from './queries.ts'
 import type { ActionCall, Seen, HandlerInput } from '#server/call.ts'
 
 /**
- * Returns the scope of one student at the caller's centers. Tablets only reach students expected today. 404
- * for anybody else.
+ * Returns the scope of one student at the caller's centers; 404 for any other student. Tablets only reach
+ * students expected today.
  */
 export async function scopeOfStudent(db: Db, actor: Actor, studentId: string) {
   const centers = await reachable(db, actor)
@@ -29,14 +29,14 @@ async function scopeOfClass(db: Db, actor: Actor, classId: string) {
 
 type Within = Awaited<ReturnType<typeof scopeOfClass>>
 
-/** Saves a person's grade, comment or seen mark on one answer. 422 if there is none of these. */
+/** Saves a person's grade, comment or seen mark on one answer. 422 if the request has none of these. */
 async function sayOne(db: Db, actor: Actor, within: Within, ask: Ask) {
   if (ask.grade === undefined && ask.comment === undefined && ask.seen === undefined)
     throw refused('nothing', 'Choose what to change.')
   return one(await say(db, actor, { ...within, asks: [ask], strict: true }), notFound)
 }
 
-/** Grade and comment from the input, without missing fields. */
+/** Returns the grade and comment from the input, without missing fields. */
 const saidIn = ({ grade, comment }: Pick<Ask, 'grade' | 'comment'>) => ({
   ...(grade !== undefined && { grade }),
   ...(comment !== undefined && { comment }),
@@ -51,7 +51,7 @@ export async function gradeAnswer(
   const within = await scopeOfStudent(db, actor, studentId)
   const { id } = one(await lastAnswer(db, within.centers, { studentId, workId, kind, num }), notFound)
   if (id === null) throw conflict('not_answered', 'This question has no answer yet.')
-  // Versions don't identify answers, since every new answer starts at the same version.
+  // A version doesn't identify an answer, since every new answer starts at the same one.
   if (answerId !== undefined && answerId !== id)
     throw conflict('answered_again', 'There is a newer answer. Look at it first.')
   const who = await claiming(db, actor, within.centers, input.by)

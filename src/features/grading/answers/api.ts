@@ -14,8 +14,8 @@ import { Quarter } from '../rules.ts'
 const saying = { grade: Quarter.nullable().optional(), comment: Comment.nullable().optional(), by: By }
 
 /**
- * Spec §7, Staff on students: the last answer to a question of one kind of work. 409 if there is none, or if
- * `answerId`, the answer that was shown, is no longer the last.
+ * Spec §7, Staff on students: grade or comment on the last answer to a question of one kind of work. 409 if
+ * there is none, or if `answerId`, the answer that was shown, is no longer the last.
  */
 const given = (kind: WorkKind) => ({
   grade: patch(`/students/:id/${workPaths[kind]}/:itemId/:n`, {
@@ -35,7 +35,7 @@ export const givenAnswers = {
 const inClass = z.object({ classId: Id, answerId: Id })
 
 /**
- * An answer in full, with its question as the student saw it. `verdict` is the current verdict, `machine` the
+ * A complete answer, with its question as the student saw it. `verdict` is the current verdict, `machine` the
  * automatic one.
  */
 const Opened = Asked.extend(Graded.shape).extend({
@@ -45,7 +45,7 @@ const Opened = Asked.extend(Graded.shape).extend({
   arrivedAt: Instant,
 })
 
-/** Spec §7: one answer, from a student's record or from the class they are in today. */
+/** Spec §7: one answer, reached through a student's record or through the class they are in today. */
 export const oneAnswer = {
   comment: put('/students/:id/answers/:answerId/comment', {
     who: 'work.grade',

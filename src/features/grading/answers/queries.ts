@@ -4,7 +4,7 @@ import type { CenterId } from '#server/gate.ts'
 
 type Where = { studentId: string; workId: string; kind: WorkKind; num: number }
 
-/** Last answer to a question of a student's work; null if there is none. */
+/** Selects the last answer to a question of a student's work; its id is null if there is none. */
 export const lastAnswer = (
   db: Db,
   centers: readonly CenterId[],
@@ -16,7 +16,7 @@ export const lastAnswer = (
   where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.id = ${workId} and w.kind = ${kind} and w.state <> 'void'
 `
 
-/** Center of a class, among the centers the caller can reach. */
+/** Selects the center of a class, if the caller can reach it. */
 export const centerOfClass = (db: Db, centers: readonly CenterId[], classId: string) => db<
   { centerId: CenterId }[]
 >`

@@ -33,7 +33,7 @@ function begun() {
 }
 
 describe('one answer', () => {
-  test('can be graded and commented on by its position in a student’s work', async () => {
+  test('can be graded and commented on, addressed by its position in a student’s work', async () => {
     const { answerId, workId, student } = await handedIn()
     const where = { id: student.id, itemId: workId, n: 1 }
     const { body } = await operator().call(
@@ -61,7 +61,7 @@ describe('one answer', () => {
     })
   })
 
-  test('must be the one that was shown: a newer answer is not graded by mistake', async () => {
+  test('must be the one that was shown, so that nobody grades a newer answer by mistake', async () => {
     const { student, id } = await begun()
     const caller = await world.as(student)
     const answer = (seq: number, answerId: string) =>
@@ -77,7 +77,7 @@ describe('one answer', () => {
     expect(now).toMatchObject({ status: 200, body: { _id: later, comment: 'Look at the sign.' } })
   })
 
-  test('that is unreadable doesn’t return homework automatically if an earlier answer needs a person', async () => {
+  test('that is unreadable doesn’t cause homework to be returned if an earlier answer needs a person', async () => {
     const { student, id } = await begun()
     const caller = await world.as(student)
     for (const [at, number] of ['4', '4/'].entries())
@@ -98,7 +98,7 @@ describe('one answer', () => {
       ).toBe(state)
   })
 
-  test('can overrule the automatic verdict if no grade is needed', async () => {
+  test('can be graded even if it has a verdict, which the grade overrules', async () => {
     const { workId, student } = await handedIn({ given: text('5', 'Because.') })
     await operator().call(givenAnswers.homework.grade, { id: student.id, itemId: workId, n: 1, grade: 1 })
     expect(await held(workId)).toMatchObject({ status: 'partial', score: 0.5 })
@@ -115,7 +115,7 @@ describe('one answer', () => {
     expect({ status, body }).toMatchObject({ status: 409, body: { code: 'not_answered' } })
   })
 
-  test('can have a comment, and empty text removes it', async () => {
+  test('can have a comment, which empty text removes', async () => {
     const { answerId, student } = await handedIn()
     const say = (words: string, id = student.id) =>
       operator().call(oneAnswer.comment, { id, answerId, text: words })
@@ -168,7 +168,7 @@ describe('one answer', () => {
     expect((await operator().call(oneAnswer.open, { ...where, classId: unknown })).status).toBe(404)
   })
 
-  test('on a tablet is graded in the name of the selected teacher, and of nobody who doesn’t teach at its center', async () => {
+  test('on a tablet is graded in the name of the selected teacher, who must teach at its center', async () => {
     const { answerId, workId, student } = await handedIn({ inClass: true })
     const { centerId, operator: office, stranger, device: tablet } = cast()
     const [teacher, gone, elsewhere] = await world.database.write(async (db) => {
@@ -205,7 +205,7 @@ describe('one answer', () => {
     const trail = await world.database
       .read`select person_id, device_id from audit where entity_id = ${workId} and action = 'grading.grade'`
     expect(trail).toEqual([{ personId: teacher.id, deviceId: tablet.id }])
-    // A personal sign-in overrules the selected person.
+    // A personal sign-in takes precedence over the selected person.
     const { body } = await operator().call(givenAnswers.homework.grade, {
       ...where,
       grade: 1,

@@ -8,7 +8,7 @@ import { By } from '../api.ts'
 export const lateAnswers = {
   /**
    * Accepts a late answer as its question's last answer, or reverses that. 409 if the work can't be graded
-   * yet, or if the answer was graded since.
+   * yet, or if the answer has been graded since.
    */
   count: put('/students/:id/answers/:answerId/counted', {
     who: 'work.grade',

@@ -44,7 +44,7 @@ async function count(db: Db, { centerId, id, kind, key, given, answers, solved }
 
 const nothing = { given: null, verdict: null, solved: false, waits: false, filled: false }
 
-/** Restores the previous answer with its grade. */
+/** Stops counting a late answer, and restores the previous one with its grade. */
 async function takeBack(db: Db, { centerId, id, key, seq, answers, last, previous }: LateRow) {
   if (seq !== answers || !last || last.grade !== null || last.comment !== null)
     throw conflict('graded_since', 'This answer has been graded or commented on since, so it still counts.')

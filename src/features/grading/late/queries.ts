@@ -7,7 +7,7 @@ import type { Quarter } from '../rules.ts'
 
 type Which = Scope & { id: string }
 
-/** Work of a late answer. */
+/** Selects the work of a late answer. */
 export const workOfLate = (db: Db, centers: readonly CenterId[], { id, ...scope }: Which) => db<
   { workId: string }[]
 >`
@@ -34,14 +34,14 @@ export type LateRow = {
   arrivedAt: string
   overtaken: boolean
   version: number
-  /** Number of answers to its question, with the last two of them. */
+  /** Number of answers to its question. */
   answers: number
   solved: boolean
   last: Counting | null
   previous: Counting | null
 }
 
-/** A late answer with the state of its question. The caller must hold its work. */
+/** Selects a late answer with the state of its question. The caller must have locked its work. */
 export const lateAnswer = (db: Db, centers: readonly CenterId[], { id, ...scope }: Which) => {
   const answer = (
     back: number,

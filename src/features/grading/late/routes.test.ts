@@ -60,7 +60,7 @@ describe('an answer after the end of its work', () => {
     },
   )
 
-  test('is stored once, however often it is sent, even if another answer has its turn', async () => {
+  test('is stored once, however often it is sent, even if another answer has taken its turn', async () => {
     const { send, look } = await late()
     const sent = await Promise.all(Array.from({ length: 5 }, () => send()))
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -86,7 +86,7 @@ describe('an answer after the end of its work', () => {
     expect([history.length, came.length, student.id.length]).toEqual([2, 1, 36])
   })
 
-  test('is refused from another student, after the last question, in another shape, and under a taken id', async () => {
+  test('is refused for another student, a question that doesn’t exist, a different shape, or an id that is taken', async () => {
     const { student, workId, caller, send } = await late()
     const { workId: others, answerId: taken } = await handedIn({ kind: 'test' })
     const ask = { id: workId, n: 1, seq: 2, answerId: newId(), given: text('4', '') }
@@ -105,7 +105,7 @@ describe('an answer after the end of its work', () => {
 })
 
 describe('accepting a late answer', () => {
-  test('makes it the one that counts, updates the score, and can be reversed', async () => {
+  test('makes it count, updates the score, and can be reversed', async () => {
     const { student, workId, answerId, send, look, count } = await late()
     await send()
     const before = [await held(workId), await workRow(workId)]
@@ -150,7 +150,7 @@ describe('accepting a late answer', () => {
     expect([await held(workId), await workRow(workId)]).toEqual(before)
   })
 
-  test('can’t be reversed after it was graded', async () => {
+  test('can’t be reversed once the answer has been graded', async () => {
     const { answerId, workId, send, count } = await late()
     await send()
     await count(true)

@@ -7,7 +7,7 @@ type LowerScoresDialogProps = { regrade: Regrade; onConfirm: () => void; onClose
 
 const named = 10
 
-/** Asks for confirmation before scores are lowered, with the names of the students. */
+/** Dialog that asks for confirmation before scores are lowered, with the names of the students. */
 export function LowerScoresDialog({
   regrade: { falling, changes },
   onConfirm,

@@ -10,7 +10,7 @@ import { RegradeSheet } from './RegradeSheet.tsx'
 import style from './Regrade.module.css'
 
 /**
- * Notice in the question editor that answers were judged by an older key. Renders nothing unless the new key
+ * Notice in the question editor that answers were graded by an older key. Renders nothing unless the new key
  * changes a verdict.
  */
 export function RegradeOffer({ id }: { id: string }) {

@@ -12,7 +12,7 @@ import { LowerScoresDialog } from './LowerScoresDialog.tsx'
 import { useRegrade } from './use-regrade.ts'
 import style from './Regrade.module.css'
 
-/** Counts of rising, falling and unchanged scores, without zero counts. */
+/** Returns the numbers of rising, falling and unchanged scores, without zeros. */
 function turnsIn({ answers, rising, falling }: Regrade) {
   const staying = answers - rising - falling
   const turns = [
@@ -26,8 +26,8 @@ function turnsIn({ answers, rising, falling }: Regrade) {
 type RegradeSheetProps = { id: string; regrade: Regrade; onClose: () => void }
 
 /**
- * Sheet of the answers affected by a question's new key, with verdicts and scores before and after, and a
- * choice of whom to regrade.
+ * Sheet with the answers affected by a question's new key, their verdicts and scores before and after, and
+ * buttons to regrade all of them or only those whose score doesn't fall.
  */
 export function RegradeSheet({ id, regrade, onClose }: RegradeSheetProps) {
   const [isAsking, setIsAsking] = useState(false)

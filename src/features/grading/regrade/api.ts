@@ -8,12 +8,12 @@ import { Id } from '#shared/ids.ts'
 import { Include } from './regrade-effects.ts'
 
 /**
- * `status` and `score` (0 to 1) are the question's. `work` is the score of the whole work, null until it is
- * complete.
+ * Result of an answer. `status` and `score` (0 to 1) are those of the question. `work` is the score of the
+ * whole work, null until it is complete.
  */
 const Standing = record('Standing', { status: VerdictStatus, score: z.number(), work: z.number().nullable() })
 
-/** An answer whose verdict changes with the new key. `reworded` if the question text has changed since. */
+/** An answer whose verdict the new key changes. `reworded`: the question text has changed since. */
 const Change = record('Change', {
   workId: Id,
   num: z.int(),
@@ -33,11 +33,11 @@ export type Change = z.infer<typeof Change>
 /** Number of answers to older revisions of the question, and how many of their scores rise or fall. */
 const Counts = record('Counts', { answers: z.int(), rising: z.int(), falling: z.int() })
 
-/** `changes` lists the answers whose verdict changes, falling scores first; at most 500. */
+/** Preview of a regrade. `changes` lists at most 500 answers whose verdict changes, falling scores first. */
 export const Regrade = Counts.extend({ revision: z.int(), changes: z.array(Change) })
 export type Regrade = z.infer<typeof Regrade>
 
-/** Product §6: fixing a key offers a regrade, at the caller's centers. */
+/** Product §6: after a key is corrected, answers at the caller's centers can be regraded. */
 export const regrades = {
   look: get('/bl/questions/:id/regrade', {
     who: 'questions.regrade',
@@ -45,9 +45,9 @@ export const regrades = {
     output: Regrade,
   }),
   /**
-   * 409 `not_current` if the question has a newer revision. 409 `falls` with the number of falling scores in
-   * `falling`, unless `confirmFalls` has that number. Returns the counts of regraded answers; zero if
-   * repeated.
+   * Regrades the answers and returns their counts, which are zero for a repeat. 409 `not_current` if the
+   * question has a newer revision. 409 `falls` with the number of falling scores in `falling`, unless
+   * `confirmFalls` is that number.
    */
   apply: post('/bl/questions/:id/regrade', {
     who: 'questions.regrade',

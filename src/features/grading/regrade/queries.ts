@@ -5,19 +5,19 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Answered } from './regrade-effects.ts'
 
-/** Current revision of a question; `lock` prevents a new revision. */
+/** Selects the current revision of a question; `lock` prevents a new one. */
 export const currentRevision = (db: Db, id: string, { lock = false } = {}) => db<{ revision: number }[]>`
   select revision from questions where id = ${id} ${lock ? db`for no key update` : db``}
 `
 
 type Asked = { questionId: string; revision: number }
 
-/** SQL condition: a question of work `w` was answered on an older revision. */
+/** SQL condition that a question of work `w` was answered on an older revision. */
 const older = (db: Db, { questionId, revision }: Asked) => db`
   q.question_id = ${questionId} and q.revision < ${revision} and q.answers > 0 and w.state <> 'void'
 `
 
-/** Assigned work with answers to older revisions of the question, for callers that lock it. */
+/** Selects the work that has answers to older revisions of the question, for callers that lock it. */
 export const concernedWorks = (db: Db, centers: readonly CenterId[], asked: Asked) => db<{ id: string }[]>`
   select w.id from work w where w.center_id = any(${[...centers]}) and exists (
     select from work_questions q where q.center_id = w.center_id and q.work_id = w.id and ${older(db, asked)}
@@ -39,18 +39,19 @@ export type ConcernedRow = {
   given: Given
   verdict: Held['verdict']
   solved: boolean
-  /** Key that would now judge it, of the same variant if the question has variants. */
+  /** Key that would grade it now, of the same variant if the question has variants. */
   key: AnswerKey
   reworded: boolean
   answers: Answered[]
 }
 
-/** Maximum number of answers examined and regraded at once. The rest shows up the next time. */
+/** Maximum number of answers examined and regraded at once. The rest is offered the next time. */
 const mostConcerned = 2000
 
 /**
- * Questions of works that were answered on an older revision, with every answer and the current key. Empty if
- * the question isn't finished. Skips variants that no longer exist, since there is no key to judge by.
+ * Selects the uses of a question that were answered on an older revision, with every answer and the current
+ * key. No rows if the question isn't finished. Skips variants that no longer exist, since they have no key to
+ * grade by.
  */
 export const concerned = (db: Db, centers: readonly CenterId[], asked: Asked) => db<ConcernedRow[]>`
   select w.center_id, w.id as work_id, q.num, w.kind, w.state, w.name as work_name, w.score::float8 as score, w.total, w.student_id,

@@ -20,7 +20,7 @@ const answers = (...texts: (string | [string, Quarter])[]) =>
     grade: typeof text === 'string' ? null : text[1],
   }))
 
-describe('answers judged by a new key', () => {
+describe('answers graded by a new key', () => {
   type Case = [
     string,
     WorkKind,
@@ -85,7 +85,7 @@ describe('answers judged by a new key', () => {
     expect(after?.machine.map(({ seq }) => seq)).toEqual(list.map(({ seq }) => seq))
   })
 
-  test('need a person if the key asks for one and nobody has graded', () => {
+  test('need a person if the key requires one and nobody has graded them', () => {
     const why = [{ seq: 1, given: given('4', 'Because.'), grade: null }]
     expect(replayed('test', reasons, why)).toMatchObject({
       solved: false,
@@ -98,7 +98,7 @@ describe('answers judged by a new key', () => {
     })
   })
 
-  test('are left alone if they don’t fit the new key', () => {
+  test('stay unchanged if they don’t fit the new key', () => {
     expect(replayed('test', reasons, answers('4'))).toBeNull()
     expect(replayed('test', { kind: 'sentence', answer: 'a b' } as never, answers('4'))).toBeNull()
   })
@@ -127,7 +127,7 @@ describe('a score', () => {
   })
 })
 
-test('rising scores always take part, falling ones only on request and with their number confirmed', () => {
+test('rising scores are always included, falling ones only on request and with their number confirmed', () => {
   expect(
     (['rises', 'stays', 'falls'] as const).map((how) => [takesPart('rising', how), takesPart('all', how)]),
   ).toEqual([

@@ -11,13 +11,14 @@ import {
 import { graded, type Quarter } from '../rules.ts'
 
 /**
- * Regrading (product §6): after a key is fixed, answers to older revisions of its question are judged by the
- * new key, as if it had always been there. A person's grade stays.
+ * Answer to regrade (product §6): after a key is corrected, answers to older revisions of its question are
+ * graded by the new key, as if it had always been there. A person's grade stays.
  */
 export type Answered = { seq: number; given: Given; grade: Quarter | null }
 
 /**
- * `rising`: no score falls; answers whose score would fall stay with the old key. `all`: includes those too.
+ * Answers to regrade. `rising`: all except those whose score would fall, which stay with the old key. `all`:
+ * those too.
  */
 export const Include = z.enum(['rising', 'all'])
 export type Include = z.infer<typeof Include>
@@ -35,7 +36,7 @@ type Replayed = Progress & {
 }
 
 /**
- * Judges a question's answers, first to last, by another key. Null if one of them doesn't fit the key. In
+ * Grades a question's answers, first to last, by another key. Null if one of them doesn't fit the key. In
  * homework the first right answer counts, because with this key there would have been no later ones.
  */
 export function replayed(kind: WorkKind, key: AnswerKey, answers: readonly Answered[]): Replayed | null {
@@ -58,32 +59,37 @@ export function replayed(kind: WorkKind, key: AnswerKey, answers: readonly Answe
   return before
 }
 
-/** A question's score as it counts toward its work. */
+/** Returns a question's score as it counts toward its work. */
 export const scoreOf = ({ solved, verdict }: Held) => (solved ? 1 : verdict.score)
 
 const least = 1e-6
 
-/** Effect of a new key on a question's score. */
+/** Returns the effect of a new key on a question's score. */
 export function turn(before: Held, after: Held): 'rises' | 'falls' | 'stays' {
   const more = scoreOf(after) - scoreOf(before)
   return more > least ? 'rises' : more < -least ? 'falls' : 'stays'
 }
 export type Turn = ReturnType<typeof turn>
 
-/** True if an answer with this effect takes the new key. */
+/** True if an answer with this effect is regraded. */
 export const takesPart = (include: Include, how: Turn) => include === 'all' || how !== 'falls'
 
-/** Number of falling scores that weren't confirmed beforehand, or null if none fall unconfirmed. */
+/**
+ * Returns the number of falling scores if it isn't the confirmed one, or null if there is nothing to confirm.
+ */
 export const unconfirmed = (falls: number, confirmed: number | undefined) =>
   falls > 0 && confirmed !== falls ? falls : null
 
-/** Number of answers that are graded again, and how many of them rise or fall. */
+/** Counts the answers to regrade, and how many of their scores rise or fall. */
 export const countsOf = (turns: readonly { how: Turn }[]) => {
   const count = (how: Turn) => turns.filter((each) => each.how === how).length
   return { answers: turns.length, rising: count('rises'), falling: count('falls') }
 }
 
-/** A work's score after the score of one of its questions changes: 0 to 1, null while it isn't complete. */
+/**
+ * Returns the score of work, 0 to 1, after the score of one of its questions has changed; null until the work
+ * is complete.
+ */
 export const workScore = (
   { score, total }: { score: number | null; total: number | null },
   before: Held,

@@ -29,8 +29,8 @@ type After = NonNullable<ReturnType<typeof replayed>>
 type Case = { row: ConcernedRow; after: After; how: Turn }
 
 /**
- * Answers affected by a question's new key, with their new verdicts. Answers that don't fit the new key stay
- * with the old one.
+ * Returns the answers affected by a question's new key, with their new verdicts. Answers that don't fit the
+ * new key stay with the old one.
  */
 async function casesOf(
   db: Db,
@@ -58,7 +58,8 @@ function changeOf({ row, after, how }: Case): Change {
 const mostShown = 500
 
 /**
- * Recalculates the figures and states of a center's works after regrading. Works in progress have none yet.
+ * Recalculates the figures and states of a center's work after regrading. Work in progress has no figures
+ * yet.
  */
 async function settle(db: Db, center: CenterId, cases: readonly Case[]) {
   const ids = [...new Set(cases.map(({ row }) => row.workId))]
@@ -145,7 +146,7 @@ export async function applyRegrade(
       )
     ).map(({ id }) => id),
   )
-  // Works first answered in the meantime show up the next time.
+  // Work that was first answered in the meantime is offered the next time.
   const cases = (await casesOf(db, centers, asked)).filter(
     ({ row, how }) => held.has(row.workId) && takesPart(input.include, how),
   )

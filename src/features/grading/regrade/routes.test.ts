@@ -55,7 +55,7 @@ type Asking = Awaited<ReturnType<typeof asking>>
 type Doing = { kind?: 'homework' | 'test'; complete?: boolean; center?: CenterId }
 
 /**
- * Creates work of a new student, with the given answers to the first question and a right answer to the
+ * Creates work for a new student, with the given answers to the first question and a right answer to the
  * second.
  */
 async function doing(
@@ -86,7 +86,7 @@ async function doing(
 }
 type Done = Awaited<ReturnType<typeof doing>>
 
-/** Fixes the key, which creates a new revision of the question. */
+/** Corrects the key, which creates a new revision of the question. */
 async function mend({ questionId }: Asking, answers: AnswerKey = number('4'), content?: string) {
   const { body } = await editor.call(questions.one, { id: questionId })
   const { instructions, hint, variables, tests } = body
@@ -111,7 +111,7 @@ const first = async ({ caller, kind, id }: Done) =>
   (await caller.call(ownWork[kind].question, { id, n: 1 })).body
 
 describe('the preview of a regrade', () => {
-  test('is empty before the key is fixed, and then lists everybody who answered, with verdict and score before and after', async () => {
+  test('is empty until the key is corrected, and then lists everybody who answered, with verdict and score before and after', async () => {
     const section = await asking()
     const [wronged, lucky, same] = [
       await doing(section, ['4']),
@@ -160,7 +160,7 @@ describe('the preview of a regrade', () => {
     expect((await look(section, await world.as(cast.admin))).answers).toBe(1)
   })
 
-  test('skips answers that don’t fit the new key, and says if the question text changed too', async () => {
+  test('skips answers that don’t fit the new key, and says if the question text has changed too', async () => {
     const shaped = await asking()
     await doing(shaped, ['4'])
     await mend(shaped, { kind: 'fr', parts: ['4', '1'].map((value) => ({ kind: 'number' as const, value })) })
@@ -171,7 +171,7 @@ describe('the preview of a regrade', () => {
     expect((await look(reworded)).changes).toMatchObject([{ reworded: true }])
   })
 
-  test('is empty while the question isn’t finished, and refused without permission', async () => {
+  test('is empty while the question isn’t finished, and is refused without permission', async () => {
     const section = await asking()
     const { caller } = await doing(section, ['4'])
     await mend(section)
@@ -196,7 +196,7 @@ describe('the preview of a regrade', () => {
 })
 
 describe('a regrade', () => {
-  test('raises scores that were too low, lowers none, and has nothing left to do the second time', async () => {
+  test('raises scores that were too low, lowers none, and changes nothing the second time', async () => {
     const section = await asking()
     const [wronged, lucky] = [await doing(section, ['4']), await doing(section, ['5'])]
     expect(await item(wronged)).toMatchObject({ score: 0.5, correct: 1 })
@@ -237,7 +237,7 @@ describe('a regrade', () => {
     expect((await apply(section, 'all', 2)).body).toEqual({ answers: 0, rising: 0, falling: 0 })
   })
 
-  test('keeps a person’s grade, and stays effective if the grade is taken back later', async () => {
+  test('keeps a person’s grade, and takes effect if the grade is taken back later', async () => {
     const section = await asking()
     const it = await doing(section, ['4'])
     const grading = { id: it.someone.id, itemId: it.id, n: 1 }
@@ -269,7 +269,7 @@ describe('a regrade', () => {
     expect(await item(tested)).toMatchObject({ score: 1, state: 'returned' })
   })
 
-  test('of homework keeps the first right answer, whatever grade a later answer gets', async () => {
+  test('of homework makes the first right answer count, whatever grade a later answer gets', async () => {
     const section = await asking()
     const done = await doing(section, ['4', ''], { kind: 'homework', complete: false })
     expect((await item(done)).answered).toBe(1)
@@ -323,7 +323,7 @@ describe('concurrent changes', () => {
     ).toHaveLength(1)
   })
 
-  test('an answer that arrives in the meantime is judged by the new key', async () => {
+  test('an answer that arrives in the meantime is graded by the new key', async () => {
     for (let round = 0; round < 5; round += 1) {
       const section = await asking()
       const open = await doing(section, ['3'], { kind: 'homework', complete: false })

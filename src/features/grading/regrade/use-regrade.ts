@@ -7,8 +7,8 @@ import { type Regrade, regrades } from './api.ts'
 import type { Include } from './regrade-effects.ts'
 
 /**
- * Regrades answers by their question's current key. Confirms the preview that was shown, and reloads it if it
- * has changed.
+ * Regrades answers by their question's current key. Sends the figures of the displayed preview as
+ * confirmation, and reloads the preview if it has changed.
  */
 export function useRegrade(id: string, { revision, falling }: Regrade, { onDone }: { onDone: () => void }) {
   const queries = useQueryClient()

@@ -16,8 +16,8 @@ type SnippetsProps = {
 const longest = 200
 
 /**
- * Saved comments to insert with one press or key, with buttons to save the current comment and to delete
- * saved ones.
+ * Saved comments, inserted with a tap or a key, with buttons to save the current comment and to delete saved
+ * ones.
  */
 export function Snippets({ snippets, kept, comment, onUse }: SnippetsProps) {
   const [dropping, setDropping] = useState(false)

@@ -3,12 +3,12 @@ import type { CenterId } from '#server/gate.ts'
 
 type SnippetRow = { id: string; text: string }
 
-/** A person's saved comments at a center, oldest first. */
+/** Selects a person's saved comments at a center, oldest first. */
 export const snippetsOf = (db: Db, center: CenterId, personId: string) => db<SnippetRow[]>`
   select id, text from comment_snippets where center_id = ${center} and person_id = ${personId} order by created_at, id
 `
 
-/** Saves a text; returns no row if it is already saved. */
+/** Saves a comment; returns no row if it is already saved. */
 export const putSnippet = (
   db: Db,
   center: CenterId,
@@ -18,7 +18,7 @@ export const putSnippet = (
   on conflict on constraint snippet_kept_already do nothing returning id, text
 `
 
-/** Deletes one of a person's own comments. */
+/** Deletes one of a person's saved comments. */
 export const dropSnippet = (
   db: Db,
   center: CenterId,

@@ -11,7 +11,7 @@ describe('saved comments', () => {
   const list = async (caller = operator()) =>
     (await caller.call(snippets.list, { centerId: centerId() })).body.map((each) => each.text)
 
-  test('belong to one person, are unique, and can be deleted', async () => {
+  test('belong to one person, are saved only once, and can be deleted', async () => {
     const { body } = await keep('Show your work.')
     expect((await keep('Show your work.')).body).toEqual(body)
     await keep('Well put.')

@@ -5,7 +5,7 @@ import { type Snippet, snippets } from './api.ts'
 
 const none: Snippet[] = []
 
-/** A person's saved comments at a center; a device has none. */
+/** Returns a person's saved comments at a center; a device has none. */
 export function useSnippets(centerId: string) {
   const queries = useQueryClient()
   const mayKeep = may(useMe(), 'work.assign')
