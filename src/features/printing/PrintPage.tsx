@@ -27,8 +27,8 @@ import style from './PrintPage.module.css'
 const route = getRouteApi('/staff/bc-print')
 
 /**
- * Levels in print order, and the chosen sections of one of them as printable sheets (spec §2; product §6, BC
- * print).
+ * Page with the levels in print order, and the chosen sections of one level as printable sheets (spec §2;
+ * product §6, BC print).
  */
 export function PrintPage() {
   useTitle('Print worksheets')

@@ -14,14 +14,14 @@ const LevelOrder = record('LevelOrder', {
 export type LevelOrder = z.infer<typeof LevelOrder>
 
 /**
- * Print order of levels (spec §7, `/bcprint/level-order`). A new level comes last; a deleted one disappears
- * from the order.
+ * Print order of levels (spec §7, `/bcprint/level-order`). New levels come last; deleted ones disappear from
+ * the order.
  */
 export const printing = {
   order: get('/bcprint/level-order', { who: 'print.order', input: None, output: LevelOrder }),
   /**
-   * Saves the order, which must name every level once: 422 `not_all_levels` with the `missing` and `unknown`
-   * ones. 409 `order_changed` with the `current` order when `version` is out of date.
+   * Saves the order, which must list every level exactly once: otherwise 422 `not_all_levels` with the
+   * `missing` and `unknown` ones. 409 `order_changed` with the `current` order if `version` is out of date.
    */
   putOrder: post('/bcprint/level-order', {
     who: 'print.order',

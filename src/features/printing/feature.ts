@@ -2,7 +2,7 @@ import { endpoints, type Feature } from '#server/feature.ts'
 import { printing } from './api.ts'
 import { printingRoutes } from './routes.ts'
 
-/** Printing of worksheets and answer keys. */
+/** Printing: worksheets and answer keys. */
 export const printingFeature: Feature = {
   name: 'printing',
   endpoints: () => [endpoints(printing, printingRoutes)],

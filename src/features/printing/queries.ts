@@ -1,7 +1,7 @@
 import type { Subject } from '#features/centers/rules.ts'
 import type { Db } from '#server/db.ts'
 
-/** All levels in print order. Levels without a saved position come last, in material order. */
+/** Selects all levels in print order. Levels without a saved position come last, in material order. */
 export const levelOrder = (db: Db) => db<
   { levelId: string; name: string; course: string; subject: Subject; position: number }[]
 >`
@@ -11,12 +11,12 @@ export const levelOrder = (db: Db) => db<
   order by position
 `
 
-/** Version of the order; `lock` locks it for a change. */
+/** Selects the version of the order; `lock` locks it for a change. */
 export const orderVersion = (db: Db, { lock = false } = {}) => db<{ version: number }[]>`
   select version from level_order_version ${lock ? db`for update` : db``}
 `
 
-/** Saves this order of levels. */
+/** Saves an order of levels. */
 export const putOrder = (db: Db, levels: readonly string[]) => db`
   with gone as (delete from level_order where level_id <> all(${[...levels]}::uuid[])), next as (update level_order_version set version = version + 1)
   insert into level_order (level_id, position) select id, place from unnest(${[...levels]}::uuid[]) with ordinality as said(id, place)

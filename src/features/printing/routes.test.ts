@@ -35,7 +35,7 @@ describe('the print order of levels', () => {
     expect(await names()).toEqual(['C', 'B', 'D'])
   })
 
-  test('is refused for an old version, with the current order', async () => {
+  test('is refused if it is based on an old version, with the current order in the response', async () => {
     const { version, levels } = await order()
     const ids = levels.map(({ levelId }) => levelId)
     const answers = await Promise.all(
@@ -49,7 +49,7 @@ describe('the print order of levels', () => {
     })
   })
 
-  test('must name every level once', async () => {
+  test('must list every level exactly once', async () => {
     const { version, levels } = await order()
     const [first, ...rest] = levels.map(({ levelId }) => levelId)
     const stranger = newId()

@@ -1,6 +1,6 @@
 /**
- * Compares an order with the existing levels. Returns null if it names each of them exactly once (spec §7;
- * product §6, BC print).
+ * Returns the differences between an order and the existing levels, or null if it lists each of them exactly
+ * once (spec §7; product §6, BC print).
  */
 export function unlikeOrder(levels: readonly string[], order: readonly string[]) {
   const missing = levels.filter((id) => !order.includes(id))
@@ -15,7 +15,7 @@ export const moved = <T>(list: readonly T[], from: number, to: number) => {
   return from < 0 || from >= list.length ? [...list] : rest.toSpliced(to, 0, list[from] as T)
 }
 
-/** Fits an edited order to the existing levels. New levels come last. */
+/** Updates an edited order to the existing levels. New levels come last. */
 export const fitted = (order: readonly string[], levels: readonly string[]) => [
   ...order.filter((id) => levels.includes(id)),
   ...levels.filter((id) => !order.includes(id)),

@@ -9,7 +9,7 @@ import type { ContentNode } from '#shared/content.ts'
 import { call, callWithPauses } from '#web/api.ts'
 import type { PrintedSection } from './choosing/printed-sections.ts'
 
-/** A question as printed, with its answer for the key. */
+/** A question to print, with its answer for the answer key. */
 export type PrintedQuestion = {
   id: string
   num: number
@@ -18,7 +18,7 @@ export type PrintedQuestion = {
   visual: QuestionLine['visual']
   key: AnswerKey
   texts: Texts
-  /** Components that print it. */
+  /** Components that render it for print. */
   printed: Printed
 }
 export type PrintedPart = { section: PrintedSection; questions: PrintedQuestion[]; unfinished: number }
@@ -47,12 +47,15 @@ async function questionOf(line: QuestionLine, signal: AbortSignal): Promise<Prin
   return { id: line._id, num: line.num, visual: line.visual, ...form, instructions: said, printed }
 }
 
-/** Number of formulas rendered at once. They are sent as labels, and a question has at most this many. */
+/**
+ * Number of formulas rendered at once. They are sent as labels, of which a question can have at most this
+ * many.
+ */
 const mostFormulas = 50
 
 /**
- * Renders the expressions in answer keys, by formula, because a question only stores its rendered text, not
- * its key.
+ * Renders the expressions in answer keys, by formula, because a question stores only its text in rendered
+ * form, not its key.
  */
 async function looksOf(keys: readonly AnswerKey[], signal: AbortSignal): Promise<Texts> {
   const labels = [...new Set(keys.flatMap(formulasIn))]
@@ -69,7 +72,7 @@ async function looksOf(keys: readonly AnswerKey[], signal: AbortSignal): Promise
 const blank = { instructions: '', content: '', variables: null, tests: [] }
 const fitsLabel = ({ length }: string) => length <= 500
 
-/** Reads all questions of a section, a hundred at a time. Unfinished ones are skipped and counted. */
+/** Reads all questions of a section, a hundred at a time. Skips unfinished ones and counts them. */
 async function readSection(
   section: PrintedSection,
   levelId: string,
@@ -102,8 +105,8 @@ async function readSection(
 }
 
 /**
- * Loads the questions of the chosen sections. `done` and `of` give the progress in questions. Sections
- * already loaded aren't loaded again.
+ * Loads the questions of the chosen sections. `done` and `of` are the progress in questions. Sections that
+ * are already loaded aren't loaded again.
  */
 export function usePrinted(levelId: string, sections: readonly PrintedSection[]) {
   const queries = useQueryClient()

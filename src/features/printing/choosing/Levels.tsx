@@ -16,7 +16,9 @@ import style from './Choosing.module.css'
 
 type Line = LevelOrder['levels'][number]
 
-/** Levels in print order, to choose one or change the order (spec §7, `/bcprint/level-order`). */
+/**
+ * List of levels in print order, to choose a level or to change the order (spec §7, `/bcprint/level-order`).
+ */
 export function Levels({ order, chosen }: { order: LevelOrder; chosen: string | undefined }) {
   const stored = order.levels.map(({ levelId }) => levelId)
   const { mine, setMine, clash, save, dismiss, isPending } = useOrder()
@@ -63,7 +65,10 @@ export function Levels({ order, chosen }: { order: LevelOrder; chosen: string | 
   )
 }
 
-/** State of the order being edited. `clash` is true when somebody else has saved another order since. */
+/**
+ * State of the order being edited. `clash` is true if somebody else has saved a different order in the
+ * meantime.
+ */
 function useOrder() {
   const queries = useQueryClient()
   const [mine, setMine] = useState<readonly string[] | null>(null)
@@ -93,7 +98,7 @@ function useOrder() {
   return { mine, setMine, clash, save: mutate, dismiss, isPending }
 }
 
-/** Shows the order that somebody else saved. */
+/** Notice with the order that somebody else saved. */
 const Clash = ({ levels, onTheirs }: { levels: readonly Line[]; onTheirs: () => void }) => (
   <div className={`${style.clash} grid gap-2 pad-3 warn-ground rounded`} role="alert">
     <p>Someone else saved a different order:</p>
@@ -172,7 +177,7 @@ function LevelRow({ line: { levelId, name, course }, at, isLast, isChosen, ids, 
   )
 }
 
-/** Keeps the focus on a moved row, which would lose it because the row is inserted into the page again. */
+/** Keeps the focus on a moved row, which would lose it because it is inserted into the page again. */
 function useKeptFocus() {
   const list = useRef<HTMLOListElement>(null)
   const last = useRef<Element | null>(null)

@@ -9,7 +9,7 @@ type SectionsChoiceProps = {
   chosen: readonly PrintedSection[]
 }
 
-/** Checkboxes for chapters with their sections and tests. The choice is stored in the URL. */
+/** Checkboxes for chapters, their sections and their tests. The choice is stored in the URL. */
 export function SectionsChoice({ chapters, all, chosen }: SectionsChoiceProps) {
   const navigate = useNavigate({ from: '/bc-print' })
   const choose = (those: readonly PrintedSection[], on: boolean) => {

@@ -1,7 +1,7 @@
 import type { PaperName } from '../sheets/layout.ts'
 
 /**
- * Search parameters of the page: the choice and the options. Defaults are the usual paper of the
+ * Search parameters of the page: the choice and the options. The defaults are the usual paper for the
  * browser's language, normal writing space, and an answer key.
  */
 export type PrintSearch = {

@@ -18,13 +18,13 @@ test('a chapter’s sections come before those of its test, each with its path f
   ])
 })
 
-test('a choice survives being written to an address and read back', () => {
+test('a choice stays the same when it is written to a URL and read back', () => {
   for (const chosen of ['all', 'c2s1', 'c2s2,c2t1', undefined])
     expect(namesOf(all, chosenOf(all, chosen))).toBe(chosen)
   expect(chosenOf(all, 'c9s9,,x')).toEqual([])
 })
 
-test('invalid values in an address are ignored', () => {
+test('invalid values in a URL are ignored', () => {
   expect(printSearch({ level: 7, of: 'all', paper: 'a3', space: 'roomy', key: 0 })).toEqual({
     of: 'all',
     space: 'roomy',

@@ -12,7 +12,7 @@ type Chapter = {
   test: { name: string; sections: readonly Section[] } | null
 }
 
-/** Sections of a chapter, followed by those of its test. */
+/** Returns the sections of a chapter, followed by those of its test. */
 export function sectionsOf(
   level: string,
   { num: chapterNum, name, sections, test }: Chapter,
@@ -31,12 +31,12 @@ export function sectionsOf(
   ]
 }
 
-/** Sections of a level that an address names; `all` means every one. */
+/** Returns the sections that a URL parameter names; `all` means every section of the level. */
 export const chosenOf = (all: readonly PrintedSection[], of = '') => {
   const names = new Set(of.split(','))
   return all.filter((each) => of === 'all' || names.has(placeName(each)))
 }
 
-/** Writes a choice of sections for the address. */
+/** Formats a choice of sections as a URL parameter. */
 export const namesOf = (all: readonly PrintedSection[], chosen: readonly PrintedSection[]) =>
   chosen.length === 0 ? undefined : chosen.length === all.length ? 'all' : chosen.map(placeName).join(',')

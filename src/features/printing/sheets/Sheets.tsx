@@ -21,7 +21,7 @@ type SheetsProps = {
 /** A run of sheets with the same header: a section, or the answer key. Its blocks are kept whole. */
 type Flow = { left: string; right: string; isKey: boolean; blocks: { id: string; node: ReactNode }[] }
 
-/** Everything to print as sheets of paper, as the printer will output it. */
+/** Everything to print, laid out on sheets as it will come out of the printer. */
 export function Sheets({ parts, paper, space, hasKey, onLaid }: SheetsProps) {
   const filled = parts.filter(({ questions }) => questions.length > 0)
   const flows = [

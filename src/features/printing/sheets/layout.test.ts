@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { layOut, pageRules, papers, roomOf, sheetsIn, usualPaper } from './layout.ts'
 
-/** Blocks of these heights below each other. A string means a heading. */
+/** Returns stacked blocks of these heights. A string means a heading. */
 function stacked(...heights: (number | string)[]) {
   let at = 0
   return heights.map((height) => {
@@ -36,10 +36,10 @@ describe('blocks on sheets of 100', () => {
     const [far, after] = layOut(stacked(300, 10), 100)
     expect([far?.scale, far?.breaks, far?.sheet, after?.sheet]).toEqual([0.6, true, 1, 1])
   })
-  test('no blocks need no sheets', () => expect(sheetsIn(layOut([], 100))).toBe(0))
+  test('without blocks there are no sheets', () => expect(sheetsIn(layOut([], 100))).toBe(0))
 })
 
-test('more fits on A4 than on Letter', () => expect(roomOf(papers.a4)).toBeGreaterThan(roomOf(papers.letter)))
+test('A4 holds more than Letter', () => expect(roomOf(papers.a4)).toBeGreaterThan(roomOf(papers.letter)))
 
 test('a name in a sheet’s header stays text, whatever it contains', () => {
   const rules = pageRules(papers.letter, [{ left: '"} * { color: red } \\ Ünit 1', right: '</style>' }])

@@ -1,17 +1,14 @@
-/**
- * Sheets of paper: how much fits on one, and its header and footer (product §6, BC print). Sizes in
- * millimeters.
- */
+/** Paper for sheets, with their header and footer (product §6, BC print). Sizes are in millimeters. */
 export type PaperName = 'a4' | 'letter'
 type Paper = { width: number; height: number; size: string }
 export const papers: Record<PaperName, Paper> = {
   a4: { width: 210, height: 297, size: '210mm 297mm' },
   letter: { width: 215.9, height: 279.4, size: '8.5in 11in' },
 }
-/** Regions that print on Letter. All others print on A4. */
+/** Regions that use Letter paper. All others use A4. */
 const onLetter = new Set(['US', 'CA', 'MX', 'GT', 'CR', 'PA', 'CO', 'VE', 'CL', 'PH', 'DO', 'PR'])
 
-/** The usual paper where people set this language, such as `en-US`. */
+/** Returns the paper that people with this language setting usually have. `language` is like `en-US`. */
 export const usualPaper = (language: string): PaperName =>
   onLetter.has(new Intl.Locale(language).maximize().region ?? '') ? 'letter' : 'a4'
 
@@ -21,18 +18,18 @@ const pixelsPerMm = 96 / 25.4
 /** Space left free at the bottom of a sheet, in pixels, because printers and screens round differently. */
 const spare = 6
 
-/** Maximum height of a sheet's content, in pixels. */
+/** Returns the maximum height of a sheet's content, in pixels. */
 export const roomOf = ({ height }: Paper) => (height - margin.top - margin.bottom) * pixelsPerMm - spare
 
 /**
- * A block that is kept whole. `stays` blocks, such as headings, can't be last on a sheet. Pixels from the
- * start of the flow.
+ * A block that is kept whole. `top` and `bottom` are pixels from the start of the flow. Blocks with `stays`,
+ * such as headings, can't be the last on a sheet.
  */
 export type Block = { top: number; bottom: number; stays: boolean }
 
 /**
- * Position of a block: whether it starts a sheet, its scale, whether it must be split, the space `left` below
- * it, and its sheet.
+ * Position of a block: whether it is `first` on a sheet, its `scale`, whether it `breaks` across sheets, the
+ * space `left` below it, and its `sheet`.
  */
 export type Laid = { first: boolean; scale: number; breaks: boolean; left: number; sheet: number }
 
@@ -54,8 +51,8 @@ function groupsOf(blocks: readonly Block[]) {
 }
 
 /**
- * Lays out the blocks of a flow on sheets of height `room`. A block taller than a sheet is scaled down, to 60
- * % at most, and split only if it is still too tall. `sheet` counts from 0.
+ * Lays out the blocks of a flow on sheets of height `room`. A block taller than a sheet is scaled down to no
+ * less than 60%, and split only if it is still too tall. `sheet` counts from 0.
  */
 export function layOut(blocks: readonly Block[], room: number): Laid[] {
   const laid: Laid[] = []
@@ -79,19 +76,19 @@ export function layOut(blocks: readonly Block[], room: number): Laid[] {
   return laid
 }
 
-/** Number of sheets that the blocks fill. */
+/** Returns the number of sheets that the blocks fill. */
 export const sheetsIn = (laid: readonly Laid[]) => (laid.at(-1)?.sheet ?? -1) + 1
 
-/** Escapes a text as a CSS string. */
+/** Quotes a text as a CSS string. */
 const quoted = (text: string) =>
   `"${text.replace(/[^\p{L}\p{N} .,–-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`
 
-/** Name of the CSS page for a flow of sheets. */
+/** Returns the name of the CSS page for a flow of sheets. */
 export const pageName = (at: number) => `sheet-${at}`
 
 /**
- * CSS rules of all pages: their size, their place in the material in the header, and the page number in the
- * footer.
+ * Returns the CSS rules of all pages: their size, the place in the material in the header, and the page
+ * number in the footer.
  */
 export function pageRules({ size }: Paper, heads: readonly { left: string; right: string }[]) {
   const edge = 'font: 9pt "Inter Variable", sans-serif; color: #333;'
@@ -100,7 +97,7 @@ export function pageRules({ size }: Paper, heads: readonly { left: string; right
     ({ left, right }, at) =>
       `@page ${pageName(at)} { @top-left { content: ${quoted(left)}; ${edge} } @top-right { content: ${quoted(right)}; ${edge} } }`,
   )
-  // Empty space after the last sheet must not start another one.
+  // Empty space after the last sheet must not start another sheet.
   const behind = `@media print { body { page: ${pageName(heads.length - 1)} } }`
   return [every, ...each, behind].join('\n')
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type Laid, layOut, type PaperName, papers, roomOf, sheetsIn } from './layout.ts'
 
-/** Measures the blocks of a flow, unsplit and at full scale. */
+/** Measures the blocks of a flow, at full scale and before splitting. */
 function blocksOf(flow: Element) {
   const start = flow.getBoundingClientRect().top
   return [...flow.querySelectorAll<HTMLElement>('[data-block]')].map((block) => {
@@ -25,8 +25,8 @@ type Printed = {
 
 /**
  * Returns the layout of the blocks, measured on the page once fonts and pictures are loaded, and again when
- * `parts` or `as` (the options) changes. Null until then. Calls `onLaid` with the number of sheets, or null
- * while it isn't known.
+ * `parts` or `as` (the options) changes. Null until measured. Calls `onLaid` with the number of sheets, or
+ * null while it isn't known.
  */
 export function usePageLayout({ parts, as, paper, onLaid }: Printed) {
   const box = useRef<HTMLDivElement>(null)
