@@ -11,7 +11,7 @@ const words: Record<keyof Counts, string> = {
   visuals: 'Pictures',
 }
 
-/** Number of courses, levels, chapters and so on. */
+/** Numbers of courses, levels, chapters and so on. */
 export function Amounts({ counts }: { counts: Counts }) {
   return (
     <dl className={`${style.amounts} grid gap-3`}>

@@ -5,7 +5,7 @@ import { markChecked } from './import/queries.ts'
 import { materialExport } from './export/api.ts'
 import { materialImports } from './import/api.ts'
 
-/** Outcomes for another person's file, which even admins and editors cannot reach. */
+/** Expected outcomes for another person's file, which even admins and editors can't reach. */
 const somebodyElses = { 'admin own': 'missing', 'editor own': 'missing' } as const
 
 /** Example calls of the feature's endpoints. */

@@ -5,7 +5,9 @@ import { materialImports } from './import/api.ts'
 import { materialImportRoutes } from './import/routes.ts'
 import { importMaterial } from './import/jobs.ts'
 
-/** Export and import of material as files: our own zip format, and QTI 2.1 packages and items. */
+/**
+ * Exchange: export and import of material as files, in our own zip format or as QTI 2.1 packages and items.
+ */
 export const exchangeFeature: Feature = {
   name: 'exchange',
   endpoints: () => [

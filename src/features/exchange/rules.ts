@@ -19,7 +19,7 @@ export const format = { name: 'blended-learning-material', version: 1 } as const
 
 const Name = RequiredText(longest.name)
 
-/** Number of items of each kind. */
+/** Numbers of courses, levels, chapters and so on. */
 export const Counts = z.strictObject({
   courses: z.int(),
   levels: z.int(),
@@ -40,7 +40,7 @@ export const nothing: Counts = {
   visuals: 0,
 }
 
-/** Scope of the files: all material, one course, or one level. */
+/** Scope of an export: all material, one course, or one level. */
 export const Scope = z.enum(['all', 'course', 'level'])
 export type Scope = z.infer<typeof Scope>
 
@@ -49,7 +49,7 @@ export const Manifest = z.strictObject({
   schemaVersion: z.literal(format.version),
   of: Scope,
   counts: Counts,
-  /** The SHA-256 of every other file, by its name. */
+  /** SHA-256 of every other file, by name. */
   files: z.record(z.string().max(200), z.string().regex(/^[0-9a-f]{64}$/)),
 })
 export type Manifest = z.infer<typeof Manifest>
@@ -100,21 +100,21 @@ const QuestionEntry = z.strictObject({
 })
 export type QuestionEntry = z.infer<typeof QuestionEntry>
 
-/** A section's questions, and the hints that no earlier section contains. */
+/** A section's questions, and their hints unless an earlier section contains them. */
 export const SectionFile = z.strictObject({
   hints: z.array(HintEntry.extend({ num: z.int().min(1) })).max(9999),
   questions: z.array(QuestionEntry).max(9999),
 })
 export type SectionFile = z.infer<typeof SectionFile>
 
-/** Names of the pictures. Their files in the zip are `visuals/` and the hash of their content. */
+/** Names of the pictures. Their files in the zip are under `visuals/`, named by the hash of their content. */
 export const Visuals = z.array(z.strictObject({ image: VisualName, name: z.string().max(200) }))
 export type Visuals = z.infer<typeof Visuals>
 
 export const visualFile = (image: string) => `visuals/${image}.webp`
 export const sectionFile = (index: number) => `sections/${String(index + 1).padStart(4, '0')}.json`
 
-/** Files of the zip other than sections and pictures. */
+/** Names of the zip's files other than sections and pictures. */
 export const files = {
   manifest: 'manifest.json',
   material: 'material.json',
@@ -122,7 +122,7 @@ export const files = {
   visuals: 'visuals.json',
 } as const
 
-/** Returns the name if it is free, else `Fractions (2)` and so on. */
+/** Returns the name if it is free, else the first free one of `Fractions (2)`, `Fractions (3)` and so on. */
 export function freeName(name: string, taken: ReadonlySet<string>) {
   for (let count = 1; ; count += 1) {
     const end = count === 1 ? '' : ` (${count})`
@@ -131,7 +131,7 @@ export function freeName(name: string, taken: ReadonlySet<string>) {
   }
 }
 
-/** Every section of a tree, in the order of the file numbers. */
+/** Returns every section of a tree, in the order of the file numbers. */
 export const sectionsOf = ({ courses }: Material) =>
   courses.flatMap(({ levels }) =>
     levels.flatMap(({ chapters }) =>
@@ -139,6 +139,6 @@ export const sectionsOf = ({ courses }: Material) =>
     ),
   )
 
-/** '3.2 MB' */
+/** Formats a size: '3.2 MB'. */
 export const inMegabytes = (bytes: number) =>
   `${(bytes / 1_000_000).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`

@@ -12,23 +12,23 @@ export type ExportFormat = z.infer<typeof ExportFormat>
 
 const which = { courseId: Id.optional(), levelId: Id.optional(), format: ExportFormat.default('material') }
 
-/** Exports all material, a course, or a level (spec §7; product §6). */
+/** Export of all material, a course, or a level (spec §7; product §6). */
 export const materialExport = {
   /**
-   * Streams one zip file that can be imported again. 422 `too_large_export` when it would be too large to
+   * Streams one zip file that can be imported again. 422 `too_large_export` if it would be too large to
    * import.
    */
   file: get('/bl/export', {
     who: 'material.export',
-    // Exports are recorded in the audit trail.
+    // Exports are recorded in the audit log.
     effect: 'own',
     media: 'application/zip',
     input: z.object(which),
     output: z.custom<AsyncIterable<Uint8Array>>(),
   }),
   /**
-   * Returns the size of the export: counts, approximate `bytes`, and in `refusal` why it can't be exported in
-   * one file. `lost` lists in words what the format can't hold, with the number of questions affected.
+   * Returns the size of the export: counts, approximate `bytes`, and in `refusal` the reason why it can't be
+   * one file. `lost` describes what the format can't hold, with the number of questions affected.
    */
   size: get('/bl/export/size', {
     who: 'material.export',

@@ -28,7 +28,7 @@ import {
   type Which,
 } from './queries.ts'
 
-/** Tree of the exported material, with the ids of its sections in the order of their files. */
+/** Tree of the material to export, with the ids of its sections in the order of their files. */
 type Tree = { material: Material; sectionIds: string[] }
 
 const named = <T extends { name: string }>(row: T) => ({ ...row, name: plain(row.name) })
@@ -58,7 +58,7 @@ async function chaptersOf(db: Db, levelId: string, sectionIds: string[]): Promis
   })
 }
 
-/** Returns the exported material as a tree, in which every section has its file. */
+/** Returns the material to export as a tree. */
 export async function treeOf(db: Db, { courseId, levelId }: Which): Promise<Tree> {
   const [allCourses, allLevels] = await Promise.all([
     courses(db, { id: courseId }),
@@ -84,7 +84,7 @@ const json = (name: string, value: unknown): ZippedFile => ({
   bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
 })
 
-/** State shared by all sections: hints are numbered as they first appear, and pictures are collected. */
+/** State shared by all sections: hints, numbered in the order of their first appearance, and pictures. */
 type Shared = { hints: Map<string, number>; visuals: Set<string> }
 
 async function sectionOf(
@@ -118,8 +118,8 @@ function countsIn({ courses: all }: Material): Counts {
 }
 
 /**
- * Every file except the manifest. Each section is read when it is written, so it includes changes made during
- * the export.
+ * Yields every file except the manifest. Reads each section just before it is written, so it includes changes
+ * made during the export.
  */
 async function* contents(
   db: Db,
@@ -146,7 +146,7 @@ async function* contents(
 }
 
 /**
- * The files of an export, one after another. The manifest comes last because it contains the hashes of all
+ * Yields the files of an export one by one. The manifest comes last because it contains the hashes of all
  * others.
  */
 export async function* exportedFiles(db: Db, which: Which): AsyncGenerator<ZippedFile> {

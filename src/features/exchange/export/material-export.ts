@@ -26,14 +26,16 @@ async function whichOf(
 
 /** Files of the zip other than sections (or items) and pictures. */
 const others = 4
-/** Factor by which texts may grow when written to a file. */
+/** Factor by which text may grow when written to a file. */
 const room = { material: 2, qti: 8 } as const
 const full = {
   material: `This is too much for one file (at most${zipLimits.files} sections and pictures, 100 MB).`,
   qti: `This is too much for one package (at most${zipLimits.files} questions and pictures, 25 MB).`,
 } as const
 
-/** Returns the counts and size of an export, what it loses, and why it would be too large to import. */
+/**
+ * Returns the counts and size of an export, what it would lose, and whether it would be too large to import.
+ */
 async function sizeOf(db: Db, asked: Asked) {
   const which = await whichOf(db, asked)
   const { format } = asked
@@ -54,7 +56,8 @@ const makers = { material: exportedFiles, qti: qtiFiles } as const
 const names = { material: 'material.zip', qti: 'qti.zip' } as const
 
 /**
- * Exports material as a zip that is streamed while it is built. Throws 422 if it is too large for one file.
+ * Exports material as a zip file that is streamed while it is built. Throws 422 if it is too large for one
+ * file.
  */
 export async function exportMaterial({ db, actor }: ActionCall<Database>, input: Asked) {
   const { which, counts, refusal } = await sizeOf(db.read, input)
@@ -69,7 +72,7 @@ export async function exportMaterial({ db, actor }: ActionCall<Database>, input:
   return { file: zipped(makers[format](db.read, which)), name: names[format] }
 }
 
-/** Returns the size of an export, what it loses, and why it would be refused. */
+/** Returns the size of an export, what it would lose, and the reason if it would be refused. */
 export async function exportSize({ db }: ActionCall, input: Asked) {
   const { counts, bytes, refusal, lost } = await sizeOf(db, input)
   return { counts, bytes, refusal, lost }

@@ -42,7 +42,7 @@ export type ExportedQuestion = {
   tests: QuestionTest[]
 }
 
-/** The current revisions of a section's questions, with their tests. */
+/** Selects the current revisions of a section's questions, with their tests. */
 export const exportedQuestions = (db: Db, sectionId: string) => db<ExportedQuestion[]>`
   select q.num, q.status, r.instructions, r.source as content, r.key as answers, r.variables, r.hint_id as hint,
     case when r.visual is not null then jsonb_build_object('image', r.visual, 'alt', r.visual_alt) end as visual,
@@ -55,12 +55,12 @@ export const exportedQuestions = (db: Db, sectionId: string) => db<ExportedQuest
 const stepsOf = (db: Db) =>
   db`(select array_agg(source order by num) from hint_steps where hint_id = h.id) as steps`
 
-/** Hints with these ids. */
+/** Selects the hints with these ids. */
 export const exportedHints = (db: Db, ids: readonly string[]) => db<(HintEntry & { id: string })[]>`
   select h.id, h.name, ${stepsOf(db)} from hints h where h.id = any(${[...ids]}::uuid[])
 `
 
-/** Shared hints that no question uses now. */
+/** Selects shared hints that no question uses now. */
 export const idleHints = (db: Db) => db<HintEntry[]>`
   select h.name, ${stepsOf(db)} from hints h
   where h.name <> '' and not exists (
@@ -68,7 +68,7 @@ export const idleHints = (db: Db) => db<HintEntry[]>`
   order by lower(h.name), h.name, steps
 `
 
-/** Names of these pictures. */
+/** Selects the names of these pictures. */
 export const visualNames = (db: Db, images: readonly string[]) => db<{ image: string; name: string }[]>`
   select id as image, name from visuals where id = any(${[...images]}::text[]) order by id
 `

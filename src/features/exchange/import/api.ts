@@ -16,7 +16,7 @@ const MaterialImport = record('MaterialImport', {
   size: z.int(),
   state: z.enum(['uploading', 'checked', 'waiting', 'running', 'done', 'failed']),
   found: Found.nullable(),
-  /** Questions stored so far; `total` is the number to store. */
+  /** Number of questions stored so far, of `total`. */
   done: z.int(),
   total: z.int(),
   error: z.string().nullable(),
@@ -29,13 +29,13 @@ export type MaterialImport = z.infer<typeof MaterialImport>
 const which = z.object({ id: Id })
 
 /**
- * Imports a file with material (product §6): an exported zip, a QTI 2.1 package, or one QTI 2.1 item as XML.
- * The file is uploaded in parts of 256 KiB, so that large files work over slow connections. It is checked as
- * a whole without storing anything. A job then stores all of it or nothing.
+ * Import of material from a file (product §6): an exported zip, a QTI 2.1 package, or one QTI 2.1 item as
+ * XML. The file is uploaded in parts of 256 KiB, so that large files work over slow connections. The whole
+ * file is checked without importing anything. Then a job imports all of it or nothing.
  */
 export const materialImports = {
   /**
-   * Announces a file. Deletes the caller's earlier uploads that were never imported. 413 `storage_quota` when
+   * Announces a file. Deletes the caller's earlier uploads that were never imported. 413 `storage_quota` if
    * the file doesn't fit into the storage of the caller's center.
    */
   begin: post('/bl/material-imports', {
@@ -44,7 +44,7 @@ export const materialImports = {
     input: z.object({ name: RequiredText(200), size: z.int().min(1).max(largestFile) }),
     output: MaterialImport,
   }),
-  /** Uploads one part: 256 KiB, except for the last. Sending the same number again replaces the part. */
+  /** Uploads one part: 256 KiB, except for the last one. Sending the same number again replaces the part. */
   part: put('/bl/material-imports/:id/parts/:num', {
     who: 'questions.import',
     effect: 'own',
@@ -62,13 +62,13 @@ export const materialImports = {
     input: which,
     output: MaterialImport,
   }),
-  /** Imports a checked file. 409 while another import runs. */
+  /** Imports a checked file. 409 while another import is running. */
   start: post('/bl/material-imports/:id/start', {
     who: 'questions.import',
     input: which.extend({ clash: Clash }),
     output: MaterialImport,
   }),
-  /** Recent imports, newest first. */
+  /** Lists recent imports, newest first. */
   list: get('/bl/material-imports', {
     who: 'questions.import',
     input: z.object({}),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Counts, type HintEntry, type Material, Scope, type SectionFile, type Visuals } from '../rules.ts'
 
 /**
- * Size of an upload part in bytes. Small enough that other requests aren't delayed while a part goes to the
+ * Size of an upload part in bytes. Small enough not to delay other requests while a part is sent to the
  * database.
  */
 export const partSize = 256 * 1024
@@ -10,14 +10,14 @@ export const mostParts = 800
 export const largestFile = partSize * mostParts
 
 /**
- * Handling of names that are taken: `number` adds a copy with a number, such as `Sums (2)`; `skip` adds only
+ * Handling of names that are taken: `number` adds a copy with a number, such as `Sums (2)`; `skip` only adds
  * missing sections.
  */
 export const Clash = z.enum(['number', 'skip'])
 export type Clash = z.infer<typeof Clash>
 
 /**
- * Losses when importing from another system: the number of items skipped and changed, and a list of at most
+ * Losses when importing from another system: the numbers of items skipped and changed, and a list of at most
  * `mostNoted` of them.
  */
 export const Notes = z.object({
@@ -34,7 +34,7 @@ export const mostNoted = 200
 export const Found = z.object({ of: Scope, counts: Counts, taken: z.array(z.string()), notes: Notes })
 export type Found = z.infer<typeof Found>
 
-/** Material to store, from any format. Sections and pictures are read on demand. */
+/** Material to store, read from a file of any format. Sections and pictures are read on demand. */
 export type Source = Pick<Found, 'of' | 'counts' | 'notes'> & {
   material: Material
   /** Hints that no section contains. */

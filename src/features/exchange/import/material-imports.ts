@@ -23,7 +23,7 @@ import { openBrought } from './read-material.ts'
 import { type Found, partSize } from './material-file.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-/** Returns an import that this person uploaded; 404 for other people's. */
+/** Returns an import whose file this person uploaded; 404 for anybody else's. */
 const ownImport = async (db: Db, { id, by, lock = false }: { id: string; by: string; lock?: boolean }) =>
   withId(one(await importsOf(db, { id, by, lock }), notFound))
 
@@ -45,14 +45,15 @@ async function lookInto(db: Db, { _id: id, name, size }: MaterialImport): Promis
   return { of, counts, notes, taken: taken.map((each) => each.name) }
 }
 
-/** Deletes a file that can't be imported. */
+/** Returns an error handler that deletes a file that can't be imported. */
 const forgotten = (db: Database, id: string) => async (error: unknown) => {
   if (error instanceof Problem) await dropImport(db.single, id)
   throw error
 }
 
 /**
- * Uploads a person may start per hour in each worker. Replaced files still take up disk space for a while.
+ * Maximum number of uploads that a person may start per hour in each worker. Replaced files still take up
+ * disk space for a while.
  */
 const filesAnHour = 30
 
@@ -81,7 +82,7 @@ export async function putImportPart(
   input: HandlerInput<(typeof materialImports)['part']>,
 ) {
   if (!bytes || bytes.length === 0) throw malformed([{ path: '', message: 'must be a part of a file' }])
-  // Uses its own connection. On a shared one, students' answers would wait behind each part.
+  // Uses a connection of its own. On a shared one, students' answers would have to wait for each part.
   const [kept] = await db.write(
     async (write) => await putPart(write, { ...input, by: actor.id, bytes, partSize }),
   )
@@ -97,7 +98,7 @@ export async function putImportPart(
   }
 }
 
-/** Reads a whole file and returns what an import would do. Refuses a damaged or harmful file. */
+/** Checks a whole file and returns what an import would do. Refuses damaged or harmful files. */
 export async function checkImport(
   { actor, db }: ActionCall<Database>,
   input: HandlerInput<(typeof materialImports)['check']>,

@@ -7,7 +7,7 @@ type ImportRow = Omit<MaterialImport, '_id'> & { id: string }
 
 type Which = { id?: string | null; by?: string | null; lock?: boolean }
 
-/** The most recent imports, newest first. `id` selects one; `by` limits it to this person's. */
+/** Selects the most recent imports, newest first. `id` selects one; `by` limits them to one person's. */
 export const importsOf = (db: Db, { id = null, by = null, lock = false }: Which = {}) => db<ImportRow[]>`
   select id, name, size, state, checked as found, done, total, error, made ->> 'levelId' as level_id, created_at from runs
   where kind = 'material' and (${id}::uuid is null or id = ${id}) and (${by}::uuid is null or by = ${by}) order by created_at desc, id desc limit 10
@@ -43,7 +43,10 @@ export const putPart = (db: Db, { id, by, num, bytes, partSize }: NewPart) => db
   returning num
 `
 
-/** Number of bytes uploaded, if all parts have `partSize` bytes and none is missing. */
+/**
+ * Returns the number of bytes uploaded; 0 unless all parts but the last have `partSize` bytes and none is
+ * missing.
+ */
 export const broughtBytes = (db: Db, { id, partSize }: { id: string; partSize: number }) => db<
   { bytes: number }[]
 >`
@@ -54,7 +57,7 @@ export const broughtBytes = (db: Db, { id, partSize }: { id: string; partSize: n
     and (select max(num) = count(*) from run_parts where run_id = ${id})
 `
 
-/** One part of a file, counted from 1. */
+/** Selects one part of a file; parts count from 1. */
 export const partOf = (db: Db, { id, num }: { id: string; num: number }) => db<{ bytes: Buffer }[]>`
   select bytes from run_parts where run_id = ${id} and num = ${num}
 `
@@ -69,7 +72,7 @@ export const markWaiting = (db: Db, { id, clash }: { id: string; clash: Clash })
   update runs set state = 'waiting', input = ${db.json({ clash })} where id = ${id} and state = 'checked'
 `
 
-/** Names that are already taken by courses, or by levels of the course with this name. */
+/** Selects the names that are already taken by courses, or by levels of the course with this name. */
 export const takenNames = (
   db: Db,
   { course, names }: { course: string | null; names: readonly string[] },

@@ -17,7 +17,9 @@ import { partSize, type Source } from './material-file.ts'
 const mostJson = 32 * 1024 * 1024
 const bad = (why: string) => refused('bad_material', `This file can’t be imported: ${why}.`, '/file')
 
-/** True if all text and field names may be stored as they are. Nesting depth was already limited. */
+/**
+ * True if all texts and field names may be stored as they are. Their nesting depth has been limited before.
+ */
 function isHarmless(value: unknown): boolean {
   if (typeof value === 'string') return !badText(value)
   if (value === null || typeof value !== 'object') return true
@@ -26,7 +28,7 @@ function isHarmless(value: unknown): boolean {
   )
 }
 
-/** Limits of the JSON files. A manifest lists each picture and section, so it may hold many values. */
+/** Limits for the JSON files. A manifest lists every picture and section, so it may hold many values. */
 const most = { ...jsonLimits, values: 100_000 }
 
 function textIn(bytes: Uint8Array) {
@@ -37,7 +39,7 @@ function textIn(bytes: Uint8Array) {
   }
 }
 
-/** Reads a file of the zip with its schema; 422 names the file and the place of the error. */
+/** Parses a JSON file of the zip with its schema; 422 names the file and the place of the error. */
 async function readFile<S extends z.ZodType>(zip: OpenZip, name: string, schema: S): Promise<z.output<S>> {
   const bytes = await zip.read(name, mostJson)
   const json = readJson(textIn(bytes) ?? '', most)
@@ -55,11 +57,11 @@ const readSection = (zip: OpenZip, file: string) => readFile(zip, file, SectionF
 const readHints = (zip: OpenZip) => readFile(zip, files.hints, Hints)
 const readVisuals = (zip: OpenZip) => readFile(zip, files.visuals, Visuals)
 
-/** Pictures are stored no wider or higher than this. */
+/** Maximum width and height of stored pictures, in pixels. */
 const widest = 1600
 
 /**
- * Reads a picture that this product made: its name is the hash of its content, and it carries no metadata.
+ * Reads a picture that this product exported: its name is the hash of its content, and it has no metadata.
  */
 async function readVisual(zip: OpenZip, image: string) {
   const name = visualFile(image)
@@ -99,7 +101,7 @@ async function checkHashes(zip: OpenZip, manifest: Manifest) {
   }
 }
 
-/** Checks that questions refer only to hints and pictures in the file. */
+/** Checks that questions refer only to hints and pictures that are in the file. */
 function checkNames(
   file: string,
   { hints, questions }: SectionFile,
@@ -116,7 +118,7 @@ function checkNames(
     throw bad(`${file} has two questions with the same number`)
 }
 
-/** Reads an exported zip completely; 422 if any of it can't be stored. */
+/** Reads and checks a whole exported zip file; 422 if any of it can't be stored. */
 async function openMaterial(zip: OpenZip): Promise<Source> {
   const manifest = await readFile(zip, files.manifest, Manifest)
   await checkHashes(zip, manifest)
@@ -151,7 +153,7 @@ async function openMaterial(zip: OpenZip): Promise<Source> {
 const partAt = async (db: Db, id: string, num: number) =>
   (await partOf(db, { id, num }))[0]?.bytes ?? Buffer.alloc(0)
 
-/** The first `bytes` bytes of an upload. */
+/** Returns the first `bytes` bytes of an upload. */
 async function beginning(db: Db, { id, size, bytes }: { id: string; size: number; bytes: number }) {
   const parts: Buffer[] = []
   for (let at = 0; at < Math.min(size, bytes); at += partSize)

@@ -98,7 +98,7 @@ test('exporting, importing into an empty database and exporting again gives iden
 })
 
 describe('names that are taken', () => {
-  test('are listed by the dry run, which stores nothing, and get a number', async () => {
+  test('are listed by the dry run, which stores nothing, and get a number when they are imported', async () => {
     const bytes = await exported(from)
     const before = await stored(from)
     const id = await brought(from, bytes)
@@ -121,7 +121,7 @@ describe('names that are taken', () => {
     expect(await here.database.read`select 1 from hints where name = 'Counting on'`).toHaveLength(1)
   })
 
-  test('are skipped when only missing sections are wanted', async () => {
+  test('are kept as they are when only missing sections are added', async () => {
     const bytes = await exported(from)
     const world = to
     const before = await tree(world)
@@ -302,7 +302,7 @@ describe('an import', () => {
     expect((await ended(to, id)).state).toBe('done')
   })
 
-  test('that is interrupted stores nothing and says so', async () => {
+  test('that is interrupted stores nothing and gives the reason', async () => {
     const id = await brought(to, await exported(from))
     await to.editor.call(materialImports.check, { id })
     await there.database.write(async (db) => {
@@ -340,7 +340,7 @@ describe('an uploaded file', () => {
   const bring = (id: string, num: number, length: number, who = from.editor) =>
     who.call(materialImports.part, { id, num }, { file: Buffer.alloc(length, 1) })
 
-  test('takes no part beyond its announced size, and none that is too short or too long', async () => {
+  test('accepts no part beyond its announced size, and none that is too short or too long', async () => {
     const id = await announce(partSize + 10)
     const answers = [
       await bring(id, 2, partSize),
@@ -365,7 +365,7 @@ describe('an uploaded file', () => {
     expect((await bring(id, 1, 10)).status).toBe(204)
   })
 
-  test('can be replaced at most thirty times an hour', async () => {
+  test('can be replaced at most thirty times per hour', async () => {
     const editor = await here.as(await here.database.write((db) => factories(db).staff('editor', null)))
     setRateProfile('usual')
     const answers = []

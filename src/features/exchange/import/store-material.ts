@@ -30,15 +30,15 @@ const batch = 100
 
 type Work = { db: Db; source: Source; by: string; clash: Clash; tell: (done: number) => Promise<void> }
 type Store = Work & {
-  /** Hints of the file by number, and the ids of those already stored. */
+  /** Hints of the file by number. */
   hints: Map<number, HintEntry>
   hintIds: Map<number, string>
   done: number
-  /** The first level that something was added to. */
+  /** The first level to which something was added. */
   levelId: string | null
 }
 
-/** Returns the id of a hint, storing it on first use. An identical shared hint is reused. */
+/** Returns the id of a hint. Reuses an identical shared hint, or stores a new one. */
 async function hintId({ db }: Store, hint: HintEntry) {
   const [same] = hint.name === '' ? [] : await sameHint(db, hint)
   if (same) return same.id
@@ -82,7 +82,7 @@ async function storeQuestions(store: Store, sectionId: string, questions: readon
 
 type Within = { levelId: string; chapterNum: number; kind: 'chapter' | 'test' }
 
-/** Stores sections of a chapter or of its test. With `skip`, an existing section stays as it is. */
+/** Stores sections of a chapter or of its test. With `skip`, existing sections stay as they are. */
 async function storeSections(store: Store, within: Within, entries: readonly SectionEntry[]) {
   const there = await sections(store.db, within)
   const names = new Set(there.map(({ name }) => name))
@@ -115,7 +115,10 @@ async function storeChapter(
   await storeSections(store, { ...at, kind: 'test' }, test.sections)
 }
 
-/** Returns the place for this name: the existing row if `joins`, else a new one with a free name. */
+/**
+ * Returns the id and name to store something under: those of the existing row with this name if `joins`, else
+ * a new id and a free name.
+ */
 function placeFor(
   name: string,
   there: readonly { id: string; name: string }[],
@@ -149,7 +152,9 @@ async function storeLevel(
   for (const chapter of level.chapters) await storeChapter(store, place.id, chapter)
 }
 
-/** Stores a course. When only a level was exported, its course is merged with the course of the same name. */
+/**
+ * Stores a course. If only a level was exported, its course is merged with the existing one of the same name.
+ */
 async function storeCourse(store: Store, { name, subject, levels }: CourseEntry) {
   const { db, source, clash } = store
   const place = placeFor(name, await allCourses(db), { joins: clash === 'skip' || source.of === 'level' })
@@ -166,7 +171,7 @@ async function storeVisuals({ db, source, by }: Work) {
 
 /**
  * Stores a checked file in the caller's transaction. `tell` receives the number of questions stored. Returns
- * the first level with something new.
+ * the first level to which something was added.
  */
 export async function storeMaterial(work: Work): Promise<{ levelId: string | null }> {
   await storeVisuals(work)

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { HintEntry, LevelEntry } from '../rules.ts'
 
-/** All courses, locked so that no other transaction can take a name. */
+/** Selects all courses, and locks them so that no other transaction can take a name. */
 export const allCourses = (db: Db) =>
   db<{ id: string; name: string }[]>`select id, name from courses for no key update`
 
@@ -15,7 +15,9 @@ type NewLevel = Omit<LevelEntry, 'chapters' | 'order'> & {
   order: number | null
 }
 
-/** Inserts a level. Without an order it becomes the last of its course. Refused by `level_name_taken`. */
+/**
+ * Inserts a level. Without an order, it becomes the last one of its course. Refused by `level_name_taken`.
+ */
 export const putWholeLevel = (
   db: Db,
   { id, courseId, name, order, chapterCount, assessmentQuestions }: NewLevel,
@@ -25,14 +27,14 @@ export const putWholeLevel = (
     ${chapterCount}, ${assessmentQuestions}
 `
 
-/** Raises a level's chapter count to this number. */
+/** Raises a level's chapter count to this number, if it is lower. */
 export const widenLevel = (db: Db, { id, chapterCount }: { id: string; chapterCount: number }) => db`
   update levels set chapter_count = ${chapterCount}, version = version + 1 where id = ${id} and chapter_count < ${chapterCount}
 `
 
 type Named = { levelId: string; chapterNum: number; name: string }
 
-/** Adds a chapter unless its number exists. */
+/** Adds a chapter unless one with its number exists. */
 export const addChapter = (db: Db, { levelId, chapterNum, name }: Named) => db`
   insert into chapters (level_id, num, name) values (${levelId}, ${chapterNum}, ${name}) on conflict do nothing
 `
@@ -42,7 +44,7 @@ export const addEmptyTest = (db: Db, { levelId, chapterNum, name }: Named) => db
   insert into chapter_tests (level_id, chapter_num, name) values (${levelId}, ${chapterNum}, ${name}) on conflict do nothing
 `
 
-/** A shared hint with this name and these steps. */
+/** Selects a shared hint with this name and these steps. */
 export const sameHint = (db: Db, { name, steps }: HintEntry) => db<{ id: string }[]>`
   select h.id from hints h
   where h.name = ${name} and (select array_agg(source order by num) from hint_steps where hint_id = h.id) = ${steps}::text[]

@@ -6,7 +6,7 @@ import { largestFile, partSize } from './material-file.ts'
 
 type State =
   | { is: 'idle' }
-  /** `done` and `of` in bytes. */
+  /** `done` and `of` are in bytes. */
   | { is: 'uploading'; name: string; done: number; of: number }
   | { is: 'checking'; name: string }
   | { is: 'checked'; name: string; import: MaterialImport }
@@ -14,11 +14,11 @@ type State =
 
 const mostTries = 3
 
-/** Time between the starts of two parts, so that none is refused by the rate limit. */
+/** Minimum time in ms between the starts of two parts, so that the rate limit refuses none. */
 const paceMs = 1000 / (materialImports.part.rate?.perSecond ?? Infinity)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Sends one part, and sends it again if there was no response. Repeating a part is harmless. */
+/** Sends one part, and sends it again if there was no response. A repeated part is harmless. */
 async function sendPart(id: string, num: number, file: Blob, signal: AbortSignal) {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -10,12 +10,12 @@ export class Unknown extends Error {}
 type Part = Exclude<AnyPart, { kind: 'label' | 'work' }>
 
 type Response = {
-  /** Right answers: the declared ones, then those mapped to the highest score. */
+  /** Right answers: the declared ones, then those with the highest score in the mapping. */
   right: readonly string[]
   isMapped: boolean
   caseSensitive: boolean
   cardinality: string
-  /** True if other answers score less than the best. */
+  /** True if some answers earn only partial credit. */
   isGraded: boolean
 }
 /** Declared responses by identifier. */
@@ -35,7 +35,7 @@ function responseOf(declaration: Element): Response {
   const cardinality = declaration.attrs['cardinality'] ?? 'single'
   const counting = entries.filter(({ worth }) => worth > 0)
   const mapped = cardinality === 'multiple' ? counting : counting.filter(({ worth }) => worth === best)
-  // When several answers are right together, the mapping only gives the score of each.
+  // If several answers are right only together, the mapping just gives the score of each.
   const right =
     cardinality === 'single' || said.length === 0 ? [...said, ...mapped.map(({ key }) => key)] : said
   return {
@@ -82,8 +82,8 @@ const unknown = ({ tag }: Element) =>
 type Choice = { id: string; text: string }
 
 /**
- * Returns the choices of an interaction as Markdown. Throws if one is only a picture, because it couldn't be
- * told from the others.
+ * Returns the choices of an interaction as Markdown. Throws if one contains a picture, which our choices
+ * can't hold.
  */
 function choicesOf(interaction: Element, found: Found): Choice[] {
   const choices = elementsIn(interaction).filter(
@@ -97,7 +97,7 @@ function choicesOf(interaction: Element, found: Found): Choice[] {
   })
 }
 
-/** Indexes of the right choices. */
+/** Returns the indexes of the right choices. */
 function placesOf(choices: readonly Choice[], { right }: Response): number[] {
   const places = right.map((id) => choices.findIndex((choice) => choice.id === id))
   if (places.length === 0) throw new Unknown('It doesn’t say which answer is right.')
@@ -118,8 +118,8 @@ const typed = ['number', 'letter', 'expression', 'words', 'angle'] as const
 const figures = ['line', 'segment', 'ray'] as const
 
 /**
- * Text to type. Our own files give the kind in the class; otherwise it is a number if all right answers are
- * numbers, else words.
+ * Converts a text entry to a part. Our own files give its kind in the class; otherwise it is a number if all
+ * right answers are numbers, else words.
  */
 function entryOf(interaction: Element, declared: Declared, found: Found): Part {
   const { right, caseSensitive } = answerTo(interaction, declared, found)
@@ -146,7 +146,7 @@ function manualOf(interaction: Element, declared: Declared, found: Found): Part 
   return prompt === '' ? { kind: 'manual' } : { kind: 'manual', prompt }
 }
 
-/** Returns the part for an interaction that stands within a line or next to others. */
+/** Returns the part for an interaction that is within a line of text or one of several. */
 export function partOf(interaction: Element, declared: Declared, found: Found): Part {
   const { tag } = interaction
   if (tag === 'textEntryInteraction') return entryOf(interaction, declared, found)
@@ -171,8 +171,8 @@ function orderOf(interaction: Element, declared: Declared, found: Found) {
 }
 
 /**
- * Returns the answers of an item with a single interaction; null when the interaction is a part within a line
- * of text.
+ * Returns the key of an item with a single interaction; null if the interaction is a part within a line of
+ * text.
  */
 export function wholeOf(interaction: Element, declared: Declared, found: Found): unknown {
   const { tag, attrs } = interaction

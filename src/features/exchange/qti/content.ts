@@ -2,9 +2,9 @@ import { escapeSigns, escapeStart } from '#features/questions/import/lines.ts'
 import { texOfMath } from './mathml.ts'
 import { type Element, elementsIn, textIn, type Xml } from './elements.ts'
 
-/** A picture in the content; `href` is the address as written there. */
+/** A picture in the content; `href` is its path as written there. */
 export type Picture = { href: string; alt: string }
-/** Collected while reading an item: its pictures in order, and in words the content that is lost. */
+/** Findings while reading an item: its pictures in order, and descriptions of the content that is lost. */
 export type Found = { pictures: Picture[]; dropped: Set<string> }
 
 const blockTags = new Set(
@@ -17,8 +17,8 @@ export const isBlock = (node: Xml) => typeof node !== 'string' && blockTags.has(
 const math = (tex: string, sign: '$' | '$$') => `${sign}${tex.trim().replace(/(?<!\\)\$/g, '\\$')}${sign}`
 
 /**
- * Converts plain text with TeX between `\(` and `\)`. A digit right after a closing dollar sign would make it
- * look like a price.
+ * Converts plain text with TeX between `\(` and `\)` to Markdown. Separates digits from a closing dollar
+ * sign, because it would look like the start of a price.
  */
 function markdownOfText(source: string) {
   const text = source.replace(/\s+/g, ' ')
@@ -26,7 +26,7 @@ function markdownOfText(source: string) {
   let [at, made] = [0, '']
   for (const { index, 0: opening } of text.matchAll(/\\[([]/g)) {
     const inLine = opening === '\\('
-    // TeX has at least one character. Without a later closing sign there is nothing to search for.
+    // TeX has at least one character. If no closing sign follows, there is no need to search for one.
     if (index < at || index + 3 > lastEnd[inLine ? '(' : '[']) continue
     const end = text.indexOf(inLine ? '\\)' : '\\]', index + 3)
     const tex = text.slice(index + 2, end)
@@ -38,7 +38,7 @@ function markdownOfText(source: string) {
   return made + escapeSigns(text.slice(at))
 }
 
-/** Puts signs around text, keeping its leading and trailing spaces outside of them. */
+/** Puts signs around text, inside of its leading and trailing spaces. */
 function around(sign: string, inner: string) {
   const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(inner) ?? []
   return text === '' ? inner : `${before}${sign}${text}${sign}${after}`
@@ -51,7 +51,7 @@ function code(text: string) {
   return text === '' ? '' : `${fence}${space}${text}${space}${fence}`
 }
 
-/** Converts superscript and subscript to math, because Markdown has no sign for them. */
+/** Converts superscript and subscript to math, because Markdown has no syntax for them. */
 function raised(text: string, sign: '^' | '_') {
   if (text === '') return ''
   return /^\d+$/.test(text)
@@ -95,7 +95,8 @@ const inlineMarkdown = (nodes: readonly Xml[], found: Found): string =>
   nodes.map((each) => inlineOf(each, found)).join('')
 
 /**
- * A paragraph. Special signs at the start of its lines are escaped, and line breaks at its ends are dropped.
+ * Converts text to a paragraph: escapes special signs at the start of its lines, and drops line breaks at its
+ * ends.
  */
 const paragraph = (text: string) =>
   text

@@ -1,6 +1,7 @@
 /**
- * QTI 2.1 (product §6): questions as `assessmentItem` files of an IMS content package, which other systems
- * can read. It supports less than our own format. Anything it can't hold is left out and listed.
+ * XML element of QTI 2.1 (product §6). QTI stores questions as `assessmentItem` files in an IMS content
+ * package, which other systems can read. It supports less than our own format: anything else is left out and
+ * listed.
  */
 export type Element = { tag: string; attrs: Readonly<Record<string, string>>; children: readonly Xml[] }
 export type Xml = string | Element
@@ -27,7 +28,7 @@ const entities: Record<string, string> = {
   '\r': '&#13;',
   '\t': '&#9;',
 }
-/** Characters that XML can't express. */
+/** Matches characters that XML can't express. */
 // oxlint-disable-next-line no-control-regex
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const inText = (text: string) =>
@@ -47,7 +48,7 @@ function written(node: Xml): string {
 /** Writes an XML document. Adds no white space, because it would be significant in content. */
 export const xmlFile = (root: Element) => `<?xml version="1.0" encoding="UTF-8"?>\n${written(root)}\n`
 
-/** Child elements in document order. */
+/** Returns the child elements in document order. */
 export const elementsIn = ({ children }: Element) => children.filter((each) => typeof each !== 'string')
 export const childrenOf = (parent: Element, tag: string) =>
   elementsIn(parent).filter((each) => each.tag === tag)
@@ -56,7 +57,7 @@ export const childOf = (parent: Element | undefined, tag: string) =>
 export const allBelow = (parent: Element): Element[] =>
   elementsIn(parent).flatMap((each) => [each, ...allBelow(each)])
 
-/** All text of an element, with white space collapsed. */
+/** Returns all text of an element, with white space collapsed. */
 export const textIn = (node: Xml | undefined): string => rawText(node).replace(/\s+/g, ' ').trim()
 const rawText = (node: Xml | undefined): string =>
   node === undefined ? '' : typeof node === 'string' ? node : node.children.map(rawText).join('')

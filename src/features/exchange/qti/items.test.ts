@@ -29,7 +29,7 @@ const back = (xml: string) => {
 }
 const fr = (...parts: Extract<AnswerKey, { kind: 'fr' }>['parts']): AnswerKey => ({ kind: 'fr', parts })
 
-/** Merges adjacent texts and collapses white space, which has no meaning. */
+/** Merges adjacent texts and collapses white space, because neither difference matters. */
 const seen = (nodes: readonly ContentNode[]): unknown[] => {
   const all = nodes.map((node) =>
     typeof node === 'string' ? node.replace(/\s+/g, ' ') : { ...node, children: seen(node.children) },
@@ -42,7 +42,7 @@ const seen = (nodes: readonly ContentNode[]): unknown[] => {
   }, [])
 }
 
-describe('exporting and importing again gives the same key', () => {
+describe('a key stays the same when it is exported and imported again', () => {
   test.each<[string, AnswerKey]>([
     ['a number', fr({ kind: 'number', value: '12' })],
     [
@@ -97,7 +97,7 @@ describe('exporting and importing again gives the same key', () => {
   })
 })
 
-describe('exporting and importing again looks the same', () => {
+describe('content looks the same when it is exported and imported again', () => {
   test.each([
     'One line.',
     'Two\n\nparagraphs, with a\\\nbreak.',
@@ -138,7 +138,7 @@ describe('exporting and importing again looks the same', () => {
     )
   })
 
-  test('TeX that never ends is text, takes no time, and doesn’t affect the TeX after it', () => {
+  test('TeX that never ends is read as text, takes no time, and doesn’t affect the TeX after it', () => {
     const file = there(question(fr({ kind: 'number', value: '1' }), { content: 'Here' }))
     const contentOf = (text: string) => back(file.replace('Here', () => text)).question.content
     expect(contentOf('a \\[ b \\(x\\)1 \\(\\)\\) \\( \\) \\( c')).toBe(

@@ -4,9 +4,9 @@ import { type Found, isBlock, markdownOf, type Picture } from './content.ts'
 import { allBelow, childOf, childrenOf, type Element, elementsIn, textIn, type Xml } from './elements.ts'
 import { declarationsOf, type Declared, partOf, Unknown, wholeOf } from './answers.ts'
 
-/** Question of an item; `picture` has its path relative to the item. */
+/** Question of an item; the path of its `picture` is relative to the item. */
 type ReadQuestion = { instructions: string; content: string; answers: AnswerKey; picture: Picture | null }
-/** Result of reading an item: a question with its losses, or the reason why it was skipped. */
+/** Result of reading an item: its losses and a question, or the reason why it was skipped. */
 export type ReadItem = { title: string; dropped: string[] } & (
   | { question: ReadQuestion }
   | { skipped: string }
@@ -16,7 +16,7 @@ const isInteraction = ({ tag }: Element) => tag.endsWith('Interaction')
 const asks = (node: Xml) =>
   typeof node !== 'string' && (isInteraction(node) || allBelow(node).some(isInteraction))
 
-/** Elements that are always left out, with the words for each loss. */
+/** Elements that are always left out, each with a description of the loss. */
 const leftOut: Record<string, string> = {
   feedbackInline: 'Feedback.',
   feedbackBlock: 'Feedback.',
@@ -37,7 +37,7 @@ function stripped(node: Element, found: Found): Element {
   return { ...node, children }
 }
 
-/** Instructions for candidates. Notes for scorers and tutors aren't imported. */
+/** Returns the instructions for candidates. Notes for scorers and tutors aren't imported. */
 function instructionsOf(body: Element, found: Found) {
   const rubrics = allBelow(body).filter(({ tag }) => tag === 'rubricBlock')
   const told = rubrics.filter(({ attrs }) =>
@@ -47,7 +47,7 @@ function instructionsOf(body: Element, found: Found) {
   return told.map(({ children }) => markdownOf(children, found)).join('\n\n')
 }
 
-/** Blocks in order. Elements that only group other blocks are replaced by their content. */
+/** Returns the blocks in order. Elements that only group other blocks are replaced by their content. */
 function blocksIn(nodes: readonly Xml[]): Xml[] {
   return nodes.flatMap((node): Xml[] => {
     if (typeof node === 'string') return node.trim() === '' ? [] : [node]
@@ -65,7 +65,7 @@ function blocksIn(nodes: readonly Xml[]): Xml[] {
 
 type Piece = { text: string } | { interaction: Element; isSuper: boolean }
 
-/** Text and interactions of a block, in order. */
+/** Splits a block into its text and interactions, in order. */
 function piecesOf(block: Element, found: Found): Piece[] {
   const pieces: Piece[] = []
   let line: Xml[] = []
@@ -99,8 +99,8 @@ function piecesOf(block: Element, found: Found): Piece[] {
 
 type Answers = { content: string; answers: unknown }
 /**
- * Several answers, or one within a line: parts with the text around them. The text before them is the
- * question.
+ * Converts several interactions, or one within a line of text, to parts with labels for the text between
+ * them. The text before them is the question.
  */
 function frOf(blocks: readonly Xml[], declared: Declared, found: Found): Answers {
   const first = blocks.findIndex(asks)
@@ -137,7 +137,7 @@ function answersOf(body: Element, declared: Declared, found: Found): Answers {
   return { content: markdownOf(blocks.flatMap(without), found), answers }
 }
 
-/** Elements of scoring rules that only say which answers are right. */
+/** Elements of scoring rules that only tell which answers are right. */
 const plainScoring = new Set(
   (
     'setOutcomeValue sum mapResponse responseCondition responseIf responseElse responseElseIf match variable correct baseValue isNull not and or ' +

@@ -6,13 +6,13 @@ import type { KeyOf } from '#features/questions/rules.ts'
 import { fillKey, fillMarkdown } from '#features/questions/variants/filling.ts'
 import { variantsOf } from '#features/questions/variants/variants.ts'
 
-/** A question to export. Of its hint, only its presence matters. */
+/** A question to export. All that matters about its hint is whether there is one. */
 export type Asked = Pick<
   QuestionEntry,
   'instructions' | 'content' | 'answers' | 'visual' | 'variables' | 'tests'
 > & { hint: unknown }
 
-/** Losses in words. The first four leave out the whole question. */
+/** Description of each loss. With the first four, the whole question is left out. */
 const losses = {
   noType: 'Graphs: the question is left out because QTI has no similar type.',
   noForm: 'Random questions without usable values are left out.',
@@ -59,8 +59,8 @@ function ofPart(part: Part): Loss[] {
 const bare = (text: string) => withoutPunctuation(text).toLowerCase()
 
 /**
- * Indexes of the words that make up a sentence, taking the longest match first; null when they don't make it
- * up.
+ * Returns the indexes of the words that make up a sentence, trying the longest match first; null if there is
+ * no solution.
  */
 export function tilesOf({
   value,
@@ -98,14 +98,17 @@ function ofSentence(key: KeyOf<'sentence'>): Loss[] {
 const ofParts = ({ parts }: KeyOf<'fr'>): Loss[] =>
   parts.every(({ kind }) => kind === 'work' || kind === 'label') ? ['onlyWork'] : parts.flatMap(ofPart)
 
-/** Losses of the kinds of answers that QTI has a type for. */
+/** Returns the losses of each answer kind that QTI has a type for. */
 const ofKind: { [K in Kind]?: (key: KeyOf<K>) => Loss[] } = {
   fr: ofParts,
   mc: () => [],
   sentence: ofSentence,
 }
 
-/** Returns a random question with its first values; null when there are none. */
+/**
+ * Returns a random question with its first values, or null if there are none. Other questions stay as they
+ * are.
+ */
 function formOf<Q extends Asked>(question: Q): Q | null {
   if (!question.variables) return question
   const [first] = variantsOf(question.variables).variants
@@ -118,7 +121,7 @@ function formOf<Q extends Asked>(question: Q): Q | null {
   return { ...question, instructions, content, answers: key }
 }
 
-/** Returns the question as it goes into a package (or null) and its losses. Pure. */
+/** Returns the question as it goes into a package, or null if it is left out, and its losses. Pure. */
 export function packed<Q extends Asked>(question: Q): { question: Q | null; losses: Loss[] } {
   const form = formOf(question)
   if (!form) return { question: null, losses: ['noForm'] }

@@ -8,7 +8,7 @@ const signs: Record<string, string> = {
 const written = (text: string) => [...text].map((sign) => signs[sign] ?? sign).join('')
 const inWords = (text: string) => (text === '' ? '' : `\\text{${text.replace(/[\\{}$%#&_~^]/g, ' ')}}`)
 
-/** Writes an element from its arguments. */
+/** Builds the TeX of an element from that of its children. */
 type Build = (of: readonly string[]) => string | null
 const builds: Record<string, Build> = {
   mfrac: ([top, bottom]) => `\\frac{${top}}{${bottom}}`,
@@ -42,8 +42,8 @@ function texOf(node: Element): string | null {
 }
 
 /**
- * Converts MathML to TeX: its TeX annotation, or a conversion of its elements; null when an element isn't
- * supported.
+ * Converts MathML to TeX, from its TeX annotation if there is one, otherwise element by element; null if an
+ * element isn't supported.
  */
 export function texOfMath(math: Element): string | null {
   const noted = /\btex\b/i

@@ -204,7 +204,7 @@ const choice = (choices: string) =>
   `<choiceInteraction responseIdentifier="R" maxChoices="1">${choices}</choiceInteraction>`
 const two = '<simpleChoice identifier="A">a</simpleChoice><simpleChoice identifier="B">b</simpleChoice>'
 
-describe('an item that can’t become a question says why', () => {
+describe('an item that can’t become a question is skipped with the reason', () => {
   test.each<[string, Buffer, RegExp]>([
     ['without anything to answer', item('<p>Just read.</p>'), /nothing to answer/],
     ['without a right answer', item(choice(two), ''), /doesn’t say which answer is right/],

@@ -23,13 +23,10 @@ const mostXml = 16 * 1024 * 1024
 
 type Entry = SectionFile['questions'][number]
 type Picture = { image: string; path: string; name: string }
-/**
- * Files that items are read from, and the results so far. `left` is the number of XML bytes that may still be
- * read.
- */
+/** Source of the items, and the results so far. `left` is the number of XML bytes that may still be read. */
 type Reading = { zip: OpenZip | null; notes: Notes; pictures: Map<string, Picture | null>; left: number }
 
-/** Resolves an address in a file to a name in the zip; null when it points outside. */
+/** Resolves a path in a file to a name in the zip; null if it points outside of it. */
 function pathOf(href: string, from: string) {
   try {
     const path = posix.normalize(
@@ -52,7 +49,7 @@ async function pictureAt(zip: OpenZip, path: string) {
 }
 
 /**
- * Reads a picture of an item; null when there is none that can be shown. A picture used by several items is
+ * Reads a picture of an item; null if it is missing or can't be displayed. A picture used by several items is
  * converted once.
  */
 async function pictureOf({ zip, pictures }: Reading, href: string, from: string): Promise<Picture | null> {
@@ -82,7 +79,7 @@ function noted(
     notes.items.push({ item, skipped: read.skipped ?? null, dropped: [...read.dropped] })
 }
 
-/** Converts an item to a question. Notes its losses, or the reason when it is skipped. */
+/** Converts an item to a question. Notes its losses, or the reason if it is skipped. */
 async function entryOf(reading: Reading, path: string, item: ReadItem): Promise<Omit<Entry, 'num'> | null> {
   if ('skipped' in item) {
     noted(reading, { title: item.title, path }, item)
@@ -123,15 +120,12 @@ const nameOf = (node: Element, otherwise: string) => textIn(childOf(node, 'title
 const items = (node: Element) => childrenOf(node, 'item')
 const refOf = ({ attrs }: Element) => attrs['identifierref']
 
-/**
- * Plan for storing the questions: the tree down to the sections, and for each section the identifiers of its
- * items.
- */
+/** Plan for storing the items: the tree down to the sections, and the identifiers of each section's items. */
 type Plan = { material: Material; refs: string[][] }
 
 /**
- * Reads an organization as a tree of courses, levels, chapters and sections; null when it has another shape.
- * Items must be exactly at the fifth level, or at the sixth in a chapter's test.
+ * Reads an organization as a tree of courses, levels, chapters and sections; null if it has a different
+ * shape. Items must be exactly at the fifth level, or at the sixth in a chapter's test.
  */
 function planOf(organization: Element): Plan | null {
   const refs: string[][] = []
@@ -192,7 +186,7 @@ function flatPlan(name: string, refs: readonly string[]): Plan {
 
 const isItem = ({ attrs }: Element) => /^imsqti_(apip)?item_xmlv2p\d/i.test(attrs['type'] ?? '')
 
-/** Reads a manifest: its items by identifier, and the tree they are arranged in. */
+/** Reads a manifest: its items by identifier, and the tree in which they are arranged. */
 function readManifest(root: Element, name: string) {
   if (root.tag !== 'manifest') throw bad(`its ${packageFiles.manifest} isn’t a manifest`)
   const resources = allBelow(root).filter(({ tag }) => tag === 'resource')
@@ -276,7 +270,7 @@ function rootOf(bytes: Uint8Array, most: number, what: string) {
 
 /**
  * Reads a QTI 2.1 package: a zip with an `imsmanifest.xml`. 422 `bad_qti` if it can't be read at all.
- * Problems with single items are noted.
+ * Problems with individual items are noted.
  */
 export async function openPackage(zip: OpenZip, name: string): Promise<Source> {
   const bytes = await zip.read(packageFiles.manifest, xmlLimits.manifest)
@@ -297,7 +291,7 @@ export async function openPackage(zip: OpenZip, name: string): Promise<Source> {
   })
 }
 
-/** Reads a single `assessmentItem` that was uploaded without a package, so without pictures. */
+/** Reads a single `assessmentItem` that was uploaded without a package, and therefore without pictures. */
 export async function openItem(bytes: Uint8Array, name: string): Promise<Source> {
   const root = rootOf(bytes, xmlLimits.item, 'it')
   if (root.tag === 'questestinterop') throw bad('it is QTI 1.2, but only QTI 2.1 is supported')

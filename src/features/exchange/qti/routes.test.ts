@@ -138,7 +138,7 @@ describe('an export as QTI', () => {
     )
   })
 
-  test('lists its losses and its size in advance', async () => {
+  test('lists its losses and size in advance', async () => {
     const { body } = await from.admin.call(materialExport.size, { levelId: staged.levelId, format: 'qti' })
     expect(body).toMatchObject({ counts: { questions: 8, hints: 0, visuals: 1, sections: 4 }, refusal: null })
     expect(
@@ -159,7 +159,7 @@ describe('an export as QTI', () => {
   })
 })
 
-test('exporting and importing again keeps the tree, the order, the keys and the look of questions', async () => {
+test('exporting and importing again keeps the tree, the order, the keys and the appearance of questions', async () => {
   const done = await imported(to, await exported(from, { levelId: staged.levelId, format: 'qti' }))
   expect(done).toMatchObject({
     state: 'done',
@@ -204,7 +204,7 @@ const checked = async (bytes: Buffer, name = 'Their items.zip') => {
   return { id, ...(await to.editor.call(materialImports.check, { id })) }
 }
 
-describe('a package of another system', () => {
+describe('a package from another system', () => {
   test('is checked item by item, and the usable items are imported for review', async () => {
     const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#27c' } })
       .png()
@@ -246,7 +246,7 @@ describe('a package of another system', () => {
     })
   })
 
-  test('loses only the items and pictures that are missing, damaged or outside of it', async () => {
+  test('loses only items and pictures that are missing, damaged or outside of it', async () => {
     const outside = '<img src="../../../etc/passwd" alt="x"/>'
     const { body, status } = await checked(
       qtiPackage(

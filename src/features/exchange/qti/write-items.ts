@@ -6,7 +6,7 @@ import { type Asked, tilesOf } from './losses.ts'
 import { element, type Element, textIn, type Xml, xmlFile } from './elements.ts'
 
 /**
- * Properties of an item other than its question. `content` converts Markdown to nodes and leaves TeX as text.
+ * Properties of an item besides its question. `content` converts Markdown to nodes and leaves TeX as text.
  */
 export type Item = {
   identifier: string
@@ -21,7 +21,10 @@ type Answered = Exclude<Part, { kind: 'label' | 'work' }>
 /** An interaction and the declaration of its right answer. */
 type Made = { declaration: Element; shown: Xml }
 
-/** Class for the alignment of a column or the start of a list, because QTI has no attributes for them. */
+/**
+ * Returns the class for the alignment of a column or the start of a list, because QTI has no attributes for
+ * them.
+ */
 function classOf({ style, start, class: named }: Record<string, string>) {
   const side = /^text-align:(\w+)$/.exec(style ?? '')?.[1]
   return named ?? side ?? (start ? `start-${start}` : undefined)
@@ -73,7 +76,7 @@ const declare = ({ id, right, baseType, cardinality = 'single', mapping }: Decla
     ...(mapping ? [mapping] : []),
   )
 
-/** Every right answer scores 1. */
+/** Builds a mapping in which every right answer scores 1. */
 const mapOf = (right: readonly string[], caseSensitive?: boolean) =>
   element(
     'mapping',
@@ -132,7 +135,7 @@ function labelOf(text: string, content: Content) {
 
 const idOf = (at: number, count: number) => (count === 1 ? 'RESPONSE' : `RESPONSE${at + 1}`)
 
-/** The parts in one line, as on the screen. */
+/** Writes the parts in one line, as on the screen. */
 function partsOf({ parts }: KeyOf<'fr'>, content: Content) {
   const count = parts.filter(({ kind }) => kind !== 'label' && kind !== 'work').length
   const declarations: Element[] = []
@@ -147,8 +150,8 @@ function partsOf({ parts }: KeyOf<'fr'>, content: Content) {
 }
 
 /**
- * Multiple choice. Exactly the right choices; or, if each choice counts, each right one adds a share and each
- * wrong one subtracts it.
+ * Writes multiple choice. Either exactly the right choices are required, or, with `perChoice`, each right one
+ * adds a share and each wrong one subtracts it.
  */
 function choiceOf({ choices, correct, perChoice = false }: KeyOf<'mc'>, content: Content): Made {
   const many = correct.length > 1 || perChoice
@@ -214,7 +217,7 @@ function sentenceOf(key: KeyOf<'sentence'>): Made {
 type Answers = { declarations: Element[]; shown: Xml }
 const single = ({ declaration, shown }: Made): Answers => ({ declarations: [declaration], shown })
 
-/** Writers of the kinds of answers that QTI has a type for. */
+/** Writers for the answer kinds that QTI has a type for. */
 const writers: { [K in Kind]?: (key: KeyOf<K>, content: Content) => Answers } = {
   fr: partsOf,
   mc: (key, content) => single(choiceOf(key, content)),
@@ -230,7 +233,8 @@ function answersOf(key: AnswerKey, content: Content) {
 const templates = 'http://www.imsglobal.org/question/qti_v2p1/rptemplates/'
 
 /**
- * Scoring: a standard template for one answer, the sum for several. Answers graded by staff aren't processed.
+ * Writes the scoring: a standard template for one answer, a sum for several. Answers that staff grade aren't
+ * scored.
  */
 function processing(declarations: readonly Element[]): Element[] {
   const counted = declarations.filter(({ children }) => children.length > 0)
@@ -254,9 +258,7 @@ function processing(declarations: readonly Element[]): Element[] {
   ]
 }
 
-/**
- * Writes a question as an `assessmentItem`. Its answers must be of a kind that QTI supports, see `packed`.
- */
+/** Writes a question as an `assessmentItem`. Its answer kind must be one that QTI supports (see `packed`). */
 export function itemFile(
   { instructions, content: source, answers, visual }: Asked,
   { identifier, title, image, content }: Item,

@@ -20,8 +20,8 @@ const count = (counts: LossCounts, losses: readonly Loss[]) => {
 }
 
 /**
- * Counts what a QTI export would lose; `questions` and `visuals` are the numbers of questions and pictures it
- * would contain.
+ * Counts what a QTI export would lose; `questions` and `visuals` are the numbers of questions and pictures
+ * that it would contain.
  */
 export async function lossesIn(
   db: Db,
@@ -149,7 +149,7 @@ function* itemsIn(
 }
 
 /**
- * The files of a QTI 2.1 package, one after another. The list of losses and the manifest come last because
+ * Yields the files of a QTI 2.1 package one by one. The list of losses and the manifest come last because
  * they cover all other files.
  */
 export async function* qtiFiles(db: Db, which: Which): AsyncGenerator<ZippedFile> {

@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { badText } from '#shared/text.ts'
 import { element, type Element, type Xml } from './elements.ts'
 
-/** Limits for XML from outside: document size in bytes, and nesting depth. */
+/** Limits for uploaded XML: document size in bytes, and nesting depth. */
 export const xmlLimits = { item: 128 * 1024, manifest: 1024 * 1024, depth: 60 } as const
 
 const reader = new XMLParser({
@@ -20,12 +20,14 @@ const reader = new XMLParser({
   maxNestedTags: xmlLimits.depth,
 })
 
-/** Reason why a document can't be read, worded to follow its name. */
+/** Thrown with the reason why a document can't be read, worded to follow its name. */
 export class BadXml extends Error {}
 
 const known: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Decodes XML's own entities and character references. Documents that define other entities are refused. */
+/**
+ * Decodes XML's built-in entities and character references. Documents that define other entities are refused.
+ */
 const decoded = (text: string) =>
   text.replace(/&([^;&\s]{0,20});?/g, (whole, name: string) => {
     const [, hex, decimal] = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name) ?? []
@@ -60,7 +62,7 @@ function textOf(bytes: Uint8Array) {
 }
 
 /**
- * Returns the root of a document. Throws `BadXml` when it is too large or too deep, has a `DOCTYPE` or
+ * Returns the root of a document. Throws `BadXml` if it is too large or too deep, has a `DOCTYPE` or
  * definitions, or isn't well-formed.
  */
 export function readXml(bytes: Uint8Array, most: number): Element {
