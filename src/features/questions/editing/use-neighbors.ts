@@ -23,7 +23,10 @@ export function useNeighbors(place: SectionPlace, current: string | null) {
 }
 export type Neighbors = ReturnType<typeof useNeighbors>
 
-type Going = { replace?: boolean; /** True if the input was saved or discarded, so the user isn't asked about it. */ saved?: boolean }
+type Going = {
+  replace?: boolean
+  /** True if the input was saved or discarded, so the user isn't asked about it. */ saved?: boolean
+}
 
 /** Returns a function that opens the editor for another question of the section, or for a new one. */
 export function useGo(place: SectionPlace) {

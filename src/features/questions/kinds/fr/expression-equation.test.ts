@@ -152,8 +152,9 @@ test.each<[key: string, given: string]>([
   ['c=√(a^2+b^2)', 'b=√(c^2-a^2)'],
   ['v=√(2gh)', 'h=v^2/(2g)'],
   ['tan(A)=h/d', 'A=arctan(h/d)'],
-])('a formula that differs only for negative quantities is left for a person to grade: %s, %s', (key, given) =>
-  expect(status(key, given)).toBe('ungraded'),
+])(
+  'a formula that differs only for negative quantities is left for a person to grade: %s, %s',
+  (key, given) => expect(status(key, given)).toBe('ungraded'),
 )
 
 test.each<[key: string, given: string]>([
