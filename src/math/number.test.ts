@@ -96,18 +96,18 @@ test.each([
 test.each([
   ['nothing', '', 'Write a number first.'],
   ['only spaces', '   ', 'Write a number first.'],
-  ['money', '$5', 'Leave out the money sign and write only the number.'],
-  ['money behind', '5 €', 'Leave out the money sign and write only the number.'],
+  ['money', '$5', 'Leave out the currency sign and write only the number.'],
+  ['money behind', '5 €', 'Leave out the currency sign and write only the number.'],
   ['a unit', '5 cm', 'Leave out words, letters and units, and write only the number.'],
   [
     'an apostrophe for minutes or feet',
     "5'",
     'Leave out words, letters and units, and write only the number.',
   ],
-  ['a word', 'seven', 'Leave out words and units, and write the number with digits.'],
+  ['a word', 'seven', 'Write the number in digits, without words or units.'],
   ['an equation', 'x = 7', 'Leave out words, letters and units, and write only the number.'],
   ['a choice', '3 or 4', 'Leave out words, letters and units, and write only the number.'],
-  ['a machine’s word', 'Infinity', 'Leave out words and units, and write the number with digits.'],
+  ['a machine’s word', 'Infinity', 'Write the number in digits, without words or units.'],
   ['a machine’s number', '0x1f', 'Leave out words, letters and units, and write only the number.'],
   ['no number below the line', '3/', 'The fraction isn’t finished: write the number below the line.'],
   [

@@ -27,7 +27,7 @@ type Read =
 /** Beyond these limits, a person grades the answer; it is never marked wrong (product §7). */
 export const longest = { text: 200, digits: 100, exponent: 64 } as const
 
-const tooMuch = 'This is too long to check automatically, so a person will look at it.'
+const tooMuch = 'This is too long to check automatically, so a teacher will look at it.'
 
 const whole = String.raw`(?:[1-9]\d{0,2}(?:,\d{3})+|\d+)`
 const number = new RegExp(
@@ -119,9 +119,9 @@ export const tenTo = (power: number) => (power > 0 ? 10n ** BigInt(power) : 1n)
 /** Advice for folded text that isn't a number, by pattern; the first match wins. */
 const mends: [RegExp, string][] = [
   [/^$/, 'Write a number first.'],
-  [/[$€£¥₹¢]/, 'Leave out the money sign and write only the number.'],
+  [/[$€£¥₹¢]/, 'Leave out the currency sign and write only the number.'],
   [/^[+-]? ?[\d.,]+ ?(?:e|[*x] ?10 ?\^) ?[+-]?$/, 'The power of ten isn’t finished.'],
-  [/^\D*\p{L}\D*$/u, 'Leave out words and units, and write the number with digits.'],
+  [/^\D*\p{L}\D*$/u, 'Write the number in digits, without words or units.'],
   [/\p{L}|°|'|"/u, 'Leave out words, letters and units, and write only the number.'],
   [/\/.*\//, 'There are two fraction lines. One is enough.'],
   [/\/ ?%?$/, 'The fraction isn’t finished: write the number below the line.'],
@@ -135,7 +135,7 @@ const mends: [RegExp, string][] = [
   [/^[+-]? ?\d{1,3}(?: \d{3})+(?:\.\d*)?$/, 'Leave out the spaces between the digits.'],
   [
     /^[+-]? ?[\d.]*,[\d,.]*%?$/,
-    'A comma stands before each group of three digits, as in 12,500. A decimal has a point, as in 2.5.',
+    'Put a comma before each group of three digits, as in 12,500. Write decimals with a point, as in 2.5.',
   ],
   [/\d[.%]?[ ,;&|]+[+-]?\.?\d/, 'There are two numbers here. Write just one.'],
   [/\d ?[-+]$/, 'Write the sign in front of the number.'],

@@ -114,7 +114,7 @@ function power(p: Parser): Tree {
 
 function exponent(p: Parser): Tree {
   const next = peek(p)
-  if (!next) throw new Unread('The power isn’t finished: write the number behind ^.')
+  if (!next) throw new Unread('The power isn’t finished: write the number after ^.')
   return next.is === 'open' ? raised(p) : nested(p, () => signed(p, raised))
 }
 
@@ -293,11 +293,11 @@ function call(p: Parser, { name, tex }: { name: Called; tex: boolean }): Tree {
     base = (tex && !isWholeBase(p)) || peek(p)?.is === 'open' ? argument(p) : atom(p)
   const [number, bracket] = p.tokens.slice(p.at, p.at + 2)
   if (name === 'log' && !base && number?.is === 'number' && !number.gap && bracket?.is === 'open')
-    throw new Unread('Write a small line before the base of a logarithm, as in log_2(8).')
+    throw new Unread('Write an underscore (_) before the base of a logarithm, as in log_2(8).')
   const high = takeSign(p, '^') ? exponent(p) : null
   const isInverse = high?.is === 'minus' && high.of[0].is === 'number' && high.of[0].value.top === 1n
   const inverse = isInverse ? inverseOf(name) : null
-  const said = `What stands behind ${name} is missing.`
+  const said = `Something is missing after ${name}.`
   const next = peek(p)
   if (!next || next.is === 'close' || next.is === 'relation') throw new Unread(said)
   const of = isBracket(next) ? atom(p) : nested(p, () => signed(p, unbracketed))
@@ -335,6 +335,8 @@ export function readTerms(tokens: readonly Token[], way: Way): Tree {
   const tree = sum(p)
   const rest = peek(p)
   if (rest)
-    throw new Unread(rest.is === 'close' ? 'A closing parenthesis has no opening one.' : misplaced(rest))
+    throw new Unread(
+      rest.is === 'close' ? 'There is a closing parenthesis without an opening one.' : misplaced(rest),
+    )
   return tree
 }

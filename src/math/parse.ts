@@ -24,7 +24,7 @@ const mostItems = 20
 const tooMuch = {
   ok: false as const,
   status: 'ungraded' as const,
-  reason: 'This is too long to check automatically, so a person will look at it.',
+  reason: 'This is too long to check automatically, so a teacher will look at it.',
 }
 
 type Cut = { token: Token; level: number }
@@ -79,7 +79,7 @@ function bothSigns(tokens: Token[]): Token[][] {
 function readRelations(tokens: Token[], way: Way): Single[] {
   const { parts, between } = split(tokens, ({ is }) => is === 'relation')
   if (parts.some(({ length }) => length === 0))
-    throw new Unread('There is nothing on one side of the sign in the middle.')
+    throw new Unread('Something is missing on one side of the sign in the middle.')
   const sides = parts.map((part) => readTerms(part, way))
   return between.flatMap((token, at): Relation[] => {
     const [left, right] = [sides[at], sides[at + 1]]

@@ -139,5 +139,5 @@ export function misplaced(next: Token) {
   }
   return next.sign in said
     ? `Something is missing before the ${said[next.sign as keyof typeof said]}.`
-    : `The sign ${next.sign} isn’t used rightly here.`
+    : `The sign ${next.sign} isn’t used correctly here.`
 }

@@ -84,17 +84,17 @@ test.each<[string, string, string]>([
   [
     'a result in words',
     line('a', '#### five'),
-    'The result “five” is not a number that can be graded. Leave out words and units, and write the number with digits.',
+    'The result “five” is not a number that can be graded. Write the number in digits, without words or units.',
   ],
   [
     'wrongly grouped commas',
     line('a', '#### 12,34'),
-    'The result “12,34” is not a number that can be graded. A comma stands before each group of three digits, as in 12,500. A decimal has a point, as in 2.5.',
+    'The result “12,34” is not a number that can be graded. Put a comma before each group of three digits, as in 12,500. Write decimals with a point, as in 2.5.',
   ],
   [
     'a result beyond the limits of grading',
     line('a', '#### 1e99'),
-    'The result “1e99” is not a number that can be graded. This is too long to check automatically, so a person will look at it.',
+    'The result “1e99” is not a number that can be graded. This is too long to check automatically, so a teacher will look at it.',
   ],
   [
     'a question that is too long',

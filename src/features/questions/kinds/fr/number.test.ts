@@ -252,7 +252,7 @@ test.each<[string, Key, string[]]>([
   [
     'isn’t a number',
     key('abc'),
-    ['The answer “abc” is not a number. Leave out words and units, and write the number with digits.'],
+    ['The answer “abc” is not a number. Write the number in digits, without words or units.'],
   ],
   [
     'is not in its own form',
