@@ -59,7 +59,7 @@ export function VisualField({ visual, onChange, error }: VisualFieldProps) {
               />
               <TextField
                 label="What the picture shows"
-                hint="Read out to students who can’t see it."
+                hint="Read aloud to students who can’t see it."
                 maxLength={500}
                 value={visual.alt}
                 onChange={(alt) => onChange({ ...visual, alt })}

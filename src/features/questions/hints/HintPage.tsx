@@ -119,7 +119,7 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
           onDropped={() => void navigate({ to: '/material-editor/hints', ignoreBlocker: true })}
           onClose={() => setIsDropping(false)}
         >
-          A hint can’t be deleted while a question uses it, or work that has started with it.
+          You can’t delete a hint while a question or started work uses it.
         </DropDialog>
       )}
       <UnsavedChanges what="This hint" state={state} store={store} />

@@ -111,7 +111,7 @@ function Bar({ filter: { of, find } }: { filter: HintFilter }) {
         onChange={(value) => go({ of: value === 'own' ? value : undefined })}
       />
       <SearchField
-        label="Search the hints by their name or steps"
+        label="Search hints by name or step"
         placeholder="Name or step"
         find={find}
         onFind={(next) => go({ find: next })}
@@ -177,7 +177,7 @@ function List({ lines, busy }: { lines: HintLine[]; busy: boolean }) {
           drop={() => call(hints.drop, { id: dropped._id })}
           onClose={() => setDropped(null)}
         >
-          A hint can’t be deleted while a question uses it, or work that has started with it.
+          You can’t delete a hint while a question or started work uses it.
         </DropDialog>
       )}
     </>

@@ -29,7 +29,7 @@ export function ListBar({ filter: { status, find }, of }: ListBarProps) {
         </div>
       </Chip.Group>
       <SearchField
-        label="Search the questions by their text or number"
+        label="Search questions by text or number"
         placeholder="Text or number"
         find={find}
         onFind={(next) => go({ find: next })}

@@ -77,7 +77,7 @@ export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, s
             set({ tests: misfits.reduce((kept, { given }) => withTest(kept, given, null), tests) })
           }
         >
-          Remove {counted(misfits.length, 'test')} for an older form of the question
+          Remove {counted(misfits.length, 'test')} for an earlier version of the question
         </Button>
       )}
     </section>

@@ -212,7 +212,7 @@ test.each<[string, Key, string[]]>([
     'can’t be checked',
     key('x^100'),
     [
-      'The answer “x^100” is not accepted by its own key. This can’t be checked here, so a person will look at it.',
+      'The answer “x^100” is not accepted by its own key. This can’t be checked automatically, so a teacher will look at it.',
     ],
   ],
   [

@@ -40,7 +40,7 @@ test.each<[reason: string, value: string, given: string, says: string]>([
     'a capital letter',
     '2x+3',
     '2X+3',
-    'The letter X doesn’t belong in this answer. Check for lowercase and capital letters.',
+    'The letter X doesn’t belong in this answer. Check the lowercase and capital letters.',
   ],
   ['e where the answer has none', '5a', '5e', 'The constant e = 2.718… doesn’t belong in this answer.'],
   [
@@ -59,13 +59,13 @@ test.each<[reason: string, value: string, given: string, says: string]>([
     'two answers',
     '5',
     '5 or 6',
-    'There is more than one answer here. Write just one; a decimal has a point, as in 2.5.',
+    'There is more than one answer here. Write just one. Write decimals with a point, as in 2.5.',
   ],
   [
     'a decimal comma',
     '2.5',
     '2,5',
-    'There is more than one answer here. Write just one; a decimal has a point, as in 2.5.',
+    'There is more than one answer here. Write just one. Write decimals with a point, as in 2.5.',
   ],
   [
     'a pair without parentheses',

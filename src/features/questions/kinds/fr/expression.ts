@@ -50,10 +50,10 @@ const mostWork = 40_000
 
 const right = verdict('correct', 'Right.')
 const wrong = verdict('incorrect', 'Have another look.')
-const unsure = verdict('ungraded', 'This can’t be checked here, so a person will look at it.')
+const unsure = verdict('ungraded', 'This can’t be checked automatically, so a teacher will look at it.')
 const noAnswer = verdict(
   'ungraded',
-  'This question has no answer to compare with yet, so a person will look at it.',
+  'This question has no right answer to compare with yet, so a teacher will look at it.',
 )
 
 const otherwise = {
@@ -93,7 +93,7 @@ function strayLetters(text: string, given: Answer, wanted: readonly Answer[], va
       ? `The letter ${first} doesn’t belong`
       : `The letters ${stray.slice(0, -1).join(', ')} and ${stray.at(-1)} don’t belong`
   const hint = isCase
-    ? ' Check for lowercase and capital letters.'
+    ? ' Check the lowercase and capital letters.'
     : hasWord(text, stray)
       ? ' Don’t write words here.'
       : ''
@@ -119,7 +119,7 @@ function misshapen(given: Answer, wanted: Answer): string | null {
     wanted.is !== 'list' &&
     (given.is === 'list' || given.is === 'cases' || make === 'tuple')
   )
-    return 'There is more than one answer here. Write just one; a decimal has a point, as in 2.5.'
+    return 'There is more than one answer here. Write just one. Write decimals with a point, as in 2.5.'
   if (make === asked) return null
   return asked === 'relation'
     ? 'Write it with both sides and a sign between them, such as =, < or >.'

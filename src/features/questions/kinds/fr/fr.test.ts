@@ -68,7 +68,7 @@ describe('letter', () => {
     ['a letter of another script is a letter', { kind: 'letter', value: 'π' }, 'π', 'correct'],
   ])
   test('the reason says that only the capitalization of the letter is wrong', () =>
-    expect(judged(big, 'b')?.reason).toBe('Right letter, but check for a capital letter.'))
+    expect(judged(big, 'b')?.reason).toBe('Right letter, but check whether it should be a capital.'))
 })
 
 describe('words', () => {

@@ -36,7 +36,7 @@ function grade({ value, hasAlias = [], caseSensitive = false }: LetterKey, text:
   if (!right.some((each) => each.toLowerCase() === given.toLowerCase()))
     return verdict('incorrect', 'Have another look.')
   return caseSensitive
-    ? verdict('incorrect', 'Right letter, but check for a capital letter.')
+    ? verdict('incorrect', 'Right letter, but check whether it should be a capital.')
     : verdict('correct', 'Right.')
 }
 

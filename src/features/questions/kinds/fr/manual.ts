@@ -12,7 +12,7 @@ type ManualKey = z.infer<typeof ManualKey>
 const grade = (_: ManualKey, text: string): PartVerdict =>
   text.trim() === ''
     ? verdict('invalid', 'Write your answer first.')
-    : verdict('ungraded', 'A person will look at your answer.')
+    : verdict('ungraded', 'A teacher will look at your answer.')
 
 /** Part that a person grades from 0 to 1 in quarters (product §7). */
 export const manual = {

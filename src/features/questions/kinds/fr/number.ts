@@ -130,7 +130,7 @@ function grade(key: NumberKey, text: string): PartVerdict {
   if (wanted.length === 0)
     return verdict(
       'ungraded',
-      'This question has no answer to compare with yet, so a person will look at it.',
+      'This question has no right answer to compare with yet, so a teacher will look at it.',
     )
   const near = wanted.map((each) => nearness(key.tolerance, each, given.number)).filter((each) => each.near)
   if (near.length === 0) return wrong

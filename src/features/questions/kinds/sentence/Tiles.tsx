@@ -83,7 +83,7 @@ export function Tiles({ words, places, describedBy, onChange }: TilesProps) {
       <Bank words={words} used={places} onPick={add} />
       <Tools undo={undo} redo={redo} clear={places.length > 0 ? () => change([]) : null} />
       <p id={help} hidden>
-        Left and Right move the word. Enter removes it.
+        The Left and Right arrow keys move the word. Enter removes it.
       </p>
       <p className="visually-hidden" aria-live="polite">
         {said}
