@@ -37,7 +37,7 @@ test('a class gets a timed test, which is moved to another day for one student a
   await expect(row).toContainText('Not started')
   await expect(row).toContainText('30 minutes')
   await actions(page, 'Before the holidays').click()
-  await item(page, 'Due day and time…').click()
+  await item(page, 'Due date and time limit…').click()
   await page.getByRole('dialog').getByLabel('Due').fill('3/12/2026')
   await page.getByRole('dialog').getByLabel('Minutes').fill('45')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
@@ -79,7 +79,7 @@ test('a manager can void a started test after confirming, and an operator can’
   await firstRow(page)
   const name = 'Math 3, chapter 1'
   await actions(page, name).click()
-  await expect(item(page, 'Due day and time…')).toBeVisible()
+  await expect(item(page, 'Due date and time limit…')).toBeVisible()
   await expect(item(page, /Void/)).toHaveCount(0)
 
   const manager = await anotherPage(browser)

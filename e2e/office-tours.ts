@@ -110,7 +110,7 @@ export const officeTours: Record<string, Tour> = {
           'a parent': press('Link a parent'),
           'a due day': async (page) => {
             await press('Actions for Homework 3')(page)
-            await page.getByRole('menuitem', { name: 'Due day…' }).click()
+            await page.getByRole('menuitem', { name: 'Due date…' }).click()
           },
           'a test': press('Add test'),
           'an award': press('Give award'),

@@ -110,7 +110,7 @@ async function doAssessment(page: Page) {
 async function readReport(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Report: Where to begin' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Overall' })).toContainText('50%')
-  const plot = page.getByRole('table', { name: 'Right by section' })
+  const plot = page.getByRole('table', { name: 'Results by section' })
   await expect(plot.getByRole('row', { name: /1\.1 .* 2 of 2/ })).toBeVisible()
   await expect(plot.getByRole('row', { name: /2\.1 .* 0 of 2/ })).toBeVisible()
   const suggestion = page.getByRole('region', { name: 'Suggested level' })

@@ -33,7 +33,7 @@ test('an assessment is assigned, done and reported, and its suggested level can 
   await expect(line).toHaveAttribute('href', /\/report$/)
   await line.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Report: Where to begin' })).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Right by section' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Results by section' })).toBeVisible()
   const suggestion = page.getByRole('region', { name: 'Suggested level' })
   await expect(suggestion).toContainText('Math 3')
   await expect(suggestion).toContainText('the previous level fits better')

@@ -16,7 +16,7 @@ export function VoidDialog({ studentId, work, onClose }: VoidDialogProps) {
   const word = kindWords[work.kind]
   const change = useSend(givenWork[work.kind].change, {
     onSuccess: () => {
-      toast(`The ${word} is void.`)
+      toast(`The ${word} was voided.`)
       onClose()
     },
     // The dialog shows the error. The list behind it was out of date, so it is reloaded.

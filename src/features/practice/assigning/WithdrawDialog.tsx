@@ -18,7 +18,7 @@ export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps
   const changed = useStudentChange()
   const withdraw = useSend(givenWork[work.kind].withdraw, {
     onSuccess: () => {
-      toast(`The ${kindWords[work.kind]} is withdrawn.`)
+      toast(`The ${kindWords[work.kind]} was withdrawn.`)
       onClose()
     },
     // The dialog shows the error. The list behind it was out of date, so it is reloaded.

@@ -22,7 +22,7 @@ export function WorkActions({ studentId, work }: WorkActionsProps) {
   const mayVoid = may(useMe(), 'work.void')
   const changed = useStudentChange()
   const giveBack = useSend(givenWork[work.kind].change, {
-    onSuccess: () => toast(`The ${kindWords[work.kind]} is returned.`),
+    onSuccess: () => toast(`The ${kindWords[work.kind]} was returned.`),
     onSettled: () => void changed(),
   })
   const giveCorrections = useGiveCorrections(studentId, work)
@@ -50,7 +50,7 @@ export function WorkActions({ studentId, work }: WorkActionsProps) {
         leftSection={<CalendarClock size={16} aria-hidden />}
         onClick={() => setOpen('plan')}
       >
-        {isFree(work.kind) ? 'Due day and time…' : 'Due day…'}
+        {isFree(work.kind) ? 'Due date and time limit…' : 'Due date…'}
       </Menu.Item>
     ),
     workCan('withdraw', work) && (

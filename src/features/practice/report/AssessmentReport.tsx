@@ -42,7 +42,7 @@ export function AssessmentReport({ assessment, student, center, action }: Assess
         </span>
       </section>
       <BarPlot
-        label="Right by section"
+        label="Results by section"
         heads={['Section', 'Right']}
         most={100}
         bars={report.sections.map(({ chapter, section, name: of, correct: right, total: all, score }) => ({

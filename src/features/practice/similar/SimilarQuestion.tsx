@@ -42,7 +42,7 @@ function Asked({ round, question, onNext }: Props & { question: OutputOf<typeof 
   const send = () => given && isReady && !isOver && check.mutate({ ...round, given })
   return (
     <section className={`${style.similar} grid column gap-3`} aria-labelledby="similar">
-      <h2 id="similar">One like it</h2>
+      <h2 id="similar">A similar question</h2>
       <p className="fine-print">Just for practice. It doesn’t count.</p>
       <QuestionStatement id="similar-asked" question={place ? { ...question, content: [] } : question} />
       <AnswerFields
