@@ -121,7 +121,7 @@ const screens: Record<string, Screen> = {
       'region "The question',
       'heading "Solution" [level=2]',
       'list "Answers to grade',
-      'group "Grade of',
+      'group "Grade for',
       'button "Give 0',
       'button "Give 1"',
       'textbox "Comment',

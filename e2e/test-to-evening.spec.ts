@@ -124,7 +124,7 @@ async function regrade(office: Page, editor: string) {
   await office.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(office.getByText('2 answers were judged by the old key.')).toBeVisible()
   await office.getByRole('button', { name: 'Look at them' }).click()
-  const sheet = office.getByRole('dialog', { name: 'Answers judged by the old key' })
+  const sheet = office.getByRole('dialog', { name: 'Answers graded by the old key' })
   await expect(sheet.getByText('2 answers: 2 rise.')).toBeVisible()
   await expect(sheet.getByRole('row', { name: /Wrong → Right 67% → 100%/ })).toBeVisible()
   await expect(sheet.getByRole('row', { name: /Wrong → Right 33% → 67%/ })).toBeVisible()

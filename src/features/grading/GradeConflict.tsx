@@ -45,7 +45,7 @@ export function GradeConflict({
       <div className="cluster gap-2">
         <Button onClick={onLeave}>Keep your colleague’s</Button>
         <Button kind="primary" busy={busy} onClick={() => onGive(now, grade, comment)}>
-          Give {quarterWords[grade]} all the same
+          Give {quarterWords[grade]} anyway
         </Button>
       </div>
     </section>

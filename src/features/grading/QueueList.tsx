@@ -56,7 +56,7 @@ export function QueueList({ questions, more, current, onChoose }: QueueListProps
       </ul>
       {more && (
         <p className={`${style.quiet} fine-print`}>
-          These are the oldest {counted(questions.length, 'question')}. More come as these are done.
+          These are the oldest {counted(questions.length, 'question')}. More will appear as you grade these.
         </p>
       )}
     </nav>

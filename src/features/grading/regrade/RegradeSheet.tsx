@@ -34,7 +34,7 @@ export function RegradeSheet({ id, regrade, onClose }: RegradeSheetProps) {
   const { answers, rising, falling, changes } = regrade
   const { apply, isPending, refusal } = useRegrade(id, regrade, { onDone: onClose })
   return (
-    <SideSheet title="Answers judged by the old key" size="52rem" onClose={onClose}>
+    <SideSheet title="Answers graded by the old key" size="52rem" onClose={onClose}>
       <p className={style.counts} data-figures>
         {counted(answers, 'answer')}: {turnsIn(regrade)}.
       </p>
