@@ -29,8 +29,8 @@ const others = 4
 /** Factor by which text may grow when written to a file. */
 const room = { material: 2, qti: 8 } as const
 const full = {
-  material: `This is too much for one file (at most${zipLimits.files} sections and pictures, 100 MB).`,
-  qti: `This is too much for one package (at most${zipLimits.files} questions and pictures, 25 MB).`,
+  material: `This is too much for one file (at most ${zipLimits.files} sections and pictures, 100 MB).`,
+  qti: `This is too much for one package (at most ${zipLimits.files} questions and pictures, 25 MB).`,
 } as const
 
 /**

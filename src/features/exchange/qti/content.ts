@@ -76,7 +76,7 @@ function inlineOf(node: Xml, found: Found): string {
   }
   if (tag === 'a') found.dropped.add('A link (only its text is imported).')
   if (['audio', 'video', 'include'].includes(tag)) {
-    found.dropped.add('Audio, video, or content of another file.')
+    found.dropped.add('Audio, video, or content from another file.')
     return ''
   }
   return isBlock(node) ? ` ${inner()} ` : inner()
@@ -87,7 +87,7 @@ function picture({ tag, attrs, children }: Element, found: Found) {
   const isPicture = tag === 'img' || (attrs['type'] ?? '').startsWith('image/')
   if (isPicture && href !== '')
     found.pictures.push({ href, alt: (attrs['alt'] ?? children.map(textIn).join(' ')).slice(0, 500) })
-  else found.dropped.add('Audio, video, or content of another file.')
+  else found.dropped.add('Audio, video, or content from another file.')
   return ''
 }
 
