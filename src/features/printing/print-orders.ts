@@ -23,7 +23,8 @@ export async function putPrintOrder(
     })
   const ids = before.levels.map(({ levelId }) => levelId)
   const unlike = unlikeOrder(ids, input.levels)
-  if (unlike) throw new Problem(422, 'not_all_levels', 'The order must name every level once.', unlike)
+  if (unlike)
+    throw new Problem(422, 'not_all_levels', 'The order must list every level exactly once.', unlike)
   if (ids.join() === input.levels.join()) return before
   await putOrder(db, input.levels)
   record(db, actor, {
