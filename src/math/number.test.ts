@@ -89,7 +89,7 @@ test.each([
   ['a long power of ten', '9×10^999999999'],
   ['more than 200 characters', ' '.repeat(201)],
   ['a very long text', '1/'.repeat(25_000)],
-])('%s waits for a person: it is never wrong', (_, text) =>
+])('%s is left for a person to grade and is never wrong', (_, text) =>
   expect(readNumber(text)).toMatchObject({ ok: false, status: 'ungraded' }),
 )
 
@@ -97,7 +97,7 @@ test.each([
   ['nothing', '', 'Write a number first.'],
   ['only spaces', '   ', 'Write a number first.'],
   ['money', '$5', 'Leave out the currency sign and write only the number.'],
-  ['money behind', '5 €', 'Leave out the currency sign and write only the number.'],
+  ['money after the number', '5 €', 'Leave out the currency sign and write only the number.'],
   ['a unit', '5 cm', 'Leave out words, letters and units, and write only the number.'],
   [
     'an apostrophe for minutes or feet',
@@ -144,7 +144,7 @@ test.each([
   ['a ratio', '3:4', 'Work it out first, then write just one number.'],
   ['a difference that could be a mixed number', '1-1/2', 'Work it out first, then write just one number.'],
   ['something else', '5!', 'Write just one number, such as 12, 3.5 or 1/2.'],
-])('%s (%s) says what to mend', (_, text, reason) =>
+])('%s (%s) says what to fix', (_, text, reason) =>
   expect(readNumber(text)).toEqual({ ok: false, status: 'invalid', reason }),
 )
 
