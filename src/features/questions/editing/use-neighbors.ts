@@ -25,7 +25,8 @@ export type Neighbors = ReturnType<typeof useNeighbors>
 
 type Going = {
   replace?: boolean
-  /** True if the input was saved or discarded, so the user isn't asked about it. */ saved?: boolean
+  /** True if the input was saved or discarded, so the user isn't asked about it. */
+  saved?: boolean
 }
 
 /** Returns a function that opens the editor for another question of the section, or for a new one. */

@@ -230,7 +230,7 @@ test.each<[string, Part]>([
   ['a number as a segment’s name', { kind: 'line', figure: 'segment', value: '12' }],
   ['two points as an angle', { kind: 'angle', value: 'AB' }],
   ['invisible words', { kind: 'words', value: '\u200b' }],
-])('a key with %s is not finished', (_, part) => expect(checkKey(one(part))).not.toEqual([]))
+])('a key with %s is unfinished', (_, part) => expect(checkKey(one(part))).not.toEqual([]))
 
 test('grading never throws, whatever is typed into a part', () => {
   const parts: Part[] = [
