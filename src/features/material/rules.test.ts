@@ -9,9 +9,12 @@ test.each([
   ['down', 1, 4, '1b 3c 4a 5d'],
   ['up', 5, 2, '1a 2d 3b 5c'],
   ['nowhere', 2, 2, '1a 2b 4c 5d'],
-])('an item moved %s takes the number of another, and those between shift by one', (_, from, to, wanted) => {
-  expect(read(movedTo(all, from, to))).toBe(wanted)
-})
+])(
+  'an item moved %s takes the number of another, and those in between shift by one',
+  (_, from, to, wanted) => {
+    expect(read(movedTo(all, from, to))).toBe(wanted)
+  },
+)
 
 test.each([
   [1, 'Fractions', 1],
