@@ -249,18 +249,24 @@ test.each(moves)('%s is refused and changes nothing', async (_, how, status, act
 })
 
 describe('answers', () => {
-  test.each(['test', 'homework'] as const)('after the end of a %s are only stored', async (kind) => {
-    const { caller, exam, homework } = await given({ complete: true })
-    const { late_answers: before, ...rest } = await storedIn(world)
-    const ask = ofTest(kind === 'test' ? exam : homework, { n: 2, given: said('1', '2') })
-    expect(await caller.call(ownWork[kind].answer, ask)).toMatchObject({ status: 200, body: { late: true } })
-    const { late_answers: after, ...others } = await storedIn(world)
-    expect(others).toEqual(rest)
-    expect(after).not.toBe(before)
-  })
+  test.each(['test', 'homework'] as const)(
+    'after the end of a %s are stored but don’t count',
+    async (kind) => {
+      const { caller, exam, homework } = await given({ complete: true })
+      const { late_answers: before, ...rest } = await storedIn(world)
+      const ask = ofTest(kind === 'test' ? exam : homework, { n: 2, given: said('1', '2') })
+      expect(await caller.call(ownWork[kind].answer, ask)).toMatchObject({
+        status: 200,
+        body: { late: true },
+      })
+      const { late_answers: after, ...others } = await storedIn(world)
+      expect(others).toEqual(rest)
+      expect(after).not.toBe(before)
+    },
+  )
 
   test.each(['test', 'homework'] as const)(
-    'of two devices with the same turn of a %s: one counts, the other is refused and stored separately (F28)',
+    'from two devices for the same turn of a %s: one counts, the other is refused and stored separately (F28)',
     async (kind) => {
       const { caller, student, exam, homework } = await given()
       const id = kind === 'test' ? exam : homework
