@@ -249,7 +249,7 @@ describe('what can’t be imported', () => {
       altered('material.json', (text) => text.replace('sections/0001', '../0001')),
       /material.json/,
     ],
-  ])('%s is refused though the hashes are right', async (_, change, says) => {
+  ])('%s is refused even though the hashes are right', async (_, change, says) => {
     const before = await stored(to)
     const id = await brought(to, await fresh(signed(change)))
     const check = await to.editor.call(materialImports.check, { id })

@@ -272,7 +272,7 @@ describe('XML from outside', () => {
     ['in another encoding', Buffer.from([0x3c, 0x61, 0x3e, 0xe4, 0x3c, 0x2f, 0x61, 0x3e]), /UTF-8/],
     ['that isn’t XML', 'hello', /well-formed/],
     ['that is empty', '', /well-formed/],
-  ])('%s is refused in words', (_, text, why) => {
+  ])('%s is refused with a reason', (_, text, why) => {
     const fails = () => readXml(Buffer.from(text as string), xmlLimits.item)
     expect(fails).toThrow(BadXml)
     expect(fails).toThrow(why)

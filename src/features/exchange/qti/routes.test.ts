@@ -349,7 +349,7 @@ describe('one item as XML', () => {
       `<assessmentItem>${'x'.repeat(2 * 1024 * 1024)}</assessmentItem>`,
       /larger than 128 KiB/,
     ],
-  ])('%s is refused in words', async (_, xml, why) => {
+  ])('%s is refused with a reason', async (_, xml, why) => {
     const { status, text } = await checked(Buffer.from(xml as string), 'item.xml')
     expect([status, text]).toEqual([422, expect.stringMatching(why)])
   })
