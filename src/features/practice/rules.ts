@@ -88,7 +88,7 @@ export const whyNot = {
   hint: 'Hints are only available while homework is in progress.',
   submit: 'Start the work before completing it.',
   withdraw: 'Work that has already started can’t be withdrawn.',
-  plan: 'The time of complete work can’t be changed.',
+  plan: 'The due date and time limit of completed work can’t be changed.',
   grade: 'Work can be graded once it is complete.',
   return: 'Work can be returned once everything in it is graded.',
   void: 'This work hasn’t started. Withdraw it instead.',
