@@ -141,7 +141,7 @@ function bounded(degree: number) {
   return degree
 }
 
-/** A value modulo the prime 2^61 − 1, kept as a fraction so that it never has to be divided out. */
+/** A value modulo the prime 2^61 − 1, kept as a fraction so that nothing has to be divided. */
 export type Residue = { top: bigint; bottom: bigint }
 export const prime = 2n ** 61n - 1n
 

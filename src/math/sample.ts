@@ -260,8 +260,8 @@ function unseenPatterns(
 
 /**
  * Tests values of trees at sample points from the seed, then in every cell. The first `keys` trees belong to
- * the key. Trees with |u| are `same` only if every combination of signs of the u was seen, is impossible, or
- * also tests the same.
+ * the key. Trees with |u| are `same` only if every combination of signs inside the bars was seen, is
+ * impossible, or also tests the same.
  */
 export function testEverywhere(asked: Everywhere, test: Test): Sameness {
   const { trees, work } = asked
