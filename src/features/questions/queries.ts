@@ -91,7 +91,7 @@ export type PlacedRow = {
   version: number
 }
 
-/** Locks questions of any sections, in the order of their ids. */
+/** Locks questions, of one or several sections, in the order of their ids. */
 export const lockQuestions = (db: Db, ids: readonly string[]) => db<PlacedRow[]>`
   select id, section_id, num, status, version from questions where id = any(${[...ids]}::uuid[]) order by id for no key update
 `

@@ -70,14 +70,14 @@ describe('the list of a section', () => {
     expect(last.next).toBeNull()
   })
 
-  test('contains keys, so only staff may read it', async () => {
+  test('the list contains keys, so only staff may read it', async () => {
     const { ask } = await sectionWith(1)
     expect((await (await world.as(cast.operator)).call(questions.list, ask)).status).toBe(200)
     expect((await (await world.as(cast.student)).call(questions.list, ask)).status).toBe(403)
     expect((await (await world.as(null)).call(questions.list, ask)).status).toBe(401)
   })
 
-  test('of an unknown section is a 404', async () => {
+  test('the list of an unknown section is a 404', async () => {
     const { ask } = await sectionWith(0)
     expect((await editor.call(questions.list, ask)).body).toEqual({
       questions: [],
@@ -185,7 +185,7 @@ describe('writing a question', () => {
     expect(review).toMatchObject({ status: 409, body: { code: 'has_faults', nums: [1] } })
   })
 
-  test('after another one moves the rest up; a copy comes right after its original', async () => {
+  test('a question inserted after another one moves the rest up; a copy comes right after its original', async () => {
     const { ask, list } = await sectionWith(3)
     const added = await editor.call(questions.add, { ...ask, ...draft('4'), behind: 1 })
     expect(added.body.num).toBe(2)
@@ -232,7 +232,7 @@ describe('writing a question', () => {
     expect(stale.status).toBe(412)
   })
 
-  test('with an unknown picture or hint is refused, and nothing is stored', async () => {
+  test('a question with an unknown picture or hint is refused, and nothing is stored', async () => {
     const { ask } = await sectionWith(0)
     const noVisual = await editor.call(questions.add, {
       ...ask,
@@ -335,7 +335,7 @@ describe('many questions at once', () => {
     expect((await editor.call(questions.list, ask)).body.questions[0]?._id).toBe(four)
   })
 
-  test('from two sections can’t be moved together', async () => {
+  test('questions from two sections can’t be moved together', async () => {
     const [here, there] = [await sectionWith(1), await sectionWith(1)]
     const both = [here.list[0]!.id, there.list[0]!.id]
     expect((await editor.call(questions.arrange, { ids: both, behind: 0 })).status).toBe(422)

@@ -116,7 +116,7 @@ describe('a dry run', () => {
 })
 
 describe('an import', () => {
-  test('stores every question with its key and hint, in the order of the lines, as needing review', async () => {
+  test('an import stores every question with its key and hint, in the order of the lines, as needing review', async () => {
     const { id, place } = await section()
     expect(await run(place)).toMatchObject({ ...place, state: 'done', done: 12, total: 12, error: null })
     const { body } = await listed(place.levelId)
@@ -186,7 +186,7 @@ describe('an import', () => {
     })
   })
 
-  test('with a wrong line stores nothing and names the line', async () => {
+  test('an import with a wrong line stores nothing and names the line', async () => {
     const { id, place } = await section()
     const { status, text } = await editor.call(imports.start, { ...place, lines: bad, dryRun: false })
     expect(status).toBe(422)
@@ -219,7 +219,7 @@ describe('an import', () => {
     expect(text).toContain('Another import into this section is running.')
   })
 
-  test('that is repeated with the same Idempotency-Key happens only once', async () => {
+  test('an import that is repeated with the same Idempotency-Key happens only once', async () => {
     const { id, place } = await section()
     const headers = { 'idempotency-key': newId() }
     const [first, again] = [
@@ -233,7 +233,7 @@ describe('an import', () => {
 })
 
 describe('the job', () => {
-  test('stores the questions once even if it runs twice, in sequence or at once', async () => {
+  test('the job stores the questions once even if it runs twice, in sequence or at the same time', async () => {
     const { id } = await section()
     const queue = await queued(id)
     await Promise.all([work(queue), work(queue)])
@@ -242,7 +242,7 @@ describe('the job', () => {
     expect((await editor.call(imports.one, { id: queue })).body).toMatchObject({ state: 'done', done: 12 })
   })
 
-  test('starts an interrupted import over', async () => {
+  test('the job starts an interrupted import over', async () => {
     const { id } = await section()
     const queue = await queued(id)
     await world.database.write((db) => db`update runs set state = 'running', done = 7 where id = ${queue}`)
@@ -250,7 +250,7 @@ describe('the job', () => {
     expect(await stored(id)).toBe(12)
   })
 
-  test('that fails halfway stores nothing and reports the failure', async () => {
+  test('an import that fails halfway stores nothing and reports the failure', async () => {
     const { id, place } = await section()
     await world.database.write((db) => factories(db).questions(id, [{ text: 'The last', value: '1' }]))
     await world.database.write((db) => db`update questions set num = 9995 where section_id = ${id}`)
@@ -264,7 +264,7 @@ describe('the job', () => {
     expect((await run((await section()).place)).state).toBe('done')
   })
 
-  test('that the database interrupts leaves only its error, and the section is free again', async () => {
+  test('an import that the database interrupts leaves only its error, and the section is free again', async () => {
     const { id } = await section()
     const queue = await queued(id)
     await world.database.write(

@@ -28,7 +28,7 @@ export function between(ids: readonly string[], from: string | null, to: string)
 }
 
 /**
- * Moves the questions in `ids`, in this order, to after a number. The set of numbers stays the same; each
+ * Places the questions in `ids`, in this order, after a number. The set of numbers stays the same; each
  * number goes to the question now at its position.
  */
 export function rearranged<T extends Numbered>(

@@ -22,12 +22,12 @@ const at = (values: Record<string, [number, number]>): Values =>
   )
 
 describe('variants', () => {
-  test('include every combination of values if there are few', () => {
+  test('there is a variant for every combination of values if there are few', () => {
     expect(words(variables())).toHaveLength(8)
     expect(words(variables())[0]).toBe('a = 1, b = -1')
   })
 
-  test('meet every constraint', () => {
+  test('variants meet every constraint', () => {
     expect(words(variables({ constraints: ['a > 2', 'b > 0'] }))).toEqual([
       'a = 3, b = 1/2',
       'a = 4, b = 1/2',
@@ -47,7 +47,7 @@ describe('variants', () => {
     ])
   })
 
-  test('include derived variables', () => {
+  test('variants include derived variables', () => {
     const derived = [
       { name: 'c', value: 'a + b' },
       { name: 'd', value: 'c^2' },
@@ -57,7 +57,7 @@ describe('variants', () => {
     ])
   })
 
-  test('are limited to 200, always the same ones', () => {
+  test('there are at most 200 variants, always the same ones', () => {
     const many = variables({
       given: ['a', 'b', 'c'].map((name) => ({ name, from: '1', to: '100', step: '1' })),
     })
@@ -67,7 +67,7 @@ describe('variants', () => {
     expect(new Set(variants.map(valuesInWords)).size).toBe(200)
   })
 
-  test('leave out combinations in which a variable has no value', () => {
+  test('combinations in which a variable has no value are left out', () => {
     const given = [{ name: 'a', from: '-1', to: '1', step: '1' }]
     expect(words(variables({ given, derived: [{ name: 'c', value: '6/a' }] }))).toEqual([
       'a = -1, c = -6',

@@ -26,7 +26,7 @@ function warnings(source: string, value: string, more: Partial<Variables> = {}) 
 }
 
 describe('random values', () => {
-  test('that are used cause no warning', () => {
+  test('values that are used cause no warning', () => {
     expect(warnings('What is {{a}} + {{b}}?', '{{a + b}}')).toEqual([])
     expect(warnings('What is twice {{a}}?', '{{2a}}', { constraints: ['a < b'] })).toEqual([])
     const derived = [
@@ -39,7 +39,7 @@ describe('random values', () => {
     ).toEqual([])
   })
 
-  test('that are never used cause a warning with advice', () => {
+  test('values that are never used cause a warning with advice', () => {
     expect(warnings('What is 3 + 4?', '7')).toEqual([
       'The random values aren’t used, so every student gets the same question. Write {{a}} in the text or the answer, or turn random values off.',
     ])
@@ -51,7 +51,7 @@ describe('random values', () => {
     ])
   })
 
-  test('that make only one variant, or always the same one, cause a warning', () => {
+  test('values that make only one variant, or always the same one, cause a warning', () => {
     expect(warnings('What is {{a}} + {{b}}?', '{{a + b}}', { constraints: ['a = 1', 'b = 2'] })).toEqual([
       'There is only one variant, so every student gets the same question. Give the variables more values.',
     ])

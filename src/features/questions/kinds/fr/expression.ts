@@ -131,7 +131,7 @@ type Judged = { sameness: Sameness; fault: string | null }
 const hasPercent = (answer: Answer) =>
   treesOf(answer).some((tree) => some(tree, (each) => each.is === 'call' && each.name === 'percent'))
 
-/** Returns how to write an answer that has the right value but the wrong form; null if it is fine. */
+/** Check of an answer with the right value. Returns how to write it instead, or null if it is fine. */
 type Fault = (given: Answer, wanted: Answer) => string | null
 
 /**

@@ -32,7 +32,7 @@ const mainKeys: Key[] = [
   { key: '0', kind: 'wide' },
 ]
 
-/** Keys that few questions need. Each is shown at once if the question's text matches its pattern. */
+/** Keys that few questions need. Each is on the first set if the question's text matches its pattern. */
 const signKeys: [key: Key, when: RegExp][] = [
   [keyOf('=', 'Equals'), /=|≠|equation|\bsolve|formula|\brule\b|function/i],
   [keyOf(',', 'Comma'), /,|\ball\b|pair|point|list|solutions|roots/i],
