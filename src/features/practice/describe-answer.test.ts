@@ -18,7 +18,7 @@ describe('states of a question', () => {
     expect(questionWord({ ...answered, ...question }, { kind: 'homework', state })).toBe(word)
   })
 
-  test('a test question is only answered until its verdict may be shown', () => {
+  test('a test question counts as answered until its verdict may be shown', () => {
     expect(questionWord(answered, { kind: 'test', state: 'submitted' })).toBe('answered')
     expect(questionWord({ ...answered, over: true }, { kind: 'test', state: 'returned' })).toBe('not right')
     expect(questionWord({ ...answered, over: true, partly: true }, { kind: 'test', state: 'returned' })).toBe(

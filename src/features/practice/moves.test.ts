@@ -250,7 +250,7 @@ test.each(moves)('%s is refused and changes nothing', async (_, how, status, act
 
 describe('answers', () => {
   test.each(['test', 'homework'] as const)(
-    'after the end of a %s are stored but don’t count',
+    'an answer after the end of a %s is stored but doesn’t count',
     async (kind) => {
       const { caller, exam, homework } = await given({ complete: true })
       const { late_answers: before, ...rest } = await storedIn(world)
@@ -266,7 +266,7 @@ describe('answers', () => {
   )
 
   test.each(['test', 'homework'] as const)(
-    'from two devices for the same turn of a %s: one counts, the other is refused and stored separately (F28)',
+    'if two devices answer a %s at the same turn, one counts and the other is refused and stored separately (F28)',
     async (kind) => {
       const { caller, student, exam, homework } = await given()
       const id = kind === 'test' ? exam : homework
@@ -283,7 +283,7 @@ describe('answers', () => {
     },
   )
 
-  test('after a refused answer take its turn, and repeats get the same outcome whatever turn they request', async () => {
+  test('the answer after a refused one takes its turn, and repeats get the same outcome whatever turn they request', async () => {
     const { caller, student, homework: id } = await given()
     const answerId = newId()
     const send = (seq: number, more: object = {}) =>
@@ -312,7 +312,7 @@ describe('answers', () => {
       await db`update work_questions set answers = ${many} where work_id = ${workId} and num = 1`
     })
 
-  test('to a question are readable by staff, a hundred per page, with their total', async () => {
+  test('staff can read all answers to a question, a hundred per page, with their total', async () => {
     const { caller, student, exam: itemId } = await given()
     const ask = { id: student.id, itemId, n: 1 }
     await caller.call(ownWork.test.answer, ofTest(itemId))
@@ -337,7 +337,7 @@ describe('answers', () => {
   const brokenRules = async () =>
     (await fsck(world.database.read)).filter(({ rule }) => rule.startsWith('A question counts other answers'))
 
-  test('to a test question are limited to the newest hundred, even if graded by a person, and none is refused', async () => {
+  test('a test question keeps a hundred answers, the newest and those graded by a person, and refuses none', async () => {
     const { caller, exam: id } = await given()
     await caller.call(ownWork.test.answer, ofTest(id))
     await repeat(id, 500)
@@ -382,7 +382,7 @@ describe('answers', () => {
     })
   })
 
-  test('to a homework question replace those that cost no try beyond the limit, and the last readable one counts', async () => {
+  test('beyond the limit, answers to homework replace those that cost no try, and the last readable one counts', async () => {
     const { caller, homework: id } = await given()
     await caller.call(ownSections.answer, first(id, { given: said('3') }))
     await repeat(id, mostKept + 20, {
@@ -408,7 +408,7 @@ describe('answers', () => {
     expect(held?.['given']).toEqual(said('3'))
   })
 
-  test('that arrive late are limited to the newest hundred, plus those that staff accepted', async () => {
+  test('late answers are limited to the newest hundred, plus those that staff accepted', async () => {
     const { caller, exam: id } = await given({ complete: true })
     await caller.call(ownWork.test.answer, ofTest(id))
     await world.database.single`
@@ -425,7 +425,7 @@ describe('answers', () => {
     expect([rows.length, rows.at(-1)?.['id']]).toEqual([mostKept, answerId])
   })
 
-  test('that are cleared again don’t count in the map, in the number answered, or in the grade', async () => {
+  test('answers that are cleared again don’t count in the map, in the number answered, or in the grade', async () => {
     const { caller, exam: id } = await given()
     const look = async () => {
       const { body } = await caller.call(ownWork.test.item, { id })

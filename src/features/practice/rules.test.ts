@@ -28,7 +28,7 @@ describe('actions allowed in each state', () => {
   ])('%s', (_, action, state, want) => expect(workCan(action, { kind: 'homework', state })).toBe(want))
 })
 
-describe('three tries, then the solution', () => {
+describe('homework shows the solution after three tries', () => {
   const fresh: Progress = { tries: 0, solved: false }
   test.each<[string, Progress, string, boolean, Progress]>([
     ['a wrong answer costs a try', fresh, 'incorrect', false, { tries: 1, solved: false }],

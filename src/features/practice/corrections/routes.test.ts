@@ -178,7 +178,7 @@ describe('complete corrections', () => {
     expect((await question()).body.solution).toEqual({ kind: 'fr', parts: ['4'] })
   })
 
-  test('take the second score with them when a manager voids them, and can then be given again', async () => {
+  test('are voided together with the second score, and can then be given again', async () => {
     const it = await tested({ 1: '2' })
     const { body } = await operator.call(corrections.give, { id: it.someone.id, itemId: it.id })
     await it.caller.call(ownWork.homework.change, { id: body._id, state: 'started' })
