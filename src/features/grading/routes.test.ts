@@ -110,7 +110,7 @@ describe('a question', () => {
     })
   })
 
-  test('without answers to grade isn’t shown, nor its solution', async () => {
+  test('a question without answers to grade isn’t shown, and neither is its solution', async () => {
     const { answerId } = await handedIn()
     await give([{ id: answerId, version: 1 }], 1)
     const nothing = { status: 200, body: { asked: null, alike: [], more: false } }
@@ -185,7 +185,7 @@ describe('a grade', () => {
       expect(await workRow(workId)).toMatchObject({ state: 'returned', correct: 1 })
   })
 
-  test('based on an older version is refused with the current state', async () => {
+  test('a grade based on an older version is refused with the current state', async () => {
     const { answerId } = await handedIn()
     const answers = [{ id: answerId, version: 1 }]
     const colleague = await world.as(cast().colleague)
@@ -246,12 +246,12 @@ describe('a grade', () => {
     expect([400, 422]).toContain((await operator().call(grading.grade, usual, { raw })).status)
   })
 
-  test('with a thousand angle brackets in its comment is stored in full', async () => {
+  test('a comment of a thousand angle brackets is stored in full', async () => {
     const { answerId } = await handedIn()
     expect((await give([{ id: answerId, version: 1 }], 1, { comment: '<'.repeat(1000) })).status).toBe(200)
   })
 
-  test('on a tablet is possible only for students expected today, and has no author', async () => {
+  test('a tablet can grade only students expected today, and its grades have no author', async () => {
     const [mine, other] = [await handedIn({ inClass: true }), await handedIn()]
     const device = await world.as(cast().device)
     const given = await give([{ id: mine.answerId, version: 1 }], 1, { comment: 'Well put.' }, device)

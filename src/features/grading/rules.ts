@@ -83,9 +83,9 @@ export const keyOf = ({
 }) => `${questionId} ${revision} ${variant ?? ''}`
 
 type Named = { firstName: string; lastName: string }
-/** `Ana Lima`. */
+/** Formats a student's name: `Ana Lima`. */
 export const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`.trim()
-/** `Ana Lima`, or `Ana Lima and 2 more`. */
+/** Names answers by their students: `Ana Lima`, or `Ana Lima and 2 more`. */
 export const namesOf = (answers: readonly Named[]) => {
   const [first] = answers
   if (!first) return 'nobody'

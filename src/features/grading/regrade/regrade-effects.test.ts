@@ -120,7 +120,7 @@ describe('a score', () => {
     expect(turn(before, after)).toBe(how)
   })
 
-  test('of a whole work changes by its share, and is null while the work is in progress', () => {
+  test('the score of the whole work changes by the question’s share, and is null while the work is in progress', () => {
     expect(workScore({ score: 0.5, total: 4 }, held(0), held(1))).toBe(0.75)
     expect(workScore({ score: 0.25, total: 4 }, held(1), held(0))).toBe(0)
     expect(workScore({ score: null, total: null }, held(0), held(1))).toBeNull()

@@ -269,7 +269,7 @@ describe('a regrade', () => {
     expect(await item(tested)).toMatchObject({ score: 1, state: 'returned' })
   })
 
-  test('of homework makes the first right answer count, whatever grade a later answer gets', async () => {
+  test('regrading homework makes the first right answer count, whatever grade a later answer gets', async () => {
     const section = await asking()
     const done = await doing(section, ['4', ''], { kind: 'homework', complete: false })
     expect((await item(done)).answered).toBe(1)
