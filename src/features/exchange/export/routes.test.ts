@@ -107,7 +107,7 @@ describe('an export', () => {
     ])
   })
 
-  test('of a level or a course contains only that level or course', async () => {
+  test('an export of a level or a course contains only that level or course', async () => {
     const level = Manifest.parse((await exported({ levelId: staged.otherLevelId })).json('manifest.json'))
     expect(level).toMatchObject({
       of: 'level',
@@ -152,7 +152,7 @@ describe('the size of an export', () => {
     expect(body.bytes).toBeGreaterThan(500)
   })
 
-  test('that is too large for one file is refused with advice', async () => {
+  test('an export that is too large for one file is refused with advice', async () => {
     const { otherLevelId: levelId } = staged
     await world.database.write(async (db) => {
       await db`insert into chapters (level_id, num, name) values (${levelId}, 8, 'Many'), (${levelId}, 9, 'Many')`

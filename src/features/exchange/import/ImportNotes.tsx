@@ -3,8 +3,8 @@ import type { Notes } from './material-file.ts'
 import style from '../Exchange.module.css'
 
 /**
- * List of what is lost when importing from another system: skipped items with the reason, and parts of other
- * items.
+ * List of what is lost when importing from another system: skipped items with the reason, and what the other
+ * items lose.
  */
 export function ImportNotes({ notes: { skipped, changed, items } }: { notes: Notes }) {
   if (items.length === 0) return null

@@ -98,7 +98,7 @@ test('exporting, importing into an empty database and exporting again gives iden
 })
 
 describe('names that are taken', () => {
-  test('are listed by the dry run, which stores nothing, and get a number when they are imported', async () => {
+  test('taken names are listed by the dry run, which stores nothing, and get a number when they are imported', async () => {
     const bytes = await exported(from)
     const before = await stored(from)
     const id = await brought(from, bytes)
@@ -121,7 +121,7 @@ describe('names that are taken', () => {
     expect(await here.database.read`select 1 from hints where name = 'Counting on'`).toHaveLength(1)
   })
 
-  test('are kept as they are when only missing sections are added', async () => {
+  test('existing sections stay as they are when only missing sections are added', async () => {
     const bytes = await exported(from)
     const world = to
     const before = await tree(world)
@@ -141,7 +141,7 @@ describe('names that are taken', () => {
     ])
   })
 
-  test('of a single level: it becomes the last level of its course', async () => {
+  test('an imported single level becomes the last level of its course', async () => {
     const done = await imported(to, await exported(from, { levelId: staged.otherLevelId }))
     expect(done).toMatchObject({ state: 'done', found: { of: 'level', taken: ['Level B'] } })
     const { body } = await to.editor.call(material.level, { id: done.levelId! })
@@ -155,7 +155,7 @@ describe('names that are taken', () => {
   })
 })
 
-describe('what can’t be imported', () => {
+describe('files that can’t be imported', () => {
   const fresh = async (change: (files: Map<string, Buffer>) => void) => {
     const { files } = await unzipped(await exported(from))
     change(files)
@@ -285,7 +285,7 @@ describe('what can’t be imported', () => {
 })
 
 describe('an import', () => {
-  test('starts only once, and only after the check', async () => {
+  test('an import starts only once, and only after the check', async () => {
     const id = await brought(to, await exported(from, { levelId: staged.otherLevelId }))
     expect(await to.editor.call(materialImports.start, { id, clash: 'skip' })).toMatchObject({
       status: 409,
@@ -302,7 +302,7 @@ describe('an import', () => {
     expect((await ended(to, id)).state).toBe('done')
   })
 
-  test('that is interrupted stores nothing and gives the reason', async () => {
+  test('an interrupted import stores nothing and gives the reason', async () => {
     const id = await brought(to, await exported(from))
     await to.editor.call(materialImports.check, { id })
     await there.database.write(async (db) => {
@@ -320,7 +320,7 @@ describe('an import', () => {
     expect(await there.database.read`select 1 from run_parts`).toHaveLength(0)
   })
 
-  test('that is never started is deleted with the next upload or after a day', async () => {
+  test('an import that is never started is deleted with the next upload or after a day', async () => {
     const [one, two] = [await brought(to, Buffer.from('one')), await brought(to, Buffer.from('two'))]
     const ids = async () =>
       (await there.database.read`select id from runs where state = 'uploading'`).map(({ id }) => id as string)
@@ -340,7 +340,7 @@ describe('an uploaded file', () => {
   const bring = (id: string, num: number, length: number, who = from.editor) =>
     who.call(materialImports.part, { id, num }, { file: Buffer.alloc(length, 1) })
 
-  test('accepts no part beyond its announced size, and none that is too short or too long', async () => {
+  test('an upload accepts no part beyond its announced size, and none that is too short or too long', async () => {
     const id = await announce(partSize + 10)
     const answers = [
       await bring(id, 2, partSize),
@@ -365,7 +365,7 @@ describe('an uploaded file', () => {
     expect((await bring(id, 1, 10)).status).toBe(204)
   })
 
-  test('can be replaced at most thirty times per hour', async () => {
+  test('an upload can be replaced at most thirty times per hour', async () => {
     const editor = await here.as(await here.database.write((db) => factories(db).staff('editor', null)))
     setRateProfile('usual')
     const answers = []

@@ -121,7 +121,7 @@ describe('content looks the same when it is exported and imported again', () => 
     expect(read.dropped).toEqual([])
   })
 
-  test('with any text in a paragraph', () => {
+  test('a paragraph keeps any text', () => {
     const text = fc.string({
       unit: fc.constantFrom(...'ab1 .,;:!?()[]{}<>&"\'#+-=*_`$|\\~^%@/'),
       minLength: 1,
@@ -149,7 +149,7 @@ describe('content looks the same when it is exported and imported again', () => 
     expect(performance.now() - began).toBeLessThan(500 * slowness())
   })
 
-  test('with a picture', () => {
+  test('a picture is kept', () => {
     const visual = { image: 'a'.repeat(64), alt: 'Twelve "dots"' }
     const read = back(there(question(fr({ kind: 'number', value: '1' }), { visual }), '../visuals/x.webp'))
     expect(read.question.picture).toEqual({ href: '../visuals/x.webp', alt: 'Twelve "dots"' })

@@ -329,7 +329,7 @@ describe('one item as XML', () => {
     ])
   })
 
-  test('that isn’t supported is listed as skipped', async () => {
+  test('an unsupported item is listed as skipped', async () => {
     const { status, body } = await checked(qtiItem('match'), 'match.xml')
     expect([status, body.found?.notes.skipped, body.total]).toEqual([200, 1, 0])
   })
