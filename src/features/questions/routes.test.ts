@@ -111,7 +111,7 @@ const draft = (value: string, more: Partial<Draft> = {}): Draft => ({
 const answer = (...parts: string[]): Given => ({ kind: 'fr', parts })
 
 describe('writing a question', () => {
-  test('requires only the fields of the specification', async () => {
+  test('a new question requires only the fields of the specification', async () => {
     const { ask } = await sectionWith(0)
     const { content, answers } = draft('4')
     const { status, body } = await editor.call(questions.add, { ...ask, content, answers })

@@ -18,7 +18,7 @@ const axis = (min: number, max: number, minor = 1, major = 5): Axis => ({ min, m
 const cartesian = { x: axis(-10, 10), y: axis(-10, 10) }
 const positive = { x: axis(0, 20), y: axis(0, 20) }
 
-test('axes come from the settings', () => {
+test('axes are derived from the settings', () => {
   const settings = {
     xlabel: '',
     ylabel: '',
