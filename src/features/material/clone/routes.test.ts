@@ -122,7 +122,7 @@ describe('a copy of a section', () => {
     expect(await listed(levelId, { test: 1 }, 2)).toHaveLength(2)
   })
 
-  test('isn’t changed by later changes to the original', async () => {
+  test('a copy isn’t changed by later changes to the original', async () => {
     const { id, levelId, first } = await made()
     await editor.call(clones.section, { from: id, to: { levelId, chapterNum: 1 } })
     expect((await editor.call(questions.drop, { id: first })).status).toBe(200)
