@@ -3,7 +3,7 @@ import style from './TimeLeft.module.css'
 import { timeLeft } from './use-time-left.ts'
 
 const minute = 60_000
-/** Time in ms for which an announcement stays, long enough for a screen reader to get to it. */
+/** Display time of an announcement in ms, long enough for a screen reader to reach it. */
 const saidMs = 20_000
 
 /**

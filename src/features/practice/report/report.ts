@@ -6,7 +6,7 @@ import { Id, Num } from '#shared/ids.ts'
 
 /**
  * Report of an assessment (product §8): the result of each section, and the level and chapter suggested as a
- * start.
+ * starting point.
  */
 
 const SectionResult = z.object({
