@@ -6,7 +6,7 @@ type QuartersProps = {
   of: string
   /** True if the keys 1 to 5 grade the answer. */
   keys: boolean
-  /** Current grade, to highlight it. */
+  /** Grade to highlight, if any. */
   given?: number | null
   onGrade: (quarter: Quarter) => void
 }

@@ -199,7 +199,7 @@ describe('a grade', () => {
     })
   })
 
-  test('given by two people at the same moment succeeds once and is refused once', async () => {
+  test('of two grades given at the same moment, one succeeds and the other is refused', async () => {
     const { answerId } = await handedIn()
     const colleague = await world.as(cast().colleague)
     const answers = [{ id: answerId, version: 1 }]

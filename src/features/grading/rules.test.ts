@@ -73,7 +73,7 @@ describe('a person’s grade', () => {
     expect(machine).toEqual(grade(answers, given))
   })
 
-  test('makes way for the automatic verdict once it is taken back', () => {
+  test('a grade that is taken back leaves the automatic verdict in force', () => {
     const machine = grade(key(manual), fr('Because.'))
     expect(graded(key(manual), machine, null)).toEqual({ verdict: machine, solved: false, waits: true })
     const right = grade(key(number), fr('4'))

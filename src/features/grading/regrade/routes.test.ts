@@ -309,7 +309,7 @@ describe('a regrade', () => {
 })
 
 describe('concurrent changes', () => {
-  test('two regrades have one effect', async () => {
+  test('two regrades at the same time take effect only once', async () => {
     const section = await asking()
     const wronged = await doing(section, ['4'])
     await mend(section)
