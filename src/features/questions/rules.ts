@@ -6,8 +6,8 @@ import { PartVerdict, type Rendered, verdict, VerdictStatus } from './kinds/verd
 import type { ContentNode } from '#shared/content.ts'
 
 /**
- * Questions and their answers. A question and its key are two types: `Shown` has no field for an answer, so
- * leaking one doesn't compile (reliability T18). Each kind of answer has a folder under `kinds/` and a line in
+ * Questions and their answers. A question and its key are two types: `Shown` has no field for an answer, so a
+ * leak doesn't compile (reliability T18). Each kind of answer has a folder under `kinds/` and a line in
  * `kinds/keys.ts` (key, grading), `kinds/givens.ts` (answers) and `kinds/Screens.tsx`.
  */
 const kinds = { ...keys }
