@@ -10,7 +10,7 @@ import { Num } from '#shared/ids.ts'
 import { longest } from '#shared/text.ts'
 
 /**
- * Format of exported material: one zip (product §6). `manifest.json` lists every file with its hash,
+ * Format of exported material: one zip file (product §6). `manifest.json` lists every file with its hash,
  * `material.json` is the tree down to the sections, each section is a file under `sections/`, and pictures
  * are under `visuals/`. No file contains a database id, so the same material gives the same files on any
  * server.
