@@ -16,16 +16,16 @@ import type { ClassEntry, Scheduled } from './api.ts'
 import { badgeWords, taughtBy } from './rules.ts'
 import style from './ClassCard.module.css'
 
-/** Actions on a class of a day: edit that day's changes, or add a student. */
+/** Action on a class of the day: edit that day's changes, or add a student. */
 export type ClassAction = 'day' | 'add'
 
 type ClassCardProps = {
   centerId: string
   on: Day
   entry: ClassEntry
-  /** True if somebody on the waitlist can have a seat. */
+  /** True if a seat is free for somebody on the waitlist. */
   offered: boolean
-  /** True for the one card of the grid that is a Tab stop. */
+  /** True for the one card in the grid that Tab stops at. */
   current: boolean
   onAction: (action: ClassAction, classId: string) => void
   onPress: (pressed: Pressed) => void
@@ -34,13 +34,13 @@ type ClassCardProps = {
 }
 
 /**
- * A class on a day: teacher, end time, seats, everyone expected with badge, break and mark, and that day's
- * changes. Memoized, so it renders only when its data has changed.
+ * A class on a day: teacher, end time, seats, every expected student with badge, break and mark, and that
+ * day's changes. Memoized, so it renders only when its data has changed.
  */
 export const ClassCard = memo(function ClassCard(props: ClassCardProps) {
   const { centerId, on, entry, offered, current, onAction, onPress, onOpen, NewsSheet } = props
   const { id, canceled } = entry
-  // A seat that was given here stays in view.
+  // Keeps offers on screen after their seats have been given away.
   const hasOffers = useOnce(offered)
   const card = useRef<HTMLElement>(null)
   const over = useDrops(card, entry)
@@ -176,7 +176,7 @@ function Actions({ centerId, on, entry: { id, name, canceled }, current, onActio
   )
 }
 
-/** True for a plain click, which opens the page here instead of in a new tab. */
+/** True for a plain click, which opens the page in this tab. */
 const isHere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
@@ -218,9 +218,9 @@ type StudentLineProps = {
 }
 
 /**
- * A student's line. A mouse follows the name's link; the keyboard uses the menu, so each line is one Tab
- * stop. With hundreds of lines, these are plain elements: as router links the names alone would cost a tablet
- * a fifth of a second.
+ * A student's line. Clicking the name follows its link; the keyboard uses the menu, so each line has only one
+ * Tab stop. These are plain elements because router links on hundreds of names would cost a tablet a fifth of
+ * a second.
  */
 function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: StudentLineProps) {
   const { _id, firstName, lastName, badge, onBreak, mark, arrivedAt, told } = student
@@ -270,8 +270,8 @@ function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: 
 const icons = { absent: X, pickup: PackageCheck }
 
 /**
- * Mark of a student. Present is a single element without an icon: hundreds of icons would be a fifth of a
- * busy day's elements.
+ * Mark of a student. "Present" is a single element without an icon, because hundreds of icons would make up a
+ * fifth of a busy day's elements.
  */
 function Taken({ mark, arrivedAt }: { mark: Mark; arrivedAt: string | null }) {
   const Icon = mark === 'present' ? null : icons[mark]

@@ -9,16 +9,16 @@ import { DayPick } from './DayPick.tsx'
 
 type DayBarProps = {
   title: string
-  /** Title on paper, such as the center's name. */
+  /** Title of the printed page, such as the center's name. */
   onPaper?: string
   on: Day
   today: Day
   onDay: (day: Day) => void
-  /** Another control for choosing a day. */
+  /** Additional control for choosing a day. */
   children?: ReactNode
 }
 
-/** Bar for choosing the day shown: previous, today, next, or any by date. */
+/** Bar for choosing the day to show: previous, today, next, or any date. */
 export function DayBar({ title, onPaper, on, today, onDay, children }: DayBarProps) {
   return (
     <header className={`${style.bar} cluster middle apart`}>

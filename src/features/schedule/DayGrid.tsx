@@ -37,8 +37,8 @@ type DayGridProps = {
 }
 
 /**
- * A day as time × class: hours down, each hour's classes side by side by subject. Students move between
- * classes by dragging or by their menu.
+ * Grid of a day: hours run down, and each hour's classes stand side by side by subject. Students are moved by
+ * dragging or with their menu.
  */
 export function DayGrid({
   centerId,
@@ -118,7 +118,7 @@ type StudentActionsProps = {
   onClose: () => void
 }
 
-/** Menu of the pressed student, with the sheets it opens. */
+/** Menu of the pressed student, and the sheets it opens. */
 function StudentActions({ centerId, schedule, pressed, onAbsent, onOpen, onClose }: StudentActionsProps) {
   const readOnly = useContext(ReadOnly)
   const [detailed, setDetailed] = useState<Pressed | null>(null)
@@ -167,10 +167,10 @@ const columnsOf = (classes: readonly ClassEntry[]) =>
     .map((subject) => classes.filter((entry) => entry.subject === subject))
     .filter((column) => column.length > 0)
 
-/** More cards than fit on a screen. */
+/** Number of cards to render first; more than fit on a screen. */
 const atFirst = 12
 
-/** Number of hours to render first on a busy day. The others follow while these are already visible. */
+/** Number of hours to render first on a busy day. The others follow once these are visible. */
 function hoursAtFirst(hours: readonly { columns: readonly (readonly ClassEntry[])[] }[]) {
   let cards = 0
   const enough = hours.findIndex(({ columns }) => (cards += columns.flat().length) >= atFirst)

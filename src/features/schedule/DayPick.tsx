@@ -9,7 +9,7 @@ import style from './DayPick.module.css'
 
 type DayPickProps = { on: Day; today: Day; onDay: (day: Day) => void }
 
-/** Button that opens a month to pick another day from. */
+/** Button that opens a month view for picking another day. */
 export function DayPick({ on, today, onDay }: DayPickProps) {
   const [isOpen, setOpen] = useState(false)
   const pick = (day: Day) => {
@@ -37,7 +37,7 @@ export function DayPick({ on, today, onDay }: DayPickProps) {
   )
 }
 
-/** Same day in another month, or that month's last day. */
+/** Same day of another month, or that month's last day. */
 function sameDayIn(day: Day, months: number): Day {
   const first = monthFrom(day, months)
   const last = addDays(monthFrom(first, 1), -1)
@@ -45,7 +45,7 @@ function sameDayIn(day: Day, months: number): Day {
   return same < last ? same : last
 }
 
-/** Returns the day a key moves to, as in standard calendars; null for other keys. */
+/** Returns the day a key moves to, following the usual calendar keys; null for other keys. */
 function dayAfter(day: Day, key: string): Day | null {
   if (key === 'PageUp' || key === 'PageDown') return sameDayIn(day, key === 'PageUp' ? -1 : 1)
   const steps: Record<string, number> = {
@@ -63,7 +63,7 @@ function dayAfter(day: Day, key: string): Day | null {
 type MonthProps = { on: Day; today: Day; onPick: (day: Day) => void }
 
 function Month({ on, today, onPick }: MonthProps) {
-  /** Day with keyboard focus. */
+  /** Day that has keyboard focus. */
   const [at, setAt] = useState(on)
   const table = useRef<HTMLTableElement>(null)
   const isByKey = useRef(false)

@@ -27,7 +27,7 @@ import { allSubjects, seatsOf, type SubjectBy } from './rules.ts'
 import { centers } from '#features/centers/api.ts'
 import { subjects } from '#features/centers/subjects.ts'
 
-/** Opens today or a future day when it is viewed. Past days stay unchanged. */
+/** Opens today's or a future day's schedule when it is viewed. Past days stay unchanged. */
 function useOpening(centerId: string, schedule: Schedule | undefined) {
   const { mutate } = useSend(schedules.open)
   const { data: center } = useQuery(read(centers.one, { centerId }))
@@ -42,7 +42,7 @@ function useOpening(centerId: string, schedule: Schedule | undefined) {
 const monthKey = 'scheduler-month'
 
 /**
- * Controls the month beside the day: open as last chosen in this browser, otherwise if the screen has room.
+ * State of the month beside the day: as last chosen in this browser, otherwise open if the screen has room.
  */
 function useMonth() {
   const hasRoom = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false })
@@ -56,16 +56,16 @@ function useMonth() {
   return { isOpen, turn }
 }
 
-/** Parts of later features: marking a student absent, and telling families. */
+/** Parts provided by other features: marking a student absent, and notifying families. */
 type Parts = { onAbsent: OnAbsent; NewsSheet: ComponentType<NewsSheetProps> }
 type OneDayProps = { centerId: string; on: Day; subjectBy: SubjectBy } & Parts
 
-/** A center's day with its classes of one subject or all, and the month to pick another day from. */
+/** A center's day with its classes, of one subject or all, and the month for picking another day. */
 export function OneDay({ centerId, on, subjectBy, ...parts }: OneDayProps) {
   useTitle(`Scheduler, ${on}`)
   const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useQuery(read(schedules.day, { centerId, scheduleId: on }))
-  // Loaded together with the day; arriving later it would shift the classes under the pointer.
+  // Loaded together with the day: if it arrived later, it would shift the classes under the pointer.
   const { data: waited = [], isPending } = useQuery(read(offers.list, { centerId }))
   useOpening(centerId, data)
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [schedules.day, offers.list])
@@ -151,7 +151,7 @@ function SubjectChips({ centerId, on, chosen }: { centerId: string; on: Day; cho
   )
 }
 
-/** Seats used by the shown classes, a link to oddities, and printing the day. */
+/** Seats used by the shown classes, a link to oddities, and the print button. */
 function Facts({ centerId, classes }: { centerId: string; classes: readonly ClassEntry[] | undefined }) {
   const { used, most } = seatsOf(classes ?? [])
   return (
@@ -179,7 +179,7 @@ type ShownProps = {
 } & Parts
 type Open = { action: ClassAction; classId: string }
 
-/** The day's classes, with the sheet of one class or the sheet that adds a student. */
+/** The day's classes, with the sheet for editing one class or adding a student. */
 function Shown({ centerId, schedule, classes, offered, onAbsent, NewsSheet }: ShownProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -213,7 +213,7 @@ function Shown({ centerId, schedule, classes, offered, onAbsent, NewsSheet }: Sh
   )
 }
 
-/** Assistants who help wherever they are needed that day. */
+/** The day's assistants who aren't assigned to a class. */
 function Helpers({ centerId, schedule }: { centerId: string; schedule: Schedule }) {
   const [isOpen, setIsOpen] = useState(false)
   const names = schedule.ta.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())

@@ -10,7 +10,7 @@ import { type TeacherNotes, teacherNotes } from '#features/accounts/notes/api.ts
 
 type NotesSheetProps = { centerId: string; personId: string; name: string; onClose: () => void }
 
-/** The office's note about a teacher or assistant, which the scheduler shows at their classes. */
+/** Sheet for the office's note about a teacher or assistant, shown next to their classes. */
 export function NotesSheet({ centerId, personId, name, onClose }: NotesSheetProps) {
   const { data, error } = useQuery(read(teacherNotes.one, { centerId, personId }))
   if (data) return <Notes key={personId} stored={data} {...{ centerId, personId, name, onClose }} />

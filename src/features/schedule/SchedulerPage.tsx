@@ -6,7 +6,7 @@ import { read } from '#web/api.ts'
 
 const todayRoute = getRouteApi('/staff/centers/$centerId/scheduler')
 
-/** `/centers/{centerId}/scheduler`: redirects to the center's today. */
+/** `/centers/{centerId}/scheduler`: redirects to today's schedule of the center. */
 export function SchedulerPage() {
   const { centerId } = todayRoute.useParams()
   const { data, error, refetch } = useQuery(read(centers.one, { centerId }))

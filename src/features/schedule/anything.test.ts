@@ -18,8 +18,8 @@ import { days } from './days/api.ts'
 import { places } from './places/api.ts'
 
 /**
- * Random changes by an office and its families to three weeks, in any order and six at a time: nothing
- * breaks, no seat or student is double-booked, and credits match the facts (reliability F12, H2).
+ * Makes random changes as an office and its families over three weeks, in any order and six at a time:
+ * nothing breaks, no seat or student is double-booked, and credits match the facts (reliability F12, H2).
  */
 const world = await openWorld()
 const { read, write } = world.database
@@ -42,8 +42,8 @@ const pick = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(random() * li
 const perhaps = (chance: number) => random() < chance
 
 /**
- * Classes that overlap on Tuesdays, one right after them, and a small one on Fridays, each with the offset of
- * its first day.
+ * Two overlapping classes on Tuesdays, one right after them, and a small one on Fridays, each with the offset
+ * of its first day.
  */
 const plans = [
   [{ maxSize: 2 }, 0],
@@ -95,7 +95,7 @@ function enroll(type: 'regular' | 'make-up' | 'trial' | 'waitlist'): Action {
   }
 }
 
-/** Action on a random row of a table, on a day on which its class meets. */
+/** Returns an action on a random row of a table, on a day when its class meets. */
 function withSome(table: Table, action: (who: Caller, row: Row, on: string) => ReturnType<Action>): Action {
   return async (who) => {
     const row = await some(table)
@@ -186,7 +186,7 @@ const actions: [Action, ...Action[]] = [
   ),
 ]
 
-/** Returns violated invariants, checked by SQL and by the credit rules. */
+/** Returns the violated invariants, as found by SQL and by the credit rules. */
 async function broken() {
   const rows = await read<{ what: string; about: string }[]>`
     with d as (select ${today}::date + n as at from generate_series(0, 40) n),
@@ -221,7 +221,7 @@ async function broken() {
 }
 
 test(
-  'random concurrent changes never double-book a seat, student or credit',
+  'random concurrent changes never double-book a seat, a student or a credit',
   { timeout: 600_000 },
   async () => {
     const answers = new Map<number, number>()

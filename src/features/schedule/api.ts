@@ -9,7 +9,7 @@ import { Note, PaperTest } from '#features/students/records/api.ts'
 import { PlaceType, StudentStatus } from '#features/students/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 
-/** Teacher or assistant, with the staff's note about them. `notes` is empty for devices. */
+/** Teacher or assistant, with the office's note about them. `notes` is empty for devices. */
 export const Teacher = record('Teacher', {
   id: Id,
   firstName: z.string(),
@@ -19,7 +19,7 @@ export const Teacher = record('Teacher', {
 })
 export type Teacher = z.infer<typeof Teacher>
 
-/** A student who comes to a class on a single day: a make-up or a trial. */
+/** A student who comes to a class on a single day, for a make-up or a trial. */
 export const Guest = record('Guest', {
   date: Day,
   type: z.enum(['make-up', 'trial']),
@@ -30,10 +30,11 @@ export const Guest = record('Guest', {
 export type Guest = z.infer<typeof Guest>
 
 /**
- * Additional fields of a scheduled student for the office: the primary parent and the phone to call (each empty
- * without one), breaks of this place that aren't over, the latest tests and notes, and the classes of the following four weeks. `off`
- * says why the student isn't expected in one, such as `On break`. `scheduledAmount` counts them: classes and
- * make-ups the student is expected in, and classes lost to a break. Devices get none of this (product §9).
+ * Fields of a scheduled student that only the office gets: the primary parent and the phone number to call
+ * (each empty if there is none), breaks of this place that aren't over, the latest tests and notes, and the
+ * classes of the following four weeks. `off` says why the student isn't expected in one, such as `On break`.
+ * `scheduledAmount` counts the classes and make-ups in which the student is expected, and the classes lost to
+ * a break. Devices get none of this (product §9).
  */
 export const ScheduledDetails = record('ScheduledDetails', {
   parentName: z.string(),
@@ -67,8 +68,8 @@ export const ScheduledDetails = record('ScheduledDetails', {
 export type ScheduledDetails = z.infer<typeof ScheduledDetails>
 
 /**
- * A student in a class on a day (spec §3, scheduled student), with any mark taken. `programs` are all of the
- * student's; devices get only that of the class's subject.
+ * A student in a class on a day (spec §3, scheduled student), with the mark if taken. `programs` has all of
+ * the student's programs; devices get only the one in the class's subject.
  */
 export const Scheduled = record('Scheduled', {
   _id: Id,
@@ -85,7 +86,7 @@ export const Scheduled = record('Scheduled', {
   onBreak: z.boolean(),
   /** True if the absence was reported before class, which frees the seat. */
   noticed: z.boolean(),
-  /** Reporter of the absence and the reason. Details are empty for devices. */
+  /** Reporter of the absence and the reason; empty for devices. */
   told: Told.nullable(),
   badge: Badge.nullable(),
   programs: z.array(
@@ -99,10 +100,10 @@ export const Scheduled = record('Scheduled', {
 export type Scheduled = z.infer<typeof Scheduled>
 
 /**
- * One class on a day. `substitute`, `assistants`, `note` and `canceled` apply to that day only; `version` is
- * theirs (0 if nothing is stored for the day). `stuCount` counts regulars, `schedCount` the seats used that
- * day (also as `seats`), `future` lists make-ups and trials from that day on. `notes`, `note`, `future` and
- * the reason are empty for devices. A canceled class has no students: its `seats` are 0.
+ * One class on a day. `substitute`, `assistants`, `note` and `canceled` apply to that day only; `version`
+ * counts their changes (0 if nothing is stored for the day). `stuCount` counts regulars, `schedCount` the
+ * seats used that day (also as `seats`), `future` lists make-ups and trials from that day on. `notes`,
+ * `note`, `future` and the reason are empty for devices. A canceled class has no students: its `seats` are 0.
  */
 const ClassEntry = record('ClassEntry', {
   id: Id,
@@ -129,8 +130,9 @@ const ClassEntry = record('ClassEntry', {
 export type ClassEntry = z.infer<typeof ClassEntry>
 
 /**
- * A center's day; `_id` is the date. `today` is the center's current date, `ta` are assistants for any class.
- * On a closed day no class meets. `opened` is true once somebody opened the day for changes.
+ * A center's day; `_id` is the date. `today` is the center's current date; `ta` are assistants who aren't
+ * assigned to a class. On a closed day no class meets. `opened` is true once somebody has opened the day for
+ * changes.
  */
 export const Schedule = record('Schedule', {
   _id: Day,

@@ -55,7 +55,7 @@ function removed(told: Told) {
   return `canceled the ${text(type)} of ${inClass(told)} ${span(told.before)}`
 }
 
-/** Breaks of a place that only exist on one side. */
+/** Breaks of a place that exist on only one side of the change. */
 const breaksBut = (side: Side, other: Side) => {
   const there = sidesOf(other['breaks']).map(span)
   return sidesOf(side['breaks'])
@@ -83,7 +83,7 @@ function credit(told: Told) {
   return listed(parts) || `changed ${of}`
 }
 
-/** Describes the changes of a class on a day: teacher, assistants, note, and cancellation. */
+/** Describes changes to a class on a day: teacher, assistants, note, and cancellation. */
 function dayChanged({ before, after, classId, names, fields }: Told) {
   const of = (side: Side) => sidesOf(side['classes']).find((each) => each['classId'] === classId) ?? {}
   const [was, is] = [of(before), of(after)]
@@ -121,7 +121,7 @@ function planned({ after, names }: Told) {
 
 const classHistory: Fields = partOf(classFields, 'history')
 
-/** Words for this feature's changes in the audit log. */
+/** Wording of this feature's changes in the audit log. */
 export const scheduleWording: Wording = {
   fields: classHistory,
   actions: {

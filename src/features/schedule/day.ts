@@ -8,7 +8,7 @@ import { badge, takesSeat } from './rules.ts'
 import { endTime } from '#shared/calendar.ts'
 import { type DayRow, dayRows, type OfDay, teacherOf } from './queries.ts'
 
-/** A student expected in a class on a day, without the details that only the office sees. */
+/** A student expected in a class on a day, without the details that only the office gets. */
 export type Expected = Omit<Scheduled, keyof ScheduledDetails>
 export type ExpectedEntry = Omit<ClassEntry, 'students' | 'future' | 'schedCount'> & { students: Expected[] }
 
@@ -55,7 +55,7 @@ function studentOf(row: DayRow, { center, on }: { center: string; on: Day }): Ex
   }
 }
 
-/** Facts of a day for which nothing is stored. */
+/** Facts of a class for which nothing is stored on that day. */
 const unsaid = { substitute: null, assistants: [], note: '', canceled: null, version: 0 }
 
 /** Groups the day's rows into classes in one pass, keeping their order. */
@@ -99,7 +99,7 @@ const personOf = ({ id, firstName, lastName, type, notes }: Member) => ({
   notes,
 })
 
-/** Adds the facts of a single day to its classes. */
+/** Adds that day's facts to its classes. */
 function withFacts(
   classes: readonly ExpectedEntry[],
   days: readonly ClassDay[],
@@ -115,8 +115,8 @@ function withFacts(
 }
 
 /**
- * Returns a day of a center: time zone, closure, floating assistants, and the classes that meet (or one of
- * them) with everyone expected (or some of them), their badges and marks, and that day's changes.
+ * Returns a center's day: time zone, closure, assistants without a class, and the classes that meet (or one
+ * of them) with everyone expected (or some of them), their badges and marks, and that day's changes.
  */
 export async function dayOf(
   db: Db,

@@ -27,8 +27,8 @@ import { settingsRoutes } from './center-settings/routes.ts'
 
 /**
  * The schedule: classes and their terms, seats, breaks, make-up credits, changes of single days, closures and
- * calendars. No class holds more students than its size, because `places/` locks the class before it gives
- * out a seat.
+ * calendars. Classes never hold more students than their size, unless a manager overbooks them, because
+ * `places/` locks the class before it gives out a seat.
  */
 export const scheduleFeature: Feature = {
   name: 'schedule',

@@ -1,6 +1,6 @@
 import { Mark } from './rules.ts'
 
-/** Word for a mark on screen. Only staff see "Not taken". */
+/** Word for a mark on screen, or "Not taken" without one, which only staff see. */
 export function markWord(facts: Pick<Facts, 'mark' | 'arrivedAt'> | null) {
   if (!facts) return 'Not taken'
   if (facts.mark === 'pickup') return attended(facts) ? 'Picked up' : 'Picked up work'
@@ -15,9 +15,9 @@ export type Facts = {
   pickedUpBy: string | null
   excused: boolean
   reason: string
-  /** Time at which an absence was reported before class. Such an absence frees the seat. */
+  /** Instant at which an absence was reported before class. Such an absence frees the seat. */
   noticedAt: string | null
-  /** Family member who reported it; null if the office entered it. */
+  /** Name of the family member who reported it; null if the office entered it. */
   toldBy: string | null
 }
 

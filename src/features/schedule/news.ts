@@ -2,15 +2,15 @@ import type { emailTemplates } from '#features/accounts/defaults/defaults.ts'
 import type { Day } from '#shared/days.ts'
 
 /**
- * News for the families of everyone who is expected in a class on a day or on closed days, or of some
- * students, and the text to begin with.
+ * News for the families of everyone who is expected in a class on a day or on closed days, or of certain
+ * students, with a draft of the text.
  */
 export type News = {
   audience: { classId: string; date: Day } | { date: Day; until?: Day } | { studentIds: string[] }
 } & ({ template: (typeof emailTemplates)[number]['name'] } | { subject: string; body: string })
 
 /**
- * Props of the sheet that offers to tell the families; `news` is the same object as long as the sheet is
- * open.
+ * Props of the sheet that offers to notify the families; `news` must be the same object as long as the sheet
+ * is open.
  */
 export type NewsSheetProps = { centerId: string; news: News; onClose: () => void }

@@ -60,12 +60,12 @@ export type DayRow = {
   attendanceId: string | null
 }
 
-/** A day, or one class or some students of it. */
+/** A day, or only one class or certain students of it. */
 export type OfDay = { on: Day; classId: string | null; studentIds: readonly string[] | null }
 
 /**
  * Students of every class that meets at a center on a day, or of one class, with their marks: one row per
- * student, classes ordered by time. Classes are fetched first and then their students by class, because the
+ * student, classes ordered by time. Fetches classes first and then their students class by class, because the
  * planner misjudges date ranges: 1 ms instead of 20.
  */
 export const dayRows = (db: Db, center: CenterId, { on, classId, studentIds }: OfDay) => db<DayRow[]>`

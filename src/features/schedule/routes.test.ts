@@ -10,7 +10,7 @@ let cast: Cast
 let office: Caller
 let device: Caller
 
-/** Two classes on Tuesdays and one on Wednesdays, with one of every kind of place in the first. */
+/** Two classes on Tuesdays and one on Wednesdays; the first one has one of every kind of place. */
 function makeCast() {
   return world.database.write(async (db) => {
     const make = factories(db)
@@ -114,7 +114,7 @@ describe('a day', () => {
     })
   })
 
-  test('shows breaks and first classes only on their own dates', async () => {
+  test('shows breaks and first classes only on their own days', async () => {
     const { body } = await day(office, '2026-03-10')
     const students = body.schedules.find(({ name }) => name === 'Math 5')?.students ?? []
     expect(students.map(({ lastName, badge, onBreak }) => [lastName, badge, onBreak])).toEqual([
@@ -139,7 +139,7 @@ describe('a day', () => {
     expect((await day(device, '2026-03-10')).status).toBe(404)
   })
 
-  test('is only for staff of the center and must be a real date', async () => {
+  test('is visible only to staff of the center, for a real date', async () => {
     const status = async (who: Parameters<typeof world.as>[0]) =>
       (await day(await world.as(who), today)).status
     expect([await status(null), await status(cast.editor), await status(cast.student)]).toEqual([
@@ -158,7 +158,7 @@ describe('a day', () => {
 })
 
 describe('opening a day', () => {
-  test('gives 201 the first time and 200 afterwards, with one history row', async () => {
+  test('returns 201 the first time and 200 afterwards, with one history row', async () => {
     const first = await open(office, '2026-03-17')
     expect([first.status, first.body]).toMatchObject([201, { _id: '2026-03-17', today, opened: true }])
     expect(first.body.schedules).toHaveLength(2)
@@ -171,7 +171,7 @@ describe('opening a day', () => {
     ])
   })
 
-  test('by many at once opens it once', async () => {
+  test('by many people at once opens it only once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => open(office, '2026-03-24')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 201])
     const rows = await world.database
@@ -179,7 +179,7 @@ describe('opening a day', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('is only for the center’s office and must be a real date', async () => {
+  test('is only for the center’s office, and needs a real date', async () => {
     const status = async (who: Parameters<typeof world.as>[0]) =>
       (await open(await world.as(who), '2026-03-31')).status
     expect([await status(null), await status(cast.editor), await status(cast.student)]).toEqual([

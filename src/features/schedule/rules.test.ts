@@ -21,7 +21,7 @@ const regular: Place = {
   firstClass: false,
 }
 
-describe('the badge of a student on a date, the first that fits (spec §4)', () => {
+describe('the badge of a student on a date is the first that applies (spec §4)', () => {
   test.each<[string, Partial<Place>, Badge | null]>([
     ['a regular between first and last day has none', {}, null],
     ['the waitlist is WL', { type: 'waitlist' }, 'WL'],
@@ -39,14 +39,14 @@ describe('the badge of a student on a date, the first that fits (spec §4)', () 
     ],
     ['the first class is FC', { startDate: on, firstClass: true }, 'FC'],
     ['FC goes before LC', { startDate: on, endDate: on, firstClass: true }, 'FC'],
-    ['a first day without the flag is no first class', { startDate: on }, null],
-    ['the flag on another day is no first class', { startDate: '2026-02-24', firstClass: true }, null],
+    ['a first day without the flag isn’t a first class', { startDate: on }, null],
+    ['the flag on another day isn’t a first class', { startDate: '2026-02-24', firstClass: true }, null],
     ['the last day is LC', { endDate: on }, 'LC'],
     ['a week before the last day has none', { endDate: '2026-03-10' }, null],
     ['an inactive student keeps LC on their last day', { status: 'inactive', endDate: on }, 'LC'],
   ])('%s', (_, place, want) => expect(badge({ ...regular, ...place }, on)).toBe(want))
 
-  test('every badge has words', () => expect(Object.keys(badgeWords)).toEqual(Badge.options))
+  test('every badge has a label', () => expect(Object.keys(badgeWords)).toEqual(Badge.options))
 })
 
 describe('the end time of a class (spec §9)', () => {
@@ -67,7 +67,7 @@ describe('taking a seat', () => {
     ['a make-up', { type: 'make-up', onBreak: false, noticed: false }, true],
     ['a trial', { type: 'trial', onBreak: false, noticed: false }, true],
     [
-      'not a student whose absence was reported ahead',
+      'not a student whose absence was reported in advance',
       { type: 'regular', onBreak: false, noticed: true },
       false,
     ],
@@ -75,7 +75,7 @@ describe('taking a seat', () => {
   ])('%s', (_, student, want) => expect(takesSeat(student)).toBe(want))
 })
 
-describe('grouping a day', () => {
+describe('grouping the classes of a day', () => {
   const classes = [
     { name: 'late', time: '17:45', seats: 2, maxSize: 4, canceled: null },
     { name: 'early', time: '16:30', seats: 8, maxSize: 8, canceled: null },
@@ -92,18 +92,18 @@ describe('grouping a day', () => {
       ['17:45', 'late'],
     ]))
 
-  test('or by the hour', () =>
+  test('or by hour', () =>
     expect(names(2)).toEqual([
       ['16', 'early', 'too', 'soon after'],
       ['17', 'late'],
     ]))
 
-  test('seats are summed over the classes that meet', () => {
+  test('seats are summed over classes that meet', () => {
     expect(seatsOf(classes)).toEqual({ used: 11, most: 13 })
     expect(seatsOf([])).toEqual({ used: 0, most: 0 })
   })
 
-  test('the teacher shown is the regular one, or the substitute and the teacher they replace', () => {
+  test('the teacher shown is the regular one, or the substitute with the teacher they replace', () => {
     const [tess, sam] = [
       { firstName: 'Tess', lastName: 'Rivera' },
       { firstName: 'Sam', lastName: '' },

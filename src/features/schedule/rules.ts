@@ -45,7 +45,7 @@ export function badge({ type, status, startDate, endDate, firstClass }: Place, o
   return null
 }
 
-/** Words for the badges. */
+/** Labels of the badges. */
 export const badgeWords: Record<Badge, string> = {
   WL: 'Waitlist',
   PR: 'Prospect',
@@ -55,8 +55,8 @@ export const badgeWords: Record<Badge, string> = {
 }
 
 /**
- * True if a student takes a seat on a day. The waitlist takes none; a break or an absence reported ahead
- * frees it (product §3).
+ * True if a student uses a seat on a day. A place on the waitlist doesn't; a break or an absence reported in
+ * advance frees the seat (product §3).
  */
 export const takesSeat = ({
   type,
@@ -68,7 +68,7 @@ export const takesSeat = ({
   noticed: boolean
 }) => type !== 'waitlist' && !onBreak && !noticed
 
-/** Used and available seats of the classes that meet. */
+/** Returns the used and available seats of the classes that meet. */
 export function seatsOf(classes: readonly { seats: number; maxSize: number; canceled: object | null }[]) {
   const meeting = classes.filter(({ canceled }) => !canceled)
   return {
@@ -77,7 +77,7 @@ export function seatsOf(classes: readonly { seats: number; maxSize: number; canc
   }
 }
 
-/** Sentence saying why no class meets. */
+/** Says why no class meets on a day. */
 export const closedWords = ({ name }: { name: string }) =>
   `The center is closed that day${name && `: ${name}`}.`
 
@@ -102,8 +102,8 @@ export function slots<Entry extends { time: string }>(classes: readonly Entry[],
 }
 
 /**
- * Attendance: one mark per student, class and day, with its facts (spec §4; product §4). "Attended" means
- * that an arrival is known. Unmarked students stay unmarked; nobody is marked absent automatically.
+ * Attendance mark, one per student, class and day (spec §4; product §4). "Attended" means that an arrival
+ * time is known. Unmarked students stay unmarked; nobody is marked absent automatically.
  */
 export const Mark = z.enum(['present', 'absent', 'pickup'])
 
@@ -117,7 +117,7 @@ export const Told = z.object({ by: z.string(), reason: z.string(), note: z.strin
 
 export type Told = z.infer<typeof Told>
 
-/** Notice without details, for devices. */
+/** Notice without its details, for devices. */
 export const toldSomebody: Told = { by: '', reason: '', note: '' }
 
 /** `Reported by Maria: Sick, fever since noon`, `Reported ahead`. */
@@ -126,7 +126,7 @@ export function toldWords({ by, reason, note }: Told) {
   return `Reported ${by ? `by ${by}` : 'ahead'}${why && `: ${why}`}`
 }
 
-/** Types of places that make a student expected in a class. The waitlist doesn't. */
+/** Types of places with which a student is expected in a class. The waitlist isn't one. */
 export const ExpectedAs = z.enum(['regular', 'make-up', 'trial'])
 
 export type ExpectedAs = z.infer<typeof ExpectedAs>

@@ -34,8 +34,8 @@ const actionOf = (card: HTMLElement, action: string) =>
   card.querySelector<HTMLElement>(`[data-action="${action}"]`)
 
 /**
- * Returns the target of an arrow key from a student's line or a card's action: within the card, or the same
- * item in the next card.
+ * Returns where an arrow key leads from a student's line or a card's action: to an element in the same card,
+ * or to the same item in the next card.
  */
 function next(cards: readonly HTMLElement[], at: HTMLElement, key: Direction) {
   const card = at.closest<HTMLElement>('[data-card]')
@@ -57,10 +57,10 @@ function next(cards: readonly HTMLElement[], at: HTMLElement, key: Direction) {
 }
 
 /**
- * Arrow keys move between students and between cards of a grid; Tab goes through one card only. Attach it to
- * an element around cards with `data-card` (their id), whose student buttons have `data-line` and whose other
- * buttons have `data-action`. `at` is the current card. It gets the focus when the focused element
- * disappears, such as a student who was moved.
+ * Lets arrow keys move between students and between the cards of a grid, while Tab stops at only one card.
+ * Attach it to an element around cards with `data-card` (their id), whose student buttons have `data-line`
+ * and whose other buttons have `data-action`. `at` is the current card. It gets the focus if the focused
+ * element disappears, such as a student who was moved.
  */
 export function useArrows() {
   const [at, setAt] = useState<string | null>(null)

@@ -9,7 +9,7 @@ import { schedules } from './api.ts'
 
 /**
  * Midnight at the center in every time zone (reliability F7). The product uses the real clock here, set to
- * the second.
+ * the exact second.
  */
 const world = await openWorld({ today: null })
 
@@ -25,7 +25,7 @@ type Zone = (typeof zones)[number]
 type Place = { centerId: string; classes: { id: string; centerId: string }[]; office: Caller; device: Caller }
 const places = new Map<Zone, Place>()
 
-/** A center in a time zone with a class on each weekday. */
+/** Creates a center in a time zone, with a class on each weekday. */
 async function makePlace(timeZone: Zone): Promise<Place> {
   const { centerId, classes, operator, device } = await world.database.write(async (db) => {
     const make = factories(db)
@@ -51,8 +51,8 @@ beforeAll(async () => {
 afterAll(() => void vi.useRealTimers())
 
 /**
- * Students in both days' classes: one whose last class is the day before, one whose first is the day, one on
- * break on the day only.
+ * Creates students in both days' classes: one whose last class is the day before, one whose first class is on
+ * the day, and one on break on that day only.
  */
 function makeStudents({ centerId, classes }: Place, before: string, day: string) {
   return world.database.write(async (db) => {
@@ -73,7 +73,7 @@ function makeStudents({ centerId, classes }: Place, before: string, day: string)
   })
 }
 
-/** A day as the office sees it: students with their badges, and the marks allowed. */
+/** Returns a day as the office sees it: students with their badges, and the marks allowed. */
 async function look({ centerId, classes, office }: Place, on: string) {
   const { body } = await office.call(schedules.day, { centerId, scheduleId: on })
   const students = new Map(body.schedules[0]?.students.map((student) => [student._id, student]))
@@ -84,27 +84,27 @@ async function look({ centerId, classes, office }: Place, on: string) {
 const all = ['present', 'absent', 'pickup']
 
 describe.each<[Zone, string, string, string]>([
-  ['America/New_York', 'before the clock is put on', '2026-03-08', '2026-03-08T05:00:00Z'],
-  ['America/New_York', 'after the clock was put on', '2026-03-09', '2026-03-09T04:00:00Z'],
-  ['America/New_York', 'before the clock is put back', '2026-11-01', '2026-11-01T04:00:00Z'],
-  ['America/New_York', 'after the clock was put back', '2026-11-02', '2026-11-02T05:00:00Z'],
+  ['America/New_York', 'before clocks go forward', '2026-03-08', '2026-03-08T05:00:00Z'],
+  ['America/New_York', 'after clocks went forward', '2026-03-09', '2026-03-09T04:00:00Z'],
+  ['America/New_York', 'before clocks go back', '2026-11-01', '2026-11-01T04:00:00Z'],
+  ['America/New_York', 'after clocks went back', '2026-11-02', '2026-11-02T05:00:00Z'],
   ['America/New_York', 'into a new year', '2027-01-01', '2027-01-01T05:00:00Z'],
   ['America/New_York', 'into a leap day', '2028-02-29', '2028-02-29T05:00:00Z'],
-  ['Europe/London', 'before the clock is put on', '2026-03-29', '2026-03-29T00:00:00Z'],
-  ['Europe/London', 'after the clock was put on', '2026-03-30', '2026-03-29T23:00:00Z'],
-  ['Europe/London', 'before the clock is put back', '2026-10-25', '2026-10-24T23:00:00Z'],
-  ['Europe/London', 'after the clock was put back', '2026-10-26', '2026-10-26T00:00:00Z'],
-  ['Asia/Kolkata', 'half an hour off the others', '2026-03-08', '2026-03-07T18:30:00Z'],
+  ['Europe/London', 'before clocks go forward', '2026-03-29', '2026-03-29T00:00:00Z'],
+  ['Europe/London', 'after clocks went forward', '2026-03-30', '2026-03-29T23:00:00Z'],
+  ['Europe/London', 'before clocks go back', '2026-10-25', '2026-10-24T23:00:00Z'],
+  ['Europe/London', 'after clocks went back', '2026-10-26', '2026-10-26T00:00:00Z'],
+  ['Asia/Kolkata', 'with a half-hour offset', '2026-03-08', '2026-03-07T18:30:00Z'],
   ['Asia/Kolkata', 'into a new year', '2027-01-01', '2026-12-31T18:30:00Z'],
   ['Asia/Kolkata', 'out of a leap day', '2028-03-01', '2028-02-29T18:30:00Z'],
-  ['Pacific/Auckland', 'before the clock is put back', '2026-04-05', '2026-04-04T11:00:00Z'],
-  ['Pacific/Auckland', 'after the clock was put back', '2026-04-06', '2026-04-05T12:00:00Z'],
-  ['Pacific/Auckland', 'before the clock is put on', '2026-09-27', '2026-09-26T12:00:00Z'],
-  ['Pacific/Auckland', 'after the clock was put on', '2026-09-28', '2026-09-27T11:00:00Z'],
+  ['Pacific/Auckland', 'before clocks go back', '2026-04-05', '2026-04-04T11:00:00Z'],
+  ['Pacific/Auckland', 'after clocks went back', '2026-04-06', '2026-04-05T12:00:00Z'],
+  ['Pacific/Auckland', 'before clocks go forward', '2026-09-27', '2026-09-26T12:00:00Z'],
+  ['Pacific/Auckland', 'after clocks went forward', '2026-09-28', '2026-09-27T11:00:00Z'],
   ['Pacific/Apia', 'a day ahead of most', '2026-04-05', '2026-04-04T11:00:00Z'],
   ['Pacific/Apia', 'into a new year', '2027-01-01', '2026-12-31T11:00:00Z'],
 ])('midnight in %s %s', (zone, _, day, midnight) => {
-  test('switches to the next day: date, badges, breaks, the device’s view and allowed marks', async () => {
+  test('switches the date, badges, breaks, the device’s view and the allowed marks', async () => {
     const place = places.get(zone) as Place
     const before = addDays(day, -1)
     const { last, first, resting } = await makeStudents(place, before, day)

@@ -21,7 +21,7 @@ import { keyOf, suggested } from './suggestions.ts'
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()
 
-/** Refetches everything that shows days. */
+/** Returns a function that refetches everything that shows days. */
 function useRefetch() {
   const queries = useQueryClient()
   return () => {
@@ -30,17 +30,17 @@ function useRefetch() {
   }
 }
 
-/** The meetings whose substitute changes, with the new one. */
+/** Meeting whose substitute changes, with the new substitute. */
 type Change = { meeting: Meeting; substituteId: string | null }
 
 type Cover = Pick<AbsenceSheetProps, 'centerId' | 'person'> & {
   changes: readonly Change[]
-  /** Gets the ids of the students in these classes. */
+  /** Called with the ids of the students in these classes. */
   onDone: (students: string[]) => void
   onError: (error: Error) => void
 }
 
-/** Stores the substitutes, with Undo. */
+/** Stores the substitutes and offers to undo it. */
 function useCover({ centerId, person, changes, onDone, onError }: Cover) {
   const refetch = useRefetch()
   const asked = { centerId, personId: person._id }
@@ -86,8 +86,8 @@ type AbsenceSheetProps = {
 }
 
 /**
- * A teacher's absence: the first and last day, every class they would give, and who stands in. Somebody who is
- * free then is suggested for each class; one Save stores them all.
+ * Sheet for a teacher's absence: its first and last day, every class affected, and who substitutes. Suggests
+ * a teacher who is free for each class; one Save stores them all.
  */
 export function AbsenceSheet({ centerId, person, today, NewsSheet, onClose }: AbsenceSheetProps) {
   const [from, setFrom] = useState(today)
@@ -137,7 +137,7 @@ export function AbsenceSheet({ centerId, person, today, NewsSheet, onClose }: Ab
   )
 }
 
-/** The chosen substitute of a meeting, by default the stored one or the best who is free. */
+/** Returns the chosen substitute of a meeting, by default the stored one or the best one who is free. */
 function pickOf(meeting: Meeting, chosen: Record<string, string | null>, awayId: string) {
   const own = chosen[keyOf(meeting)]
   return own === undefined ? suggested(meeting, awayId) : own
@@ -147,7 +147,7 @@ type SubstituteProps = { meeting: Meeting; value: string | null; onChange: (id: 
 
 const optionOf = ({ id, ...person }: Free) => ({ value: id, label: nameOf(person) })
 
-/** The substitute of one class: teachers who are free then, those who teach its subject first. */
+/** Select for the substitute of one class: teachers who are free then, those who teach its subject first. */
 function Substitute({ meeting, value, onChange }: SubstituteProps) {
   const { date, time, name, subject, free } = meeting
   const groups = [
@@ -174,7 +174,7 @@ type TellProps = Pick<AbsenceSheetProps, 'centerId' | 'person' | 'NewsSheet' | '
   students: string[]
 }
 
-/** Offers to tell the families of everybody in these classes. */
+/** Offers to notify the families of everybody in these classes. */
 function Tell({ centerId, person, from, to, students, NewsSheet, onClose }: TellProps) {
   const [news, setNews] = useState<News | null>(null)
   if (news) return <NewsSheet centerId={centerId} news={news} onClose={onClose} />

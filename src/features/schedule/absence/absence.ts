@@ -13,7 +13,7 @@ import type { absences } from './api.ts'
 import { affectedMeetings, expectedIn, meetingFacts, type MeetingFacts, putSubstitutes } from './queries.ts'
 import { keyOf } from './suggestions.ts'
 
-/** Classes that a teacher of the center gives in a range of days, with those who could stand in. */
+/** Returns the classes that a teacher of the center teaches in a range of days, with possible substitutes. */
 export async function meetingsOf(
   { db, center }: Omit<CenterCall, 'actor'>,
   { personId, from, to }: HandlerInput<(typeof absences)['meetings']>,
@@ -27,7 +27,7 @@ export async function meetingsOf(
 
 type Covered = HandlerInput<(typeof absences)['cover']>['meetings']
 
-/** 422 if a meeting is listed twice, or the days are further apart than a listing shows. */
+/** Throws 422 if a meeting is listed twice, or if the days are too far apart to be listed together. */
 function refuseWrongDays(meetings: Covered) {
   if (new Set(meetings.map(keyOf)).size < meetings.length)
     throw refused('said_twice', 'List each class only once a day.', '/meetings')
@@ -35,7 +35,7 @@ function refuseWrongDays(meetings: Covered) {
   daysBetween(days[0] ?? '', days.at(-1) ?? '', '/meetings')
 }
 
-/** 409 if a class doesn't meet on its day, or has changed since it was listed. */
+/** Throws 409 if a class doesn't meet on its day, or has changed since it was listed. */
 function refuseChanged({ name, date, closed, meets, version }: MeetingFacts, seen: number | undefined) {
   if (closed || !meets)
     throw conflict('not_meeting', closed ? closedWords(closed) : 'This class doesn’t meet that day.')
@@ -47,8 +47,8 @@ function refuseChanged({ name, date, closed, meets, version }: MeetingFacts, see
 }
 
 /**
- * Sets the substitutes of classes on several days. Takes as many statements for many days as for one, because
- * the classes are locked meanwhile.
+ * Sets the substitutes of classes on several days. Uses the same number of statements for any number of days,
+ * to keep the classes locked only briefly.
  */
 export async function coverMeetings(
   { db, actor, center }: CenterCall,

@@ -10,8 +10,8 @@ const Free = record('FreeTeacher', { id: Id, firstName: z.string(), lastName: z.
 export type Free = z.infer<typeof Free>
 
 /**
- * A class on a day that the teacher would give. `free` are the teachers who could stand in, the best first.
- * `version` is that of the class on this day.
+ * A class that the absent teacher would teach on a day. `free` are the teachers who could substitute, best
+ * first. `version` is the version of the class on this day.
  */
 const Meeting = record('AffectedMeeting', {
   classId: Id,
@@ -30,15 +30,15 @@ const ofTeacher = z.object({ centerId: CenterName, personId: Id })
 
 /** A teacher's absence over several days: every affected class, and its substitutes in one change. */
 export const absences = {
-  /** Classes that the teacher gives on these days, both ends included, at most 62 days. */
+  /** Classes that the teacher teaches on these days, both ends included, at most 62 days. */
   meetings: get('/centers/:centerId/staff/:personId/absence', {
     who: 'schedules.change',
     input: ofTeacher.extend({ from: Day, to: Day }),
     output: z.array(Meeting),
   }),
   /**
-   * Sets the substitutes of the classes listed, within 62 days; null takes one away. All of them or none. 409
-   * `changed` if somebody has changed one of these days since. `students` are expected in these classes.
+   * Sets all of the listed substitutes or none, within 62 days; null removes a substitute. 409 `changed` if
+   * somebody has changed one of these days since. `students` are expected in these classes.
    */
   cover: post('/centers/:centerId/staff/:personId/absence', {
     who: 'schedules.change',

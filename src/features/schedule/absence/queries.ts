@@ -10,8 +10,9 @@ type MeetingRow = Omit<Meeting, 'endTime'> & { minutes: number }
 type Absence = { personId: string; from: Day; to: Day }
 
 /**
- * Classes that a teacher gives in a range of days, as their teacher or as a substitute, with the teachers who
- * have no other class at that time: first those who teach the subject, then those who are in that day.
+ * Classes that a teacher teaches in a range of days, as the regular teacher or a substitute, with the
+ * teachers who have no other class at that time. Those who teach the subject come first, then those already
+ * teaching that day.
  */
 export const affectedMeetings = (db: Db, center: CenterId, { personId, from, to }: Absence) => db<
   MeetingRow[]
@@ -42,13 +43,13 @@ export const affectedMeetings = (db: Db, center: CenterId, { personId, from, to 
 
 type MeetingKey = Pick<Meeting, 'classId' | 'date'>
 
-/** SQL for the rows of these meetings: `d.class_id`, on the day `d.at`, with `d.substitute_id`. */
+/** SQL for these meetings as rows: the class `d.class_id` on the day `d.at`, with `d.substitute_id`. */
 const listed = (db: Db, meetings: readonly (MeetingKey & { substituteId?: string | null })[]) => db`
   (select "classId" as class_id, date as at, "substituteId" as substitute_id
     from jsonb_to_recordset(${db.json(meetings)}) as m("classId" uuid, date date, "substituteId" uuid)) d
 `
 
-/** Facts of a class on a day. It `meets` if that is its weekday, even if it is closed or canceled that day. */
+/** Facts about a class on a day. `meets`: that is its weekday, even if it is closed or canceled then. */
 export type MeetingFacts = MeetingKey & {
   name: string
   meets: boolean
@@ -57,7 +58,7 @@ export type MeetingFacts = MeetingKey & {
   version: number
 }
 
-/** Facts of these classes on these days, by day. */
+/** Facts about these classes on these days, by day. */
 export const meetingFacts = (db: Db, center: CenterId, meetings: readonly MeetingKey[]) => db<MeetingFacts[]>`
   select c.id as class_id, d.at as date, c.name, coalesce(cd.version, 0) as version,
     exists (select from class_terms t where t.center_id = c.center_id and t.class_id = c.id and t.during @> d.at
@@ -74,14 +75,14 @@ export const meetingFacts = (db: Db, center: CenterId, meetings: readonly Meetin
 
 type Substitute = MeetingKey & { substituteId: string | null }
 
-/** Stores the substitutes of classes and increments the version of each day. The classes must be locked. */
+/** Stores substitutes and increments the version of each class on its day. Lock the classes first. */
 export const putSubstitutes = (db: Db, center: CenterId, meetings: readonly Substitute[]) => db`
   insert into class_days (center_id, class_id, held_on, substitute_id)
   select ${center}, d.class_id, d.at, d.substitute_id from ${listed(db, meetings)}
   on conflict (center_id, class_id, held_on) do update set substitute_id = excluded.substitute_id, version = class_days.version + 1
 `
 
-/** Students who are expected in one of these meetings. */
+/** Students who are expected at any of these meetings. */
 export const expectedIn = (db: Db, center: CenterId, meetings: readonly MeetingKey[]) => db<{ id: string }[]>`
   select distinct pl.student_id as id from ${listed(db, meetings)}
   join places pl on pl.center_id = ${center} and pl.class_id = d.class_id and ${expected(db)}

@@ -11,7 +11,10 @@ import { suggested } from './suggestions.ts'
 const world = await openWorld()
 const [tuesday, wednesday, week] = [today, '2026-03-04', '2026-03-10']
 
-/** Tess gives Math on Tuesdays and Wednesdays. Max teaches Math too, Eli English at the same time as Tess on Tuesdays. */
+/**
+ * Tess teaches Math on Tuesdays and Wednesdays. Max teaches Math too; Eli teaches English at the same time as
+ * Tess on Tuesdays.
+ */
 const makeCast = () =>
   world.database.write(async (db) => {
     const make = factories(db)
@@ -58,8 +61,8 @@ const cover = async (
 const names = ({ free }: Meeting) =>
   free.map(({ firstName, fits }) => `${firstName}${fits ? '!' : ''}`).join(' ')
 
-describe('the absence of a teacher', () => {
-  test('lists every class on these days with the teachers who are free then, those of the subject first', async () => {
+describe('a teacher’s absence', () => {
+  test('lists every class on these days with the teachers who are free, those who teach the subject first', async () => {
     const { body } = await ask()
     expect(body.map((meeting) => [meeting.date, meeting.name, names(meeting), meeting.substituteId])).toEqual(
       [
@@ -71,7 +74,7 @@ describe('the absence of a teacher', () => {
     expect(body[0]).toMatchObject({ time: '16:30', endTime: '17:45', subject: 'Math', version: 0 })
   })
 
-  test('sets all substitutes in one change, and names the students of these classes', async () => {
+  test('sets all substitutes in one change and returns the students of these classes', async () => {
     const { status, body } = await cover([
       { classId: cast.math.id, date: tuesday, substituteId: cast.max.id, version: 0 },
       { classId: cast.second.id, date: wednesday, substituteId: cast.zoe.id, version: 0 },
@@ -97,7 +100,7 @@ describe('the absence of a teacher', () => {
     ])
   })
 
-  test('changes nothing at all if one class was changed meanwhile or does not meet', async () => {
+  test('changes nothing if one of the classes has changed since or doesn’t meet', async () => {
     const fresh = { classId: cast.math.id, date: week, substituteId: cast.max.id, version: 0 }
     const old = { classId: cast.second.id, date: wednesday, substituteId: null, version: 0 }
     expect(await cover([fresh, old])).toMatchObject({ status: 409, body: { code: 'changed' } })
@@ -108,7 +111,7 @@ describe('the absence of a teacher', () => {
     expect((await ask(week, week)).body[0]?.substituteId).toBe(null)
   })
 
-  test('can be taken back with the versions of the answer', async () => {
+  test('can be undone with the versions returned by the change', async () => {
     const { status } = await cover([
       { classId: cast.math.id, date: tuesday, substituteId: null, version: 1 },
       { classId: cast.second.id, date: wednesday, substituteId: null, version: 1 },
@@ -117,7 +120,7 @@ describe('the absence of a teacher', () => {
     expect((await ask()).body.map(({ substituteId }) => substituteId)).toEqual([null, null, null])
   })
 
-  test('lists a class that the teacher would give as a substitute', async () => {
+  test('includes a class that the teacher would teach as a substitute', async () => {
     const [meeting] = (await ask()).body
     await office.call(days.change, {
       centerId: cast.centerId,
@@ -133,7 +136,7 @@ describe('the absence of a teacher', () => {
     expect(body.map(({ name }) => name)).toEqual([meeting?.name])
   })
 
-  test('is refused for no teacher, too many days, a substitute from elsewhere, and other offices', async () => {
+  test('is refused for somebody who isn’t a teacher, for too many days, for outside substitutes, and to other offices', async () => {
     const centerId = cast.centerId
     const of = async (personId: string) =>
       (await office.call(absences.meetings, { centerId, personId, from: tuesday, to: tuesday })).status
@@ -149,7 +152,7 @@ describe('the absence of a teacher', () => {
 })
 
 describe('a long absence', () => {
-  /** Number of statements that covering the first meetings of a teacher takes. */
+  /** Counts the statements that covering the first `count` meetings of a teacher takes. */
   async function statementsFor(count: number) {
     const { centerId, tess, max } = await makeCast()
     const query = { personId: tess.id, from: tuesday, to: '2026-05-03' }
@@ -186,7 +189,7 @@ describe('a long absence', () => {
     expect(many).toBeLessThan(10)
   })
 
-  test('is refused for days that are further apart than a listing shows', async () => {
+  test('is refused for days that are too far apart to be listed together', async () => {
     const far = (date: string) => ({ classId: cast.math.id, date, substituteId: null, version: 0 })
     expect(await cover([far(tuesday), far('2026-09-01')])).toMatchObject({
       status: 422,
@@ -195,7 +198,7 @@ describe('a long absence', () => {
   })
 })
 
-test('the substitute who is planned already is suggested, but never the teacher who is away', () => {
+test('suggests the planned substitute, but never the teacher who is away', () => {
   const free = [{ id: 'max', firstName: 'Max', lastName: '', fits: true }]
   expect(suggested({ substituteId: null, free }, 'tess')).toBe('max')
   expect(suggested({ substituteId: 'zoe', free }, 'tess')).toBe('zoe')

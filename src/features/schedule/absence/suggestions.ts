@@ -1,11 +1,11 @@
 import type { Meeting } from './api.ts'
 
-/** Identifies a meeting among those of an absence. */
+/** Key of a meeting within an absence. */
 export const keyOf = ({ classId, date }: Pick<Meeting, 'classId' | 'date'>) => `${classId} ${date}`
 
 /**
- * The substitute to suggest: the one who is planned already, unless that is the teacher who is away, or else
- * the first of those who are free.
+ * Returns the id of the substitute to suggest: the planned one unless that is the teacher who is away,
+ * otherwise the first who is free; null if there is none.
  */
 export const suggested = ({ substituteId, free }: Pick<Meeting, 'substituteId' | 'free'>, awayId: string) =>
   substituteId !== null && substituteId !== awayId ? substituteId : (free[0]?.id ?? null)

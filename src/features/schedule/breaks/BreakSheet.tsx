@@ -23,8 +23,8 @@ const words = { startDate: ['First day', dateInWords], endDate: ['Last day', dat
 const { 'First day': _, ...facts } = placeFacts
 
 /**
- * Sheet for a break of a regular place, which keeps the place and frees the seat. Make-ups it covers are
- * canceled after confirmation.
+ * Sheet for a break, which frees the seat but keeps the regular place. Make-ups during the break are canceled
+ * after confirmation.
  */
 export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit<Place, Draft>(place, {

@@ -5,15 +5,15 @@ import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 /**
- * Confirms canceling make-ups booked during the break. Without it they cause a 409 `covers_makeups`
+ * Confirms canceling make-ups booked during the break. Without it, such make-ups cause a 409 `covers_makeups`
  * {makeups}.
  */
 const confirmed = z.boolean().optional()
 
 /**
  * Breaks of a regular place (product §3): the student keeps the place, and the seat is free on those days.
- * Each call returns the place and increments its version. 409 `break_overlaps`, `covers_makeups`, `begun`,
- * and `class_full` when shortening a break while a guest has the seat.
+ * Each call returns the place and increments its version. 409 `break_overlaps`, `covers_makeups`, `begun`, or
+ * `class_full` if a guest has the seat on a day that is no longer a break.
  */
 export const breaks = {
   /** Adds a break. Without `endDate` it lasts until the place ends. */

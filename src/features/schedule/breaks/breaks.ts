@@ -26,9 +26,7 @@ import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
 
 type Locked = Awaited<ReturnType<typeof lockPlace>>
 
-/**
- * Returns the days of a break. Throws unless they are inside the place and don't overlap its other breaks.
- */
+/** Returns the days of a break. Throws if they aren't within the place or overlap another of its breaks. */
 function daysOf({ place }: Locked, { from, to, breakId }: Span & { breakId: string | null }): Span {
   if (place.type !== 'regular') throw refused('only_regular', 'Only a regular place can have a break.')
   inOrder({ from, to })
@@ -55,7 +53,7 @@ function daysOf({ place }: Locked, { from, to, breakId }: Span & { breakId: stri
 type Gaining = Locked & { center: CenterId; days: readonly Span[]; now: Day }
 
 /**
- * Checks that the student wasn't present on these days, so the seat can be freed. Returns the make-ups booked
+ * Checks that the student didn't attend on these days, so the seat can be freed. Returns the make-ups booked
  * on them.
  */
 async function rest(db: Db, { center, klass, student, days, now }: Gaining) {
@@ -77,8 +75,8 @@ async function rest(db: Db, { center, klass, student, days, now }: Gaining) {
 }
 
 /**
- * Checks that the student can return on days that are no longer a break: the seat is free and the student is
- * not in another class.
+ * Checks that the student can return on days that are no longer a break: a seat is free and the student isn't
+ * in another class.
  */
 async function back(db: Db, { center, klass, student, days, now }: Gaining) {
   for (const span of days) {
@@ -100,8 +98,8 @@ type Done = Locked & {
 }
 
 /**
- * Updates credits for the changed days, increments the place's version, records the change and notifies the
- * screens.
+ * Updates the credits for the changed days, increments the place's version, records the change and notifies
+ * open screens.
  */
 async function settle(
   db: Db,

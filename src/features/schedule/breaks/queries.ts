@@ -3,7 +3,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 
-/** Place of a break. */
+/** Id of the place that a break belongs to. */
 export const placeOfBreak = (db: Db, center: CenterId, breakId: string) => db<{ placeId: string }[]>`
   select place_id from breaks where center_id = ${center} and id = ${breakId}
 `
@@ -20,7 +20,10 @@ export const dropBreak = (db: Db, center: CenterId, id: string) => db`
   delete from breaks where center_id = ${center} and id = ${id}
 `
 
-/** A student's booked make-ups in any class within a range. One with attendance taken is no longer booked. */
+/**
+ * Booked make-ups of a student in any class within a range of days. One with attendance taken no longer
+ * counts as booked.
+ */
 export const makeupsIn = (
   db: Db,
   center: CenterId,

@@ -27,14 +27,14 @@ const add = (placeId: string, startDate: string, endDate?: string | null, more: 
 const change = (breakId: string, more: object) => operator.call(breaks.change, { centerId, breakId, ...more })
 const remove = (breakId: string) => operator.call(breaks.remove, { centerId, breakId })
 
-/** Returns a class with one seat and its regular student. */
+/** Returns a one-seat class and its regular student. */
 async function regular(more: object = {}) {
   const [klass, student] = [await newClass({ maxSize: 1 }), await newStudent()]
   return { klass, student, place: await newPlace(klass, student.id, more) }
 }
 
 describe('a break', () => {
-  test('frees the seat on its days and keeps the place', async () => {
+  test('frees the seat on those days and keeps the place', async () => {
     const { klass, student, place } = await regular()
     const done = await add(place.id, '2026-03-10', '2026-03-17')
     expect(done).toMatchObject({
@@ -50,7 +50,7 @@ describe('a break', () => {
     expect(trail.map(({ action }) => action as string)).toEqual(['breaks.add'])
   })
 
-  test('without an end lasts until the place ends', async () => {
+  test('without an end date lasts until the place ends', async () => {
     const { place } = await regular({ endsOn: '2026-06-30' })
     expect((await add(place.id, '2026-03-10')).body.breaks).toMatchObject([
       { startDate: '2026-03-10', endDate: '2026-06-30' },
@@ -59,7 +59,7 @@ describe('a break', () => {
     expect((await add(open.place.id, '2026-03-10')).body.breaks).toMatchObject([{ endDate: null }])
   })
 
-  test('must be inside a regular place and not overlap its other breaks', async () => {
+  test('must be within a regular place and not overlap its other breaks', async () => {
     const { klass, place } = await regular({ startsOn: '2026-02-03', endsOn: '2026-06-30' })
     expect((await add(place.id, '2026-01-27', '2026-02-10')).status).toBe(422)
     expect((await add(place.id, '2026-06-23', '2026-07-07')).status).toBe(422)
@@ -76,7 +76,7 @@ describe('a break', () => {
     })
   })
 
-  test('can’t include a day the student attended', async () => {
+  test('can’t include a day that the student attended', async () => {
     const { klass, student, place } = await regular()
     await mark(klass, student.id, '2026-03-03')
     expect((await add(place.id, '2026-03-01', '2026-03-10')).body).toMatchObject({
@@ -85,7 +85,7 @@ describe('a break', () => {
     })
   })
 
-  test('that covers booked make-ups asks for confirmation before canceling them', async () => {
+  test('asks for confirmation before canceling booked make-ups', async () => {
     const { klass, student, place } = await regular()
     const other = await newClass({ day: 4 })
     const spent = await credit(klass, student.id)
@@ -103,7 +103,7 @@ describe('a break', () => {
     expect([await spentOn(spent), (await ofStudent(student.id)).length]).toEqual([null, 1])
   })
 
-  test('keeps a make-up already attended today, with its credit', async () => {
+  test('keeps a make-up that was attended today, with its credit', async () => {
     const { klass, student, place } = await regular({ startsOn: '2026-02-03' })
     const earlier = await newClass({ time: '14:00' })
     const spent = await credit(klass, student.id)
@@ -124,7 +124,7 @@ describe('a break', () => {
 })
 
 describe('changing and ending a break', () => {
-  test('moves its days, and removing it gives the seat back', async () => {
+  test('can move its days, and removing the break gives the seat back', async () => {
     const { klass, place } = await regular()
     const id = (await add(place.id, '2026-03-10', '2026-03-24')).body.breaks[0]?._id ?? ''
     expect(await change(id, { endDate: '2026-03-17' })).toMatchObject({
@@ -152,7 +152,7 @@ describe('changing and ending a break', () => {
     expect([late.status, late.body]).toMatchObject([412, { code: 'stale', current: { version: 3 } }])
   })
 
-  test('is allowed beside a guest if there are seats for both', async () => {
+  test('is allowed despite a guest if there are seats for both', async () => {
     const [klass, student] = [await newClass({ maxSize: 2 }), await newStudent()]
     const place = await newPlace(klass, student.id)
     const id = (await add(place.id, '2026-03-10', '2026-03-17')).body.breaks[0]?._id ?? ''
@@ -161,7 +161,7 @@ describe('changing and ending a break', () => {
     expect((await rosterOf(klass, '2026-03-17')).seats).toBe(2)
   })
 
-  test('is refused while the student is in another class at that time', async () => {
+  test('is refused if the student is in another class at that time', async () => {
     const { student, place } = await regular()
     const id = (await add(place.id, '2026-03-10', '2026-03-10')).body.breaks[0]?._id ?? ''
     const other = await newClass()

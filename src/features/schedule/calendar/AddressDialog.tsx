@@ -12,7 +12,7 @@ import { toast } from '#web/toast.tsx'
 import style from './Address.module.css'
 import { calendars } from './api.ts'
 
-/** Button showing the address at which a parent's calendar app reads a child's classes. */
+/** Button that shows a parent the calendar address for a child's classes. */
 export function ChildCalendar({ childId, name }: { childId: string; name: string }) {
   const [open, setOpen] = useState(false)
   return (
@@ -41,7 +41,7 @@ function ChildAddress({ id, ...rest }: AddressProps & { id: string }) {
   )
 }
 
-/** Calendar address of a student or teacher, for the office to hand over. */
+/** Calendar address of a student or teacher, for the office to pass on. */
 export function PersonAddress({ whose, ...rest }: AddressProps & { whose: AskOf<typeof calendars.address> }) {
   const address = useQuery(read(calendars.address, whose))
   const changed = useAddressChange()
@@ -56,7 +56,7 @@ export function PersonAddress({ whose, ...rest }: AddressProps & { whose: AskOf<
   )
 }
 
-/** Returns a function that announces a new address and refetches addresses. */
+/** Returns a function that announces the new address and refetches addresses. */
 function useAddressChange() {
   const queries = useQueryClient()
   return () => {

@@ -5,7 +5,7 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { Token } from '#shared/fields.ts'
 
 /**
- * Address at which a calendar app reads a person's classes. Anyone who knows it can read them, so it can be
+ * Address where a calendar app reads a person's classes. Anyone who knows it can read them, so it can be
  * renewed.
  */
 const Address = record('Address', { url: z.string() })
@@ -14,12 +14,12 @@ const ofPerson = z.object({ centerId: CenterName, personId: Id })
 const ofChild = z.object({ id: Id })
 
 /**
- * Timetables to subscribe to (product §5): one address per student or teacher, and one for each parent of a
+ * Calendars to subscribe to (product §5): one address per student or teacher, and one for each parent of a
  * student.
  */
 export const calendars = {
   /**
-   * Classes from 8 weeks back to 26 weeks ahead. The token is the only credential, because a calendar app has
+   * Classes from 8 weeks ago to 26 weeks ahead. The token is the only credential, because a calendar app has
    * no session.
    */
   feed: get('/ical/:token.ics', {

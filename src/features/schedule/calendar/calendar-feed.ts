@@ -23,7 +23,7 @@ import { type CalendarEvent, calendarText } from './calendar-text.ts'
 const partBytes = 16
 
 /**
- * Token of an address: the owner of the classes, the reader, and a signature over both, the center and the
+ * Token in an address: the owner of the classes, the reader, and a signature over both, the center and the
  * reader's version.
  */
 function tokenOf(key: Buffer, { ownerId, readerId, version, centerId }: Reading) {
@@ -34,7 +34,7 @@ function tokenOf(key: Buffer, { ownerId, readerId, version, centerId }: Reading)
   return Buffer.concat([parse(ownerId), parse(readerId), sign]).toString('base64url')
 }
 
-/** Verifies a token. Throws 404 if it isn't ours, was renewed, or its reader no longer has access. */
+/** Verifies a token. Throws 404 if it isn't one of ours, was renewed, or its reader no longer has access. */
 async function opened(db: Db, token: string) {
   const given = Buffer.from(token, 'base64url')
   if (given.length !== 3 * partBytes) throw notFound()
@@ -52,7 +52,7 @@ async function opened(db: Db, token: string) {
   return one(signed, notFound)
 }
 
-/** Converts a class to an event. The teacher is left out in their own calendar. */
+/** Converts a class to an event. Leaves out the teacher in the teacher's own calendar. */
 function eventOf(row: MeetingRow, personId: string): CalendarEvent {
   const { center, address, city, state, zip, timeZone: zone, teacherId, teacher, ...event } = row
   const place = [center, address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')
@@ -60,10 +60,10 @@ function eventOf(row: MeetingRow, personId: string): CalendarEvent {
 }
 
 const [weeksBack, weeksAhead] = [8, 26]
-/** Time zone where a day begins first. At every center it is this day or the one before. */
+/** Time zone where each day begins first. Every center has the same date or the one before. */
 const firstZone = 'Pacific/Kiritimati'
 
-/** Calendar text of a token. Throws 404 for a token that isn't ours or was renewed. */
+/** Returns the calendar text for a token. Throws 404 if the token isn't one of ours or was renewed. */
 export async function calendarFeed(db: Db, token: string) {
   return await feedOf(db, await opened(db, token))
 }
@@ -80,9 +80,9 @@ async function feedOf(db: Db, reading: Reading) {
 }
 
 /**
- * Returns a calendar's address. Each parent has their own address for a child: an HMAC of both and of the
- * number of renewals. It stops working when the parent's link ends. A student or teacher has one address per
- * center.
+ * Returns a calendar's address. Each parent has their own address for a child: an HMAC of the child, the
+ * parent and the number of renewals. It stops working when the parent's link ends. A student or teacher has
+ * one address per center.
  */
 async function addressOf(db: Db, settings: Settings, reading: Reading) {
   return {
@@ -90,7 +90,7 @@ async function addressOf(db: Db, settings: Settings, reading: Reading) {
   }
 }
 
-/** A person's calendar at a center, or a parent's calendar of a child. */
+/** Calendar to address: a person's at a center, or a parent's for a child. */
 type Whose = { personId: string; center: CenterId } | { childId: string }
 
 async function readingOf(db: Db, actor: Actor, whose: Whose) {

@@ -53,14 +53,14 @@ test('formats a calendar with one class', () => {
   ])
 })
 
-test('a canceled class is marked in its status and name', () => {
+test('a canceled class is marked as canceled in its status and name', () => {
   const lines = linesOf({ canceled: true, sequence: 3 })
   expect(lines).toEqual(
     expect.arrayContaining(['STATUS:CANCELLED', 'SUMMARY:Canceled: Math 5', 'SEQUENCE:3']),
   )
 })
 
-test('special characters of iCalendar are escaped, and angle brackets stay as typed', () => {
+test('special characters of iCalendar are escaped, and angle brackets are unchanged', () => {
   const lines = linesOf({ name: 'A; b, c\\d &lt;e&gt;\nf', teacher: 'Ms Rivera' })
   expect(lines).toEqual(
     expect.arrayContaining(['SUMMARY:A\\; b\\, c\\\\d <e>\\nf', 'DESCRIPTION:With Ms Rivera']),
@@ -79,7 +79,7 @@ test('long lines are folded after 75 octets without splitting a character', () =
   expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${'Zoë 👩‍🚀 '.repeat(20).trim()}`)
 })
 
-test('half-hour UTC offsets and the change to daylight time are formatted', () => {
+test('half-hour UTC offsets and the change to daylight saving time are formatted', () => {
   const changes = [{ at: '2025-10-05T02:00:00', before: '+10:30', after: '+11:00' }]
   const text = calendarText({
     name: 'x',

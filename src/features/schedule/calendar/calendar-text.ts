@@ -2,13 +2,13 @@ import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 
 /**
- * Timetable as iCalendar text (RFC 5545; product §5): one event per class and day, in the local time of its
- * center, with that time zone's rules, so that no calendar app shifts it by an hour.
+ * Timetable as iCalendar text (RFC 5545; product §5): one event per class and day in the center's local time,
+ * with the rules of its time zone, so that no calendar app shifts it by an hour.
  */
 
 /**
  * One class on one day. `minutes` is its length. `sequence` grows with every change, so that calendar apps
- * take the newer version.
+ * use the newest version.
  */
 export type CalendarEvent = {
   classId: string
@@ -25,7 +25,7 @@ export type CalendarEvent = {
   sequence: number
 }
 
-/** A time zone's clock change: local time before the change, and UTC offsets before and after (`-05:00`). */
+/** Clock change of a time zone: local time before the change, and UTC offsets before and after (`-05:00`). */
 type ClockChange = { at: string; before: string; after: string }
 type Zone = { zone: string; changes: readonly ClockChange[] }
 
@@ -49,7 +49,7 @@ function octets(character: string) {
 }
 
 /**
- * Folds a content line to at most 75 octets. Continuation lines start with a space, and no character is
+ * Folds a content line to at most 75 octets. Continuation lines start with a space, and characters are never
  * split.
  */
 function folded(line: string) {
@@ -116,7 +116,7 @@ function eventLines(event: CalendarEvent, stamp: string) {
 type Calendar = { name: string; today: Day; zones: readonly Zone[]; events: readonly CalendarEvent[] }
 
 /**
- * Returns the calendar's text. `today` is the day it is read: its stamp stays the same all day, so that an
+ * Returns the calendar's text. `today` is the day it is read. Timestamps stay the same all day, so that an
  * unchanged calendar has an unchanged text.
  */
 export function calendarText({ name, today, zones, events }: Calendar) {

@@ -3,8 +3,8 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 
 /**
- * Owner of the classes of an address and its reader: the same person at one center, or a parent at every
- * center where they are linked. `version` is the reader's.
+ * Owner and reader of an address: the same person at one center, or a child and a parent at every center
+ * where they are linked. `version` is the reader's.
  */
 export type Reading = {
   ownerId: string
@@ -17,7 +17,7 @@ export type Reading = {
 const reading = (db: Db) =>
   db`o.id as owner_id, o.first_name, r.id as reader_id, r.calendar_version as version`
 
-/** A parent's reading of a child, while the link is active and has the portal right. */
+/** A parent's reading of a child's classes, while the link is active and has the portal right. */
 export const parentReading = (db: Db, { ownerId, readerId }: Pick<Reading, 'ownerId' | 'readerId'>) => db<
   Reading[]
 >`
@@ -27,8 +27,8 @@ export const parentReading = (db: Db, { ownerId, readerId }: Pick<Reading, 'owne
 `
 
 /**
- * A student's or teacher's reading of their own classes, at each center or one. An address handed out by an
- * office covers only that center.
+ * Readings of a student's or teacher's own classes, at every center or at one. An address from an office
+ * covers only that center.
  */
 export const ownReadings = (db: Db, id: string, center: CenterId | null = null) => db<Reading[]>`
   select ${reading(db)}, at.center_id from people o join people r on r.id = o.id
@@ -71,7 +71,7 @@ const daysOf = (db: Db, { from, until }: Span) => db`
 
 /**
  * SQL condition: the student of the place `pl` is expected on `d.at`, without a break or an absence reported
- * ahead.
+ * in advance.
  */
 const expected = (db: Db) => db`
   pl.type <> 'waitlist' and pl.during @> d.at
@@ -81,8 +81,9 @@ const expected = (db: Db) => db`
 `
 
 /**
- * Classes of a person in a span at the centers of the reading: as a student where expected, and as a teacher
- * or substitute. Canceled classes and those on closed days are included and flagged.
+ * Classes of a person in a span of days at the centers of the reading: those where they are expected as a
+ * student, and those they teach, also as a substitute. Includes canceled classes and those on closed days,
+ * flagged.
  */
 export const meetingsOf = (db: Db, { ownerId: personId, readerId, centerId }: Reading, span: Span) => db<
   MeetingRow[]

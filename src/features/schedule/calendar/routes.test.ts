@@ -43,7 +43,7 @@ const textOf = async (personId: string) => {
   const { body } = await (await world.as(operator)).call(calendars.address, { centerId: center.id, personId })
   return (await feedAt(body.url)).text
 }
-/** Parses the events of a text into day, `HHMM` and status. */
+/** Parses the events of a calendar text into day, `HHMM` and status. */
 const eventsOf = (text: string) =>
   [...text.matchAll(/DTSTART;TZID=[^:]+:(\d{8})T(\d{4})00\r\n.*\r\n.*\r\nSTATUS:(\w+)/g)].map(
     ([, day, time, state]) => `${day} ${time} ${state}`,
@@ -51,7 +51,7 @@ const eventsOf = (text: string) =>
 const onDay = async (personId: string, day: string) =>
   eventsOf(await textOf(personId)).filter((event) => event.startsWith(day))
 
-test("the family's feed has the child's classes in the center's local time, across a clock change", async () => {
+test('a family’s feed has the child’s classes in the center’s local time, across a clock change', async () => {
   const { body } = await (await world.as(parent)).call(calendars.childAddress, { id: ana.id })
   expect(body.url).toMatch(/^http:\/\/learn\.example\/api\/ical\/[\w-]{64}\.ics$/)
   const { status, headers, text } = await feedAt(body.url)
@@ -96,7 +96,7 @@ test("the family's feed has the child's classes in the center's local time, acro
   ])
 })
 
-test('a canceled class and one on a closed day are marked canceled, with a higher sequence', async () => {
+test('a canceled class and one on a closed day are marked as canceled, with a higher sequence', async () => {
   await database.single`
     insert into class_days (center_id, class_id, held_on, canceled_at, version) values (${center.id}, ${klass.id}, '2026-03-10', now(), 2)
   `
@@ -108,7 +108,7 @@ test('a canceled class and one on a closed day are marked canceled, with a highe
   expect(await onDay(ana.id, '20260317')).toEqual(['20260317 1630 CANCELLED'])
 })
 
-test('a day that is closed and opened again has a higher sequence each time', async () => {
+test('a day gets a higher sequence each time it is closed or reopened', async () => {
   const manager = await world.as(cast.manager)
   const sequence = async () =>
     /20260324T174500\r\nSEQUENCE:(\d+)\r\nSTATUS:(\w+)/.exec(await textOf(ben.id))?.slice(1)
@@ -131,7 +131,7 @@ test('a day that is closed and opened again has a higher sequence each time', as
   await manager.call(settings.reopen, { centerId: center.id, date: '2026-03-24' })
 })
 
-test('a child on a break, or whose absence was reported ahead, is not expected', async () => {
+test('a child isn’t expected during a break or when an absence was reported in advance', async () => {
   await database.write((db) => factories(db).pause(cast.place, '2026-03-24', '2026-03-24'))
   const mark = {
     centerId: center.id,
@@ -199,7 +199,7 @@ test('renewing an address disables the old one and leaves other people’s addre
   expect(trail.map((row) => row['entityId'] as string)).toEqual([parent.id, ana.id])
 })
 
-test('a parent whose link has ended or lost its portal right, or whose account is closed, loses access to the feed', async () => {
+test('a parent loses access to the feed when the link ends or loses the portal right, or the account is closed', async () => {
   const { url } = (await (await world.as(cast.father)).call(calendars.childAddress, { id: ana.id })).body
   const status = async () => (await feedAt(url)).status
   await database.single`update parent_links set portal = false where parent_id = ${cast.father.id}`
@@ -212,7 +212,7 @@ test('a parent whose link has ended or lost its portal right, or whose account i
   expect(await status()).toBe(404)
 })
 
-test('a parent who is linked at one center can’t read another center’s classes, and neither can an address from an office', async () => {
+test('a parent can’t read classes of a center where they aren’t linked, and neither can an address from an office', async () => {
   const { child, mother } = await database.write(async (db) => {
     const make = factories(db)
     const other = await make.center({ id: 'Riverside' })
@@ -229,7 +229,7 @@ test('a parent who is linked at one center can’t read another center’s class
   expect([own.includes('SUMMARY:English 3'), own.includes('SUMMARY:Math 5')]).toEqual([false, true])
 })
 
-test('nobody can read or renew another person’s address, and an invented address gives 404', async () => {
+test('nobody can read or renew another person’s address, and a made-up address gives 404', async () => {
   const centerId = center.id
   const other = await world.as(cast.stranger)
   expect((await other.call(calendars.childAddress, { id: ana.id })).status).toBe(404)

@@ -17,7 +17,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Closure, settings } from './api.ts'
 import { useCenterChange } from './use-center-change.ts'
 
-/** Message about closed days, addressed to the families of everyone expected on them. */
+/** News about closed days for the families of everyone expected on them. */
 export const closedNews = ({ date, until }: { date: Day; until?: Day }, which: 'isOff' | 'isOn'): News => ({
   audience: { date, ...(until && until !== date && { until }) },
   template: newsTemplates.day[which],
@@ -30,9 +30,7 @@ type ClosureSheetProps = {
   onClose: () => void
 }
 
-/**
- * Closes one day or a range, with the effect of canceling every class. Families can be notified right after.
- */
+/** Sheet that closes days, which cancels every class. Families can be notified right after. */
 export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureSheetProps) {
   const [date, setDate] = useState(today)
   const [until, setUntil] = useState('')
@@ -105,8 +103,8 @@ type ReopenDialogProps = {
 }
 
 /**
- * Confirms reopening a closed day and shows what follows. Families who were told about the closure can be
- * told that it is lifted.
+ * Confirms reopening a closed day and shows the effects. If families were told about the closure, offers to
+ * tell them that the center is open.
  */
 export function ReopenDialog({ centerId, closure: { date }, NewsSheet, onClose }: ReopenDialogProps) {
   const [news, setNews] = useState<News | null>(null)

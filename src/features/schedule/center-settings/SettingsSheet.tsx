@@ -26,7 +26,7 @@ type Said = Omit<AskOf<typeof settings.change>, 'centerId'>
 type Form<D extends object> = Parameters<typeof useEdit<Center, D>>[1]
 type SheetProps = { center: Center; onClose: () => void }
 
-/** State of a settings sheet, and saving it. */
+/** Editing state of a settings sheet, and a function that saves it. */
 function useSettings<D extends object>(form: Form<D>, { center, onClose }: SheetProps) {
   const { seen, error, fail, ...edit } = useEdit(center, form)
   const changed = useCenterChange()
@@ -117,7 +117,7 @@ const makeups = {
 
 /**
  * Sheet for the make-up rules: when a missed class gives a credit, how long it lasts, how many may be open,
- * and who books (product §3).
+ * and who may book (product §3).
  */
 export function MakeupSheet(props: SheetProps) {
   const { draft, set, save, sheet } = useSettings(makeups, props)
@@ -193,7 +193,7 @@ const Choice = ({ label, hint, words, value, onChange }: ChoiceProps) => (
   </Field>
 )
 
-/** Sheet that sets or removes the classroom PIN. The current one can't be displayed. */
+/** Sheet that sets or removes the classroom PIN. The current one can't be shown. */
 export function PinSheet({ center, onClose }: SheetProps) {
   const [pin, setPin] = useState('')
   const changed = useCenterChange()

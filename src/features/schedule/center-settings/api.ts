@@ -9,7 +9,7 @@ import { partOf } from '#shared/field-table.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
-/** A day on which no class meets, with its name. */
+/** A closed day, with the name of the closure. */
 const Closure = record('Closure', { date: Day, name: z.string() })
 export type Closure = z.infer<typeof Closure>
 
@@ -22,7 +22,7 @@ export const settings = {
     who: 'centers.change',
     input: center.extend({
       ...z.object(partOf(centerFields, 'check')).partial().shape,
-      // GET shows only whether there is a PIN, which changes nothing when it is sent back.
+      // GET returns only whether there is a PIN. Sending that back changes nothing.
       classroomPin: z
         .union([centerFields.classroomPin.check, z.boolean().transform(() => undefined)])
         .optional(),
@@ -35,8 +35,9 @@ export const settings = {
     output: z.array(Closure),
   }),
   /**
-   * Closes a day, or every day up to `until`, at most 62. Closing a closed day renames it. Has the effect of
-   * canceling every class. Returns these days. 409 `attendance_taken` if a class was marked on one of them.
+   * Closes a day, or every day up to `until`, at most 62. Closing a closed day renames the closure. Every
+   * class on these days counts as canceled. Returns these days. 409 `attendance_taken` if a class was marked
+   * on one of them.
    */
   close: post('/centers/:centerId/closures', {
     who: 'centers.change',

@@ -8,7 +8,7 @@ export const closureRows = (db: Db, center: CenterId) => db<Closure[]>`
   select held_on as date, name from closures where center_id = ${center} order by held_on
 `
 
-/** SQL that counts one closing or reopening of a day. */
+/** SQL that counts each closing or reopening of a day. */
 const oneTurn = (db: Db) => db`on conflict (center_id, held_on) do update set turns = closure_turns.turns + 1`
 
 /** Closes days. A day that is already closed gets the new name. */
@@ -25,7 +25,7 @@ export const putClosures = (
   ${oneTurn(db)}
 `
 
-/** Reopens a closed day. Returns no row if it was open. */
+/** Reopens a closed day. Returns no row if it was already open. */
 export const dropClosure = (db: Db, center: CenterId, on: Day) => db<Closure[]>`
   with gone as (delete from closures where center_id = ${center} and held_on = ${on} returning held_on as date, name),
   turned as (insert into closure_turns (center_id, held_on) select ${center}, date from gone ${oneTurn(db)})

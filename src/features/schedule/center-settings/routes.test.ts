@@ -50,7 +50,7 @@ const others = (): [Who, number][] => [
 const north = { centerId: 'North' }
 
 describe('the settings of a center', () => {
-  test('change one by one, keep the rest, and are readable by all staff', async () => {
+  test('can be changed one by one, keep the rest, and are readable by all staff', async () => {
     const first = await manager.call(settings.change, {
       ...north,
       city: 'New <Haven>',
@@ -93,7 +93,7 @@ describe('the settings of a center', () => {
     ])
   })
 
-  test('that changed meanwhile give 412 with the current values instead of being overwritten', async () => {
+  test('that have changed since give 412 with the current values instead of being overwritten', async () => {
     const { version } = (await manager.call(centers.one, north)).body
     const write = (zip: string) =>
       manager.call(settings.change, { ...north, zip }, { headers: { 'if-match': `"${version}"` } })
@@ -105,7 +105,7 @@ describe('the settings of a center', () => {
     })
   })
 
-  test('include how families reach the center, which may stay empty', async () => {
+  test('include contact details for families, which may be empty', async () => {
     const reach = { phone: '(518) 555-0142', email: 'office@test.example' }
     const set = await manager.call(settings.change, { ...north, ...reach })
     expect(set.body).toMatchObject({ phone: '+15185550142', email: reach.email })
@@ -115,7 +115,7 @@ describe('the settings of a center', () => {
     expect(none.body).toMatchObject({ phone: '', email: '' })
   })
 
-  test('can only be changed by the center’s manager or an admin', async () => {
+  test('can be changed only by the center’s manager or an admin', async () => {
     for (const [who, want] of others())
       expect(
         (await (await world.as(who)).call(settings.change, { ...north, city: 'Elsewhere' })).status,
@@ -184,7 +184,7 @@ describe('closed days', () => {
     expect((await list()).filter(({ name }) => name === 'Snow')).toEqual([])
   })
 
-  test('can only be set by the center’s manager or an admin, and are readable by the office', async () => {
+  test('can be set only by the center’s manager or an admin, and are readable by the office', async () => {
     for (const [who, want] of others()) {
       const caller = await world.as(who)
       expect((await close('2026-08-01', 'Ours', undefined, caller)).status).toBe(want)

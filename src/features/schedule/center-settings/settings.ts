@@ -44,7 +44,7 @@ export async function changeSettings(
   return shown(after)
 }
 
-/** Closes a center on some days, so that no class meets on them. */
+/** Closes a center on one or more days, so that no class meets. */
 export async function closeDays(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof settings)['close']>,

@@ -19,7 +19,7 @@ import { type Draft, withSubject, withType } from './terms.ts'
 type ClassFieldsProps = {
   centerId: string
   draft: Draft
-  /** Current teacher, who may have left since. */
+  /** The class's current teacher, who may have left the center. */
   teacher: Teacher | null
   errors: Partial<Record<keyof Draft, string>>
   onChange: (draft: Draft) => void
@@ -85,7 +85,7 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
 
 type ReadTimeProps = { time: string; isGuess: boolean; typed: Draft; onChange: (time: string) => void }
 
-/** Shows how a typed time is read. If am or pm is missing, one tap makes it the morning. */
+/** Shows how the typed time is understood. If am or pm is missing, one tap switches it to the morning. */
 function ReadTime({ time, isGuess, typed, onChange }: ReadTimeProps) {
   const minutes = Number(typed.minutes)
   return (
@@ -158,7 +158,7 @@ type TeacherChoiceProps = {
   onChange: (teacherId: string) => void
 }
 
-/** Teachers to choose from by name, including the current one, who may have left since. */
+/** Returns the teachers to choose from by name, including the current one, who may have left. */
 export function useTeachers(centerId: string, teacher: Teacher | null) {
   const { data = [] } = useQuery(read(people.staff, { centerId }))
   const known = data

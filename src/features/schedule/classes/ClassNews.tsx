@@ -23,7 +23,7 @@ export function changeInWords(now: Class, next: NonNullable<Class['next']>) {
 
 type ClassNewsProps = { entry: Class; today: Day }
 
-/** Dates of a class: a future first day, a planned change, and its end. */
+/** Dates of a class: a future first day, a planned change, and its last day. */
 export function ClassNews({ entry, today }: ClassNewsProps) {
   const { startDate, endDate, next } = entry
   const lines = [

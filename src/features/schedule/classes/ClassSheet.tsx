@@ -35,11 +35,11 @@ const knownOf = ({ teacher, name, notes, ...rest }: Class) => ({
   teacherId: teacher?.id ?? null,
 })
 
-/** Closes the sheet after a change and shows any warning. */
+/** Returns a function that closes the sheet after a change and shows any warning. */
 function useSaved(onClose: () => void) {
   const queries = useQueryClient()
   return async ({ name, warnings }: Changed) => {
-    // Refetch first, so that reopening the class at once doesn't show old values.
+    // Refetch first, so that reopening the class right away doesn't show old values.
     await Promise.all(
       [classes.list, classes.change].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
     )
@@ -49,7 +49,7 @@ function useSaved(onClose: () => void) {
   }
 }
 
-/** Sheet that plans or changes a class. Recurring facts change from a day on, the rest at once. */
+/** Sheet that plans or changes a class. Recurring facts change from a day on, the rest immediately. */
 export function ClassSheet({ entry, ...rest }: ClassSheetProps) {
   return entry ? <ChangeSheet entry={entry} {...rest} /> : <NewSheet {...rest} />
 }
@@ -93,7 +93,7 @@ function NewSheet({ centerId, today, onClose }: SheetProps) {
   )
 }
 
-/** Editing state of a class, with the words for conflicts with a colleague's version. */
+/** Editing state of a class, with labels for conflicts with a colleague's version. */
 function useClassEdit(centerId: string, entry: Class) {
   const teachers = useTeachers(centerId, entry.teacher)
   return useEdit(entry, {
@@ -174,7 +174,7 @@ function ChangeSheet({ centerId, today, entry, onClose }: SheetProps & { entry: 
   )
 }
 
-/** Guests who prevent a change of weekday. */
+/** Lists the guests who prevent a change of weekday. */
 function Booked({ error }: { error: Error | null }) {
   if (!(error instanceof Problem) || error.code !== 'guests_booked') return null
   return (

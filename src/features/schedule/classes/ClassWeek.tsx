@@ -50,7 +50,7 @@ function Card({ centerId, entry, today }: { entry: Class } & Omit<ClassWeekProps
         {name}
       </Link>
       <span>
-        {/* 'Math 4' already names the subject. */}
+        {/* A name like 'Math 4' already contains the subject. */}
         {!name.includes(subject) && `${subject} · `}
         {teacher ? nameOfTeacher(teacher) : 'No teacher'}
       </span>

@@ -28,8 +28,8 @@ import { isFound } from './terms.ts'
 const page = getRouteApi('/staff/centers/$centerId/classes')
 
 /**
- * `/centers/{centerId}/classes`: a center's classes as a table or a week. Search, subject and view are in the
- * address.
+ * `/centers/{centerId}/classes`: a center's classes as a table or a week. The URL holds search, subject and
+ * view.
  */
 export function ClassesPage() {
   const { centerId } = page.useParams()

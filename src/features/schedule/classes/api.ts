@@ -15,9 +15,9 @@ const Recurring = ClassValues.pick({ day: true, time: true, minutes: true, maxSi
 })
 
 /**
- * A class as it is on a day (spec §3): a future one as it will start, an ended one as it was last. `next` is
- * a planned change. `stuCount` counts regulars, `schedCount` the seats used at the next meeting, `future`
- * lists upcoming make-ups and trials.
+ * A class as it is on a day (spec §3). A future class is shown as it will start, an ended one as it was last.
+ * `next` is a planned change. `stuCount` counts regulars, `schedCount` the seats used at the next meeting,
+ * `future` lists upcoming make-ups and trials.
  */
 export const Class = ClassValues.extend({
   ...Recurring.shape,
@@ -33,7 +33,7 @@ export const Class = ClassValues.extend({
 })
 export type Class = z.infer<typeof Class>
 
-/** Warning about a permitted change: the teacher has another class at that time. */
+/** Warning about a change that is permitted: the teacher has another class at that time. */
 const Warning = record('Warning', { code: z.literal('teacher_busy'), text: z.string(), classId: Id })
 const Changed = Class.extend({ warnings: z.array(Warning) })
 export type Changed = z.infer<typeof Changed>
@@ -50,7 +50,7 @@ const From = record('From', { from: Day.optional() })
 export const classes = {
   /**
    * Current and future classes, as of today or a given day; `ended` includes ended ones. Devices get no notes
-   * or names of students.
+   * and no students' names.
    */
   list: get('/centers/:centerId/classes', {
     who: 'classes.read',
@@ -66,7 +66,7 @@ export const classes = {
       search: Text(100).default(''),
     }),
   }),
-  /** Plans a class. Default `minutes` is the subject's usual length, default `startDate` is today. */
+  /** Plans a class. `minutes` defaults to the subject's usual length, `startDate` to today. */
   add: post('/centers/:centerId/classes', {
     who: 'classes.change',
     once: true,
@@ -80,7 +80,7 @@ export const classes = {
   }),
   /**
    * Changes a class. Day, time, length, size and teacher change from a day on and keep their earlier values
-   * before it; the rest changes everywhere.
+   * before it; the other fields change for all days.
    */
   replace: put('/centers/:centerId/classes/:classId', {
     who: 'classes.change',
@@ -94,7 +94,7 @@ export const classes = {
     input: OneClass.extend({ ...Fields.partial().shape, ...From.shape }),
     output: Changed,
   }),
-  /** Ends the class and every place in it from a day on. A class nobody was ever in is deleted. */
+  /** Ends the class and every place in it from a day on. Deletes a class that nobody was ever in. */
   end: del('/centers/:centerId/classes/:classId', {
     who: 'classes.change',
     input: OneClass.extend(From.shape),

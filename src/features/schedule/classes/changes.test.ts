@@ -66,7 +66,7 @@ const guest = (into: { id: string; centerId: string }, on: string) =>
   put(into, { type: 'make-up', startsOn: on, endsOn: on })
 
 describe('a change of day, time, length, size or teacher', () => {
-  test('applies from its day on and leaves earlier days unchanged', async () => {
+  test('applies from a day on and leaves earlier days unchanged', async () => {
     const math = await klass({ time: '16:30' })
     const before = await onDay(lastWeek, math.id)
     const { status, body } = await change(math.id, {
@@ -113,7 +113,7 @@ describe('a change of day, time, length, size or teacher', () => {
     expect(met.map((entry) => entry?.time)).toEqual(['16:30', '16:30', undefined])
   })
 
-  test('replaces a planned one that starts on the same day', async () => {
+  test('replaces a planned change that starts on the same day', async () => {
     const math = await klass()
     await change(math.id, { time: '17:00', from: nextWeek })
     const { body } = await change(math.id, { time: '18:00', from: nextWeek })
@@ -122,7 +122,7 @@ describe('a change of day, time, length, size or teacher', () => {
     expect(await world.database.read`select 1 from class_terms where class_id = ${math.id}`).toHaveLength(1)
   })
 
-  test('of the whole class changes its other fields on every day', async () => {
+  test('can set the other fields of the class, for every day', async () => {
     const math = await klass()
     const { status, body } = await replace(math.id, { from: nextWeek })
     expect([status, body]).toMatchObject([
@@ -140,14 +140,14 @@ describe('a change of day, time, length, size or teacher', () => {
     expect(await trail(math.id)).toHaveLength(1)
   })
 
-  test('without any difference leaves no trace', async () => {
+  test('to the same values leaves no trace', async () => {
     const math = await klass()
     const { status, body } = await change(math.id, { time: '16:30', name: 'Math 5' })
     expect([status, body.version]).toEqual([200, 1])
     expect(await trail(math.id)).toHaveLength(0)
   })
 
-  test('is refused for the past, for an ended class, and past midnight', async () => {
+  test('is refused for past days, for an ended class, and if the class would run past midnight', async () => {
     const math = await klass({ endsOn: '2026-03-31' })
     expect(await change(math.id, { time: '17:00', from: '2026-03-02' })).toMatchObject({
       status: 422,
@@ -181,7 +181,7 @@ describe('a change of day, time, length, size or teacher', () => {
     ])
   })
 
-  test('keeps a teacher who has left since', async () => {
+  test('can keep a teacher who has left since', async () => {
     const left = await make((of) => of.teacher(cast.centerId))
     const math = await klass({ teacherId: left.id })
     await world.database.write((db) => db`update staff set active = false where person_id = ${left.id}`)
@@ -190,7 +190,7 @@ describe('a change of day, time, length, size or teacher', () => {
 })
 
 describe('a smaller size', () => {
-  test('is refused below the seats used on any coming day, naming that day', async () => {
+  test('is refused below the seats used on any future day, and names that day', async () => {
     const math = await klass()
     const first = await put(math)
     await put(math, { endsOn: '2026-03-31' })
@@ -215,7 +215,7 @@ describe('a smaller size', () => {
     expect((await change(math.id, { maxSize: 1, from: '2026-03-18' })).status).toBe(200)
   })
 
-  test('isn’t checked for a larger size or another time', async () => {
+  test('isn’t checked when only other facts change or the size grows', async () => {
     const math = await klass({ maxSize: 1 })
     await put(math)
     await put(math)
@@ -227,7 +227,7 @@ describe('a smaller size', () => {
 })
 
 describe('another weekday', () => {
-  test('keeps everybody’s dates', async () => {
+  test('keeps the dates of everybody in the class', async () => {
     const math = await klass()
     const { place } = await put(math, { startsOn: '2026-02-01', endsOn: '2026-06-30' })
     expect((await change(math.id, { day: 4 })).status).toBe(200)
@@ -237,7 +237,7 @@ describe('another weekday', () => {
     expect((await onDay('2026-03-05', math.id))?.students).toHaveLength(1)
   })
 
-  test('is refused while guests are booked on a day it no longer meets', async () => {
+  test('is refused if guests are booked on a day when the class would no longer meet', async () => {
     const math = await klass()
     const { studentId } = await guest(math, nextWeek)
     await guest(math, lastWeek)
@@ -254,7 +254,7 @@ describe('another weekday', () => {
     expect((await change(math.id, { day: 4, from: '2026-03-11' })).status).toBe(200)
   })
 
-  test('is refused for today once attendance was taken', async () => {
+  test('is refused for today once attendance has been taken', async () => {
     const math = await klass()
     const { studentId } = await put(math)
     await world.database.write(
@@ -270,7 +270,7 @@ describe('another weekday', () => {
 })
 
 describe('a time that clashes with a student’s other class', () => {
-  test('is refused naming the student and class, unless it is only a waitlist place', async () => {
+  test('is refused with the student and class named, unless it is only a waitlist place', async () => {
     const [math, english] = [
       await klass({ day: 6, time: '10:00' }),
       await klass({ name: 'English', day: 6, time: '14:00' }),
@@ -313,7 +313,7 @@ describe('a change', () => {
     })
   })
 
-  test('of the size and of the time by two people at once are both kept', async () => {
+  test('of the size by one person and of the time by another at once are both kept', async () => {
     const math = await klass()
     const answers = await Promise.all([
       change(math.id, { maxSize: 5 }),
@@ -324,7 +324,7 @@ describe('a change', () => {
     expect(await onDay(today, math.id)).toMatchObject({ maxSize: 5, time: '15:00', endTime: '16:00' })
   })
 
-  test('is only for the center’s office and an existing class', async () => {
+  test('is only for the center’s office, and needs an existing class', async () => {
     const { id: classId } = await klass()
     for (const ask of [
       (who: Caller) => who.call(classes.change, { centerId: cast.centerId, classId, notes: 'x' }),

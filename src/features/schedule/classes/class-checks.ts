@@ -11,7 +11,7 @@ import type { Facts } from './fields.ts'
 import { guestRows, marksOn, memberRows, teaches } from './queries.ts'
 import { endsSameDay, meets, type Term } from './terms.ts'
 
-/** Identifies a class of a center. */
+/** A class of a center. */
 export type Which = { center: CenterId; classId: string }
 
 export const guestOf = ({ classId: _, ...guest }: Guest & { classId: string }): Guest => guest
@@ -36,8 +36,8 @@ export function mustNotBePast(from: Day, now: Day) {
 }
 
 /**
- * Throws 409 if guests are booked on days the class would no longer meet, or if attendance was taken on such
- * a day today.
+ * Throws 409 if guests are booked on days when the class would no longer meet, or if attendance was taken
+ * today and the class would no longer meet today.
  */
 export async function mustMeetGuests(
   db: Db,
@@ -62,8 +62,8 @@ export async function mustNotHaveBegun(db: Db, { center, classId }: Which, on: D
 }
 
 /**
- * Throws 409 if a new time would put anyone into two classes at once. Locks the students, so that nobody
- * joins another class meanwhile.
+ * Throws 409 if a new time would put anyone in two classes at once. Locks the students, so that nobody joins
+ * another class in the meantime.
  */
 export async function mustNotOverlap(db: Db, { center, classId }: Which, from: Day) {
   const members = await memberRows(db, center, { classId, from })

@@ -68,11 +68,11 @@ export const shown = ({ next, ...row }: ClassRow, future: Guest[]): Class => ({
   future,
 })
 
-/** Returns a class as it is now, or throws 404. */
+/** Returns a class as it is now. Throws 404 if there is none. */
 const classNow = async (db: Db, which: Which) =>
   await classOn(db, { ...which, on: await todayAt(db, which.center) })
 
-/** Returns a class as of a day, with its guests from then on. 404 if it is another center's. */
+/** Returns a class as of a day, with its guests from then on. Throws 404 for another center's class. */
 export async function classOn(db: Db, { center, classId, on }: Which & { on: Day }): Promise<Class> {
   const [rows, guests] = await Promise.all([
     classRows(db, center, { on, classId, which: 'all' }),
@@ -81,7 +81,7 @@ export async function classOn(db: Db, { center, classId, on }: Which & { on: Day
   return shown(one(rows, notFound), guests.map(guestOf))
 }
 
-/** Returns a class with warnings about its teacher. */
+/** Returns a class with any warnings about its teacher. */
 async function answerOf(db: Db, which: Which): Promise<Changed> {
   const from = await todayAt(db, which.center)
   const [now, clashes] = await Promise.all([
@@ -109,7 +109,7 @@ type TermChange = {
   now: Day
 }
 
-/** Checks that everyone in the class fits the terms just written. A refusal rolls them back. */
+/** Checks that everyone in the class fits the terms just written. Throwing rolls them back. */
 async function mustFit(db: Db, which: Which, { before, after, facts, from, now }: TermChange) {
   const { center, classId } = which
   const { day, time, minutes, maxSize } = facts
@@ -128,7 +128,7 @@ async function mustFit(db: Db, which: Which, { before, after, facts, from, now }
   if (day !== undefined || time !== undefined || minutes !== undefined) await mustNotOverlap(db, which, from)
 }
 
-/** Validates changes of a class from a day on, and returns those that really change something. */
+/** Validates changes of a class from a day on, and returns those that differ from the current values. */
 async function checkedFacts(
   db: Db,
   {
@@ -207,7 +207,7 @@ async function tell(db: Db, { center, classId: id }: Which, members: readonly { 
 }
 
 /**
- * Ends a class before a day, or deletes one that nobody was ever in. Does nothing if it already ends then.
+ * Ends a class before a day, or deletes one that nobody was ever in. Does nothing if it already ends by then.
  */
 async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Day; now: Day }) {
   const { center, classId } = which
@@ -242,7 +242,7 @@ const withoutNotes = ({ next, ...row }: ClassRow): ClassRow => ({
   next: next && { ...next, teacherNotes: '' },
 })
 
-/** Classes of a center with their terms. */
+/** Returns the classes of a center as of a day. */
 export async function classesOf(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof classes)['list']>,

@@ -48,7 +48,7 @@ const listed = async (classId: string, ask: object = {}) =>
   (await office.call(classes.list, { centerId: cast.centerId, ended: true, ...ask })).body.find(
     ({ id }) => id === classId,
   )
-/** Returns the class on a day in the scheduler. */
+/** Returns the class as the scheduler shows it on a day. */
 const onDay = async (scheduleId: string, classId: string) =>
   (await office.call(schedules.day, { centerId: cast.centerId, scheduleId })).body.schedules.find(
     ({ id }) => id === classId,
@@ -72,7 +72,7 @@ const statuses = async (ask: (who: Caller) => Promise<{ status: number }>) => {
 }
 
 describe('ending a class', () => {
-  test('ends it and its places the day before, removes later guests and breaks, and keeps the past', async () => {
+  test('ends the class and its places the day before, removes later guests and breaks, and keeps the past', async () => {
     const { id } = await added({ startDate: '2026-01-01' })
     const regular = await seat(id, {})
     const paused = await seat(id, {})
@@ -123,7 +123,7 @@ describe('ending a class', () => {
     ]).toEqual([{ placeId: null }])
   })
 
-  test('notifies the center’s screens and the families of its students, like every change', async () => {
+  test('notifies the center’s screens and its students’ families, like every change', async () => {
     const { id } = await added({ startDate: '2026-01-01' })
     const { student } = await seat(id, {})
     const heard: string[] = []
@@ -141,7 +141,7 @@ describe('ending a class', () => {
     await expect.poll(() => heard).toEqual([...once, ...once])
   })
 
-  test('deletes a class nobody was ever in', async () => {
+  test('deletes a class that nobody was ever in', async () => {
     const { id } = await added({ startDate: '2026-02-01' })
     await world.database.write(
       (db) =>

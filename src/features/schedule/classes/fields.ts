@@ -11,8 +11,8 @@ import type { Names } from '#shared/wording.ts'
 import { ClassType, typeWords } from '../rules.ts'
 
 /**
- * Fields of a class, with the parts that `#features/students/fields.ts` explains. Those with a `column` are
- * the same on every day; those with a `termColumn` change from a day on.
+ * Fields of a class, with the properties explained in `#features/students/fields.ts`. Those with a `column`
+ * are the same on every day; those with a `termColumn` change from a day on.
  */
 export const classFields = {
   name: {
@@ -103,6 +103,6 @@ export const termColumns = partOf(classFields, 'termColumn')
 export const ClassValues = z.object(partOf(classFields, 'stored'))
 export type ClassValues = z.infer<typeof ClassValues>
 
-/** Values that are the same on every day, and the recurring facts, which change from a day on. */
+/** Fields that are the same on every day, and recurring facts, which change from a day on. */
 export type OwnValues = Pick<ClassValues, keyof typeof classColumns>
 export type Facts = Pick<ClassValues, keyof typeof termColumns>

@@ -26,13 +26,13 @@ export type ClassRow = OwnValues &
 type Asked = {
   on: Day
   classId?: string | null
-  /** `meeting`: classes running on the day; `coming`: also future ones; `all`: also ended ones. */
+  /** `meeting`: classes running on the day; `coming`: future ones too; `all`: ended ones too. */
   which: 'meeting' | 'coming' | 'all'
 }
 
 /**
- * A center's classes, or one of them, as they are on a day: with the term of that day, otherwise the next,
- * otherwise the last. The next meeting is searched for over ten weeks.
+ * A center's classes, or one of them, as they are on a day: with the term of that day, otherwise the next
+ * one, otherwise the last one. The next meeting is looked up within ten weeks.
  */
 export const classRows = (db: Db, center: CenterId, { on, classId = null, which }: Asked) => db<ClassRow[]>`
   select c.id, ${listed(db, 'c', classColumns)}, c.version, span.start_date, span.end_date,
@@ -79,7 +79,7 @@ export const classRows = (db: Db, center: CenterId, { on, classId = null, which 
   order by now.day, now.time, c.name, c.id
 `
 
-/** Make-ups and trials from a day on, by day and name, of one class or the whole center. */
+/** Make-ups and trials in one class or the whole center from a day on, by day and name. */
 export const guestRows = (
   db: Db,
   center: CenterId,
@@ -92,7 +92,7 @@ export const guestRows = (
   order by lower(pl.during), p.last_name, p.first_name, pl.id
 `
 
-/** All terms of a class in order. */
+/** All terms of a class, in order. */
 export const termRows = (db: Db, center: CenterId, classId: string) => db<Term[]>`
   select ${listed(db, 'class_terms', termColumns)}, lower(during) as starts_on, upper(during) - 1 as ends_on
   from class_terms where center_id = ${center} and class_id = ${classId} order by lower(during)
@@ -118,9 +118,7 @@ export const teaches = (db: Db, center: CenterId, personId: string) => db`
   select 1 from staff where center_id = ${center} and person_id = ${personId} and duty = 'teacher' and active
 `
 
-/**
- * Other classes of the center with the same teacher at an overlapping time on a common day, from a day on.
- */
+/** Other classes of the same teacher at an overlapping time on a common day, from a day on. */
 export const clashRows = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { classId: string; name: string; day: number; time: string; on: Day }[]
 >`
@@ -145,7 +143,7 @@ export const memberRows = (db: Db, center: CenterId, { classId, from }: { classI
   order by student_id
 `
 
-/** Places in a class that end or are removed when the class ends before a day, for its history. */
+/** Places in a class that end or are removed when the class ends before a day, recorded in its history. */
 export const placesFrom = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { id: string; studentId: string; type: PlaceType; startDate: Day; endDate: Day | null }[]
 >`
@@ -153,12 +151,12 @@ export const placesFrom = (db: Db, center: CenterId, { classId, from }: { classI
   where center_id = ${center} and class_id = ${classId} and during && daterange(${from}::date, null) order by id
 `
 
-/** Returns a row if attendance was taken in a class on a day. Absences reported ahead don't count. */
+/** Returns a row if attendance was taken in a class on a day. Absences reported in advance don't count. */
 export const marksOn = (db: Db, center: CenterId, { classId, on }: { classId: string; on: Day }) => db`
   select 1 from attendances where center_id = ${center} and class_id = ${classId} and held_on = ${on} and noticed_at is null limit 1
 `
 
-/** Ends every place in a class before a day, with its breaks, and deletes later ones. */
+/** Ends every place in a class, and its breaks, before a day, and deletes later ones. */
 export const endPlaces = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db`
   with mine as (select id from places where center_id = ${center} and class_id = ${classId} and during && daterange(${from}::date, null)),
   no_breaks as (delete from breaks where center_id = ${center} and place_id in (select id from mine) and lower(during) >= ${from}),

@@ -35,9 +35,7 @@ beforeAll(async () => {
   office = await world.as(cast.operator)
 })
 
-/**
- * Creates a class in a center of its own, so that lists contain nothing else. The admin acts as its office.
- */
+/** Creates a class in its own center, so that lists contain nothing else. The admin is its office. */
 async function ownCenter() {
   const { id } = await make((of) => of.center())
   return { centerId: id, admin: await world.as(cast.admin) }
@@ -62,7 +60,7 @@ const listed = async (classId: string, ask: object = {}) =>
   (await office.call(classes.list, { centerId: cast.centerId, ended: true, ...ask })).body.find(
     ({ id }) => id === classId,
   )
-/** Returns the class on a day in the scheduler. */
+/** Returns the class as the scheduler shows it on a day. */
 const onDay = async (scheduleId: string, classId: string) =>
   (await office.call(schedules.day, { centerId: cast.centerId, scheduleId })).body.schedules.find(
     ({ id }) => id === classId,
@@ -142,7 +140,7 @@ describe('a center’s classes', () => {
     ])
   })
 
-  test('for a day are listed as they were that day', async () => {
+  test('are listed for a day as they were on that day', async () => {
     const { id } = await added({ startDate: '2026-02-01', name: 'Past and future' })
     await change(id, { time: '17:00', from: '2026-03-10' })
     expect(await listed(id)).toMatchObject({
@@ -157,7 +155,7 @@ describe('a center’s classes', () => {
     expect(await listed(id, { on: '2026-01-31', ended: undefined })).toBeUndefined()
   })
 
-  test('count seats at the next actual meeting, without closures, cancellations and reported absences', async () => {
+  test('count seats at the next actual meeting, skipping closures, cancellations and reported absences', async () => {
     const { id } = await added()
     const { student } = await seat(id, {})
     await seat(id, {})
@@ -175,7 +173,7 @@ describe('a center’s classes', () => {
     expect(await listed(id)).toMatchObject({ schedCount: 2 })
   })
 
-  test('hide notes and names from devices', async () => {
+  test('hide notes and students’ names from devices', async () => {
     const { id } = await added({ notes: 'CANARY-NOTE', name: 'For a device' })
     await guest(id, '2026-03-10', 'CANARY-GUEST')
     const device = await world.as({ ...cast.device, centerId: cast.centerId })
@@ -183,7 +181,7 @@ describe('a center’s classes', () => {
     expect([status, text.includes('For a device'), text.includes('CANARY')]).toEqual([200, true, false])
   })
 
-  test('are only visible to staff of the center and require a real date', async () => {
+  test('are visible only to staff of the center, for a real date', async () => {
     const ask = (who: Caller) => who.call(classes.list, { centerId: cast.centerId })
     expect(await statuses(ask)).toEqual([401, 403, 200, 404])
     expect((await office.call(classes.list, { centerId: 'Nowhere' })).status).toBe(404)
@@ -193,7 +191,7 @@ describe('a center’s classes', () => {
 })
 
 describe('planning a class', () => {
-  test('starts it today with the usual length and adds it to the scheduler', async () => {
+  test('starts it today with the usual length and shows it in the scheduler', async () => {
     const { status, body, headers } = await add({ teacherId: cast.tess.id, notes: ' Bring <rulers>. ' })
     expect([status, headers['etag']]).toEqual([201, '"1"'])
     expect(body).toMatchObject({
@@ -218,7 +216,7 @@ describe('planning a class', () => {
     await end(body.id)
   })
 
-  test('accepts a first and last day; private tutoring lasts an hour', async () => {
+  test('accepts a first and last day; private tutoring lasts an hour by default', async () => {
     const body = await added({
       subject: 'Private Tutoring',
       type: 'PT',
@@ -289,7 +287,7 @@ describe('planning a class', () => {
     expect([answer.status, answer.body]).toMatchObject([status, { errors: [{ path }] }])
   })
 
-  test('rejects assistants and people of other centers as teacher', async () => {
+  test('rejects assistants and people of other centers as the teacher', async () => {
     for (const { id } of [cast.assistant, cast.elsewhere, cast.operator])
       expect(await add({ teacherId: id })).toMatchObject({ status: 422, body: { code: 'no_teacher' } })
   })

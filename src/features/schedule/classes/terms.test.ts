@@ -37,7 +37,7 @@ describe('a change from a day on', () => {
     ])
   })
 
-  test('replaces a term that begins on that day, or later', () => {
+  test('replaces terms that begin on or after that day', () => {
     const planned = [term('2026-01-01', '2026-03-09'), term('2026-03-10', null, { time: '17:00' })]
     expect(changeTerms(planned, '2026-03-10', { time: '18:00' })).toEqual([
       term('2026-01-01', '2026-03-09'),
@@ -50,7 +50,7 @@ describe('a change from a day on', () => {
     ])
   })
 
-  test('that undoes a planned change leaves one term', () => {
+  test('leaves one term if it undoes a planned change', () => {
     const planned = [term('2026-01-01', '2026-03-09'), term('2026-03-10', null, { time: '17:00' })]
     expect(changeTerms(planned, '2026-03-10', { time: '16:30' })).toEqual(running)
   })
@@ -65,7 +65,7 @@ describe('a change from a day on', () => {
     expect(changeTerms(ending, '2026-07-01', { day: 3 })).toEqual(ending)
   })
 
-  test('before the class starts changes all of it', () => {
+  test('changes the whole class if it hasn’t started yet', () => {
     expect(changeTerms([term('2026-04-01', null)], '2026-03-03', { minutes: 60 })).toEqual([
       term('2026-04-01', null, { minutes: 60 }),
     ])
@@ -96,20 +96,20 @@ test.each([
   expect(meets([term('2026-01-01', '2026-06-30')], on)).toBe(met)
 })
 
-test('the next meeting is within a week or doesn’t exist', () => {
+test('the next meeting is within a week, if there is one', () => {
   expect(meetingFrom(running, '2026-03-03')).toBe('2026-03-03')
   expect(meetingFrom(running, '2026-03-04')).toBe('2026-03-10')
   expect(meetingFrom([term('2026-01-01', '2026-01-31')], '2026-03-04')).toBe('2026-03-04')
 })
 
-test('a class shows the current term, otherwise the next, otherwise the last', () => {
+test('a class shows the current term, otherwise the next one, otherwise the last one', () => {
   const [past, coming] = [term('2026-01-01', '2026-01-31'), term('2026-04-01', null)]
   expect(termAt([past, coming], '2026-01-15')).toBe(past)
   expect(termAt([past, coming], '2026-02-15')).toBe(coming)
   expect(termAt([past], '2026-02-15')).toBe(past)
 })
 
-test('only differing fields are changes, and a teacher can be removed', () => {
+test('only fields that differ count as changes, and a teacher can be removed', () => {
   expect(newFacts({ ...facts, teacherId: 'a' }, { day: 2, time: '16:45', teacherId: null })).toEqual({
     time: '16:45',
     teacherId: null,
@@ -136,7 +136,7 @@ test.each([
   expect([usualMinutes({ subject, type }), usualType(subject)]).toEqual([minutes, type])
 })
 
-test('private tutoring in Math lasts 60 minutes by its type', () => {
+test('private tutoring in Math lasts 60 minutes because of its type', () => {
   expect(usualMinutes({ subject: 'Math', type: 'PT' })).toBe(60)
 })
 
@@ -189,7 +189,7 @@ describe('the form of a class', () => {
     expect(usualMinutes({ subject, type: usualType(subject) })).toBe(minutes),
   )
 
-  test('uses a subject’s usual type and length unless others were chosen', () => {
+  test('sets a subject’s usual type and length unless others were chosen', () => {
     expect(withSubject(typed, 'Private Tutoring')).toMatchObject({ type: 'PT', minutes: '60' })
     expect(withSubject({ ...typed, minutes: '90' }, 'Private Tutoring')).toMatchObject({
       type: 'PT',
@@ -203,7 +203,7 @@ describe('the form of a class', () => {
     expect(withType({ ...typed, minutes: '90' }, 'PT')).toMatchObject({ minutes: '90' })
   })
 
-  test('asks for a start date only for recurring fields', () => {
+  test('asks for a start date only when recurring facts change', () => {
     expect(changesIn(read, { ...read, name: 'Math 6', notes: 'x' })).toEqual({
       changes: { name: 'Math 6', notes: 'x' },
       fromDay: false,

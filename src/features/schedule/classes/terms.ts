@@ -11,12 +11,12 @@ import type { Class } from './api.ts'
 import { classFields, type ClassValues, type Facts, type OwnValues, termColumns } from './fields.ts'
 
 /**
- * Recurring facts over a range of days; `endsOn` is the last day, null if open-ended (product §1, valid
+ * Recurring facts over a range of days; `endsOn` is the last day, or null if open-ended (product §1, valid
  * time).
  */
 export type Term = Facts & { startsOn: Day; endsOn: Day | null }
 
-/** Default length of a class in minutes: private tutoring, by subject or type, is shorter (spec §9). */
+/** Default length of a class in minutes. Private tutoring, by subject or by type, is shorter (spec §9). */
 export const usualMinutes = ({ subject, type }: { subject: Subject; type: ClassType }) =>
   subject === 'Private Tutoring' || type === 'PT' ? 60 : 75
 
@@ -34,7 +34,7 @@ export function endsSameDay(time: string, minutes: number) {
 export const factNames = namesOf(termColumns)
 const isSame = (one: Facts, other: Facts) => factNames.every((name) => one[name] === other[name])
 
-/** Merges consecutive terms with the same facts. */
+/** Merges consecutive terms that have the same facts. */
 function joined(terms: readonly Term[]) {
   const whole: Term[] = []
   for (const term of terms) {
@@ -47,8 +47,8 @@ function joined(terms: readonly Term[]) {
 }
 
 /**
- * Returns the terms of a class after a change from a day on: earlier days keep their facts, and all later
- * terms get the new ones, including terms already planned. Input and output are in order.
+ * Returns the terms of a class after a change from a day on. Earlier days keep their facts; all later terms,
+ * even planned ones, get the new ones. Input and output are in order.
  */
 export function changeTerms(terms: readonly Term[], from: Day, change: Partial<Facts>): Term[] {
   const changed = terms.flatMap((term) => {
@@ -62,7 +62,7 @@ export function changeTerms(terms: readonly Term[], from: Day, change: Partial<F
   return joined(changed)
 }
 
-/** Returns the terms of a class that ends: nothing remains from the day on. */
+/** Returns the terms of a class that ends before a day. */
 export const endTerms = (terms: readonly Term[], from: Day): Term[] =>
   terms
     .filter(({ startsOn }) => startsOn < from)
@@ -74,18 +74,18 @@ export const meets = (terms: readonly Term[], on: Day) =>
     ({ startsOn, endsOn, day }) => startsOn <= on && (endsOn === null || on <= endsOn) && day === weekday(on),
   )
 
-/** Returns the first day within a week on which the class meets, or `from` itself if there is none. */
+/** Returns the first day from `from` on on which the class meets, within a week; otherwise `from`. */
 export const meetingFrom = (terms: readonly Term[], from: Day) =>
   Array.from({ length: 7 }, (_, days) => addDays(from, days)).find((on) => meets(terms, on)) ?? from
 
-/** True if a term covers a day or a later one. */
+/** True if a term includes a day or a later one. */
 export const comes = ({ endsOn }: Term, from: Day) => endsOn === null || endsOn >= from
 
-/** Returns the term of a day, otherwise the next, otherwise the last. */
+/** Returns the term on a day, otherwise the next one, otherwise the last one. */
 export const termAt = (terms: readonly Term[], on: Day) =>
   terms.find((term) => comes(term, on)) ?? terms.at(-1)
 
-/** Returns the fields that a change really changes. */
+/** Returns the fields of a change that differ from the current values. */
 export const newFacts = (now: Facts, said: Partial<Facts>): Partial<Facts> =>
   Object.fromEntries(
     factNames
@@ -93,10 +93,10 @@ export const newFacts = (now: Facts, said: Partial<Facts>): Partial<Facts> =>
       .map((name) => [name, said[name]]),
   )
 
-/** Typed form values: times as `4:30p`, numbers as text, an empty teacher for none. */
+/** Form values as typed: times as `4:30p`, numbers as text, an empty string for no teacher. */
 export type Draft = OwnValues & Record<keyof Facts, string>
 
-/** Form of a new class. */
+/** Form values of a new class. */
 export const emptyDraft: Draft = {
   name: '',
   subject: 'Math',
@@ -109,7 +109,7 @@ export const emptyDraft: Draft = {
   notes: '',
 }
 
-/** Form of an existing class. */
+/** Form values of an existing class. */
 export function draftOf({ name, subject, type, notes, ...facts }: ClassValues): Draft {
   const [day, minutes, maxSize] = [facts.day, facts.minutes, facts.maxSize].map(String) as [
     string,
@@ -129,7 +129,7 @@ export function draftOf({ name, subject, type, notes, ...facts }: ClassValues): 
   }
 }
 
-/** Changes the type of a form, along with its usual length unless another was chosen. */
+/** Changes the type in a form, along with its usual length unless another one was chosen. */
 export const withType = (draft: Draft, type: ClassType): Draft => ({
   ...draft,
   type,
@@ -137,7 +137,7 @@ export const withType = (draft: Draft, type: ClassType): Draft => ({
     draft.minutes === String(usualMinutes(draft)) ? String(usualMinutes({ ...draft, type })) : draft.minutes,
 })
 
-/** Changes the subject of a form, along with its usual type and length unless others were chosen. */
+/** Changes the subject in a form, along with its usual type and length unless others were chosen. */
 export function withSubject(draft: Draft, subject: Subject): Draft {
   const type = draft.type === usualType(draft.subject) ? usualType(subject) : draft.type
   const minutes =
@@ -150,7 +150,7 @@ const numberIn = (text: string, { least, most }: { least: number; most: number }
   return number >= least && number <= most ? number : null
 }
 
-/** Parses typed values. Unreadable fields are returned as error sentences instead. */
+/** Parses typed values. Returns error sentences for fields that can't be read. */
 export function readDraft(
   draft: Draft,
 ): { read: ClassValues } | { errors: Partial<Record<keyof Draft, string>> } {
@@ -177,7 +177,7 @@ export function readDraft(
   return { read: { ...own, day: Number(draft.day), time, minutes, maxSize, teacherId: teacherId || null } }
 }
 
-/** Returns the fields changed in the form, and if a start date is needed. */
+/** Returns the fields changed in the form, and whether a start date is needed. */
 export function changesIn(before: ClassValues, after: ClassValues) {
   const changes: Partial<ClassValues> = Object.fromEntries(
     Object.entries(after).filter(([name, value]) => value !== before[name as keyof ClassValues]),
@@ -188,7 +188,7 @@ export function changesIn(before: ClassValues, after: ClassValues) {
 const teacherOf = ({ teacher }: Pick<Class, 'teacher'>) =>
   teacher ? `${teacher.firstName} ${teacher.lastName}`.trim() : ''
 
-/** True if a class has the subject and every search word occurs in its name, teacher or weekday. */
+/** True if a class has the subject, and every search word occurs in its name, teacher or weekday. */
 export function isFound(
   entry: Class,
   { subject, search }: { subject?: Subject | undefined; search: string },

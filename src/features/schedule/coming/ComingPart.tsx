@@ -26,7 +26,7 @@ type ComingPartProps = Whose & {
   renderActions: (coming: ComingClass) => ReactNode
 }
 
-/** Classes of the next two weeks by day, with the reason if the student isn't expected. */
+/** Classes of the next two weeks by day, with the reason for each one in which the student isn't expected. */
 export function ComingPart({ renderActions, ...whose }: ComingPartProps) {
   const { data, error, isFetching, refetch } = useQuery(read(comingClasses.ofStudent, whose))
   useLive(`student:${whose.studentId}`, ['schedule', 'attendance'], [comingClasses.ofStudent])

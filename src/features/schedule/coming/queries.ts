@@ -6,7 +6,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { ExpectedAs } from '../rules.ts'
 
-/** Range of days of a student at a center that the caller may see. */
+/** Range of days in which to list a student's classes at a center that the caller may access. */
 export type Span = { studentId: string; centerId: CenterId; from: Day; until: Day }
 
 export type ComingRow = {
@@ -19,7 +19,7 @@ export type ComingRow = {
   time: string
   minutes: number
   onBreak: boolean
-  /** Name of the closure if the center is closed (may be empty), else null. */
+  /** Name of the closure (may be empty) if the center is closed, otherwise null. */
   closed: string | null
   canceled: boolean
   mark: Mark | null
@@ -32,8 +32,8 @@ export type ComingRow = {
 } & CreditSettings
 
 /**
- * SQL condition on a place `pl` of a class `c` in a center `ce` and a day `each.day`: another credit for it
- * would exceed the limit.
+ * SQL condition for a place `pl` in a class `c` of a center `ce` on `each.day`: another credit would exceed
+ * the limit.
  */
 const hasEnough = (db: Db) => db`
   (select count(*) >= ce.credit_limit and count(*) filter (where cr.class_id = pl.class_id and cr.missed_on = each.day) = 0
@@ -43,7 +43,7 @@ const hasEnough = (db: Db) => db`
 `
 
 /**
- * SQL rows of the classes in which students have a place on these days: a place `pl` in a center `ce`, class
+ * SQL for the classes in which students have a place on these days, as rows: place `pl`, center `ce`, class
  * `c` and term `t` on `each.day`, with the break `b`, closure `cl`, day `d` and attendance `a`, if any.
  */
 const coming = (db: Db, spans: readonly Span[], { classId = null }: { classId?: string | null } = {}) => db`
@@ -65,8 +65,8 @@ const coming = (db: Db, spans: readonly Span[], { classId = null }: { classId?: 
 `
 
 /**
- * Classes in which students have a place on these days, by day and time, including those where they aren't
- * expected. `classId` limits it to one class.
+ * Classes in which students have a place on these days, by day and time, including those in which they aren't
+ * expected. `classId` limits them to one class.
  */
 export const comingRows = (db: Db, spans: readonly Span[], limit: { classId?: string | null } = {}) => db<
   ComingRow[]

@@ -10,9 +10,7 @@ const world = await openWorld()
 type Cast = Awaited<ReturnType<typeof makeCast>>
 let cast: Cast
 
-/**
- * Ana has a class every Tuesday and Thursday and is on another's waitlist. The test clock shows a Tuesday.
- */
+/** Ana has class every Tuesday and Thursday and is on another waitlist. The clock shows a Tuesday. */
 function makeCast() {
   return world.database.write(async (db) => {
     const make = factories(db)
@@ -48,7 +46,7 @@ const ask = async (who: Parameters<typeof world.as>[0], studentId = cast.ana.id)
   (await world.as(who)).call(comingClasses.ofStudent, { centerId: cast.north.id, studentId })
 
 describe('a student’s upcoming classes', () => {
-  test('cover two weeks without ended classes, with the reason where the student isn’t expected', async () => {
+  test('cover two weeks without ended classes, with the reason if the student isn’t expected', async () => {
     const { status, body } = await ask(cast.operator)
     expect(status).toBe(200)
     expect(body.map((each) => [each.on, each.name, reasonNotExpected(each)])).toEqual([
@@ -64,7 +62,7 @@ describe('a student’s upcoming classes', () => {
     expect(body[1]).toMatchObject({ isToday: false })
   })
 
-  test('say if an absence reported now gives a make-up credit', async () => {
+  test('say whether an absence reported now gives a make-up credit', async () => {
     const { body } = await ask(cast.operator)
     const said = (on: string, name: string) => body.find((each) => each.on === on && each.name === name)
     expect(said(today, 'Tuesdays')).toMatchObject({ begun: false, follows: 'late', noticeHours: 24 })
@@ -80,7 +78,7 @@ describe('a student’s upcoming classes', () => {
   })
 })
 
-test('a student isn’t expected after a notice, on a break or in a canceled class; a closure takes precedence', () => {
+test('a student isn’t expected after reporting an absence, on a break or in a canceled class; a closure takes precedence', () => {
   const as = { closed: null, canceled: false, onBreak: false, told: false }
   expect(reasonNotExpected(as)).toBeNull()
   expect(reasonNotExpected({ ...as, told: true })).toBe('Won’t come')

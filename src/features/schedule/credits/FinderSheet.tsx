@@ -14,7 +14,7 @@ import { useCredits } from './use-credits.ts'
 
 type FinderSheetProps = { centerId: string; credit: Credit; onClose: () => void }
 
-/** Make-up finder: classes in which to use a credit, best first, each booked with one click. Closes then. */
+/** Make-up finder: classes in which to use a credit, best first. Booking one closes the sheet. */
 export function FinderSheet({ centerId, credit, onClose }: FinderSheetProps) {
   const { book, booking } = useCredits(centerId)
   const [typed, setTyped] = useState('')
@@ -47,8 +47,8 @@ export function FinderSheet({ centerId, credit, onClose }: FinderSheetProps) {
 }
 
 /**
- * Classes at most one level away come first; the others are shown on request, or at once if there are no
- * nearer ones.
+ * Shows classes at most one level away first; the others on request, or right away if there are no nearer
+ * ones.
  */
 function Found({
   found,

@@ -13,10 +13,10 @@ import { useCredits } from './use-credits.ts'
 
 type MakeUpOfferProps = { centerId: string; credit: Credit; NewsSheet: ComponentType<NewsSheetProps> }
 
-/** Number of classes shown before "More classes". */
+/** Number of classes shown above the "More classes" button. */
 const most = 3
 
-/** The best make-up classes for a credit, each booked with one click, and then telling the family. */
+/** Offers the best make-up classes for a credit, each booked with one click, then to notify the family. */
 export function MakeUpOffer({ centerId, credit, NewsSheet }: MakeUpOfferProps) {
   const [isWhole, setWhole] = useState(false)
   const [news, setNews] = useState<News | null>(null)
@@ -67,7 +67,7 @@ export function MakeUpOffer({ centerId, credit, NewsSheet }: MakeUpOfferProps) {
   )
 }
 
-/** Message about an absence and its make-up class. */
+/** News about an absence and its make-up class. */
 const newsOf = ({ studentId, className, missedOn }: Credit, place: NonNullable<Credit['place']>): News => ({
   audience: { studentIds: [studentId] },
   subject: 'Make-up class for {{children}}',

@@ -20,7 +20,7 @@ import { useCredits } from './use-credits.ts'
 
 type Open = 'grant' | { action: 'book' | 'extend'; credit: Credit } | null
 
-/** A student's make-up ledger: missed classes, the state of each credit, and booking a class for it. */
+/** A student's make-up ledger: missed classes, the state of each credit, and booking a class with it. */
 export function MakeUps({ centerId, studentId }: { centerId: string; studentId: string }) {
   const [open, setOpen] = useState<Open>(null)
   const { data, error, refetch } = useQuery(read(credits.ofStudent, { centerId, studentId }))

@@ -3,9 +3,9 @@ import type { ExpectedAs } from '../rules.ts'
 import { type CreditSettings, givesCredit } from './credit-state.ts'
 
 /**
- * Consequence of reporting an absence. A regular class gives a make-up credit, or none because the limit of
- * open credits is reached, because it is late, or because the center gives none. For a make-up, its own
- * credit is open again, or spent if it is late (product §3: no make-up of a make-up).
+ * Consequence of reporting an absence. Missing a regular class gives a make-up credit, or none because the
+ * limit of open credits is reached, the report is late, or the center gives none. Missing a make-up reopens
+ * its own credit, or forfeits it if the report is late (product §3: no make-up of a make-up).
  */
 export const Follows = z.enum(['credit', 'enough', 'late', 'none', 'reopened', 'spent'])
 
@@ -26,8 +26,8 @@ type Telling = {
 }
 
 /**
- * Consequence of reporting at `toldAt` an absence from a class starting at `classAt`; both are instants in
- * UTC.
+ * Returns the consequence of reporting an absence at `toldAt` from a class that starts at `classAt`; both are
+ * instants in UTC.
  */
 export function followsOf({ type, hasEnough, classAt, toldAt, settings }: Telling): Follows {
   if (type === 'trial') return 'none'
@@ -45,15 +45,15 @@ export function followsOf({ type, hasEnough, classAt, toldAt, settings }: Tellin
   return settings.makeupRule === 'never' ? 'none' : 'late'
 }
 
-/** Consequence of reporting an absence now, in whole hours. `noticeHours` is the center's limit. */
+/** Consequence of reporting an absence now, with whole hours until class and the minimum notice. */
 export const Consequence = z.object({ follows: Follows, hoursAhead: z.int(), noticeHours: z.int() })
 type Consequence = z.infer<typeof Consequence>
 
-/** Formats hours: `30 hours`, or `5 days` from two days on. */
+/** Formats hours: `30 hours`, or `5 days` for two days or more. */
 export const ahead = (hours: number) =>
   hours < 48 ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : `${Math.floor(hours / 24)} days`
 
-/** Consequence of reporting, as a sentence to a parent, or to the office about a student with this name. */
+/** Describes the consequence of reporting, to a parent, or to the office if given a student's name. */
 export function followsInWords({ follows, hoursAhead, noticeHours }: Consequence, firstName?: string) {
   const [gets, Gets, has, can] = firstName
     ? [`${firstName} gets`, `${firstName} gets`, `${firstName} already has`, `${firstName} can`]

@@ -11,8 +11,9 @@ import { CreditState, Effects, Reason } from './credit-state.ts'
 
 /**
  * A make-up credit for one missed class. `note` is the reason it was granted. `place` is the make-up it is
- * used for, or was if it is open again; it `waits` while a parent has booked it and the center hasn't
- * confirmed it. `overLimit` is the number of credits already open, if it is void for that reason.
+ * used for, or was used for if it is open again; `place.waits` is true while a parent has booked it and the
+ * center hasn't confirmed it. `overLimit` is the number of credits that were already open, if that is why it
+ * is void.
  */
 const Credit = record('Credit', {
   _id: Id,
@@ -44,9 +45,7 @@ export const MakeUp = record('MakeUp', {
   time: Time,
   endTime: Time,
   free: z.int(),
-  /**
-   * Level of most students in the class, and how many levels it is from the student's own. Null if unknown.
-   */
+  /** Level of most students in the class, and how many levels it is from the student's. Null if unknown. */
   level: z.string().nullable(),
   levelsOff: z.int().nullable(),
   why: z.array(z.string()),
@@ -59,11 +58,11 @@ export type MakeUp = z.infer<typeof MakeUp>
 const Foreseen = Effects.extend({ told: z.boolean() })
 
 /**
- * Make-up credits (product §3). They follow from attendance; staff can grant or void one, and a manager can
- * extend one.
+ * Make-up credits (product §3). Attendance gives and voids them; staff can also grant or void one, and a
+ * manager can extend one.
  */
 export const credits = {
-  /** A student's credits, latest missed class first. */
+  /** A student's credits, with the latest missed class first. */
   ofStudent: get('/centers/:centerId/students/:studentId/credits', {
     who: 'places.read',
     input: z.object({ centerId: CenterName, studentId: Id }),
@@ -80,7 +79,7 @@ export const credits = {
   }),
   /**
    * Grants a credit for a class in which the student has a regular place and which they missed. 409
-   * `not_missed`, `has_credit`.
+   * `not_missed` or `has_credit`.
    */
   grant: post('/centers/:centerId/students/:studentId/credits', {
     who: 'places.change',
@@ -94,8 +93,8 @@ export const credits = {
     output: Credit,
   }),
   /**
-   * `void: false` lets attendance decide again. 403 for extending unless by a manager, 409 `spent` for
-   * voiding a used one.
+   * Voids, restores or extends a credit. `void: false` lets attendance decide again. 403 if anyone but a
+   * manager extends it, 409 `spent` when voiding a used one.
    */
   change: patch('/centers/:centerId/credits/:creditId', {
     who: 'places.change',
@@ -109,8 +108,8 @@ export const credits = {
   }),
   /**
    * Make-up finder: classes of the missed one's subject and type with a free seat at times when the student
-   * is free, best first: nearest level, same teacher, weekday, hour. By default 21 days from today, never
-   * past the credit's last day, at most 60 results. 409 `not_open`.
+   * is free, best first: nearest level, then same teacher, weekday, hour. Covers 21 days from today by
+   * default, never past the credit's last day, with at most 60 results. 409 `not_open`.
    */
   makeups: get('/centers/:centerId/makeups', {
     who: 'places.read',
@@ -118,7 +117,7 @@ export const credits = {
     output: z.array(MakeUp),
   }),
   /**
-   * Effects of canceling (`meets: false`) or reinstating a class on a day, or without a class of closing or
+   * Effects of canceling (`meets: false`) or reinstating a class on a day; without a class, of closing or
    * reopening the center on a day or every day up to `until`. Writes nothing.
    */
   effects: get('/centers/:centerId/effects', {

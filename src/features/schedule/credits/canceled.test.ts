@@ -31,7 +31,7 @@ const take = (klass: Klass, studentId: string, on: string, mark: 'present' | 'ab
 const effects = (more: object, by: Caller = operator) =>
   by.call(credits.effects, { centerId, date: tuesday, meets: false, ...more })
 
-/** Returns a class with a regular, one on a break, one on the waitlist, a make-up and a trial. */
+/** Returns a class with a regular student, one on a break, one on the waitlist, a make-up and a trial. */
 async function fullClass(on: string, more: Parameters<typeof newClass>[0] = {}) {
   const [klass, missed] = [await newClass(more), await newClass({ ...more, day: 1 })]
   const [regular, resting, waiting, guest, trial] = await Promise.all(
@@ -61,7 +61,7 @@ const ways: [string, string, Way][] = [
 ]
 
 describe.each(ways)('when %s', (_, on, way) => {
-  test('regulars get a credit and make-up credits reopen; reinstating it undoes both', async () => {
+  test('regulars get a credit and make-up credits reopen; undoing it reverses both', async () => {
     const { klass, regular, resting, waiting, guest, trial, placeId } = await fullClass(on)
     expect((await way.off(klass, on)).status).toBeLessThan(300)
     expect(await ledger(regular.id)).toMatchObject([{ state: 'open', reason: 'canceled', missedOn: on }])
@@ -73,7 +73,7 @@ describe.each(ways)('when %s', (_, on, way) => {
     expect((await rosterOf(klass, on)).badges.get(guest.id)).toBe('MU')
   })
 
-  test('a rebooked make-up replaces the one that is off', async () => {
+  test('a rebooked make-up replaces the original one for good', async () => {
     const { klass, guest, placeId } = await fullClass(on, { subject: 'English' })
     const other = await newClass({ subject: 'English', day: 5 })
     await way.off(klass, on)
@@ -87,7 +87,7 @@ describe.each(ways)('when %s', (_, on, way) => {
     expect(await stage.spentOn(credit?._id as string)).not.toBe(placeId)
   })
 
-  test('a credit used meanwhile becomes void, and its make-up stays', async () => {
+  test('a credit used in the meantime becomes void, and its make-up stays', async () => {
     const { klass, regular } = await fullClass(on, { subject: 'Group' })
     const other = await newClass({ subject: 'Group', day: 5 })
     await way.off(klass, on)
@@ -119,7 +119,7 @@ describe.each(ways)('undoing it when %s', (_, on, way) => {
   })
 })
 
-test('a class can’t be reinstated while a student is in another one at that time, unless the day is past', async () => {
+test('a class can’t be reinstated while a student is in another one at that time, unless the day has passed', async () => {
   const [klass, other, child] = [await newClass(), await newClass({ time: '17:00' }), await newStudent()]
   await newPlace(klass, child.id, { startsOn: '2026-02-24' })
   await cancel(klass, '2026-02-24')
@@ -135,8 +135,8 @@ test('a class can’t be reinstated while a student is in another one at that ti
   expect((await operator.call(days.clear, { centerId, scheduleId: tuesday })).status).toBe(409)
 })
 
-describe('an absence reported ahead', () => {
-  test('can’t be cleared once its seat was given away, alone or in a batch', async () => {
+describe('an absence reported in advance', () => {
+  test('can’t be cleared once its seat has been given away, alone or in a batch', async () => {
     const [klass, child, guest] = [await newClass({ maxSize: 1 }), await newStudent(), await newStudent()]
     await newPlace(klass, child.id)
     const { body } = await take(klass, child.id, tuesday, 'absent')
@@ -180,14 +180,14 @@ describe('an absence from a make-up', () => {
     expect(await ledger(guest.id)).toMatchObject([{ state: 'booked' }])
   })
 
-  test('reported too late, or not at all, forfeits the credit', async () => {
+  test('reported too late, or not at all, uses up the credit', async () => {
     const { klass, guest } = await fullClass('2026-03-03', { time: '23:00', minutes: 30 })
     await take(klass, guest.id, '2026-03-03', 'absent')
     expect(await ledger(guest.id)).toMatchObject([{ state: 'forfeited' }])
   })
 })
 
-describe('limit of open credits per subject', () => {
+describe('the limit of open credits per subject', () => {
   const tuesdays = ['2026-05-05', '2026-05-12', '2026-05-19', '2026-05-26']
 
   async function enough(subject: string) {
@@ -197,7 +197,7 @@ describe('limit of open credits per subject', () => {
     return { klass, id: student.id }
   }
 
-  test('another one is void with a reason, even after one is used, until staff give it', async () => {
+  test('a credit beyond the limit is void with a reason, even after another one is used, until staff reinstate it', async () => {
     const { klass, id } = await enough('Math')
     const [last, ...rest] = await ledger(id)
     expect(last).toMatchObject({ missedOn: '2026-05-26', state: 'void', overLimit: 3 })
@@ -213,7 +213,7 @@ describe('limit of open credits per subject', () => {
     expect(given.body).toMatchObject({ state: 'open', overLimit: null })
   })
 
-  test('other subjects, later periods and granted credits don’t count; the center sets the limit', async () => {
+  test('other subjects, later periods and granted credits don’t count, and the center sets the limit', async () => {
     const { klass, id } = await enough('English')
     const math = await newClass({ time: '19:00' })
     await newPlace(math, id)
@@ -262,10 +262,10 @@ describe('limit of open credits per subject', () => {
   })
 })
 
-describe('effects are shown in advance', () => {
+describe('effects are shown before canceling or reinstating', () => {
   const wednesday = '2026-04-15'
 
-  test('match the outcome for classes and whole days, canceled and reinstated', async () => {
+  test('they match the outcome for classes and whole days, canceled and reinstated', async () => {
     const { klass, regular } = await fullClass(wednesday, { day: 3 })
     const both = { date: wednesday, classId: klass.id }
     const foreseen = { children: 3, credits: 1, beyond: 0, makeups: 1, trials: 1, spent: 0, told: false }
@@ -293,7 +293,7 @@ describe('effects are shown in advance', () => {
     expect((await effects({ ...both, meets: true })).body.told).toBe(false)
   })
 
-  test('only to the center’s office, for at most 62 days', async () => {
+  test('they are shown only to the center’s office, for at most 62 days', async () => {
     const status = async (by: Caller, more: object = {}) => (await effects(more, by)).status
     expect([await status(operator), await status(stranger), await status(await world.as(null))]).toEqual([
       200, 404, 401,

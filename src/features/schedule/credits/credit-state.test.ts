@@ -40,11 +40,15 @@ describe('a missed class gives a credit (product §3)', () => {
     ],
     ['excused', { excused: true }, 'excused'],
     ['absent without notice', {}, null],
-    ['absent without notice, where every absence gives a credit', { settings: always }, 'absent'],
+    [
+      'absent without notice, at a center that gives a credit for every absence',
+      { settings: always },
+      'absent',
+    ],
     ['canceled without attendance taken', { canceled: true, attended: null }, 'canceled'],
     ['canceled after the absence was reported', { canceled: true, noticedAt: told }, 'canceled'],
-    ['canceled, where nothing gives a credit', { canceled: true, settings: never }, null],
-    ['reported ahead, where nothing gives a credit', { noticedAt: told, settings: never }, null],
+    ['canceled, at a center that gives no credits', { canceled: true, settings: never }, null],
+    ['reported in advance, at a center that gives no credits', { noticedAt: told, settings: never }, null],
     ['attendance not taken', { attended: null, noticedAt: told, settings: always }, null],
     ['attended', { attended: true, settings: always }, null],
     ['a make-up gives none', { placeType: 'make-up', noticedAt: told, settings: always }, null],
@@ -105,7 +109,7 @@ describe('the state of a credit', () => {
   )
 })
 
-test('reasons for a class are ordered by weight', () => {
+test('reasons for a class are listed strongest first', () => {
   const none = { level: null, levelsOff: null, sameTeacher: false, sameWeekday: false, sameHour: false }
   expect(whyOf(none)).toEqual([])
   expect(
@@ -114,7 +118,7 @@ test('reasons for a class are ordered by weight', () => {
   expect(whyOf({ ...none, level: 'Math 4', levelsOff: 1, sameHour: true })).toEqual(['Same hour'])
 })
 
-test('a credit void from the start says why', () => {
+test('a credit that was void from the start says why', () => {
   expect(creditWords({ state: 'void', expiresOn: '2026-03-20', overLimit: 3, place: null })).toBe(
     'None: 3 were already open',
   )
@@ -144,11 +148,11 @@ const held = (id: string, missedOn: string, expiresOn: string, more: Partial<Ope
   ...more,
 })
 
-describe('settlement of credits', () => {
+describe('the settlement of credits', () => {
   const two = [held('a', '2026-02-10', '2026-04-11'), held('b', '2026-05-09', '2026-07-08')]
   test.each<[string, Partial<Known>, Open[], (number | null)[], number]>([
     ['a missed class gets a credit', {}, [], [null], 0],
-    ['one with a credit gets no second one', { creditId: 'c', given: 'notice' }, [], [], 0],
+    ['a class with a credit gets no second one', { creditId: 'c', given: 'notice' }, [], [], 0],
     [
       'a changed reason updates the credit',
       { creditId: 'c', given: 'notice', canceled: true },
@@ -223,7 +227,7 @@ describe('settlement of credits', () => {
     expect([done.due.map(({ overLimit }) => overLimit), done.gone.length]).toEqual([due, gone])
   })
 
-  test('several at once count one by one, and voided ones make room', () => {
+  test('several new credits count one by one, and voided ones make room', () => {
     const days = ['2026-03-24', '2026-03-10', '2026-03-17']
     const all = days.map((on) => ({ ...known, on }))
     expect(settlement(all, []).due.map(({ missedOn, overLimit }) => [missedOn, overLimit])).toEqual([

@@ -11,7 +11,7 @@ import type { Credit } from './api.ts'
 
 /** The make-up ledger (product §3): reasons for credits and their states. */
 
-/** Reason for a credit. `absent`: the center gives one for every absence; `granted`: by staff. */
+/** Reason for a credit. `absent`: the center gives one for every absence; `granted`: given by staff. */
 export const Reason = z.enum(['notice', 'excused', 'canceled', 'absent', 'granted'])
 export type Reason = z.infer<typeof Reason>
 export const reasonWords: Record<Reason, string> = {
@@ -25,17 +25,17 @@ export const reasonWords: Record<Reason, string> = {
 /** The center's rule. For an absence already reported, `noticeHours` is the value at that time. */
 export type CreditSettings = { makeupRule: 'notice' | 'always' | 'never'; noticeHours: number }
 
-/** A student and a class on a day. Instants are UTC. */
+/** A student, and a class on a day. Instants are UTC. */
 export type Miss = {
   /** Null if the student has no place in the class that day. */
   placeType: PlaceType | null
   onBreak: boolean
-  /** Null while attendance isn't taken. False if only work was picked up. */
+  /** Null until attendance is taken. False if the student only picked up work. */
   attended: boolean | null
   noticedAt: string | null
   excused: boolean
   canceled: boolean
-  /** Start of the class. */
+  /** Start time of the class. */
   classAt: string
   settings: CreditSettings
 }
@@ -66,7 +66,7 @@ export function givesCredit({
   return makeupRule === 'always' ? 'absent' : null
 }
 
-/** True if the reason for a credit still applies, even if the center's rule has changed since. */
+/** True if the reason for a credit still holds, even if the center's rule has changed since. */
 function holds({ placeType, onBreak, attended, noticedAt, excused, canceled }: Miss, given: Reason) {
   if (placeType !== 'regular' || onBreak) return false
   if (given === 'canceled') return canceled
@@ -75,8 +75,8 @@ function holds({ placeType, onBreak, attended, noticedAt, excused, canceled }: M
 }
 
 /**
- * Returns the reason for a credit. A changed rule never removes a credit; only a correction does (product
- * §3).
+ * Returns the reason for a credit, or null. Changing the center's rule never removes a credit; only a
+ * correction does (product §3).
  */
 const reasonOf = (miss: Known) =>
   givesCredit(miss) ?? (miss.given !== null && holds(miss, miss.given) ? miss.given : null)
@@ -85,14 +85,14 @@ export const CreditState = z.enum(['open', 'booked', 'used', 'forfeited', 'expir
 export type CreditState = z.infer<typeof CreditState>
 
 /**
- * The make-up a credit is used for. `attended` is null until attendance is taken. The make-up is off if its
- * class doesn't meet or the absence was reported in time; the credit can then be used again.
+ * Make-up that a credit is used for. `attended` is null until attendance is taken. The make-up is off if its
+ * class doesn't meet or an absence was reported in time; the credit can then be used again.
  */
 type Spent = { attended: boolean | null; isOff: boolean }
 
 /**
- * Returns the state of a credit. It can be used on its last day. A void one stays void, whatever it was used
- * for.
+ * Returns the state of a credit. It can still be used on its last day. A void one stays void, even if it was
+ * used.
  */
 export function creditState(
   { voidAt, expiresOn, place }: { voidAt: string | null; expiresOn: Day; place: Spent | null },
@@ -103,7 +103,7 @@ export function creditState(
   return expiresOn < today ? 'expired' : 'open'
 }
 
-/** Returns the credit for a class missed on a day, or whose make-up that was. */
+/** Returns the credit for a class missed on a day, or the credit used for a make-up in it. */
 export const creditOf = (
   held: readonly Credit[],
   { classId, on }: { classId: string; on: Day },
@@ -117,12 +117,12 @@ export type Known = Miss & {
   classId: string
   subject: Subject
   on: Day
-  /** The credit unless it is void, and its reason. */
+  /** Id of the credit unless it is void, and its reason. */
   creditId: string | null
   given: Reason | null
-  /** True if staff have decided about it. */
+  /** True if staff have decided about it, so that attendance no longer does. */
   byHand: boolean
-  /** True if it was void from the start, because the student was at the limit. */
+  /** True if it was void from the start because the student was at the limit. */
   isBeyond: boolean
   /** True if a make-up is or was booked with it. */
   isSpent: boolean
@@ -135,7 +135,7 @@ export type Known = Miss & {
 export type Open = { id: string; studentId: string; subject: Subject; missedOn: Day; expiresOn: Day }
 
 /**
- * A credit to give, or whose reason has changed. `overLimit`: it is void because that many were already open.
+ * A credit to give or update. `overLimit`: the number of credits already open, if it is void for that reason.
  */
 export type Due = {
   studentId: string
@@ -149,9 +149,9 @@ export type Due = {
 const kin = ({ studentId, subject }: { studentId: string; subject: Subject }) => `${studentId} ${subject}`
 
 /**
- * Returns the writes that make credits follow from the facts: credits to give, earliest missed class first,
- * and credits to void. Manual decisions stay. A new credit is void if the student already has the maximum
- * number of open ones for the subject during its days.
+ * Returns the writes that bring credits in line with the facts: credits to give, with the earliest missed
+ * class first, and credits to void. Manual decisions stay. A new credit is void if the student already has
+ * the maximum number of credits in the subject that are open at some time during its days.
  */
 export function settlement(known: readonly Known[], openNow: readonly Open[]) {
   const asked = known.filter(({ byHand }) => !byHand).map((each) => ({ ...each, reason: reasonOf(each) }))
@@ -187,21 +187,21 @@ export function settlement(known: readonly Known[], openNow: readonly Open[]) {
 
 /** Effects of canceling or reinstating classes. */
 export const Effects = z.object({
-  /** Students expected. */
+  /** Number of students expected. */
   children: z.int(),
-  /** Make-up credits given or voided. */
+  /** Number of make-up credits given or voided. */
   credits: z.int(),
-  /** Students who get none because they are at the limit. */
+  /** Number of students who get no credit because they are at the limit. */
   beyond: z.int(),
-  /** Make-ups whose credit is open again, or booked again. */
+  /** Number of make-ups whose credit reopens, or is used again. */
   makeups: z.int(),
   trials: z.int(),
-  /** Voided credits with which a make-up is or was booked. */
+  /** Number of voided credits with which a make-up is or was booked. */
   spent: z.int(),
 })
 export type Effects = z.infer<typeof Effects>
 
-/** Effects of a settlement on the expected students. */
+/** Returns the effects of a settlement on the expected students. */
 export function effectsOf(known: readonly Known[], openNow: readonly Open[]): Effects {
   const { due, gone } = settlement(known, openNow)
   const expected = known.filter(
@@ -224,7 +224,7 @@ export function effectsOf(known: readonly Known[], openNow: readonly Open[]): Ef
 const is = (count: number) => (count === 1 ? 'is' : 'are')
 
 /**
- * Describes the effects: '8 children: 7 new make-up credits, 1 make-up credit reopens.' `meets` is true when
+ * Describes the effects: '8 children: 7 new make-up credits, 1 make-up credit reopens.' `meets` is true if
  * classes are reinstated.
  */
 export function effectWords({ children, credits, beyond, makeups, trials, spent }: Effects, meets: boolean) {
@@ -257,7 +257,7 @@ export function effectWords({ children, credits, beyond, makeups, trials, spent 
     .join(' ')
 }
 
-/** True for users who may extend a credit past its last day. */
+/** True for users who may move a credit's last day to a later one. */
 export const mayExtend = (kind: Kind) => kind === 'manager' || kind === 'admin'
 
 type Told = {
@@ -298,7 +298,7 @@ export const notMissed = ({ firstName, name, on }: Missed) =>
     },
   )
 
-/** `has_credit`: a missed class gives only one credit. */
+/** `has_credit`: there is already a credit for this missed class. */
 export const hasCredit = ({ firstName, name, on, creditId }: Missed & { creditId: string }) =>
   conflict('has_credit', `${firstName} already has a credit for ${name} on ${dayInWords(on)}.`, { creditId })
 
@@ -309,7 +309,7 @@ export const spent = () => conflict('spent', 'This credit is used for a make-up.
 export const notOpen = (credit: Told) =>
   conflict('not_open', `This credit isn’t open. ${creditWords(credit)}.`, { state: credit.state })
 
-/** Words for the credit states. */
+/** Labels of the credit states. */
 const stateWords: Record<CreditState, string> = {
   open: 'Open',
   booked: 'Booked',

@@ -56,7 +56,7 @@ const lineOf = (row: CreditLine) => {
   return { ...shownCredit(row), studentNum, firstName, lastName }
 }
 
-/** Yields credits page by page, as there can be thousands over the years. */
+/** Yields credits page by page, because there can be thousands over the years. */
 export async function* lines(
   db: Db,
   center: CenterId,
@@ -115,7 +115,7 @@ export async function grantCredit(
   return shownCredit(row)
 }
 
-/** Voids, restores or extends a credit. */
+/** Voids, restores, extends or shortens a credit. */
 export async function editCredit(
   { actor, db, seen, center }: CenterCall & Seen,
   input: HandlerInput<(typeof credits)['change']>,
@@ -160,8 +160,8 @@ export async function creditEffects(
 }
 
 /**
- * Finds classes with a free seat for a make-up with a credit in one of these states. A booked make-up can be
- * moved there.
+ * Finds classes with a free seat for a make-up with a credit in one of these states. A make-up that is
+ * already booked can be moved to one of them.
  */
 export async function findMakeups(
   { db, center }: CenterCall,

@@ -22,8 +22,8 @@ export type FoundRow = {
 }
 
 /**
- * SQL condition on a meeting `m` and a credit: the student is in another class at that time. Classes they are
- * away from that day don't count.
+ * SQL condition on a meeting `m` and a credit: the student is in another class at that time. Classes that the
+ * student doesn't attend that day don't count.
  */
 const elsewhere = (db: Db, center: CenterId) => db`
   exists (select from places pl
@@ -39,9 +39,9 @@ const elsewhere = (db: Db, center: CenterId) => db`
 `
 
 /**
- * Meetings within a range of days for which a credit can be used, best first. Today only those that start
- * after `now` (HH:MM). A class has the level of most of its regular students. `levelsOff` counts the levels
- * between it and the student's, in the order of the material.
+ * Meetings within a range of days in which a credit can be used, best first; today, only those that start
+ * after `now` (HH:MM). A class has the level of most of its regular students. `levelsOff` is how many levels
+ * it is away from the student's, in the order of the material.
  */
 export const makeupsOf = (db: Db, center: CenterId, { creditId, from, to, today, now }: Window) => db<
   FoundRow[]

@@ -1,6 +1,6 @@
 /**
- * Similarities between a class and the missed one. `level` is that of most students in the class, `levelsOff`
- * how far it is from the student's.
+ * Similarities between a class and the missed one. `level` is the level of most students in the class, and
+ * `levelsOff` is how many levels it is away from the student's.
  */
 type Likeness = {
   level: string | null
@@ -10,7 +10,7 @@ type Likeness = {
   sameHour: boolean
 }
 
-/** Reasons in favor of a class for a make-up, in a few words each, strongest first. Stored text. */
+/** Reasons in favor of a class for a make-up, as stored text in a few words each, strongest first. */
 export function whyOf({ level, levelsOff, sameTeacher, sameWeekday, sameHour }: Likeness) {
   const why = level && levelsOff === 0 ? ['Same level'] : []
   if (sameTeacher) why.push('Same teacher')

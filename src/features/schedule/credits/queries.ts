@@ -9,15 +9,15 @@ import type { Subject } from '#features/centers/rules.ts'
 import type { CreditSettings, Due, Known, Open, Reason } from './credit-state.ts'
 import type { Stay } from './settlement.ts'
 
-/** Meetings of one class or all classes, on one or several days. */
+/** Meetings of one class or of all classes, on one or more days. */
 export type Meetings = { classId?: string; on: Day | readonly Day[]; studentIds?: readonly string[] }
 
 export type KnownRow = Omit<Known, 'settings' | 'canceled'> &
   CreditSettings & { isCanceled: boolean; isClosed: boolean; timeZone: string; creditDays: number }
 
 /**
- * Facts of meetings about these students, or about everyone with a place or a credit then. Includes days with
- * a credit on which the class no longer meets, without a place.
+ * Facts about meetings, for these students or for everyone with a place or a credit then. Includes days with
+ * a credit on which the class no longer meets; those rows have no place.
  */
 export const knownOf = (db: Db, center: CenterId, { classId, on, studentIds }: Meetings) => {
   const ofClass = db`(${classId === undefined} or class_id = ${classId ?? null})`
@@ -55,7 +55,7 @@ export const knownOf = (db: Db, center: CenterId, { classId, on, studentIds }: M
 `
 }
 
-/** Credits of these students that can be used from a day on. */
+/** Credits of these students that can be used on or after a day. */
 export const openCredits = (
   db: Db,
   center: CenterId,
@@ -70,7 +70,7 @@ type NewCredit = Omit<Due, 'overLimit'> & { id: string; note: string; overLimit?
 
 /**
  * Upserts credits, one per missed class. A voided one is restored with its earlier last day, unless it is
- * granted (`byHand`). One beyond the limit is void.
+ * granted (`byHand`). One beyond the limit is stored as void.
  */
 export const putCredits = (
   db: Db,
@@ -131,7 +131,7 @@ const creditRows = (db: Db) => db`
   left join attendances a on a.center_id = pl.center_id and a.class_id = pl.class_id and a.student_id = pl.student_id and a.held_on = lower(pl.during)
 `
 
-/** A student's credits, latest missed class first. */
+/** A student's credits, with the latest missed class first. */
 export const creditsOfStudent = (db: Db, center: CenterId, studentId: string) => db<CreditRow[]>`
   ${creditRows(db)} where cr.center_id = ${center} and cr.student_id = ${studentId} order by cr.missed_on desc, cr.id
 `
@@ -147,8 +147,8 @@ export type CreditLine = CreditRow & { studentNum: string; firstName: string; la
 const page = 500
 
 /**
- * One page of the credits of students matching a filter and search, latest missed class first, after the last
- * row of the previous page.
+ * Page of the credits of students matching a filter and search, with the latest missed class first. Continues
+ * after the last row of the previous page.
  */
 export const creditLines = (
   db: Db,
@@ -163,7 +163,7 @@ export const creditLines = (
   where ${found(db, center, asked)} order by held.missed_on desc, held.id desc limit ${page}
 `
 
-/** Number of credits and the ids of their students. */
+/** Number of credits, and the ids of their students. */
 export const creditCount = (db: Db, center: CenterId, asked: Asked) => db<
   { count: number; children: string[] }[]
 >`
@@ -172,8 +172,8 @@ export const creditCount = (db: Db, center: CenterId, asked: Asked) => db<
 `
 
 /**
- * Locks a credit, after its class. Read it afterwards in a separate statement, to see what it was used for
- * meanwhile.
+ * Locks a credit. Lock its class first, and read the credit afterwards in a separate statement, which sees
+ * how it was used in the meantime.
  */
 export const lockCreditById = (db: Db, center: CenterId, id: string) => db`
   select 1 from credits where center_id = ${center} and id = ${id} for no key update
@@ -215,7 +215,7 @@ export const makeupsWith = (
   order by pl.during, pl.id
 `
 
-/** Days within spans on which a class has facts that give credits, or has credits, for one student or all. */
+/** Days within spans on which a class has credits or facts that give credits, for one student or for all. */
 export const daysThatCount = (db: Db, center: CenterId, { classId, studentId, spans }: Stay) => db<
   { on: Day }[]
 >`

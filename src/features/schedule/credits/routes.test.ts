@@ -16,7 +16,7 @@ const [nextTuesday, tuesdayAfter] = ['2026-03-10', '2026-03-17']
 
 type Klass = Awaited<ReturnType<typeof newClass>>
 
-/** Returns a regular of a Tuesday class. */
+/** Returns a regular student of a Tuesday class. */
 async function regular(more: Parameters<typeof newClass>[0] = {}) {
   const [klass, student] = [await newClass(more), await newStudent()]
   await newPlace(klass, student.id)
@@ -42,7 +42,7 @@ const change = (creditId: string, more: object, by: Caller = operator) =>
 const find = async (creditId: string, more: object = {}) =>
   (await operator.call(credits.makeups, { centerId, creditId, ...more })).body
 
-/** Returns a student with a credit for an absence reported ahead. */
+/** Returns a student with a credit for an absence reported in advance. */
 async function withCredit(more: Parameters<typeof newClass>[0] = {}) {
   const who = await regular(more)
   await take(who.klass, who.id, nextTuesday, 'absent')
@@ -58,7 +58,7 @@ const cancel = (klass: Klass, on: string, reason: string | null) =>
   })
 
 describe('automatic credits', () => {
-  test('an absence reported ahead frees the seat and gives a credit for 60 days, until it is cleared', async () => {
+  test('reporting an absence in advance frees the seat and gives a credit for 60 days, until it is cleared', async () => {
     const { klass, id } = await regular()
     await take(klass, id, nextTuesday, 'absent')
     expect(await ledger(id)).toMatchObject([
@@ -96,7 +96,7 @@ describe('automatic credits', () => {
     expect(await stateOf(id)).toEqual(['void'])
   })
 
-  test('picking up work counts as a missed class', async () => {
+  test('a student who only picked up work missed the class', async () => {
     const { klass, id } = await regular({ time: '17:30' })
     const { body } = await take(klass, id, '2026-03-03', 'absent')
     await operator.call(attendance.change, {
@@ -108,7 +108,7 @@ describe('automatic credits', () => {
     expect(await ledger(id)).toMatchObject([{ state: 'open', reason: 'excused' }])
   })
 
-  test('a canceled class gives one to regulars, but not on a break or to guests, until it is reinstated', async () => {
+  test('a canceled class gives one to regulars, but not to guests or during a break, until it is reinstated', async () => {
     const { klass, id } = await regular()
     const [resting, guest] = [await newStudent(), await newStudent()]
     await stage.pause(await newPlace(klass, resting.id), '2026-03-01', '2026-03-31')
@@ -124,7 +124,7 @@ describe('automatic credits', () => {
     expect(await stateOf(id)).toEqual(['void'])
   })
 
-  test('a missed make-up gives no credit', async () => {
+  test('missing a make-up gives no credit', async () => {
     const { klass: missed, id, credit } = await withCredit()
     const other = await newClass({ time: '19:00' })
     await enroll(other, id, { type: 'make-up', startDate: '2026-03-03', creditId: credit })
@@ -145,7 +145,7 @@ describe('automatic credits', () => {
     await rule('notice')
   })
 
-  test('a corrected absence voids a booked credit and keeps its make-up', async () => {
+  test('correcting an absence voids a booked credit but keeps its make-up', async () => {
     const { klass, id, credit } = await withCredit()
     const other = await newClass({ day: 4 })
     await enroll(other, id, { type: 'make-up', startDate: '2026-03-12', creditId: credit })
@@ -192,7 +192,7 @@ describe('the finder', () => {
     expect(all.at(-1)?.date).toBe('2026-03-19')
   })
 
-  test('ranks the level of most students in a class first, then the levels next to it', async () => {
+  test('ranks the level of most students in a class first, then the nearest levels', async () => {
     const subject = 'Private Tutoring'
     const { id, credit } = await withCredit({ subject, time: '10:00' })
     const courseId = newId()
@@ -275,7 +275,7 @@ describe('the finder', () => {
     expect(await status(operator, { creditId: other.credit, to: '2026-09-09' })).toBe(422)
   })
 
-  test('books with one call, which the badge, ledger and attendance reflect', async () => {
+  test('books with one call, which the badge, the ledger and attendance show', async () => {
     const { id, credit } = await withCredit()
     const target = await newClass({ day: 4 })
     const made = (await find(credit)).find(({ classId }) => classId === target.id)
@@ -292,7 +292,7 @@ describe('the finder', () => {
 })
 
 describe('a manual credit', () => {
-  test('is granted for a missed class of a regular, with a reason, and attendance doesn’t change it', async () => {
+  test('is granted for a class that a regular missed, with a reason, and attendance doesn’t change it', async () => {
     const { klass, id } = await regular()
     await take(klass, id, '2026-03-03', 'absent')
     const done = await grant(klass, id, '2026-03-03')
@@ -317,7 +317,7 @@ describe('a manual credit', () => {
     expect((await grant(other, late, nextTuesday)).body).toMatchObject({ state: 'open', reason: 'granted' })
   })
 
-  test('is not granted twice, nor for a class that was attended or isn’t the student’s', async () => {
+  test('isn’t granted twice, or for a class that the student attended or isn’t in', async () => {
     const { klass, id, credit } = await withCredit()
     expect(await grant(klass, id, nextTuesday)).toMatchObject({
       status: 409,
@@ -357,7 +357,7 @@ describe('a manual credit', () => {
     expect((await change(credit, { void: true }, stranger)).status).toBe(404)
   })
 
-  test('can be voided for good, until it is restored and follows attendance again', async () => {
+  test('can be voided permanently, or restored so that it follows attendance again', async () => {
     const { klass, credit, id } = await withCredit()
     expect((await change(credit, { void: true })).body).toMatchObject({ state: 'void' })
     await take(klass, id, nextTuesday, null)

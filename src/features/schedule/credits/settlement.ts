@@ -19,8 +19,8 @@ import { type Known, settlement } from './credit-state.ts'
 import type { Span } from '../places/refusals.ts'
 
 /**
- * Converts a row for the rules. `meets` supposes that the class is held or canceled, or without a class the
- * center open or closed.
+ * Converts a row to the input of the rules. `meets` assumes that the class is held or canceled or, without a
+ * class, that the center is open or closed.
  */
 export function supposing(
   { makeupRule, noticeHours, isCanceled, isClosed, ...row }: KnownRow,
@@ -33,7 +33,7 @@ export function supposing(
 /**
  * Settles the credits of meetings. Call it after a mark, place, cancellation or closure has changed, in the
  * same transaction, with the classes locked. Idempotent; manual decisions stay. Returns the affected students
- * and the credits now void.
+ * and the ids of the credits voided.
  */
 export async function settleCredits(db: Db, center: CenterId, meetings: Meetings) {
   const known = await knownOf(db, center, meetings)
@@ -56,8 +56,8 @@ export async function settleCredits(db: Db, center: CenterId, meetings: Meetings
 export type Stay = { classId: string; studentId?: string; spans: readonly Span[] }
 
 /**
- * Settles the credits of a student, or of everyone, in a class after places or breaks have changed on some
- * days. Returns booked make-ups from `today` on whose credits are now void.
+ * Settles the credits of one student or of everyone in a class, after places or breaks have changed on some
+ * days. Returns booked make-ups from today on whose credits are now void.
  */
 export async function settleStay(
   db: Db,

@@ -13,7 +13,7 @@ const world = await openWorld()
 const stage = await placesFixture(world)
 const { cast, operator, newClass, newStudent, newPlace, enroll } = stage
 const centerId = cast.center
-/** Two Tuesdays, one with an absence reported ahead and one canceled, and a Friday between them. */
+/** Two Tuesdays, one with an absence reported in advance and one canceled, and a Friday in between. */
 const [told, canceled, friday] = ['2026-03-17', '2026-03-24', '2026-03-20']
 
 const ledger = async (studentId: string) =>
@@ -21,7 +21,10 @@ const ledger = async (studentId: string) =>
 const statesOf = async (studentId: string) =>
   (await ledger(studentId)).map(({ missedOn, state }) => [missedOn, state])
 
-/** Returns a regular with two open credits in a class, the earlier one for an absence reported ahead. */
+/**
+ * Returns a regular student with two open credits in a class, the earlier one for an absence reported in
+ * advance.
+ */
 async function withCredits() {
   const [klass, student] = [await newClass(), await newStudent()]
   const place = await newPlace(klass, student.id)
@@ -39,7 +42,7 @@ async function withCredits() {
   return { klass, id: student.id, placeId: place.id }
 }
 
-/** Books a make-up with the credit that expires first. */
+/** Books a make-up using the credit that expires first. */
 async function book(studentId: string) {
   const other = await newClass({ day: 5 })
   const { body } = await enroll(other, studentId, { type: 'make-up', startDate: friday })
@@ -89,7 +92,7 @@ const changes: [string, Send][] = [
   ],
 ]
 
-describe('a class no longer missed gives no credit', () => {
+describe('a class that is no longer missed gives no credit', () => {
   test.each(changes)('when %s', async (_, send) => {
     const who = await withCredits()
     expect(await statesOf(who.id)).toEqual(both('open', 'open'))
@@ -112,7 +115,7 @@ describe('a class no longer missed gives no credit', () => {
     ])
   })
 
-  test('when the class ends or meets on another weekday', async () => {
+  test('when the class ends or moves to another weekday', async () => {
     const [one, other] = [await withCredits(), await withCredits()]
     await operator.call(classes.end, { centerId, classId: one.klass.id, from: '2026-03-10' })
     expect(await statesOf(one.id)).toEqual(both('void', 'void'))
@@ -121,8 +124,8 @@ describe('a class no longer missed gives no credit', () => {
   })
 })
 
-describe('a class missed again gives its credit again', () => {
-  test('when a last class or break is removed, on its own days only', async () => {
+describe('a class that is missed again gives its credit again', () => {
+  test('when a last class or break is removed, but only for that class', async () => {
     const { id, placeId } = await withCredits()
     await operator.call(places.change, { centerId, placeId, endDate: '2026-03-20' })
     expect(await statesOf(id)).toEqual(both('open', 'void'))
@@ -142,7 +145,7 @@ describe('a class missed again gives its credit again', () => {
     expect(await statesOf(id)).toEqual(both('open', 'open'))
   })
 
-  test('and a student joining a class with a canceled day gets one like everyone', async () => {
+  test('and a student who joins a class with a canceled day gets one like everyone else', async () => {
     const { klass } = await withCredits()
     const [newcomer, waiting, guest] = [await newStudent(), await newStudent(), await newStudent()]
     await enroll(klass, newcomer.id)
@@ -161,7 +164,7 @@ describe('a class missed again gives its credit again', () => {
   })
 })
 
-test('changing the center’s rule voids no credit already given, however often marks are settled', async () => {
+test('changing the center’s rule doesn’t void credits already given, however often marks are settled', async () => {
   const { klass, id } = await withCredits()
   const rule = (makeupRule: 'always' | 'never' | 'notice') =>
     stage.manager.call(settings.change, { centerId, makeupRule })
@@ -181,7 +184,7 @@ test('changing the center’s rule voids no credit already given, however often 
   await rule('notice')
 })
 
-test('notice is judged by the minimum hours at that time, for a class and its make-up', async () => {
+test('a notice is judged by the minimum hours at the time, both for a class and for its make-up', async () => {
   const hours = (noticeHours: number) => stage.manager.call(settings.change, { centerId, noticeHours })
   const absent = (classId: string, studentId: string, on: string) =>
     operator.call(attendance.take, { centerId, classId, on, marks: [{ studentId, mark: 'absent' }] })

@@ -5,8 +5,8 @@ import { credits } from './api.ts'
 import { effectWords } from './credit-state.ts'
 
 /**
- * Effects of canceling or reinstating classes in words, and if families were told of the cancellation. Null
- * while loading.
+ * Returns the effects of canceling or reinstating classes in words, and whether families were told of the
+ * cancellation. Null while loading.
  */
 export function useCreditEffects(asked: AskOf<typeof credits.effects> | null) {
   const { data } = useQuery({

@@ -17,11 +17,11 @@ const shown = [
   classes.list,
 ]
 
-/** One-click actions on a student's credits, each with an undo: booking a make-up and voiding a credit. */
+/** One-click actions on a student's credits, each with undo: booking a make-up and voiding a credit. */
 export function useCredits(centerId: string) {
   const queries = useQueryClient()
   const changed = () => Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
-  // A finder that is still open can't be asked again once its credit is booked.
+  // An open finder can't be queried again once its credit is booked.
   const booked = () =>
     Promise.all(
       shown.map(({ path }) =>

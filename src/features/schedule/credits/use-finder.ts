@@ -9,8 +9,8 @@ import { type Credit, credits } from './api.ts'
 import { creditOf } from './credit-state.ts'
 
 /**
- * Finds a credit to use for a student on a day: the one for that class, otherwise the one that expires first.
- * A student without one gets a message.
+ * Finds a credit of a student to use: the one for that class, otherwise the one that expires first. Shows a
+ * message if there is none.
  */
 export function useFinder(centerId: string, on: Day) {
   const queries = useQueryClient()

@@ -19,8 +19,8 @@ import { attendanceTaken, dayVersion, saidWords, takenIn } from './clashes.ts'
 type ClearDayProps = { centerId: string; schedule: Schedule; NewsSheet: ComponentType<NewsSheetProps> }
 
 /**
- * Button that resets all changes of a day after confirmation, unless attendance was taken. Families told
- * about a canceled class are told again.
+ * Button that resets all changes of a day after confirmation, unless attendance was taken. If families were
+ * told that a class is canceled, offers to tell them that it meets after all.
  */
 export function ClearDay({ centerId, schedule, NewsSheet }: ClearDayProps) {
   const [isAsking, setAsking] = useState(false)

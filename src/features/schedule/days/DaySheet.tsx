@@ -27,7 +27,7 @@ import style from './Days.module.css'
 
 type Duty = 'teacher' | 'assistant'
 
-/** Active staff with one of these duties, as options by name. */
+/** Returns active staff with one of these duties as options, by name. */
 function useStaff(centerId: string, duties: readonly Duty[]) {
   const { data = [] } = useQuery(read(people.staff, { centerId }))
   return data
@@ -35,7 +35,7 @@ function useStaff(centerId: string, duties: readonly Duty[]) {
     .map(({ _id, firstName, lastName }) => ({ value: _id, label: `${firstName} ${lastName}`.trim() }))
 }
 
-/** Saves a day's changes and refetches everything showing days. */
+/** Saves a day's changes and refetches everything that shows days. */
 function useDayChange({
   said,
   onDone,
@@ -85,7 +85,7 @@ const meets = [
   { value: 'canceled', label: 'Canceled' },
 ] as const
 
-/** Field values for the class as it is that day. */
+/** Field values of the class on that day. */
 const fieldsOf = ({ substitute, assistants, note, canceled }: ClassEntry) => ({
   substituteId: substitute?.id ?? null,
   assistants: assistants.map(({ id }) => id),
@@ -102,7 +102,7 @@ type SubstituteProps = {
   onChange: (id: string | null) => void
 }
 
-/** Field for the substitute. Teachers busy at that time may be chosen, with a warning. */
+/** Field for the substitute. Teachers who are busy at that time may be chosen, with a warning. */
 function Substitute({ centerId, schedule, entry, value, onChange }: SubstituteProps) {
   const teachers = useStaff(centerId, ['teacher']).filter((one) => one.value !== entry.teacher?.id)
   const clash = value ? clashOf(schedule.schedules, entry, value) : undefined
@@ -123,11 +123,11 @@ function Substitute({ centerId, schedule, entry, value, onChange }: SubstitutePr
   )
 }
 
-/** The class in another version of the day. */
+/** Returns the same class from another version of the day. */
 const entryIn = (schedule: Schedule, entry: ClassEntry) =>
   schedule.schedules.find(({ id }) => id === entry.id) ?? entry
 
-/** Editing state of a class on a day, with the words for conflicts with a colleague's version. */
+/** Editing state of a class on a day, with labels for conflicts with a colleague's version. */
 function useEntryEdit({ centerId, schedule, entry }: Pick<DaySheetProps, 'centerId' | 'schedule' | 'entry'>) {
   const staff = useStaff(centerId, ['teacher', 'assistant'])
   const nameOf = (id: string | null) => staff.find(({ value }) => value === id)?.label ?? 'Someone new'
@@ -152,8 +152,8 @@ type DaySheetProps = {
 }
 
 /**
- * Sheet for one class on one day: substitute, assistants, note, and cancellation with its reason. The
- * recurring class stays unchanged.
+ * Sheet for one class on one day: substitute, assistants, note, and cancellation with its reason. Other days
+ * are unchanged.
  */
 export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DaySheetProps) {
   const { date } = schedule
@@ -182,7 +182,7 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
     <EditSheet
       title={`${entry.name}, ${dayInWords(date)}`}
       save={turns ? (isOff ? 'Cancel class' : 'Reinstate class') : 'Save'}
-      // Not a second "Cancel" next to "Cancel class".
+      // "Discard changes" avoids a second "Cancel" next to "Cancel class".
       leave={isOff && turns ? 'Discard changes' : undefined}
       busy={send.isPending}
       error={error}
@@ -252,7 +252,7 @@ function Reason({ value, onChange }: { value: string; onChange: (text: string) =
   )
 }
 
-/** Says if the families of a canceled class have been notified. */
+/** Says whether the families of a canceled class have been notified. */
 function Told({ told, onTell }: { told: boolean; onTell: () => void }) {
   return (
     <div className={`${style.told} cluster middle apart`}>
@@ -264,7 +264,7 @@ function Told({ told, onTell }: { told: boolean; onTell: () => void }) {
   )
 }
 
-/** Sheet for the assistants who help wherever they are needed on a day. */
+/** Sheet for a day's assistants who aren't assigned to a class. */
 export function HelpSheet({
   centerId,
   schedule,

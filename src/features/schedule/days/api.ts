@@ -8,8 +8,8 @@ import { RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
 /**
- * Changes of one class on one day; omitted fields stay. Null removes the substitute or the cancellation,
- * `assistants` replaces all of them.
+ * Changes of one class on one day; omitted fields stay. Null removes the substitute or the cancellation;
+ * `assistants` replaces the whole list.
  */
 const ClassFacts = z.strictObject({
   classId: Id,
@@ -23,7 +23,7 @@ const ClassFacts = z.strictObject({
 })
 export type ClassFacts = z.infer<typeof ClassFacts>
 
-/** Classes and seats of a day, counting only classes that meet. On a closed day none do. */
+/** Number of classes and seats on a day, counting only classes that meet; zero on a closed day. */
 const DayLoad = record('DayLoad', {
   date: Day,
   classes: z.int(),
@@ -44,11 +44,11 @@ export const days = {
     output: z.array(DayLoad),
   }),
   /**
-   * Sets substitutes, assistants, notes and cancellations; `ta` assist wherever they are needed. If-Match is
-   * the version of every class listed, or without classes the `helpVersion` of the day's `ta`. 409
-   * `not_meeting` for a class that doesn't meet that day, `attendance_taken` when canceling a class with
-   * attendance, `class_full` or `overlapping` when reinstating a class whose seats or students were given
-   * away.
+   * Sets substitutes, assistants, notes and cancellations; `ta` are assistants who aren't assigned to a
+   * class. If-Match is the version of every class listed, or without classes the `helpVersion` of the day's
+   * `ta`. 409 `not_meeting` for a class that doesn't meet that day, `attendance_taken` when canceling a class
+   * with attendance, `class_full` or `overlapping` when reinstating a class whose seats were given away or
+   * whose students are in another class.
    */
   change: patch('/centers/:centerId/schedules/:scheduleId', {
     who: 'schedules.change',

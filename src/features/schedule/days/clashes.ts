@@ -5,20 +5,18 @@ import type { Day } from '#shared/days.ts'
 import { conflict, refused } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
 
-/** Most days in one request. */
+/** Maximum number of days in one request. */
 const mostDays = 62
 const dayMs = 86_400_000
 
-/**
- * Returns the days of a range, both ends included. 422 at `path` if there are none or more than `mostDays`.
- */
+/** Returns the days of a range, both ends included. 422 at `path` for none or more than `mostDays`. */
 export function daysBetween(from: Day, to: Day, path: string): Day[] {
   const count = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   if (count < 1 || count > mostDays) throw refused('range', `At most ${mostDays} days, in order.`, path)
   return Array.from({ length: count }, (_, n) => addDays(from, n))
 }
 
-/** 409 naming the classes in which attendance was taken. */
+/** Returns a 409 that names the classes in which attendance was taken. */
 export const attendanceTaken = (marked: readonly { name: string }[]) =>
   conflict(
     'attendance_taken',
@@ -27,7 +25,7 @@ export const attendanceTaken = (marked: readonly { name: string }[]) =>
 
 type Full = { name: string; on: Day; seats: number; maxSize: number }
 
-/** `class_full`: a seat that was free for a day has been given away. */
+/** `class_full`: a seat that was free on a day has been given away. */
 export const overfull = ({ name, ...facts }: Full) =>
   conflict(
     'class_full',
@@ -37,7 +35,7 @@ export const overfull = ({ name, ...facts }: Full) =>
 
 type Double = { firstName: string; name: string; other: string; on: Day; time: string }
 
-/** `overlapping`: a student who was free for a day is in another class. */
+/** `overlapping`: a student who was free on a day is now in another class. */
 export const inTwoClasses = ({ firstName, name, other, on, time }: Double) =>
   conflict(
     'overlapping',
@@ -45,7 +43,7 @@ export const inTwoClasses = ({ firstName, name, other, on, time }: Double) =>
     { on, time },
   )
 
-/** Version of the floating assistants, for If-Match. The same people give the same version. */
+/** Version of the day's unassigned assistants, for If-Match. The same people give the same version. */
 export function helpVersion(ta: readonly { id: string }[]) {
   const all = ta
     .map(({ id }) => id)
@@ -57,7 +55,7 @@ export function helpVersion(ta: readonly { id: string }[]) {
 const namesOf = (people: readonly { firstName: string; lastName: string }[]) =>
   people.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).join(', ')
 
-/** Describes a day's changes: one line per class and one for floating assistants. Empty if there are none. */
+/** Describes a day's changes: one line per class, and one for unassigned assistants, if any. */
 export function saidWords({ ta, schedules }: Pick<Schedule, 'ta' | 'schedules'>) {
   const lines = schedules.map(({ name, substitute, assistants, note, canceled }) => {
     const facts = [
@@ -73,13 +71,13 @@ export function saidWords({ ta, schedules }: Pick<Schedule, 'ta' | 'schedules'>)
 }
 
 /**
- * Classes of a day with attendance taken, judging by the loaded rolls. An absence reported ahead doesn't
- * count.
+ * Returns the classes of a day with attendance taken, according to the loaded rolls. Absences reported in
+ * advance don't count.
  */
 export const takenIn = ({ schedules }: Pick<Schedule, 'schedules'>) =>
   schedules.filter(({ students }) => students.some(({ mark, noticed }) => mark !== null && !noticed))
 
-/** Version of all changes of a day, for If-Match when resetting it. */
+/** Version of all changes of a day, for If-Match when they are reset. */
 export const dayVersion = ({
   ta,
   schedules,
@@ -88,12 +86,12 @@ export const dayVersion = ({
   schedules: readonly { version: number }[]
 }) => schedules.reduce((sum, { version }) => sum + version, helpVersion(ta))
 
-/** Id of the person who actually teaches a class that day. */
+/** Returns the id of the person who actually teaches a class that day. */
 const givenBy = ({ teacher, substitute }: ClassEntry) => (substitute ?? teacher)?.id
 
 /**
- * Returns another class the person teaches at the same time, if any. Allowed, but rarely intended (product
- * §3).
+ * Returns another class that the person teaches at the same time, if any. Allowed, but rarely intended
+ * (product §3).
  */
 export const clashOf = (
   classes: readonly ClassEntry[],
@@ -109,10 +107,10 @@ export const clashOf = (
       time < other.endTime,
   )
 
-/** Column heads of a month. */
+/** Column headings of a month. */
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** Weeks from Sunday to Saturday shown for a month. */
+/** Weeks that a month's calendar shows, from Sunday to Saturday. */
 export function weeksOf(day: Day): Day[][] {
   const first = `${day.slice(0, 8)}01`
   const from = addDays(first, -weekday(first))
@@ -122,7 +120,7 @@ export function weeksOf(day: Day): Day[][] {
   return weeks.filter((week) => week.some((each) => each.slice(0, 7) === day.slice(0, 7)))
 }
 
-/** First day of the month `months` away. */
+/** First day of the month that is `months` away. */
 export function monthFrom(day: Day, months: number): Day {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const at = year * 12 + month - 1 + months

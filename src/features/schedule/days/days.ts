@@ -30,7 +30,7 @@ import { attendanceTaken, daysBetween, dayVersion, helpVersion, inTwoClasses, ov
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
-/** Returns the class as it is that day. 409 if it doesn't meet then. */
+/** Returns the class as it is that day. Throws 409 if it doesn't meet then. */
 function entryOf(schedule: Schedule, classId: string): ClassEntry {
   const entry = schedule.schedules.find(({ id }) => id === classId)
   if (entry) return entry
@@ -68,7 +68,7 @@ export async function refuseStrangers(
     throw refused('not_staff', 'This person doesn’t have that role at this center.', stranger.path)
 }
 
-/** Returns the facts after the change. Omitted fields keep their values. */
+/** Returns the facts of a class after a change. Omitted fields keep their values. */
 const afterFacts = (entry: ClassEntry, { classId, substituteId, note, cancel }: ClassFacts): SaidDay => ({
   classId,
   substituteId: substituteId === undefined ? (entry.substitute?.id ?? null) : substituteId,
@@ -97,12 +97,12 @@ const idsIn = (classes: readonly ClassEntry[]) =>
 type Turned = { turned: readonly ClassEntry[]; on: Day; today: Day }
 
 /**
- * Applies the effects of canceling or reinstating classes: refuses what has become impossible, and gives or
- * removes credits.
+ * Applies the consequences of canceling or reinstating classes: gives and voids credits, and throws if
+ * reinstating has become impossible.
  */
 async function follow(db: Db, center: CenterId, { turned, on, today }: Turned) {
   if (turned.length === 0) return
-  // Locks all students in one call, because they must be locked in order.
+  // Locks all students in one call, because they must be locked in a fixed order.
   await lockStudents(db, center, idsIn(turned))
   const again = turned.filter(isCanceled).map(({ id }) => id)
   if (again.length > 0 && on >= today) await refuseImpossible(db, center, { on, classIds: again })
@@ -170,7 +170,7 @@ export async function changeDay(
   return after
 }
 
-/** Removes a day's changes, so that the regular timetable applies. */
+/** Removes a day's changes, so that the regular timetable applies again. */
 export async function clearDay(
   { actor, db, seen, center }: CenterCall & Seen,
   input: HandlerInput<(typeof days)['clear']>,
@@ -199,7 +199,7 @@ export type Again = { on: Day; classIds?: readonly string[]; studentIds?: readon
 
 /**
  * Throws if classes or students can't be restored on a day: 409 `class_full` if their seats have been given
- * away, `overlapping` if a student is in another class by now. The classes and students must be locked.
+ * away, `overlapping` if a student is now in another class. The classes and students must be locked.
  */
 export async function refuseImpossible(db: Db, center: CenterId, again: Again) {
   const [full] = await overfullOn(db, center, again)

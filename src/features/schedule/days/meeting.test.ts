@@ -55,7 +55,7 @@ describe('a canceled class', () => {
     }
   })
 
-  test('may have absence notices, which don’t count as attendance', async () => {
+  test('can have reported absences, which don’t count as attendance', async () => {
     await take(office, '2026-05-05', 'absent')
     await world.database.write(
       (db) => db`update attendances set noticed_at = now() where held_on = '2026-05-05'`,
@@ -72,7 +72,7 @@ describe('a canceled class', () => {
 })
 
 describe('a closed day', () => {
-  test('has no classes, shows the reason, and accepts no changes or attendance', async () => {
+  test('has no classes, shows the reason, and refuses changes and attendance', async () => {
     await close('2026-05-12', 'Spring break')
     expect(await day('2026-05-12')).toMatchObject({ closed: { name: 'Spring break' }, schedules: [] })
     expect((await day('2026-05-19')).closed).toBe(null)

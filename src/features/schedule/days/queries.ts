@@ -27,7 +27,7 @@ type DayFacts = {
   closed: { name: string } | null
   opened: boolean
   days: ClassDay[]
-  /** `classId` is null for assistants who help wherever they are needed. */
+  /** `classId` is null for assistants who aren't assigned to a class. */
   assistants: (Member & { classId: string | null })[]
 }
 
@@ -75,7 +75,7 @@ export const putDays = (db: Db, center: CenterId, { on, days }: { on: Day; days:
     cancel_reason = excluded.cancel_reason, version = class_days.version + 1
 `
 
-/** All assistants of one class, or (with null) those who help wherever they are needed. */
+/** Complete list of the assistants of one class or, if null, of those who aren't assigned to a class. */
 export type Helping = { classId: string | null; people: readonly string[] }
 
 type AllHelping = { on: Day; helping: readonly Helping[] }
@@ -83,7 +83,7 @@ type AllHelping = { on: Day; helping: readonly Helping[] }
 const helpingRows = (db: Db, helping: readonly Helping[]) =>
   db`jsonb_to_recordset(${db.json(helping)}) as h("classId" uuid, people uuid[])`
 
-/** Removes assistants who aren't listed. */
+/** Removes assistants who aren't on these lists. */
 export const dropAssistants = (db: Db, center: CenterId, { on, helping }: AllHelping) => db`
   delete from day_assistants a using ${helpingRows(db, helping)}
   where a.center_id = ${center} and a.held_on = ${on} and a.class_id is not distinct from h."classId" and not a.person_id = any(h.people)
@@ -103,8 +103,8 @@ export const dutiesOf = (db: Db, center: CenterId, people: readonly string[]) =>
 `
 
 /**
- * Classes (of these, or of the whole center) with attendance on one of these days. An absence reported ahead
- * doesn't count.
+ * Classes (among these, or in the whole center) with attendance on one of these days. Absences reported in
+ * advance don't count.
  */
 export const markedOn = (
   db: Db,
@@ -118,12 +118,12 @@ export const markedOn = (
   order by a.held_on, c.name, c.id
 `
 
-/** Locks every class of the center in the order of their ids, for changes of whole days. */
+/** Locks every class of the center in order of id, for changes of whole days. */
 export const lockClasses = (db: Db, center: CenterId) => db`
   select 1 from classes where center_id = ${center} order by id for no key update
 `
 
-/** Locks a day's floating assistants. An advisory lock, as there may be no row yet. */
+/** Locks a day's unassigned assistants. Uses an advisory lock, because there may be no row yet. */
 export const lockHelp = (db: Db, center: CenterId, on: Day) => db`
   select pg_advisory_xact_lock(hashtextextended('help ' || ${center} || ' ' || ${on}, 0))
 `
@@ -137,7 +137,7 @@ export const dropDay = (db: Db, center: CenterId, on: Day) => db`
 
 type LoadRow = { date: Day; classes: number; seats: number; maxSize: number; closed: { name: string } | null }
 
-/** Days of a range with the classes that meet and their seats. */
+/** Days of a range, each with its number of meeting classes and their seats. */
 export const dayLoads = (db: Db, center: CenterId, { from, to }: { from: Day; to: Day }) => db<LoadRow[]>`
   with d as (select at::date as at from generate_series(${from}::date, ${to}::date, '1 day') at),
   meetings as materialized (
@@ -153,7 +153,7 @@ export const dayLoads = (db: Db, center: CenterId, { from, to }: { from: Day; to
 `
 
 /**
- * Returns the first class (of these, or of the whole center) with more students than seats on a day and no
+ * Returns the first class (among these, or in the whole center) with more students than seats on a day and no
  * manager's reason for it.
  */
 export const overfullOn = (db: Db, center: CenterId, { on, classIds }: Again) => db<

@@ -9,7 +9,7 @@ const { world, cast, office, device, at, day, math, change, take, close, statusA
 type Who = Parameters<typeof world.as>[0]
 
 describe('changes of a day', () => {
-  test('affect only their date: substitute, assistants, note', async () => {
+  test('affect only their own date: substitute, assistants, note', async () => {
     const facts = {
       classId: cast.math.id,
       substituteId: cast.sam.id,
@@ -62,7 +62,7 @@ describe('changes of a day', () => {
     expect((await day('2026-03-24')).ta).toEqual([])
   })
 
-  test('reach devices without notes and reasons', async () => {
+  test('are sent to devices without notes and reasons', async () => {
     await change(today, {
       classes: [{ classId: cast.english.id, note: 'CANARY-NOTE', cancel: { reason: 'CANARY-REASON' } }],
     })
@@ -74,7 +74,7 @@ describe('changes of a day', () => {
     })
   })
 
-  test('by two people at once for different classes are both kept', async () => {
+  test('by two people at once to different classes are both kept', async () => {
     const notes = [cast.math.id, cast.english.id].map((classId, n) =>
       change('2026-04-07', { classes: [{ classId, note: `Note ${n}` }] }),
     )
@@ -85,7 +85,7 @@ describe('changes of a day', () => {
     ])
   })
 
-  test('give 412 with the current values if someone changed the day meanwhile', async () => {
+  test('give 412 with the current values if somebody has changed the day since', async () => {
     const facts = (note: string) => ({ classes: [{ classId: cast.math.id, note }] })
     const both = await Promise.all(
       ['One', 'Two'].map((note) => change('2026-04-14', facts(note), { seen: 0 })),
@@ -171,7 +171,7 @@ describe('changes of a day', () => {
     expect(await world.database.read`select 1 from class_days where held_on = '2026-04-28'`).toHaveLength(0)
   })
 
-  test('are refused where the day can’t be read', async () => {
+  test('are refused to callers who can’t read the day', async () => {
     const raw = async (body: unknown) =>
       (await office.call(days.change, at('2026-04-28'), { raw: body })).status
     expect([
@@ -207,7 +207,7 @@ describe('resetting a day', () => {
     expect((await office.call(days.clear, at('2026-06-02'))).status).toBe(204)
   })
 
-  test('is refused once attendance was taken (409), after a change meanwhile (412), and to others', async () => {
+  test('is refused once attendance was taken (409), after another change (412), and to others', async () => {
     await take(office, '2026-02-24')
     expect(await office.call(days.clear, at('2026-02-24'))).toMatchObject({
       status: 409,
@@ -230,7 +230,7 @@ describe('an overview of days', () => {
   const list = (who: Caller, from: string, to: string) =>
     who.call(days.list, { centerId: cast.north.id, from, to })
 
-  test('counts classes and seats without cancellations, closed days, breaks and reported absences', async () => {
+  test('counts classes and seats, leaving out cancellations, closed days, breaks and reported absences', async () => {
     await close('2026-07-01', '')
     await change('2026-06-30', { classes: [{ classId: cast.english.id, cancel: { reason: 'Snow' } }] })
     const { status, body } = await list(office, '2026-06-29', '2026-07-07')
@@ -272,7 +272,7 @@ describe('an overview of days', () => {
     }
   })
 
-  test('covers at most 62 days in order, of one’s own center', async () => {
+  test('covers at most 62 days, in order, of one’s own center', async () => {
     expect((await list(office, '2026-03-01', '2026-05-01')).body).toHaveLength(62)
     for (const [from, to] of [
       ['2026-03-01', '2026-05-02'],

@@ -21,7 +21,7 @@ type DetailsSheetProps = {
 
 /**
  * Details of a student in a class of the day: breaks, upcoming classes, latest tests and notes, and the
- * parent. Reads the day again, because a colleague's new note doesn't announce itself to the schedule.
+ * parent. Refetches the day, because the schedule isn't notified of a colleague's new note.
  */
 export function DetailsSheet({ centerId, on, of: { student, from }, onClose }: DetailsSheetProps) {
   const day = { ...read(schedules.day, { centerId, scheduleId: on }), refetchOnMount: 'always' as const }

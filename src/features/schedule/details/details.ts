@@ -21,7 +21,7 @@ const noDetails: ScheduledDetails = {
   scheduledAmount: { regular: 0, makeup: 0, break: 0 },
 }
 
-/** Classes of a day as a device gets them: without details of students, and without other days. */
+/** Returns the classes of a day for a device: without students' details and without other days. */
 export const withoutDetails = (classes: readonly ExpectedEntry[]): ClassEntry[] =>
   classes.map((entry) => ({
     ...entry,
@@ -32,7 +32,7 @@ export const withoutDetails = (classes: readonly ExpectedEntry[]): ClassEntry[] 
 
 const daysAhead = 28
 
-/** Reads what `withDetails` adds to the classes of a day. */
+/** Reads the details that `withDetails` adds to the classes of a day. */
 export const detailsOf = async (db: Db, center: CenterId, on: Day) => ({
   on,
   ...one(await detailsOn(db, center, { on, until: addDays(on, daysAhead) }), notFound),

@@ -13,8 +13,8 @@ let cast: Cast
 let office: Caller
 
 /**
- * Ana: every Tuesday with a break in two weeks, a make-up on Thursday, a second subject, a parent, a test and
- * a note.
+ * Ana has a class every Tuesday with a break in two weeks, a make-up on Thursday, a second subject, a parent,
+ * a test and a note.
  */
 function makeCast() {
   return world.database.write(async (db) => {
@@ -69,7 +69,7 @@ const read = async (who: Caller, scheduleId = today) =>
 const anaOf = async (who: Caller) => (await read(who))[0]!.students.find(({ _id }) => _id === cast.ana.id)!
 
 describe('a student of the day', () => {
-  test('comes with parent and phone, breaks, programs, tests, notes, upcoming classes and their counts', async () => {
+  test('has parent and phone, breaks, programs, tests, notes, upcoming classes and their counts', async () => {
     const ana = await anaOf(office)
     expect(ana).toMatchObject({
       centerId: cast.north.id,
@@ -97,7 +97,7 @@ describe('a student of the day', () => {
     expect((await anaOf(office)).notes).toEqual((await office.call(students.one, input)).body.notes)
   })
 
-  test('has empty details without parents, breaks, tests and notes', async () => {
+  test('has empty details if there are no parents, breaks, tests and notes', async () => {
     const [first] = await read(office, '2026-03-10')
     expect(first?.students.find(({ _id }) => _id === cast.ben.id)).toMatchObject({
       parentName: '',
@@ -109,7 +109,7 @@ describe('a student of the day', () => {
     })
   })
 
-  test('is counted in the class’s regulars and seats, and make-ups are listed as its future', async () => {
+  test('counts toward the class’s regulars and seats, and its make-ups are listed as future ones', async () => {
     expect((await read(office))[0]).toMatchObject({ stuCount: 1, schedCount: 1, seats: 1, future: [] })
     expect((await read(office, '2026-03-05'))[0]).toMatchObject({
       stuCount: 0,

@@ -3,8 +3,8 @@ import type { ScheduledDetails } from '#features/schedule/api.ts'
 type Coming = Pick<ScheduledDetails['futureScheds'][number], 'type' | 'off'> & { onBreak: boolean }
 
 /**
- * Counts upcoming regular classes, make-ups, and classes lost to a break. Other classes the student isn't
- * expected in don't count.
+ * Counts upcoming regular classes, make-ups, and classes lost to a break. Other classes in which the student
+ * isn't expected don't count.
  */
 export function amountOf(coming: readonly Coming[]): ScheduledDetails['scheduledAmount'] {
   const waiting = (type: Coming['type']) =>
@@ -16,7 +16,7 @@ export function amountOf(coming: readonly Coming[]): ScheduledDetails['scheduled
   }
 }
 
-/** Formats the counts, leaving out zeros: `3 classes, 1 make-up, 1 on break`. */
+/** Formats the counts, omitting zeros: `3 classes, 1 make-up, 1 on break`. */
 export function amountInWords({ regular, makeup, break: breaks }: ScheduledDetails['scheduledAmount']) {
   const said = [
     regular > 0 && `${regular} ${regular === 1 ? 'class' : 'classes'}`,

@@ -25,7 +25,7 @@ const classesOf = (more: Partial<UpcomingFacts>) =>
   )
 
 test.each<[why: string, more: Partial<UpcomingFacts>, classes: string[]]>([
-  ['every week of the days asked', {}, ['03-10', '03-17', '03-24']],
+  ['every week of the requested days', {}, ['03-10', '03-17', '03-24']],
   ['not before the place begins', { places: [{ ...place, from: '2026-03-11' }] }, ['03-17', '03-24']],
   ['not after the place ends', { places: [{ ...place, until: '2026-03-17' }] }, ['03-10', '03-17']],
   [

@@ -3,13 +3,12 @@ import type { ExpectedAs } from '#features/schedule/rules.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 
-/** First and last day; `until` is null for no end. */
+/** First and last day; `until` is null if there is no end. */
 type Span = { from: Day; until: Day | null }
 
 /**
- * Facts that decide about the classes of students on some days: their places, the terms of those classes, and what
- * takes a meeting or a student out. Each list is as short as what is stored, which is much less than the
- * meetings of every student.
+ * Facts that determine students' classes on some days: their places, the terms of those classes, and reasons
+ * why a class doesn't meet or a student isn't expected. Much shorter than a list of every student's meetings.
  */
 export type UpcomingFacts = {
   places: (Span & { id: string; studentId: string; classId: string; type: ExpectedAs })[]
@@ -20,7 +19,7 @@ export type UpcomingFacts = {
   noticed: { classId: string; studentId: string; on: Day }[]
 }
 
-/** A class that a student has in the following weeks. `off` says why they aren't expected in it. */
+/** An upcoming class of a student. `off` says why they aren't expected in it. */
 type Upcoming = {
   type: ExpectedAs
   date: Day
@@ -42,7 +41,7 @@ const inOrder = (a: Upcoming, b: Upcoming) => {
   return one < other ? -1 : 1
 }
 
-/** Returns the classes of each student on `count` days from a day on, by date and time. */
+/** Returns the classes of each student on `count` days starting at `from`, by date and time. */
 export function upcomingOf(facts: UpcomingFacts, { from, count }: { from: Day; count: number }) {
   const days = Array.from({ length: count }, (_, n) => addDays(from, n))
   const daysOn = Map.groupBy(days, weekday)

@@ -14,8 +14,8 @@ import style from './MakeUpRequests.module.css'
 type MakeUpRequestsProps = { centerId: string; /** CSS class of the section. */ part: string | undefined }
 
 /**
- * Make-ups that parents have booked and the center hasn't confirmed. Each is answered with one click. Renders
- * nothing if there are none.
+ * Make-ups that parents have booked and the center hasn't confirmed yet, each with buttons to confirm or
+ * decline it. Renders nothing if there are none.
  */
 export function MakeUpRequests({ centerId, part }: MakeUpRequestsProps) {
   const { data = [] } = useQuery(read(makeupRequests.list, { centerId }))

@@ -17,7 +17,7 @@ export const requestList = async ({ db, center }: CenterCall) =>
 
 type Answered = Awaited<ReturnType<typeof answeredRequest>>[number]
 
-/** The mail to the parent: subject and body. */
+/** Returns the subject and body of the email to the parent. */
 function answerMail({ child, className, on, time, expiresOn, phone, parent }: Answered, accept: boolean) {
   const what = `${className}, ${dayInWords(on)} at ${clock(time)}`
   if (accept)
@@ -32,7 +32,7 @@ function answerMail({ child, className, on, time, expiresOn, phone, parent }: An
   }
 }
 
-/** Confirms or declines a requested make-up, and mails the parent who booked it. */
+/** Confirms or declines a requested make-up, and emails the parent who booked it. */
 export async function answerRequest(
   call: CenterCall,
   { placeId, accept }: HandlerInput<(typeof makeupRequests)['answer']>,

@@ -13,7 +13,7 @@ const { cast, operator, manager, stranger, newClass, newStudent, newPlace, credi
 const centerId = cast.center
 const nextTuesday = '2026-03-10'
 
-/** Returns a make-up that a parent has booked for next Tuesday, the earliest at 4:30 PM. */
+/** Returns a make-up that a parent has booked, by default next Tuesday at 4:30 PM. */
 async function requested({ on = nextTuesday, time = '16:30' } = {}) {
   const [missed, klass] = [await newClass(), await newClass({ time, maxSize: 1, name: 'Math <Club>' })]
   const child = await newStudent({ firstName: 'Ada', lastName: 'Lima' })
@@ -38,7 +38,7 @@ const mailsTo = async (id: string) => [
 ]
 
 describe('a make-up that a parent has booked', () => {
-  test('is listed with its seat taken, by class, without past days', async () => {
+  test('is listed by class with its seat taken, leaving out past days', async () => {
     const late = await requested({ time: '18:00' })
     const early = await requested()
     const past = await requested({ on: '2026-02-24' })
@@ -60,7 +60,7 @@ describe('a make-up that a parent has booked', () => {
     expect(await list()).toEqual([])
   })
 
-  test('is confirmed once: it keeps its seat, the parent gets a mail, and it is in the history', async () => {
+  test('can be confirmed once: it keeps its seat, the parent gets an email, and the history shows it', async () => {
     const { klass, child, parent, placeId } = await requested()
     expect((await answer(placeId, true)).status).toBe(204)
     expect(await list()).toEqual([])
@@ -86,7 +86,7 @@ describe('a make-up that a parent has booked', () => {
     ])
   })
 
-  test('is declined: the seat is free, the credit is open, and the parent gets a mail', async () => {
+  test('can be declined: the seat is free, the credit is open, and the parent gets an email', async () => {
     const { klass, child, parent, placeId } = await requested()
     expect((await answer(placeId, false)).status).toBe(204)
     expect((await rosterOf(klass, nextTuesday)).seats).toBe(0)
@@ -105,7 +105,7 @@ describe('a make-up that a parent has booked', () => {
     expect(await list()).toEqual([])
   })
 
-  test('gets one answer of two at the same moment', async () => {
+  test('gets only one of two answers given at the same moment', async () => {
     const { parent, placeId } = await requested()
     const both = await Promise.all([answer(placeId, true), answer(placeId, false, manager)])
     expect([
@@ -115,7 +115,7 @@ describe('a make-up that a parent has booked', () => {
     expect(await mailsTo(parent.id)).toHaveLength(1)
   })
 
-  test('is answered only by the office of its center, and only if it was requested', async () => {
+  test('can be answered only by its center’s office, and only if it was requested', async () => {
     const { child, parent, placeId, klass } = await requested()
     expect((await answer(placeId, true, stranger)).status).toBe(404)
     expect((await stranger.call(makeupRequests.list, { centerId })).status).toBe(404)

@@ -12,9 +12,9 @@ type DropLineProps = { centerId: string; on: Day; dragged: Dragged; to: ClassEnt
 
 const signs = { free: ArrowDownToLine, full: TriangleAlert, none: Ban }
 
-/** Line over a card saying what dropping the dragged student there would do, or why it can't be done. */
+/** Line over a card that says what dropping the dragged student there would do, or why it isn't possible. */
 export function DropLine({ centerId, on, dragged: { student, from }, to }: DropLineProps) {
-  // Fetched when the drag began.
+  // Already fetched when the drag began.
   const { data: held = [] } = useQuery({
     ...read(credits.ofStudent, { centerId, studentId: student._id }),
     enabled: false,

@@ -17,7 +17,7 @@ import { useEdit } from '#web/use-edit.ts'
 import { isFull, type Way, waysInto, wayWords } from './move-choices.ts'
 import style from './Moves.module.css'
 
-/** A student in a class of the day, with that place and their credits. */
+/** A student in a class of the day, with their place there and their credits. */
 export type Mover = {
   student: Scheduled
   from: ClassEntry
@@ -36,7 +36,7 @@ type MoveOrMakeUpProps = {
 
 type Sending = MoveOrMakeUpProps & { overReason: string; onError: (error: Error) => void }
 
-/** Booking a make-up and moving a place, each with its undo. */
+/** Books a make-up or moves a place, each with its undo. */
 function useWays({ centerId, mover, overReason, onError, onClose }: Sending) {
   const { student, from, place } = mover
   const book = usePlaceSend(places.enroll, {
@@ -51,8 +51,8 @@ function useWays({ centerId, mover, overReason, onError, onClose }: Sending) {
       isGuest(student.type)
         ? `Moved to ${dayInWords(startDate)}.`
         : `Moved from ${dayInWords(startDate)} on.`,
-    // No undo if it can't restore everything: a waitlist position would be the last one, a first class
-    // belongs to its own place, and canceled make-ups stay canceled.
+    // No undo if it can't restore everything: the student would return to the end of a waitlist, a first
+    // class belongs to the place where it happened, and canceled make-ups stay canceled.
     undo: (after) =>
       covered.length > 0 ||
       student.type === 'waitlist' ||
@@ -95,8 +95,8 @@ const kinds = [
 ]
 
 /**
- * Sheet that moves a student into another class of the same day: on a credit for that day, or permanently
- * from that day on.
+ * Sheet that moves a student into another class of the same day: for that day only, using a credit, or
+ * permanently from that day on.
  */
 export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
   const { schedule, mover, onClose } = props
@@ -161,7 +161,7 @@ type DayClassProps = {
   onChange: (classId: string) => void
 }
 
-/** Select for another class of the day. Unavailable ones show the reason. */
+/** Select for another class of the day. Shows why a class isn't available. */
 function DayClass({ schedule, from, into, value, onChange }: DayClassProps) {
   const data = schedule.schedules
     .filter(({ id }) => id !== from.id)
@@ -191,7 +191,7 @@ function DayClass({ schedule, from, into, value, onChange }: DayClassProps) {
   )
 }
 
-/** Effect of the chosen way, and whether there is a seat. */
+/** Effect of the chosen option, and whether there is a seat. */
 function Facts({ mover: { student, from }, to, way }: { mover: Mover; to: ClassEntry; way: Way }) {
   return (
     <div className={`${style.facts} grid gap-1`} data-figures>

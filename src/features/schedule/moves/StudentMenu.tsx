@@ -7,15 +7,18 @@ import style from './Moves.module.css'
 /** Actions on a student's place in a class of the day. */
 export type PlaceAction = 'move' | 'break' | 'last'
 
-/** The student whose menu is open, with the button that opened it. */
+/** Student whose menu is open, with the button that opened it. */
 export type Pressed = { button: HTMLElement; student: Scheduled; from: ClassEntry }
 
-/** Records that a student won't come that day. `onFind` finds a make-up class for the credit that this gives. */
+/**
+ * Records that a student won't come that day. `onFind` opens the make-up finder for the credit that this
+ * gives.
+ */
 export type OnAbsent = (pressed: Pressed, onFind: (credit: Credit) => void) => void
 
 type StudentMenuProps = {
   pressed: Pressed
-  /** True for days before today, and at an archived center: places can only be viewed. */
+  /** True for days before today and in an archived center, where places can only be viewed. */
   past: boolean
   onAction: (action: PlaceAction) => void
   /** Records that the student won't come that day. */
@@ -28,9 +31,7 @@ type StudentMenuProps = {
   onClose: () => void
 }
 
-/**
- * Menu shared by all students of the day, opened at the pressed button. Closing it returns the focus there.
- */
+/** Menu shared by all students of the day, opened at the pressed button. Returns the focus when closed. */
 export function StudentMenu({
   pressed: { button, student },
   past,
@@ -95,7 +96,7 @@ export function StudentMenu({
   )
 }
 
-/** Menu items for viewing a student, available on any day. */
+/** Menu items that only show something about a student, available on any day. */
 function Looking({ onDetails, onOpen }: { onDetails: () => void; onOpen: () => void }) {
   return (
     <>

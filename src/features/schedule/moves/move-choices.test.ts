@@ -16,7 +16,7 @@ const child = (id: string, more: Partial<Scheduled> = {}) =>
     ...more,
   }) as Scheduled
 
-/** A class at 4:00 PM for eight, with these students. */
+/** Returns a class at 4:00 PM with eight seats and these students. */
 const klass = (id: string, students: Scheduled[], more: Partial<ClassEntry> = {}) =>
   ({
     id,
@@ -55,7 +55,7 @@ type Case = {
   on?: string
 }
 
-/** A child of class A, which ends before class B begins. */
+/** Returns the ways into class B for a student of class A, which ends before B begins. */
 function into({
   student = child('ana'),
   from = {},
@@ -81,7 +81,7 @@ function into({
 
 const full = Array.from({ length: 8 }, (_, n) => child(`s${n}`))
 
-describe('moving a student from one class of a day into another', () => {
+describe('moving a student from one class of the day to another', () => {
   test('offers the open credit that expires first, or a permanent move', () => {
     const credits = [
       credit({ expiresOn: '2026-05-01', missedOn: '2026-03-01' }),
@@ -94,7 +94,7 @@ describe('moving a student from one class of a day into another', () => {
     ])
   })
 
-  test('offers only a move without a credit for that day', () => {
+  test('offers only a permanent move if there is no credit for that day', () => {
     const move = ['Move from Tue, Mar 3, 8 seats left']
     expect(into({})).toEqual(move)
     for (const spent of [
@@ -107,7 +107,7 @@ describe('moving a student from one class of a day into another', () => {
     expect(into({ credits: [credit({ expiresOn: today })] })).toHaveLength(2)
   })
 
-  test('counts that day’s seats for a make-up and regulars only for a move', () => {
+  test('counts that day’s seats for a make-up, and only regulars for a move', () => {
     const others = [...full.slice(1, 7), child('off', { noticed: true })]
     expect(into({ others, to: { seats: 7, maxSize: 8 }, credits: [credit()] })).toEqual([
       'Make-up for Tue, Feb 24, 1 seat left, credit expires Mon, Apr 20',
@@ -143,7 +143,7 @@ describe('moving a student from one class of a day into another', () => {
     expect(into(what)).toBe(why)
   })
 
-  test('adjacent classes and classes the student is away from don’t clash', () => {
+  test('adjacent classes, and classes the student doesn’t attend that day, don’t clash', () => {
     const third = (more: Partial<Scheduled>, off: Partial<ClassEntry> = {}) =>
       klass('C', [child('ana', more)], { time: '18:00', endTime: '19:15', ...off })
     const move = ['Move from Tue, Mar 3, 8 seats left']
@@ -163,7 +163,7 @@ describe('moving a student from one class of a day into another', () => {
     ])
   })
 
-  test('make-ups, trials and waitlist places move as they are, trials to any subject', () => {
+  test('moves make-ups, trials and waitlist places as they are, trials to any subject', () => {
     const english = { subject: 'English' } as const
     expect(into({ student: child('ana', { type: 'make-up' }), credits: [credit()] })).toEqual([
       'The make-up moves here, 8 seats left',

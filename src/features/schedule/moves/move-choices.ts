@@ -7,13 +7,13 @@ import type { Day } from '#shared/days.ts'
 import { counted } from '#shared/text.ts'
 
 /**
- * Ways to move a student from one class into another on the shown day (product §3). Only a preview; the
+ * Ways to move a student from one class into another on the day shown (product §3). Only a preview; the
  * server decides.
  */
 
 type Going = {
   student: Scheduled
-  /** Class the student is in that day. */
+  /** Class that the student is in on that day. */
   from: ClassEntry
   to: ClassEntry
   on: Day
@@ -25,21 +25,21 @@ type Going = {
 }
 
 /**
- * A way into a class: for one day on a credit, or by moving the place there from a day on. `left` is the
- * number of free seats, 0 or less if none.
+ * A way into a class: for one day using a credit, or by moving the place there from a day on. `left` is the
+ * number of free seats, 0 or negative if there are none.
  */
 export type Way =
   | { kind: 'make-up'; credit: Credit; on: Day; left: number }
   | { kind: 'move'; on: Day; left: number }
 
-/** The ways available, those with a seat first, or why there are none. */
+/** The available ways, those with a seat first, or the reason why there are none. */
 export type Ways = { ways: readonly Way[]; why: string | null }
 
 const none = (why: string): Ways => ({ ways: [], why })
 
 /**
- * Returns the open credit that can be spent on a class of this subject and type on a day, the one that
- * expires first.
+ * Returns the open credit that can be used in a class of this subject and type on a day. If there are
+ * several, the one that expires first.
  */
 const creditFor = (credits: readonly Credit[], { subject, type }: ClassEntry, on: Day) =>
   credits
@@ -70,7 +70,7 @@ const clashing = ({ student, to, classes }: Going, but?: ClassEntry) =>
 const elsewhere = ({ student }: Going, { name, time }: ClassEntry) =>
   `${student.firstName} is in ${name} at ${clock(time)}`
 
-/** Returns why a student can't come into a class that day in any way, or null. */
+/** Returns why a student can't get into a class at all that day, or null. */
 function barred({ student, to, on, today }: Going) {
   if (on < today) return 'This day is over'
   if (to.canceled) return 'Canceled on this day'
@@ -79,7 +79,7 @@ function barred({ student, to, on, today }: Going) {
   return null
 }
 
-/** Returns a make-up on an open credit, the reason it isn't possible, or null without a credit. */
+/** Returns a make-up using an open credit, the reason why it isn't possible, or null without a credit. */
 function makeUp(going: Going): Way | string | null {
   const { student, to, on, credits } = going
   const credit = student.type === 'regular' ? creditFor(credits, to, on) : undefined
@@ -112,8 +112,8 @@ const needsSeat = ({ student, way }: { student: Scheduled; way: Way }) =>
 export const isFull = (student: Scheduled, way: Way) => needsSeat({ student, way }) && way.left <= 0
 
 /**
- * Returns the ways from one class into another on a day: a make-up if a credit is open, and a move. Those
- * with a seat come first.
+ * Returns the ways from one class into another on a day: a make-up if a credit is open, and a permanent move.
+ * Those with a seat come first.
  */
 export function waysInto(going: Going): Ways {
   const why = barred(going)

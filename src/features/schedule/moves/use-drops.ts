@@ -12,7 +12,7 @@ export type Dragged = { student: Scheduled; from: ClassEntry }
 
 /**
  * Makes a class's students (elements with `data-student`) draggable and its card a drop target. Returns the
- * student dragged over it now.
+ * student being dragged over it, if any.
  */
 export function useDrops(card: RefObject<HTMLElement | null>, entry: ClassEntry) {
   const [over, setOver] = useState<Dragged | null>(null)

@@ -16,15 +16,15 @@ import { type Dragged, useDragging } from './use-drops.ts'
 export type PlaceActionShown = { action: PlaceAction; mover: Mover; to: string | null }
 
 /**
- * Actions on students' places on a day, by menu or by dragging. A student's places and credits are loaded
- * only when needed: after choosing from the menu, or as soon as a drag starts.
+ * Actions on students' places on a day, by menu or by dragging. Loads a student's places and credits only
+ * when needed: after an action is chosen from the menu, or as soon as a drag starts.
  */
 export function usePlaceActions(centerId: string, schedule: Schedule) {
   const queries = useQueryClient()
   const [shown, setShown] = useState<PlaceActionShown | null>(null)
   const { date: on, today, schedules: classes } = schedule
 
-  // Fetches without the abort signal: otherwise unmounting a line would cancel it.
+  // Fetches without the abort signal, because otherwise unmounting a line would cancel the fetch.
   const ask = <E extends Endpoint>(endpoint: E, input: AskOf<E>) =>
     queries.fetchQuery({ ...read(endpoint, input), queryFn: () => call(endpoint, input) })
 

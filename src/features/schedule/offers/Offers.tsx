@@ -14,14 +14,14 @@ import { useSeat } from './use-seat.ts'
 type OffersProps = {
   centerId: string
   classId?: string
-  /** Number of offers shown before "Show all". */
+  /** Number of offers shown above the "Show all" button. */
   most?: number
   NewsSheet: ComponentType<NewsSheetProps>
 }
 
 /**
- * Free seats of a center or class with a waitlist, each given with one click. Given seats stay in the list.
- * Renders nothing if there are none.
+ * Free seats of a center or class that has a waitlist, each given with one click. Offers stay in the list
+ * after their seat is given. Renders nothing if there are none.
  */
 export function Offers({ centerId, classId, most = Infinity, NewsSheet }: OffersProps) {
   const { data = [] } = useQuery(read(offers.list, { centerId }))

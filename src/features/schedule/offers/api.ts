@@ -5,9 +5,9 @@ import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 /**
- * A seat for the waitlist (product §3): the class has a permanent seat from `from` on, and this student is
- * first in line (of `waiting` students) since `since`. Accepted by `places.change` with `type: 'regular'` and
- * `from` as its start.
+ * A seat for a student on the waitlist (product §3): from `from` on the class has a permanent free seat, and
+ * this student has been on the waitlist since `since`, first of `waiting` students. To give the seat, call
+ * `places.change` with `type: 'regular'` and `from` as the start.
  */
 const Offer = record('Offer', {
   placeId: Id,

@@ -4,8 +4,8 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 
 /**
- * A class with a permanent free seat and the first student in line. `from` is the first day it can be theirs,
- * searched for over ten weeks.
+ * A class with a permanent free seat, and the first student on its waitlist. `from` is the first day the seat
+ * can be theirs, looked up within ten weeks.
  */
 type OfferRow = {
   placeId: string
@@ -21,7 +21,7 @@ type OfferRow = {
   from: Day
 }
 
-/** Free seats with a waitlist, by the day from which they are free. */
+/** Free seats in classes with a waitlist, by the day from which they are free. */
 export const offerRows = (db: Db, center: CenterId, on: Day) => db<OfferRow[]>`
   with waiting as materialized (
     select distinct on (pl.class_id) pl.id as place_id, pl.class_id, pl.student_id, lower(pl.during) as since,

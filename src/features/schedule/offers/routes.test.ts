@@ -14,7 +14,7 @@ const centerId = cast.center
 const offered = async (classId: string) =>
   (await operator.call(offers.list, { centerId })).body.filter((offer) => offer.classId === classId)
 
-test('a freed seat is offered to the first in line, from the first class they can attend', async () => {
+test('a freed seat is offered to the first on the waitlist, from the first class they can attend', async () => {
   const { klass, holder } = await fullClass()
   const [first, second] = [await newStudent(), await newStudent()]
   const waiting = await enroll(klass, first.id, { type: 'waitlist' })
@@ -51,7 +51,7 @@ const send: Parameters<typeof returnSeat>[0] = async (endpoint, input, { seen } 
   return answer.body
 }
 
-test('a seat that was given can be taken back: the student waits again, first in line as before', async () => {
+test('a seat can be taken back: the student is first on the waitlist again', async () => {
   const { klass, holder } = await fullClass()
   const [first, second] = [await newStudent(), await newStudent()]
   await enroll(klass, first.id, { type: 'waitlist' })
@@ -71,7 +71,7 @@ test('a seat that was given can be taken back: the student waits again, first in
   expect(await offered(klass.id)).toEqual(before)
 })
 
-test('a student who waits from a later day and had the seat from that day on is offered it again', async () => {
+test('a student who waits from a later day on and had the seat from that day on is offered it again', async () => {
   const klass = await newClass({ day: 3 })
   await enroll(klass, (await newStudent()).id, { type: 'waitlist', startDate: '2026-04-01' })
   const [offer] = await offered(klass.id)
@@ -88,7 +88,7 @@ test('a student who waits from a later day and had the seat from that day on is 
   ])
 })
 
-test('a student with a future seat leaves the line, and the next seat goes to the next student', async () => {
+test('a student with a future seat is no longer on the waitlist, and the next seat goes to the next student', async () => {
   const klass = await newClass({ maxSize: 2 })
   const [first, second] = [await newStudent(), await newStudent()]
   const waiting = await enroll(klass, first.id, { type: 'waitlist' })
@@ -98,7 +98,7 @@ test('a student with a future seat leaves the line, and the next seat goes to th
   expect((await offered(klass.id)).map(({ studentId }) => studentId)).toEqual([second.id])
 })
 
-test('a break offers nothing, and the offer starts after a day filled by a guest', async () => {
+test('a break doesn’t open a seat, and an offer starts after a day filled by a guest', async () => {
   const { klass, holder } = await fullClass()
   await enroll(klass, (await newStudent()).id, { type: 'waitlist' })
   await pause(holder, '2026-03-10', '2026-03-31')
@@ -110,13 +110,13 @@ test('a break offers nothing, and the offer starts after a day filled by a guest
   expect(await offered(klass.id)).toMatchObject([{ from: '2026-04-07' }])
 })
 
-test('a student waiting from a later day is offered a seat from then on', async () => {
+test('a student waiting from a later day on is offered a seat from then on', async () => {
   const klass = await newClass({ day: 3 })
   await enroll(klass, (await newStudent()).id, { type: 'waitlist', startDate: '2026-04-01' })
   expect(await offered(klass.id)).toMatchObject([{ since: '2026-04-01', from: '2026-04-01' }])
 })
 
-test('an offer starts on a day the class meets, after cancellations, closures and a change of weekday', async () => {
+test('an offer starts on a day when the class meets, after cancellations, closures and a change of weekday', async () => {
   const klass = await newClass()
   const { body } = await enroll(klass, (await newStudent()).id, { type: 'waitlist', startDate: '2026-06-09' })
   await world.database.write(async (db) => {
@@ -140,7 +140,7 @@ test('inactive students are skipped', async () => {
   expect((await offered(klass.id)).map(({ studentId }) => studentId)).toEqual([next.id])
 })
 
-test('an ended class offers nothing, and only the center’s office sees the offers', async () => {
+test('an ended class offers no seats, and only the center’s office sees offers', async () => {
   const klass = await newClass({ endsOn: '2026-02-24' })
   await newPlace(klass, (await newStudent()).id, { type: 'waitlist' })
   expect(await offered(klass.id)).toEqual([])

@@ -5,17 +5,17 @@ import { rowsOf } from './seats.ts'
 const offer = (placeId: string, since = '2026-03-03') => ({ placeId, since }) as Offer
 const ids = (rows: readonly Offer[]) => rows.map(({ placeId }) => placeId).join(' ')
 
-test('offers come as found until a seat is given', () => {
+test('offers are shown as fetched until a seat is given', () => {
   expect(ids(rowsOf([offer('a'), offer('b')], [], new Set()))).toBe('a b')
 })
 
-test('a given seat keeps its row, and the others keep theirs', () => {
+test('a given seat keeps its row, and so do the other offers', () => {
   const held = [offer('a'), offer('b'), offer('c')]
   expect(ids(rowsOf([offer('b'), offer('c')], held, new Set(['a'])))).toBe('a b c')
   expect(ids(rowsOf([offer('next'), offer('b'), offer('c')], held, new Set(['a'])))).toBe('a b c next')
 })
 
-test('offers that a colleague has taken go, and changed ones are shown as they are now', () => {
+test('offers taken by a colleague disappear, and changed ones show their current data', () => {
   const held = [offer('a'), offer('b')]
   expect(rowsOf([offer('b', '2026-03-10')], held, new Set())).toEqual([offer('b', '2026-03-10')])
 })

@@ -3,8 +3,8 @@ import type { AskOf, Endpoint } from '#shared/contract.ts'
 import type { Offer } from './api.ts'
 
 /**
- * Rows on the screen. Those held keep their place, so nothing moves under the pointer: given seats stay, and
- * new offers come last.
+ * Returns the rows to show. Rows already on screen keep their position, so that nothing moves under the
+ * pointer: given seats stay, and new offers come last.
  */
 export function rowsOf(found: readonly Offer[], held: readonly Offer[], given: ReadonlySet<string>): Offer[] {
   const now = new Map(found.map((offer) => [offer.placeId, offer]))
@@ -22,7 +22,7 @@ type Send = <E extends Endpoint>(
 ) => Promise<unknown>
 
 /**
- * Puts the student back on the waitlist, where they were in line if they were waiting before the seat began.
+ * Puts the student back on the waitlist, in their old position if they were waiting before the seat began.
  */
 export async function returnSeat(
   send: Send,

@@ -6,7 +6,7 @@ import { call } from '#web/api.ts'
 import type { Offer } from './api.ts'
 import { returnSeat } from './seats.ts'
 
-/** Gives an offered seat, and takes it back. `seat` is the new place. */
+/** Gives an offered seat, and can take it back. `seat` is the new place. */
 export function useSeat(centerId: string, offer: Offer, onGiven: (isGiven: boolean) => void) {
   const { placeId, firstName, lastName, from } = offer
   const [seat, setSeat] = useState<Place | null>(null)
@@ -31,7 +31,7 @@ export function useSeat(centerId: string, offer: Offer, onGiven: (isGiven: boole
   return { seat, give, undo: () => void undo(), busy: busy || returning, error }
 }
 
-/** True from the first time on that `now` is true. */
+/** Returns true from the first render in which `now` is true. */
 export function useOnce(now: boolean) {
   const [was, setWas] = useState(now)
   if (now && !was) setWas(true)

@@ -6,8 +6,8 @@ import { Problem } from '#shared/problem.ts'
 type Booked = { placeId: string; name: string; on: Day }
 
 /**
- * Booked make-ups a change would cancel, if that is why it was refused. `isConfirmed` is true if the same
- * input is sent again, which means that the user agrees.
+ * Booked make-ups that a change would cancel, if it was refused for that reason. `isConfirmed` is true if the
+ * same input is sent again, which means that the user agrees.
  */
 export function useAffectedMakeUps(error: Error | null) {
   const sent = useRef('')

@@ -8,14 +8,14 @@ import { useMe } from '#web/session.tsx'
 import { mayOverbook } from './refusals.ts'
 
 type AlternativesProps = {
-  /** Refusal that the alternatives respond to. */
+  /** Refusal to offer alternatives for. */
   error: Error | null
   overReason: string
   onOverReason: (reason: string) => void
   onDay: (day: Day) => void
-  /** Offered when all trials are used. */
+  /** Offered if all trials are used. */
   onRegular?: () => void
-  /** Offered where a waitlist place is an alternative. */
+  /** Offered if a waitlist place is an alternative. */
   onWaitlist?: () => void
 }
 

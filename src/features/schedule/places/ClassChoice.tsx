@@ -20,7 +20,7 @@ type ClassChoiceProps = {
 const labelOf = ({ name, day, time, stuCount, maxSize }: Class) =>
   `${name} · ${dayWords[day]?.slice(0, 3)} ${clock(time)} · ${stuCount}/${maxSize}`
 
-/** Select for one of the center's classes, by subject, with its time and seats. */
+/** Select for one of the center's classes, grouped by subject, with time and seats. */
 export function ClassChoice({ centerId, but, subject: only, value, onChange }: ClassChoiceProps) {
   const { data = [], isPending } = useQuery(read(classes.list, { centerId }))
   const open = data.filter(({ id, subject }) => id !== but && (!only || subject === only))

@@ -23,9 +23,9 @@ import { usePlaceSend } from './use-place-send.ts'
 
 type EnrollSheetProps = {
   centerId: string
-  /** Student to enroll. If missing, the sheet asks. */
+  /** Student to enroll. Without one, the sheet asks. */
   student?: { id: string; name: string }
-  /** Class, with a day on which it meets. If missing, the sheet asks. */
+  /** Class, with a day on which it meets. Without one, the sheet asks. */
   klass?: { id: string; name: string; on: Day }
   type?: PlaceType
   /** Label of the button that closes the sheet. */
@@ -53,7 +53,7 @@ const hints: Record<PlaceType, string> = {
 }
 
 /**
- * State of the "first class" checkbox: as ticked by the user, otherwise true for a student who never had a
+ * State of the "first class" checkbox: as set by the user, otherwise true for a student who never had a
  * class.
  */
 export function useFirstClass(centerId: string, studentId: string | null) {
@@ -63,7 +63,7 @@ export function useFirstClass(centerId: string, studentId: string | null) {
   })
   const [ticked, onFirstClass] = useState<boolean | null>(null)
   const queries = useQueryClient()
-  /** Waits for the default if the user is faster than the server. */
+  /** Waits for the default value if the user is faster than the server. */
   const known = async (of: string) =>
     ticked ??
     (await queries.ensureQueryData(read(students.one, { centerId, studentId: of })).catch(() => null))?.center
@@ -112,7 +112,7 @@ export function EnrollSheet({
       overReason: overReason.trim() || undefined,
     })
   }
-  // A student who enrolls after a trial usually stays in its class.
+  // A student who enrolls after a trial usually stays in the class of the trial.
   const { data: open = [] } = useQuery(read(classes.list, { centerId }))
   const tried = type === 'regular' && !klass && open.find(({ id }) => id === trial?.classId)
   if (classId === null && tried && trial && center) {

@@ -14,10 +14,10 @@ import { firstDay } from './refusals.ts'
 
 type FreeSeatsProps = { centerId: string; value: string | null; onChange: (chosen: Class) => void }
 
-/** Number of classes shown before "More classes". */
+/** Number of classes shown above the "More classes" button. */
 const most = 6
 
-/** Classes with a free seat at their next meeting, soonest first, to choose one. */
+/** Lets the user choose among classes with a free seat at their next meeting, soonest first. */
 export function FreeSeats({ centerId, value, onChange }: FreeSeatsProps) {
   const { data = [] } = useQuery(read(classes.list, { centerId }))
   const { data: center } = useQuery(read(centers.one, { centerId }))

@@ -16,7 +16,7 @@ export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps)
     ...read(students.list, { centerId, filter: 2, search }),
     placeholderData: keepPrevious({ centerId }),
   })
-  // While results are late, Enter must not pick an outdated match.
+  // While results are outdated, Enter must not pick one of them.
   const isLate = isPlaceholderData || search !== wanted
   const words = wanted.toLowerCase().split(/\s+/)
   const found = (data?.students ?? [])

@@ -8,8 +8,8 @@ import { PlaceType } from '#features/students/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 
 /**
- * A student's place in a class. `endDate` is its last day, null if open-ended. A make-up or trial is a single
- * day.
+ * A student's place in a class. `endDate` is its last day, or null if open-ended. A make-up or trial lasts a
+ * single day.
  */
 export const Place = record('Place', {
   _id: Id,
@@ -25,7 +25,7 @@ export const Place = record('Place', {
 })
 export type Place = z.infer<typeof Place>
 
-/** A place with its class as of its first day from today on, and the position if it is on the waitlist. */
+/** A place from today on, with its class as of the first of these days, and any waitlist position. */
 const PlaceOfStudent = Place.extend({
   className: z.string(),
   subject: Subject,
@@ -37,8 +37,8 @@ const PlaceOfStudent = Place.extend({
 export type PlaceOfStudent = z.infer<typeof PlaceOfStudent>
 
 /**
- * Confirms canceling booked make-ups that lose their credit. Without it they cause a 409 `covers_makeups`
- * {makeups}.
+ * Confirms canceling booked make-ups that lose their credit. Without it, such make-ups cause a 409
+ * `covers_makeups` {makeups}.
  */
 const confirmed = z.boolean().optional()
 /** A manager's reason for exceeding the size of a class. */
@@ -51,13 +51,13 @@ const ofPlace = { centerId: CenterName, placeId: Id }
  * 403 for others.
  */
 export const places = {
-  /** Places from today on, the waitlist last. */
+  /** A student's places from today on, with the waitlist last. */
   ofStudent: get('/centers/:centerId/students/:studentId/places', {
     who: 'places.read',
     input: z.object({ centerId: CenterName, studentId: Id }),
     output: z.array(PlaceOfStudent),
   }),
-  /** Enrolls a student. Without a `creditId` a make-up uses the fitting credit that expires first. */
+  /** Enrolls a student. A make-up without a `creditId` uses the suitable credit that expires first. */
   enroll: post('/centers/:centerId/classes/:classId/places', {
     who: 'places.change',
     input: z.object({
@@ -74,8 +74,8 @@ export const places = {
     output: Place,
   }),
   /**
-   * `type: 'regular'` gives a waitlisted student a seat from `startDate` (default today); until then they
-   * stay on the waitlist.
+   * Changes a place. `type: 'regular'` gives a student on the waitlist a seat from `startDate` on (default
+   * today); until then they stay on the waitlist.
    */
   change: patch('/centers/:centerId/places/:placeId', {
     who: 'places.change',
@@ -91,8 +91,8 @@ export const places = {
     output: Place,
   }),
   /**
-   * Ends the old place and its breaks the day before `startDate`; a make-up or trial moves to that day.
-   * Returns the new place.
+   * Moves a place to another class: ends the old place and its breaks the day before `startDate`, and returns
+   * the new place. A make-up or trial moves to that day.
    */
   move: post('/centers/:centerId/places/:placeId/move', {
     who: 'places.change',
@@ -100,7 +100,8 @@ export const places = {
     output: Place,
   }),
   /**
-   * Removes a place that was never used; one that was is ended by an `endDate`. A make-up's credit reopens.
+   * Removes a place that was never used; one that was used can only be ended with an `endDate`. A make-up's
+   * credit reopens.
    */
   remove: del('/centers/:centerId/places/:placeId', {
     who: 'places.change',

@@ -27,7 +27,7 @@ const {
 const unknown = newId()
 
 describe('changing a place', () => {
-  test('a last class ends the place, shows on that day, and frees the seat afterwards', async () => {
+  test('a last class ends the place, is marked on that day, and frees the seat afterwards', async () => {
     const { klass, holder } = await fullClass()
     const done = await change(holder.id, { endDate: '2026-03-17' })
     expect(done).toMatchObject({ status: 200, body: { endDate: '2026-03-17', version: 2 } })
@@ -42,7 +42,7 @@ describe('changing a place', () => {
     expect((await change(holder.id, { endDate: '2026-03-20' })).status).toBe(200)
   })
 
-  test('a place with attendance can’t lose that day or be removed', async () => {
+  test('a place can’t be removed or lose a day if attendance was taken on it', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const place = await newPlace(klass, student.id)
     await mark(klass, student.id, '2026-03-03')
@@ -55,7 +55,7 @@ describe('changing a place', () => {
     expect((await change(place.id, { endDate: '2026-03-03' })).status).toBe(200)
   })
 
-  test('breaks are cut to the place’s days', async () => {
+  test('breaks are trimmed to the place’s days', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const place = await newPlace(klass, student.id)
     await pause(place, '2026-03-10', '2026-03-20')
@@ -88,8 +88,8 @@ describe('changing a place', () => {
   })
 })
 
-describe('from the waitlist', () => {
-  test('a seat can be given from a later day, and the waitlist place stays until then', async () => {
+describe('giving a seat to a student on the waitlist', () => {
+  test('can start on a later day, and the waitlist place stays until then', async () => {
     const { klass, holder } = await fullClass()
     const student = await newStudent()
     const waiting = await enroll(klass, student.id, { type: 'waitlist' })
@@ -112,8 +112,8 @@ describe('from the waitlist', () => {
   })
 })
 
-describe('moving', () => {
-  test('closes the old place the day before and opens the new one, with the breaks after it', async () => {
+describe('moving a place', () => {
+  test('ends the old place the day before and starts the new one, with the breaks after it', async () => {
     const [from, to, student] = [await newClass(), await newClass({ day: 4 }), await newStudent()]
     const place = await newPlace(from, student.id)
     await pause(place, '2026-03-10', '2026-03-24')
@@ -134,7 +134,7 @@ describe('moving', () => {
     ])
   })
 
-  test('works into a class at the same time, and changes nothing if the class is full', async () => {
+  test('is possible into a class at the same time, and changes nothing if the class is full', async () => {
     const [from, to, student] = [await newClass(), await newClass(), await newStudent()]
     const place = await newPlace(from, student.id)
     const { klass } = await fullClass({ day: 5 })
@@ -146,7 +146,7 @@ describe('moving', () => {
     expect((await move(place.id, to.id, '2026-03-10')).status).toBe(201)
   })
 
-  test('takes a make-up to another day or class, with its credit', async () => {
+  test('takes a make-up to another day or class, along with its credit', async () => {
     const [klass, other, student] = [await newClass(), await newClass({ day: 4 }), await newStudent()]
     const spent = await credit(klass, student.id)
     const booked = await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-10' })
@@ -161,7 +161,7 @@ describe('moving', () => {
     expect(await ofStudent(student.id)).toHaveLength(1)
   })
 
-  test('is refused for invalid targets and callers without permission', async () => {
+  test('is refused for invalid targets and for callers without permission', async () => {
     const [from, student] = [await newClass(), await newStudent()]
     const place = await newPlace(from, student.id, { endsOn: '2026-03-31' })
     const to = await newClass({ day: 4 })
@@ -174,7 +174,7 @@ describe('moving', () => {
   })
 })
 
-test('a place that was never used is removed with its breaks', async () => {
+test('a place that was never used is removed along with its breaks', async () => {
   const [klass, student] = [await newClass(), await newStudent()]
   const place = await newPlace(klass, student.id, { startsOn: '2026-03-10' })
   await pause(place, '2026-03-17', null)

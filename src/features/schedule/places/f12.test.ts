@@ -6,7 +6,8 @@ import { firstFull, lockClass } from './queries.ts'
 import type { CenterId } from '#server/gate.ts'
 
 /**
- * The last seat (reliability F12): however many requests race for it, exactly the free seats are given out.
+ * Concurrent requests for the last seats (reliability F12): only the free seats are given out, however many
+ * requests there are.
  */
 const world = await openWorld()
 const { cast, newClass, newStudent, newPlace, enroll, change, move, credit } = await placesFixture(world)
@@ -21,7 +22,7 @@ const homes = await Promise.all(Array.from({ length: wanting }, () => newClass({
 type Klass = Awaited<ReturnType<typeof newClass>>
 type Outcome = { status: number; body: unknown }
 
-/** Checks that the class is never over its size, then counts its places directly. */
+/** Checks that the class is never over its size, then counts its places without the API. */
 async function seatsIn({ id }: Klass) {
   expect(
     await firstFull(world.database.read, center, {
@@ -44,15 +45,15 @@ function expectExactly(outcomes: readonly Outcome[], { done, status }: { done: n
   expect(told.toSorted()).toEqual([...full, ...Array.from({ length: done }, () => 'done')])
 }
 
-/** Retries a request while the server is too busy, as a page does. */
+/** Retries a request while the server is too busy, as the web page does. */
 async function asked(ask: () => Promise<Outcome>): Promise<Outcome> {
   const outcome = await ask()
   return outcome.status === 503 ? await asked(ask) : outcome
 }
 
 /**
- * Runs a race in rounds, each in a class of its own, and checks the seats used after it. Students lose their
- * places between rounds.
+ * Runs a race in several rounds, each in a class of its own, and checks the seats used afterwards. Students
+ * lose their places between rounds.
  */
 async function race(run: (klass: Klass) => Promise<number>) {
   for (let round = 0; round < rounds; round += 1) {
@@ -70,7 +71,7 @@ async function race(run: (klass: Klass) => Promise<number>) {
 
 const slow = 120_000
 
-test('enrolling fills the free seats and refuses the rest as class full', { timeout: slow }, () =>
+test('enrolling fills the free seats and refuses the rest with `class_full`', { timeout: slow }, () =>
   race(async (klass) => {
     expectExactly(await Promise.all(students.map(({ id }) => asked(() => enroll(klass, id)))), {
       done: free,
@@ -80,7 +81,7 @@ test('enrolling fills the free seats and refuses the rest as class full', { time
   }),
 )
 
-test('regulars, trials and make-ups of one day share its seats', { timeout: slow }, () =>
+test('regulars, trials and make-ups on one day share its seats', { timeout: slow }, () =>
   race(async (klass) => {
     for (const { id } of students) await credit(klass, id)
     const kinds = ['regular', 'trial', 'make-up'] as const
@@ -121,7 +122,7 @@ test('moving both ways between two classes doesn’t deadlock', { timeout: slow 
   }),
 )
 
-test('giving seats from the waitlist', { timeout: slow }, () =>
+test('giving seats to students on the waitlist', { timeout: slow }, () =>
   race(async (klass) => {
     const waiting = await Promise.all(
       students.map(({ id }) => newPlace(klass, id, { type: 'waitlist', startsOn: '2026-03-03' })),
@@ -134,7 +135,7 @@ test('giving seats from the waitlist', { timeout: slow }, () =>
   }),
 )
 
-test('shrinking the class at the same time never exceeds the new size', { timeout: slow }, () =>
+test('shrinking the class at the same time never overfills it', { timeout: slow }, () =>
   race(async (klass) => {
     const cut = world.database.write(async (db) => {
       await lockClass(db, center, [klass.id])

@@ -29,8 +29,6 @@ import { lockStudents } from '#features/students/queries.ts'
 import { begun, common, inOrder, isGuest, type Span, spanOf, without } from './refusals.ts'
 import type { CenterCall, FamilyCall, HandlerInput, Seen } from '#server/call.ts'
 
-/** Converts a place to its API shape. */
-
 type Changed = { classId: string; studentId: string }
 
 /** Notifies the center's screens and the students' families. */
@@ -47,15 +45,13 @@ export const concerned = ({ classId, studentId }: Changed, canceled: readonly { 
   ...canceled.map((each) => ({ ...each, studentId })),
 ]
 
-/**
- * Days of a regular place on which credits can change (default all of them). Other places never give credits.
- */
+/** Days of a regular place on which credits can change, by default all. Other places give no credits. */
 const staysOf = (place: PlaceRow, spans: readonly Span[] = [spanOf(place)]) =>
   place.type === 'regular' && spans.length > 0 ? [{ classId: place.classId, spans }] : []
 
 /**
- * Locks a student and classes in the global lock order. 404 if one isn't the center's. `to` is the last of
- * the classes.
+ * Locks a student and classes in the global lock order. Throws 404 if one of them isn't the center's. `to` is
+ * the last of the classes.
  */
 async function lockSeat(
   db: Db,
@@ -70,8 +66,8 @@ async function lockSeat(
 }
 
 /**
- * Locks a place and all it belongs to, and `toClass` if the place moves there. 412 if the place has changed
- * since the caller saw it.
+ * Locks a place with its student and class, and `toClass` if the place moves there. Throws 412 if the place
+ * has changed since the caller saw it.
  */
 export async function lockPlace(
   db: Db,
@@ -97,7 +93,7 @@ async function notBegun(
   }
 }
 
-/** Cuts a place's breaks to these days, and removes breaks with no days left. */
+/** Trims a place's breaks to these days, and removes breaks with no days left. */
 async function cutBreaks(db: Db, center: CenterId, { id, breaks }: PlaceRow, days: Span | null) {
   await dropBreaks(db, center, id)
   const left = breaks.flatMap((each) => {
@@ -109,7 +105,7 @@ async function cutBreaks(db: Db, center: CenterId, { id, breaks }: PlaceRow, day
 
 type Locked = Seat & { place: PlaceRow }
 
-/** Ends a place after a day, or removes it if it would start later. */
+/** Ends a place after a day, or removes it if it starts later. */
 async function endPlace(db: Db, center: CenterId, { place, ...seat }: Locked, on: Day | null) {
   const all = spanOf(place)
   const left = on === null ? null : common(all, { from: '1900-01-01', to: on })
@@ -121,7 +117,7 @@ async function endPlace(db: Db, center: CenterId, { place, ...seat }: Locked, on
 
 type Asked = HandlerInput<typeof places.change>
 
-/** Gives a waitlisted student a seat from a day on. Days before that stay on the waitlist. */
+/** Gives a student on the waitlist a seat from a day on. They stay on the waitlist until then. */
 async function accept(
   db: Db,
   actor: Actor,
@@ -138,8 +134,8 @@ async function accept(
 }
 
 /**
- * Changes days or flags of a place. Added days must be available as for a new place; removed days must have
- * no attendance.
+ * Changes the days or flags of a place. Added days must be available as for a new place; removed days must
+ * have no attendance.
  */
 async function alter(
   db: Db,
@@ -188,8 +184,7 @@ async function alter(
 type Moving = Locked & { to: LockedClass; on: Day; overReason?: string } & Requested
 
 /**
- * Moves a place into another class from a day on, with its later breaks. A make-up or trial moves to that
- * day.
+ * Moves a place with its later breaks into another class from a day on. A make-up or trial moves to that day.
  */
 async function reseat(
   db: Db,
@@ -215,7 +210,7 @@ async function reseat(
   return one(await placeById(db, center, row.id), notFound)
 }
 
-/** Places of a student. */
+/** Places of a student from today on. */
 export async function placeList(
   { db, center }: CenterCall,
   input: HandlerInput<(typeof places)['ofStudent']>,
@@ -226,7 +221,7 @@ export async function placeList(
   return rows.map(({ minutes, ...row }) => ({ ...row, ...withId(row), endTime: endTime(row.time, minutes) }))
 }
 
-/** The parent who books a make-up, if the center has to confirm it. */
+/** The parent who books a make-up that the center has to confirm. */
 type Requested = { requestedBy?: string | undefined }
 
 /** Gives a student a place in a class. */

@@ -7,9 +7,8 @@ import type { Subject } from '#features/centers/rules.ts'
 export type LockedClass = { id: string; name: string; subject: string; type: string; version: number }
 
 /**
- * Locks classes of the center in the order of their ids. These are the first locks taken, before
- * `lockStudents`. Seats must be counted afterwards in a separate statement, so that the count sees concurrent
- * writes.
+ * Locks classes of the center in order of id. These locks come first, before `lockStudents`. Count seats
+ * afterwards in a separate statement, so that the count includes concurrent writes.
  */
 export const lockClass = (db: Db, center: CenterId, classIds: readonly string[]) => db<LockedClass[]>`
   select id, name, subject, type, version from classes
@@ -17,8 +16,8 @@ export const lockClass = (db: Db, center: CenterId, classIds: readonly string[])
 `
 
 /**
- * SQL condition on a term `t` and a day `d.at`: the class meets then (weekday matches, center open, not
- * canceled).
+ * SQL condition on a term `t` and a day `d.at`: the class meets then (the weekday matches, the center is
+ * open, and the class isn't canceled).
  */
 export const meeting = (db: Db) => db`
   t.day = extract(dow from d.at)
@@ -28,8 +27,8 @@ export const meeting = (db: Db) => db`
 `
 
 /**
- * SQL count of seats used on a day `d.at` of a term `t`, without the waitlist, breaks and absences reported
- * ahead (product §3).
+ * SQL count of the seats used on a day `d.at` of a term `t`, without the waitlist, breaks and absences
+ * reported in advance (product §3).
  */
 export const seated = (db: Db) => db`
   (select count(*)::int from places pl
@@ -42,8 +41,8 @@ export const seated = (db: Db) => db`
 `
 
 /**
- * SQL condition on a credit `cr`: its booked make-up is off, because the class doesn't meet or the absence
- * was reported in time.
+ * SQL condition on a credit `cr`: its booked make-up is off, because the class doesn't meet or an absence was
+ * reported in time.
  */
 export const isOff = (db: Db) => db`
   exists (select from places spent
@@ -59,12 +58,12 @@ export const isOff = (db: Db) => db`
           and a.noticed_at + make_interval(hours => coalesce(a.notice_hours, ce.notice_hours)) <= (a.held_on + t.time) at time zone ce.time_zone)))
 `
 
-/** SQL condition on a credit `cr`: it can be spent on a day or later. */
+/** SQL condition on a credit `cr`: it can be used on or after a day. */
 export const spendable = (db: Db, on: Day) => db`
   (cr.void_at is null and cr.expires_on >= ${on} and (cr.place_id is null or ${isOff(db)}))
 `
 
-/** A day on which a class is full, with its used seats and size. */
+/** A day on which a class is full, with its size and the seats used. */
 export type Full = { on: Day; seats: number; maxSize: number }
 
 type Newcomer = {
@@ -72,14 +71,14 @@ type Newcomer = {
   from: Day
   /** Last day, or null if open-ended. */
   to: Day | null
-  /** `returning` comes back from a break; `nobody` checks that the present students fit. */
+  /** `returning`: a regular who returns from a break; `nobody`: checks that the current students fit. */
   type: 'regular' | 'make-up' | 'trial' | 'returning' | 'nobody'
 }
 
 /**
- * Returns the first day of a range without a free seat, if any. For a regular: days on which the number of
- * regulars or the size changes, counting regulars and ignoring breaks and notices, plus days with guests,
- * counting the day's seats. For a guest: the seats of that day.
+ * Returns the first day of a range without a free seat, if any. For a regular, checks days on which the
+ * number of regulars or the size changes, counting regulars and ignoring breaks and notices, and days with
+ * guests, counting that day's seats. For a guest, checks the seats of the day.
  */
 export const firstFull = (db: Db, center: CenterId, { classId, from, to, type }: Newcomer) => db<Full[]>`
   with asked as (select daterange(${from}::date, ${to}::date, '[]') as during),
@@ -110,9 +109,7 @@ export const firstFull = (db: Db, center: CenterId, { classId, from, to, type }:
   where seats + ${type === 'nobody' ? 0 : 1} > max_size order by at limit 1
 `
 
-/**
- * First day from `from` on on which a class meets, with its time then. No row if there is none within a year.
- */
+/** First day from `from` on when a class meets, with its time. No row if there is none within a year. */
 export const nextMeeting = (
   db: Db,
   center: CenterId,
@@ -125,8 +122,8 @@ export const nextMeeting = (
 `
 
 /**
- * Returns the day with its seats if the class meets then. No row if it is closed, canceled, or not a day of
- * the class.
+ * A day and its seats if the class meets then. Returns no row if the class is closed, canceled, or meets on
+ * another weekday.
  */
 export const meetsOn = (db: Db, center: CenterId, { classId, on }: { classId: string; on: Day }) => db<
   Full[]
@@ -136,15 +133,15 @@ export const meetsOn = (db: Db, center: CenterId, { classId, on }: { classId: st
   where ${meeting(db)}
 `
 
-/** Another class the student is in at the same time. */
+/** Another class that the student is in at the same time. */
 export type Overlap = { classId: string; name: string; day: number; time: string; on: Day }
 
 type Stay = { studentId: string; classId: string; from: Day; to: Day | null }
 
 /**
  * Returns a place of the student in another class at an overlapping time in a range of days, if any. The
- * waitlist doesn't count. If only one day is shared, a break, a reported absence, or a canceled class on that
- * day makes the student free.
+ * waitlist doesn't count. If the places share only one day, the student is free on it during a break, after
+ * reporting an absence, or if the class is canceled.
  */
 export const overlapOf = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<Overlap[]>`
   select other.class_id, c.name, other.day, other.time, d.at as "on"
@@ -176,7 +173,7 @@ export type PlaceRow = {
   endDate: Day | null
   firstClass: boolean
   overReason: string | null
-  /** The parent who booked the make-up, until the center confirms it. */
+  /** The parent who booked the make-up; null once the center has confirmed it. */
   requestedBy: string | null
   breaks: { _id: string; startDate: Day; endDate: Day | null }[]
   version: number
@@ -197,8 +194,8 @@ export const placeById = (db: Db, center: CenterId, id: string) => db<PlaceRow[]
 `
 
 /**
- * A student's places from a day on, with the class as of the first of these days, and the position if on the
- * waitlist.
+ * A student's places from a day on, with the class as of the first of these days, and the position if it is
+ * on the waitlist.
  */
 export const placesOfStudent = (
   db: Db,
@@ -223,7 +220,7 @@ export const placesOfStudent = (
   order by pl.type = 'waitlist', lower(pl.during) > ${on}::date, t.day, t.time, pl.during, pl.id
 `
 
-/** The student's place in a class on any of these days. */
+/** First place of the student in a class on any of these days. */
 export const placeIn = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<
   { id: string; type: PlaceType }[]
 >`
@@ -232,7 +229,7 @@ export const placeIn = (db: Db, center: CenterId, { studentId, classId, from, to
     and during && daterange(${from}::date, ${to}::date, '[]') order by during limit 1
 `
 
-/** Last of these days with attendance taken for the student. An absence reported ahead doesn't count. */
+/** Last of these days with the student's attendance taken. Absences reported in advance don't count. */
 export const lastTaken = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<
   { on: Day; came: boolean }[]
 >`
@@ -273,14 +270,14 @@ export const addPlace = (db: Db, center: CenterId, place: NewPlace) => db<PlaceR
   returning ${columns(db)}
 `
 
-/** Changes a place's type, days and flags. Call `cutBreaks` first to cut its breaks. */
+/** Changes a place's type, days and flags. Call `cutBreaks` first. */
 export const changePlace = (db: Db, center: CenterId, place: OpenPlace) => db<PlaceRow[]>`
   update places pl set type = ${place.type}, during = daterange(${place.startDate}::date, ${place.endDate}::date, '[]'),
     first_class = ${place.firstClass}, over_reason = ${place.overReason}, version = version + 1
   where center_id = ${center} and id = ${place.id} returning ${columns(db)}
 `
 
-/** Removes places and reopens credits spent on them. Call `dropBreaks` first. */
+/** Removes places and reopens the credits used for them. Call `dropBreaks` first. */
 export const dropPlaces = (db: Db, center: CenterId, ids: readonly string[]) => db`
   delete from places where center_id = ${center} and id = any(${[...ids]}::uuid[])
 `
@@ -303,9 +300,9 @@ export type BookedRow = { placeId: string; classId: string; name: string; on: Da
 type Spending = { studentId: string; creditId: string | null; classId: string; on: Day }
 
 /**
- * Locks and returns the open credit for a make-up in a class on a day: the named one, otherwise the one that
- * expires first, of the same subject and type of class. `offId` is the make-up it was spent on that is now
- * off.
+ * Locks and returns the open credit to use for a make-up in a class on a day: the named one, otherwise the
+ * one that expires first, for the same subject and type of class. `offId` is the earlier make-up it was used
+ * for, which is now off.
  */
 export const lockCredit = (db: Db, center: CenterId, { studentId, creditId, classId, on }: Spending) => db<
   { id: string; offId: string | null }[]
@@ -318,7 +315,7 @@ export const lockCredit = (db: Db, center: CenterId, { studentId, creditId, clas
   order by cr.expires_on, cr.id limit 1 for no key update of cr
 `
 
-/** The credit a place is spent on. */
+/** The credit that a place uses. */
 export const creditOf = (db: Db, center: CenterId, placeId: string) => db<{ id: string }[]>`
   select id from credits where center_id = ${center} and place_id = ${placeId}
 `

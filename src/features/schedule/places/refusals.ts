@@ -9,7 +9,7 @@ import { counted } from '#shared/text.ts'
 import type { PlaceType, StudentStatus } from '#features/students/rules.ts'
 
 /**
- * Places in classes (product §3): day ranges, and refusals. Each refusal is a 409 with its facts and a
+ * Places in classes (product §3): day ranges, and refusals. Each refusal is a 409 with facts about it and a
  * suggestion.
  */
 
@@ -17,11 +17,11 @@ import type { PlaceType, StudentStatus } from '#features/students/rules.ts'
 export const isGuest = (type: PlaceType): type is 'make-up' | 'trial' =>
   type === 'make-up' || type === 'trial'
 
-/** True if the place makes a prospect an active student: a prospect's regular place. */
+/** True if the place turns a prospect into an active student, which a prospect's regular place does. */
 export const enrolls = (type: PlaceType, { status }: { status: z.infer<typeof StudentStatus> }) =>
   type === 'regular' && status === 'prospect'
 
-/** True for users who may exceed the size of a class, with a reason. */
+/** True for users who may exceed the size of a class if they give a reason. */
 export const mayOverbook = (kind: Kind) => kind === 'manager' || kind === 'admin'
 
 type Held = {
@@ -31,7 +31,7 @@ type Held = {
   breaks: readonly { startDate: Day; endDate: Day | null }[]
 }
 
-/** Words for a place's facts. */
+/** Labels and wording of a place's facts. */
 export const placeFacts = {
   'Enrollment type': ({ type }: Pick<Held, 'type'>) => placeWords[type],
   'First day': ({ startDate }: Pick<Held, 'startDate'>) => dateInWords(startDate),
@@ -39,7 +39,7 @@ export const placeFacts = {
   Breaks: ({ breaks }: Pick<Held, 'breaks'>) => breaks.map(spanInWords).join(', '),
 }
 
-/** Range of days, both ends included. A null end is open. */
+/** Range of days, both ends included. It is open-ended if the end is null. */
 export type Span = { from: Day; to: Day | null }
 
 /** Throws 422 if a range ends before it starts (reliability B5). */
@@ -48,24 +48,24 @@ export function inOrder({ from, to }: Span) {
     throw refused('ends_before', 'The last day can’t be before the first day.', '/endDate')
 }
 
-/** Converts first and last day to a span. */
+/** Converts a first and a last day to a span. */
 export const spanOf = ({ startDate, endDate }: { startDate: Day; endDate: Day | null }): Span => ({
   from: startDate,
   to: endDate,
 })
 
-/** Returns the earlier of two last days, where null is open-ended. */
+/** Returns the earlier of two last days; null is open-ended. */
 const earlier = (left: Day | null, right: Day | null) =>
   left === null || (right !== null && right < left) ? right : left
 
-/** Days that two spans have in common, or null. */
+/** Returns the days that two spans have in common, or null. */
 export function common(left: Span, right: Span): Span | null {
   const from = left.from > right.from ? left.from : right.from
   const to = earlier(left.to, right.to)
   return to !== null && to < from ? null : { from, to }
 }
 
-/** Days of a span outside another one: none, those before it, those after it, or both. */
+/** Returns the days of a span outside another one: none, those before it, those after it, or both. */
 export function without(span: Span, other: Span): Span[] {
   const before = common(span, { from: '1900-01-01', to: addDays(other.from, -1) })
   const after = other.to === null ? null : common(span, { from: addDays(other.to, 1), to: null })
@@ -105,7 +105,7 @@ export const seatTaken = ({ name, ...facts }: Omit<FullFacts, 'type' | 'waitlist
 
 type OverlapFacts = { firstName: string; classId: string; name: string; day: number; time: string; on: Day }
 
-/** `overlapping`: the student is in another class at that time. */
+/** `overlapping`: the student is in another class at the same time. */
 export const overlapping = ({ firstName, ...facts }: OverlapFacts) =>
   conflict(
     'overlapping',
@@ -139,7 +139,7 @@ export const notMeeting = ({ name, on, next }: { name: string; on: Day; next: Da
     { on, next },
   )
 
-/** `no_credit`: there is no credit for the make-up. */
+/** `no_credit`: there is no credit to use for the make-up. */
 export const noCredit = ({ firstName, name, on }: { firstName: string; name: string; on: Day }) =>
   conflict(
     'no_credit',
@@ -147,7 +147,7 @@ export const noCredit = ({ firstName, name, on }: { firstName: string; name: str
     { on },
   )
 
-/** `begun`: attendance was taken, so the place must include those days. */
+/** `begun`: attendance was taken on a day, so the place must include it. */
 export const begun = ({ firstName, on }: { firstName: string; on: Day }) =>
   conflict(
     'begun',

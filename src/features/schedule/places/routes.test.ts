@@ -68,7 +68,7 @@ describe('enrolling', () => {
     expect((await rosterOf(klass, '2026-03-03')).seats).toBe(1)
   })
 
-  test('a class that fills up later counts as full, because every day of the range counts', async () => {
+  test('a class that fills up later counts as full because every day of the range counts', async () => {
     const klass = await newClass({ maxSize: 1 })
     await newPlace(klass, (await newStudent()).id, { startsOn: '2026-04-01' })
     const student = await newStudent()
@@ -79,7 +79,7 @@ describe('enrolling', () => {
     expect((await enroll(klass, student.id, { endDate: '2026-03-31' })).status).toBe(201)
   })
 
-  test('a break frees the seat for a guest of that day, but not for another regular', async () => {
+  test('a break frees the seat for a guest on that day, but not for another regular', async () => {
     const { klass, holder } = await fullClass()
     await pause(holder, '2026-03-10', '2026-03-10')
     const [guest, regular, late] = [await newStudent(), await newStudent(), await newStudent()]
@@ -97,7 +97,7 @@ describe('enrolling', () => {
     expect((await rosterOf(klass, '2026-03-10')).seats).toBe(1)
   })
 
-  test('an absence reported ahead frees the seat of that day', async () => {
+  test('an absence reported in advance frees the seat on that day', async () => {
     const [klass, regular, guest] = [await newClass({ maxSize: 1 }), await newStudent(), await newStudent()]
     await newPlace(klass, regular.id)
     expect((await enroll(klass, guest.id, { type: 'trial', startDate: '2026-03-10' })).body).toMatchObject({
@@ -107,7 +107,7 @@ describe('enrolling', () => {
     expect((await enroll(klass, guest.id, { type: 'trial', startDate: '2026-03-10' })).status).toBe(201)
   })
 
-  test('a regular gets no seat on a day filled by guests', async () => {
+  test('a regular gets no seat if guests fill a day', async () => {
     const klass = await newClass({ maxSize: 1 })
     expect(
       (await enroll(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-17' })).status,
@@ -148,7 +148,7 @@ describe('enrolling is refused', () => {
     })
   })
 
-  test('for all but one of ten identical requests at once', async () => {
+  test('for all but one of ten identical simultaneous requests', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const sent = await Promise.all(Array.from({ length: 10 }, () => enroll(klass, student.id)))
     expect(sent.map(({ status }) => status).toSorted()).toEqual([
@@ -209,7 +209,7 @@ describe('enrolling is refused', () => {
       expect((await operator.call(places.ofStudent, { centerId: cast.center, studentId })).status).toBe(404)
   })
 
-  test('beyond the size, unless a manager gives a reason', async () => {
+  test('if it would exceed the size, unless a manager gives a reason', async () => {
     const { klass } = await fullClass()
     const student = await newStudent()
     const overReason = 'Brother of a pupil'
@@ -224,7 +224,7 @@ describe('enrolling is refused', () => {
 })
 
 describe('a make-up', () => {
-  test('uses the fitting credit that expires first, or the named one', async () => {
+  test('uses the named credit, otherwise the suitable one that expires first', async () => {
     const [missed, klass, student] = [await newClass(), await newClass({ day: 4 }), await newStudent()]
     const english = await newClass({ subject: 'English' })
     const [late, soon] = [
@@ -254,7 +254,7 @@ describe('a make-up', () => {
     expect((await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-19' })).status).toBe(201)
   })
 
-  test('can overlap the student’s own class during a break or reported absence', async () => {
+  test('can overlap the student’s own class during a break or a reported absence', async () => {
     const [own, other, student] = [await newClass(), await newClass(), await newStudent()]
     const place = await newPlace(own, student.id)
     const trial = (startDate: string) => enroll(other, student.id, { type: 'trial', startDate })

@@ -41,7 +41,7 @@ import {
   type Span,
 } from './refusals.ts'
 
-/** Giving places and settling the make-ups affected, shared by changes of places and breaks. */
+/** Gives out places and settles the make-ups affected. Shared by changes of places and breaks. */
 
 /** A student and a class, both locked. */
 export type Seat = { klass: LockedClass; student: LockedStudent }
@@ -51,7 +51,7 @@ export type Wanted = Seat & {
   span: Span
   firstClass: boolean
   overReason?: string
-  /** The parent who books, if the center has to confirm it. */
+  /** The parent who books, if the center has to confirm the make-up. */
   requestedBy?: string | undefined
 }
 
@@ -61,7 +61,7 @@ const dayless = async (db: Db, center: CenterId, { klass, on }: { klass: LockedC
 }
 
 /**
- * Limits a place to the days the class exists. 409 if the class doesn't meet on the first day of a make-up,
+ * Limits a place to the days of the class. Throws 409 if the class doesn't meet on the day of a make-up,
  * trial or first class.
  */
 export async function daysInClass(
@@ -80,8 +80,8 @@ export async function daysInClass(
 }
 
 /**
- * Returns a manager's reason for exceeding the size, or null if there is a seat. 409 `class_full` without
- * either.
+ * Returns a manager's reason for exceeding the size, or null if there is a seat. Throws 409 `class_full` if
+ * there is neither.
  */
 async function seatFor(
   db: Db,
@@ -104,8 +104,8 @@ async function seatFor(
 }
 
 /**
- * Checks that the student is free and has a seat on these days; throws 409 otherwise. Returns the reason for
- * exceeding the size, if any.
+ * Checks that the student is free and there is a seat on these days; throws 409 otherwise. Returns the reason
+ * for exceeding the size, if any.
  */
 export async function admit(db: Db, actor: Actor | null, center: CenterId, wanted: Wanted) {
   const { klass, student, type, span } = wanted
@@ -119,8 +119,8 @@ export async function admit(db: Db, actor: Actor | null, center: CenterId, wante
 
 /**
  * Gives a student a place after checking that it is allowed. A make-up uses a credit: the named one,
- * otherwise the one that expires first. A prospect's first regular place makes them active and counts as the
- * first class.
+ * otherwise the one that expires first. A prospect's first regular place makes them active and is marked as
+ * their first class.
  */
 export async function give(
   db: Db,
@@ -153,7 +153,7 @@ export async function give(
   return row as PlaceRow
 }
 
-/** A new place for the audit trail, with the status it gave a prospect. */
+/** A new place for the audit log, with the status that it gave a prospect. */
 export const given = (row: PlaceRow, { student }: Seat) =>
   enrolls(row.type, student) ? { ...row, status: 'active' } : row
 
@@ -161,14 +161,14 @@ type Settling = {
   student: LockedStudent
   /** Days on which a place or break has changed, by class. */
   stays: readonly { classId: string; spans: readonly Span[] }[]
-  /** Booked make-ups canceled for another reason. */
+  /** Booked make-ups that are canceled for another reason. */
   lost?: readonly BookedRow[]
   confirmed: boolean | undefined
 }
 
 /**
- * Updates a student's credits after places or breaks have changed. Booked make-ups that lose their credit are
- * canceled if confirmed, otherwise 409 `covers_makeups`. Returns the canceled ones.
+ * Updates a student's credits after places or breaks have changed. If booked make-ups lose their credit,
+ * cancels them if that was confirmed, otherwise throws 409 `covers_makeups`. Returns the canceled ones.
  */
 export async function settlePlaces(
   db: Db,

@@ -29,15 +29,15 @@ const shown = [
 
 type Telling<E extends Endpoint> = {
   said: (after: OutputOf<E>) => string
-  /** Undoes the write. Without it, or if it returns null, there is no undo. */
+  /** Returns a function that undoes the change, or null. There is no undo if it is null or missing. */
   undo?: (after: OutputOf<E>) => (() => Promise<unknown>) | null
   onDone: (after: OutputOf<E>) => void
   onError?: (error: Error) => void
 }
 
 /**
- * Sends a change of a place, shows the result, and refetches everything showing places. A refusal is returned
- * as `error`. `takeBack` undoes it.
+ * Sends a change of a place, shows the result, and refetches everything that shows places. A refusal is
+ * returned as `error`. `takeBack` runs an undo.
  */
 export function usePlaceSend<E extends Endpoint>(endpoint: E, { said, undo, onDone, onError }: Telling<E>) {
   const queries = useQueryClient()
