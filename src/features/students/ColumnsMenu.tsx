@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { ListColumn, listColumns } from './rules.ts'
 import type { useColumns } from './use-columns.ts'
 
-/** Chooses the columns of the list. The choice stays in this browser. */
+/** Menu for choosing the columns of the list. The choice is stored in this browser. */
 export function ColumnsMenu({ columns, chosen, choose }: ReturnType<typeof useColumns>) {
   return (
     <Popover position="bottom-end" trapFocus withinPortal>

@@ -26,7 +26,7 @@ type FamilySheetProps = {
   onClose: () => void
 }
 
-/** A child's last name is the parent's until it is typed. */
+/** A child's fields. The last name is the parent's until one is typed. */
 type Child = { firstName: string; lastName: string | null; grade: string; studentNum: string }
 
 const noChild: Child = { firstName: '', lastName: null, grade: '', studentNum: '' }
@@ -41,8 +41,8 @@ const replaced = <T,>(list: readonly T[], at: number, part: Partial<T>) =>
   list.map((each, index) => (index === at ? { ...each, ...part } : each))
 
 /**
- * Takes in a family at the desk: one or two parents, each with a phone or an email, then the children.
- * Parents left blank are not added.
+ * Sheet for adding a family that asks at the desk: one or two parents, each with a phone or an email, then
+ * the children. Parents left blank are not added.
  */
 export function FamilySheet({ centerId, status: first, onAdded, onClose }: FamilySheetProps) {
   const [parents, setParents] = useState<readonly ParentDraft[]>([noParent])

@@ -1,7 +1,7 @@
 import type { StudentLine, StudentProfile } from './api.ts'
 import style from './Students.module.css'
 
-/** Current level, chapter and test per subject. Shows the subject's name only if the level's name doesn't start with it. */
+/** Level, chapter and test per subject. Omits the subject if the level's name starts with it. */
 export function Levels({ programs }: { programs: StudentLine['programs'] }) {
   if (programs.length === 0) return <span className="quiet nowrap">No level yet</span>
   return (
@@ -27,7 +27,7 @@ export function Levels({ programs }: { programs: StudentLine['programs'] }) {
   )
 }
 
-/** Says which of the student's levels and chapters aren't in the material. */
+/** Lists the student's levels and chapters that aren't in the material. */
 export const MissingLevels = ({
   programs,
   missing,

@@ -10,7 +10,7 @@ import { type LinkValues, parentLabels } from './parents/fields.ts'
 type LinkDraft = Pick<LinkValues, 'relationship' | 'phone' | 'phoneType'>
 export type ParentDraft = LinkDraft & { firstName: string; lastName: string; email: string }
 
-/** Link fields of a draft, without the parent's own fields. */
+/** Picks the link fields of a draft, without the parent's own fields. */
 export const linkOf = ({ relationship, phone, phoneType }: LinkDraft): LinkDraft => ({
   relationship,
   phone,
@@ -34,11 +34,11 @@ export const isBlank = ({ firstName, email, phone }: ParentDraft) =>
 type ParentFieldsProps = {
   draft: ParentDraft
   onChange: (draft: ParentDraft) => void
-  /** Set if the parent may be left blank. */
+  /** True if the parent may be left blank. */
   optional?: boolean
 }
 
-/** Form fields for a new parent, who needs a phone or an email address. */
+/** Form fields for a new parent, who needs a phone number or an email address. */
 export function ParentFields({ draft, onChange, optional = false }: ParentFieldsProps) {
   const set = (part: Partial<ParentDraft>) => onChange({ ...draft, ...part })
   const isNeeded = !optional || !isBlank(draft)

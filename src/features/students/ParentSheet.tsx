@@ -8,7 +8,7 @@ import { students } from './api.ts'
 import { noParent, ParentFields } from './ParentFields.tsx'
 import { useStudentChange } from './use-student-change.ts'
 
-/** Links a parent by email. */
+/** Sheet for linking a parent by email. */
 export function ParentSheet({
   centerId,
   studentId,

@@ -4,12 +4,12 @@ import style from './Students.module.css'
 type PartProps = {
   title: string
   action?: ReactNode
-  /** Says that there is nothing to show. The part is one line then. */
+  /** Text saying that there is nothing to show. The part then takes only one line. */
   empty?: string | false | undefined
   children?: ReactNode
 }
 
-/** Anchor of a part, for links from the page's index. */
+/** Returns the anchor of a part, for links from the page index. */
 export const anchorOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
 
 /** One section of a student's page. */
@@ -17,7 +17,7 @@ export function Part({ title, action, empty, children }: PartProps) {
   const id = useId()
   const anchor = anchorOf(title)
   const part = useRef<HTMLElement>(null)
-  // The browser looks for the address's part before the page has it.
+  // The browser looks for the URL's anchor before the page contains it.
   useEffect(() => {
     if (location.hash === `#${anchor}`) part.current?.scrollIntoView()
   }, [anchor])

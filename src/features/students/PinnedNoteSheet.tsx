@@ -11,7 +11,7 @@ import style from './Students.module.css'
 
 type PinnedNoteSheetProps = { centerId: string; student: StudentProfile; onClose: () => void }
 
-/** Edits the note that stays on top of a student's notes (`info.note`), with its earlier versions. */
+/** Sheet for the note pinned above a student's other notes (`info.note`), with its earlier versions. */
 export function PinnedNoteSheet({ centerId, student, onClose }: PinnedNoteSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit(student, {
     draftOf: ({ info }) => ({ note: info.note }),

@@ -34,7 +34,7 @@ const standingInWords = ({ level, chapter, test }: Standing) =>
 const numberIn = (text: string) => (text === '' ? null : Number(text))
 const words = bySubject((name) => [name, standingInWords] as const)
 
-/** Edits a student's level, chapter and test per subject. A subject left without a level is removed. */
+/** Sheet for editing a student's level, chapter and test per subject. Removes subjects without a level. */
 export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit(student, { draftOf, words })
   const levelsId = useId()
@@ -97,7 +97,7 @@ type StandingFieldsProps = {
   onChange: (part: Partial<Standing>) => void
 }
 
-/** Says that a level isn't in the material, or that it has fewer chapters. */
+/** Returns a hint if a level isn't in the material, or has fewer chapters; otherwise null. */
 function hintOf({ level, chapter }: Standing, levels: readonly Level[]) {
   const known = levels.filter(({ name }) => name === level.trim())
   const chapters = Math.max(0, ...known.map((each) => Math.max(each.chapters, each.chapterCount)))

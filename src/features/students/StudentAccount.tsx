@@ -17,8 +17,8 @@ type StudentAccountProps = { centerId: string; studentId: string; account: Stude
 type Invitation = OutputOf<typeof people.inviteStudent>
 
 /**
- * State of a student's account and their sign-in name. Without an email address, staff hand over the link
- * instead of mailing it (product §2).
+ * State of a student's account, with the sign-in name. If the student has no email address, staff hand over
+ * the link instead of emailing it (product §2).
  */
 export function StudentAccount({
   centerId,

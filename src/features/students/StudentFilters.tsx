@@ -10,7 +10,7 @@ import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { read } from '#web/api.ts'
 import type { Narrowing } from './figures.ts'
 
-/** A choice with its words. */
+/** A choice and its label. */
 export type Option = { value: string; label: string }
 
 type StudentFiltersProps = {
@@ -21,7 +21,7 @@ type StudentFiltersProps = {
   onChange: (part: Narrowing) => void
 }
 
-/** Percentages and counts that can be chosen as a limit. */
+/** Percentages and counts offered as limits. */
 const limits = { attendanceBelow: [95, 90, 80, 70, 50], absences: [1, 2, 3, 5], scoreBelow: [90, 80, 70, 60] }
 
 const words = {
@@ -43,7 +43,7 @@ function useChoices(centerId: string) {
   }
 }
 
-/** Conditions of a list of students: those to watch, and a menu of figures, class, level and teacher. */
+/** Filters for a list of students: students to watch, and a menu for figures, class, level and teacher. */
 export function StudentFilters({ centerId, classes, narrowing, onChange }: StudentFiltersProps) {
   const { teachers, levels } = useChoices(centerId)
   const set = (part: Narrowing) => onChange(part)
@@ -131,7 +131,7 @@ function LimitField({ label, limit, narrowing, set }: Part & { label: string; li
   )
 }
 
-/** The conditions that hold, each with a way to drop it. */
+/** Active filters, each with a button that removes it. */
 function Chosen({
   narrowing,
   set,

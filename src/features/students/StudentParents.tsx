@@ -20,7 +20,7 @@ import style from './Students.module.css'
 
 type StudentParentsProps = { centerId: string; studentId: string; parents: Parent[] }
 
-/** A student's parents with contact details and account state. Links further parents. */
+/** A student's parents with contact details and account state, and a button to link more parents. */
 export function StudentParents({ centerId, studentId, parents }: StudentParentsProps) {
   const [open, setOpen] = useState<'new' | { parent: ParentRecord; child: LinkedChild } | null>(null)
   const queries = useQueryClient()

@@ -12,7 +12,7 @@ import { studentFields, studentLabels } from './fields.ts'
 import { StudentStatus, statusWords } from './rules.ts'
 import { useStudentChange } from './use-student-change.ts'
 
-/** Fields that are a line of text; the number has its own place. */
+/** Fields that are a line of text; the student number is placed separately. */
 const { studentNum: numberLength, ...lengths } = partOf(studentFields, 'most')
 const lines = namesOf(lengths)
 
@@ -36,7 +36,7 @@ const words = {
 
 type StudentSheetProps = { centerId: string; student: StudentProfile; onClose: () => void }
 
-/** Edits a student. */
+/** Sheet for editing a student. */
 export function StudentSheet({ centerId, student, onClose }: StudentSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit(student, { draftOf, words })
   const changed = useStudentChange()

@@ -15,11 +15,11 @@ type StudentTableProps = {
   centerId: string
   lines: StudentLine[]
   columns: readonly ListColumn[]
-  /** True if the user chose the columns. A narrow screen then scrolls sideways to show them all. */
+  /** True if the user chose the columns. A narrow screen then scrolls sideways to show all of them. */
   chosen: boolean
   order: ListOrder
   onOrder: (order: ListOrder) => void
-  /** True while earlier results stay on screen until new ones arrive. */
+  /** True while earlier results stay on screen until the new ones arrive. */
   busy: boolean
 }
 
@@ -45,16 +45,19 @@ type FigureColumn = (typeof figureColumns)[number]
 const isFigure = (column: ListColumn): column is FigureColumn =>
   (figureColumns as readonly ListColumn[]).includes(column)
 
-/** Narrow screens show the level and the figure that the list is sorted by, wide ones everything. */
+/** Screen width from which a column shows. Narrow screens show only the level and the figure sorted by. */
 const firstWidth = (column: ListColumn, { sort }: ListOrder) => {
   if (column === 'levels' || column === sort) return undefined
   return column === 'studentNum' || isFigure(column) ? 'sm' : 'lg'
 }
 
-/** Low attendance and low scores come first, and so do many absences and much overdue work. */
+/**
+ * Returns true for figures sorted from the largest first. Those that need attention come first: low
+ * attendance and scores, but many absences and much overdue work.
+ */
 const startsDown = (sort: ListSort) => sort === 'absences' || sort === 'overdue'
 
-/** Order after a heading was pressed: first what needs attention, then the other way, then by name. */
+/** Returns the order after pressing a heading: first what needs attention, then reversed, then by name. */
 function nextOrder(sort: FigureColumn, order: ListOrder): ListOrder {
   if (order.sort !== sort) return { sort, down: startsDown(sort) }
   return order.down === startsDown(sort) ? { sort, down: !order.down } : { sort: 'name', down: false }
@@ -63,7 +66,7 @@ function nextOrder(sort: FigureColumn, order: ListOrder): ListOrder {
 const sortedAs = (sort: ListSort, { sort: by, down }: ListOrder): Sorted =>
   sort === by ? (down ? 'descending' : 'ascending') : undefined
 
-/** One page of students in their order, with the chosen columns. */
+/** One page of students in the given order, with the chosen columns. */
 export function StudentTable(props: StudentTableProps) {
   const { centerId, lines, columns, chosen, busy, order } = props
   const from = (column: ListColumn) => (chosen ? undefined : firstWidth(column, order))

@@ -32,8 +32,7 @@ import { useColumns } from './use-columns.ts'
 const page = getRouteApi('/staff/centers/$centerId/students')
 
 /**
- * `/centers/{centerId}/students`: a center's students and prospects. Filter, search and view are in the
- * address.
+ * `/centers/{centerId}/students`: a center's students and prospects. The URL holds filter, search and view.
  */
 export function StudentsPage({
   EnrollSheet,
@@ -125,7 +124,7 @@ type TrialsProps = {
   centerId: string
   family: readonly StudentProfile[]
   EnrollSheet: EnrollSheet
-  /** Called with the first child at the end. */
+  /** Called with the first child after the last trial. */
   onDone: (first: StudentProfile) => void
 }
 
@@ -179,7 +178,7 @@ function Filters() {
   )
 }
 
-/** The conditions in the address. */
+/** Filters in the URL. */
 function useNarrowing(): Narrowing {
   const { filter: _, find: __, view: ___, sort: ____, down: _____, ...narrowing } = page.useSearch()
   return narrowing
@@ -202,7 +201,7 @@ const views = View.options.map((value) => ({ value, label: value === 'board' ? '
 
 const viewKey = 'prospects-view'
 
-/** View of the prospects: as in the address, otherwise as last chosen in this browser, otherwise the board. */
+/** View of the prospects: from the URL, otherwise the last one chosen in this browser, or the board. */
 function useView() {
   const { view } = page.useSearch()
   const navigate = page.useNavigate()
@@ -253,7 +252,7 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
       />
     )
   const lines = data?.pages.flatMap((each) => each.students) ?? []
-  // An empty result of the previous search says nothing about this one.
+  // An empty result of the previous search doesn't mean that this one is empty.
   if (!data || (isPlaceholderData && lines.length === 0))
     return <Skeleton label="Loading students" lines={8} height="2.5rem" />
   if (lines.length === 0 && Object.values(narrowing).some(Boolean))

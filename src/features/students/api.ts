@@ -22,7 +22,7 @@ export const Program = record('Program', {
   test: z.int().nullable(),
 })
 
-/** One line of a center's list of students, with the parent to contact first. */
+/** One line of a center's student list, with the parent to contact first. */
 const StudentLine = StudentValues.pick({
   studentNum: true,
   firstName: true,
@@ -54,7 +54,7 @@ const Parent = record('Parent', {
 
 export type Parent = z.infer<typeof Parent>
 
-/** A version of the note about the student (`info.note`). */
+/** One version of the note about the student (`info.note`). */
 const Wording = record('Wording', { id: z.string(), recordBy: z.string(), msg: z.string(), date: Instant })
 
 export type Wording = z.infer<typeof Wording>
@@ -81,8 +81,8 @@ const ofInfo = { firstName: true, lastName: true, note: true } as const
 
 /**
  * The student profile of spec §3. `center.id` is the center; `account` has the state of the account and the
- * sign-in name. `activities` are the first page of the timeline; `noteBefore` lists earlier versions of
- * `info.note`, newest first, without the current one.
+ * sign-in name. `activities` is the first page of the timeline; `noteBefore` lists earlier versions of
+ * `info.note`, newest first.
  */
 const StudentProfile = record('StudentProfile', {
   _id: Id,
@@ -91,9 +91,9 @@ const StudentProfile = record('StudentProfile', {
     id: z.string(),
     active: z.boolean(),
     programs: z.array(Program),
-    /** Programs whose level, or whose chapter in it, isn't in the material. */
+    /** Programs whose level isn't in the material, or has no such chapter there. */
     missing: z.array(z.object({ name: Subject, what: z.enum(['level', 'chapter']) })),
-    /** True if they never had a regular place. */
+    /** True if the student never had a regular place. */
     isNew: z.boolean(),
   }),
   account: z.object({ state: AccountState, email: z.string().nullable(), userName: z.string().nullable() }),
@@ -135,9 +135,9 @@ const oneOf = inCenter.extend({ studentId: Id })
 /** Spec §7, Centers and Staff on students. */
 export const students = {
   /**
-   * A page of 50, by name or by a figure: `sort` from the smallest, `down` from the largest. `search` finds
-   * any parts of a name, in any order and ignoring accents, or parts of a student number or a parent's name,
-   * email or phone. `after` is the last id of the previous page.
+   * A page of 50 students, by name or by a figure: `sort` puts the smallest first, with `down` the largest.
+   * `search` finds any parts of a name, in any order and ignoring accents, or parts of a student number or of
+   * a parent's name, email or phone. `after` is the last id of the previous page.
    */
   list: get('/centers/:centerId/students', {
     who: 'students.read',
@@ -158,8 +158,8 @@ export const students = {
     output: StudentProfile,
   }),
   /**
-   * Without `studentNum`, the student gets the center's next number. `source` is how a prospect heard about
-   * the center.
+   * Adds a student. Without `studentNum`, the student gets the center's next number. `source` is how a
+   * prospect heard about the center.
    */
   add: post('/centers/:centerId/students', {
     who: 'students.change',
@@ -172,7 +172,7 @@ export const students = {
     output: StudentProfile,
   }),
   /**
-   * Adds a family that asks at the desk: at most two parents, each with a phone or an email (422
+   * Adds a family that asks at the desk: at most two parents, each with a phone or an email (otherwise 422
    * `no_contact`), and their children, who get numbers as in `add`.
    */
   addFamily: post('/centers/:centerId/families', {
@@ -188,7 +188,7 @@ export const students = {
     }),
     output: z.object({ students: z.array(StudentProfile) }),
   }),
-  /** Changes only the fields that are sent; `programs` replaces all programs. */
+  /** Changes the fields that are sent; `programs` replaces all programs. */
   change: patch('/centers/:centerId/students/:studentId', {
     who: 'students.change',
     parts: ['info', 'center'],
@@ -206,10 +206,10 @@ export const students = {
     output: StudentProfile,
   }),
   /**
-   * Links a parent with a phone or an email (else 422 `no_contact`): 201 when the link is new, else 200. A
-   * parent of this center with that email is linked under their existing name. If the email's owner is at
-   * another center or already signs in with it, they are asked first: `waiting` is true, the response repeats
-   * the input, and `_id` is the request's.
+   * Links a parent with a phone or an email (otherwise 422 `no_contact`): 201 if the link is new, otherwise
+   * 200. A parent of this center with that email is linked under their existing name. If the email's owner is
+   * at another center or already signs in with it, they are asked first: `waiting` is true, the response
+   * repeats the input, and `_id` is the request's.
    */
   addParent: post('/centers/:centerId/students/:studentId/parents', {
     who: 'students.change',

@@ -56,7 +56,7 @@ const studentWords: Fields = {
   avatar: commonFields.avatar,
 }
 
-/** Words for this feature's changes in the audit log. */
+/** Wording of this feature's changes in the audit log. */
 export const studentsWording: Wording = {
   fields: { ...studentWords, ...partOf(linkFields, 'history'), stage: ['the stage', lower(stageWords)] },
   actions: {

@@ -45,8 +45,8 @@ const actions = async (entity: string) => {
   return rows.map(({ action }) => action as string)
 }
 
-describe('changing', () => {
-  test('stores only the fields that are sent, with one audit row of the difference', async () => {
+describe('changing a student', () => {
+  test('stores only the fields that are sent, with one audit row of the differences', async () => {
     const { id: studentId, firstName } = await newStudent()
     const programs = [
       { name: 'English' as const, level: 'English 3', chapter: 2, test: null },
@@ -83,7 +83,7 @@ describe('changing', () => {
     })
   })
 
-  test('stores the test of a program, and says which levels and chapters aren’t in the material', async () => {
+  test('stores the test of a program, and reports levels and chapters that aren’t in the material', async () => {
     const { id: studentId } = await newStudent()
     const { levelId } = await world.database.write((db) => factories(db).section())
     const [row] = await world.database.read<{ name: string }[]>`select name from levels where id = ${levelId}`
@@ -103,7 +103,7 @@ describe('changing', () => {
     expect(last).toMatchObject({ after: { programs: [{ test: 1 }, { test: 3 }] } })
   })
 
-  test('notifies the screens that show the student, and the board for a prospect', async () => {
+  test('notifies the screens that show the student, and the board if it is a prospect', async () => {
     const { id: studentId } = await newStudent()
     const heard: string[] = []
     await world.database.listen(
@@ -115,7 +115,7 @@ describe('changing', () => {
       JSON.stringify({ channel, topic: 'work', id: studentId }),
     )
     await operator.call(students.change, { centerId, studentId, grade: '9' })
-    // Equal events of a moment are sent once.
+    // Equal events at the same moment are sent once.
     await expect.poll(() => heard).toEqual([own])
     await operator.call(students.change, { centerId, studentId, status: 'prospect' })
     await expect.poll(() => heard).toEqual([own, own, board])
@@ -129,7 +129,7 @@ describe('changing', () => {
     await expect.poll(() => heard).toEqual([own, own, board, own])
   })
 
-  test('the next invoice day can be set, survives other changes, and can be cleared', async () => {
+  test('can set the next invoice day, which survives other changes and can be cleared', async () => {
     const { id: studentId } = await newStudent()
     const say = async (more: object) =>
       (await operator.call(students.change, { centerId, studentId, ...more })).body.center.nextInvoice
@@ -143,7 +143,7 @@ describe('changing', () => {
     ).toBe(422)
   })
 
-  test('to the same values makes no new version and no audit row', async () => {
+  test('to the same values creates no new version or audit row', async () => {
     const { id: studentId, firstName } = await newStudent()
     const programs = [
       { name: 'Math' as const, level: 'Math 6', chapter: null, test: 1 },
@@ -175,7 +175,7 @@ describe('changing', () => {
     expect(body.notes).toEqual([])
   })
 
-  test('an outdated version is stale, and the current record comes back', async () => {
+  test('with an outdated version returns 412 and the current record', async () => {
     const { id: studentId } = await newStudent()
     const seen = await operator.call(students.one, { centerId, studentId })
     const headers = { 'if-match': `"${seen.body.version}"` }
@@ -197,14 +197,14 @@ describe('changing', () => {
     expect(await actions(studentId)).toEqual(['students.change'])
   })
 
-  test('a number is unique within a center', async () => {
+  test('to a number that is taken at the center is refused', async () => {
     const { id: studentId } = await newStudent()
     const taken = await operator.call(students.change, { centerId, studentId, studentNum: '2001' })
     expect([taken.status, taken.body]).toMatchObject([409, { code: 'number_taken' }])
     expect(await actions(studentId)).toEqual([])
   })
 
-  test('is refused out of scope, for other kinds of users, and for anyone but students', async () => {
+  test('is refused for students of other centers, other kinds of users, and people who aren’t students', async () => {
     const ask = { centerId, studentId: cast.ana.id, grade: '9' }
     expect((await stranger.call(students.change, ask)).status).toBe(404)
     expect((await operator.call(students.change, { ...ask, studentId: cast.elsewhere.id })).status).toBe(404)
@@ -235,7 +235,7 @@ describe('a new student', () => {
     expect(await actions(one.body._id)).toEqual(['students.add'])
   })
 
-  test('comes with a parent, and isn’t added if the number is taken or the email is someone else’s', async () => {
+  test('can come with a parent, and isn’t added if the number is taken or the email belongs to someone else', async () => {
     const parent = {
       firstName: 'Rosa',
       lastName: 'Diaz',
@@ -276,7 +276,7 @@ describe('a new student', () => {
     expect(await people()).toBe(before)
   })
 
-  test('can only be added by the office of the center, and needs a name', async () => {
+  test('can be added only by the office of the center, and needs a name', async () => {
     const ask = { centerId, firstName: 'Nobody', lastName: '' }
     expect((await stranger.call(students.add, ask)).status).toBe(404)
     expect((await (await world.as(cast.editor)).call(students.add, ask)).status).toBe(403)
@@ -299,7 +299,7 @@ describe('parents', () => {
     world.database
       .read`select parent_id, phone, relationship from parent_links where student_id = ${studentId}`
 
-  test('a parent of this center who has never signed in is linked once, even if linked again', async () => {
+  test('of this center who have never signed in are linked once, even when linked again', async () => {
     const parent = await world.database.write(async (db) => {
       const make = factories(db)
       const made = await make.parent([await make.student(centerId)], { firstName: 'Paulo', lastName: 'Lima' })
@@ -329,7 +329,7 @@ describe('parents', () => {
     ])
   })
 
-  test('an unknown email adds a parent without an account, and an ended link becomes active again', async () => {
+  test('with an unknown email are added without an account, and an ended link becomes active again', async () => {
     const { id: studentId } = await newStudent()
     const ask = { centerId, studentId, ...father, email: 'new@test.example' }
     const { body } = await operator.call(students.addParent, ask)
@@ -343,7 +343,7 @@ describe('parents', () => {
     expect((await operator.call(students.one, { centerId, studentId })).body.parents).toHaveLength(1)
   })
 
-  test('two requests to add the same new parent at once add one', async () => {
+  test('added by two requests at once are added only once', async () => {
     const children = [await newStudent(), await newStudent()]
     const answers = await Promise.all(
       children.map(({ id: studentId }) =>

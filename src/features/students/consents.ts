@@ -18,7 +18,7 @@ import { changeStudents, lockStudent, putParentLink } from './queries.ts'
 
 type Student = Awaited<ReturnType<typeof lockStudent>>[number]
 
-/** Carries out an accepted request. Bumps the student's version, because the profile shows the parents. */
+/** Carries out an accepted request. Increments the student's version, as the profile shows parents. */
 async function grant(
   db: Db,
   actor: Actor,
@@ -38,7 +38,7 @@ async function grant(
   await changeStudents(db, centerId, [student])
 }
 
-/** Records the owner's answer and returns the request. */
+/** Records the answer of the account's owner and returns the request. */
 async function answer(db: Db, actor: Actor, { id, accept }: { id: string; accept: boolean }) {
   const { centerId, studentId } = one(await studentAskedAbout(db, { id, personId: actor.id }), notFound)
   const student = studentId ? one(await lockStudent(db, centerId, studentId), notFound) : null
@@ -56,7 +56,7 @@ async function answer(db: Db, actor: Actor, { id, accept }: { id: string; accept
   return request
 }
 
-/** Accepts or declines a request of a center. */
+/** Accepts or declines a center's request. */
 export async function answerRequest(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof consents)['answer']>,

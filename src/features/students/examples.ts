@@ -138,7 +138,7 @@ export const studentsExamples: readonly Example[] = [
         {
           what: 'link',
           doneWithout: true,
-          // An import acts for its center, whoever starts it.
+          // An import runs with its center's scope, whoever starts it.
           finds: (variant) => isAllowed('link', 'operator', variant),
           input: ({ here: centerId, email, id: person }) => ({
             centerId,

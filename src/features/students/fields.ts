@@ -7,15 +7,14 @@ import { longest } from '#shared/text.ts'
 import { oneOf, StudentStatus, statusWords } from './rules.ts'
 
 /**
- * Fields of a student, in the order of forms, files and histories. What a field doesn't have, it doesn't take
- * part in:
+ * Fields of a student, in the order of forms, files and histories. Each property is optional:
  * - `check`: reads a new value; `add`: reads the value for a new student; `stored`: the type as stored;
  *   `column`: where it is stored.
- * - `label`: name on screens and in files; `most`: length of its text, which a form then has an input for.
- * - `headers`: names of its column in imported files; `cell`: reads it from there if `check` is too strict
- *   for a file.
+ * - `label`: name on screens and in files; `most`: maximum length of a text that forms have an input for.
+ * - `headers`: possible names of its column in imported files; `cell`: reads it from there if `check` is too
+ *   strict for a file.
  * - `history`: words for its changes.
- * - `privacy`: class of its column; `isOffice`: the office's own, which families never see.
+ * - `privacy`: privacy class of its column; `isOffice`: true if only the office sees it, never families.
  */
 const ofPerson = {
   firstName: {
@@ -110,9 +109,9 @@ export const studentColumns = partOf(ofStudent, 'column')
 export const StudentValues = z.object(partOf(studentFields, 'stored'))
 export type StudentValues = z.infer<typeof StudentValues>
 
-// The number leads a file.
+// In a file, the student number comes first.
 const { studentNum, ...others } = partOf(studentFields, 'headers')
-/** Fields that files have, with the names of their columns in lower case and without spaces. */
+/** Fields in files, with their possible column names in lower case and without spaces. */
 export const fileHeaders = { studentNum, ...others }
 export const fileFields = namesOf(fileHeaders)
 export type FileField = (typeof fileFields)[number]

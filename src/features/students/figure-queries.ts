@@ -9,14 +9,14 @@ import {
   type Narrowing,
 } from './figures.ts'
 
-/** Share of a score as typed on paper, or null. */
+/** SQL for the share of a score as typed for a paper test, or null. */
 const typedShare = (db: Db) => db`
   case when t.score1 ~ '^[0-9]{1,3}%$' then rtrim(t.score1, '%')::numeric / 100
     when t.score1 ~ '^[0-9]+([.][0-9]+)?/0*[1-9][0-9]*$' then split_part(t.score1, '/', 1)::numeric / split_part(t.score1, '/', 2)::numeric end`
 
 /**
- * SQL to join to a row `k` of `student_keys`: the student's figures `f` as of a day. It reads a few rows of
- * one student by index. Work done here and tests on paper count as scores, the first result of each.
+ * SQL to join to a row `k` of `student_keys`: the student's figures `f` as of a day. Reads a few rows of one
+ * student by index. Both online work and paper tests count as scores, each with its first result.
  */
 export const figures = (db: Db, on: Day) => db`
   cross join lateral (
@@ -46,12 +46,12 @@ export const figures = (db: Db, on: Day) => db`
   cross join lateral (select marked.*, scored.*, late.*, lapsing.*) f
 `
 
-/** SQL for the figures `f` as one value. */
+/** SQL for the figures `f` as one JSON value. */
 export const figuresValue = (db: Db) => db`
   jsonb_build_object('attendance', f.attendance, 'absences', f.absences, 'inRow', f.in_row, 'lastScore', f.last_score,
     'scoreBefore', f.score_before, 'overdue', f.overdue, 'expiring', f.expiring)`
 
-/** SQL condition on the figures `f`: the student is one to watch. */
+/** SQL condition on the figures `f`: the student should be watched. */
 export const toWatch = (db: Db) => db`
   (f.in_row >= ${absencesToWatch} or f.score_before - f.last_score >= ${fallToWatch} or f.overdue > 0 or f.expiring > 0)`
 
@@ -62,7 +62,7 @@ const hasFigures = ({ watch, attendanceBelow, absences, scoreBelow, overdue }: N
 export const narrowed = (db: Db, { on, sort = 'name', ...asked }: Narrowing & { on: Day; sort?: ListSort }) =>
   sort !== 'name' || hasFigures(asked) ? db`student_keys k ${figures(db, on)}` : db`student_keys k`
 
-/** SQL conditions on `narrowed` rows, each after an `and`. */
+/** SQL conditions on `narrowed` rows, each preceded by `and`. */
 export const narrowing = (db: Db, { on, ...asked }: Narrowing & { on: Day }) => {
   const { watch, attendanceBelow, absences, scoreBelow, overdue, classId, teacherId, level } = asked
   const placed = db`pl.center_id = k.center_id and pl.student_id = k.student_id and pl.type <> 'waitlist' and pl.during @> ${on}::date`
@@ -83,7 +83,7 @@ export const narrowing = (db: Db, { on, ...asked }: Narrowing & { on: Day }) => 
   ])
 }
 
-/** SQL for a number of the figures `f` to sort by, smallest first; a missing figure comes last. */
+/** SQL for a number that sorts the figures `f`, ascending or (`down`) descending; missing ones last. */
 export const sortKey = (db: Db, { sort, down }: { sort: ListSort; down: boolean }) => {
   const last = 1_000_000
   const figure = {

@@ -11,7 +11,7 @@ import { type ListSort, type Narrowing, reasonsToWatch } from './figures.ts'
 const world = await openWorld()
 const days = ['2026-02-03', '2026-02-10', '2026-02-17', '2026-02-24']
 
-/** Five students of two classes, each with marks (p for present), scores, open work and credits of their own. */
+/** Five students in two classes, each with different marks (p for present), scores, open work and credits. */
 const makeCast = () =>
   world.database.write(async (db) => {
     const make = factories(db)
@@ -63,8 +63,8 @@ const list = async (ask: Ask = {}) =>
   (await office.call(students.list, { centerId: cast.centerId, ...ask })).body.students
 const names = async (ask: Ask) => (await list(ask)).map(({ firstName }) => firstName).join(' ')
 
-describe('the list of students', () => {
-  test('has the attendance, absences, last score, overdue work and expiring credits of each', async () => {
+describe('the student list', () => {
+  test('shows each student’s attendance, absences, last score, overdue work and expiring credits', async () => {
     expect((await list()).map(({ figures }) => figures)).toEqual([
       { attendance: 100, absences: 0, inRow: 0, lastScore: 85, scoreBefore: 80, overdue: 0, expiring: 0 },
       { attendance: 50, absences: 2, inRow: 2, lastScore: 90, scoreBefore: null, overdue: 0, expiring: 0 },
@@ -117,7 +117,7 @@ describe('the list of students', () => {
     ).toEqual(expected.split(' '))
   })
 
-  test('comes in pages by a figure without gaps or repeats', async () => {
+  test('has pages sorted by a figure, without gaps or repeats', async () => {
     const many = await world.database.write(async (db) => {
       const make = factories(db)
       const center = await make.center()
@@ -157,7 +157,7 @@ describe('the list of students', () => {
   )
 })
 
-test('the reasons to watch a student name the figure and the part of the page that shows it', () => {
+test('reasons to watch a student name the figure and the part of the page that shows it', () => {
   const calm = {
     attendance: 90,
     absences: 1,

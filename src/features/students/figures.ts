@@ -4,27 +4,24 @@ import { Text } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { counted, longest } from '#shared/text.ts'
 
-/** Figures of a student (attendance, scores, open work), and the limits from which one needs attention. */
+/** Figures about a student (attendance, scores, open work), and the limits at which they need attention. */
 
 /** Number of days over which attendance and absences are counted. */
 export const figureDays = 84
 
-/** Minimum absences in a row that put a student on the list to watch. */
+/** Minimum number of absences in a row that makes a student one to watch. */
 export const absencesToWatch = 2
 
-/**
- * Minimum drop from the previous score to the last one, in percentage points, that puts a student on the list to
- * watch.
- */
+/** Minimum drop between the last two scores, in percentage points, that makes a student one to watch. */
 export const fallToWatch = 15
 
-/** A student is on the list to watch for this many days before a make-up credit expires. */
+/** Number of days before a make-up credit expires in which a student is one to watch. */
 export const creditDays = 7
 
 /**
- * Figures of a student as of today: the percentage of classes attended and the absences in twelve weeks,
- * absences in a row up to now, the last score and the one before in percent, work past its due day, and
- * unused make-up credits about to expire.
+ * Figures about a student as of today: the percentage of classes attended and the absences in twelve weeks,
+ * the current absences in a row, the last score and the one before in percent, overdue work, and unused
+ * make-up credits about to expire.
  */
 export const Figures = record('Figures', {
   attendance: z.int().nullable(),
@@ -39,12 +36,12 @@ export type Figures = z.infer<typeof Figures>
 
 const Percent = z.int().min(1).max(100)
 
-/** Conditions that narrow a list of students down. All of them must hold. */
+/** Conditions that narrow down a student list. All of them must be met. */
 export const Narrowing = z.object({
-  /** True for students to watch only. */
+  /** True to list only students to watch. */
   watch: z.boolean().optional(),
   attendanceBelow: Percent.optional(),
-  /** Least number of absences. */
+  /** Minimum number of absences. */
   absences: z.int().min(1).max(99).optional(),
   scoreBelow: Percent.optional(),
   overdue: z.boolean().optional(),
@@ -54,11 +51,11 @@ export const Narrowing = z.object({
 })
 export type Narrowing = z.output<typeof Narrowing>
 
-/** Order of a list of students. By name unless it says otherwise. */
+/** Order of a student list, by default by name. */
 export const ListSort = z.enum(['name', 'attendance', 'absences', 'lastScore', 'overdue'])
 export type ListSort = z.infer<typeof ListSort>
 
-/** Figures as a list shows them. A figure that nothing is known about is empty. */
+/** Returns the figures as a list shows them, empty if unknown. */
 export const figureWords = ({ attendance, absences, lastScore, overdue }: Figures) => ({
   attendance: attendance === null ? '' : `${attendance}%`,
   absences: String(absences),
@@ -66,7 +63,7 @@ export const figureWords = ({ attendance, absences, lastScore, overdue }: Figure
   overdue: String(overdue),
 })
 
-/** Reasons to watch a student, the most urgent first, each with the part of the student's page that shows it. */
+/** Returns reasons to watch a student, most urgent first, each with the part of the page that shows it. */
 export function reasonsToWatch({ inRow, lastScore, scoreBefore, overdue, expiring }: Figures) {
   const fall = lastScore === null || scoreBefore === null ? 0 : scoreBefore - lastScore
   const reasons = [

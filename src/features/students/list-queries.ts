@@ -7,7 +7,7 @@ import type { ListSort, Narrowing } from './figures.ts'
 import { accountState, programsOf } from './queries.ts'
 import { phonePart, wordsOf } from './rules.ts'
 
-/** Conditions of a list of students. `narrow` holds further conditions and the day of the figures. */
+/** Conditions of a student list. `narrow` holds further conditions and the day of the figures. */
 type Wanted = { filter: number; search: string; narrow?: Narrowing & { on: Day } }
 
 type Asked = Wanted & {
@@ -18,18 +18,18 @@ type Asked = Wanted & {
 }
 
 /**
- * Fewest letters that the index of word parts can find; shorter words are searched in each of the center's
- * keys.
+ * Minimum length of a word that the index of word parts can find. Shorter words are searched in each of the
+ * center's keys.
  */
 const indexed = 3
 
-/** SQL for a row `k` of `student_keys`: true if it contains this word. */
+/** SQL condition on a row `k` of `student_keys`: it contains this word. */
 const has = (db: Db, word: string) =>
   [...word].length < indexed
     ? db`strpos(k.words, ${word}) > 0`
     : db`k.words like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
 
-/** SQL for a row `k` of `student_keys`: true for students of a center that are asked for. */
+/** SQL condition on a row `k` of `student_keys`: the student is at the center and meets the conditions. */
 export function keysFound(db: Db, center: CenterId, { filter, search, narrow }: Wanted) {
   const words = wordsOf(search).map((word) => {
     const digits = phonePart(word) ?? word
@@ -39,7 +39,7 @@ export function keysFound(db: Db, center: CenterId, { filter, search, narrow }: 
 }
 
 /**
- * SQL for a student `s`: true for those that are asked for. A search ignores case and accents and takes
+ * SQL condition on a student `s`: they meet the conditions. A search ignores case and accents and takes
  * everything else literally.
  */
 export const found = (db: Db, center: CenterId, { filter, search, narrow }: Wanted) => db`
@@ -50,14 +50,14 @@ const page = 50
 
 type PageRow = { count: number } & (({ id: string } & Omit<StudentLine, '_id'>) | { id: null })
 
-/** Columns that put a list in order. The name alone is the order of an index. */
+/** Columns by which a list is sorted. For the name alone there is an index in this order. */
 const order = (db: Db, sort: ListSort) =>
   sort === 'name' ? db`last_name, first_name, id` : db`key, last_name, first_name, id`
 
 /**
  * A page of a center's students, by name or by a figure, the id to continue after, and the count on all
- * pages. Reads the results of a search once, but the whole list by name only as far as the page goes, and
- * counts it by its index. A figure is read of every student asked for.
+ * pages. Reads the results of a search once. Reads the whole list by name only up to the end of the page, and
+ * counts it by its index. Sorting by a figure reads it for every student who meets the conditions.
  */
 export async function studentsPage(db: Db, center: CenterId, asked: Asked) {
   const { narrow, sort = 'name', down = false } = asked

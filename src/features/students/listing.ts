@@ -4,7 +4,7 @@ import { withId } from '#server/records.ts'
 import type { students } from './api.ts'
 import { studentsPage } from './list-queries.ts'
 
-/** A page of the center's students, with their figures as of today. */
+/** Returns a page of the center's students, with their figures as of today. */
 export async function listStudents(
   { db, center }: CenterCall,
   input: HandlerInput<(typeof students)['list']>,

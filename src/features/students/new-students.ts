@@ -32,22 +32,22 @@ import { numberTaken, profileOf, tell } from './students.ts'
 
 const emailTaken = conflict('email_taken', 'This email address belongs to an account that is not a parent’s.')
 
-/** A parent with neither phone nor email is refused by the table, whoever writes it. */
+/** Converts the table's error for a parent with neither phone nor email to 422 `no_contact`. */
 export const unreachable = refusing('parent_can_be_reached', refused('no_contact', reachWords, '/phone'))
 
 type ForParent = { centerId: CenterId; parent: NewParent }
 type Linked = { parentId: string; asks: boolean }
 
-/** Locks the parents' email addresses, in one order whoever writes them. */
+/** Locks the parents' email addresses, always in the same order. */
 async function lockEmails(db: Db, parents: readonly NewParent[]) {
   const emails = parents.map(({ email }) => email.toLowerCase()).filter((email) => email !== '')
   for (const email of emails.toSorted()) await lockEmail(db, email)
 }
 
 /**
- * Finds or creates the person with an email address; `asks` if its owner must consent before a child is
- * linked. A parent without an address is always a new person. The address must be locked. Without an actor,
- * the owner of the address makes the call.
+ * Finds or creates the person with an email address; `asks` is true if its owner must consent before a child
+ * is linked. A parent without an address is always a new person. The address must be locked. Without an
+ * actor, the call is by the owner of the address.
  */
 async function parentFor(
   db: Db,
@@ -80,12 +80,12 @@ async function parentFor(
   return { parentId: id, asks: false }
 }
 
-/** Maximum number of waiting requests that a center can make within an hour. */
+/** Maximum number of consent requests that a center can make within an hour. */
 const mostRequests = 200
 
 /**
- * Links a parent to a student, or asks the account's owner first. Returns whether the link is new, changed or
- * unchanged.
+ * Links a parent to a student, or asks the account's owner first. Returns whether the link changed and
+ * whether it is new.
  */
 async function link(db: Db, actor: Actor | null, asked: ForParent & Linked & { studentId: string }) {
   const { centerId, studentId, parent, parentId, asks } = asked
@@ -102,7 +102,7 @@ async function link(db: Db, actor: Actor | null, asked: ForParent & Linked & { s
   return { isChanged: put !== undefined, isNew: put?.isNew ?? false }
 }
 
-/** A parent who was sent a request, with the data the center typed. */
+/** Returns a parent who was sent a request, with the data that the center typed. */
 async function askedParent(
   db: Db,
   center: CenterId,
@@ -131,7 +131,7 @@ async function askedParent(
 
 type NewStudent = Omit<HandlerInput<(typeof students)['addFamily']>['children'][number], 'studentNum'>
 
-/** Adds a student. Returns the ID. */
+/** Adds a student and returns the id. */
 async function addOne(
   { actor, db, center }: FamilyCall,
   { studentNum, source, parents, ...fields }: NewStudent & Added & { studentNum: string },
@@ -180,7 +180,7 @@ async function add(call: FamilyCall, { parents, children, source }: Family) {
   if (children.some(({ studentNum }) => !studentNum)) await lockNumbers(db, center)
   const linked: (Linked & { parent: NewParent })[] = []
   await lockEmails(db, parents)
-  // The first parent that was typed is the first to call.
+  // The parent typed first is the first to call.
   for (const parent of parents)
     linked.push({ parent, ...(await parentFor(db, actor, { centerId: center, parent })) })
   const ids: string[] = []
@@ -192,7 +192,7 @@ async function add(call: FamilyCall, { parents, children, source }: Family) {
   return await Promise.all(ids.map((id) => profileOf(db, center, id)))
 }
 
-/** Adds a student with a first parent. */
+/** Adds a student and, if given, a first parent. */
 export async function addStudent(call: CenterCall, input: HandlerInput<(typeof students)['add']>) {
   const { parent, source, ...child } = input
   const phone = parent && (await phoneAt(call.db, call.center, { ...parent, path: '/parent/phone' }))
@@ -214,8 +214,8 @@ export async function addFamily(call: FamilyCall, input: HandlerInput<(typeof st
 }
 
 /**
- * Links a parent to a student, or asks the owner of the account first; `isNew` if a link or a request was
- * created.
+ * Links a parent to a student, or asks the owner of the account first; `isNew` is true if a link or a request
+ * was created.
  */
 export async function addParent(
   { db, actor, center }: CenterCall,

@@ -19,7 +19,7 @@ const award = createRoute({
   component: staffScreen(() => import('./awards/AwardPage.tsx'), 'AwardPage'),
 })
 
-/** Layout of a child's work under one of the parents; refuses a student who isn't that parent's child. */
+/** Layout of the pages about a child's work under a parent. Refuses students who aren't their child. */
 export const parentsChild = createRoute({
   getParentRoute: () => staffShell,
   id: 'parents-child',

@@ -14,8 +14,8 @@ import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
 export type NewStudent = { id: string } & Partial<StudentValues>
 
 /**
- * Makes people, at least one, students of a center. Refused by `student_num_taken` if the center already has
- * a number.
+ * Makes one or more people students of a center. Fails with `student_num_taken` if the center already has one
+ * of the numbers.
  */
 export const putStudents = (db: Db, center: string, students: readonly NewStudent[]) => db`
   insert into students ${db(students.map((student) => ({ center_id: center, id: student.id, ...rowOf(studentColumns, student) })))}
@@ -51,7 +51,7 @@ export type ParentLink = { centerId: string; studentId: string; parentId: string
   'relationship' | 'phone' | 'phoneType'
 >
 
-/** Links a parent to a student, or changes and reactivates the link. Returns no row if nothing changed. */
+/** Links a parent to a student, or changes or reactivates the link. Returns no row if nothing changed. */
 export const putParentLink = (db: Db, link: ParentLink) => db<{ isNew: boolean }[]>`
   insert into parent_links (center_id, student_id, parent_id, relationship, phone, phone_type)
   values (${link.centerId}, ${link.studentId}, ${link.parentId}, ${link.relationship}, ${link.phone}, ${link.phoneType})
@@ -71,7 +71,7 @@ export const personByEmail = (db: Db, email: string) => db<{ id: string; group: 
   select id, "group" from people where lower(email) = lower(${email}) for no key update
 `
 
-/** True if a person is staff or a student of the center, so its office may know the kind of account. */
+/** True if a person is staff or a student of the center, so that its office may know the kind of account. */
 export const isKnownAt = async (db: Db, center: CenterId, id: string) => {
   const rows = await db`
     select 1 from staff where center_id = ${center} and person_id = ${id} and active
@@ -92,19 +92,19 @@ export const isParentOf = async (
   return rows.length > 0
 }
 
-/** SQL for a person `p`: state of the account. */
+/** SQL for the account state of a person `p`. */
 export const accountState = (db: Db) => db`
   case when p.disabled_at is not null then 'closed'
     when p.in_use then 'active'
     when exists (select 1 from sign_in_links where person_id = p.id and purpose = 'setup') then 'invited'
     else 'none' end`
 
-/** SQL for a student `s`: level by subject. */
+/** SQL for the programs of a student `s`, with level, chapter and test. */
 export const programsOf = (db: Db) => db`
   coalesce((select json_agg(json_build_object('name', name, 'level', level, 'chapter', chapter, 'test', test) order by name)
     from programs where center_id = s.center_id and student_id = s.id), '[]')`
 
-/** SQL for the programs of a student `s` whose level or chapter isn't in the material. */
+/** SQL for the programs of a student `s` whose level isn't in the material, or has no such chapter there. */
 const missingOf = (db: Db) => db`
   coalesce((select json_agg(json_build_object('name', pr.name, 'what', case when l.id is null then 'level' else 'chapter' end) order by pr.name)
     from programs pr left join lateral (select id from levels where name = pr.level order by id limit 1) l on true
@@ -129,7 +129,8 @@ export const fieldsOf = (db: Db, names = namesOf(studentFields)) =>
     names.map((name) => `${name in personColumns ? 'p' : 's'}.${studentFields[name].column}`).join(', '),
   )
 
-// Name and avatar belong to the person, the rest to the center, so the version is the sum of both versions.
+// Name and avatar belong to the person and the rest to the center, so the version is the sum of both
+// versions.
 const columns = (db: Db) => db`
   s.id, ${fieldsOf(db)}, p.avatar, ${programsOf(db)} as programs, ${missingOf(db)} as missing,
   p.email, p.user_name, ${accountState(db)} as account,
@@ -139,23 +140,21 @@ export const studentRow = (db: Db, center: CenterId, id: string) => db<StudentRo
   select ${columns(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
 `
 
-/** Those of the centers at which a student is enrolled, with the one where they are active first. */
+/** Centers among these at which a student is enrolled; one where they are active comes first. */
 export const centersOfStudent = (db: Db, { id, centers }: { id: string; centers: readonly CenterId[] }) => db<
   { centerId: CenterId }[]
 >`
   select center_id from students where id = ${id} and center_id = any(${[...centers]}) order by status = 'active' desc, center_id
 `
 
-/**
- * A student of the center, locked for a change. After waiting for another change, `programs` may be outdated.
- */
+/** A student of the center, locked for a change. If that had to wait, `programs` may be outdated. */
 export const lockStudent = (db: Db, center: CenterId, id: string) => db<StudentRow[]>`
   select ${columns(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
   for no key update of s, p
 `
 
 /**
- * Stores the given fields of students of the center, except names. Refused by `student_num_taken` if another
+ * Stores the given fields of students of the center, except names. Fails with `student_num_taken` if another
  * student has one of the numbers.
  */
 export const changeStudents = (db: Db, center: CenterId, students: readonly NewStudent[]) => {
@@ -167,13 +166,13 @@ export const changeStudents = (db: Db, center: CenterId, students: readonly NewS
   `
 }
 
-/** Locks the student numbers of a center, so that two calls don't give out the same one. */
+/** Locks the student numbers of a center, so that two calls don't assign the same one. */
 export const lockNumbers = (db: Db, center: CenterId) =>
   db`select id from centers where id = ${center} for no key update`
 
 /**
- * The highest number of the center's usual pattern, such as M1105. A number is some letters and then digits;
- * the usual letters are the most frequent ones. No row without a student.
+ * Highest student number in the center's usual pattern, such as M1105. A number has some letters, then
+ * digits; the usual letters are the most frequent ones. Returns no row if there are no students.
  */
 export const lastNumber = (db: Db, center: CenterId) => db<{ studentNum: string }[]>`
   select letters || lpad(max(digits::bigint)::text, max(length(digits)), '0') as student_num
@@ -183,7 +182,7 @@ export const lastNumber = (db: Db, center: CenterId) => db<{ studentNum: string 
   group by letters order by count(*) desc, letters limit 1
 `
 
-/** The active parents of a student, or one of them. */
+/** Active parents of a student, or one of them. */
 export const parentsOf = (
   db: Db,
   center: CenterId,
@@ -198,12 +197,12 @@ export const parentsOf = (
 
 type NoteText = { studentId: string; by: string; msg: string }
 
-/** Stores a new text of the note about a student. */
+/** Stores a new version of the note about a student. */
 export const putWording = (db: Db, center: CenterId, { studentId, by, msg }: NoteText) => db`
   insert into profile_notes (center_id, student_id, record_by, msg) values (${center}, ${studentId}, ${by}, ${msg})
 `
 
-/** Texts of the note about a student, newest first, including the current one. */
+/** Versions of the note about a student, newest first, including the current one. */
 export const wordingsOf = (db: Db, center: CenterId, studentId: string) => db<Wording[]>`
   select n.id::text, trim(p.first_name || ' ' || p.last_name) as record_by, n.msg, n.created_at as date
   from profile_notes n join people p on p.id = n.record_by
@@ -216,7 +215,7 @@ type Scheduled = Omit<
   'endTime' | 'address' | 'city' | 'state' | 'zip'
 > & { minutes: number }
 
-/** A student's places in classes from a day on, with one row for each time a class changes to. */
+/** A student's places in classes from a day on, with one row for each term of the class in that time. */
 export const classesOf = (db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) => db<
   Scheduled[]
 >`
@@ -232,7 +231,7 @@ export const classesOf = (db: Db, center: CenterId, { studentId, on }: { student
 
 type AtWork = Pick<StudentRow, 'id' | 'firstName' | 'lastName' | 'avatar' | 'programs'>
 
-/** A student of these centers; with `on`, only if they are expected in a class of that day. */
+/** A student at one of these centers; with `on`, only if they are expected in a class on that day. */
 export const studentAtWork = (
   db: Db,
   { id, centers, on }: { id: string; centers: readonly CenterId[]; on: Day | null },
@@ -244,7 +243,7 @@ export const studentAtWork = (
   order by s.status = 'active' desc, s.center_id limit 1
 `
 
-/** Ids of all students of these centers who are expected in a class of the day. */
+/** Ids of all students at these centers who are expected in a class on a day. */
 export const idsAtWork = (db: Db, { centers, on }: { centers: readonly CenterId[]; on: Day }) => db<
   { id: string }[]
 >`
@@ -264,8 +263,8 @@ export const lockStudents = (db: Db, center: CenterId, ids: readonly string[]) =
 `
 
 /**
- * True if the last message about a class on a day, or without a class about a whole day, canceled it; no row
- * without a message.
+ * True if the last message about a class on a day, or without a class about a whole day, announced its
+ * cancellation. Returns no row if there was no message.
  */
 export const newsOf = (
   db: Db,

@@ -68,8 +68,8 @@ const names = async (ask: { filter?: number; search?: string }) => {
   return body.students.map(({ firstName }) => firstName)
 }
 
-describe('the list', () => {
-  test('has active students, prospects, or all of them, by last name', async () => {
+describe('the student list', () => {
+  test('has active students, prospects, or both, by last name', async () => {
     expect(await names({})).toEqual(['Ana'])
     expect(await names({ filter: 1 })).toEqual(['Ben'])
     expect(await names({ filter: 2 })).toEqual(['Cleo', 'Ben', 'Ana'])
@@ -117,7 +117,7 @@ describe('the list', () => {
     expect(foreign.body.students).toEqual([])
   })
 
-  test("is for the center's office only", async () => {
+  test("is only for the center's office", async () => {
     expect((await (await world.as(null)).call(students.list, { centerId })).status).toBe(401)
     for (const who of [cast.ana, cast.editor, cast.device, cast.mother])
       expect((await (await world.as(who)).call(students.list, { centerId })).status).toBe(403)
@@ -185,7 +185,7 @@ describe('the profile', () => {
     expect(ana.text).not.toContain('passwordHash')
   })
 
-  test("is not found for another center's office or student, and forbidden for everyone outside the office", async () => {
+  test('is not found for another center’s office or student, and forbidden for everyone outside the office', async () => {
     const missing = await operator.call(students.one, { centerId, studentId: unknown })
     const foreign = await operator.call(students.one, { centerId, studentId: cast.elsewhere.id })
     expect([missing.status, foreign.status, foreign.body]).toMatchObject([404, 404, { code: 'not_found' }])
@@ -217,7 +217,7 @@ describe('a family at the desk', () => {
     })
   })
 
-  test('is refused as a whole if a parent has neither phone nor email, or is at another center', async () => {
+  test('is refused completely if a parent has neither phone nor email, or is at another center', async () => {
     const count = async () =>
       (await operator.call(students.list, { centerId, filter: 2, search: 'Nemo' })).body.count
     const children = [{ firstName: 'Nemo', lastName: 'Reis' }]
@@ -235,7 +235,7 @@ describe('a family at the desk', () => {
     expect(await count()).toBe(0)
   })
 
-  test('keeps the order in which the parents were typed, and refuses one email address for both', async () => {
+  test('keeps the order in which the parents were typed, and can’t have the same email address for both', async () => {
     const asked = { centerId, parents: [mother, father], children: [child('Lis')] }
     const [lis] = (await operator.call(students.addFamily, asked)).body.students
     expect(lis?.parents.map(({ name }) => name)).toEqual(['Ines Reis', 'Rui Reis'])
@@ -244,7 +244,7 @@ describe('a family at the desk', () => {
     expect([refusal.status, refusal.body]).toMatchObject([422, { code: 'same_email' }])
   })
 
-  test('can’t lose a parent’s only phone', async () => {
+  test('can’t remove a parent’s only phone', async () => {
     const asked = { centerId, parents: [father], children: [child('Lua')] }
     const [lua] = (await operator.call(students.addFamily, asked)).body.students
     const parentId = lua?.parents[0]?._id ?? ''
@@ -265,8 +265,8 @@ test('a new student gets the next number of the center’s pattern', async () =>
   expect([await next('M0001'), await next(), await next()]).toEqual(['M0001', 'M0100', 'M0101'])
 })
 
-describe('a student at work', () => {
-  test('shows name, level and homework to staff and to a classroom with today’s roster, without contacts and notes', async () => {
+describe('a student in today’s class', () => {
+  test('shows name, level and homework, but no contacts or notes, to staff and to a classroom with the student on today’s roster', async () => {
     await operator.call(giving.homework, { id: cast.ana.id, sections: [cast.section.id] })
     await world.database.write((db) => db`update students set note = 'CANARY-NOTE' where id = ${cast.ana.id}`)
     for (const who of [cast.operator, cast.device]) {
@@ -281,7 +281,7 @@ describe('a student at work', () => {
     }
   })
 
-  test('is not found by a classroom without the student today, by another center, or when unknown; families and editors are refused', async () => {
+  test('is not found if unknown, by another center, or by a classroom without the student today; families and editors are refused', async () => {
     const device = await world.as(cast.device)
     expect((await device.call(studentWork.atWork, { id: cast.ben.id })).status).toBe(404)
     const given = await operator.call(giving.homework, { id: cast.ben.id, sections: [cast.section.id] })

@@ -10,13 +10,13 @@ test.each([
   ['2026-07', '2026-08'],
 ])('after the student number %s comes %s', (last, next) => expect(numberAfter(last)).toBe(next))
 
-test('a search is at most eight words', () => {
+test('a search has at most eight words', () => {
   expect(wordsOf('  ana   lima ')).toEqual(['ana', 'lima'])
   expect(wordsOf('a b c d e f g h i j')).toHaveLength(8)
   expect(wordsOf(' ')).toEqual([])
 })
 
-test('a difference has only what changed', () => {
+test('a difference contains only what changed', () => {
   const before = { grade: '4', note: '', programs: [{ name: 'Math', level: 'Math 4' }] }
   expect(
     difference(before, { ...before, grade: '5', programs: [{ name: 'Math', level: 'Math 4' }] }),
@@ -26,13 +26,13 @@ test('a difference has only what changed', () => {
   })
 })
 
-test('a place is held since a day, on one day, or between two', () => {
+test('a place lasts from a day on, for one day, or between two days', () => {
   expect(spanInWords({ startDate: '2026-01-05', endDate: null })).toBe('since Jan 5, 2026')
   expect(spanInWords({ startDate: '2026-03-03', endDate: '2026-03-03' })).toBe('Mar 3, 2026')
   expect(spanInWords({ startDate: '2026-01-05', endDate: '2026-03-03' })).toBe('Jan 5, 2026 – Mar 3, 2026')
 })
 
-test('the list can be filtered by 0, 1 and 2', () => {
+test('the list has the filters 0, 1 and 2', () => {
   expect(filterWords).toEqual(['Active Students', 'Prospects', 'All Students and Prospects'])
   expect([0, 1, 2, 3, -1].map((filter) => StudentFilter.safeParse(filter).success)).toEqual([
     true,

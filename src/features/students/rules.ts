@@ -5,7 +5,7 @@ import type { Day } from '#shared/days.ts'
 
 /** Students, prospects and their parents (spec §3, §5, §9; product §5). */
 
-/** Filter of a list of students: 0 active ones, 1 prospects, 2 all students and prospects (spec §9). */
+/** Filter of a student list: 0 active students, 1 prospects, 2 all students and prospects (spec §9). */
 export const StudentFilter = z.int().min(0).max(2)
 
 export const filterWords = ['Active Students', 'Prospects', 'All Students and Prospects'] as const
@@ -14,7 +14,7 @@ export const PhoneType = z.enum(phoneTypes)
 
 export const Relationship = z.enum(relationships)
 
-/** One of these words, in any case and with spaces around it, as a file has it. */
+/** Schema for one of these words as a file has it, in any case and with spaces around it. */
 export const oneOf = <T extends string>(options: readonly T[]) =>
   z.preprocess(
     (text) => (typeof text === 'string' ? fold(text) : text),
@@ -35,7 +35,7 @@ export const accountWords: Record<AccountState, string> = {
 
 export const statusWords = { active: 'Active', prospect: 'Prospect', inactive: 'Inactive' } as const
 
-/** Columns that show a figure. The list can be sorted by them. */
+/** Columns that show a figure, by which the list can be sorted. */
 export const figureColumns = ['attendance', 'absences', 'lastScore', 'overdue'] as const
 
 /** Columns of the list besides the name, with their headings. */
@@ -79,7 +79,7 @@ export const usualColumns: readonly ListColumn[] = [
 ]
 
 /**
- * Normalizes text for comparison: no accents, lower case, single spaces. The same as `fold` in the database.
+ * Normalizes text for comparison: no accents, lower case, single spaces. Must match `fold` in the database.
  */
 export const fold = (text: string) =>
   text
@@ -104,15 +104,15 @@ const foldedLetters: Record<string, string> = {
 
 const mostWords = 8
 
-/** Words of a search. Each must occur in a name, a number or a parent's name, email or phone. */
+/** Returns the words of a search. Each must occur in a name, a number or a parent's name, email or phone. */
 export const wordsOf = (search: string) => {
   const folded = fold(search)
   return wholePhone(folded) ?? folded.split(' ').filter(Boolean).slice(0, mostWords)
 }
 
 /**
- * A search that is one phone number, such as `020 7946 0958`, as its only word. The zeros in front of it are not
- * stored.
+ * Returns a search that is one phone number, such as `020 7946 0958`, as a single word without leading zeros,
+ * which aren't stored.
  */
 function wholePhone(folded: string) {
   const digits = folded.replaceAll(/\D/g, '').replace(/^0+/, '')
@@ -125,7 +125,7 @@ export const phonePart = (word: string) => {
   return /^[\d()+./-]+$/.test(word) && digits.length > 0 ? digits : null
 }
 
-/** Fields that differ, with old and new values, as stored in the audit row. */
+/** Returns the fields that differ, with old and new values, as stored in the audit log. */
 export function difference<T extends object>(before: T, after: T) {
   const keys = (Object.keys(after) as (keyof T)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
@@ -153,7 +153,7 @@ export const placeWords: Record<PlaceType, string> = {
   waitlist: 'Waitlist',
 }
 
-/** Period of a place: `since Jan 1, 2026`, a single day, or both ends. */
+/** Describes the period of a place: `since Jan 1, 2026`, a single day, or both ends. */
 export function spanInWords({ startDate, endDate }: { startDate: Day; endDate: Day | null }) {
   if (endDate === null) return `since ${dateInWords(startDate)}`
   return startDate === endDate
@@ -161,20 +161,17 @@ export function spanInWords({ startDate, endDate }: { startDate: Day; endDate: D
     : `${dateInWords(startDate)} – ${dateInWords(endDate)}`
 }
 
-/**
- * Schedule of a day: the students expected in each class, and anything special about it (spec §3, §4, §9;
- * product §3). Everything on a day is derived from what was true then.
- */
+/** Kind of a student's place in a class (spec §3, §4, §9; product §3). */
 export const PlaceType = z.enum(['regular', 'make-up', 'trial', 'waitlist'])
 
 export type PlaceType = z.infer<typeof PlaceType>
 
 export const StudentStatus = z.enum(['active', 'prospect', 'inactive'])
 
-/** The student number after another: M1106 after M1105. The first one of a center is 1001. */
+/** Returns the student number after another: M1106 after M1105. A center's first one is 1001. */
 export const numberAfter = (studentNum = '1000') =>
   studentNum.replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, '0'))
 
-/** Ways to show the prospects. */
+/** Views of the prospects. */
 export const View = z.enum(['board', 'list'])
 export type View = z.infer<typeof View>

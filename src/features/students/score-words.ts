@@ -1,12 +1,12 @@
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 
-/** Scores of a paper test. Kept apart from the schemas, because families' pages don't load those. */
+/** Scores of a paper test. In a module without schemas, which families' pages don't load. */
 export type Scores = { score1: string | null; score2: string | null }
 
 type Point = { level: string; part: string; since: Day }
 
-/** Labels of a progress plot such as `Ch. 4, Feb 21`, with the level if there are several. */
+/** Returns the labels of a progress plot, such as `Ch. 4, Feb 21`, with the level if there are several. */
 export function pointNames(points: readonly Point[]) {
   const several = points.some(({ level }) => level !== points[0]?.level)
   return points.map(({ level, part, since }) => {
@@ -15,7 +15,7 @@ export function pointNames(points: readonly Point[]) {
   })
 }
 
-/** `17/20`, `17/20, corrected 19/20`, or 'No score yet'. */
+/** Describes scores: `17/20`, `17/20, corrected 19/20`, or 'No score yet'. */
 export function scoresInWords({ score1, score2 }: Scores) {
   if (score1 === null) return 'No score yet'
   return score2 === null ? score1 : `${score1}, corrected ${score2}`

@@ -26,7 +26,7 @@ describe('a percent (B2)', () => {
   })
 })
 
-test('an error is explained in a sentence', () => {
+test('an invalid score is explained in a sentence', () => {
   const fault = (typed: string, percent = true) => readScore(typed, { percent }).fault
   expect(fault('5/4')).toBe('The points can’t be more than the maximum.')
   expect(fault('3/0')).toBe('The maximum must be at least 1.')
@@ -38,7 +38,7 @@ test('an error is explained in a sentence', () => {
   expect(fault('3/4')).toBeNull()
 })
 
-test('the API takes a score as typed, trimmed', () => {
+test('the API accepts a score as typed, trimmed', () => {
   const score = Score({ percent: true })
   expect(score.parse(' 3.125/4 ')).toBe('3.125/4')
   expect(score.safeParse('5/4').success).toBe(false)

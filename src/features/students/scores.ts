@@ -13,14 +13,14 @@ type Read = { share: number; fault: null } | { share: null; fault: string }
 
 const faulty = (fault: string): Read => ({ share: null, fault })
 
-/** Description of the allowed scores. */
+/** Describes the allowed scores. */
 export const scoreRule = ({ percent }: { percent: boolean }) =>
   percent ? 'A fraction such as 17/20, or a whole percent such as 85%.' : 'A fraction such as 17/20.'
 
 /**
  * Reads a score as typed, trimmed: `n/m`, where n has up to 3 decimals and is at most m, and m is a whole
- * number from 1 to 10,000; where `percent` is allowed, also a whole percent from 0 to 100. Otherwise `fault`
- * is a sentence that explains the error.
+ * number from 1 to 10,000; if `percent` is true, also a whole percentage from 0 to 100. Otherwise `fault` is
+ * a sentence about the error.
  */
 export function readScore(text: string, { percent }: { percent: boolean }): Read {
   const typed = text.trim()

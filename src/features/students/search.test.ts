@@ -54,7 +54,7 @@ describe('a search', () => {
     ['the end of a phone', '0199', ['José']],
     ['a parent’s name', 'guido kuhlman', ['José']],
     ['a number', 'n77', ['José']],
-    ['words of different things', 'carmen jose 212', ['José']],
+    ['words from different fields', 'carmen jose 212', ['José']],
     ['a word without a match', 'jose 999', []],
     ['a parent who is no longer linked', 'gone@family', []],
     ['one letter', 'z', ['Łukasz', 'José']],
@@ -62,7 +62,7 @@ describe('a search', () => {
     expect((await find(search)).toSorted()).toEqual(names.toSorted())
   })
 
-  test('finds new values, whoever changed them, and no longer the old ones', async () => {
+  test('finds new values, whoever changed them, but no longer the old ones', async () => {
     const { write } = world.database
     const [studentId, parentId] = await write(async (db) => {
       const make = factories(db)
@@ -86,7 +86,7 @@ describe('a search', () => {
     expect(await find('after')).toEqual([])
   })
 
-  test('has the parent to contact first in every line', async () => {
+  test('shows the parent to contact first on every line', async () => {
     const { body } = await operator.call(students.list, { centerId, search: 'jose' })
     expect(body.students[0]).toMatchObject({
       parentEmail: 'Carmen.Munoz@family.example',

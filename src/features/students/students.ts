@@ -40,7 +40,7 @@ export const numberTaken = refusing(
   conflict('number_taken', 'Another student of this center has this number.'),
 )
 
-/** Records of a student of the center, each kind newest first. */
+/** Reads the records of a student of the center, each kind newest first. */
 async function recordsOf(db: Db, center: CenterId, studentId: string) {
   const [notes, tests, awards, { activities }] = await Promise.all([
     notesOf(db, center, { studentId }),
@@ -51,7 +51,7 @@ async function recordsOf(db: Db, center: CenterId, studentId: string) {
   return { notes, tests: tests.map(withId), awards: awards.map(withId), activities }
 }
 
-/** The whole profile of a student of the center, or 404. */
+/** Returns the whole profile of a student of the center. Throws 404 if there is none. */
 export async function profileOf(db: Db, center: CenterId, studentId: string): Promise<StudentProfile> {
   const [rows, [place]] = await Promise.all([studentRow(db, center, studentId), centerRows(db, [center])])
   const row = one(rows, notFound)
@@ -85,9 +85,7 @@ export async function profileOf(db: Db, center: CenterId, studentId: string): Pr
   }
 }
 
-/**
- * Updates prospect data after a status change: becoming a prospect starts over, becoming active enrolls them.
- */
+/** Updates prospect data after a status change: prospects start over, and active ones count as enrolled. */
 async function followStatus(
   db: Db,
   center: CenterId,
@@ -100,7 +98,7 @@ async function followStatus(
   await enrollProspect(db, center, { studentId: after.id, on: today(timeZone) })
 }
 
-/** Notifies the screens that show a student and, with `board`, those that show the center's prospects. */
+/** Notifies the screens that show a student and, if `board` is true, those that show prospects. */
 export async function tell(db: Db, center: CenterId, { id, board }: { id: string; board: boolean }) {
   publish(db, { channel: `student:${id}`, topic: 'work', id })
   if (board) publish(db, { channel: `center:${center}`, topic: 'work', id })
@@ -156,7 +154,7 @@ export async function changeOne(
   return await profileOf(db, center, studentId)
 }
 
-/** Changes a student’s data at any of the centers shared with the caller. */
+/** Changes a student’s data at any center shared with the caller. */
 export async function changeInfo(
   { actor, db, seen }: ActionCall & Seen,
   { id, ...said }: HandlerInput<(typeof students)['changeInfo']>,

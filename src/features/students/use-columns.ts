@@ -3,15 +3,15 @@ import { ListColumn, usualColumns } from './rules.ts'
 
 const key = 'student-columns'
 
-/** Columns chosen in this browser, or null. Unknown ones are left out. */
+/** Returns the columns chosen in this browser, or null. Leaves out unknown ones. */
 function stored(): ListColumn[] | null {
   const text = localStorage.getItem(key)
   return text === null ? null : ListColumn.options.filter((column) => text.split(',').includes(column))
 }
 
 /**
- * Columns of the list of students: the default ones, of which a narrow screen shows few, or the chosen ones,
- * which it shows all.
+ * Columns of the student list: the default ones, of which a narrow screen shows only a few, or the chosen
+ * ones, all of which it shows.
  */
 export function useColumns() {
   const [chosen, setChosen] = useState(stored)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Returns a function that refetches everything on the page about students: lists, profiles, their work. */
+/** Returns a function that refetches everything on screen about students: lists, profiles, their work. */
 export function useStudentChange() {
   const queries = useQueryClient()
   return () =>

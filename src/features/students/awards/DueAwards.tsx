@@ -9,8 +9,8 @@ import style from './DueAwards.module.css'
 type DueAwardsProps = { centerId: string; studentId: string; onGive: (suggestion: Suggestion) => void }
 
 /**
- * Awards that the rules suggest for a student. Shows no error on failure, because the page is complete
- * without it.
+ * Awards that the rules suggest for a student. Shows no error if loading fails, because the page is complete
+ * without them.
  */
 export function DueAwards({ centerId, studentId, onGive }: DueAwardsProps) {
   const { data = [] } = useQuery(read(awards.due, { centerId, studentId }))

@@ -4,7 +4,7 @@ import { type Earned, medalProgress, suggestionsFor } from './award-suggestions.
 const nothing: Earned = { subject: 'Math', goodTests: 0, levels: 0, given: [] }
 
 test.each<[string, Partial<Earned>, string[]]>([
-  ['nothing done suggests nothing', {}, []],
+  ['no achievements suggest no awards', {}, []],
   ['two good tests earn no medal yet', { goodTests: 2 }, []],
   ['three good tests earn a medal', { goodTests: 3 }, ['Medal: medal 1']],
   ['a medal that was given is not suggested again', { goodTests: 5, given: ['Medal'] }, []],
@@ -16,7 +16,7 @@ test.each<[string, Partial<Earned>, string[]]>([
     { levels: 2, given: ['Small Trophy'] },
     ['Medium Trophy: levels 2'],
   ],
-  ['three levels earn no more than two', { levels: 3, given: ['Small Trophy', 'Medium Trophy'] }, []],
+  ['three levels earn no more awards than two', { levels: 3, given: ['Small Trophy', 'Medium Trophy'] }, []],
   [
     'four levels earn a large trophy',
     { levels: 4, given: ['Small Trophy', 'Medium Trophy'] },
@@ -37,9 +37,9 @@ test.each<[string, Partial<Earned>, string[]]>([
 )
 
 test.each<[string, Partial<Earned>, number]>([
-  ['begins at nothing', {}, 0],
+  ['starts at 0', {}, 0],
   ['counts good tests', { goodTests: 2 }, 2],
-  ['begins again after a medal', { goodTests: 4, given: ['Medal'] }, 1],
+  ['starts again after a medal', { goodTests: 4, given: ['Medal'] }, 1],
   ['is complete while a medal is due', { goodTests: 8, given: ['Medal'] }, 3],
   [
     'isn’t negative after a medal that was given early',

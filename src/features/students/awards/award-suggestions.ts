@@ -3,17 +3,17 @@ import { Subject } from '#features/centers/rules.ts'
 import { AwardType } from '../records/activities.ts'
 
 /**
- * Awards that rules suggest and staff confirm (product §10): a medal for three good first-try tests, trophies
- * for completed levels.
+ * Awards that rules suggest and staff confirm (product §10): a medal for every three good first-try tests,
+ * and trophies for completed levels.
  */
 
-/** Reason for an award: the nth medal of a subject, or a number of completed levels. */
+/** Reason for an award: the nth medal in a subject, or a number of completed levels. */
 export const AwardRule = z.string().regex(/^(medal|levels) [1-9]\d{0,2}$/, 'must be an award rule')
 
 export const Suggestion = z.object({ type: AwardType, subject: Subject, rule: AwardRule, reason: z.string() })
 export type Suggestion = z.infer<typeof Suggestion>
 
-/** Minimum share of the maximum score for a test to count towards a medal. */
+/** Minimum share of the maximum score that makes a test count toward a medal. */
 export const goodTest = 0.9
 const testsForMedal = 3
 const trophies = [
@@ -24,18 +24,18 @@ const trophies = [
 ] as const satisfies (readonly [number, AwardType])[]
 
 /**
- * A student's achievements in a subject: `goodTests` at the first try, completed `levels`, and the awards
- * already given in it.
+ * A student's achievements in a subject: `goodTests` on the first try, completed `levels`, and the awards
+ * already given.
  */
 export type Earned = { subject: Subject; goodTests: number; levels: number; given: readonly AwardType[] }
 
-/** Returns the progress to the next medal in a subject: `good` of `of` tests. */
+/** Returns the progress toward the next medal in a subject: `good` of `of` tests. */
 export const medalProgress = ({ goodTests, given }: Pick<Earned, 'goodTests' | 'given'>) => {
   const medals = given.filter((type) => type === 'Medal').length
   return { good: Math.min(testsForMedal, Math.max(0, goodTests - medals * testsForMedal)), of: testsForMedal }
 }
 
-/** Awards that are due and not given yet: medals one at a time, each trophy once. */
+/** Returns awards that are due and not given yet: medals one at a time, each trophy once. */
 export function suggestionsFor({ subject, goodTests, levels, given }: Earned): Suggestion[] {
   const medals = given.filter((type) => type === 'Medal').length
   const medal =

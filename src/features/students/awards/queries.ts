@@ -5,8 +5,8 @@ import { type Earned, goodTest } from './award-suggestions.ts'
 export type EarnedRow = Earned & { studentId: string; firstName: string; lastName: string }
 
 /**
- * Achievements of a center's active students per subject. Of all students, only of those who may have earned
- * something: three good tests or one completed level. Scores are stored as `17/20` or `85%`.
+ * Achievements of a center's active students per subject, limited to those who may have earned something:
+ * three good tests or one completed level. Scores are stored as `17/20` or `85%`.
  */
 export const earnedAt = (db: Db, center: CenterId, { studentId }: { studentId: string | null }) => db<
   EarnedRow[]

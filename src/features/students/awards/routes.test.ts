@@ -51,7 +51,7 @@ async function make() {
 
 const cast = await make()
 
-test('a due award is suggested once until it is given', async () => {
+test('a due award is suggested until it is given', async () => {
   const operator = await world.as(cast.operator)
   const due = async (studentId?: string) =>
     (await operator.call(awards.due, { centerId: cast.center, ...(studentId && { studentId }) })).body
@@ -74,7 +74,7 @@ test('a due award is suggested once until it is given', async () => {
   expect([again.status, again.body]).toMatchObject([409, { code: 'given_already' }])
 })
 
-test('other centers and editors can’t read due awards, and an unknown student has none', async () => {
+test('other centers and editors can’t read due awards, and unknown students have none', async () => {
   const ask = { centerId: cast.center }
   expect((await (await world.as(cast.stranger)).call(awards.due, ask)).status).toBe(404)
   expect((await (await world.as(cast.editor)).call(awards.due, ask)).status).toBe(403)

@@ -4,7 +4,7 @@ import { record } from '#shared/record.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Match, Why } from './matching.ts'
 
-// A value that breaks a field's rule is reported, not refused. Only oversized values are refused.
+// Values that break a field's rule are reported, not refused. Only oversized values are refused.
 const Field = z.string().max(1000)
 const Guardian = z.strictObject({ email: Field.optional(), phone: Field.optional() })
 const Row = z.strictObject({
@@ -42,14 +42,14 @@ const Checked = record('CheckedStudents', {
       why: z.array(z.enum(['email', 'phone'])),
     })
     .nullable(),
-  /** Likely match at another center that the caller can access. Never reveals other centers. */
+  /** True if there is a likely match at another center of the caller's. Never reveals other centers. */
   existsElsewhere: z.boolean(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
 })
 type Checked = z.infer<typeof Checked>
 
 /**
- * Spec §7 `POST /students/check` (product §5): checks for duplicates before students are added. Writes
+ * Spec §7 `POST /students/check` (product §5): checks for duplicates before students are added. Stores
  * nothing.
  */
 export const check = {

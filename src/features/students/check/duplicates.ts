@@ -9,7 +9,7 @@ import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 const nameOf = ({ firstName, lastName }: Known) => `${firstName} ${lastName}`.trim()
 
-/** Students who may be the same as the one being added. */
+/** Returns students who may be the same as the ones being added. */
 export async function duplicatesOf(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof check)['students']>,

@@ -10,7 +10,7 @@ const person = (name: string, more: Partial<Person> = {}): Person => {
 }
 const mother = email('maria@home.example')
 
-describe('two students', () => {
+describe('comparing two students', () => {
   test.each<[string, Person, Person, string, string[]]>([
     [
       'the same number',
@@ -130,7 +130,7 @@ describe('two students', () => {
     }
   })
 
-  test('of two centers don’t match by number', () => {
+  test('students of two centers don’t match by number', () => {
     const seven = { studentNum: '7' }
     expect(compare(person('Ana', seven), person('Ben', seven), { within: false }).match).toBe('none')
   })
@@ -151,7 +151,7 @@ test.each<[string, string, boolean]>([
   expect([nearly(left, right), nearly(right, left)]).toEqual([near, near])
 })
 
-describe('a field', () => {
+describe('reading a field', () => {
   const fields = (said: object) =>
     readPerson({ firstName: 'Ana', lastName: '', guardians: [], ...said }, 'US').errors.map(
       ({ field }) => field,
@@ -176,7 +176,7 @@ describe('a field', () => {
     expect(fields(said).toSorted()).toEqual(errors.toSorted())
   })
 
-  test('is read in its stored form', () => {
+  test('returns its stored form', () => {
     const { person: read } = readPerson(
       {
         firstName: ' Ana<3 ',
@@ -189,7 +189,7 @@ describe('a field', () => {
   })
 })
 
-describe('a batch', () => {
+describe('checking a batch', () => {
   const known = (id: string, name: string, more: Partial<Known> = {}): Known => ({
     ...person(name, more),
     id,
@@ -232,7 +232,7 @@ describe('a batch', () => {
     expect([ana?.match, ana?.candidates, cy?.match]).toEqual(['none', [], 'none'])
   })
 
-  test('reveals about other centers only that a match exists', () => {
+  test('reveals only that a match exists if it is at another center', () => {
     const there = known('there', 'Ana Lima', {
       centerId: 'There',
       grade: '4',
@@ -253,7 +253,7 @@ describe('a batch', () => {
     expect(sibling?.family).toBeNull()
   })
 
-  test('of 2,000 rows with the same phone is checked quickly', () => {
+  test('takes little time for 2,000 rows with the same phone', () => {
     const all = rows(
       ...Array.from({ length: 2000 }, (_, at) =>
         person(`Student${at} Same`, { guardians: phone('+15551234567') }),

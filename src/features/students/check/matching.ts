@@ -7,18 +7,17 @@ import { partOf } from '#shared/field-table.ts'
 import { Email } from '#shared/fields.ts'
 
 /**
- * Duplicate check for students about to be added (references §2). Pure: the candidates are fetched
- * beforehand.
+ * Duplicate check for students about to be added (references §2). Pure: candidates are fetched beforehand.
  */
 
 /**
- * Evidence that two students are the same. `name` alone: one grade is unknown. `similar name`: one letter
- * differs.
+ * Evidence that two students are the same. `name` alone means that a grade is unknown; `similar name` differs
+ * by one letter.
  */
 export const Why = z.enum(['studentNum', 'email', 'phone', 'name+grade', 'name', 'similar name'])
 export type Why = z.infer<typeof Why>
 
-/** `exact` is the same student; `likely` needs a person to decide. */
+/** `exact`: the same student; `likely`: a person has to decide. */
 export const Match = z.enum(['exact', 'likely', 'none'])
 export type Match = z.infer<typeof Match>
 
@@ -38,7 +37,7 @@ export type Known = Person & { id: string; centerId: string }
 
 export type FieldError = { field: string; message: string }
 
-/** A caller's raw data about a student and the parents, in any spelling. */
+/** Raw data about a student and the parents as the caller sent it, however it is written. */
 export type Said = {
   studentNum?: string
   firstName: string
@@ -56,7 +55,7 @@ const checks = {
   email: Email,
 }
 
-/** Rule for a phone number as people of a country write it. */
+/** Rule for a phone number as it is written in a country. */
 export const PhoneIn = (country: string) =>
   Phone.transform((text, context) => {
     const phone = readPhone(text, country)
@@ -65,7 +64,7 @@ export const PhoneIn = (country: string) =>
   })
 
 /**
- * Reads one field by its rule. An optional empty field stays empty; an invalid one adds an error and becomes
+ * Reads a field by its rule. An optional empty field stays empty; an invalid one adds an error and becomes
  * empty.
  */
 function clean(
@@ -80,7 +79,8 @@ function clean(
 }
 
 /**
- * Converts raw data to its stored form, with phones of the country, and lists the fields that break a rule, such as `guardians/0/email`.
+ * Converts raw data to its stored form, reading phones as numbers in the country, and lists the fields that
+ * break a rule, such as `guardians/0/email`.
  */
 export function readPerson(said: Said, country: string): { person: Person; errors: FieldError[] } {
   const errors: FieldError[] = []
@@ -103,7 +103,7 @@ export function readPerson(said: Said, country: string): { person: Person; error
   }
 }
 
-/** Shorter numbers can't be real phone numbers. */
+/** Minimum number of digits of a phone number. Shorter ones can't be real. */
 const shortestPhone = 7
 
 /** Parents' email addresses for comparison. */
@@ -115,10 +115,10 @@ const phonesOf = ({ guardians }: Person) => [
   ...new Set(guardians.map(({ phone }) => phone).filter((digits) => digits.length >= shortestPhone)),
 ]
 
-/** Data that people are looked up by: each name, number, parent's email and phone once. */
+/** Data by which people are looked up: each name, number, parent's email and phone once. */
 export type Traits = { names: string[]; numbers: string[]; emails: string[]; phones: string[] }
 
-/** Returns what to look people up by. Much less than the people themselves, and cheap to copy between threads. */
+/** Returns the data by which to look people up, which is small and cheap to copy between threads. */
 export function traitsOf(people: readonly Person[]): Traits {
   const distinct = (of: (person: Person) => readonly string[]) => [
     ...new Set(people.flatMap(of).filter(Boolean)),
@@ -131,7 +131,7 @@ export function traitsOf(people: readonly Person[]): Traits {
   }
 }
 
-/** A person's data folded once for all comparisons: folding text costs more than comparing it. */
+/** A person's data, folded once for all comparisons because folding text costs more than comparing it. */
 type Folded = {
   studentNum: string
   name: string
@@ -148,7 +148,7 @@ const folded = (person: Person): Folded => ({
   phones: phonesOf(person),
 })
 
-/** True if adding, removing or replacing at most one letter makes the texts equal. */
+/** True if inserting, deleting or replacing at most one letter makes the texts equal. */
 export function nearly(left: string, right: string) {
   const [short, long] = left.length <= right.length ? [left, right] : [right, left]
   if (long.length - short.length > 1) return false
@@ -160,7 +160,7 @@ export function nearly(left: string, right: string) {
 const shares = (left: readonly string[], right: readonly string[]) =>
   left.some((each) => right.includes(each))
 
-/** Kinds of contacts that both people share. */
+/** Returns the kinds of contact data that both people share. */
 function sharedContacts(left: Folded, right: Folded) {
   const contacts: ('email' | 'phone')[] = []
   if (shares(left.emails, right.emails)) contacts.push('email')
@@ -168,7 +168,7 @@ function sharedContacts(left: Folded, right: Folded) {
   return contacts
 }
 
-/** Result of comparing two names. `other grade` counts against a match, unless they share a parent. */
+/** Compares two names. `other grade` rules out a match unless they share a parent. */
 function nameAlike(
   left: Folded,
   right: Folded,
@@ -195,8 +195,8 @@ function compareFolded(left: Folded, right: Folded, { within }: Within): { match
 
 /**
  * Compares two people and lists all evidence. Exact: the same number (only within a center), or the same name
- * and a parent's email or phone. Likely: the same name and no different grade, or a similar name and a shared
- * parent.
+ * and a parent's email or phone. Likely: the same name without different grades, or a similar name and a
+ * shared parent.
  */
 export const compare = (left: Person, right: Person, within: Within) =>
   compareFolded(folded(left), folded(right), within)
@@ -207,7 +207,7 @@ export type Row = { ref: string; person: Person }
 type Candidate = { known: Known; match: Match; why: Why[] }
 type Twin = { ref: string; match: Match; why: Why[] }
 
-/** Result for a row: possible matches, earlier rows it repeats, and likely siblings. */
+/** Result for a row: possible matches, earlier rows that it repeats, and likely siblings. */
 export type Verdict = {
   ref: string
   match: Match
@@ -218,9 +218,9 @@ export type Verdict = {
   existsElsewhere: boolean
 }
 
-/** More matches of one kind don't help anyone decide. */
+/** Maximum number of matches of one kind. More wouldn't help anyone decide. */
 const mostNamed = 10
-/** A phone on hundreds of rows isn't a family's, so further people with the same key are ignored. */
+/** Maximum number of people compared per shared value. A phone on hundreds of rows isn't a family's. */
 const mostAlike = 50
 
 const keysOf = ({ name, studentNum, emails, phones }: Folded) => [
@@ -232,7 +232,7 @@ const keysOf = ({ name, studentNum, emails, phones }: Folded) => [
 
 type Entry<T> = { of: T; folded: Folded }
 
-/** Finds everyone who shares a name, number or contact with a person, without comparing all entries. */
+/** Returns a function that finds everyone sharing a name, number or contact, without comparing all. */
 function finder<T>(all: readonly Entry<T>[]) {
   const byKey = new Map<string, Entry<T>[]>()
   for (const each of all)
@@ -255,7 +255,7 @@ const bySureness = <T extends { match: Match }>(list: readonly T[]) =>
 
 type Others = { candidates: Candidate[]; twins: Twin[] }
 
-/** Likely siblings, known or in the batch: people who share a parent but aren't the same student. */
+/** Returns likely siblings, known or in the batch: people who share a parent but aren't the same student. */
 function familyOf({ candidates, twins }: Others): Verdict['family'] {
   const related = <T extends { match: Match; why: Why[] }>(list: readonly T[]) =>
     list.filter(({ match, why }) => match === 'none' && why.length > 0).slice(0, mostNamed)
@@ -268,8 +268,8 @@ function familyOf({ candidates, twins }: Others): Verdict['family'] {
 }
 
 /**
- * Checks each row against the known students and the other rows of its batch. A row can only repeat an
- * earlier one.
+ * Checks each row against the known students and the other rows of its batch. A row counts as a repeat only
+ * of an earlier one.
  */
 export function checkRows(rows: readonly Row[], known: readonly Known[], centerId: string): Verdict[] {
   const place = new Map(rows.map(({ ref }, at) => [ref, at]))

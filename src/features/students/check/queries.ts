@@ -5,7 +5,7 @@ import type { Known, Traits } from './matching.ts'
 type Where = { center: CenterId; reached: readonly CenterId[] }
 
 /**
- * Students at the caller's centers who have one of these names, numbers (only at this center), or parents'
+ * Students at the caller's centers who share one of these names, numbers (only at this center), or parents'
  * emails or phones. This center's students come first.
  */
 export const knownLike = (db: Db, { center, reached }: Where, { names, numbers, emails, phones }: Traits) =>

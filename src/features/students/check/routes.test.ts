@@ -58,7 +58,7 @@ const ask = (...rows: Row[]) =>
     rows: rows.map((row, at) => ({ ref: String(at + 1), firstName: 'New', lastName: 'Comer', ...row })),
   })
 
-test('a match at another of the caller’s centers is reported as being elsewhere', async () => {
+test('a match at another of the caller’s centers is reported as being at another center', async () => {
   const both = await world.database.write(async (db) => {
     const made = await factories(db).staff('operator', cast.north.id)
     await putDuty(db, { centerId: cast.south.id, personId: made.id, duty: 'office', type: 'permanent' })
@@ -69,7 +69,7 @@ test('a match at another of the caller’s centers is reported as being elsewher
   expect(body.rows).toMatchObject([{ match: 'none', candidates: [], existsElsewhere: true }])
 })
 
-describe('a check', () => {
+describe('a duplicate check', () => {
   test.each<[string, Row, object]>([
     [
       'an unknown student',
@@ -132,7 +132,7 @@ describe('a check', () => {
     expect(body.rows[0]?.candidates.every((each) => each.centerId === centerId)).toBe(true)
   })
 
-  test('reveals about another center only that a match exists', async () => {
+  test('reveals only that a match exists if it is at another center', async () => {
     const { text } = await ask({
       firstName: 'Otto',
       lastName: 'Ort',
@@ -142,7 +142,7 @@ describe('a check', () => {
     expect(text).not.toMatch(/3001|2125550199|ort@test/)
   })
 
-  test('compares rows with each other, in order, and writes nothing', async () => {
+  test('compares rows with each other, in order, and stores nothing', async () => {
     const twin = { firstName: 'Twin', lastName: 'One', guardians: [{ email: 'twin@test.example' }] }
     const before = await world.database
       .read`select (select count(*) from people) as people, (select count(*) from audit) as audit`
@@ -155,7 +155,7 @@ describe('a check', () => {
     expect(after).toEqual(before)
   })
 
-  test('takes at most 500 rows at once, each with a unique ref', async () => {
+  test('accepts at most 500 rows at once, each with a unique ref', async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ firstName: `Child${at}`, lastName: 'Many' }))
     const begun = performance.now()
@@ -167,7 +167,7 @@ describe('a check', () => {
     expect((await operator.call(check.students, { centerId } as never)).status).toBe(400)
   })
 
-  test('is for the office of the center', async () => {
+  test('is only for the office of the center', async () => {
     const rows = [{ ref: '1', firstName: 'Ana', lastName: '' }]
     expect((await operator.call(check.students, { centerId: cast.south.id, rows })).status).toBe(404)
     for (const who of [cast.ana, cast.editor])

@@ -13,7 +13,7 @@ import { studentExport } from './api.ts'
 import { columnWords, ExportColumn } from './export-columns.ts'
 import style from './Export.module.css'
 
-/** Endpoint of the list of make-up credits; it takes what the list of parents takes. */
+/** Endpoint for the file of make-up credits. Its input is the same as for the file of parents. */
 export type CreditsFile = Endpoint<(typeof parents.file)['input']>
 
 type ExportDialogProps = {
@@ -25,7 +25,7 @@ type ExportDialogProps = {
   onClose: () => void
 }
 
-/** Exportable lists for the students on the page, and the contents of each file. */
+/** Lists that can be exported for the students on the page, and the contents of each file. */
 const lists = {
   students: { label: 'Students', has: 'one row per student. You can import it again' },
   parents: { label: 'Parents', has: 'one row per parent and child, with the parent’s permissions' },
@@ -37,12 +37,12 @@ const lists = {
 } as const
 type List = keyof typeof lists
 
-/** Saves a list of the students on the page as a file. The columns of the student list can be chosen. */
+/** Saves a list about the students on the page as a file. For the student list, the columns can be chosen. */
 export function ExportDialog({ centerId, filter, find, narrowing, creditsFile, onClose }: ExportDialogProps) {
   const [list, setList] = useState<List>('students')
   const [columns, setColumns] = useState<readonly ExportColumn[]>(ExportColumn.options)
   const { busy, save } = useListFile()
-  // The other lists know no filters, so they would hold more than the page shows.
+  // The other lists ignore filters, so they would include students who aren't on the page.
   const isNarrowed = Object.values(narrowing).some(Boolean)
   const asked = { centerId, filter, search: find || undefined }
   const wanted = {
@@ -93,7 +93,7 @@ export function ExportDialog({ centerId, filter, find, narrowing, creditsFile, o
   )
 }
 
-/** Prospects have stages instead of classes to make up. */
+/** Lists offered for a filter. Prospects have stages instead of make-up credits. */
 const offered = (filter: number): List[] => ['students', 'parents', filter === 1 ? 'prospects' : 'credits']
 
 type ColumnsProps = { columns: readonly ExportColumn[]; onChange: (columns: readonly ExportColumn[]) => void }

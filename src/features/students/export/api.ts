@@ -9,7 +9,7 @@ import { ExportColumn } from './export-columns.ts'
 /** Export of students with their parents (product §5). */
 export const studentExport = {
   /**
-   * CSV of the students that the list would find. `columns` is a list such as `firstName,grade`; default is
+   * CSV of all students that the list would find. `columns` is a list such as `firstName,grade`; by default
    * all columns.
    */
   students: get('/centers/:centerId/students/export', {

@@ -6,9 +6,9 @@ import { type Field, fieldWord, ofParent } from '../import/columns.ts'
 import { recordOf } from '#shared/field-table.ts'
 import { plain } from '#shared/text.ts'
 
-/** List of students as a file (product §5). Its headers allow importing it again. */
+/** Student list as a file (product §5). Its headers allow it to be imported again. */
 
-/** Columns a file can have; `parents` means five columns for each parent. */
+/** Possible columns of a file; `parents` stands for five columns per parent. */
 export const ExportColumn = z.enum([...fileFields, 'levels', 'account', ...figureColumns, 'parents'])
 export type ExportColumn = z.infer<typeof ExportColumn>
 
@@ -30,7 +30,7 @@ export type ExportedStudent = Pick<StudentValues, FileField> & {
 
 const knownParents = [1, 2, 3] as const
 
-/** Headers of a parent's columns. Imports know three parents; further ones are numbered the same way. */
+/** Returns the headers of one parent's columns. Imports know three parents; more are numbered alike. */
 function parentHeads(at: number) {
   const number = knownParents[at]
   if (number) return ofParent.map((field) => fieldWord(`parent${number}.${field}` satisfies Field))
@@ -48,8 +48,8 @@ const levelsOf = ({ programs }: ExportedStudent) =>
     .join('; ')
 
 /**
- * Header and rows of a file with these columns, in this order. Enough parent columns for the student with the
- * most parents.
+ * Returns the header and rows of a file with these columns, in this order. There are enough parent columns
+ * for the student with the most parents.
  */
 export function tableOf(students: readonly ExportedStudent[], columns: readonly ExportColumn[]): string[][] {
   const parents = [...Array(Math.max(0, ...students.map((each) => each.parents.length))).keys()]

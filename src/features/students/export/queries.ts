@@ -10,12 +10,12 @@ import type { ExportedStudent } from './export-columns.ts'
 
 type Asked = { filter: number; search: string; narrow: Narrowing & { on: Day } }
 
-/** Ids of the students that are asked for. */
+/** Ids of the requested students. */
 export const exportedIds = (db: Db, center: CenterId, asked: Asked) => db<{ id: string }[]>`
   select s.id from students s where ${found(db, center, asked)}
 `
 
-/** All students that are asked for, by name, with their figures and active parents. */
+/** All requested students by name, with their figures and active parents. */
 export const exportedStudents = (db: Db, center: CenterId, asked: Asked) => db<ExportedStudent[]>`
   select ${fieldsOf(db, fileFields)}, ${programsOf(db)} as programs, ${accountState(db)} as account,
     ${figuresValue(db)} as figures, coalesce((

@@ -51,7 +51,7 @@ const rowsOf = async (ask: { filter?: number; search?: string; columns?: string 
 }
 
 describe('an export', () => {
-  test('is a downloaded CSV file with students and every parent', async () => {
+  test('is a downloadable CSV file with students and every parent', async () => {
     const { status, headers, text } = await operator.call(studentExport.students, {
       centerId,
       search: 'lima',
@@ -71,7 +71,7 @@ describe('an export', () => {
     )
   })
 
-  test('has no cell that a spreadsheet runs, and shows text as it was typed', async () => {
+  test('has no cell that a spreadsheet would run, and shows text as it was typed', async () => {
     const { text } = await operator.call(studentExport.students, {
       centerId,
       filter: 2,
@@ -84,7 +84,7 @@ describe('an export', () => {
     )
   })
 
-  test('finds the same students as the list, in the chosen columns', async () => {
+  test('has the same students as the list, in the chosen columns', async () => {
     expect(await rowsOf({ filter: 1, columns: 'lastName' })).toEqual([['Last name'], ['Prospect']])
     expect(await rowsOf({ search: 'paul@', columns: 'grade,firstName' })).toEqual([
       ['Grade', 'First name'],
@@ -98,7 +98,7 @@ describe('an export', () => {
       )
   })
 
-  test('can be imported again unchanged', async () => {
+  test('can be imported again without any change', async () => {
     const { text } = await operator.call(studentExport.students, { centerId, search: 'ana' })
     const columns =
       'studentNum,firstName,lastName,grade,status,,,,,,,parent1.firstName,parent1.lastName,parent1.email,parent1.phone,parent1.relationship,parent2.firstName,parent2.lastName,parent2.email,parent2.phone,parent2.relationship'
@@ -118,7 +118,7 @@ describe('an export', () => {
     expect((await operator.call(students.one, { centerId, studentId: cast.ana.id })).body).toEqual(before)
   })
 
-  test('can be imported again, here and at another center, with parents who have only a phone', async () => {
+  test('can be imported again, here and at another center, if parents have only a phone', async () => {
     const family = async (center: string) => {
       const { database } = world
       return [
@@ -183,7 +183,7 @@ describe('an export', () => {
     expect(await family(south.id)).toEqual([])
   }, 60_000)
 
-  test('is recorded with the number of exported students', async () => {
+  test('is recorded in the audit log with the number of students', async () => {
     await rowsOf({ filter: 1, columns: 'lastName' })
     const [row] = await world.database
       .read`select person_id, after from audit where action = 'students.export' order by id desc limit 1`
@@ -193,7 +193,7 @@ describe('an export', () => {
     })
   })
 
-  test('is for the office of the center', async () => {
+  test('is only for the office of the center', async () => {
     expect((await (await world.as(cast.stranger)).call(studentExport.students, { centerId })).status).toBe(
       404,
     )

@@ -9,7 +9,7 @@ import { tableOf } from './export-columns.ts'
 
 import type { Database } from '#server/db.ts'
 
-/** List of students as CSV, with the requested columns. Throws 403 `reauth` and 429 as every export does. */
+/** Returns a CSV of students with the requested columns. Throws 403 `reauth` and 429, like every export. */
 export async function exportStudents(
   { db, actor, center }: CenterCall<Database>,
   input: HandlerInput<(typeof studentExport)['students']>,

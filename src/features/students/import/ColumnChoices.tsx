@@ -3,16 +3,16 @@ import { type Field, fields, fieldWord } from './columns.ts'
 import style from './Import.module.css'
 
 type ColumnChoicesProps = {
-  /** Header of the file, and a few of its rows to recognize the columns by. */
+  /** Header of the file, and some of its rows, from which columns can be recognized. */
   head: readonly string[]
   samples: readonly (readonly string[])[]
   columns: readonly (Field | null)[]
   onChange: (columns: (Field | null)[]) => void
 }
 
-/** Maps the columns of a file to fields. Choosing a field for one column clears it from any other. */
+/** Maps the columns of a file to fields. Choosing a field for one column removes it from any other. */
 export function ColumnChoices({ head, samples, columns, onChange }: ColumnChoicesProps) {
-  // Starts open only if a column is unknown, then stays as the user left it.
+  // Starts open only if a column is unknown; after that, the user decides.
   const [wide] = useState(() => columns.includes(null))
   const choose = (at: number, field: Field | null) =>
     onChange(columns.map((each, index) => (index === at ? field : each === field ? null : each)))

@@ -8,7 +8,7 @@ import { showDryRun } from './use-dry-run.ts'
 
 type DiscardFileProps = { centerId: string; label: string; onDiscarded: () => void }
 
-/** Stops checking a file, or discards its result. */
+/** Button that stops checking a file, or discards its result. */
 export function DiscardFile({ centerId, label, onDiscarded }: DiscardFileProps) {
   const queries = useQueryClient()
   const discard = useSend(studentImports.discard, {

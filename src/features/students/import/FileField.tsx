@@ -9,9 +9,9 @@ import style from './Import.module.css'
 
 type FileFieldProps = { chosen: Chosen | null; onChoose: (chosen: Chosen) => void }
 
-/** Text of a file, or the reason it can't be read. */
+/** Returns the text of a file, or the reason why it can't be read. */
 async function textOf(file: File) {
-  // A character of text has at most four bytes.
+  // A character takes at most four bytes.
   if (file.size > 4 * csvLimits.characters) return { problem: `${file.name} is larger than 1 MiB of text.` }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()) }
@@ -22,7 +22,7 @@ async function textOf(file: File) {
   }
 }
 
-/** Accepts a CSV file by drop or file picker, or rows pasted from a spreadsheet. */
+/** Field for a CSV file, dropped or picked, or for rows pasted from a spreadsheet. */
 export function FileField({ chosen, onChoose }: FileFieldProps) {
   const count = useRef(0)
   const [problem, setProblem] = useState<string | null>(null)

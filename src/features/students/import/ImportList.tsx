@@ -24,7 +24,7 @@ const doneWords = ({ created, changed, parents }: Import) =>
     .filter(Boolean)
     .join(', ')
 
-/** Latest imports of a center with their progress or result, and a way to undo them. */
+/** Latest imports of a center with progress or result, each with an undo button. */
 export function ImportList({ centerId, imports }: { centerId: string; imports: readonly Import[] }) {
   const [asking, setAsking] = useState<Import | null>(null)
   const { moment } = useClock()

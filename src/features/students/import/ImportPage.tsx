@@ -31,8 +31,8 @@ import style from './Import.module.css'
 const page = getRouteApi('/staff/centers/$centerId/students/import')
 
 /**
- * `/centers/{centerId}/students/import`: choose a file, name its columns, review and import its rows, and
- * undo an import.
+ * `/centers/{centerId}/students/import`: choose a file, map its columns, review and import its rows, or undo
+ * an import.
  */
 export function ImportPage() {
   const { centerId } = page.useParams()
@@ -143,7 +143,7 @@ function ChosenFile({ centerId, file, dryRun, onDrop }: ChosenFileProps) {
   )
 }
 
-/** Progress of the job that checks a large file. */
+/** Progress of a large file's check. */
 function Checking({ dryRun, action }: { dryRun: Import; action: ReactNode }) {
   return (
     <div className="stack top gap-2 wide" role="status">
@@ -177,7 +177,7 @@ function FileErrors({ errors }: Pick<CheckedFile, 'errors'>) {
   )
 }
 
-/** Reason the rows can't be imported yet, or null. */
+/** Returns the reason why the rows can't be imported yet, or null. */
 function reasonOf(rows: readonly CheckedRow[]) {
   const count = (kind: ReturnType<typeof standingOf>) => rows.filter((row) => standingOf(row) === kind).length
   const [wrong, open] = [count('error'), count('undecided')]
@@ -209,7 +209,7 @@ function Commit({ centerId, file, run, rows, onStarted, discard }: CommitProps) 
       if (!isRunning(begun)) toast(`${counted(begun.total, 'row')} imported.`)
       onStarted()
     },
-    // Someone else changed the data first: checks again, so the rows show the changes.
+    // Someone else has changed the data: check again, so that the rows show the changes.
     onError: run.again,
   })
   const wanted = rows.filter((row) => row.do !== 'skip').length

@@ -4,9 +4,7 @@ import { fieldWord } from './columns.ts'
 import { changesOf, errorWords, nameOf, whyWords } from './plan.ts'
 import style from './Import.module.css'
 
-/**
- * Findings of a dry run for a row: its errors, likely matches with reasons, and the changes it would make.
- */
+/** Results of a dry run for a row: its errors, likely matches with reasons, and the changes it would make. */
 export function RowFindings({ row }: { row: CheckedRow }) {
   const { errors, candidates, sameAs, family, existsElsewhere, student, studentId } = row
   const target = candidates.find((each) => each.studentId === studentId)

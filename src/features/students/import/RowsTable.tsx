@@ -13,7 +13,7 @@ type RowsTableProps = { rows: readonly CheckedRow[]; onDecide: (choices: readonl
 const page = 50
 const kinds: Standing[] = ['error', 'undecided', 'create', 'link', 'skip']
 
-/** Table of the dry run: every row with its findings and its action. */
+/** Table of a dry run: every row with its results and its action. */
 export function RowsTable({ rows, onDecide }: RowsTableProps) {
   const [filter, setFilter] = useState<Standing | 'all'>('all')
   const [most, setMost] = useState(page)
@@ -59,7 +59,7 @@ export function RowsTable({ rows, onDecide }: RowsTableProps) {
   )
 }
 
-/** Sets one action for all rows that are shown. */
+/** Sets one action for all rows on screen. */
 function ForAll({ filter, rows, onDecide }: RowsTableProps & { filter: Standing | 'all' }) {
   if (rows.length === 0 || (filter !== 'error' && filter !== 'undecided')) return null
   const decide = (action: Action) => onDecide(rows.map(({ row }) => ({ row, do: action })))

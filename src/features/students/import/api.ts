@@ -10,13 +10,13 @@ import { Field, StudentCells } from './columns.ts'
 import { Action } from './plan.ts'
 
 /**
- * `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing stored. `undoing` →
- * `done` with `undoneAt`, or with a sentence in `error` that explains why it was not undone.
+ * `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing stored. When undone,
+ * `undoing` → `done` with `undoneAt`, or with a sentence in `error` saying why it wasn't undone.
  */
 const ImportState = z.enum(['waiting', 'running', 'done', 'failed', 'undoing'])
 
 /**
- * An import. `done` of `total` rows are stored; for a large file `total` is at first its number of lines. A
+ * An import. `done` of `total` rows are stored; for a large file `total` is the number of lines at first. A
  * dry run counts steps instead. `created` and `changed` count students, `parents` counts new accounts.
  * `undoable` is true while it can be undone.
  */
@@ -40,9 +40,9 @@ export type Import = z.infer<typeof Import>
 const CellError = record('CellError', { column: Field.nullable(), message: z.string() })
 
 /**
- * A row of a dry run. `row` is the line it starts on. `do` is its action unless a person decides otherwise,
- * or null if one must decide. `candidates` are students of the center with their current data, best match
- * first; `sameAs` are lines of earlier rows for the same student.
+ * A row of a dry run. `row` is the line on which it starts. `do` is its action unless a person decides
+ * otherwise, or null if a person must decide. `candidates` are students of the center with their current
+ * data, best match first; `sameAs` are lines of earlier rows for the same student.
  */
 const CheckedRow = record('CheckedRow', {
   row: z.int(),
@@ -66,7 +66,7 @@ const CheckedRow = record('CheckedRow', {
 })
 export type CheckedRow = z.infer<typeof CheckedRow>
 
-/** Result of checking a file. With `errors`, which concern the whole file, there are no rows. */
+/** Result of checking a file. If there are `errors`, which concern the whole file, there are no rows. */
 const CheckedFile = record('CheckedFile', {
   columns: z.array(z.object({ header: z.string(), field: Field.nullable() })),
   errors: z.array(z.object({ line: z.int(), column: z.int().nullable(), message: z.string() })),
@@ -86,9 +86,9 @@ export const studentImports = {
    * day old. 429 while another person's file is being checked at the center.
    *
    * Otherwise all rows are imported or none. Up to 200 rows are imported during the call: 422 names rows and
-   * columns. Larger imports run in the background and fail with a sentence. 409 while another import of the
-   * center runs. `columns` maps each column to a field, or null to skip it; without it the header names
-   * decide, and all must be known. `name` is the caller's name for the file.
+   * columns. Larger imports run in the background and fail with an error sentence. 409 while another import
+   * of the center runs. `columns` maps each column to a field, or null to skip it; without it, the header
+   * names decide, and all must be known. `name` is the caller's name for the file.
    */
   start: post('/centers/:centerId/students/imports', {
     who: 'students.change',
@@ -103,14 +103,14 @@ export const studentImports = {
     limit: 4 * 1024 * 1024,
     rate: { perSecond: 0.5, burst: 4 },
   }),
-  /** Latest imports of the center, newest first, with the caller's own dry run. */
+  /** Latest imports of the center, newest first, including the caller's own dry run. */
   list: get('/centers/:centerId/students/imports', {
     who: 'students.read',
     input: inCenter,
     output: z.array(Import),
   }),
   /**
-   * One import. The caller's own dry run includes its result once it is done, and the file on request. 404
+   * One import. The caller's own dry run includes its result once it is done, and its file on request. 404
    * for anyone else's dry run.
    */
   one: get('/centers/:centerId/students/imports/:id', {
@@ -129,16 +129,16 @@ export const studentImports = {
         .nullable(),
     }),
   }),
-  /** Discards the caller's dry run at the center, if any, with its file and its result. */
+  /** Discards the caller's dry run at the center, if any, with its file and result. */
   discard: del('/centers/:centerId/students/imports/dry-run', {
     who: 'students.change',
     input: inCenter,
     output: Nothing,
   }),
   /**
-   * Undoes an import within 24 hours: removes added people and reverts changes and links, unless they were
-   * changed again. 409 with the names of those who have got attendance, work, places, notes, programs,
-   * parents or an account since. A job removes more than 200 students; the import is `undoing` meanwhile.
+   * Undoes an import within 24 hours: removes added people, and reverts changes and links unless they were
+   * changed again. 409 naming the students who have since received attendance, work, places, notes, programs,
+   * parents or an account. A job removes more than 200 students; the import is `undoing` until it ends.
    */
   undo: post('/centers/:centerId/students/imports/:id/undo', {
     who: 'students.change',

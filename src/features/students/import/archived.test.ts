@@ -6,7 +6,7 @@ import { checkStudents } from './checking/jobs.ts'
 import { importStudents } from './jobs.ts'
 import { undoStudentsImport } from './undo.ts'
 
-/** A run that was queued while its center was being archived must not write there. */
+/** An import or check that was queued while its center was being archived must not write to it. */
 const world = await openWorld()
 const { single, read } = world.database
 const made = { students: [], parents: [], links: [], changed: [], changedLinks: [] }

@@ -23,7 +23,7 @@ describe('the columns of a header', () => {
     expect(matchColumns(head)).toEqual(columns)
   })
 
-  test('are recognized by the product’s own names for them', () => {
+  test('are recognized by the names that the product itself writes', () => {
     expect(matchColumns(fields.map(fieldWord))).toEqual(fields)
   })
 })

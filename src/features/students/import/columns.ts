@@ -4,9 +4,9 @@ import { parentHeaders, parentLabels } from '../parents/fields.ts'
 import { fold, StudentStatus } from '#features/students/rules.ts'
 import { namesOf, recordOf } from '#shared/field-table.ts'
 
-/** Columns of a file of students and parents: their names (product §5). */
+/** Columns of a file of students and parents, with their names (product §5). */
 
-/** A file has up to three parents per student. */
+/** Numbers of the parents of one student; a file has up to three. */
 export const parentNumbers = [1, 2, 3] as const
 export const ofParent = namesOf(parentHeaders)
 
@@ -18,7 +18,7 @@ export const columnOf = (parent: (typeof parentNumbers)[number], field: ParentFi
   `parent${parent}.${field}`
 const parentColumns = parentNumbers.flatMap((parent) => ofParent.map((field) => columnOf(parent, field)))
 
-/** All fields a column can map to. */
+/** All fields that a column can map to. */
 export const fields: readonly Field[] = [...fileFields, ...parentColumns]
 export const Field = z.enum(fields)
 

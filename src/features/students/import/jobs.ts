@@ -28,16 +28,16 @@ import {
 import { parentsFor } from './parents.ts'
 import { type Account, changesOf, type Current, linkOf, type Planned } from './plan.ts'
 
-/** Rows stored between two progress reports. */
+/** Number of rows stored between two progress reports. */
 const batch = 100
 
-/** Returns a value that the plan has already found to exist. */
+/** Returns a value that must exist, because the plan has already found it. */
 function must<T>(value: T | undefined): T {
   if (value === undefined) throw notFound()
   return value
 }
 
-/** 409 while another import of the center runs or is being undone. */
+/** Turns the constraint's error into 409 `importing`: another import is running or being undone. */
 export const anotherImport = refusing(
   'one_run_at_a_time',
   conflict('importing', 'Another import into this center is running. Wait until it’s done.'),
@@ -49,7 +49,7 @@ const numberTaken = refusing(
 )
 
 /**
- * Assigns numbers to students without one in the file: the center's next ones, except those the file uses.
+ * Assigns the center's next numbers to students without one in the file, skipping numbers that the file uses.
  */
 async function numbering(db: Db, center: CenterId, plan: readonly Planned[]) {
   const used = new Set(plan.map(({ student }) => student.studentNum))
@@ -67,13 +67,13 @@ type Store = {
   center: CenterId
   made: Made
   numberFor: (wanted: string) => string
-  /** Undefined only for a parent who has a link that names them. */
+  /** Returns the parent's account; undefined only for a parent whose existing link identifies them. */
   accountOf: (parent: ParentCells) => Account | undefined
   ask: (parent: ParentCells, asked: { studentId: string; personId: string }) => Promise<void>
   current: ReadonlyMap<string, Current>
 }
 
-/** Adds the students of some rows. Returns their links. */
+/** Adds the students of some rows and returns their links. */
 async function addStudents(
   db: Db,
   rows: readonly Planned[],
@@ -103,7 +103,7 @@ async function addStudents(
   return links
 }
 
-/** Updates the students linked with some rows. Returns the new and changed links. */
+/** Updates the students linked with some rows and returns the new and changed links. */
 async function updateStudents(
   db: Db,
   rows: readonly Planned[],
@@ -148,7 +148,7 @@ async function updateStudents(
   return links
 }
 
-/** Follows up on status changes to active or prospect, as when made by hand. */
+/** Follows up on status changes to active or prospect, as for changes by hand. */
 async function followStatus(db: Db, center: CenterId, { changed }: Made) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   for (const { id, before, after } of changed) {
@@ -158,7 +158,7 @@ async function followStatus(db: Db, center: CenterId, { changed }: Made) {
   }
 }
 
-/** Audit rows, one for each student, parent and link that the import added or changed. */
+/** Returns the audit rows: one for each student, parent and link that the import added or changed. */
 const trailOf = ({ id, centerId: center }: RunningImport, made: Made) => [
   ...made.parents.map((entity): Change => ({
     action: 'students.addParentAccount',
@@ -194,13 +194,13 @@ const trailOf = ({ id, centerId: center }: RunningImport, made: Made) => [
   })),
 ]
 
-/** Actor for the audit log. Only the office may import, so the job needs just the person's id. */
+/** Actor for the audit log. Only the office may import, so the person's id is enough. */
 const importer = ({ by }: RunningImport) => ({ kind: 'operator' as const, id: by })
 
 /**
  * Stores all rows of an import or none, in the caller's transaction. Locks the center's student numbers, then
- * plans again, because data may have changed since the dry run. `tell` reports how many rows are stored, of
- * how many.
+ * makes the plan again, because data may have changed since the dry run. `tell` reports how many rows of how
+ * many are stored.
  */
 export async function storeImport(db: Db, work: RunningImport, tell: Tell) {
   const center = work.centerId
@@ -253,7 +253,7 @@ export async function storeImport(db: Db, work: RunningImport, tell: Tell) {
   publish(db, { channel: `center:${center}`, topic: 'schedule' })
 }
 
-/** Imports the queued students. */
+/** Runs the queued import. */
 export const importStudents = ({ id }: { id: string }, { database }: JobTools) =>
   executeRun(database, id, {
     interrupted: 'The import was interrupted, and nothing was stored. Please try again.',

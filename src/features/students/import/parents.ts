@@ -11,8 +11,8 @@ type Contacts = { emails: readonly string[]; phones: readonly string[] }
 const byPhone = { group: 'parents', linkable: true, isKnown: true }
 
 /**
- * Accounts of the parents in a file by what identifies them there. Of those with the same phone and name, it is
- * the oldest. Run it with `withAllCenters`, like `accountsByEmail`.
+ * Returns the accounts of the parents in a file, by the contact that identifies them there. If several have
+ * the same phone and name, the oldest one is used. Run it with `withAllCenters`, like `accountsByEmail`.
  */
 export async function accountsOf(db: Db, center: CenterId, { emails, phones }: Contacts) {
   const [withEmail, withPhone] = await Promise.all([
@@ -29,8 +29,8 @@ export async function accountsOf(db: Db, center: CenterId, { emails, phones }: C
 type Wanted = { plan: readonly Planned[]; current: ReadonlyMap<string, Current> }
 
 /**
- * Finds the account of every parent in the plan, or creates it. Works in order of what identifies them, so that
- * two imports don't deadlock. A parent who is found among those of the student needs none.
+ * Finds or creates the account of every parent in the plan, except parents already linked to the student.
+ * Works in order of contact, so that two imports don't deadlock.
  */
 export async function parentsFor(db: Db, center: CenterId, { plan, current }: Wanted) {
   const wanted = new Map<string, ParentCells>()
@@ -58,7 +58,7 @@ export async function parentsFor(db: Db, center: CenterId, { plan, current }: Wa
   )
   const ids = new Set(made.map(({ id }) => id))
   const accounts = await find()
-  // Without an address, and not linked yet, they aren't found.
+  // New parents without an email address aren't found until they are linked.
   for (const { contact, person } of added)
     if (person.email === null) accounts.set(contact, { ...byPhone, id: person.id, contact })
   const accountOf = (parent: ParentCells): Account | undefined => {

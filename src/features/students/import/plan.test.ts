@@ -105,7 +105,7 @@ describe('a decision', () => {
     expect(planned && isBlocking(planned)).toBe(planned?.do !== 'skip' && columns.length > 0)
   })
 
-  test('to link two rows with one student is refused at the second', () => {
+  test('linking two rows to one student is refused for the second row', () => {
     const both = plan(`${head}\n,Ana,Lima,,,\n,Anna,Lima,,,`, {
       now: [ana],
       choices: [
@@ -128,7 +128,7 @@ describe('a parent', () => {
     expect(row?.errors.map(({ column }) => column)).toEqual(columns)
   })
 
-  test('who appears in a row twice, or was unlinked, is refused', () => {
+  test('who appears twice in a row, or was unlinked, is refused', () => {
     const twice = 'First name,Parent email,Parent first name,Parent 2 email,Parent 2 first name'
     expect(plan(`${twice}\nAna,m@h.example,Maria,M@h.example,Maria`)[0]?.errors).toMatchObject([
       { column: 'parent2.email' },
@@ -155,13 +155,13 @@ describe('a parent without an email address', () => {
   test.each<[string, string, Setting, string[]]>([
     ['is new, with a name', '212-555-0123,Maria,Lima,,', {}, []],
     ['is new, without a name', '212-555-0123,,,,', {}, ['parent1.firstName']],
-    ['has neither a phone', ',Maria,Lima,,', {}, ['parent1.email']],
-    ['has another phone than the second one', '212-555-0123,Maria,,212-555-0124,Maria', {}, []],
-    ['has another name than the second one', '212-555-0123,Maria,,212-555-0123,Paul', {}, []],
+    ['has no phone either', ',Maria,Lima,,', {}, ['parent1.email']],
+    ['has a different phone than the second parent', '212-555-0123,Maria,,212-555-0124,Maria', {}, []],
+    ['has a different name than the second parent', '212-555-0123,Maria,,212-555-0123,Paul', {}, []],
     ['appears twice', '212-555-0123,Maria,,+1 212 555 0123,MARÍA', {}, ['parent2.phone']],
-    ['is a parent of the student already', '212-555-0123,maria,LIMA,,', at([known]), []],
+    ['is already a parent of the student', '212-555-0123,maria,LIMA,,', at([known]), []],
     ['was unlinked', '212-555-0123,Maria,Lima,,', at([{ ...known, ended: true }]), ['parent1.phone']],
-    ['has the phone of one who was unlinked', '212-555-0123,Paul,,,', at([{ ...known, ended: true }]), []],
+    ['has the phone of an unlinked parent', '212-555-0123,Paul,,,', at([{ ...known, ended: true }]), []],
   ])('who %s', (_, cells, setting, errors) => {
     const [row] = plan(`${columns}\nAna,Lima,${cells}`, setting)
     expect(row?.errors.map(({ column }) => column)).toEqual(errors)
@@ -172,8 +172,8 @@ const said = recordOf(fileFields, () => '' as const)
 test.each<[string, object, string[]]>([
   ['nothing', {}, []],
   ['the same values', { firstName: 'Ana', grade: '4', status: 'active' }, []],
-  ['a name with another accent', { firstName: 'ÁNA', lastName: 'lima' }, []],
-  ['another name', { firstName: 'Anna' }, ['firstName']],
+  ['a name with different accents', { firstName: 'ÁNA', lastName: 'lima' }, []],
+  ['a different name', { firstName: 'Anna' }, ['firstName']],
   [
     'all other fields',
     { studentNum: '8', grade: '5', status: 'inactive' },
@@ -183,7 +183,7 @@ test.each<[string, object, string[]]>([
   expect(changesOf({ ...said, ...row }, ana).map(({ field }) => field)).toEqual(changed)
 })
 
-test('a value that was changed again is not reverted', () => {
+test('a value that has been changed again is not reverted', () => {
   const change = { before: { grade: '4', studentNum: '7' }, after: { grade: '5', studentNum: '8' } }
   expect(revertible(change, { grade: '5', studentNum: '9' })).toEqual({ grade: '4' })
 })

@@ -8,27 +8,25 @@ import { type Field, fieldWord, type StudentCells } from './columns.ts'
 import type { CellError, ReadRow } from './read-file.ts'
 
 /**
- * Plan for the rows of a file (product §5): all or nothing, no duplicates, and a blank cell never overwrites.
- * Pure.
+ * Plan for the rows of a file (product §5): all or nothing, no duplicates, and a blank cell never overwrites
+ * a value. Pure.
  */
 
 /**
- * Maximum number of rows imported while the caller waits. More are imported by a job that reports its
+ * Maximum number of rows imported while the caller waits. A job imports larger files and reports its
  * progress.
  */
 export const atOnce = 200
-/** Hours during which an import can be undone. */
+/** Number of hours during which an import can be undone. */
 export const undoHours = 24
 
 export const Action = z.enum(['create', 'link', 'skip'])
 export type Action = z.infer<typeof Action>
 
-/**
- * A person's decision about the row that starts on this line; `studentId` is the student it is linked with.
- */
+/** A person's decision about the row that starts on this line; `studentId` is the student to link with. */
 export type Choice = { row: number; do: Action; studentId?: string | undefined }
 
-/** A parent's link with a student of the center, those that have ended last; they stay ended. */
+/** A parent's link with a student of the center. Ended links come last and stay ended. */
 type Link = Pick<LinkValues, 'relationship' | 'phone'> & {
   parentId: string
   firstName: string
@@ -39,12 +37,13 @@ type Link = Pick<LinkValues, 'relationship' | 'phone'> & {
 export type Current = Pick<StudentValues, FileField> & {
   id: string
   links: Link[]
-  /** True if the center may change the name. False while the student is also at another center. */
+  /** True if the center may change the name, which it can't while the student is also at another center. */
   renamable: boolean
 }
 /**
- * Person whom the contact of a parent in a file names. `linkable`: a child can be linked without asking them.
- * `isKnown`: one of the center's own staff, students or parents; a file reveals nothing about anyone else.
+ * Person identified by the contact of a parent in a file. `linkable`: a child can be linked without asking
+ * them. `isKnown`: they are one of the center's staff, students or parents; about anyone else, the file
+ * reveals nothing.
  */
 export type Account = {
   id: string
@@ -56,13 +55,13 @@ export type Account = {
 
 type Contact = { firstName: string; lastName: string; email: string; phone: string }
 
-/** Identifies a parent: the email address in lower case, or without one the phone and the name. */
+/** Returns what identifies a parent: the email address in lower case, or else the phone and the name. */
 export const contactOf = ({ email, phone, ...name }: Contact) =>
   email === '' ? `${phone} ${fold(nameOf(name))}` : email.toLowerCase()
 
 /**
- * The link of a parent in a file with a student: that of their account, or without an email address in the file,
- * that of somebody with the same phone and name.
+ * Returns the link between a parent in a file and a student: the one of the parent's account or, if the file
+ * has no email address, of somebody with the same phone and name.
  */
 export const linkOf = (parent: Contact, links: readonly Link[], account: { id: string } | undefined) =>
   links.find(({ parentId }) => parentId === account?.id) ??
@@ -79,19 +78,19 @@ export type Facts = {
 /** A row and its action; `do` is null while a person must decide. */
 export type Planned = ReadRow & { verdict: Verdict; do: Action | null; studentId: string | null }
 
-/** Person data of a row, for comparison with known students. */
+/** Returns a row's data for comparison with known students. */
 export const rowPerson = ({ student, parents }: ReadRow) => ({
   ...student,
   guardians: parents.map(({ email, phone }) => ({ email, phone })),
 })
 
-/** First and last name in one. */
+/** Full name. */
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()
 
 /**
- * Default action of a row: links a certain match, skips a certain repeat. A matching number alone may be an
- * error, so a person decides.
+ * Returns the default action of a row: link a certain match, skip a certain repeat. If only the number
+ * matches, which may be a mistake, a person decides.
  */
 function suggested({ candidates, sameAs, match }: Verdict): Pick<Planned, 'do' | 'studentId'> {
   const sure = (each: { match: Match; why: readonly Why[] } | undefined) =>
@@ -103,8 +102,8 @@ function suggested({ candidates, sameAs, match }: Verdict): Pick<Planned, 'do' |
 }
 
 /**
- * Student fields that a row changes. Empty cells, equal values and names that differ only in accents or case
- * change nothing.
+ * Returns the student fields that a row changes. Empty cells, equal values and names that differ only in
+ * accents or case change nothing.
  */
 export function changesOf(said: StudentCells, now: StudentCells & { renamable: boolean }) {
   const isName = (field: FileField) => field in personColumns
@@ -141,9 +140,7 @@ function parentErrors(
   })
 }
 
-/**
- * Error if a student of the center, or an earlier row that is imported, already has the row's student number.
- */
+/** Returns an error if a student of the center, or an earlier row to import, has the row's number. */
 function numberErrors(
   { row, verdict, do: action, studentId }: Planned,
   earlier: ReadonlyMap<number, Planned>,
@@ -171,7 +168,7 @@ function linkErrors(
   return line === undefined ? [] : [{ column: null, message: `Line ${line} is the same student.` }]
 }
 
-/** Plans an action for every row from known data and a person's choices. Each row has its errors. */
+/** Plans an action for every row from known data and a person's choices. Each row gets its errors. */
 export function makePlan(rows: readonly ReadRow[], facts: Facts, choices: readonly Choice[]): Planned[] {
   const chosen = new Map(choices.map((choice) => [choice.row, choice]))
   const verdicts = checkRows(
@@ -199,12 +196,12 @@ export function makePlan(rows: readonly ReadRow[], facts: Facts, choices: readon
   return fewer([...earlier.values()])
 }
 
-/** Maximum number of possible matches listed per file. Beyond it, each row lists only the best one. */
+/** Maximum number of possible matches listed per file. Beyond that, each row lists only its best one. */
 const mostNamed = 2000
 
 /**
- * Shortens lists of matches. Thousands of similar rows would each list the same ten, which is megabytes and
- * helps nobody decide.
+ * Shortens lists of matches. Otherwise thousands of similar rows would each list the same ten: megabytes that
+ * help nobody decide.
  */
 function fewer(plan: Planned[]): Planned[] {
   let left = mostNamed
@@ -231,7 +228,7 @@ export const isBlocking = ({ do: action, errors }: Pick<Planned, 'do' | 'errors'
 export const errorWords = ({ column, message }: CellError) =>
   column === null ? message : `${fieldWord(column)} ${message}.`
 
-/** Previous values of those fields that nobody has changed since. */
+/** Returns the previous values of the fields that nobody has changed since. */
 export function revertible<T extends object>(
   { before, after }: { before: Partial<T>; after: Partial<T> },
   now: T,
@@ -241,7 +238,7 @@ export function revertible<T extends object>(
   ) as Partial<T>
 }
 
-/** Groups of rows for the filters of the dry run: with errors, undecided, or by action. */
+/** Groups of rows to filter a dry run by: with errors, undecided, or by action. */
 export const standings = {
   error: 'With errors',
   undecided: 'To decide',
@@ -272,7 +269,7 @@ export const whyWords: Record<Why, string> = {
   'similar name': 'similar name',
 }
 
-/** Converts a file's text for sending, and finds the line of the first forbidden character. */
+/** Converts a file's text for sending, and finds the line of the first character that isn't allowed. */
 export function sendable(text: string): { csv: string; badLine: number | null } {
   const csv = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
   const at = csv.split('\n').findIndex(badText)

@@ -11,7 +11,7 @@ import { brokeOff, isLate } from './checking/queries.ts'
 import type { Field } from './columns.ts'
 import type { Account, Choice, Current } from './plan.ts'
 
-/** Scope of an import: only its center, regardless of who started it. */
+/** Scope of an import: its center only, whoever started it. */
 const importer = (center: CenterId) => ({ kind: 'operator' as const, centers: [center] })
 
 /**
@@ -44,8 +44,8 @@ export const lockCurrent = (db: Db, center: CenterId, ids: readonly string[]) =>
 `
 
 /**
- * Students of the center with their parents. Run it with `withAllCenters`, because a student at another
- * center keeps their name.
+ * Students of the center with their parents. Run it with `withAllCenters`, because a student who is also at
+ * another center keeps their name.
  */
 export const currentStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<Current[]>`
   select s.id, ${fieldsOf(db, fileFields)},
@@ -58,7 +58,7 @@ export const currentStudents = (db: Db, center: CenterId, ids: readonly string[]
   where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[])
 `
 
-/** Results of an import, for undoing it: ids, and values before and after. */
+/** Results of an import, stored for undoing it: ids, and values before and after. */
 export type Made = {
   students: string[]
   parents: string[]
@@ -76,8 +76,8 @@ export type ImportRow = Omit<Import, '_id' | 'undoable'> & { id: string; isRecen
 type WhichImports = { id?: string | null; by: string; hours: number }
 
 /**
- * Latest imports of a center, newest first, with this person's dry run; or the one with `id`. `isRecent`: not
- * too old to be undone.
+ * Latest imports of a center, newest first, including this person's dry run; or only the one with `id`.
+ * `isRecent` is true if it isn't too old to be undone.
  */
 export const importsOf = (db: Db, center: CenterId, { id = null, by, hours }: WhichImports) => db<
   ImportRow[]
@@ -101,7 +101,7 @@ type NewPerson = {
   email: string | null
 }
 
-/** Adds many people. Skips and doesn't return those whose email address is taken. */
+/** Adds people. Skips those whose email address is taken, and doesn't return them. */
 export const putPeople = (db: Db, people: readonly NewPerson[]) => db<{ id: string }[]>`
   insert into people (id, "group", first_name, last_name, email)
   select id, "group", "firstName", "lastName", email
@@ -111,7 +111,7 @@ export const putPeople = (db: Db, people: readonly NewPerson[]) => db<{ id: stri
 
 export type LinkToPut = InLink & { studentId: string; parentId: string }
 
-/** Links many parents, or changes their links. */
+/** Links parents, or changes their links. */
 export const putLinks = (db: Db, center: CenterId, links: readonly LinkToPut[]) => db`
   insert into parent_links (center_id, student_id, parent_id, relationship, phone)
   select ${center}, "studentId", "parentId", relationship, phone
@@ -120,7 +120,7 @@ export const putLinks = (db: Db, center: CenterId, links: readonly LinkToPut[]) 
     updated_at = now(), version = parent_links.version + 1
 `
 
-/** Changes the names of many students, where they are different. */
+/** Changes the names of students where they differ. */
 export const renameStudents = (
   db: Db,
   students: readonly Pick<Current, 'id' | 'firstName' | 'lastName'>[],

@@ -15,9 +15,9 @@ import {
   parentNumbers,
 } from './columns.ts'
 
-/** Reads the rows of a file of students and parents into their stored form (product §5). */
+/** Reads the rows of a file of students and parents and converts them to stored form (product §5). */
 
-/** Error in a cell, or in the whole row if there is no column. */
+/** Error in a cell, or in the whole row if `column` is null. */
 export type CellError = { column: Field | null; message: string }
 
 const ParentCells = z.object({
@@ -27,14 +27,14 @@ const ParentCells = z.object({
 })
 export type ParentCells = z.infer<typeof ParentCells> & { number: (typeof parentNumbers)[number] }
 /**
- * A row in its stored form. `''` is an empty cell, which never overwrites. `row` is the line of the file it
- * starts on.
+ * A row in stored form. `''` is an empty cell, which never overwrites a value. `row` is the line on which the
+ * row starts.
  */
 export type ReadRow = { row: number; student: StudentCells; parents: ParentCells[]; errors: CellError[] }
 
 const studentRules = { ...partOf(studentFields, 'check'), ...partOf(studentFields, 'cell') }
 const parentTable = { ...parentFields, ...linkFields }
-/** Rules for the cells of a parent, with phones of a country. */
+/** Rules for the cells of a parent, reading phones as numbers in a country. */
 const parentRules = (country: string) => ({
   ...partOf(parentTable, 'check'),
   ...partOf(parentTable, 'cell'),
@@ -67,8 +67,8 @@ const readStudent = (cell: CellOf, errors: CellError[]) =>
   )
 
 /**
- * Reads one parent of a row; none if all cells are empty. An email address identifies a parent, or a phone with
- * the name.
+ * Reads one parent of a row. Returns an empty list if all cells are empty. An email address identifies a
+ * parent, or else the phone and the name.
  */
 function readParent(
   number: ParentCells['number'],
@@ -84,7 +84,7 @@ function readParent(
   return [{ number, ...ParentCells.parse(recordOf(ofParent, part)) }]
 }
 
-/** Errors in the columns as a whole. */
+/** Returns errors about the columns as a whole. */
 function columnErrors(columns: readonly (Field | null)[], width: number): CsvError[] {
   const head = (message: string) => [{ line: 1, column: null, message }]
   if (columns.length !== width) return head(`has ${width} columns, and ${columns.length} were named`)
@@ -98,8 +98,9 @@ type Column = { header: string; field: Field | null }
 export type ReadFile = { columns: Column[]; rows: ReadRow[]; errors: CsvError[] }
 
 /**
- * Reads a file of students and parents of a center in `country`. `columns` maps each column to a field; without it the header names
- * decide. If the file itself has errors, there are no rows. Errors of single cells are in their rows.
+ * Reads a file of students and parents of a center in `country`. `columns` maps each column to a field;
+ * without it, the header names decide. If the file itself has errors, there are no rows. Errors of single
+ * cells are in their rows.
  */
 export function readFile(csv: string, columns: readonly (Field | null)[] | null, country: string): ReadFile {
   const ofParents = parentRules(country)

@@ -80,7 +80,7 @@ describe('a dry run', () => {
 })
 
 describe('a large dry run', () => {
-  test('gives the same results as a small one, with short lists for thousands of similar rows', async () => {
+  test('gives the same results as a small one, but short lists for thousands of similar rows', async () => {
     const name = newName()
     const alike = Array.from({ length: 3000 }, () => ['', 'Ana', name, '4', '', '', ''])
     const { rows } = await dry(csvOf(...alike))
@@ -131,7 +131,7 @@ describe('an import', () => {
     ])
   })
 
-  test('is all or nothing, and a second time the rows are known and a blank cell changes nothing', async () => {
+  test('is all or nothing, recognizes its rows the second time, and leaves values alone where cells are blank', async () => {
     const name = newName()
     const file = csvOf(['', 'José', name, '4', 'Maria', `${name}@home.example`, '5551234567'])
     await commit(file)
@@ -195,7 +195,7 @@ describe('an import', () => {
     })
   })
 
-  test('can be undone although someone has viewed a student it added', async () => {
+  test('can be undone even if someone has viewed a student that it added', async () => {
     const name = newName()
     const made = await commit(csvOf(['', 'Ana', name, '4', '', '', '']))
     const [ana] = await find(name)
@@ -206,7 +206,7 @@ describe('an import', () => {
     expect([await find(name), [...(await seen())]]).toEqual([[], []])
   })
 
-  test('enrolls a prospect it makes active, and undoing it makes them a prospect again', async () => {
+  test('enrolls a prospect that it makes active, and undoing it makes them a prospect again', async () => {
     const name = newName()
     const file = (status: string) => `First name,Last name,Status\nLea,${name},${status}\n`
     await commit(file('prospect'))
@@ -237,7 +237,7 @@ describe('an import', () => {
     expect((await profile(ana!._id)).parents).toEqual([])
   })
 
-  test('is for the office of the center', async () => {
+  test('is only for the office of the center', async () => {
     const ask = { centerId, csv: csvOf(['', 'Ana', newName(), '', '', '', '']), dryRun: true }
     const stranger = await world.as(stage.stranger)
     expect((await stranger.call(studentImports.start, ask)).status).toBe(404)
@@ -255,8 +255,8 @@ const ended = (id: string) =>
     return found
   }, 20_000)
 
-describe('2,000 rows', () => {
-  test('are checked, stored by a job that reports its progress, and undone, all within 20 seconds', async () => {
+describe('an import of 2,000 rows', () => {
+  test('is checked, stored by a job that reports its progress, and undone, all within 20 seconds', async () => {
     const name = newName()
     const rows = Array.from({ length: 2000 }, (_, at) => [
       '',

@@ -35,7 +35,7 @@ type Ask = { center: CenterId; actor: Actor; input: Asked }
 
 const anotherCheck = tooMany(1, 'Another file is being checked at this center. Please wait a moment.')
 
-/** Rate at which one person may check large files, per worker. Each takes a processor for half a second. */
+/** Limit on checking large files, per person and worker. Each check takes a processor half a second. */
 const largeFiles = { perSecond: 0.2, burst: 2 }
 
 /** Starts a dry run. A short file is checked during the call, a large one by a job. */
@@ -51,7 +51,7 @@ export async function beginDryRun(db: Db, { center, actor, input: { csv, columns
   return { import: await oneImport(db, center, run), checked }
 }
 
-/** Number of rows to import. For a large file an upper bound, until its job has read it. */
+/** Number of rows to import. For a large file, an upper bound until its job has read the file. */
 async function rowsOf(db: Db, { center, actor, input }: Ask, work: Work) {
   if (!isShort(work.csv))
     return mostRows(work.csv) - input.choices.filter((choice) => choice.do === 'skip').length
@@ -60,7 +60,7 @@ async function rowsOf(db: Db, { center, actor, input }: Ask, work: Work) {
   return planned.plan.filter((row) => row.do !== 'skip').length
 }
 
-/** Starts an import: a short one during the call, a large one as a job. Deletes the caller's dry run. */
+/** Starts an import: a short one runs during the call, a large one as a job. Deletes the dry run. */
 export async function beginImport(db: Db, ask: Ask) {
   const { center, actor, input } = ask
   const work = { csv: input.csv, columns: input.columns ?? null, choices: input.choices }
@@ -75,7 +75,7 @@ export async function beginImport(db: Db, ask: Ask) {
   return { import: await oneImport(db, center, started), checked: null }
 }
 
-/** One import, with the result and the file of the caller's own dry run. */
+/** Returns one import. For the caller's own dry run, adds its result and, on request, its file. */
 export async function studentImport(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof studentImports)['one']>,
@@ -91,7 +91,7 @@ export async function discardCheck({ actor, db, center }: CenterCall) {
   await dropCheck(db, center, actor.id)
 }
 
-/** Undoes an import; uses a job for a large one. */
+/** Undoes an import, using a job if it is large. */
 export async function undoStudentImport(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof studentImports)['undo']>,

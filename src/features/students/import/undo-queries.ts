@@ -19,7 +19,7 @@ export const lockImport = (db: Db, center: CenterId, { id, hours }: { id: string
   from runs where center_id = ${center} and id = ${id} and kind = 'students' for no key update
 `
 
-/** Refused by `one_run_at_a_time`. */
+/** Marks an import as being undone. Fails with `one_run_at_a_time` while another one of the center runs. */
 export const beginUndo = (db: Db, center: CenterId, id: string) => db`
   update runs set state = 'undoing', done = 0, error = null where center_id = ${center} and id = ${id}
 `
@@ -28,15 +28,15 @@ export const markUndone = (db: Db, center: CenterId, id: string) => db`
   update runs set state = 'done', error = null, undone_at = now() where center_id = ${center} and id = ${id}
 `
 
-/** Locks students who are about to be removed, so that nothing is added to them meanwhile. */
+/** Locks students who are about to be removed, so that nothing is added to them in the meantime. */
 export const holdStudents = (db: Db, center: CenterId, ids: readonly string[]) => db`
   select id from students where center_id = ${center} and id = any(${[...ids]}::uuid[]) order by id for update
 `
 
 /**
- * Students who have since got data that must not be lost: attendance, work, places, records, a program,
- * another parent or other parent's rights, or an account in use. Everything the import itself made has the
- * same timestamp.
+ * Students who have since received data that must not be lost: attendance, work, places, records, a program,
+ * another parent or changed rights of a parent, or an account in use. Rows that the import itself made have
+ * the same timestamp as the student.
  */
 export const busyStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<{ name: string }[]>`
   select trim(p.first_name || ' ' || p.last_name) as name from students s join people p on p.id = s.id
@@ -64,25 +64,25 @@ export const dropLinksOf = (db: Db, center: CenterId, ids: readonly string[]) =>
   delete from parent_links where center_id = ${center} and student_id = any(${[...ids]}::uuid[])
 `
 
-/** Removes students that nothing refers to. */
+/** Removes students to whom nothing refers. */
 export const dropStudents = (db: Db, center: CenterId, ids: readonly string[]) => db`
   delete from students where center_id = ${center} and id = any(${[...ids]}::uuid[])
 `
 
-/** Removes people that nothing but the access log refers to, and their part of that log. */
+/** Removes people to whom only the access log refers, and their part of that log. */
 export const dropPeople = (db: Db, ids: readonly string[]) => db`
   with seen as (delete from access_log where student_id = any(${[...ids]}::uuid[]))
   delete from people where id = any(${[...ids]}::uuid[])
 `
 
-/** Removes links between parents and students, except those changed since. Returns the removed ones. */
+/** Removes links between parents and students, except those changed since. Returns the removed links. */
 export const dropLinks = (db: Db, center: CenterId, links: Made['links']) => db<Made['links']>`
   delete from parent_links l using jsonb_to_recordset(${db.json(links)}) as old("studentId" uuid, "parentId" uuid)
   where l.center_id = ${center} and l.student_id = old."studentId" and l.parent_id = old."parentId" and l.version = 1
   returning l.student_id, l.parent_id
 `
 
-/** Those of the parents who have no child left and were never invited or asked for consent. */
+/** Those of these parents who have no child left and were never invited or asked for consent. */
 export const idleParents = (db: Db, ids: readonly string[]) => db<{ id: string }[]>`
   select p.id from people p
   where p.id = any(${[...ids]}::uuid[]) and not p.in_use

@@ -19,7 +19,7 @@ const ended = (id: string) =>
     return found
   }, 20_000)
 
-/** Imports more students than one call undoes. */
+/** Imports more students than a single call undoes. */
 async function many() {
   const name = newName()
   const made = await commit(
@@ -29,8 +29,8 @@ async function many() {
   return { name, made }
 }
 
-describe('undoing', () => {
-  test('removes what was added and restores what was changed, only once', async () => {
+describe('undoing an import', () => {
+  test('removes what was added and restores what was changed, but only once', async () => {
     const name = newName()
     await commit(
       csvOf(
@@ -68,7 +68,7 @@ describe('undoing', () => {
     expect((await undo(made._id)).body).toMatchObject({ code: 'undone' })
   })
 
-  test('leaves values that were changed again, and parents who now have another child', async () => {
+  test('keeps values that were changed again, and parents who now have another child', async () => {
     const name = newName()
     await commit(csvOf(['', 'Ana', name, '4', '', '', '']))
     const [ana] = await find(name)
@@ -93,7 +93,7 @@ describe('undoing', () => {
     ])
   })
 
-  test('is refused with names once a student has a place, and after a day', async () => {
+  test('is refused with names once a student has a place, and is refused after a day', async () => {
     const name = newName()
     const made = await commit(csvOf(['', 'Ana', name, '', '', '', ''], ['', 'Ben', name, '', '', '', '']))
     const [ana] = await find(name)
@@ -115,7 +115,7 @@ describe('undoing', () => {
     ).toBe(404)
   })
 
-  test('is refused once a student has a note, a level or a parent added by hand; a link changed since stays', async () => {
+  test('is refused once a student has a note, a level or a parent added by hand, and keeps a link changed since', async () => {
     const name = newName()
     const made = await commit(
       csvOf(['', 'Ana', name, '', 'Maria', `${name}@home.example`, ''], ['', 'Ben', name, '', '', '', '']),
@@ -147,7 +147,7 @@ describe('undoing', () => {
     expect((await stage.profile(ben!._id)).parents).toMatchObject([{ _id: paul._id }])
   })
 
-  test('of many students runs as a job, with the same audit rows and at most once', async () => {
+  test('of many students runs as a job, with the same audit rows and only once', async () => {
     const { name, made } = await many()
     expect((await undo(made._id)).body).toMatchObject({ state: 'undoing', undoable: false })
     expect((await undo(made._id)).body).toMatchObject({ code: expect.stringMatching('undoing|undone') })
@@ -164,7 +164,7 @@ describe('undoing', () => {
     expect((await undo(made._id)).body).toMatchObject({ code: 'undone' })
   }, 60_000)
 
-  test('of many students that is refused shows the reason in the list, and can be retried', async () => {
+  test('of many students shows the reason in the list if it is refused, and can be retried', async () => {
     const { name, made } = await many()
     const [first] = await find(`${name} 0`)
     const place = await world.database.write((db) => factories(db).place(stage.klass, first!._id))
@@ -182,7 +182,7 @@ describe('undoing', () => {
     expect(await ended(made._id)).toMatchObject({ error: null, undoneAt: expect.any(String) })
   }, 60_000)
 
-  test('covers every table that refers to a student', async () => {
+  test('takes every table that refers to a student into account', async () => {
     const rows = await world.database.read`
       select conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'students'::regclass and conparentid = 0 and confdeltype = 'a' order by 1`
@@ -199,10 +199,10 @@ describe('undoing', () => {
       'student_levels',
       'student_notes',
       'student_tests',
-      // Refers only to students whom the trial form has added.
+      // Refers only to students added through the trial form.
       'trial_requests',
       'work',
-      // Always comes with work.
+      // Only exists along with work.
       'work_places',
     ])
   })

@@ -24,7 +24,7 @@ import {
   type UndoRow,
 } from './undo-queries.ts'
 
-/** Students removed between two progress reports. */
+/** Number of students removed between two progress reports. */
 const batch = 100
 
 /** Maximum number of names in a sentence. */
@@ -46,7 +46,7 @@ function busy(names: readonly string[]) {
 const given = (said: object) =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 
-/** Reverts what an import changed, unless it was changed again. Returns the audit rows. */
+/** Reverts what an import changed unless it was changed again. Returns the audit rows. */
 async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }: Made) {
   const ids = [...changed.map(({ id }) => id), ...changedLinks.map(({ studentId }) => studentId)]
   await lockCurrent(db, center, ids)
@@ -56,7 +56,7 @@ async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }
   const students = changed.flatMap((change) => {
     const student = now.get(change.id)
     const { firstName, lastName, ...rest } = student ? revertible(change, student) : {}
-    // A student who has joined another center meanwhile keeps their name.
+    // A student who has joined another center in the meantime keeps their name.
     const back = student?.renamable ? { ...rest, ...given({ firstName, lastName }) } : rest
     return student && Object.keys(back).length > 0 ? [{ student, back, change }] : []
   })
@@ -94,7 +94,7 @@ async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }
   ]
 }
 
-/** Removes added people and links, and reverts changes. 409 with names if any student has been used since. */
+/** Removes what was added and reverts changes. Throws 409 with names if any student was used since. */
 async function takeBack(db: Db, center: CenterId, { made, tell }: { made: Made; tell: Tell }) {
   const { students, parents, links } = made
   await holdStudents(db, center, students)
@@ -130,7 +130,7 @@ type Undo = Omit<RunningUndo, 'total'> & { tell?: Tell }
 
 /**
  * Undoes an import completely or not at all, in the caller's transaction. `tell` reports how many students
- * are removed.
+ * have been removed.
  */
 export async function undoImport(db: Db, { id, centerId: center, by, made, tell = async () => {} }: Undo) {
   const trail = await takeBack(db, center, { made, tell })
@@ -150,7 +150,7 @@ export async function queueUndo(db: Db, { id, centerId, by }: Omit<Undo, 'made'>
 
 const brokeOff = 'Undoing was interrupted, so nothing was undone. Please try again.'
 
-/** Undoes the queued import. */
+/** Runs the queued undo of an import. */
 export const undoStudentsImport = ({ id, by }: { id: string; by: string }, { database }: JobTools) =>
   executeRun<RunningUndo>(database, id, {
     interrupted: brokeOff,

@@ -7,15 +7,15 @@ import { type CheckedRow, type Import, studentImports } from './api.ts'
 import type { Field } from './columns.ts'
 import type { Choice } from './plan.ts'
 
-/** A file that was checked before the page was loaded. */
+/** A file that was already checked before the page was loaded. */
 type Kept = { importId: string; columns: (Field | null)[] | null; choices: readonly Choice[] }
 
-/** A chosen file; `id` distinguishes it from earlier ones. */
+/** A chosen file; `id` distinguishes it from files chosen earlier. */
 export type Chosen = { id: string; csv: string; from: string; kept?: Kept }
 
 const mostTries = 10
 
-/** Shows the caller's dry run among the imports of the center; null removes it. */
+/** Puts the caller's dry run into the center's list of imports; null removes it. */
 export function showDryRun(queries: QueryClient, centerId: string, dryRun: Import | null) {
   queries.setQueryData<Import[]>(read(studentImports.list, { centerId }).queryKey, (before = []) => [
     ...(dryRun ? [dryRun] : []),
@@ -34,7 +34,7 @@ const pause = (signal: AbortSignal) =>
     })
   })
 
-/** Waits for the result of a dry run. Throws the sentence of a failed one. */
+/** Waits for the result of a dry run. If it failed, throws its sentence. */
 async function resultOf(
   centerId: string,
   id: string,
@@ -63,8 +63,8 @@ async function resultOf(
 type DryRun = { centerId: string; file: Chosen; matched: (Field | null)[] }
 
 /**
- * Result of checking a file with its columns and choices. Every choice checks it again; meanwhile the
- * previous rows stay, with the choice applied.
+ * Returns the result of checking a file with its columns and choices. Every choice checks the file again;
+ * until then, the previous rows stay on screen with the choice applied.
  */
 export function useDryRun({ centerId, file, matched }: DryRun) {
   const queries = useQueryClient()
@@ -85,7 +85,7 @@ export function useDryRun({ centerId, file, matched }: DryRun) {
     dryRun: true,
   }
   const { data, error, isFetching } = useQuery({
-    // Not keyed by the path of the list, because each step of a check refetches that.
+    // Doesn't use the path of the list as its key, because every step of a check refetches that.
     queryKey: [studentImports.discard.path, { centerId, file: file.id, ...asked }],
     queryFn: async ({ signal }) => {
       if (file.kept && asked.times === 0)
@@ -97,7 +97,7 @@ export function useDryRun({ centerId, file, matched }: DryRun) {
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
-    // A center can check only one file at a time, so the check of another one may still be running.
+    // A center can check only one file at a time, so another file's check may still be running.
     retry: (tries, failure) =>
       tries < mostTries && failure instanceof Problem && [429, 503].includes(failure.status),
     retryDelay: 1500,

@@ -3,7 +3,7 @@ import { read } from '#web/api.ts'
 import { studentImports } from './api.ts'
 import type { Chosen } from './use-dry-run.ts'
 
-/** File of a dry run started before the page was loaded; null while it loads, or if there is none. */
+/** Returns the file of a dry run started before the page was loaded; null while loading or without one. */
 export function useKeptFile(centerId: string, importId: string | null) {
   const { data, error, isFetching, refetch } = useQuery({
     ...read(studentImports.one, { centerId, id: importId ?? '', withFile: true }),

@@ -21,7 +21,7 @@ type ChildRightsProps = {
   onEnd: () => void
 }
 
-/** One child of a parent, with their link and the parent's rights. Switching a right takes effect at once. */
+/** One child of a parent, with their link and the parent's rights, which take effect immediately. */
 export function ChildRights({ centerId, parentId, child, onChange, onEnd }: ChildRightsProps) {
   const { studentId, studentNum, avatar, relationship, phone, phoneType } = child
   const name = `${child.firstName} ${child.lastName}`.trim()

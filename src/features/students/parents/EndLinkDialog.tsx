@@ -10,7 +10,7 @@ import { useParentChange } from './use-parent-change.ts'
 
 type EndLinkDialogProps = { centerId: string; parent: ParentRecord; child: LinkedChild; onClose: () => void }
 
-/** Confirms ending a parent's link with a child. After the last link, opens the child's page. */
+/** Confirms ending a parent's link with a child. After the parent's last link, opens the child's page. */
 export function EndLinkDialog({ centerId, parent, child, onClose }: EndLinkDialogProps) {
   const changed = useParentChange()
   const navigate = useNavigate()

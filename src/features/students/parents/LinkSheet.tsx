@@ -8,7 +8,7 @@ import { useParentChange } from './use-parent-change.ts'
 
 type LinkSheetProps = { centerId: string; parent: ParentRecord; child: LinkedChild; onClose: () => void }
 
-/** Edits the link between a parent and a child: the relationship, and the phone for this child. */
+/** Sheet for editing the link between a parent and a child: relationship, and the phone for this child. */
 export function LinkSheet({ centerId, parent, child, onClose }: LinkSheetProps) {
   const { studentId } = child
   const { draft, set, seen, error, fail, differences } = useEdit(parent, {

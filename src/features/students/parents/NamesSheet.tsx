@@ -12,7 +12,7 @@ const draftOf = ({ firstName, lastName, email }: ParentRecord) => ({ firstName, 
 
 type NamesSheetProps = { centerId: string; parent: ParentRecord; onClose: () => void }
 
-/** Edits a parent's name, and the email address until they sign in with it. */
+/** Sheet for editing a parent's name, and the email address until the parent signs in with it. */
 export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit(parent, { draftOf, words: parentLabels })
   const changed = useParentChange()

@@ -24,8 +24,8 @@ import style from './Parents.module.css'
 const page = getRouteApi('/staff/centers/$centerId/parents/$parentId')
 
 /**
- * `/centers/{centerId}/parents/{parentId}`: a parent with their children at the center and the rights for
- * each.
+ * `/centers/{centerId}/parents/{parentId}`: a parent, their children at the center, and the rights for each
+ * child.
  */
 export function ParentPage() {
   const { centerId, parentId } = page.useParams()

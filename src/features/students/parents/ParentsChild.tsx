@@ -7,9 +7,7 @@ import { read } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { parents } from './api.ts'
 
-/**
- * Wraps the pages of a child's work under a parent. Shows "Page not found" if the child isn't the parent's.
- */
+/** Layout of the pages about a child's work under a parent. "Page not found" if the child isn't theirs. */
 export function ParentsChild() {
   const { centerId = '', parentId = '', studentId } = useParams({ strict: false })
   const { data, error, isFetching, refetch } = useQuery(read(parents.one, { centerId, parentId }))

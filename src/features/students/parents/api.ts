@@ -19,15 +19,15 @@ const LinkedChild = record('LinkedChild', {
   ...StudentValues.pick({ studentNum: true, firstName: true, lastName: true, status: true }).shape,
   avatar: Avatar,
   ...LinkValues.shape,
-  /** True if the parent wants the center's mail about the child; only the parent can change it. */
+  /** True if the parent wants email from the center about the child; only the parent can change it. */
   mails: z.boolean(),
   updated: Instant,
 })
 export type LinkedChild = z.infer<typeof LinkedChild>
 
 /**
- * A parent with their children at one center, by name; `version` counts every change of the parent and of
- * these links.
+ * A parent with their children at one center, by name; `version` counts every change of the parent and of the
+ * links to these children.
  */
 const ParentRecord = record('ParentRecord', {
   _id: Id,
@@ -43,8 +43,7 @@ const oneOf = inCenter.extend({ parentId: Id })
 const linkOf = oneOf.extend({ studentId: Id })
 
 /**
- * Parents and their rights, per child (product §5). Only parents with an active child at the center are
- * found.
+ * Parents and their rights per child (product §5). Only parents with an active child at the center are found.
  */
 export const parents = {
   /** Parents of the students that the list would find, one row per parent and child. */
@@ -57,15 +56,16 @@ export const parents = {
     input: oneOf,
     output: ParentRecord,
   }),
-  /** Children of a parent at every center the caller can access (spec §7, Parent). */
+  /** Children of a parent at all centers that the caller can access (spec §7, Parent). */
   children: get('/parents/:id/students', {
     who: 'students.read',
     input: z.object({ id: Id }),
     output: z.array(LinkedChild.extend({ centerId: z.string() })),
   }),
   /**
-   * 409 `child_elsewhere` if the parent has a child at a center the caller can't access. Changing the email
-   * is also refused if the account is in use (`in_use`), or another account has the address.
+   * Changes a parent's name or email. 409 `child_elsewhere` if the parent has a child at a center that the
+   * caller can't access, `in_use` for the email of an account in use; also refused if another account has the
+   * email.
    */
   change: patch('/centers/:centerId/parents/:parentId', {
     who: 'students.change',
@@ -77,7 +77,7 @@ export const parents = {
     input: linkOf.extend(z.object(partOf(linkFields, 'check')).partial().shape),
     output: ParentRecord,
   }),
-  /** Takes this child from the parent at once; the account and the other children stay. */
+  /** Ends the parent's link with this child immediately; the account and the other children stay. */
   endLink: del('/centers/:centerId/students/:studentId/parents/:parentId', {
     who: 'students.change',
     input: linkOf,

@@ -6,7 +6,7 @@ import { partOf } from '#shared/field-table.ts'
 import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
-/** Fields of a parent, with the parts that `#features/students/fields.ts` explains. */
+/** Fields of a parent, with the properties explained in `#features/students/fields.ts`. */
 export const parentFields = {
   firstName: {
     check: RequiredText(longest.name),
@@ -23,7 +23,7 @@ export const parentFields = {
   },
   email: {
     check: Email,
-    // A parent with a phone needs no address, but can't sign in without one.
+    // A parent with a phone needs no email address, but can't sign in without one.
     add: z.union([z.literal(''), Email]).default(''),
     stored: z.string(),
     label: 'Email',
@@ -31,7 +31,7 @@ export const parentFields = {
   },
 } as const
 
-/** The refusal of a parent with neither phone nor email. */
+/** Message shown when a parent has neither phone nor email. */
 export const reachWords = 'Enter a phone number or an email address.'
 
 /** Fields of the link between a parent and one child. */
@@ -47,7 +47,7 @@ export const linkFields = {
     cell: oneOf(Relationship.options),
     history: ['the relationship'],
   },
-  /** E.164; numbers that could not be converted have only their old digits. */
+  /** E.164; numbers that couldn't be converted keep their original digits. */
   phone: {
     check: Phone,
     add: Phone.default(''),
@@ -87,7 +87,7 @@ export const linkFields = {
   },
 } as const
 
-/** Rights of a parent for one child (product §5), each with a switch. */
+/** Right of a parent for one child (product §5), set with a switch. */
 function right(label: string) {
   return { check: z.boolean(), stored: z.boolean(), right: label } as const
 }
@@ -101,8 +101,8 @@ export type LinkValues = z.infer<typeof LinkValues>
 /** Rights by name, with their labels. */
 export const rightWords = partOf(linkFields, 'right')
 
-// The relationship comes last in a file.
+// In a file, the relationship comes last.
 const { relationship, ...others } = partOf({ ...parentFields, ...linkFields }, 'headers')
-/** Fields of a parent that files of students have, with the names of their columns. */
+/** Fields of a parent in student files, with their possible column names. */
 export const parentHeaders = { ...others, relationship }
 export const parentLabels = partOf({ ...parentFields, ...linkFields }, 'label')

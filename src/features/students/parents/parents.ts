@@ -20,7 +20,7 @@ const recordOf = ({ id, avatar: _, ...row }: ParentRow): ParentRecord => ({ _id:
 export const read = async (db: Db, center: CenterId, id: string) =>
   recordOf(one(await parentRow(db, center, { id }), notFound))
 
-/** Locks the parent for a change; 412 if the caller saw another version. */
+/** Locks the parent for a change. Throws 412 if the parent has changed since the caller saw it. */
 async function hold(db: Db, center: CenterId, { id, seen }: { id: string; seen: number | null }) {
   const row = one(await parentRow(db, center, { id, lock: true }), notFound)
   if (isStale(seen, row.version)) throw stale(recordOf(row))
@@ -31,8 +31,8 @@ const given = (said: object) =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 
 /**
- * Refuses changes the office may not make: the email address is used to sign in, and other centers use the
- * same name.
+ * Refuses changes that the office may not make: to an email address that is used to sign in, and to a name or
+ * address that another center also uses.
  */
 async function refuseChange(db: Db, actor: Actor, { id, account, changed }: ParentRow & { changed: object }) {
   const what = 'email' in changed ? 'readdress' : 'rename'
@@ -51,8 +51,8 @@ async function refuseChange(db: Db, actor: Actor, { id, account, changed }: Pare
 type Touched = Parameters<typeof changeStudents>[2][number]
 
 /**
- * Gives the student's profile, which lists the parents, a new version after a change of a link, and notifies
- * open screens.
+ * Increments the version of the student, whose profile lists the parents, after a link has changed, and
+ * notifies open screens.
  */
 async function touch(db: Db, center: CenterId, student: Touched) {
   await changeStudents(db, center, [student])
@@ -108,7 +108,7 @@ export async function changeParentLink(
   if (Object.keys(changed.after).length === 0) return await read(db, center, parentId)
   await changeLink(db, center, after).catch(unreachable)
   await touch(db, center, student)
-  // Their open screens refetch, and show only what they may still see.
+  // The parent's open screens refetch, and then show only what the parent may still see.
   if (before.portal && !after.portal) publishEnd(db, { person: parentId })
   const side = (fields: object) => ({ parentId, ...fields })
   record(db, actor, {

@@ -10,7 +10,7 @@ import type { ParentLine } from './parent-rights.ts'
 
 export type ParentRow = Omit<ParentRecord, '_id'> & { id: string; avatar: Avatar }
 
-/** A parent with an active child at the center; `lock` locks the person for a change. */
+/** A parent with an active child at the center. With `lock`, the person is locked for a change. */
 export const parentRow = (
   db: Db,
   center: CenterId,
@@ -29,7 +29,7 @@ export const parentRow = (
   ${lock ? db`for no key update of p` : db``}
 `
 
-/** The active children of a parent at these centers, by name. */
+/** Active children of a parent at these centers, by name. */
 export const childrenOf = (db: Db, { id, centers }: { id: string; centers: readonly CenterId[] }) => db<
   (LinkedChild & { centerId: CenterId })[]
 >`
@@ -71,8 +71,8 @@ type Asked = { filter: number; search: string }
 const page = 500
 
 /**
- * One page of active links of the students that a filter and a search find, by the parent's name, after the
- * previous page's last row.
+ * Page of the active links of students found by a filter and a search, by the parent's name. Continues after
+ * the last row of the previous page.
  */
 export const parentLines = (
   db: Db,

@@ -31,7 +31,7 @@ beforeAll(async () => {
   operator = await world.as(cast.operator)
 })
 
-/** A mother with two children here and one at the other center. */
+/** Creates a mother with two children here and one at the other center. */
 const newFamily = ({ signsIn = true } = {}) =>
   world.database.write(async (db) => {
     const make = factories(db)
@@ -50,7 +50,7 @@ const trail = async (entity: string) =>
   ).slice()
 
 describe('a parent', () => {
-  test('is shown with the children of this center and the rights for each', async () => {
+  test('is shown with their children at this center and the rights for each', async () => {
     const { mother, ana, ben } = await newFamily()
     await world.database.write(async (db) => {
       const make = factories(db)
@@ -80,7 +80,7 @@ describe('a parent', () => {
     ])
   })
 
-  test('is not found by another office, without a child here, or when unknown; families and editors are refused', async () => {
+  test('is not found if unknown, without a child here, or by another office; families and editors are refused', async () => {
     const { mother } = await newFamily()
     const ask = { centerId, parentId: mother.id }
     expect((await (await world.as(cast.stranger)).call(parents.one, ask)).status).toBe(404)
@@ -93,7 +93,7 @@ describe('a parent', () => {
       expect((await (await world.as(who)).call(parents.one, ask)).status).toBe(403)
   })
 
-  test('is renamed once, and never over someone else’s change', async () => {
+  test('is renamed once, and not if someone else has changed them since', async () => {
     const { mother } = await newFamily()
     const before = await one(mother.id)
     const change = { centerId, parentId: mother.id, firstName: 'Mary' }
@@ -118,7 +118,7 @@ describe('a parent', () => {
     expect((await operator.call(parents.change, { ...change, firstName: ' ' })).status).toBe(422)
   })
 
-  test('can get another email only until they sign in with it, and a pending invitation becomes void', async () => {
+  test('can get a different email only until they sign in with it, which voids a pending invitation', async () => {
     const used = await newFamily()
     const refused = await operator.call(parents.change, {
       centerId,
@@ -145,7 +145,7 @@ describe('a parent', () => {
     expect([taken.status, taken.body]).toMatchObject([409, { code: 'email_taken' }])
   })
 
-  test('can’t get another email while another center asks for their consent', async () => {
+  test('can’t get a different email while another center is asking for their consent', async () => {
     const { mother } = await newFamily({ signsIn: false })
     await operator.call(people.inviteParent, { centerId, parentId: mother.id })
     const child = await world.database.write((db) => factories(db).student(cast.southId))
@@ -169,7 +169,7 @@ describe('a parent', () => {
     expect([taken.status, taken.body]).toMatchObject([409, { code: 'child_elsewhere' }])
   })
 
-  test('with a child at another center can get another email only from someone with access to both', async () => {
+  test('with a child at another center can get a different email only from someone with access to both', async () => {
     const { mother } = await newFamily({ signsIn: false })
     await world.database.write(async (db) => {
       const there = await factories(db).student(cast.southId)
@@ -181,7 +181,7 @@ describe('a parent', () => {
   })
 })
 
-describe('the rights for a child', () => {
+describe('the rights of a parent for a child', () => {
   test.each(['portal', 'contact', 'pickup'] as const)(
     '%s is granted and revoked for this child only',
     async (right) => {
@@ -207,7 +207,7 @@ describe('the rights for a child', () => {
     },
   )
 
-  test('the child’s record shows who may not pick them up', async () => {
+  test('the child’s record shows parents who may not pick up the child', async () => {
     const { link, mother } = await newFamily()
     const mayFetch = async () => {
       const { body } = await operator.call(students.one, {
@@ -258,7 +258,7 @@ describe('the rights for a child', () => {
     )
   })
 
-  test('ending a link takes only this child from the parent, at once', async () => {
+  test('ending a link takes only this child from the parent, immediately', async () => {
     const { link, mother, ben } = await newFamily()
     const parent = await world.as(mother)
     expect((await operator.call(parents.endLink, link)).status).toBe(204)
@@ -276,7 +276,7 @@ describe('the rights for a child', () => {
     expect((await operator.call(parents.one, { centerId, parentId: mother.id })).status).toBe(404)
   })
 
-  test('are for the office of the center', async () => {
+  test('are only for the office of the center', async () => {
     const { link, mother } = await newFamily()
     const stranger = await world.as(cast.stranger)
     expect((await stranger.call(parents.changeLink, { ...link, pickup: false })).status).toBe(404)

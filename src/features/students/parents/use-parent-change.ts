@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useStudentChange } from '#features/students/use-student-change.ts'
 import { parents } from './api.ts'
 
-/** Returns a function that refetches the parent and the students on screen after a change. */
+/** Returns a function that refetches the parent and the students on screen, to call after a change. */
 export function useParentChange() {
   const queries = useQueryClient()
   const changed = useStudentChange()

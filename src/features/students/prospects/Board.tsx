@@ -22,8 +22,8 @@ import style from './Prospects.module.css'
 type BoardData = OutputOf<typeof prospects.board>
 
 /**
- * A center's prospects by stage. Cards move by menu, Shift and an arrow key, or dragging. Enrolling asks for
- * a class, losing for a reason.
+ * A center's prospects by stage. Cards are moved by menu, with Shift and an arrow key, or by dragging.
+ * Enrolling asks for a class, and marking as lost asks for a reason.
  */
 export function Board({
   centerId,
@@ -49,7 +49,7 @@ export function Board({
       />
     )
   const isEmpty = data?.stages.every(({ count }) => count === 0)
-  // An empty result of the previous search says nothing about this one.
+  // An empty result of the previous search doesn't mean that this one is empty.
   if (!data || (isPlaceholderData && isEmpty))
     return <Skeleton label="Loading the prospects" lines={6} height="4rem" />
   if (search && isEmpty)
@@ -66,7 +66,7 @@ const linkOf = (id: string) => document.querySelector<HTMLElement>(`[data-card="
 type StagesProps = {
   centerId: string
   board: BoardData
-  /** True while earlier results show, so counts aren't known yet. */ busy: boolean
+  /** True while earlier results are shown, so the counts aren't known yet. */ busy: boolean
   EnrollSheet: EnrollSheet
 }
 
@@ -75,7 +75,7 @@ function Stages({ centerId, board: { today, stages, figures, sources }, busy, En
   const [shown, setShown] = useState<Stage>(stages.find(({ count }) => count > 0)?.stage ?? 'enquiry')
   const send = useMove(centerId)
   const moved = useRef<{ id: string; from: Element | null } | null>(null)
-  // A moved card is another element in its new column. The focus follows it, once the menu that moved it has
+  // A moved card is a different element in its new column. It gets the focus once the menu that moved it has
   // closed.
   useEffect(() => {
     if (!moved.current) return
@@ -139,7 +139,7 @@ function Stages({ centerId, board: { today, stages, figures, sources }, busy, En
 
 type ColumnProps = {
   column: BoardData['stages'][number]
-  /** A narrow screen shows one stage at a time. */
+  /** True if this stage is the one that a narrow screen shows. */
   isShown: boolean
   busy: boolean
   onDrop: (card: Card) => void

@@ -17,7 +17,7 @@ export type CardProps = {
   centerId: string
   card: Card
   today: Day
-  /** Moves a prospect to a stage by hand, or with null back to the automatic stage. */
+  /** Sets a prospect's stage by hand; with null, it is automatic again. */
   onMove: (whom: Whom, stage: SetStage | null) => void
   onAction: (whom: Whom, action: Action) => void
 }
@@ -29,7 +29,7 @@ export const whomOf = (card: Card): Whom => ({
   prospect: card,
 })
 
-/** One prospect on the board: wanted programs, start of the stage, and next step. */
+/** One prospect on the board: wanted programs, first day of the stage, and next step. */
 export function BoardCard({ centerId, card, today, onMove, onAction }: CardProps) {
   const { element, isDragged } = useCardDrag<HTMLLIElement>(card)
   const { _id, stage, since, programs, source, trial, note, lostReason } = card
@@ -107,7 +107,7 @@ const cardsIn = (column: Element | null | undefined) => [
   ...(column?.querySelectorAll<HTMLElement>('[data-card]') ?? []),
 ]
 
-/** Cards of the nearest column on one side that has any. */
+/** Cards of the nearest non-empty column on one side. */
 function cardsBeside(column: Element, step: -1 | 1) {
   const columns = [...(column.parentElement?.children ?? [])]
   const onward =
@@ -117,7 +117,7 @@ function cardsBeside(column: Element, step: -1 | 1) {
   return onward.map(cardsIn).find((cards) => cards.length > 0) ?? []
 }
 
-/** Arrow keys move between cards and columns; with Shift, left and right move the card itself. */
+/** Handles arrow keys, which move between cards and columns; Shift with left or right moves the card. */
 function hearKey(event: KeyboardEvent<HTMLElement>, move: (step: -1 | 1) => void) {
   const { key, shiftKey, currentTarget: card } = event
   const column = card.closest('[data-stage]')

@@ -8,7 +8,7 @@ import { prospects } from './api.ts'
 import { stageWords, usualLosses } from './stages.ts'
 import { nameOf, useProspectChange, type Whom } from './use-prospect-change.ts'
 
-/** Asks why a prospect is lost. They stay in the records, and return with a later trial, test or place. */
+/** Sheet that asks why a prospect is lost. Their data stays; a later trial, test or place returns them. */
 export function LostSheet({
   centerId,
   whom,

@@ -6,7 +6,7 @@ import type { Whom } from './use-prospect-change.ts'
 
 type MoveItemsProps = { whom: Whom; onMove: (stage: SetStage | null) => void }
 
-/** Menu items for the stages a prospect can be set to, except `lost`, which needs a reason. */
+/** Menu items for the stages that a prospect can be set to, except `lost`, which needs a reason. */
 export function MoveItems({ whom: { prospect }, onMove }: MoveItemsProps) {
   const open = SetStage.options.filter((stage) => stage !== 'lost' && stage !== prospect.stage)
   return (
@@ -24,7 +24,7 @@ export function MoveItems({ whom: { prospect }, onMove }: MoveItemsProps) {
   )
 }
 
-/** Sets a prospect to another stage, as a button with a menu. */
+/** Button with a menu that sets a prospect's stage. */
 export const MoveMenu = (props: MoveItemsProps) => (
   <Menu position="bottom-start" withinPortal>
     <Menu.Target>

@@ -5,7 +5,7 @@ import type { Prospect } from './api.ts'
 import { isOverdue } from './stages.ts'
 import style from './Prospects.module.css'
 
-/** Next step for a prospect, with its due day. Empty if nothing is planned. */
+/** Next step for a prospect, with its due date. Empty if nothing is planned. */
 export function NextStep({ prospect, today }: { prospect: Prospect; today: Day }) {
   const { nextStep, nextOn } = prospect
   if (nextStep === '') return null

@@ -15,7 +15,7 @@ type EnrollSheetProps = {
   onClose: () => void
 }
 
-/** Sheet that gives a student a place in a class. */
+/** Type of the sheet that gives a student a place in a class. */
 export type EnrollSheet = ComponentType<EnrollSheetProps>
 
 type ProspectActionSheetProps = {
@@ -26,7 +26,7 @@ type ProspectActionSheetProps = {
   onClose: () => void
 }
 
-/** Books a trial, enrolls, plans the next step, or asks why a prospect is lost. */
+/** Sheet for booking a trial, enrolling, planning the next step, or marking a prospect as lost. */
 export function ProspectActionSheet({ action, EnrollSheet, ...rest }: ProspectActionSheetProps) {
   if (action === 'step') return <StepSheet {...rest} />
   if (action === 'lost') return <LostSheet {...rest} />

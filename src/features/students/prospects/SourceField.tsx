@@ -3,7 +3,7 @@ import { longest } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { usualSources } from './stages.ts'
 
-/** Source from which a family heard of the center: a common one, or any other. */
+/** Field for how a family heard about the center: a common source, or any other. */
 export function SourceField({ value, onChange }: { value: string; onChange: (source: string) => void }) {
   const id = useId()
   return (

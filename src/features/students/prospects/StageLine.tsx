@@ -16,7 +16,7 @@ const way = Stage.options.filter((stage) => stage !== 'lost')
 
 type StageLineProps = { centerId: string; whom: Whom; today: Day; EnrollSheet: EnrollSheet }
 
-/** Stage of a prospect, since when, the next step, and the possible actions. */
+/** Stage of a prospect, its first day, the next step, and the possible actions. */
 export function StageLine({ centerId, whom, today, EnrollSheet }: StageLineProps) {
   const titleId = useId()
   const [action, setAction] = useState<Action | null>(null)

@@ -20,7 +20,7 @@ const words = {
   source: 'Heard about us from',
 } as const
 
-/** Edits a prospect's next step with its day, and the source from which they heard of the center. */
+/** Sheet for editing a prospect's next step with its day, and how they heard about the center. */
 export function StepSheet({
   centerId,
   whom,

@@ -24,7 +24,7 @@ export const Prospect = record('Prospect', {
 })
 export type Prospect = z.infer<typeof Prospect>
 
-/** A prospect on the board; `programs` are the wanted ones, `note` is the latest note. */
+/** A prospect on the board; `programs` are the programs they want, `note` is the latest note. */
 const Card = Prospect.extend({
   _id: Id,
   firstName: z.string(),
@@ -36,8 +36,8 @@ const Card = Prospect.extend({
 export type Card = z.infer<typeof Card>
 
 /**
- * Figures of the last 90 days: trials with attendance taken, prospects who came to them, enrollments, and
- * median days until enrollment.
+ * Figures for the last 90 days: trials with attendance taken, prospects who came to them, enrollments, and
+ * median days from inquiry to enrollment.
  */
 const Figures = record('ProspectFigures', {
   trials: z.int(),
@@ -46,11 +46,11 @@ const Figures = record('ProspectFigures', {
   days: z.number().nullable(),
 })
 
-/** Inquiries of the last 90 days from one source ('' if unknown), and how many of them enrolled. */
+/** Inquiries in the last 90 days from one source ('' if unknown), and the number of them who enrolled. */
 const FromSource = record('FromSource', { source: z.string(), asked: z.int(), enrolled: z.int() })
 export type FromSource = z.infer<typeof FromSource>
 
-/** Source from which someone heard of the center. */
+/** How someone heard about the center. */
 export const Source = Text(longest.name)
 
 /** Prospects (product §5). */
@@ -63,7 +63,7 @@ export const prospects = {
       today: Day,
       stages: z.array(z.object({ stage: Stage, count: z.int(), prospects: z.array(Card) })),
       figures: Figures,
-      /** Source with the most inquiries first. */
+      /** By number of inquiries, largest first. */
       sources: z.array(FromSource),
     }),
   }),
@@ -73,9 +73,9 @@ export const prospects = {
     input: z.object({ centerId: CenterName, search: Text(100).default('') }),
   }),
   /**
-   * Changes only the fields that are sent. `stage` null makes it automatic again; an empty `nextStep` also
-   * clears its day. 409 `not_prospect`; 422 `no_reason` for lost without a reason, `not_lost` for a reason
-   * without lost, `no_step` for a day without a step.
+   * Changes the fields that are sent. `stage: null` makes it automatic again; an empty `nextStep` also clears
+   * its day. 409 `not_prospect`; 422 `no_reason` if lost without a reason, `not_lost` for a reason unless
+   * lost, `no_step` for a day without a step.
    */
   change: patch('/centers/:centerId/students/:studentId/prospect', {
     who: 'students.change',

@@ -43,7 +43,7 @@ function cardOf(row: ProspectRow): Card {
   return { _id: id, firstName, lastName, grade, programs: wanted, note, ...shownProspect(row) }
 }
 
-/** Stage of a prospect, or null if the student isn't one. */
+/** Returns the stage of a prospect, or null if the student isn't one. */
 export async function prospectOf(
   db: Db,
   center: CenterId,
@@ -55,7 +55,7 @@ export async function prospectOf(
 
 type Asked = Omit<InputOf<typeof prospects.change>, 'centerId' | 'studentId'>
 
-/** Stored data after a change, and the stage if it was set or made automatic; 422 for a contradiction. */
+/** Returns the data and stage to store after a change. Throws 422 for contradictory input. */
 function afterChange(
   { before, row }: { before: Prospect; row: ProspectRow },
   { stage, lostReason, source, nextStep, nextOn }: Asked,
@@ -70,7 +70,7 @@ function afterChange(
   if (step === '' && nextOn) throw refused('no_step', 'Enter what to do on that day.', '/nextStep')
   const said = {
     source: source ?? before.source,
-    // A prospect who was lost and came back keeps the reason, along with the stage that was set then.
+    // A prospect who was lost and came back keeps the reason along with the stage that was set then.
     lostReason: isLost ? reason : to === undefined ? row.lostReason : '',
     nextStep: step,
     nextOn: step === '' ? null : nextOn === undefined ? before.nextOn : nextOn,
@@ -80,7 +80,7 @@ function afterChange(
     : { said, stage: to, set: to && { stage: to, at: null } }
 }
 
-/** Prospects by stage, with the figures of the last weeks. */
+/** Returns prospects by stage, with the figures for the last 90 days. */
 export async function prospectBoard(
   { db, center }: CenterCall,
   input: HandlerInput<(typeof prospects)['board']>,
@@ -100,7 +100,6 @@ export async function prospectBoard(
   return { today: on, stages, figures: figures ?? { trials: 0, came: 0, enrolled: 0, days: null }, sources }
 }
 
-/** Changes a prospect’s stage, source or next step. */
 /** Returns all prospects for a file, by stage and urgency. */
 export async function prospectList(
   db: Db,

@@ -25,7 +25,7 @@ export type ProspectRow = Facts &
     trial: Trial | null
   }
 
-/** SQL for a student `s` and its row `pr`: facts since their inquiry. No day is in the future. */
+/** SQL for the facts about a student `s` with row `pr` since their inquiry. No day is in the future. */
 const factsOf = (db: Db, today: Day) => db`
   select f.stage, f.at, least((f.at at time zone c.time_zone)::date, ${today}::date) as "on"
   from (
@@ -48,8 +48,8 @@ const whose = (db: Db, center: CenterId, asked: Asked) =>
       and (pr.stage is distinct from 'lost' or pr.stage_at >= ${asked.since} or exists (select from (${factsOf(db, asked.today)}) later where later.at > pr.stage_at))`
 
 /**
- * One prospect, or those who match a search plus those enrolled since a day. Leaves out those lost before
- * that day.
+ * One prospect, or those who match a search along with those enrolled since a day. A search leaves out
+ * prospects lost before that day.
  */
 export const prospectRows = (db: Db, center: CenterId, asked: Asked) => db<ProspectRow[]>`
   select s.id, s.student_num, p.first_name, p.last_name, s.grade, ${programsOf(db)} as programs, coalesce(pr.source, '') as source,
@@ -70,7 +70,7 @@ export const prospectRows = (db: Db, center: CenterId, asked: Asked) => db<Prosp
 
 type Counted = { trials: number; came: number; enrolled: number; days: number | null }
 
-/** Figures of a center's prospects since a day. */
+/** Figures about a center's prospects since a day. */
 export const prospectFigures = (db: Db, center: CenterId, { since, today }: { since: Day; today: Day }) => db<
   Counted[]
 >`
@@ -97,7 +97,7 @@ export const prospectSources = (db: Db, center: CenterId, since: Day) => db<From
   group by lower(coalesce(pr.source, '')) order by asked desc, enrolled desc, source
 `
 
-/** Data of a prospect entered by staff. `set` is the stage set by hand, as of now if it has no instant. */
+/** Data about a prospect entered by staff. `set` is the stage set by hand, as of now if it has no instant. */
 type Said = {
   source: string
   lostReason: string
@@ -118,14 +118,14 @@ export const putProspect = (
     next_on = excluded.next_on, stage = excluded.stage, stage_at = excluded.stage_at, version = prospects.version + 1
 `
 
-/** Starts over for a student who was enrolled or had left, and inquires again. */
+/** Starts over for a student who was enrolled or had left and now inquires again. */
 export const beginProspect = (db: Db, center: CenterId, studentId: string) => db`
   insert into prospects (center_id, student_id, began_at) values (${center}, ${studentId}, now())
   on conflict (center_id, student_id) do update set began_at = now(), stage = null, stage_at = null, lost_reason = '', next_step = '',
     next_on = null, enrolled_on = null, version = prospects.version + 1
 `
 
-/** A prospect becomes an active student on a day. */
+/** Turns a prospect into an active student as of a day. */
 export const enrollProspect = (
   db: Db,
   center: CenterId,

@@ -35,7 +35,7 @@ const trial = (klass: Awaited<ReturnType<typeof newClass>>, studentId: string, s
   enroll(klass, studentId, { type: 'trial', startDate })
 
 describe('the stage of a prospect', () => {
-  test('follows the facts: inquiry, a test, a trial, the waitlist, and back when they are removed', async () => {
+  test('follows from facts: inquiry, a test, a trial, the waitlist, and back when they are removed', async () => {
     const klass = await newClass()
     const { id } = await newProspect()
     expect((await profile(id)).prospect).toMatchObject({
@@ -65,7 +65,7 @@ describe('the stage of a prospect', () => {
     expect((await profile(id)).center.status).toBe('prospect')
   })
 
-  test('can be set by hand, ahead and back, until a later fact passes it or it is made automatic again', async () => {
+  test('can be set by hand, forward and back, until a later fact moves it on or it is made automatic again', async () => {
     const klass = await newClass()
     const { id } = await newProspect()
     expect((await say(id, { stage: 'offer' })).body).toMatchObject({
@@ -89,7 +89,7 @@ describe('the stage of a prospect', () => {
     ])
   })
 
-  test('can be lost only with a reason, and comes back with a later trial', async () => {
+  test('can be lost only with a reason, and a later trial brings the prospect back', async () => {
     const { id } = await newProspect()
     expect(await say(id, { stage: 'lost' })).toMatchObject({ status: 422, body: { code: 'no_reason' } })
     expect((await say(id, { stage: 'lost', lostReason: 'Too <far>' })).body).toMatchObject({
@@ -109,7 +109,7 @@ describe('the stage of a prospect', () => {
     })
   })
 
-  test('has a source and a next step, whose day is cleared with it', async () => {
+  test('comes with a source and a next step, whose day is cleared with it', async () => {
     const { id } = await newProspect()
     const said = await say(id, { source: 'Website', nextStep: 'Call the mother', nextOn: '2026-03-05' })
     expect(said.body).toMatchObject({
@@ -132,7 +132,7 @@ describe('the stage of a prospect', () => {
     expect([same.body.version, (await trailOf(id)).length]).toEqual([2, 2])
   })
 
-  test('a new prospect has a source, and one who was enrolled and inquires again starts over', async () => {
+  test('a new prospect has a source, and a student who was enrolled and inquires again starts over', async () => {
     const made = await operator.call(students.add, {
       centerId,
       firstName: 'Nia',
@@ -160,7 +160,7 @@ describe('a change is refused', () => {
     expect((await say(cast.elsewhere.student.id, { stage: 'trial' })).status).toBe(404)
   })
 
-  test('when someone else was faster, with the current data', async () => {
+  test('if someone else has made a change since, with the current data', async () => {
     const { id } = await newProspect()
     await say(id, { stage: 'trial' }, { seen: 0 })
     expect(await say(id, { stage: 'offer' }, { seen: 0 })).toMatchObject({
@@ -202,7 +202,7 @@ describe('a change is refused', () => {
   })
 })
 
-test('the oddities list a trial whose next step is missing or overdue, but nobody who is lost', async () => {
+test('the oddities list a trial whose next step is missing or overdue, but no lost prospects', async () => {
   const { id } = await newProspect()
   await trial(await newClass(), id, '2026-02-24')
   const odd = async () => {
@@ -288,7 +288,7 @@ describe('the board', () => {
     sources = body.sources
   })
 
-  test('has every stage in order, with the most urgent on top', () => {
+  test('has all stages in order, with the most urgent prospects on top', () => {
     expect([...stages]).toEqual([
       ['enquiry', ['Ben', 'Zoë']],
       ['assessment', []],
@@ -299,18 +299,18 @@ describe('the board', () => {
     ])
   })
 
-  test('shows how many came to their trial and enrolled in the last 90 days, and after how many days', () => {
+  test('shows how many came to their trial and enrolled in the last 90 days, and how long it took', () => {
     expect(figures).toEqual({ trials: 2, came: 1, enrolled: 1, days: 12 })
   })
 
-  test('shows how they heard of the center, ignoring case, and how many of them enrolled', () => {
+  test('shows how prospects heard about the center, ignoring case, and how many of them enrolled', () => {
     expect(sources).toEqual([
       { source: '', asked: 3, enrolled: 0 },
       { source: expect.stringMatching(/^a friend$/i) as string, asked: 2, enrolled: 1 },
     ])
   })
 
-  test('is searched like the list, and finds nobody of another center', async () => {
+  test('is searched like the list, and shows nobody from another center', async () => {
     const found = await own.caller.call(prospects.board, { centerId: own.centerId, search: 'zoe li' })
     expect(found.body.stages.flatMap((each) => each.prospects.map(({ firstName }) => firstName))).toEqual([
       'Zoë',
@@ -335,7 +335,7 @@ describe('the board', () => {
     expect(body.figures).toMatchObject({ enrolled: 0, days: null })
   })
 
-  test('shows the wanted programs, the last note, and whether they came to their trial', async () => {
+  test('shows the wanted programs, the latest note, and whether they came to their trial', async () => {
     const klass = await newClass()
     const { id: studentId } = await newProspect({ level: 'Math 3' })
     await enroll(klass, studentId, { type: 'trial', startDate: '2026-03-03' })

@@ -10,7 +10,7 @@ import {
   trialWords,
 } from './stages.ts'
 
-/** The stage of a prospect follows from what happened, unless a person has set it since (product §5). */
+/** The stage of a prospect follows from facts unless a person has set it since (product §5). */
 const at = (day: number, time = '15:00:00Z') => ({
   at: `2026-02-${String(day).padStart(2, '0')}T${time}`,
   on: `2026-02-${String(day).padStart(2, '0')}`,
@@ -74,7 +74,7 @@ const cases: [string, Partial<Facts>, Stage, string, boolean?][] = [
     '2026-02-05',
     true,
   ],
-  ['a later fact passes it', { facts: [fact('offer', 8)], set: set('trial', 5) }, 'offer', '2026-02-08'],
+  ['a later fact moves it on', { facts: [fact('offer', 8)], set: set('trial', 5) }, 'offer', '2026-02-08'],
   [
     'an earlier fact does not pass it',
     { facts: [fact('offer', 4)], set: set('trial', 5) },
@@ -119,7 +119,7 @@ test.each(cases)('%s', (_, facts, stage, since, byHand = false) => {
   expect(stageOf({ ...asked, ...facts })).toEqual({ stage, since, byHand })
 })
 
-describe('the order of a stage', () => {
+describe('the order of prospects within a stage', () => {
   const card = (lastName: string, more: Partial<Parameters<typeof byUrgency>[0]> = {}) => ({
     lastName,
     stage: 'trial' as const,
@@ -130,7 +130,7 @@ describe('the order of a stage', () => {
   const order = (...cards: ReturnType<typeof card>[]) =>
     cards.toSorted(byUrgency).map(({ lastName }) => lastName)
 
-  test('the earliest next step comes first, then the longest wait', () => {
+  test('starts with the earliest next step, then with the longest wait', () => {
     const cards = [
       card('B'),
       card('A'),
@@ -141,7 +141,7 @@ describe('the order of a stage', () => {
     expect(order(...cards)).toEqual(['Soon', 'Late', 'Old', 'A', 'B'])
   })
 
-  test('the latest enrolled or lost prospect comes first', () => {
+  test('starts with the latest enrolled or lost prospect', () => {
     const lost = { stage: 'lost' as const, nextOn: '2026-01-01' }
     expect(
       order(

@@ -5,9 +5,9 @@ import type { Day } from '#shared/days.ts'
 import { conflict } from '#shared/problem.ts'
 import type { Card } from './api.ts'
 
-/** Stages of a prospect from inquiry to a place in a class (product §5), with their rules and conflicts. */
+/** Stages of a prospect from inquiry to a place in a class (product §5), with their rules and refusals. */
 
-/** In the order a prospect goes through them. */
+/** Stages in the order in which a prospect goes through them. */
 export const Stage = z.enum(['enquiry', 'assessment', 'trial', 'offer', 'enrolled', 'lost'])
 export type Stage = z.infer<typeof Stage>
 export const stageWords: Record<Stage, string> = {
@@ -19,7 +19,7 @@ export const stageWords: Record<Stage, string> = {
   lost: 'Lost',
 }
 
-/** Usual next step, shown if none is planned. */
+/** Usual next step at each stage, shown if none is planned. */
 export const usualNext: Partial<Record<Stage, string>> = {
   enquiry: 'Nothing planned. Next is usually a short assessment or a trial.',
   assessment: 'Nothing planned. Next is usually to discuss the result and book a trial.',
@@ -32,7 +32,7 @@ export const SetStage = Stage.exclude(['enrolled'])
 export type SetStage = z.infer<typeof SetStage>
 
 /**
- * The next or previous stage. Null takes a lost prospect back to the automatic stage. Undefined past either
+ * Returns the next or previous stage. Before `lost` comes null, the automatic stage. Undefined past either
  * end.
  */
 export function stageBeside(stage: Stage, step: -1 | 1) {
@@ -41,13 +41,13 @@ export function stageBeside(stage: Stage, step: -1 | 1) {
   return to === 'lost' ? undefined : to
 }
 
-/** An instant, and its day at the center. */
+/** An instant, and its date at the center. */
 type Since = { at: string; on: Day }
-/** A fact that sets the stage: a test written or work assigned, a trial booked, a place on a waitlist. */
+/** A fact that sets the stage: a test taken or work assigned, a trial booked, or a place on a waitlist. */
 export type Fact = Since & { stage: 'assessment' | 'trial' | 'offer' }
 
 export type Facts = {
-  /** Time of their inquiry. */
+  /** Time of the prospect's inquiry. */
   began: Since
   facts: readonly Fact[]
   /** Stage last set by hand. */
@@ -58,8 +58,8 @@ export type Facts = {
 const rank: Record<Stage, number> = { enquiry: 0, lost: 0, assessment: 1, trial: 2, offer: 3, enrolled: 4 }
 
 /**
- * Stage of a prospect and its first day: the furthest stage the facts have reached. A stage set by hand holds
- * until a later fact passes it; a lost prospect comes back with any later fact.
+ * Returns the stage of a prospect and its first day: the furthest stage that the facts have reached. A stage
+ * set by hand holds until a later fact goes further; any later fact brings back a lost prospect.
  */
 export function stageOf({ began, facts, set, enrolledOn }: Facts): {
   stage: Stage
@@ -80,14 +80,14 @@ export function stageOf({ began, facts, set, enrolledOn }: Facts): {
     : { stage: 'enquiry', since: began.on, byHand: false }
 }
 
-/** Days that enrolled and lost ones stay on the board, and that its figures cover. */
+/** Number of days that enrolled and lost prospects stay on the board, and that its figures cover. */
 export const boardDays = 90
 /** Maximum number of cards per stage on the board. */
 export const mostCards = 50
 
 type Carded = { stage: Stage; since: Day; nextOn: Day | null; lastName: string }
 
-/** Sorts by next step, then by longest wait; enrolled and lost ones by latest first. */
+/** Compares by next step, then by longest wait; enrolled and lost prospects by latest first. */
 export function byUrgency(one: Carded, other: Carded) {
   if (one.stage === 'enrolled' || one.stage === 'lost') return other.since.localeCompare(one.since)
   const next = ({ nextOn }: Carded) => nextOn ?? '9999'
@@ -104,7 +104,7 @@ export const isOverdue = ({ stage, nextOn }: { stage: Stage; nextOn: Day | null 
 
 export type Trial = { on: Day; classId: string; className: string; came: boolean | null }
 
-/** Outcome of a trial, as a sentence without a period. */
+/** Describes the outcome of a trial, without a final period. */
 export function trialWords({ on, className, came }: Omit<Trial, 'classId'>, today: Day) {
   const where = `${className}, ${dayInWords(on)}`
   if (came !== null) return came ? `Came to ${where}` : `${on > today ? 'Can’t' : 'Did not'} come to ${where}`
@@ -114,7 +114,7 @@ export function trialWords({ on, className, came }: Omit<Trial, 'classId'>, toda
 /** Maximum number of trials per subject. */
 export const mostTrials = 2
 
-/** `trials_used`: all trials in the subject are used up. */
+/** `trials_used`: the student has used all trials in the subject. */
 export const trialsUsed = ({ firstName, subject }: { firstName: string; subject: string }) =>
   conflict(
     'trials_used',
@@ -128,10 +128,10 @@ export const trialsUsed = ({ firstName, subject }: { firstName: string; subject:
 export const notProspect = ({ firstName, status }: { firstName: string; status: string }) =>
   conflict('not_prospect', `${firstName} is ${status}, not a prospect. Set the status to prospect first.`)
 
-/** Source of prospects who came by the center's trial form. */
+/** Source of prospects who used the center's trial form. */
 export const trialFormSource = 'Trial form'
 
-/** Common sources and reasons for losing a prospect, suggested as one types. */
+/** Common sources, and below them common reasons for losing a prospect, both suggested during typing. */
 export const usualSources = ['Website', 'Recommendation', 'Walk-in', 'School', 'Advertisement'] as const
 export const usualLosses = [
   'No answer',
@@ -143,7 +143,7 @@ export const usualLosses = [
 
 type Listed = Card & { studentNum: string; askedOn: Day }
 
-/** Columns of the prospects' export; `today` is the center's. */
+/** Columns of the prospect export; `today` is the current date at the center. */
 export const prospectColumns = (today: Day): Columns<Listed> => [
   ['Student number', ({ studentNum }) => studentNum],
   ['First name', ({ firstName }) => firstName],

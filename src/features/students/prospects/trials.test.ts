@@ -6,7 +6,7 @@ import { placesFixture } from '#tests/places-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { prospects } from './api.ts'
 
-/** Prospects in classes: trials, and the place that makes them a student. */
+/** Prospects in classes: trials, and the place that turns a prospect into a student. */
 const world = await openWorld()
 const { cast, operator, newClass, newStudent, enroll, change, move, remove, rosterOf } =
   await placesFixture(world)
@@ -21,7 +21,7 @@ const trial = (klass: Awaited<ReturnType<typeof newClass>>, studentId: string, s
   enroll(klass, studentId, { type: 'trial', startDate })
 
 describe('trials', () => {
-  test('take a seat with the badge PR, at most two per subject, and a removed or moved one is not counted twice', async () => {
+  test('take a seat with the badge PR, at most two per subject, and removed or moved ones aren’t counted twice', async () => {
     const klass = await newClass({ maxSize: 1 })
     const { id } = await newProspect({ firstName: 'Ana' })
     const first = await trial(klass, id)
@@ -50,7 +50,7 @@ describe('trials', () => {
     expect(again.status).toBe(201)
   })
 
-  test('two requests at once for the last trial book exactly one', async () => {
+  test('two simultaneous requests for the last trial book it only once', async () => {
     const { id } = await newProspect()
     await trial(await newClass({ day: 1 }), id, '2026-03-09')
     const classes = await Promise.all([2, 3, 4].map((day) => newClass({ day })))
@@ -59,8 +59,8 @@ describe('trials', () => {
   })
 })
 
-describe('enrolling', () => {
-  test('a regular place makes a prospect active, with the first class; tests, notes and parents stay, and nothing else is added', async () => {
+describe('enrolling a prospect', () => {
+  test('a regular place makes a prospect active and starts with the first class; tests, notes and parents stay, and nothing else is added', async () => {
     const klass = await newClass()
     const student = await newProspect()
     const { id: studentId } = student
@@ -94,7 +94,7 @@ describe('enrolling', () => {
     expect((await trailOf(studentId)).map(({ action }) => action)).toEqual(['prospects.change'])
   })
 
-  test('a day without a class is refused as the first class, with the next possible day, and the prospect stays one', async () => {
+  test('a day without the class is refused as the first class, naming the next possible day, and the prospect remains one', async () => {
     const { id } = await newProspect()
     expect(await enroll(await newClass(), id, { startDate: '2026-03-11' })).toMatchObject({
       status: 409,
@@ -103,7 +103,7 @@ describe('enrolling', () => {
     expect((await profile(id)).center.status).toBe('prospect')
   })
 
-  test('a seat from the waitlist also enrolls, and the second place has no first class', async () => {
+  test('a seat from the waitlist also enrolls a prospect, and the second place has no first class', async () => {
     const klass = await newClass()
     const { id } = await newProspect()
     const waits = await enroll(klass, id, { type: 'waitlist' })
@@ -118,7 +118,7 @@ describe('enrolling', () => {
     expect((await trailOf(second.body._id))[0]?.after).not.toHaveProperty('status')
   })
 
-  test('two requests at once for one prospect give both places, but only one enrolls', async () => {
+  test('two simultaneous requests for one prospect add both places, but only one enrolls', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await newProspect()
       const classes = [await newClass(), await newClass({ day: 4 })]

@@ -12,7 +12,7 @@ export type Whom = { id: string; firstName: string; lastName: string; prospect: 
 export const nameOf = ({ firstName, lastName }: Pick<Whom, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim()
 
-/** Returns a function that refetches the board and the profile on screen after a change. */
+/** Returns a function that refetches the board and the profile on screen, to call after a change. */
 export function useProspectChange() {
   const queries = useQueryClient()
   return () =>
@@ -21,11 +21,11 @@ export function useProspectChange() {
     )
 }
 
-/** Input that restores a prospect's previous stage, by hand or automatic. */
+/** Returns the input that restores a prospect's previous stage, by hand or automatic. */
 const backTo = ({ stage, byHand, lostReason }: Prospect) =>
   byHand ? { stage: stage as SetStage, ...(stage === 'lost' && { lostReason }) } : { stage: null }
 
-/** Sets a prospect to a stage, or with null to the automatic one; the snackbar can undo it. */
+/** Sets a prospect's stage, or makes it automatic with null. The snackbar offers to undo it. */
 export function useMove(centerId: string) {
   const changed = useProspectChange()
   const { mutate } = useSend(prospects.change, {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { awards } from '#features/accounts/defaults/defaults.ts'
 import { AwardIcon } from './AwardIcon.tsx'
 
-test('every award has an icon of its own, and a medal one for each of English and math', () => {
+test('every award has its own icon, with different medals for English and math', () => {
   const subjects = (type: (typeof awards)[number]) =>
     type === 'Medal' ? (['English', 'Math'] as const) : (['Math'] as const)
   const icons = awards.flatMap((type) =>

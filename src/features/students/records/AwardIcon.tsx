@@ -17,7 +17,7 @@ const trophies = {
   Certificate,
 }
 
-/** Icon of an award; one medal for English and one for everything else. */
+/** Icon of an award. Medals have one icon for English and one for everything else. */
 export function AwardIcon({ award: { type, subject } }: { award: Pick<Award, 'type' | 'subject'> }) {
   const Icon = type === 'Medal' ? (subject === 'English' ? EnglishMedal : MathMedal) : trophies[type]
   return <Icon size={40} />

@@ -13,18 +13,18 @@ import { useRecordChange } from './use-record-change.ts'
 type AwardSheetProps = {
   centerId: string
   studentId: string
-  /** Suggestion of a rule, if any. */ suggestion: Suggestion | null
+  /** Award suggested by a rule, if any. */ suggestion: Suggestion | null
   onClose: () => void
 }
 
-/** Gives an award. The family sees it, and it is permanent. */
+/** Sheet for giving an award. The family sees it, and it is permanent. */
 export function AwardSheet({ centerId, studentId, suggestion, onClose }: AwardSheetProps) {
   const [type, setType] = useState<AwardType>(suggestion?.type ?? 'Medal')
   const [subject, setSubject] = useState<Subject>(suggestion?.subject ?? 'Math')
   const [note, setNote] = useState(suggestion?.reason ?? '')
   const [error, setError] = useState<Error | null>(null)
   const changed = useRecordChange()
-  // A different award than the suggested one isn't given for its rule.
+  // If a different award than the suggested one was chosen, it isn't recorded as given by the rule.
   const rule = suggestion?.type === type && suggestion.subject === subject ? suggestion.rule : null
   const give = useSend(records.addAward, {
     onSuccess: () => {

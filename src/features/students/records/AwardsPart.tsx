@@ -13,7 +13,7 @@ import style from './Records.module.css'
 
 type AwardsPartProps = { centerId: string; studentId: string; awards: readonly Award[] }
 
-/** A student's awards, newest first. None is ever taken away (product §10). */
+/** A student's awards, newest first. They are never taken away (product §10). */
 export function AwardsPart({ centerId, studentId, awards }: AwardsPartProps) {
   const [giving, setGiving] = useState<Suggestion | 'any' | null>(null)
   return (

@@ -9,7 +9,7 @@ import { useRecordChange } from './use-record-change.ts'
 
 type NoteSheetProps = { centerId: string; studentId: string; note: Note; onClose: () => void }
 
-/** Edits a note. */
+/** Sheet for editing a note. */
 export function NoteSheet({ centerId, studentId, note, onClose }: NoteSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit(note, {
     draftOf: ({ msg }) => ({ msg: msg }),

@@ -18,7 +18,7 @@ import style from './Records.module.css'
 
 type Whose = { centerId: string; studentId: string }
 
-/** Notes about a student for the center's staff only: the pinned one, then colleagues' notes, newest first. */
+/** Notes about a student, only for the center's staff: the pinned one, then the others, newest first. */
 export function NotesPart({ centerId, student }: { centerId: string; student: StudentProfile }) {
   const [changing, setChanging] = useState<Note | 'pinned' | null>(null)
   const { _id: studentId, info, notes } = student

@@ -11,8 +11,8 @@ import style from './Records.module.css'
 type ProgressProps = { centerId: string; studentId: string; tests: readonly PaperTest[] }
 
 /**
- * Test scores, on paper and online, and the latest homework scores by chapter, in order of time. A plot needs
- * two chapters.
+ * Plot of test scores, on paper and online, and of the latest homework scores, by chapter over time. Needs
+ * scores in two chapters.
  */
 export function Progress({ tests, ...whose }: ProgressProps) {
   const { data } = useQuery(read(records.activities, { ...whose, type: 'homework' }))

@@ -50,7 +50,7 @@ const words = {
 const faultOf = (score: string) => (score.trim() === '' ? null : readScore(score, { percent: true }).fault)
 const sent = (score: string) => score.trim() || null
 
-/** Records a test on paper, or edits an existing one. */
+/** Sheet for recording a paper test, or editing one. */
 export function TestSheet({ centerId, studentId, test, onClose }: TestSheetProps) {
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const { draft, set, seen, error, fail, differences } = useEdit(test, { draftOf, words })
@@ -145,7 +145,7 @@ function TestFields({ draft, today, onChange }: TestFieldsProps) {
 
 type ScoreFieldProps = { label: string; value: string; onChange: (text: string) => void }
 
-/** Shows the percentage or the error of a score as it is typed. */
+/** Field for a score. Shows the percentage or the error while typing. */
 function ScoreField({ label, value, onChange }: ScoreFieldProps) {
   const { share } = readScore(value, { percent: true })
   const hint = share === null ? scoreRule({ percent: true }) : `${Math.round(1000 * share) / 10} %`

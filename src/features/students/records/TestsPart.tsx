@@ -15,7 +15,7 @@ import style from './Records.module.css'
 
 type TestsPartProps = { centerId: string; studentId: string; tests: readonly PaperTest[] }
 
-/** A student's tests on paper, newest first. */
+/** A student's paper tests, newest first. */
 export function TestsPart({ centerId, studentId, tests }: TestsPartProps) {
   const [open, setOpen] = useState<{ test: PaperTest | null } | null>(null)
   const drop = useDropping({ centerId, studentId })
@@ -39,7 +39,7 @@ export function TestsPart({ centerId, studentId, tests }: TestsPartProps) {
   )
 }
 
-/** Deletes at once; undo adds the test again. */
+/** Deletes a test immediately; undo adds it again. */
 function useDropping(whose: { centerId: string; studentId: string }) {
   const changed = useRecordChange()
   const tell = async (act: () => Promise<unknown>, done: () => void) => {

@@ -14,7 +14,7 @@ import style from './Records.module.css'
 
 type Whose = { centerId: string; studentId: string }
 
-/** A student's activities and achievements, newest first; chips filter by kind. */
+/** A student's activities and achievements, newest first, with chips that filter by kind. */
 export function Timeline({ centerId, studentId }: Whose) {
   const [type, setType] = useState<ActivityType | null>(null)
   return (
@@ -108,7 +108,7 @@ function Entry({ activity }: { activity: Activity }) {
 
 const inChapter = (chapter: number | null) => (chapter === null ? '' : `, chapter ${chapter}`)
 
-/** Title and details of an activity. */
+/** Returns the title and details of an activity. */
 function told(activity: Activity): { title: string; details: string } {
   if (activity.type === 'note') return { title: '', details: activity.body }
   if (activity.type === 'level')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Cursor, cursorOf, levelsReached, progress } from './activities.ts'
 
-test('a level is reached when a program’s level or chapter changes, but not its test, and not when a subject ends', () => {
+test('a level is reached when a program’s level or chapter changes, but not when only its test changes or a subject ends', () => {
   const math = { name: 'Math', level: 'Math 5', chapter: 2, test: null }
   const reached = (before: (typeof math)[], after: object[]) =>
     levelsReached(before, after as (typeof math)[]).map(({ name }) => name)
@@ -13,14 +13,14 @@ test('a level is reached when a program’s level or chapter changes, but not it
   expect(reached([math], [{ ...math, level: '' }])).toEqual([])
 })
 
-test('the cursor of the timeline is a day and an id', () => {
+test('the cursor of the timeline consists of a day and an id', () => {
   const _id = '019c0000-0000-7000-8000-000000000001'
   expect(Cursor.parse(cursorOf({ date: '2026-03-03', _id }))).toEqual({ day: '2026-03-03', id: _id })
   for (const text of ['', 'x', _id, '2026-03-03', `2026-02-30.${_id}`, `2026-03-03 ${_id}`, '2026-03-03.x'])
     expect(Cursor.safeParse(text).success, text).toBe(false)
 })
 
-test('progress has one point per chapter by first day, with the mean of first tries in tests and of complete homework', () => {
+test('progress has one point per chapter, ordered by first day, with the mean of first tries in tests and of complete homework', () => {
   const paper = (date: string, which: string, score1: string | null) => ({
     date,
     level: 'Math 5',

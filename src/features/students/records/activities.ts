@@ -6,7 +6,7 @@ import { readScore } from '../scores.ts'
 import type { Scores } from '../score-words.ts'
 
 /**
- * Records of a student besides the classes: levels reached, notes, paper tests, awards (spec §3, §9; product
+ * A student's records apart from classes: levels reached, notes, paper tests, awards (spec §3, §9; product
  * §5, §10).
  */
 
@@ -26,7 +26,7 @@ export const activityWords: Record<ActivityType, string> = {
   homework: 'Homework',
 }
 
-/** Cursor of the timeline: the day and id of a page's last entry, `2026-03-03.019c…`. */
+/** Cursor of the timeline: day and id of a page's last entry, such as `2026-03-03.019c…`. */
 export const Cursor = z
   .string()
   .refine(
@@ -45,7 +45,7 @@ export const cursorOf = ({ date, _id }: { date: Day; _id: string }) => `${date}.
 
 type Standing = { name: string; level: string; chapter: number | null }
 
-/** Programs whose level or chapter changed; a subject that ends doesn't count. */
+/** Programs whose level or chapter has changed; a subject that ends doesn't count. */
 export const levelsReached = <P extends Standing>(before: readonly Standing[], after: readonly P[]) =>
   after.filter(({ name, level, chapter }) => {
     const old = before.find((each) => each.name === name)
@@ -56,7 +56,7 @@ const percentOf = (share: number) => Math.round(100 * share)
 
 type Scored = { level: string; part: string; day: Day; line: 'tests' | 'homework'; percent: number }
 
-/** Chapter of a test or homework: `Ch. 4`, or the test's own name if it names no chapter. */
+/** Returns the chapter of a test or homework as `Ch. 4`, or the test's own name if it has no number. */
 const partOf = (named: string | number) => {
   const chapter =
     typeof named === 'number' ? named : /^\s*(?:ch(?:apter|\.)?\s*)?(\d{1,3})\s*$/i.exec(named)?.[1]
@@ -67,7 +67,7 @@ type WrittenTest = { date: Day; level: string; test: string } & Scores
 
 type DoneHomework = { date: Day; level: string; chapter: number; score: number | null }
 
-/** Scored tests. A test counts with its first try; handed-in homework counts by its share of the whole. */
+/** Returns the tests that have a score. The first try counts. */
 const scoredTests = (tests: readonly WrittenTest[]) =>
   tests.flatMap(({ date: day, level, test, score1 }): Scored[] => {
     const { share } = readScore(score1 ?? '', { percent: true })
@@ -83,8 +83,9 @@ const firstDay = (list: readonly Scored[]) =>
   list.reduce((first, { day }) => (day < first ? day : first), '9')
 
 /**
- * Scores by chapter in percent, in the order in which the chapters were started, for the latest `most` of
- * them: tests and homework; null if a chapter has none of the kind. `since` is the day of the first score.
+ * Returns scores by chapter in percent, in the order in which chapters were started, for the latest `most`
+ * chapters: tests and homework, null if the chapter has none of that kind. `since` is the day of the first
+ * score.
  */
 export function progress(
   { tests, homework }: { tests: readonly WrittenTest[]; homework: readonly DoneHomework[] },
@@ -112,9 +113,9 @@ export function progress(
 }
 
 /**
- * Homework in a student's record (spec §3, activity types). `date` is the day, in the center's time zone, on
- * which it was handed in or, while it is open, assigned. Figures are null until it is complete; `score` is 0
- * to 1. `recorder` assigned it.
+ * Homework in a student's record (spec §3, activity types). `date` is the day at the center on which it was
+ * handed in or, while it is open, assigned. Figures are null until it is complete; `score` is 0 to 1.
+ * `recorder` assigned it.
  */
 export const Activity = z.object({
   _id: Id,

@@ -12,7 +12,7 @@ import { AwardRule } from '../awards/award-suggestions.ts'
 import { ActivityType, AwardType, Cursor } from './activities.ts'
 
 /**
- * A test on paper. `score1` is the first try, `score2` after corrections, both as typed; `date` is the day of
+ * A paper test. `score1` is the first try, `score2` is after corrections, both as typed; `date` is the day of
  * the test.
  */
 export const PaperTest = record('PaperTest', {
@@ -29,7 +29,7 @@ export const PaperTest = record('PaperTest', {
 })
 export type PaperTest = z.infer<typeof PaperTest>
 
-/** A note for staff. One that isn't `active` is hidden, never deleted. */
+/** A note for staff. If it isn't `active` it is hidden; notes are never deleted. */
 export const Note = record('Note', {
   id: Id,
   recordBy: z.string(),
@@ -51,7 +51,7 @@ export const Award = record('Award', {
 export type Award = z.infer<typeof Award>
 
 const recorded = { _id: Id, date: Day, recorder: z.string() }
-/** One entry of a student's timeline (spec §3); homework has the same shape as in the parents' record. */
+/** One entry of a student's timeline (spec §3). Homework has the same shape as in the parents' view. */
 export const Activity = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('level'),
@@ -77,14 +77,14 @@ const student = z.object({ centerId: CenterName, studentId: Id })
 const oneTest = student.extend({ testId: Id })
 const path = '/centers/:centerId/students/:studentId' as const
 
-/** Staff's records of a student. Families see awards and tests too, but never notes. */
+/** Records that staff keep about a student. Families see awards and tests, but never notes. */
 export const records = {
   activities: get(`${path}/activities`, {
     who: 'students.read',
     input: student.extend({ type: ActivityType.optional(), after: Cursor.optional() }),
     output: Activities,
   }),
-  /** 422 for a day in the future, and for a corrected score without a first one. */
+  /** Adds a paper test. 422 for a day in the future, and for a corrected score without a first one. */
   addTest: post(`${path}/tests`, {
     who: 'students.change',
     once: true,
@@ -129,8 +129,8 @@ export const records = {
     output: Note,
   }),
   /**
-   * Awards are permanent (product §10). With the `rule` that suggested it, an award can be given only once:
-   * then 409.
+   * Gives an award. Awards are permanent (product §10). 409 if an award was already given for the same
+   * `rule`.
    */
   addAward: post(`${path}/awards`, {
     who: 'students.change',

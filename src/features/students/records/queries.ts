@@ -4,7 +4,7 @@ import type { Day } from '#shared/days.ts'
 import type { Activity, Award, Note, PaperTest } from './api.ts'
 import { type ActivityType, type Cursor, cursorOf } from './activities.ts'
 
-/** Student of a record. The center is already verified; each statement checks the student. */
+/** Student whose record it is. The caller has verified the center; each statement verifies the student. */
 type Whose = { studentId: string }
 type By = { id: string; studentId: string; by: string }
 
@@ -54,7 +54,7 @@ type Written = Pick<PaperTest, 'date' | 'subject' | 'level' | 'test' | 'name' | 
 const testColumns = (db: Db) => db`
   t.id, t.held_on as date, ${name(db)} as recorder, t.subject, t.level, t.test, t.name, t.score1, t.score2, t.version`
 
-/** A student's tests on paper, newest first. */
+/** A student's paper tests, newest first. */
 export const testsOf = (db: Db, center: CenterId, { studentId }: Whose) => db<TestRow[]>`
   select ${testColumns(db)} from student_tests t join people by on by.id = t.record_by
   where t.center_id = ${center} and t.student_id = ${studentId} order by t.held_on desc, t.id desc limit 200
@@ -103,7 +103,10 @@ export const awardsOf = (db: Db, center: CenterId, { studentId }: Whose) => db<A
   where a.center_id = ${center} and a.student_id = ${studentId} order by a.given_at desc, a.id desc limit 200
 `
 
-/** Adds an award. Returns no row if the center has no such student. Refused by `award_given_for_it`. */
+/**
+ * Adds an award. Returns no row if the center has no such student. Fails with `award_given_for_it` if the
+ * rule has already given one.
+ */
 export const putAward = (
   db: Db,
   center: CenterId,
@@ -118,7 +121,7 @@ export const putAward = (
 
 type Reached = { id: string; name: string; level: string; chapter: number | null }
 
-/** Stores the levels and chapters a student has reached, one row per subject. */
+/** Stores levels and chapters that a student has reached, one row per subject. */
 export const putLevels = (
   db: Db,
   center: CenterId,
@@ -129,7 +132,7 @@ export const putLevels = (
   from jsonb_to_recordset(${db.json([...levels])}) as l(id uuid, name text, level text, chapter int)
 `
 
-/** Entries of the timeline as rows of one shape: kind, center's day, id, recorder, and facts of that kind. */
+/** SQL for entries of the timeline in one shape: kind, day at the center, id, recorder, facts. */
 const entries = (db: Db, center: CenterId, studentId: string) => db`
   select 'level' as type, (l.reached_at at time zone c.time_zone)::date as day, l.id, l.record_by as by_id,
     jsonb_build_object('subject', l.subject, 'level', l.level, 'chapter', l.chapter) as facts
@@ -172,7 +175,7 @@ type Asked = { studentId: string; type?: ActivityType; after?: Cursor }
 
 const page = 20
 
-/** A page of a student's timeline, newest first, with the cursor of the next one. */
+/** Returns a page of a student's timeline, newest first, with the cursor of the next one. */
 export async function activitiesOf(db: Db, center: CenterId, { studentId, type, after }: Asked) {
   const rows = await db<EntryRow[]>`
     with entries as (${entries(db, center, studentId)})

@@ -22,7 +22,7 @@ import {
 } from './queries.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 
-/** Notifies the center's screens, and the family's if they may see it. */
+/** Notifies the center's screens, and the family's screens if they may see the change. */
 const tell = (db: Db, center: CenterId, { studentId, family }: { studentId: string; family: boolean }) =>
   [`center:${center}`, ...(family ? [`student:${studentId}`] : [])].forEach((channel) =>
     publish(db, { channel, topic: 'work', id: studentId }),
@@ -30,7 +30,7 @@ const tell = (db: Db, center: CenterId, { studentId, family }: { studentId: stri
 
 type Written = Pick<PaperTest, 'date' | 'score1' | 'score2'>
 
-/** Throws 422 for an impossible test. */
+/** Throws 422 for a test that is impossible as entered. */
 async function checkTest(db: Db, center: CenterId, { date, score1, score2 }: Written) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   if (date > today(timeZone)) throw refused('not_yet', 'This day is in the future.', '/date')
@@ -40,14 +40,14 @@ async function checkTest(db: Db, center: CenterId, { date, score1, score2 }: Wri
 
 type OneOf = { studentId: string; id: string; seen: number | null }
 
-/** Locks a test of the student; refuses if it changed since the caller saw it. */
+/** Locks a test of the student. Throws 412 if it has changed since the caller saw it. */
 async function testToChange(db: Db, center: CenterId, { seen, ...which }: OneOf): Promise<TestRow> {
   const row = one(await lockTest(db, center, which), notFound)
   if (isStale(seen, row.version)) throw stale(withId(row))
   return row
 }
 
-/** Audit data for a change of a student's record. */
+/** Audit data of a change to a student's record. */
 const ofStudent = (studentId: string, { before, after }: ReturnType<typeof difference>) => ({
   before: { studentId, ...before },
   after: { studentId, ...after },
@@ -58,7 +58,7 @@ const said = <T extends object>(fields: T) =>
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
-/** Adds a test score. */
+/** Adds a paper test. */
 export async function addTest(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof records)['addTest']>,
@@ -76,7 +76,7 @@ export async function addTest(
   return withId(row)
 }
 
-/** Changes a test score. */
+/** Changes a paper test. */
 export async function editTest(
   { actor, db, seen, center }: CenterCall & Seen,
   input: HandlerInput<(typeof records)['changeTest']>,
@@ -98,7 +98,7 @@ export async function editTest(
   return withId({ ...after, version: before.version + 1 })
 }
 
-/** Removes a test score. */
+/** Removes a paper test. */
 export async function removeTest(
   { actor, db, seen, center }: CenterCall & Seen,
   input: HandlerInput<(typeof records)['dropTest']>,

@@ -55,7 +55,7 @@ const actions = async (entity: string) => {
 }
 const paper = { date: '2026-02-24', subject: 'Math' as const, level: 'Math 5', test: 'Chapter 3' }
 
-/** Statuses for callers who aren't this student's office. */
+/** Returns the statuses for callers outside this student's office. */
 async function refusals(ask: (caller: Caller) => Promise<{ status: number }>) {
   const callers = [
     world.as(null),
@@ -71,7 +71,7 @@ async function refusals(ask: (caller: Caller) => Promise<{ status: number }>) {
 }
 const refused = [401, 403, 403, 403, 403, 404]
 
-describe('a test on paper', () => {
+describe('a paper test', () => {
   test('is stored with both scores as typed, corrected later, and deleted', async () => {
     const { id: studentId } = await newStudent()
     const { status, body } = await operator.call(records.addTest, {
@@ -159,7 +159,7 @@ describe('a test on paper', () => {
     expect([emptied.status, emptied.body]).toMatchObject([422, { code: 'no_first_score' }])
   })
 
-  test("is for the student's own office, under the student's own address", async () => {
+  test("is only for the student's own office, and only under the student's own address", async () => {
     const { id: studentId } = await newStudent()
     const { body } = await operator.call(records.addTest, { centerId, studentId, ...paper })
     expect(
@@ -215,7 +215,7 @@ describe('a note', () => {
     ])
   })
 
-  test('must not be empty, and only the office sees it', async () => {
+  test('must not be empty, and is visible only to the office', async () => {
     const { id: studentId } = await newStudent()
     for (const msg of ['', ' ', '\u200b', 'x'.repeat(2001)])
       expect((await operator.call(records.addNote, { centerId, studentId, msg })).status).toBe(422)
@@ -248,7 +248,7 @@ describe('an award', () => {
     expect(await actions(body._id)).toEqual(['records.addAward'])
   })
 
-  test('has one of the six types and a subject, and only the office gives it', async () => {
+  test('has one of the six types and a subject, and only the office can give it', async () => {
     const ask = { centerId, studentId: cast.ana.id, type: 'Medal' as const, subject: 'Math' as const }
     for (const raw of [
       { type: 'medal' },
@@ -271,7 +271,7 @@ describe('the timeline', () => {
   const page = async (studentId: string, more: object = {}) =>
     (await operator.call(records.activities, { centerId, studentId, ...more })).body
 
-  test('has levels, notes, tests and homework, newest first, each with its day and who recorded it', async () => {
+  test('has levels, notes, tests and homework, newest first, each with its day and recorder', async () => {
     const { id: studentId } = await newStudent()
     const programs = [{ name: 'Math' as const, level: 'Math 6', chapter: 2, test: null }]
     await operator.call(students.change, { centerId, studentId, programs })
@@ -306,7 +306,7 @@ describe('the timeline', () => {
     expect((await page(studentId, { type: 'level' })).activities).toEqual([activities[2]])
   })
 
-  test('comes in pages without gaps or repeats, even with many on one day', async () => {
+  test('comes in pages without gaps or repeats, even if many entries are on one day', async () => {
     const { id: studentId } = await newStudent()
     for (let each = 0; each < 45; each += 1)
       await operator.call(records.addTest, {
@@ -334,7 +334,7 @@ describe('the timeline', () => {
     )
   })
 
-  test('is for the office of the student, and refuses an invalid cursor', async () => {
+  test('is only for the student’s office, and refuses an invalid cursor', async () => {
     expect(
       await refusals((caller) => caller.call(records.activities, { centerId, studentId: cast.ana.id })),
     ).toEqual(refused)

@@ -3,9 +3,7 @@ import { students } from '#features/students/api.ts'
 import { awards } from '../awards/api.ts'
 import { records } from './api.ts'
 
-/**
- * Returns a function that refetches the profile, the timeline and the due awards on screen after a change.
- */
+/** Returns a function that refetches the profile, the timeline and the due awards after a change. */
 export function useRecordChange() {
   const queries = useQueryClient()
   return () =>

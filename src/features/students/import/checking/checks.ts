@@ -13,7 +13,7 @@ import {
   rowPerson,
 } from '../plan.ts'
 
-/** Result of a dry run. Pure. */
+/** Builds the result of a dry run. Pure. */
 
 const shortText = 50_000
 
@@ -21,17 +21,17 @@ const shortText = 50_000
 export const isShort = (csv: string) =>
   csv.length <= shortText && csv.trimEnd().split('\n', atOnce + 2).length <= atOnce + 1
 
-/** Upper bound of the number of rows below the header. A row on several lines counts as several. */
+/** Upper bound for the number of rows below the header. A row that spans several lines counts as several. */
 export const mostRows = (csv: string) => Math.max(csv.trimEnd().split('\n').length - 1, 1)
 
-/** Steps of a dry run in the background, used as its progress. */
+/** Steps of a dry run in the background, reported as its progress. */
 export const checkSteps = [
   'Reading the file',
   'Matching students you already have',
   'Comparing the rows',
 ] as const
 
-/** Converts a plan to the API's shape. Includes only the student fields that a row can change. */
+/** Converts a plan to the API's shape. Includes only those student fields that a row can change. */
 export function checkedOf(
   file: ReadFile,
   plan: readonly Planned[],
@@ -61,11 +61,11 @@ export function checkedOf(
 
 type File = { csv: string; columns: readonly (Field | null)[] | null; country: string }
 
-/** Data that the people of a file are looked up by. */
+/** Returns the data by which the people in a file are looked up. */
 export const traitsIn = ({ csv, columns, country }: File) =>
   traitsOf(readFile(csv, columns, country).rows.map(rowPerson))
 
-/** Result of a dry run as JSON, because text is cheap to copy between threads. */
+/** Returns the result of a dry run as JSON, because text is cheap to copy between threads. */
 export function checkedText({ csv, columns, country }: File, facts: Facts, choices: readonly Choice[]) {
   const file = readFile(csv, columns, country)
   return JSON.stringify(checkedOf(file, makePlan(file.rows, facts, choices), facts.current))

@@ -23,7 +23,7 @@ const checksModule = new URL('./checks.ts', import.meta.url).href
 
 type Where = { center: CenterId; reached: readonly CenterId[] }
 
-/** Data that a file is compared with, in three queries regardless of its number of rows. */
+/** Reads the data with which a file is compared, in three queries regardless of its number of rows. */
 async function factsOf(
   db: Db,
   { center, reached }: Where,
@@ -46,8 +46,8 @@ async function factsOf(
 }
 
 /**
- * Plan for a file based on current data. A worker thread reads and compares a large file, so that no other
- * request waits for it.
+ * Returns the plan for a file based on current data. A worker thread reads and compares a large file, so that
+ * no other request has to wait.
  */
 export async function planOf(
   db: Db,
@@ -76,7 +76,7 @@ export async function planOf(
 const wrongFile = (errors: ProblemError[], message: string) =>
   new Problem(422, 'wrong_rows', message, { errors: errors.slice(0, mostErrors) })
 
-/** Throws 422 if a file can't be imported as it is, with its errors by row and column. */
+/** Throws 422 if a file can't be imported as it is, listing its errors by row and column. */
 export function refuseBlocked(
   { file, plan }: { file: ReadFile; plan: readonly Planned[] },
   { columns }: Work,
@@ -109,7 +109,7 @@ export function refuseBlocked(
 
 const everyMs = 500
 
-/** Aborts when a dry run is discarded. Polls the database, so that no thread works in vain. */
+/** Returns a controller that aborts if the dry run is discarded. Polls the database for this. */
 function watch(database: Database, id: string) {
   const given = new AbortController()
   const timer = setInterval(() => {
@@ -123,8 +123,8 @@ function watch(database: Database, id: string) {
 }
 
 /**
- * Result of a dry run as JSON. Holds no connection while the thread works. The thread reads the file twice,
- * because copying thousands of rows between threads would block requests, and reading them again blocks
+ * Returns the result of a dry run as JSON. Holds no connection while the thread works. The thread reads the
+ * file twice: copying thousands of rows between threads would block requests, but reading them again blocks
  * nobody.
  */
 async function check(run: RunningCheck, database: Database, signal: AbortSignal) {
@@ -142,7 +142,7 @@ async function check(run: RunningCheck, database: Database, signal: AbortSignal)
   return await runInWorker<string>(checksModule, 'checkedText', [file, facts, choices], signal)
 }
 
-/** Checks the queued file. Safe to run twice: a dry run that has ended or was discarded is left alone. */
+/** Checks the queued file. Safe to run twice: does nothing if the dry run has ended or was discarded. */
 export async function checkStudents({ id }: { id: string }, { database }: JobTools) {
   await failLate(database.single)
   const [run] = await beginRun<RunningCheck>(database.single, id)

@@ -4,15 +4,15 @@ import type { Run } from '#server/runs.ts'
 import type { CheckedFile } from '../api.ts'
 import type { Work } from '../queries.ts'
 
-/** Minutes until an unfinished dry run counts as failed; many times its usual duration. */
+/** Minutes after which an unfinished dry run counts as failed, many times the usual duration. */
 const longest = 5
 export const brokeOff = 'Checking the file was interrupted. Please try again.'
 
-/** True for a dry run `i` whose job was lost and that will never end. */
+/** SQL condition on a dry run `i`: its job was lost, so it will never end. */
 export const isLate = (db: Db) =>
   db`(i.kind = 'students-check' and i.state in ('waiting', 'running') and i.created_at < now() - make_interval(mins => ${longest}))`
 
-/** A file to check. `reached`: the centers its owner can access. */
+/** A file to check. `reached` are the centers that its owner can access. */
 type CheckWork = Work & { name: string; reached: CenterId[] }
 export type RunningCheck = Run & { centerId: CenterId; input: CheckWork }
 
@@ -22,8 +22,8 @@ export const failLate = (db: Db, center: CenterId | null = null) => db`
 `
 
 /**
- * Stores a file with its result, or for a job to check. Replaces its owner's previous one. Refused by
- * `one_run_at_a_time`.
+ * Stores a file with its result, or for a job to check, replacing its owner's previous one. Fails with
+ * `one_run_at_a_time` while another person's file is being checked.
  */
 export async function putCheck(
   db: Db,
@@ -39,7 +39,7 @@ export async function putCheck(
   `
 }
 
-/** Deletes a person's dry run at a center with its file. A job working on it stops. */
+/** Deletes a person's dry run at a center with its file. A job that is working on it stops. */
 export const dropCheck = (db: Db, center: CenterId, by: string) => db`
   delete from runs where center_id = ${center} and by = ${by} and kind = 'students-check'
 `
@@ -59,6 +59,6 @@ export const checkOf = (
   from runs where center_id = ${center} and id = ${id} and by = ${by} and kind = 'students-check'
 `
 
-/** True until a dry run ends or is discarded. */
+/** Returns true until the dry run ends or is discarded. */
 export const isWanted = async (db: Db, id: string) =>
   (await db`select 1 from runs where id = ${id} and state = 'running'`).length > 0

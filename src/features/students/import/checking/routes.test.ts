@@ -31,7 +31,7 @@ const state = (id: string) =>
     return found
   }, 20_000)
 
-/** A dry run of the colleague, this old, that no job has been queued for. */
+/** Creates a dry run by the colleague, started this many minutes ago, without queuing a job for it. */
 async function queued({ minutes = 0, by = colleague.id } = {}) {
   const id = newId()
   const work = {
@@ -52,7 +52,7 @@ const work = (id: string) => checkStudents({ id }, world as never)
 afterEach(() => write((db) => db`delete from runs where kind = 'students-check'`).then(() => {}))
 
 describe('a dry run of a large file', () => {
-  test('responds before the file is read, and a job checks it in steps', async () => {
+  test('responds before the file is read, and a job checks the file in steps', async () => {
     const begun = await send(csvOf(...manyRows(newName())), { dryRun: true })
     expect([begun.status, begun.body]).toMatchObject([
       201,
@@ -80,12 +80,12 @@ describe('a dry run of a large file', () => {
     await state(begun.body.import._id)
   })
 
-  test('reports errors of the file as a whole', async () => {
+  test('reports errors that concern the whole file', async () => {
     const { errors, rows } = await dry(`First name,Grade\n${'Ana\n'.repeat(1000)}`)
     expect([errors[0], rows]).toMatchObject([{ line: 2, message: 'has 1 cell, but the header has 2' }, []])
   })
 
-  test('runs one at a time at a center, and its owner’s next one replaces it', async () => {
+  test('runs one at a time at a center, and is replaced by its owner’s next one', async () => {
     const [first, csv] = [await queued(), csvOf(...manyRows(newName()))]
     expect(await send(csv, { dryRun: true })).toMatchObject({
       status: 429,
@@ -97,13 +97,13 @@ describe('a dry run of a large file', () => {
     expect(await kept()).toMatchObject([{ id: second.body.import._id }])
   })
 
-  test('doesn’t keep anyone from checking a short file', async () => {
+  test('doesn’t prevent others from checking a short file', async () => {
     await queued()
     const { status, body } = await send(csvOf(...manyRows(newName(), 200)), { dryRun: true })
     expect([status, body.import.state, body.checked?.rows.length]).toEqual([201, 'done', 200])
   })
 
-  test('restarts when its process was killed', async () => {
+  test('restarts if its process was killed', async () => {
     const id = await queued({ by: stage.operatorId })
     await write((db) => db`update runs set state = 'running', done = 2 where id = ${id}`)
     await work(id)
@@ -115,7 +115,7 @@ describe('a dry run of a large file', () => {
     expect((await one(id)).body.import).toMatchObject({ state: 'done' })
   })
 
-  test('fails when its job is lost, and blocks nobody', async () => {
+  test('fails if its job is lost, and blocks nobody', async () => {
     const id = await queued({ minutes: 6 })
     expect((await one(id, { caller: other })).body.import).toMatchObject({ state: 'failed', error: brokeOff })
     await work(id)
@@ -134,8 +134,8 @@ describe('a dry run of a large file', () => {
   })
 })
 
-describe('a file that was checked', () => {
-  test('can be fetched only by its owner, with the columns and choices it was checked with', async () => {
+describe('a checked file', () => {
+  test('can be fetched only by its owner, with the columns and choices that it was checked with', async () => {
     const csv = csvOf(['', 'Ana', newName(), '4', '', '', ''])
     const choices = [{ row: 2, do: 'skip' as const }]
     const { body } = await operator.call(studentImports.start, {
@@ -156,7 +156,7 @@ describe('a file that was checked', () => {
     expect((await operator.call(studentImports.undo, { centerId, id: body.import._id })).status).toBe(404)
   })
 
-  test('is deleted when it is imported, when it is discarded, and after a day', async () => {
+  test('is deleted when it is imported or discarded, and after a day', async () => {
     const csv = csvOf(['', 'Ana', newName(), '4', '', '', ''])
     await dry(csv)
     await commit(csv)
@@ -176,7 +176,7 @@ describe('a file that was checked', () => {
 })
 
 describe('an import of a large file', () => {
-  test('starts without reading the file, and fails with a sentence if rows are wrong', async () => {
+  test('starts without reading the file, and fails with an explanation if rows are wrong', async () => {
     const wrong = [...manyRows(newName(), 300), ['', '', 'Nobody', '', '', '', '']]
     const { status, body } = await send(csvOf(...wrong))
     expect([status, body.import]).toMatchObject([201, { state: 'waiting', total: 301, dryRun: false }])
@@ -187,7 +187,7 @@ describe('an import of a large file', () => {
     })
   })
 
-  test('counts the rows that are imported', async () => {
+  test('counts the imported rows', async () => {
     const rows = manyRows(newName(), 300)
     const { body } = await send(csvOf(...rows), {
       choices: rows.slice(0, 100).map((_, at) => ({ row: at + 2, do: 'skip' as const })),
