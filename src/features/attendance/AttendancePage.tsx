@@ -24,7 +24,7 @@ const dayPage = getRouteApi('/staff/centers/$centerId/attendance')
 
 type PageDayProps = { centerId: string; asked: string | undefined; children: (on: Day) => ReactNode }
 
-/** Takes the page's day from its address, or uses the center's today. */
+/** Uses the day in the URL, or the center's today. */
 export function PageDay({ centerId, asked, children }: PageDayProps) {
   const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
   const on = asked !== undefined && isDay(asked) ? asked : data?.today
@@ -47,7 +47,7 @@ export function PageDay({ centerId, asked, children }: PageDayProps) {
   )
 }
 
-/** `/centers/{centerId}/attendance`: classes of a day to choose from. */
+/** `/centers/{centerId}/attendance`: a day's classes, to choose one from. */
 export function AttendancePage() {
   const { centerId } = dayPage.useParams()
   const { on: asked } = dayPage.useSearch()

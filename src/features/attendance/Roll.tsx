@@ -33,13 +33,13 @@ type RollProps = {
   centerId: string
   classId: string
   on: Day
-  /** The class at work, shown today instead of the rows when chosen. */
+  /** Live view of the class at work, shown today instead of the rows when chosen. */
   live: ReactNode
 }
 
 /**
- * Roll of one class on one day: a row per student, "All present" on top, undo in the snackbar. Today it also
- * has a live view.
+ * Roll of one class on one day: a row per student, "All present" on top, and undo in the snackbar. Today it
+ * also has a live view.
  */
 export function Roll({ centerId, classId, on, live }: RollProps) {
   const { roll, error, refetch, colleague, allPresent, ...rows } = useRoll({ centerId, classId, on })
@@ -123,7 +123,7 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
   )
 }
 
-/** Returns what the printed roll says about a student: any mark, the phone to call, and the latest note. */
+/** Returns what the printed roll says about a student: any mark, the phone to call, the latest note. */
 function usePaper({ centerId, classId, on }: { centerId: string; classId: string; on: Day }) {
   const { data } = useQuery(read(schedules.day, { centerId, scheduleId: on }))
   const students = data?.schedules.find(({ id }) => id === classId)?.students
@@ -139,7 +139,7 @@ const Views = ({ view, onView }: { view: View; onView: (view: View) => void }) =
   </div>
 )
 
-/** Renders a name as a link to the student's attendance history. */
+/** Returns a function that renders a name as a link to the student's attendance history. */
 const marksOf =
   ({ on, ...where }: Omit<RollProps, 'live'>) =>
   (line: RollLine, name: string) => (

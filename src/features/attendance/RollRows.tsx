@@ -32,14 +32,14 @@ const segments = [
   },
 ]
 
-/** Live indicator: somebody else is taking attendance on this roll. */
+/** Live note that somebody else is taking attendance on this roll. */
 export const Colleague = ({ marking }: { marking: boolean }) => (
   <span className={`${style.colleague} info-text grow`} role="status">
     {marking && 'A colleague is also taking attendance'}
   </span>
 )
 
-/** Says why some marks are unavailable now. */
+/** Note saying why some marks are unavailable now. */
 export const Closed = ({ why }: { why: string }) => (
   <output className={`${style.closed} row middle gap-2 pad-3-4 warn-ground ink rounded`}>
     <Clock aria-hidden /> {why}
@@ -48,22 +48,22 @@ export const Closed = ({ why }: { why: string }) => (
 
 type RollRowsProps = {
   lines: readonly RollLine[]
-  /** Students whose marks aren't stored yet, or failed to be. */
+  /** Students whose marks aren't stored yet, or couldn't be stored. */
   saving: ReadonlyMap<string, Saving>
   /** Marks that can be set now. Empty when the roll is read-only. */
   may: readonly Mark[]
   onMark: (line: RollLine, mark: Mark) => void
-  /** Stops showing that a student's mark wasn't saved. */
+  /** Dismisses the message that a student's mark wasn't saved. */
   onDismiss: (line: RollLine) => void
   /** Renders a name, for example as a link. */
   nameOf?: (line: RollLine, name: string) => ReactNode
-  /** Words about a student that are only printed. */
+  /** Text about a student that appears only in print. */
   onPaper?: (line: RollLine) => string
 }
 
 /**
- * Students of a roll with their three segments. Uses only basic components, so a classroom's tablet can show
- * it too.
+ * Students of a roll, each with three mark buttons. Uses only basic components, so that a classroom's tablet
+ * can show it too.
  */
 export function RollRows({ lines, saving, may, ...row }: RollRowsProps) {
   const choices = segments.map((segment) => ({ ...segment, disabled: !may.includes(segment.value) }))
@@ -152,7 +152,7 @@ function Row({ line, saving, choices, onMark, onDismiss, nameOf, onPaper }: RowP
   )
 }
 
-/** Always rendered, even when empty: screen readers announce changes only in regions that already exist. */
+/** Always rendered, even if empty: screen readers announce changes only in regions that already exist. */
 const NotSaved = ({ of, failed }: { of: string; failed: boolean }) => (
   <span role="status" className={`${style.failed} row middle gap-1 bold error-text`}>
     {failed && (

@@ -19,14 +19,12 @@ const RollLine = record('RollLine', {
   mark: Mark.nullable(),
   arrivedAt: Instant.nullable(),
   attendanceId: Id.nullable(),
-  /** Notice of an absence reported ahead. A device gets it without any details. */
+  /** Notice of an absence reported in advance. A device gets it without details. */
   told: Told.nullable(),
 })
 export type RollLine = z.infer<typeof RollLine>
 
-/**
- * `may`: marks the caller can set now. `closed`: a sentence saying why some marks are unavailable, or null.
- */
+/** A roll. `may`: marks the caller can set now. `closed`: why some are unavailable, or null. */
 const Roll = record('Roll', {
   classId: Id,
   on: Day,
@@ -41,8 +39,8 @@ const Roll = record('Roll', {
 export type Roll = z.infer<typeof Roll>
 
 /**
- * A mark with its facts. Instants are UTC. On a device `pickedUpBy` is null, `reason` and `note` are empty
- * (product §9).
+ * A mark with its facts. Instants are UTC. On a device `pickedUpBy` is null, and `reason` and `note` are
+ * empty (product §9).
  */
 export const Attendance = record('Attendance', {
   _id: Id,
@@ -56,7 +54,7 @@ export const Attendance = record('Attendance', {
   pickedUpBy: z.string().nullable(),
   excused: z.boolean(),
   reason: z.string(),
-  /** Time at which an absence was reported before class. Such an absence frees the seat. */
+  /** Instant at which an absence was reported before class. Such an absence frees the seat. */
   noticedAt: Instant.nullable(),
   note: z.string(),
   takenAt: Instant,
@@ -65,9 +63,9 @@ export const Attendance = record('Attendance', {
 export type Attendance = z.infer<typeof Attendance>
 
 /**
- * `mark` null clears a mark. `undoes` is the version made by the caller's own earlier mark: this one is
- * applied as if that had never happened, so the facts from before it return. 412 if the mark has changed
- * since.
+ * A new mark of a student; null clears the mark. `undoes` is the version that the caller's own earlier mark
+ * created: this mark is applied as if that one had never been made, so the facts from before it return. 412
+ * if the mark has changed since.
  */
 const Taking = z.strictObject({ studentId: Id, mark: Mark.nullable(), undoes: z.int().positive().optional() })
 
@@ -81,9 +79,9 @@ export const attendance = {
     output: Roll,
   }),
   /**
-   * Sets or clears marks of one class and day: 201 if any is new, else 200, with the marks that remain. The
-   * last mark wins. 409 `class_full` or `overlapping` when clearing an absence reported ahead whose seat, or
-   * the student's time, has been given away.
+   * Sets or clears marks of one class on one day: 201 if any mark is new, otherwise 200, with the resulting
+   * marks. The last mark wins. 409 `class_full` or `overlapping` when clearing an absence reported in advance
+   * after the seat was given away or the student joined another class at that time.
    */
   take: post('/centers/:centerId/attendances', {
     who: 'attendance.take',
@@ -93,20 +91,20 @@ export const attendance = {
       on: Day,
       marks: z.array(Taking).min(1).max(100),
       /**
-       * Skips students who already have a mark. Used by "All present", so marks made since the caller loaded
-       * the roll survive.
+       * Skips students who already have a mark. "All present" uses this to keep marks made since the caller
+       * loaded the roll.
        */
       onlyUnmarked: z.boolean().optional(),
       /**
-       * Time at which the marks were made, if they may have waited on the device: it is the time of arrival,
-       * and marks made later stay as they are. Default: now.
+       * Instant at which the marks were made, if they waited on the device: it becomes the arrival time, and
+       * marks made later stay as they are. Default: now.
        */
       markedAt: z.iso.datetime().optional(),
-      /** Teacher or assistant chosen on a device (reliability T31). 404 if they aren't at the center. */
+      /** Teacher or assistant chosen on a device (reliability T31). 404 if they don't work at the center. */
       by: Id.optional(),
     }),
     output: z.array(Attendance),
-    // Several times what one person can tap. Marks that waited on a device are sent one after another.
+    // Several times as many as one person can tap. Marks that waited on a device are sent one after another.
     rate: { perSecond: 10, burst: 100 },
   }),
   one: get('/centers/:centerId/attendances/:id', { who: 'attendance.read', input: one, output: Attendance }),

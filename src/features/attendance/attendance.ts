@@ -31,7 +31,7 @@ import {
 import { afterMark, deviceHours, factsOfMark, isDeviceTime, mayMark } from './rules.ts'
 import { Mark, toldSomebody } from '#features/schedule/rules.ts'
 
-/** Shows a mark to a caller. A device gets no notes and nothing about the family (product §9). */
+/** Returns a mark as the caller may see it. Devices get no notes or family details (product §9). */
 const shown = (actor: Actor, { id, ...row }: AttendanceRow): Attendance => ({
   _id: id,
   ...row,
@@ -41,8 +41,8 @@ const shown = (actor: Actor, { id, ...row }: AttendanceRow): Attendance => ({
 type There = Awaited<ReturnType<typeof classOn>>
 
 /**
- * Returns a class with its expected students on a day, or with some of them. 404 if it doesn't meet then, 409
- * on a closed day. A device sees only today.
+ * Returns a class with the students expected on a day, or some of them. Throws 404 if it doesn't meet then,
+ * 409 on a closed day. A device sees only today.
  */
 async function classOn(
   db: Db,
@@ -68,8 +68,8 @@ const canceledBy = (actor: Actor, { entry: { canceled } }: There) =>
   `This class is canceled${actor.kind === 'devices' ? '' : `: ${canceled.reason}`}. No attendance is taken.`
 
 /**
- * Returns why a class can't be marked this way now, or null. A device may mark only around class time
- * (product §4).
+ * Returns why a class can't be marked this way now, or null. A device may mark only around the time of the
+ * class (product §4).
  */
 function closedTo(actor: Actor, there: There, mark: Mark | null) {
   const { entry, timeZone, on, today: now } = there
@@ -80,8 +80,8 @@ function closedTo(actor: Actor, there: There, mark: Mark | null) {
 }
 
 /**
- * Throws 409 for a canceled class, 422 for a mark nobody may set yet, 403 for one this caller can't set now.
- * `path` locates the mark.
+ * Throws 409 for a canceled class, 422 for a mark that nobody may set yet, 403 for one that this caller can't
+ * set now. `path` locates the mark.
  */
 function allow(actor: Actor, there: There, { mark, path }: { mark: Mark | null; path: string }) {
   const canceled = canceledBy(actor, there)
@@ -91,8 +91,8 @@ function allow(actor: Actor, there: There, { mark, path }: { mark: Mark | null; 
 }
 
 /**
- * Returns arrival and departure times for a new mark: when it was made, if that was on the day, otherwise the
- * class's own times. Before class a mark is a notice (`ahead`).
+ * Returns arrival and departure times for a new mark: the time at which it was made, if that was on the day,
+ * otherwise the class's own times. A mark made before class is a notice (`ahead`).
  */
 function momentsIn({ entry, timeZone, on, today: now }: There, madeAt?: string) {
   if (madeAt && dayAt(timeZone, Temporal.Instant.from(madeAt)) === on) {
@@ -114,10 +114,10 @@ const takenBy = (actor: Actor, at = new Date().toISOString()) => ({
   at,
 })
 
-/** Shortest wait in ms that counts. A device knows our time only to within its own last response. */
+/** Shortest wait, in ms, that counts. Less may be an error in the device's estimate of our time. */
 const shortestWait = 10_000
 
-/** Returns when marks were made that waited on a device, or undefined if they come as they are made. */
+/** Returns when marks that waited on a device were made, or undefined if they were just made. */
 const madeAtOf = (markedAt: string | undefined) =>
   markedAt && Date.parse(markedAt) < Date.now() - shortestWait ? markedAt : undefined
 
@@ -133,7 +133,7 @@ const tell = (
 
 type ToChange = { center: CenterId; id: string; seen: number | null; mark: Mark | null | undefined }
 
-/** Locks a mark this actor may change in this way. Throws if it has changed since they saw it. */
+/** Locks a mark that this actor may change in this way. Throws if it has changed since they saw it. */
 async function markToChange(db: Db, actor: Actor, { center, id, seen, mark }: ToChange) {
   const { classId, on, studentId } = one(await markById(db, center, id), notFound)
   await lockRoll(db, center, { classId, on, studentIds: [studentId], alone: mark === null })
@@ -149,8 +149,9 @@ const idsOf = (rows: readonly AttendanceRow[]) => rows.map(({ id }) => id)
 type Gone = { there: There; rows: readonly AttendanceRow[]; studentIds: readonly string[] }
 
 /**
- * Deletes marks, and gives seats back to students whose absence notice is cleared. 409 if the seat, or the student's time, has
- * been given away since. `studentIds` are all students of the request, because students are locked in order.
+ * Deletes marks. Students whose absence notice is cleared get their seats back; throws 409 if the seat was
+ * given away or they are in another class by now. `studentIds` are all students of the request, because
+ * students are locked in order.
  */
 async function clear(db: Db, center: CenterId, { there, rows, studentIds }: Gone) {
   await dropMarks(db, center, idsOf(rows))
@@ -173,8 +174,8 @@ type Undoing = {
 }
 
 /**
- * Returns the rows from before the versions being undone, by student. 412 unless those versions are current
- * and the caller made them.
+ * Returns the rows from before the versions being undone, by student. Throws 412 unless those versions are
+ * current and the caller made them.
  */
 async function factsBefore(db: Db, actor: Actor, { center, classId, on, takings, rows }: Undoing) {
   const undone = takings.flatMap(({ studentId, undoes }) => {
@@ -190,7 +191,7 @@ async function factsBefore(db: Db, actor: Actor, { center, classId, on, takings,
   return new Map(undone.map(({ id, studentId }) => [studentId, replaced.get(id) ?? null]))
 }
 
-/** Students expected in a class on a day, with the marks so far and the marks the caller may set now. */
+/** Returns a class's expected students on a day, their marks, and the marks the caller may set now. */
 export async function roll({ db, actor, center }: CenterCall, input: Input<'roll'>): Promise<Roll> {
   const there = await classOn(db, actor, center, input)
   const { entry } = there
@@ -215,9 +216,9 @@ export async function roll({ db, actor, center }: CenterCall, input: Input<'roll
 }
 
 /**
- * Sets, changes and clears marks of one class on one day. The last mark made wins, so marks that waited on a
+ * Sets, changes and clears marks of one class on one day. The mark made last wins, so marks that waited on a
  * device don't replace later ones. Returns the marks, and `isNew` if any is new. Throws 409 if the class
- * doesn't meet that day or a seat was given away since, 412 if an undone mark has changed, 422 for a student
+ * doesn't meet that day or a seat was given away since, 412 if a mark to undo has changed, 422 for a student
  * who isn't on the roll.
  */
 export async function takeMarks({ db, actor, center }: CenterCall, input: Input<'take'>) {
@@ -225,7 +226,7 @@ export async function takeMarks({ db, actor, center }: CenterCall, input: Input<
   const who = await claiming(db, actor, [center], input.by)
   const asked = marks.map(({ studentId }) => studentId)
   const alone = marks.some(({ mark }) => mark === null)
-  // Sent in this order, in one message.
+  // Events are sent in this order, in one message.
   const [, there, found] = await Promise.all([
     lockRoll(db, center, { classId, on, studentIds: asked, alone }).send(),
     classOn(db, actor, center, { classId, on, studentIds: asked }),
@@ -286,7 +287,7 @@ export async function takeMarks({ db, actor, center }: CenterCall, input: Input<
   return { taken, isNew: taken.some(({ version }) => version === 1) }
 }
 
-/** Returns one mark, or 404 if this caller may not see it. */
+/** Returns one mark. Throws 404 if this caller may not see it. */
 export async function markOf({ db, actor, center }: CenterCall, id: string) {
   const row = one(await markById(db, center, id), notFound)
   await classOn(db, actor, center, row)

@@ -43,7 +43,7 @@ function corrected(told: Told) {
   return `corrected the attendance of ${inClass(told)} on ${date(told.row['on'])}${more(listed(parts), ': ')}`
 }
 
-/** Words for this feature's changes in the audit log. */
+/** Wording of this feature's changes in the audit log. */
 export const attendanceWording: Wording = {
   actions: {
     'attendance.take': taken,

@@ -13,11 +13,10 @@ export function attendanceCounts(marks: readonly MarkFacts[]) {
 }
 
 /**
- * Fields of a mark that a parent sees, with the answer first, in words (looks, "A parent's evening"; spec §7,
- * Parent).
+ * Fields of a mark that determine how a parent sees it (looks, "A parent's evening"; spec §7, Parent).
  */
 export type MarkFacts = { mark: Mark; arrivedAt: string | null; excused: boolean }
 
-/** Returns how to draw a mark. An excused absence doesn't look like an absence. */
+/** Returns how a mark is drawn. An excused absence looks different from an absence. */
 export const markLook = ({ mark, excused }: Pick<MarkFacts, 'mark' | 'excused'>) =>
   mark === 'absent' && excused ? 'excused' : mark

@@ -27,7 +27,7 @@ describe('one mark', () => {
     expect((await operator.call(attendance.one, { ...ask, id: '1' })).status).toBe(400)
   })
 
-  test('a change keeps the facts it doesn’t mention', async () => {
+  test('keeps facts that a change doesn’t mention', async () => {
     const { ask, studentId } = await marked('absent')
     const first = await operator.call(
       attendance.change,
@@ -105,7 +105,7 @@ describe('one mark', () => {
     ).toMatchObject({ reason: 'Flu' })
   })
 
-  test('a stale change gets 412 with the current record and has no effect', async () => {
+  test('is unchanged by a stale change, which gets 412 with the current record', async () => {
     const { ask } = await marked()
     await colleague.call(attendance.change, { ...ask, note: 'Came late' }, seen(1))
     const late = await operator.call(attendance.change, { ...ask, note: 'On time' }, seen(1))
@@ -127,7 +127,7 @@ describe('one mark', () => {
     expect(await trail(ask.id)).toHaveLength(2)
   })
 
-  test('clearing leaves the student unmarked and stays in the history', async () => {
+  test('leaves the student unmarked when cleared, and stays in the history', async () => {
     const { ask, where } = await marked()
     expect((await operator.call(attendance.clear, ask, seen(1))).status).toBe(204)
     expect((await operator.call(attendance.roll, where)).body.lines).toMatchObject([
@@ -139,7 +139,7 @@ describe('one mark', () => {
     ])
   })
 
-  test('only staff of the center may change or clear it', async () => {
+  test('can be changed or cleared only by staff of the center', async () => {
     const { ask } = await marked()
     for (const [who, want] of [
       [null, 401],
@@ -171,7 +171,7 @@ describe('marks that waited on a device', () => {
     return { where, studentId: ids[0] as string }
   }
 
-  test('have the time at which they were made', async () => {
+  test('keep the time at which they were made', async () => {
     const { status, body } = await send(operator, await setUp(), 'present', '2026-02-24T21:37:00Z')
     expect([status, body]).toMatchObject([
       201,
@@ -179,7 +179,7 @@ describe('marks that waited on a device', () => {
     ])
   })
 
-  test('don’t replace a mark made later, but replace one made before', async () => {
+  test('don’t replace a mark made later, but replace one made earlier', async () => {
     const there = await setUp()
     await send(operator, there, 'absent', '2026-02-24T21:40:00Z')
     expect((await send(colleague, there, 'present', '2026-02-24T21:35:00Z')).body).toEqual([])
@@ -197,7 +197,7 @@ describe('marks that waited on a device', () => {
   })
 })
 
-describe('marks on another day', () => {
+describe('marks on other days', () => {
   const makeMark = async (on: string, mark: Mark, who = colleague) => {
     const { ids, where } = await makeClass(1)
     const day = { ...where, on }
@@ -211,7 +211,7 @@ describe('marks on another day', () => {
     }
   }
 
-  test('a past day uses the class’s own times instead of the current time', async () => {
+  test('on a past day have the class’s own times instead of the current time', async () => {
     const { status, body, ask, day } = await makeMark(lastWeek, 'present', operator)
     expect([status, body]).toMatchObject([201, [{ arrivedAt: '2026-02-24T21:30:00Z', departedAt: null }]])
     const left = await operator.call(attendance.change, { ...ask, mark: 'pickup' })
@@ -222,7 +222,7 @@ describe('marks on another day', () => {
     })
   })
 
-  test('only a manager may correct marks after 7 days', async () => {
+  test('can be corrected after 7 days only by a manager', async () => {
     const { status, body, day, ask, studentId } = await makeMark('2026-02-17', 'present')
     expect([status, body]).toMatchObject([201, [{ arrivedAt: '2026-02-17T21:30:00Z' }]])
     const { closed, may } = (await operator.call(attendance.roll, day)).body
@@ -244,7 +244,7 @@ describe('marks on another day', () => {
     expect((await colleague.call(attendance.clear, ask)).status).toBe(204)
   })
 
-  test('a future day accepts only absence notices, which can be cleared', async () => {
+  test('on a future day can only be absence notices, which can be cleared', async () => {
     const { status, day, ask, studentId } = await makeMark('2026-03-10', 'absent', operator)
     expect(status).toBe(201)
     expect((await operator.call(attendance.one, ask)).body).toMatchObject({
@@ -275,7 +275,7 @@ describe('marks on another day', () => {
 })
 
 describe('a device', () => {
-  test('marks a class around its time and is recorded as the device', async () => {
+  test('marks a class around its time, and is recorded as the device', async () => {
     const { ids, where } = await makeClass(1)
     expect((await device.call(attendance.roll, where)).status).toBe(200)
     const taken = await take(device, where, [[ids[0] as string, 'present']])
@@ -286,7 +286,7 @@ describe('a device', () => {
     ])
   })
 
-  test('marks only on behalf of a chosen teacher or assistant of its center', async () => {
+  test('marks only on behalf of a teacher or assistant of its center who was chosen there', async () => {
     const { ids, where } = await makeClass(1)
     const make = (centerId: string) => world.database.write((db) => factories(db).teacher(centerId))
     const teacher = await make(where.centerId)
@@ -302,7 +302,7 @@ describe('a device', () => {
     ])
     const back = [{ studentId: ids[0] as string, mark: null, undoes: body[0]?.version ?? 0 }]
     expect((await device.call(attendance.take, { ...where, marks: back, by: teacher.id })).status).toBe(200)
-    // A person's own login beats the chosen teacher.
+    // A signed-in person takes precedence over the chosen teacher.
     await operator.call(attendance.take, {
       ...where,
       marks: [{ studentId: ids[0] as string, mark: 'present' }],
@@ -311,7 +311,7 @@ describe('a device', () => {
     expect(await rows(where.classId)).toMatchObject([{ takenBy: cast.operator.id, takenOn: null }])
   })
 
-  test('clears its own and others’ marks, but corrects nothing', async () => {
+  test('clears its own and others’ marks, but doesn’t correct marks', async () => {
     const { ids, where } = await makeClass(1)
     const studentId = ids[0] as string
     const { body } = await take(device, where, [[studentId, 'present']])
@@ -360,7 +360,7 @@ describe('a device', () => {
     })
   })
 
-  // The time is 16:45.
+  // It is 16:45.
   test.each([
     ['30 minutes before its start', '17:15', 60, 201],
     ['31 minutes before its start', '17:16', 60, 403],

@@ -5,7 +5,7 @@ import { staffScreen, staffShell } from '#web/shells.ts'
 import { toast } from '#web/toast.tsx'
 
 registerKind('mark', {
-  // Later most people can't change attendance anymore, and a manager may have corrected it.
+  // Later, most people can no longer change attendance, and a manager may have corrected it.
   lasts: 7 * 86_400_000,
   tellRefused: (why) => toast(why, 'error'),
 })

@@ -25,8 +25,9 @@ type OfClass = { classId: string; on: Day; studentIds: readonly string[] }
 type RollLock = OfClass & { alone: boolean }
 
 /**
- * Serializes changes of a student's mark, even while there is no mark to lock yet. The class can't be canceled
- * or booked meanwhile. `alone` also keeps out changes of other students' marks, which seats depend on.
+ * Serializes changes of a student's mark, even if there is no mark to lock yet. The class can't be canceled
+ * or booked in the meantime. `alone` also keeps out changes of other students' marks, which the seats depend
+ * on.
  */
 export const lockRoll = (db: Db, center: CenterId, { classId, on, studentIds, alone }: RollLock) => db`
   with class as materialized (
@@ -35,7 +36,7 @@ export const lockRoll = (db: Db, center: CenterId, { classId, on, studentIds, al
   from class, (select student from unnest(${[...studentIds]}::uuid[]) student order by student) students
 `
 
-/** Marks of these students in a class on a day, locked for a change of any of them. */
+/** Marks of these students in a class on a day, locked for a change. */
 export const lockMarks = (db: Db, center: CenterId, { classId, on, studentIds }: OfClass) => db<
   AttendanceRow[]
 >`
@@ -74,7 +75,7 @@ export const markById = (db: Db, center: CenterId, id: string) => db<AttendanceR
 
 type Changed = Facts & Pick<AttendanceRow, 'id' | 'note'>
 
-/** Changes a mark and records the caller as the one who took it. */
+/** Changes a mark and records the caller as the person or device that took it. */
 export const changeMark = (db: Db, center: CenterId, changed: Changed, { by, device, at }: By) => db<
   AttendanceRow[]
 >`
@@ -104,8 +105,8 @@ const changes: CommitInsert<ByWhom & { center: string; of: AttendanceRow; before
 type Sides = { before: readonly AttendanceRow[]; after: readonly AttendanceRow[] }
 
 /**
- * Stores how marks changed, at the end of the transaction. `onRoll` if they were taken on the roll, where they
- * can be undone.
+ * Stores how marks changed, at the end of the transaction. `onRoll` is true if they were taken on the roll,
+ * where they can be undone.
  */
 export function putChanges(db: Db, center: CenterId, { before, after, by, device, onRoll }: Sides & ByWhom) {
   const was = new Map(before.map((row) => [row.studentId, row]))
@@ -131,8 +132,8 @@ type Made = {
 }
 
 /**
- * Marks that this person or device replaced on the roll: null if there was no mark before, no row for a
- * version they didn't make.
+ * Marks that this person or device replaced on the roll: null if there was no mark before, and no row for a
+ * version that someone else made.
  */
 export const replacedMarks = (db: Db, center: CenterId, { classId, on, by, device, made }: Made) => db<
   { id: string; replaced: AttendanceRow | null }[]

@@ -9,7 +9,7 @@ import type { Mark } from '#features/schedule/rules.ts'
 const { world, cast, operator, colleague, makeClass, take, rows, trail } = await openRolls()
 
 describe('the roll', () => {
-  test('shows everyone expected with level, badge, break and mark but not the waitlist', async () => {
+  test('shows everyone expected, with level, badge, break and mark, but not the waitlist', async () => {
     const { ids, where, klass } = await makeClass(2)
     const [first, second] = ids as [string, string]
     await world.database.write(async (db) => {
@@ -45,7 +45,7 @@ describe('the roll', () => {
     })
   })
 
-  test('only staff of the center may read it', async () => {
+  test('can be read only by staff of the center', async () => {
     const { where } = await makeClass(1)
     const status = async (who: Parameters<typeof world.as>[0], ask = where) =>
       (await (await world.as(who)).call(attendance.roll, ask)).status
@@ -61,7 +61,7 @@ describe('the roll', () => {
 })
 
 describe('taking marks', () => {
-  test('a new mark gives 201 and later ones 200, in a single row with its history', async () => {
+  test('returns 201 for a new mark and 200 for later ones, in a single row with its history', async () => {
     const { ids, where } = await makeClass(1)
     const [id] = ids as [string]
     const first = await take(operator, where, [[id, 'present']])
@@ -98,7 +98,7 @@ describe('taking marks', () => {
     ])
   })
 
-  test('a batch makes one history row, and any new mark makes it 201', async () => {
+  test('in a batch adds one history row, and any new mark makes it 201', async () => {
     const { ids, where } = await makeClass(3)
     const [a, b, c] = ids as [string, string, string]
     expect((await take(operator, where, [[a, 'present']])).status).toBe(201)
@@ -118,7 +118,7 @@ describe('taking marks', () => {
     expect(await trail(`${where.classId} ${today}`)).toHaveLength(2)
   })
 
-  test('a batch with one student who isn’t in the class marks nobody', async () => {
+  test('in a batch that includes a student from another class marks nobody', async () => {
     const { ids, where } = await makeClass(2)
     for (const stranger of [cast.elsewhere.id, cast.student.id, newId()]) {
       const answer = await take(operator, where, [
@@ -135,7 +135,7 @@ describe('taking marks', () => {
     expect(await trail(`${where.classId} ${today}`)).toHaveLength(0)
   })
 
-  test('a student listed twice in a batch gets the later mark', async () => {
+  test('in a batch that lists a student twice keeps the later mark', async () => {
     const { ids, where } = await makeClass(1)
     const [id] = ids as [string]
     const answer = await take(operator, where, [
@@ -145,7 +145,7 @@ describe('taking marks', () => {
     expect(answer.body).toMatchObject([{ mark: 'absent', version: 1 }])
   })
 
-  test('repeating a call with its Idempotency-Key has no further effect', async () => {
+  test('again with the same Idempotency-Key has no further effect', async () => {
     const { ids, where } = await makeClass(1)
     const ask = { ...where, marks: [{ studentId: ids[0] as string, mark: 'present' as const }] }
     const headers = { 'idempotency-key': newId() }
@@ -158,7 +158,7 @@ describe('taking marks', () => {
     expect(await trail(`${where.classId} ${today}`)).toHaveLength(1)
   })
 
-  test('a student on break who came anyway can be marked', async () => {
+  test('is possible for a student on break who came anyway', async () => {
     const { where, klass } = await makeClass(0)
     const id = await world.database.write(async (db) => {
       const make = factories(db)
@@ -169,7 +169,7 @@ describe('taking marks', () => {
     expect((await take(operator, where, [[id, 'present']])).status).toBe(201)
   })
 
-  test('only staff of the center may mark', async () => {
+  test('is only for staff of the center', async () => {
     const { ids, where } = await makeClass(1)
     const status = async (who: Parameters<typeof world.as>[0], ask = where) =>
       (await take(await world.as(who), ask, [[ids[0] as string, 'present']])).status
@@ -182,7 +182,7 @@ describe('taking marks', () => {
     expect(await rows(where.classId)).toHaveLength(0)
   })
 
-  test('invalid marks are refused with their path', async () => {
+  test('is refused with the path of an invalid mark', async () => {
     const { ids, where } = await makeClass(1)
     const [studentId] = ids as [string]
     const send = async (raw: object) => {
@@ -202,7 +202,7 @@ describe('taking marks', () => {
   })
 })
 
-describe('two people marking at once', () => {
+describe('two people taking attendance at once', () => {
   test('leave one row, and both see the same mark', async () => {
     const { ids, where } = await makeClass(1)
     const [id] = ids as [string]
@@ -221,7 +221,7 @@ describe('two people marking at once', () => {
     expect(await trail(`${where.classId} ${today}`)).toHaveLength(marks.length)
   })
 
-  test('a student marked present and picked up at once counts as attended, and the history shows it', async () => {
+  test('marking a student present and picked up at once counts as attended, and the history shows it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { ids, where } = await makeClass(1)
       const [id] = ids as [string]
@@ -233,7 +233,7 @@ describe('two people marking at once', () => {
     }
   })
 
-  test('two batches in opposite order don’t lock each other out', async () => {
+  test('don’t deadlock when sending batches in opposite order', async () => {
     const { ids, where } = await makeClass(8)
     const batch = (mark: Mark, order: readonly string[]) => order.map((id): [string, Mark] => [id, mark])
     const answers = await Promise.all(

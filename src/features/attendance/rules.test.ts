@@ -32,7 +32,7 @@ const pickedUp: Facts = {
 }
 const pickedUpWork: Facts = { ...bare, mark: 'pickup', pickedUpBy: 'Grandpa' }
 
-describe('facts after a mark (product §4)', () => {
+describe('the facts after a mark (product §4)', () => {
   test.each<[string, Facts | null, Mark, Facts]>([
     ['none → present arrives now', null, 'present', presentNow],
     ['none → absent has not arrived', null, 'absent', absent],
@@ -42,8 +42,8 @@ describe('facts after a mark (product §4)', () => {
     ['present → present keeps the arrival', present, 'present', present],
     ['present → absent clears the arrival', present, 'absent', absent],
     ['present → pickup departs', present, 'pickup', { ...pickedUp, departedAt: later, pickedUpBy: null }],
-    ['pickup → pickup keeps the departure and the person who came', pickedUp, 'pickup', pickedUp],
-    ['pickup → present clears the departure and the person who came', pickedUp, 'present', present],
+    ['pickup → pickup keeps the departure and the person who picked up', pickedUp, 'pickup', pickedUp],
+    ['pickup → present clears the departure and the person who picked up', pickedUp, 'present', present],
     ['picked up work → present arrives now', pickedUpWork, 'present', presentNow],
     ['pickup → absent clears everything', pickedUp, 'absent', absent],
     ['excused → absent keeps the excuse', excused, 'absent', excused],
@@ -70,12 +70,12 @@ describe('facts after a mark (product §4)', () => {
       { ...noticed, mark: 'pickup' },
     ],
     ['present → absent is a notice', present, 'absent', { ...absent, noticedAt: now }],
-    ['none → pickup is no notice', null, 'pickup', { ...bare, mark: 'pickup' }],
+    ['none → pickup isn’t a notice', null, 'pickup', { ...bare, mark: 'pickup' }],
   ])('before the class begins, %s', (_, before, mark, want) =>
     expect(afterMark(before, mark, { at: now, ahead: now })).toEqual(want),
   )
 
-  test('a departure is never before the arrival', () => {
+  test('a departure is never before its arrival', () => {
     expect(afterMark({ ...present, arrivedAt: later }, 'pickup', { at: early, until: now })).toMatchObject({
       arrivedAt: later,
       departedAt: later,
@@ -104,7 +104,7 @@ describe('marks allowed on each day (product §4)', () => {
   ])('%s, on %s, %s: %s', (kind, on, mark, want) => expect(mayMark({ kind, on, today, mark })).toBe(want))
 })
 
-describe('words for marks', () => {
+describe('the words for marks', () => {
   test.each<[string, Facts | null]>([
     ['Not taken', null],
     ['Present', present],
@@ -126,12 +126,12 @@ describe('a device may mark from 30 minutes before a class to 60 minutes after i
     ['00:00', false],
   ])('at %s: %s', (time, want) => expect(isDeviceTime(klass, time)).toBe(want))
 
-  test('otherwise it says when it opens, or that the office can still change it', () => {
+  test('at other times it says when the class opens, or that the office can still change attendance', () => {
     expect(deviceHours(klass, '15:59')).toBe('Opens at 4:00 PM.')
     expect(deviceHours(klass, '18:46')).toBe('Closed at 6:45 PM. The office can still change it.')
   })
 
-  test('the margin around a class early or late in the day doesn’t wrap past midnight', () => {
+  test('the time limits of a class early or late in the day don’t wrap past midnight', () => {
     expect(isDeviceTime({ time: '00:10', endTime: '01:00' }, '00:00')).toBe(true)
     expect(isDeviceTime({ time: '22:45', endTime: '23:59' }, '23:59')).toBe(true)
   })

@@ -5,7 +5,7 @@ import { Mark } from '#features/schedule/rules.ts'
 import { type Facts, attended } from '#features/schedule/mark-words.ts'
 
 /**
- * Drops the facts that don't fit a mark: only a pick-up has a departure and a person who came, and only a
+ * Drops facts that don't fit a mark: only a pick-up has a departure and a person who picked up, and only a
  * student who didn't attend has an excuse and a notice.
  */
 export function factsOfMark(facts: Facts): Facts {
@@ -22,17 +22,17 @@ export function factsOfMark(facts: Facts): Facts {
   }
 }
 
-/** A mark before the change. Marks from earlier days don't say who reported them. */
+/** A mark before the change. Older marks don't say who reported them. */
 type Before = Omit<Facts, 'toldBy'> & Partial<Pick<Facts, 'toldBy'>>
 
-/** Instants of a mark: arrival, departure, and the notice of an absence reported before class. */
+/** Instants of a mark: arrival, departure, and the report of an absence before class. */
 type Moments = { at: string; until?: string; ahead?: string | null }
 
 /**
  * Returns the facts after `mark` for a student who came at `at` and left at `until`. Repeating a mark changes
  * nothing. Present keeps an earlier arrival. A pick-up sets the departure of a student who was present; for
- * anyone else only work was picked up, and they did not attend. An absence marked before class (`ahead`: when
- * it was reported) counts as a notice.
+ * anyone else only work was picked up, and they did not attend. An absence marked before class (`ahead` is
+ * when it was reported) counts as a notice.
  */
 export function afterMark(
   before: Before | null,
@@ -55,9 +55,9 @@ const correctedDays = 7
 type Marking = { kind: Kind; on: Day; today: Day; mark: Mark | null }
 
 /**
- * Returns null if this kind of user may set this mark on that day, or clear it (`mark` null); otherwise the
- * reason as a sentence. Before the day of class only absences can be reported. Everyone who takes attendance
- * may correct it for 7 days; after that only a manager may (product §4).
+ * Returns null if this kind of user may set this mark on that day (or clear it, if `mark` is null); otherwise
+ * a sentence with the reason. Before the day of the class, only absences can be reported. Everyone who takes
+ * attendance may correct it for 7 days; after that, only a manager may (product §4).
  */
 export function mayMark({ kind, on, today, mark }: Marking): string | null {
   if (on > today && mark !== null && mark !== 'absent')
@@ -80,7 +80,7 @@ const before = 30
 
 const after = 60
 
-/** Returns when a device may mark a class, for a device that may not now. */
+/** Returns when a device may mark a class, for a device that can't do so now. */
 export function deviceHours({ time, endTime }: { time: string; endTime: string }, now: string) {
   const at = (minutes: number) => clock(`${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`)
   return minutesOf(now) < minutesOf(time) - before

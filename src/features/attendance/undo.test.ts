@@ -7,14 +7,14 @@ import type { Mark } from '#features/schedule/rules.ts'
 const { world, operator, colleague, makeClass, marked, take, rows, trail } = await openRolls()
 type Where = Awaited<ReturnType<typeof marked>>['where']
 
-describe('undo', () => {
+describe('undoing a mark', () => {
   const undo = (who: Caller, where: Where, marks: [string, Mark | null, number][]) =>
     who.call(attendance.take, {
       ...where,
       marks: marks.map(([studentId, mark, undoes]) => ({ studentId, mark, undoes })),
     })
 
-  /** A mark made by the operator half an hour ago, with facts that an undo must restore. */
+  /** Returns a mark made by the operator half an hour ago, with facts that an undo must restore. */
   async function longAgo() {
     const { ask, where, studentId } = await marked('present')
     await operator.call(attendance.change, {
@@ -62,7 +62,7 @@ describe('undo', () => {
     ])
   })
 
-  test('undoing a first mark removes it, and undoing a batch restores each mark', async () => {
+  test('removes a first mark, and restores each mark of a batch', async () => {
     const { ids, where } = await makeClass(3)
     const [a, b, c] = ids as [string, string, string]
     const first = await take(operator, where, [[b, 'absent']])
@@ -108,7 +108,7 @@ describe('undo', () => {
     expect(await rows(where.classId)).toHaveLength(2)
     await take(colleague, where, [[id, null]])
     expect((await undo(operator, where, [[id, null, 1]])).status).toBe(412)
-    // A new mark with the same version number is a different mark.
+    // A new mark with the same version number is still a different mark.
     await take(colleague, where, [[id, 'absent']])
     expect((await undo(operator, where, [[id, null, 1]])).status).toBe(412)
     expect(await rows(where.classId)).toHaveLength(2)
@@ -127,7 +127,7 @@ describe('undo', () => {
     }
   })
 
-  test('clearing an unmarked student does nothing, and undoing it is stale', async () => {
+  test('is stale after clearing an unmarked student, which does nothing', async () => {
     const { ids, where } = await makeClass(1)
     const { status, body } = await take(operator, where, [[ids[0] as string, null]])
     expect([status, body]).toEqual([200, []])

@@ -15,8 +15,9 @@ type Absence = { studentId: string; firstName: string; classId: string; on: Day 
 const shown = [schedules.day, comingClasses.ofStudent, credits.ofStudent]
 
 /**
- * Reports that a student won't come to a class on a day, for example after a phone call, and takes it back.
- * The message says if a make-up credit is open, with an undo. `onFind` finds a make-up class for it.
+ * Records that a student won't come to a class on a day, for example after a phone call, and can take it
+ * back. The message says whether a make-up credit is open, and has an undo. `onFind` finds a make-up class
+ * for the credit.
  */
 export function useAbsence(centerId: string) {
   const queries = useQueryClient()

@@ -14,12 +14,12 @@ import type { Mark } from '#features/schedule/rules.ts'
 import { markWord } from '#features/schedule/mark-words.ts'
 
 type Where = { centerId: string; classId: string; on: Day }
-/** `said` returns the snackbar's text for a number of marks. */
+/** Marks to take. `said` returns the snackbar's text for a number of marks. */
 type Taking = { mark: Mark; onlyUnmarked?: boolean; said: (count: number) => string }
 type Facts = Pick<RollLine, 'mark' | 'arrivedAt' | 'attendanceId'>
 type Input = AskOf<typeof attendance.take>
 
-/** State of a mark that isn't stored: on its way, or refused by the server. */
+/** State of a mark that isn't stored: being sent, or refused by the server. */
 export type Saving = 'waiting' | 'failed'
 
 const factsOf = ({ mark, arrivedAt, _id }: Attendance): Facts => ({ mark, arrivedAt, attendanceId: _id })
@@ -31,7 +31,7 @@ const withFacts = (roll: Roll | undefined, facts: ReadonlyMap<string, Partial<Fa
 const markedWords = ({ firstName, arrivedAt }: RollLine, mark: Mark) =>
   `${firstName}: ${markWord({ mark, arrivedAt: mark === 'absent' ? null : arrivedAt })}`
 
-/** Name of a roll in the outbox. */
+/** Returns the name of a roll in the outbox. */
 const aboutRoll = ({ centerId, classId, on }: Where) => `roll ${centerId} ${classId} ${on}`
 
 const inputOf = ({ input = {} }: { input?: Record<string, unknown> }) => input as Input
@@ -39,7 +39,7 @@ const inputOf = ({ input = {} }: { input?: Record<string, unknown> }) => input a
 const marksOf = (entries: readonly { input?: Record<string, unknown> }[]) =>
   entries.flatMap((entry) => (entry.input ? inputOf(entry).marks : []))
 
-/** Facts that a mark's outcome left on the server, by student id. */
+/** Returns the facts that a sent entry left on the server, by student id. */
 function storedFacts({ input, answer }: Pick<Sent, 'input' | 'answer'>): ReadonlyMap<string, Facts> {
   if (!answer) return new Map()
   const cleared = inputOf({ input }).marks.filter(({ mark }) => mark === null)
@@ -49,12 +49,12 @@ function storedFacts({ input, answer }: Pick<Sent, 'input' | 'answer'>): Readonl
   ])
 }
 
-/** Marks on the roll when an entry was refused, by the entry's id. */
+/** Marks on the roll at the time an entry was refused, by the entry's id. */
 const hadThen = new Map<string, ReadonlyMap<string, Mark | null>>()
 
 /**
- * Students whose mark was refused, except if only the response was lost, or if somebody has marked them
- * since.
+ * Returns the students whose mark was refused, except if only the response was lost or if somebody has marked
+ * them since.
  */
 const notSaved = (roll: Roll | undefined, refused: readonly Sent[]) =>
   refused.flatMap((sent) =>
@@ -67,7 +67,7 @@ const notSaved = (roll: Roll | undefined, refused: readonly Sent[]) =>
       .map(({ studentId }) => studentId),
   )
 
-// Whichever page is open by then, and whichever window the marks are from.
+// Shown on whichever page is open by then, and for marks from any window.
 onSent((sent) => {
   if (sent.kind !== 'mark') return
   const { centerId, classId, on } = inputOf(sent)
@@ -81,9 +81,7 @@ onSent((sent) => {
   void queries.invalidateQueries({ queryKey })
 })
 
-/**
- * Tells the user in one sentence which marks could not be undone. `of` is the number of marks in the undo.
- */
+/** Tells the user in one sentence which marks couldn't be undone. `of` is the number of marks in the undo. */
 function tellLeft(refusals: readonly Sent[], of: number) {
   const [first] = refusals
   if (!first) return
@@ -106,7 +104,7 @@ const put = (input: Input) =>
   ).sent
 
 /**
- * Restores the earlier marks one student at a time, so a colleague's later change stays and the rest is
+ * Restores the earlier marks one student at a time, so that a colleague's later change stays but the rest is
  * undone.
  */
 async function undo(
@@ -125,8 +123,8 @@ async function undo(
 }
 
 /**
- * The roll with its marks. A tap shows at once and goes to the outbox; if refused, it is reverted and the row
- * says so. Undo is in the snackbar.
+ * The roll with its marks. A tap shows immediately and goes to the outbox; if it is refused, the mark is
+ * reverted and the row says so. Undo is in the snackbar.
  */
 export function useRoll(where: Where) {
   // On a device: the teacher chosen there.
@@ -141,7 +139,7 @@ export function useRoll(where: Where) {
   const colleague = useColleague(data, { name, waiting })
   useLive(`center:${where.centerId}`, ['attendance', 'schedule'], [attendance.roll, schedules.day])
 
-  /** Forgets refused marks of these students. */
+  /** Forgets the refused marks of these students. */
   const forget = (studentIds: readonly string[]) =>
     dismiss((sent) => {
       if (sent.about !== name) return sent
@@ -168,14 +166,14 @@ export function useRoll(where: Where) {
     error,
     refetch,
     colleague,
-    /** Students whose marks aren't stored. A failed one that is tapped again shows as waiting. */
+    /** Students whose marks aren't stored. A failed one that is tapped again counts as waiting. */
     saving: new Map<string, Saving>([
       ...notSaved(data, failed).map((studentId) => [studentId, 'failed'] as const),
       ...[...waiting.keys()].map((studentId) => [studentId, 'waiting'] as const),
     ]),
     onDismiss: ({ studentId }: RollLine) => forget([studentId]),
     onMark: (line: RollLine, mark: Mark) => void take([line], { mark, said: () => markedWords(line, mark) }),
-    /** Skips students whom somebody has marked meanwhile or whose absence was reported. */
+    /** Marks everyone present except students who have been marked or reported absent meanwhile. */
     allPresent: () => {
       const open = (roll?.lines ?? []).filter(({ mark, onBreak }) => mark === null && !onBreak)
       void take(open, { mark: 'present', onlyUnmarked: true, said: (count) => `${count} marked present` })
@@ -186,8 +184,8 @@ export function useRoll(where: Where) {
 const shownMs = 4000
 
 /**
- * True for a while after someone else changes a mark. `waiting` are the user's own unsent marks, which the
- * outbox has under `name`.
+ * Returns true for a while after someone else changes a mark. `waiting` are the user's own unsent marks,
+ * which the outbox keeps under `name`.
  */
 function useColleague(
   roll: Roll | undefined,

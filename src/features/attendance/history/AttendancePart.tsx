@@ -21,7 +21,7 @@ import { Weeks } from './Weeks.tsx'
 
 type Whose = { centerId: string; studentId: string }
 
-/** Last twelve weeks at a glance, as small squares and in words. */
+/** The last twelve weeks at a glance, as small squares and in words. */
 export function TwelveWeeks({ today, ...whose }: Whose & { today: Day }) {
   const range = twelveWeeks(today)
   const { data } = useQuery(read(attendanceHistory.list, { ...whose, ...range }))
@@ -36,7 +36,7 @@ export function TwelveWeeks({ today, ...whose }: Whose & { today: Day }) {
 
 type Open = { what: 'dialog' | 'correction'; mark: PastMark } | null
 
-/** A student's last twelve weeks as a calendar, with a dialog to inspect and correct each day (spec §2). */
+/** A student's last twelve weeks as a calendar, with a dialog to view and correct each day (spec §2). */
 export function AttendancePart({ today, ...whose }: Whose & { today: Day }) {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
@@ -92,7 +92,7 @@ export function AttendancePart({ today, ...whose }: Whose & { today: Day }) {
 type AttendanceDialogProps = Whose & {
   marks: readonly PastMark[]
   range: { from: Day; to: Day }
-  /** Day selected when the dialog opens. */
+  /** Mark selected when the dialog opens. */
   first: PastMark
   onCorrect: (mark: PastMark) => void
   onClose: () => void

@@ -42,7 +42,7 @@ const words = {
   note: 'Note',
 } as const
 
-/** Facts that fit the mark. The server would refuse others. */
+/** Returns only the facts that fit the mark, because the server would refuse others. */
 function factsOf(mark: Attendance, { excused, reason, pickedUpBy, ...draft }: Draft) {
   const attended = afterMark(mark, draft.mark, { at: mark.takenAt }).arrivedAt !== null
   return {
@@ -55,7 +55,7 @@ function factsOf(mark: Attendance, { excused, reason, pickedUpBy, ...draft }: Dr
   }
 }
 
-/** Sheet that corrects a mark and its facts, and shows its earlier changes. */
+/** Sheet for correcting a mark and its facts. Shows its earlier changes. */
 export function CorrectionSheet({
   centerId,
   mark,
@@ -150,8 +150,8 @@ type PickUpFieldProps = {
 }
 
 /**
- * Field for who picked the student up. Suggests parents who may, accepts any name, and lists parents who may
- * not (product §4, §5).
+ * Field for the person who picked up the student. Suggests parents with the right to, accepts any name, and
+ * lists parents without the right (product §4, §5).
  */
 function PickUpField({ centerId, mark: { studentId }, value, onChange }: PickUpFieldProps) {
   const adultsId = useId()

@@ -9,12 +9,12 @@ import { useListFile } from '#web/use-download.ts'
 import { attendanceHistory } from './api.ts'
 import { rangeFault } from './history-weeks.ts'
 
-/** Exports one class if `classId` is set, otherwise the whole center. */
+/** With `classId`, exports that class, otherwise the whole center. */
 type ExportMarksProps = { centerId: string; classId?: string; on: Day }
 
 /**
- * Button that saves the marks of a range of days as a file. The range starts as the month of the page's day,
- * up to that day.
+ * Button that saves the marks in a range of days as a file. By default, the range is the month of the page's
+ * day, up to that day.
  */
 export function ExportMarks(props: ExportMarksProps) {
   const [open, setOpen] = useState(false)

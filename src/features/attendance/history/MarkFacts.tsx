@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/day-text.ts'
 import type { PastMark } from './api.ts'
 
-/** Details of a mark, one per line: notice, reason, pick-up, note, and who took it when. */
+/** Details of a mark, one per line: notice, reason, pick-up, note, who took it and when. */
 export function MarkFacts({ mark, clock }: { mark: PastMark; clock: Clock }) {
   const { reason, noticedAt, pickedUpBy, note, takenBy, takenAt } = mark
   return (

@@ -5,7 +5,7 @@ import { dayInWords } from '#shared/day-text.ts'
 import type { PastMark } from './api.ts'
 import style from './History.module.css'
 
-/** Fields of a mark that its square shows. */
+/** Fields of a mark that its square displays. */
 export type SquareMark = Pick<PastMark, 'on' | 'mark' | 'arrivedAt' | 'excused' | 'className'>
 
 const icons = { present: Check, absent: X, excused: Minus, pickup: PackageCheck }
@@ -16,7 +16,7 @@ const markInWords = (mark: SquareMark) =>
 
 type MarkSquareProps<M extends SquareMark> = {
   mark: M
-  /** Without it the square is only an image. */
+  /** If missing, the square is only an image. */
   onPick?: (mark: M) => void
   picked?: boolean
 }

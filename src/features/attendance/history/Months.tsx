@@ -7,7 +7,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 type MonthsProps<M extends SquareMark> = {
   marks: readonly M[]
-  /** Without it the squares are only images. */
+  /** If missing, the squares are only images. */
   onPick?: (mark: M) => void
 }
 

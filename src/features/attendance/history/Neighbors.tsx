@@ -11,7 +11,7 @@ const page = getRouteApi('/staff/centers/$centerId/attendance/{-$classId}/studen
 
 type NeighborsProps = { classId: string; range: { from: Day; to: Day } }
 
-/** Links to the previous and next student of the class by name, as buttons and with the keys `k` and `j`. */
+/** Links to the previous and next student of the class by name, also reached with the keys `k` and `j`. */
 export function Neighbors({ classId, range }: NeighborsProps) {
   const { centerId, studentId } = page.useParams()
   const navigate = page.useNavigate()
@@ -36,7 +36,7 @@ export function Neighbors({ classId, range }: NeighborsProps) {
   )
 }
 
-/** Link to a neighbor. At either end it leaves a gap, so the other button doesn't move. */
+/** Link to the previous or next student. Leaves a gap if there is none, so the other link doesn't move. */
 function Neighbor({ way, of }: { way: 'before' | 'after'; of: Classmate | undefined }) {
   const { centerId, classId } = page.useParams()
   const Icon = way === 'before' ? ChevronLeft : ChevronRight

@@ -8,14 +8,14 @@ import { weeksOf } from './history-weeks.ts'
 type WeeksProps = {
   marks: readonly PastMark[]
   range: { from: Day; to: Day }
-  /** Without it the squares are only images, hidden from screen readers; text nearby must say the same. */
+  /** If missing, the squares are only images, hidden from screen readers; text nearby must say the same. */
   onPick?: (mark: PastMark) => void
   picked?: PastMark | null
 }
 
 const shortDay = (day: Day) => dayInWords(day).replace(/^\w+, /, '')
 
-/** Weeks as columns, each with a square for every mark. */
+/** Weeks as columns, with a square for every mark. */
 export function Weeks({ marks, range, onPick, picked = null }: WeeksProps) {
   return (
     <ol className={onPick ? `${style.weeks} ${style.dated}` : style.weeks} aria-hidden={!onPick || undefined}>

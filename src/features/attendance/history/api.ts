@@ -16,7 +16,7 @@ const PastMark = Attendance.extend({
 })
 export type PastMark = z.infer<typeof PastMark>
 
-/** Facts of a mark at one point in time. */
+/** Facts of a mark at one time. */
 const Told = record('Told', {
   mark: Mark,
   arrivedAt: Instant.nullable(),
@@ -27,7 +27,7 @@ const Told = record('Told', {
   note: z.string(),
 })
 
-/** One change of a mark. `before` is null when it was first taken, `after` is null when it was cleared. */
+/** One change of a mark. `before` is null if the mark was new, `after` is null if it was cleared. */
 const Correction = record('Correction', {
   id: z.string(),
   at: Instant,
@@ -51,8 +51,8 @@ const asked = z.object({
 /** Attendance history, for the office. */
 export const attendanceHistory = {
   /**
-   * Marks of a student, of a class, or of a student in a class within a range of days (both ends included, at
-   * most 400 days), oldest first. `student` or `class` is null if its id is not in the input.
+   * Marks of a student, of a class, or of a student in a class, within a range of days (both ends included,
+   * at most 400 days), oldest first. `student` or `class` is null if its id isn't in the input.
    */
   list: get('/centers/:centerId/attendances/history', {
     who: 'students.read',
@@ -66,7 +66,7 @@ export const attendanceHistory = {
   /** CSV file of the same marks, one row per mark. Without a student or class it covers the whole center. */
   file: csvFile('/centers/:centerId/attendances/export', { who: 'students.read', input: asked }),
   /**
-   * Students with a place (other than the waitlist) or a mark in a class within a range of days (both ends
+   * Students with a mark or a place (other than on the waitlist) in a class within a range of days (both ends
    * included, at most 400), by name.
    */
   classmates: get('/centers/:centerId/classes/:classId/students', {

@@ -24,7 +24,7 @@ function checkRange(range: { from: Day; to: Day }) {
   if (fault) throw refused('range', fault, '/to')
 }
 
-/** Returns the student and the class named in the input, or throws 404. */
+/** Returns the student and the class named in the input. Throws 404 if either doesn't exist. */
 async function askedFor(
   db: Db,
   center: CenterId,
@@ -34,12 +34,12 @@ async function askedFor(
   return { student, class: classId ? one(await classOfCenter(db, center, classId), notFound) : null }
 }
 
-/** Yields marks week by week, as a year of a whole center's marks is too much to hold in memory. */
+/** Yields marks week by week, because a year of a whole center's marks is too much to hold in memory. */
 async function* weekly(db: Db, center: CenterId, asked: Asked) {
   for (const span of spansOf(asked)) yield await marksWithin(db, center, { ...asked, ...span })
 }
 
-/** Marks of a student or a class within a range of days. */
+/** Returns the marks of a student or a class within a range of days. */
 export async function historyMarks(
   { db, center }: CenterCall,
   input: HandlerInput<(typeof attendanceHistory)['list']>,
@@ -52,7 +52,6 @@ export async function historyMarks(
   return { ...which, marks: marks.map(withId) }
 }
 
-/** Students of a class within a range of days. */
 /** Returns the marks for a file, read week by week. */
 export async function markList(
   db: Db,
@@ -80,7 +79,7 @@ export async function classmates(
   return (await classmatesWithin(db, center, input)).map(withId)
 }
 
-/** Changes of one mark, latest first. */
+/** Returns the changes of one mark, latest first. */
 export async function corrections(
   { db, center }: CenterCall,
   input: HandlerInput<(typeof attendanceHistory)['corrections']>,

@@ -12,7 +12,7 @@ const facts = {
 }
 const absent = { ...facts, mark: 'absent' as const, arrivedAt: null }
 
-test('a range runs from its first to its last day, at most 400 days', () => {
+test('a range includes its first and last day, and has at most 400 days', () => {
   expect(rangeFault({ from: '2026-03-03', to: '2026-03-03' })).toBeNull()
   expect(rangeFault({ from: '2025-01-01', to: '2026-02-04' })).toBeNull()
   expect(rangeFault({ from: '2025-01-01', to: '2026-02-05' })).toContain('400')
@@ -32,7 +32,7 @@ test('twelve weeks from Sunday to Saturday end with the current week', () => {
   expect(weeks.at(-1)?.start).toBe('2026-03-01')
 })
 
-test('months with marks are calendars starting on Sunday, latest first', () => {
+test('months with marks are shown as calendars starting on Sunday, latest first', () => {
   const [march, february] = monthsOf([{ on: '2026-02-28' }, { on: '2026-03-03' }, { on: '2026-03-03' }])
   expect([march?.month, february?.month]).toEqual(['2026-03', '2026-02'])
   expect(march?.weeks.map((week) => week.map((each) => each?.marks.length ?? null))).toEqual([

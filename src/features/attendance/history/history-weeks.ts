@@ -5,7 +5,7 @@ import type { Columns } from '#shared/csv.ts'
 import type { Day } from '#shared/days.ts'
 import type { PastMark } from './api.ts'
 
-/** Attendance history as pictures and in words (spec §2; product §1 History, §4). */
+/** Attendance history as calendars and in words (spec §2; product §1 History, §4). */
 
 const dayMs = 86_400_000
 const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / dayMs
@@ -15,15 +15,15 @@ const weekdayOf = (day: Day) => new Date(Date.parse(day)).getUTCDay()
 
 const mostDays = 400
 
-/** Returns why this range of days can't be requested, or null. Both ends are included. */
+/** Returns why a range of days can't be requested, or null. Both ends are included. */
 export function rangeFault({ from, to }: { from: Day; to: Day }) {
   if (to < from) return 'The last day is before the first day.'
   return daysBetween(from, to) >= mostDays ? `At most ${mostDays} days at a time.` : null
 }
 
 /**
- * Range of days on a student's attendance page: from the first of a month a year ago to a month ahead, to
- * include absence notices.
+ * Range of days on a student's attendance page: from the first of the month a year ago to a month from now,
+ * to include absence notices.
  */
 export function yearAround(today: Day): { from: Day; to: Day } {
   const [year = 0, month = 0] = today.split('-').map(Number)
@@ -40,7 +40,7 @@ export const twelveWeeks = (today: Day): { from: Day; to: Day } => ({
 
 type OnDay = { on: Day }
 
-/** Weeks of a range, oldest first, each with its first day and its marks in their given order. */
+/** Weeks of a range, oldest first, each with its first day and its marks in the given order. */
 export function weeksOf<M extends OnDay>(marks: readonly M[], { from, to }: { from: Day; to: Day }) {
   const count = Math.floor(daysBetween(from, to) / 7) + 1
   return Array.from({ length: count }, (_, at) => {
@@ -49,7 +49,7 @@ export function weeksOf<M extends OnDay>(marks: readonly M[], { from, to }: { fr
   })
 }
 
-/** Calendar of a month: weeks of seven days starting on Sunday, null for days of another month. */
+/** Calendar of a month: weeks of seven days starting on Sunday, null for days of other months. */
 function daysOfMonth<M extends OnDay>(month: string, marks: readonly M[]) {
   const first = `${month}-01`
   const days = [...Array<null>(weekdayOf(first)).fill(null)] as ({ day: Day; marks: M[] } | null)[]
@@ -73,7 +73,7 @@ const told = (what: string, now: string | null) => (now ? `${what}: ${now}` : `$
 
 /**
  * Describes a correction in short phrases: `Changed from Present to Absent`, `Reason: sick`. Empty if no
- * described field changed.
+ * field that it describes has changed.
  */
 export function correctionInWords(before: Told | null, after: Told | null): string[] {
   if (!after) return before ? [`Cleared: was ${markWord(before)}`] : []
@@ -95,7 +95,7 @@ export const countsInWords = (marks: Parameters<typeof attendanceCounts>[0]) =>
     .map(([word, count]) => `${word} ${count}`)
     .join(' · ')
 
-/** Splits a range into weeks, oldest first. The last one ends with the range. */
+/** Splits a range into weeks, oldest first. The last one ends when the range does. */
 export const spansOf = ({ from, to }: { from: Day; to: Day }) =>
   Array.from({ length: Math.floor(daysBetween(from, to) / 7) + 1 }, (_, at) => {
     const last = dayAfter(from, 7 * at + 6)

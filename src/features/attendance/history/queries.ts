@@ -28,7 +28,7 @@ export const marksWithin = (db: Db, center: CenterId, asked: Asked) => db<MarkRo
   where ${within(db, center, asked)} order by a.held_on, c.name, p.last_name, p.first_name, a.id
 `
 
-/** Number of marks and the ids of their students. */
+/** Number of marks, and the ids of their students. */
 export const markCount = (db: Db, center: CenterId, asked: Asked) => db<
   { count: number; children: string[] }[]
 >`
@@ -57,8 +57,8 @@ export const classmatesWithin = (db: Db, center: CenterId, { classId, from, to }
 type Which = { classId: string; studentId: string; on: Day }
 
 /**
- * Changes of a student's mark in a class on a day, latest first, including those of a mark that was cleared
- * since.
+ * Changes of a student's mark in a class on a day, latest first, including those of a mark that has been
+ * cleared since.
  */
 export const correctionsOf = (db: Db, center: CenterId, { classId, studentId, on }: Which) => db<
   Correction[]

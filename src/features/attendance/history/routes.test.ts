@@ -69,7 +69,7 @@ const take = async (
 const days = { from: '2026-02-01', to: today }
 
 describe('attendance history', () => {
-  test('lists a student’s marks in every class or everybody’s in a class, oldest first, with facts and who took them', async () => {
+  test('lists a student’s marks in all classes or everybody’s in one class, oldest first, with facts and who took them', async () => {
     await take('2026-02-24', [
       [cast.ben.id, 'present'],
       [cast.ana.id, 'absent'],
@@ -123,7 +123,7 @@ describe('attendance history', () => {
     expect(day.body.marks).toHaveLength(1)
   })
 
-  test('adds the meeting time to a class name that another class shares on the same weekday', async () => {
+  test('adds the meeting time to a class name if another class has the same name on that weekday', async () => {
     const another = (day: number) =>
       world.database.write((db) => factories(db).klass(centerId, { name: 'Tuesdays', day, time: '15:00' }))
     const names = async () => {
@@ -178,7 +178,7 @@ describe('students of a class', () => {
       })
     ).body.map(({ lastName }) => lastName)
 
-  test('are those with a place or a mark in the range, by name, without the waitlist', async () => {
+  test('are those with a place or a mark in the range, by name, leaving out the waitlist', async () => {
     await world.database.write(async (db) => {
       const make = factories(db)
       const [gone, waiting] = [
@@ -192,7 +192,7 @@ describe('students of a class', () => {
     expect(await names({ from: '2026-01-13' })).toEqual(['0', 'A', 'B'])
   })
 
-  test('are listed only for the center’s office and a valid range of days', async () => {
+  test('are listed only for the center’s office, and for a valid range of days', async () => {
     const call = async (who: Caller, more: object = {}) =>
       (await who.call(attendanceHistory.classmates, { centerId, classId: cast.tuesdays.id, ...ask, ...more }))
         .status
@@ -209,7 +209,7 @@ describe('corrections of a mark', () => {
   const corrections = async (id: string) =>
     (await operator.call(attendanceHistory.corrections, { centerId, id })).body
 
-  test('are listed latest first, for this student only, across cleared and retaken marks', async () => {
+  test('are listed latest first, only for this student, even if the mark was cleared and taken again', async () => {
     const manager = await world.as(
       await world.database.write((db) => factories(db).staff('manager', centerId)),
     )
