@@ -23,7 +23,7 @@ const countryOptions = countries
   .map((value) => ({ value, label: countryName(value) }))
   .toSorted((left, right) => byName(left.label, right.label))
 
-/** Choice of a center's country. */
+/** Select for a center's country. */
 export const CountryField = ({ value, onChange }: { value: string; onChange: (country: string) => void }) => (
   <SearchSelect
     label={centerLabels.country}
@@ -35,7 +35,7 @@ export const CountryField = ({ value, onChange }: { value: string; onChange: (co
   />
 )
 
-/** Creates a center and opens it. Its time zone determines its local day and time. */
+/** Sheet that creates a center and opens it. The time zone determines the center's local date and time. */
 export function CenterSheet({ onClose }: { onClose: () => void }) {
   const [fields, setFields] = useState({
     name: '',

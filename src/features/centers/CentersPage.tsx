@@ -14,10 +14,10 @@ import { useLazyParts } from '#web/use-lazy-parts.ts'
 import { centers, type Center } from './api.ts'
 import style from './CentersPage.module.css'
 
-/** The form for a new center checks its fields by their schemas, which the page itself doesn't need. */
+/** Loads the form for a new center separately, as it has schemas that the page doesn't need. */
 const loadSheet = () => import('./CenterSheet.tsx')
 
-/** `/centers`: centers the user can access. Admins can create new ones. */
+/** `/centers`: the centers that the user can access. Admins can create new ones. */
 export function CentersPage() {
   useTitle('Centers')
   const { data, error, isFetching, refetch } = useQuery(read(centers.list, {}))
@@ -60,7 +60,7 @@ export function CentersPage() {
   )
 }
 
-/** Archived centers, which their managers and admins can read. A deleted one disappears by itself. */
+/** Archived centers, which only their managers and admins can read. Deleted ones disappear. */
 function ArchivedCenters() {
   const { data = [] } = useQuery({
     ...read(centers.list, { archived: true }),

@@ -7,14 +7,14 @@ import { partOf } from '#shared/field-table.ts'
 import { centerFields, CenterValues } from './fields.ts'
 
 /**
- * A center; `_id` is its name. `today` is its current local date. An absence is reported in time if at least
- * `noticeHours` before the class. A make-up credit lasts `creditDays`, and a student can have `creditLimit`
- * open credits per subject.
+ * A center; `_id` is its name. `today` is its current local date. An absence is reported in time if that is
+ * at least `noticeHours` before class. A make-up credit lasts `creditDays`, and a student can have
+ * `creditLimit` open credits per subject.
  */
 export const Center = record('Center', {
   _id: z.string(),
   ...CenterValues.shape,
-  /** True if no PIN has been chosen yet; it is chosen with the first device. */
+  /** True if no PIN has been chosen yet; it is chosen when the first device is activated. */
   classroomPinDue: z.boolean(),
   today: Day,
   /** Null unless the center is archived: hidden and read-only. */
@@ -25,7 +25,7 @@ export type Center = z.infer<typeof Center>
 
 /** Spec §7, Centers. */
 export const centers = {
-  /** Those that the caller reaches; with `archived`, the archived ones instead. */
+  /** Centers that the caller can access; with `archived`, the archived ones instead. */
   list: get('/centers', {
     who: 'centers.list',
     input: z.object({ archived: z.boolean().default(false) }),
@@ -37,7 +37,7 @@ export const centers = {
     output: Center,
   }),
   /**
-   * Creates a center. 409 `name_taken`, or `name_alike` if it looks like another center's name; 422
+   * Creates a center. 409 `name_taken`, or `name_alike` if the name looks like another center's; 422
    * `mixed_alphabets`.
    */
   create: post('/centers', {

@@ -3,7 +3,7 @@ import { date, why, span, changes } from '#features/history/change-words.ts'
 import { partOf } from '#shared/field-table.ts'
 import type { Wording } from '#shared/wording.ts'
 
-/** Words for this feature's changes in the audit log. */
+/** Wording of this feature's changes in the audit log. */
 export const centersWording: Wording = {
   fields: partOf(centerFields, 'history'),
   actions: {

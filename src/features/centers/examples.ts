@@ -11,13 +11,13 @@ import {
 import { archive } from './archive/api.ts'
 import { centers } from './api.ts'
 
-/** Archives the center of the call. */
+/** Archives the example's center. */
 const archived = async ({ centerId }: Target, { write }: Means) => {
   await write((db) => db`update centers set archived_at = now() - interval '40 days' where id = ${centerId}`)
   return {}
 }
 
-/** Archives the center of the call long enough ago, with an export since. */
+/** Archives the example's center more than 30 days ago, with an export since. */
 const deletable = async ({ centerId }: Target, { write }: Means) => {
   await write(
     (db) => db`

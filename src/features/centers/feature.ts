@@ -6,9 +6,7 @@ import { endpoints, type Feature } from '#server/feature.ts'
 import { centers } from './api.ts'
 import { centersRoutes } from './routes.ts'
 
-/**
- * Centers: their names, hours and settings, and the archive, from which they can be deleted.
- */
+/** Centers: their names and settings, and the archive, from which they can be deleted. */
 export const centersFeature: Feature = {
   name: 'centers',
   endpoints: (_settings, _wording, inventory) => [

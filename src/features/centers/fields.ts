@@ -26,13 +26,13 @@ const EmailOrNone = z
     'must be an email address such as ann@example.com',
   )
 
-/** Fields of a center, with the parts that `#features/students/fields.ts` explains. */
+/** Fields of a center, with the properties explained in `#features/students/fields.ts`. */
 export const centerFields = {
   address: { ...line(200), column: 'address', privacy: 'public', label: 'Address', history: ['the address'] },
   city: { ...line(100), column: 'city', privacy: 'public', label: 'City', history: ['the city'] },
   state: { ...line(50), column: 'state', privacy: 'public', label: 'State', history: ['the state'] },
   zip: { ...line(20), column: 'zip', privacy: 'public', label: 'ZIP code', history: ['the zip code'] },
-  /** Phone numbers without a country code are read with it. */
+  /** Country in which phone numbers without a country code are read. */
   country: {
     check: Country,
     add: Country.default('US'),
@@ -42,7 +42,7 @@ export const centerFields = {
     label: 'Country',
     history: ['the country', (value: unknown) => countryName(text(value))],
   },
-  /** E.164. Families see it, and call it. */
+  /** E.164. Shown to families as the number to call. */
   phone: {
     check: Phone,
     add: Phone.default(''),
@@ -52,7 +52,7 @@ export const centerFields = {
     label: 'Phone',
     history: ['the phone number', (value: unknown) => phoneInWords(text(value))],
   },
-  /** Families see it, and write to it. */
+  /** Shown to families as the address to write to. */
   email: {
     check: EmailOrNone,
     add: EmailOrNone.default(''),
@@ -91,7 +91,7 @@ export const centerFields = {
     label: 'A missed class gives a make-up',
     history: ['when a missed class gives a make-up', (value: unknown) => quoted(among(makeupWords)(value))],
   },
-  /** An absence is reported in time if at least so many hours before the class. */
+  /** Minimum number of hours before class for an absence to be reported in time. */
   noticeHours: {
     ...whole(0, 336),
     column: 'notice_hours',
@@ -114,13 +114,13 @@ export const centerFields = {
     label: 'Booking by parents',
     history: ['if parents book make-ups', (value: unknown) => quoted(among(bookingWords)(value))],
   },
-  /** Stored as a hash, so all that is read is whether there is one; null removes it. */
+  /** Stored as a hash, so reads return only whether there is one; null removes it. */
   classroomPin: {
     check: Pin.nullable(),
     stored: z.boolean(),
     history: { on: 'set a PIN for the classroom devices', off: 'removed the PIN of the classroom devices' },
   },
-  /** True if anybody may ask for a trial on a public page. */
+  /** True if anybody may request a trial on a public page. */
   trialForm: {
     check: z.boolean(),
     stored: z.boolean(),
@@ -149,7 +149,7 @@ function whole(min: number, max: number) {
 export const centerLabels = partOf(centerFields, 'label')
 export const centerColumns = partOf(centerFields, 'column')
 
-/** Fields that are a line of text, with their lengths. */
+/** Fields that are a line of text, with their maximum lengths. */
 export const lineLengths = partOf(centerFields, 'most')
 export const lines = namesOf(lineLengths)
 

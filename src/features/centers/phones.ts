@@ -6,13 +6,13 @@ import { countryOf } from './queries.ts'
 
 type Typed = {
   phone: string
-  /** JSON pointer to the field. */
+  /** JSON pointer to the field, for errors. */
   path?: string
-  /** The number as it is stored now. It may stay, even if it is an old one that can't be read. */
+  /** The number currently stored. It may be sent unchanged, even if it is an old one that can't be read. */
   stored?: string
 }
 
-/** Reads a typed number with a country. Throws 422 at the field if it isn't a phone number. */
+/** Converts a phone number as typed in a country to E.164. Throws 422 at the field if it isn't one. */
 export function phoneIn(country: string, { phone, path = '/phone', stored }: Typed) {
   if (phone === stored) return phone
   const number = readPhone(phone, country)
@@ -20,7 +20,7 @@ export function phoneIn(country: string, { phone, path = '/phone', stored }: Typ
   return number
 }
 
-/** Reads a typed number with the center's country. Throws 422 at the field if it isn't a phone number. */
+/** Converts a phone number as typed at a center to E.164. Throws 422 at the field if it isn't one. */
 export async function phoneAt(db: Db, center: CenterId, typed: Typed) {
   if (typed.phone === '' || typed.phone === typed.stored) return typed.phone
   const { country } = one(await countryOf(db, center), notFound)

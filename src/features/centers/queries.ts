@@ -9,8 +9,7 @@ export const putCenter = (db: Db, center: NewCenter) =>
   db`insert into centers ${db({ id: center.id, ...rowOf(centerColumns, center) })}`
 
 /**
- * Lock held until the end of a transaction that adds a center, so that two look-alike names can't be added at
- * once.
+ * Locks center names until the transaction ends, so that two similar names can't be added at the same time.
  */
 export const lockCenterNames = (db: Db) => db`select pg_advisory_xact_lock(7203117)`
 

@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problem.ts'
 import { gigabyte, gigabytes } from '#shared/text.ts'
 
-/** Bytes of files that a person without a center may store. */
+/** Number of bytes that a person without a center may store. */
 export const personQuota = 1_000_000_000
 
 /** Bytes for a typed number of gigabytes, or null if it is invalid. */
@@ -13,8 +13,8 @@ export function bytesOf(text: string): number | null {
 const deleteSome = 'Delete questions with pictures you no longer need (their space is freed after 30 days)'
 
 /**
- * Returns a 413: no more files until some are deleted or the quota is raised. The files are charged to a
- * center or, with null, to the person.
+ * Returns a 413, which refuses more files until some are deleted or the quota is raised. The files are
+ * charged to a center or, if null, to the person.
  */
 export const storageFull = (center: string | null, quota: number) =>
   new Problem(

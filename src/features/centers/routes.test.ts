@@ -40,7 +40,7 @@ const device = () => ({ ...cast.device, centerId: cast.north.id })
 const zone = { timeZone: 'America/New_York' }
 
 describe('the list of centers', () => {
-  test('has the centers the caller can access, by name', async () => {
+  test('has the centers that the caller can access, by name', async () => {
     const names = async (who: Who) =>
       (await (await world.as(who)).call(centers.list, {})).body.map(({ _id }) => _id)
     expect(await names(cast.admin)).toEqual(['North', 'South'])
@@ -50,7 +50,7 @@ describe('the list of centers', () => {
     expect(await names(cast.editor)).toEqual([])
   })
 
-  test('is not for students, nor without a session', async () => {
+  test('is refused to students, and without a session', async () => {
     expect((await (await world.as(cast.student)).call(centers.list, {})).status).toBe(403)
     expect((await (await world.as(null)).call(centers.list, {})).status).toBe(401)
   })
@@ -65,7 +65,7 @@ describe('one center', () => {
     ])
   })
 
-  test('out of the caller’s reach looks like one that doesn’t exist', async () => {
+  test('that the caller can’t access looks like one that doesn’t exist', async () => {
     const operator = await world.as(cast.operator)
     const others = await operator.call(centers.one, { centerId: 'South' })
     const missing = await operator.call(centers.one, { centerId: 'Nowhere' })
@@ -80,7 +80,7 @@ describe('one center', () => {
 })
 
 describe('a new center', () => {
-  test('can be created by an admin, who has access at once', async () => {
+  test('can be created by an admin, who immediately has access', async () => {
     const ask = { name: "Queen's Park", city: '<Riverside>', ...zone }
     const made = await admin.call(centers.create, ask)
     expect([made.status, made.body]).toMatchObject([
@@ -147,10 +147,10 @@ describe('the name of a new center', () => {
   const add = (name: string) => admin.call(centers.create, { name, ...zone })
 
   test.each([
-    ['in another case', 'riverside'],
+    ['in a different case', 'riverside'],
     ['in full-width letters', 'Ｒiverside'],
     ['with an accent', 'Ríverside'],
-    ['with spaces and signs', 'River-Side'],
+    ['with spaces and hyphens', 'River-Side'],
   ])('is refused when it is another one’s %s', async (_, name) => {
     await add('Riverside')
     const { status, body } = await add(name)
@@ -160,7 +160,7 @@ describe('the name of a new center', () => {
     ])
   })
 
-  test('is refused if it mixes letters of several alphabets, or imitates another name in one of them', async () => {
+  test('is refused if it mixes letters of several alphabets, or imitates another name using a different alphabet', async () => {
     expect((await add('Rivеrside')).body).toMatchObject({
       status: 422,
       code: 'mixed_alphabets',

@@ -2,35 +2,33 @@ import { z } from 'zod'
 import { subjects } from './subjects.ts'
 
 /**
- * Rule for make-ups after an absence: if reported in time, excused or canceled; always; or never (product
- * §3).
+ * Rule for when an absence gives a make-up credit: if reported in time, excused or canceled; always; or never
+ * (product §3).
  */
 export const MakeupRule = z.enum(['notice', 'always', 'never'])
 
 export type MakeupRule = z.infer<typeof MakeupRule>
 
-/** The rules in words, below 'A missed class gives a make-up'. */
+/** Labels of the rules, shown under 'A missed class gives a make-up'. */
 export const makeupWords: Record<MakeupRule, string> = {
   notice: 'If reported in time, excused or canceled',
   always: 'Always',
   never: 'Never',
 }
 
-/** People who book make-ups: the office alone, or parents too, with or without the center's confirmation. */
+/** People who can book make-ups: the office only, or parents too, with or without confirmation. */
 export const MakeupBooking = z.enum(['office', 'confirm', 'direct'])
 
 export type MakeupBooking = z.infer<typeof MakeupBooking>
 
-/** Words for each setting of 'Booking by parents'. */
+/** Labels of each setting under 'Booking by parents'. */
 export const bookingWords: Record<MakeupBooking, string> = {
   office: 'Parents can’t book',
   confirm: 'Parents book, the center confirms',
   direct: 'Parents book directly',
 }
 
-/**
- * Lower-case letters of other alphabets, and below them the Latin letters they look like, in the same order.
- */
+/** Lower-case letters of other alphabets. `latin` has the Latin letters they look like, in this order. */
 const lookalike = [...'авсԁеғһніјкморԛгѕтуѵԝхαβεηικμνορτυχγζıօսոհ']
 
 const latin = [...'abcdefhhijkmopqrstyvwxabenikuvoptuxyziounh']
@@ -38,8 +36,8 @@ const latin = [...'abcdefhhijkmopqrstyvwxabenikuvoptuxyziounh']
 const lookalikes = new Map(lookalike.map((letter, at) => [letter, latin[at] as string]))
 
 /**
- * Key of a name's appearance: names with the same key look alike. Ignores case, accents, full-width letters,
- * spaces and signs.
+ * Returns a key of a name's appearance: names with the same key look alike. Ignores case, accents, full-width
+ * letters, spaces and punctuation.
  */
 export const nameKey = (name: string) =>
   [...name.normalize('NFKC').toLowerCase().normalize('NFD')]
@@ -55,7 +53,7 @@ const alphabets = [
   /\p{Script=Cherokee}/u,
 ]
 
-/** True if a name mixes alphabets whose letters look alike. */
+/** True if a name mixes alphabets that have similar-looking letters. */
 export const mixesAlphabets = (name: string) => alphabets.filter((alphabet) => alphabet.test(name)).length > 1
 
 /** Subject of a class. */
@@ -63,7 +61,7 @@ export const Subject = z.enum(subjects)
 
 export type Subject = z.infer<typeof Subject>
 
-/** Properties of a field for a new PIN. */
+/** Properties of an input field for a new PIN. */
 export const pinDigits = {
   type: 'password',
   inputMode: 'numeric',

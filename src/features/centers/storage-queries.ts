@@ -3,19 +3,17 @@ import { notFound } from '#shared/problem.ts'
 import { personQuota, storageFull } from './quota.ts'
 
 /**
- * Center that a person's files are charged to: the first one where they work, or null for the person
- * themselves.
+ * SQL for the center that a person's files are charged to: the first one by name where they work, or null for
+ * the person.
  */
 export const payer = (db: Db, personId: string) =>
   db`(select min(center_id) from staff where person_id = ${personId} and active and not is_archived(center_id))`
 
-/** States of an import that reserves the announced size of its file. */
+/** SQL condition on an import: it reserves space for the announced size of its file. */
 const holdsRoom = (db: Db) =>
   db`kind = 'material' and state in ('uploading', 'checked', 'waiting', 'running')`
 
-/**
- * Locks a person's center, or the person if they pay themselves, so that concurrent uploads count each other.
- */
+/** Locks the center or person whom a person's files are charged to, so that concurrent uploads add up. */
 async function lockQuota(db: Db, personId: string) {
   const { center } = one(
     await db<{ center: string | null }[]>`select ${payer(db, personId)} as center`,
@@ -35,8 +33,8 @@ async function lockQuota(db: Db, personId: string) {
 }
 
 /**
- * Refuses files just stored in this transaction if they exceed the quota. Call it last, because it locks
- * until the end of the transaction.
+ * Refuses files just stored in this transaction if they exceed the quota. Call it last, because its lock
+ * lasts until the end of the transaction.
  */
 export async function refuseOverQuota(db: Db, personId: string) {
   const { center, quota } = await lockQuota(db, personId)

@@ -1,5 +1,5 @@
 /**
- * Subjects of classes, in the specification's order (spec §9). A plain list, so that reading an address loads
+ * Subjects of classes, in the specification's order (spec §9). A plain list, so that parsing a URL loads
  * nothing else.
  */
 export const subjects = ['Math', 'English', 'Private Tutoring', 'Group'] as const

@@ -8,7 +8,7 @@ import { archive } from './api.ts'
 
 type ArchiveDialogProps = { centerId: string; onDone: () => void; onClose: () => void }
 
-/** Confirms archiving a center, and says who loses access. */
+/** Confirms archiving a center and explains who loses access. */
 export function ArchiveDialog({ centerId, onDone, onClose }: ArchiveDialogProps) {
   const [error, setError] = useState<Error | null>(null)
   const send = useSend(archive.set, {

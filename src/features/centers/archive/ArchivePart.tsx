@@ -13,18 +13,18 @@ import { ArchiveDialog } from './ArchiveDialog.tsx'
 import { archive, type Deletion } from './api.ts'
 import { DeleteCenterDialog } from './DeleteCenterDialog.tsx'
 
-/** Reads again what shows if a center is archived. */
+/** Refetches everything that shows whether a center is archived. */
 const archiveChanged = () => {
   for (const { path } of [centers.one, centers.list, archive.deletion])
     void queries.invalidateQueries({ queryKey: [path] })
 }
 
-/** Archives a center, and for an archived one restores, exports and deletes it. */
+/** Button for archiving a center; for an archived one, buttons to restore, export and delete it. */
 export function ArchivePart({ center }: { center: Center }) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
-    // These buttons work at an archived center, too.
+    // These buttons also work in an archived center.
     <ReadOnly value={null}>
       <div className="stack gap-3">
         {center.archivedAt === null ? (
@@ -47,7 +47,7 @@ export function ArchivePart({ center }: { center: Center }) {
   )
 }
 
-/** Interval in ms at which the state of a deletion is read. */
+/** Interval in ms at which the state of a deletion is fetched. */
 const deletionPollMs = 3000
 
 function Archived({
@@ -101,7 +101,7 @@ function Archived({
   )
 }
 
-/** Says what it takes to delete the center: an export, and 30 days. */
+/** Says what is needed before the center can be deleted: an export, and 30 days. */
 const stepsInWords = ({ from, exportedAt, waitsFor }: Deletion) =>
   waitsFor === null
     ? 'The center has been exported and can be deleted now.'

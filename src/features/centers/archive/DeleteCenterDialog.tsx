@@ -12,7 +12,7 @@ type DeleteCenterDialogProps = {
   onClose: () => void
 }
 
-/** Lists what is deleted for good with a center. Requires typing its name. */
+/** Dialog that lists what is permanently deleted with a center. Requires typing the center's name. */
 export function DeleteCenterDialog({ centerId, deletion, onDone, onClose }: DeleteCenterDialogProps) {
   const navigate = useNavigate()
   const send = useSend(archive.remove, {

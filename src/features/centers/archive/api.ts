@@ -11,11 +11,11 @@ const inCenter = z.object({ centerId: CenterName })
 const Deletion = record('Deletion', {
   /** First day on which the center can be deleted. */
   from: Day,
-  /** Time of the last complete export since the center was archived. */
+  /** Instant of the last complete export since the center was archived. */
   exportedAt: Instant.nullable(),
-  /** Sentence about what must happen first; null if the center can be deleted. */
+  /** Sentence about what must happen before the center can be deleted; null if nothing. */
   waitsFor: z.string().nullable(),
-  /** State of the job that deletes it, or null if it wasn't queued. A failed one deleted nothing. */
+  /** State of the job that deletes the center, or null if none was queued. A failed job deleted nothing. */
   job: z.enum(['queued', 'failed']).nullable(),
   loses: z.array(z.string()),
   keeps: z.array(z.string()),
@@ -24,24 +24,24 @@ export type Deletion = z.infer<typeof Deletion>
 
 /**
  * The archive (product §12). An archived center is hidden from everyone but its managers and admins, who can
- * only read it. Devices, students and families have no access, mail to families ends, and calendars are
- * empty. An admin can delete it 30 days later, after an export.
+ * only read it. Devices, students and families have no access, mail to families stops, and calendars are
+ * empty. After 30 days and an export, an admin can delete it.
  */
 export const archive = {
-  /** Archives or restores a center. 409 `import_running`, or `being_deleted`. */
+  /** Archives or restores a center. 409 `import_running` or `being_deleted`. */
   set: post('/centers/:centerId/archive', {
     who: 'centers.archive',
     inArchive: true,
     input: inCenter.extend({ archived: z.boolean() }),
     output: Center,
   }),
-  /** A preview of deleting the center. 409 `not_archived`. */
+  /** Preview of deleting the center. 409 `not_archived`. */
   deletion: get('/centers/:centerId/deletion', {
     who: 'centers.delete',
     input: inCenter,
     output: Deletion,
   }),
-  /** Everything stored about an archived center except secrets, as a zip with a file of JSON lines per table. */
+  /** Everything stored about an archived center except secrets, as a zip of JSON lines files. */
   file: get('/centers/:centerId/archive/export', {
     who: 'centers.delete',
     effect: 'own',
@@ -50,9 +50,9 @@ export const archive = {
     output: z.custom<AsyncIterable<Uint8Array>>(),
   }),
   /**
-   * Deletes an archived center for good, in the background; `name` must repeat its name. Can be called again
-   * if that failed. 409 `not_archived`, `not_exported`, `too_early` or `being_deleted`, 422 `other_name`, 403
-   * `reauth`.
+   * Permanently deletes an archived center in the background; `name` must repeat its name. Can be called
+   * again if the deletion failed. 409 `not_archived`, `not_exported`, `too_early` or `being_deleted`, 422
+   * `other_name`, 403 `reauth`.
    */
   remove: post('/centers/:centerId/deletion', {
     who: 'centers.delete',

@@ -37,7 +37,8 @@ export async function archiveCenter(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof archive)['set']>,
 ) {
-  // Asked before the lock, which would wait for the import, and with it, because one may have begun meanwhile.
+  // Checked before taking the lock, which would wait for the import to end, and again with the lock, because
+  // an import may have begun in the meantime.
   if (input.archived) await refuseDuringImport(db, center)
   const before = one(await archived(db, center, { lock: true }), notFound)
   if (before.deletingAt) throw conflict('being_deleted', 'This center is being deleted.')
@@ -55,14 +56,14 @@ export async function archiveCenter(
   return shown(one(await centerRows(db, [center]), notFound))
 }
 
-/** State of an archived center; throws 409 if it isn't archived. */
+/** Returns the state of an archived center. Throws 409 if it isn't archived. */
 async function inArchive(db: Db, center: CenterId, { lock = false } = {}) {
   const state = one(await deletable(db, center, { lock }), notFound)
   if (state.archivedAt === null || state.from === null) throw notArchived()
   return { ...state, from: state.from }
 }
 
-/** Returns what deleting a center removes, and what must happen first. */
+/** Returns what deleting a center would remove, and what must happen first. */
 export async function deletionPreview({ db, center }: CenterCall): Promise<Deletion> {
   const state = await inArchive(db, center)
   const all = one(await contents(db, center), notFound)
@@ -76,7 +77,7 @@ export async function deletionPreview({ db, center }: CenterCall): Promise<Delet
   }
 }
 
-/** Queues the deletion of an archived center, again if it has failed. */
+/** Queues the deletion of an archived center. Can be called again if it failed. */
 export async function deleteLater(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof archive)['remove']>,
@@ -91,7 +92,7 @@ export async function deleteLater(
   await addJob(db, 'delete-center', { id: center, by: actor.id }, { key: deletionKey(center) })
 }
 
-/** Everything stored about an archived center, as a zip that is built while it is read. */
+/** Returns everything stored about an archived center, as a zip that is built while it is read. */
 export async function exportCenter({ actor, db, center }: CenterCall<Database>, inventory: Inventory) {
   await inArchive(db.read, center)
   await guardExport(db, actor, {

@@ -5,12 +5,12 @@ import { columnsOf, type Inventory } from '#shared/inventory.ts'
 import { plain } from '#shared/text.ts'
 import { exportedTables, peopleRows, rowsOf, setExported } from './queries.ts'
 
-/** Rows in one file, and read by one statement. */
+/** Maximum number of rows in one file, which one statement reads. */
 const mostRows = 5000
 
 const visible = ['public', 'internal', 'personal', 'minor'] as const
 
-/** Tables that say who belongs to a center, with the column that names the person. */
+/** Tables that determine who belongs to a center, with the column that identifies the person. */
 const memberships: Record<string, string> = {
   staff: 'person_id',
   students: 'id',
@@ -30,8 +30,9 @@ const lines = (name: string, num: number, rows: readonly { row: object }[]): Zip
 })
 
 /**
- * Files of a center: the center, its rows in every table, and its people, without secrets. The last one stores
- * that the export is complete. However large the center is, a statement reads one file's rows.
+ * Yields the files of a center: the center, its rows in every table, and its people, without secrets. After
+ * the last one, stores that the export is complete. Each statement reads only the rows of one file, however
+ * large the center is.
  */
 export async function* exportedFiles(
   database: Database,

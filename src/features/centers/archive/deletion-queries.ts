@@ -2,7 +2,7 @@ import type { Db } from '#server/db.ts'
 import { setStatementTimeout } from '#server/transaction.ts'
 import { type CenterColumn, centerColumnsOf, onlyHere } from './queries.ts'
 
-/** A center that is to be deleted, locked; none if that was done or the center was never to be deleted. */
+/** Locks a center whose deletion is due. Returns no row if it was deleted or isn't to be deleted. */
 export const lockDeleting = (db: Db, id: string) => db<{ id: string }[]>`
   select id from centers where id = ${id} and deleting_at is not null for update
 `
@@ -11,9 +11,9 @@ const column = (db: Db, { table, column: name }: Pick<CenterColumn, 'table' | 'c
   ({ table: db.unsafe(table), column: db.unsafe(`"${name}"`) }) as const
 
 /**
- * Deletes a center with every row that belongs to it, in one statement: only at its end does the database
- * check that nothing refers to a missing row, so the tables need no order. Pictures and other material stay,
- * charged to their authors.
+ * Deletes a center with every row that belongs to it. This takes one statement: the database checks only at
+ * its end that nothing refers to a missing row, so the order of tables doesn't matter. Pictures and other
+ * material stay, charged to their authors.
  */
 async function deleteRows(db: Db, id: string) {
   const all = await centerColumnsOf(db)
@@ -30,7 +30,7 @@ async function deleteRows(db: Db, id: string) {
   await db`with ${db.join(parts, ', ')} delete from centers where id = ${id}`
 }
 
-/** Tables that hold only what belongs to one account, with the columns that name it. */
+/** Tables whose rows belong to a single account, with the columns that identify it. */
 const ownTables = [
   ['sessions', 'person_id'],
   ['sign_in_links', 'person_id'],
@@ -44,8 +44,8 @@ const ownTables = [
 ] as const
 
 /**
- * Deletes what people have for themselves, and the center's part of the log, which allows it as long as the
- * center is there.
+ * Deletes the rows that belong only to these accounts, and the center's part of the audit log, which permits
+ * this only while the center exists.
  */
 async function deleteAccounts(db: Db, id: string, ids: readonly string[]) {
   for (const [table, owner] of ownTables)
@@ -53,7 +53,7 @@ async function deleteAccounts(db: Db, id: string, ids: readonly string[]) {
   await db`delete from audit where center_id = ${id} or center_id is null and entity_id = any(${[...ids]})`
 }
 
-/** Deletes people. Those whom material or the log still names stay, as closed accounts. */
+/** Deletes people. Those to whom material or the audit log still refers stay as closed accounts. */
 async function deletePeople(db: Db, ids: readonly string[]) {
   const whom = db`any(${[...ids]}::uuid[])`
   const references = await db<{ table: string; column: string }[]>`
@@ -72,10 +72,10 @@ async function deletePeople(db: Db, ids: readonly string[]) {
       and not exists (select from students where id = people.id) and not exists (select from parent_links where parent_id = people.id)`
 }
 
-/** Deletes a center, and the people who belonged to it alone. */
+/** Deletes a center, and the people who belonged only to it. */
 export async function deleteCenterRows(db: Db, id: string) {
   await setStatementTimeout(db, 900)
-  // Locked, so that nobody is added to another center meanwhile.
+  // Locked, so that nobody is added to another center in the meantime.
   const people = await db<{ id: string }[]>`${onlyHere(db, id)} for update of p`
   const callers = await db<{ id: string }[]>`
     select person_id as id from staff where center_id = ${id} union select id from devices where center_id = ${id}

@@ -3,7 +3,7 @@ import { tellAdmins } from '#server/export-guard.ts'
 import type { JobTools } from '#server/jobs.ts'
 import { deleteCenterRows, lockDeleting } from './deletion-queries.ts'
 
-/** Deletes an archived center for good, all of it or nothing. Safe to run twice. */
+/** Permanently deletes an archived center, completely or not at all. Safe to run twice. */
 export const deleteCenter = async (
   { id, by }: { id: string; by: string },
   { database }: Pick<JobTools, 'database'>,

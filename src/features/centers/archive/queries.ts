@@ -6,19 +6,17 @@ import { type Contents, type DeletionJob, mostCounted } from './rules.ts'
 
 type Lock = { lock?: boolean }
 
-/**
- * SQL that locks a center for a change, and against every row that refers to it, such as those of an import.
- */
+/** SQL that locks a center for a change, and against new rows that refer to it, such as an import's. */
 const locked = (db: Db, { lock = false }: Lock) => (lock ? db`for update of centers` : db``)
 
-/** A center's place in the archive. Times are instants. */
+/** A center's archive state. Times are instants. */
 export const archived = (db: Db, center: CenterId, lock: Lock = {}) => db<
   { archivedAt: string | null; deletingAt: string | null }[]
 >`
   select archived_at, deleting_at from centers where id = ${center} ${locked(db, lock)}
 `
 
-/** Identifies the job that deletes a center. */
+/** Key of the job that deletes a center. */
 export const deletionKey = (center: CenterId) => `delete ${center}`
 
 type Deletable = {
@@ -26,12 +24,12 @@ type Deletable = {
   exportedAt: string | null
   /** True if it was archived at least 30 days ago. */
   isOld: boolean
-  /** First day on which it can be deleted. */
+  /** First day on which the center can be deleted. */
   from: Day | null
   job: DeletionJob
 }
 
-/** Facts that deleting a center depends on. A missing job was lost, so it counts as failed. */
+/** Facts that determine whether a center can be deleted. A missing job was lost and counts as failed. */
 export const deletable = (db: Db, center: CenterId, lock: Lock = {}) => db<Deletable[]>`
   select archived_at, exported_at, (archived_at at time zone time_zone)::date + 30 as "from",
     coalesce((now() at time zone time_zone)::date >= (archived_at at time zone time_zone)::date + 30, false) as is_old,
@@ -39,7 +37,7 @@ export const deletable = (db: Db, center: CenterId, lock: Lock = {}) => db<Delet
   from centers where id = ${center} ${locked(db, lock)}
 `
 
-/** Archives a center, or restores it. */
+/** Archives or restores a center. */
 export const setArchived = (db: Db, center: CenterId, isArchived: boolean) => db`
   update centers set archived_at = case when ${isArchived} then now() end, exported_at = null, version = version + 1 where id = ${center}
 `
@@ -52,19 +50,19 @@ export const setDeleting = (db: Db, center: CenterId) => db`
   update centers set deleting_at = now() where id = ${center} and archived_at is not null
 `
 
-/** True if an import of the center is under way, whose job would go on writing. */
+/** True if an import of the center is in progress, whose job would continue to write. */
 export const isImporting = async (db: Db, center: CenterId) => {
   const rows =
     await db`select 1 from runs where center_id = ${center} and state in ('waiting', 'running', 'undoing') limit 1`
   return rows.length > 0
 }
 
-/** Stops the center's mail to families that wasn't sent yet. */
+/** Cancels the center's unsent mail to families. */
 export const stopMail = (db: Db, center: CenterId) => db`
   update mail set state = 'failed', error = 'The center was archived.' where mailing_center = ${center} and state = 'queued'
 `
 
-/** People of a center who never belonged to another one, and aren't admins or editors. */
+/** People of a center who never belonged to another one and aren't admins or editors. */
 export const onlyHere = (db: Db, center: string) => db`
   select p.id from people p join (
     select person_id as id from staff where center_id = ${center} union select id from students where center_id = ${center}
@@ -76,12 +74,12 @@ export const onlyHere = (db: Db, center: string) => db`
     and not exists (select from account_requests where person_id = p.id and center_id <> ${center} and declined_at is null)
 `
 
-/** SQL for the number of a center's rows in a large table. */
+/** SQL that counts a center's rows in a large table. */
 const count = (db: Db, table: string) => db`
   (select count(*)::int from (select from ${db(table)} where center_id = c.id limit ${mostCounted + 1}) counted)
 `
 
-/** Counts of what a center holds, and of its people: those who leave with it, and those who stay. */
+/** Counts of what a center contains, and of its people: those who are deleted with it, and those who stay. */
 export const contents = (db: Db, center: CenterId) => db<Contents[]>`
   with c as (select ${center}::text as id), members as (
     select person_id as id from staff, c where center_id = c.id union select s.id from students s, c where center_id = c.id
@@ -101,10 +99,10 @@ export const contents = (db: Db, center: CenterId) => db<Contents[]>`
   from c
 `
 
-/** A column that holds a center. */
+/** A column that refers to a center. */
 export type CenterColumn = { table: string; column: string }
 
-/** Every column of the database that refers to a center, directly or as part of another record. */
+/** All columns of the database that refer to a center, directly or as part of another table's key. */
 export const centerColumnsOf = (db: Db) => db<CenterColumn[]>`
   select distinct f.conrelid::regclass::text as "table", own.attname::text as "column"
   from pg_constraint f cross join unnest(f.conkey, f.confkey) as k(own, their)
@@ -115,12 +113,12 @@ export const centerColumnsOf = (db: Db) => db<CenterColumn[]>`
   order by 1, 2
 `
 
-/** A table with rows of centers, and the columns in whose order they are read, with their types. */
+/** A table with rows of centers, and the columns by which its rows are ordered, with their types. */
 export type ExportedTable = CenterColumn & { keys: { name: string; type: string }[] }
 
 /**
- * Tables with rows of centers, each with columns that an index has after the center, so that a page of rows is
- * read without the others. They need not be unique, and are never null.
+ * Tables with rows of centers. `keys` are the columns that follow the center in an index, so that a page of
+ * rows can be read without the other rows. They need not be unique and are never null.
  */
 export const exportedTables = (db: Db) => db<ExportedTable[]>`
   select c.oid::regclass::text as "table", a.attname::text as "column", coalesce((
@@ -143,7 +141,7 @@ export const exportedTables = (db: Db) => db<ExportedTable[]>`
 
 type Page = ExportedTable & {
   columns: readonly string[]
-  /** Position of the last row of the page before. */
+  /** Position of the previous page's last row. */
   after: readonly string[] | null
   most: number
 }
@@ -152,8 +150,8 @@ const names = (db: Db, columns: readonly string[]) =>
   db.unsafe(columns.map((column) => `"${column}"`).join(', '))
 
 /**
- * Rows of a center in a table, a page at a time, in the order of an index. Nothing moves them meanwhile, because
- * an archived center doesn't change.
+ * A page of a center's rows in a table, in the order of an index. Rows don't move in the meantime, because an
+ * archived center doesn't change.
  */
 export const rowsOf = (db: Db, center: CenterId, { table, column, keys, columns, after, most }: Page) => {
   const order = [
@@ -170,7 +168,7 @@ export const rowsOf = (db: Db, center: CenterId, { table, column, keys, columns,
   `
 }
 
-/** These people, with these columns. */
+/** Rows of these people, with only these columns. */
 export const peopleRows = (db: Db, ids: readonly string[], columns: readonly string[]) => db<
   { row: object }[]
 >`

@@ -47,7 +47,7 @@ async function makeCast() {
 const names = (body: readonly { _id: string }[]) => body.map(({ _id }) => _id)
 
 describe('an archived center', () => {
-  test('is out of the lists and read-only for its managers and admins, and restored as it was', async () => {
+  test('is left out of lists and read-only for its managers and admins, and unchanged when restored', async () => {
     const { north, admin, manager, set, of } = await makeCast()
     expect((await set(true)).body).toMatchObject({ _id: north, archivedAt: expect.any(String) })
     for (const caller of [admin, manager]) {
@@ -93,7 +93,7 @@ describe('an archived center', () => {
     expect(north).toBe(of.centerId)
   })
 
-  test('activates no device, shows no calendar, and sends no mail that waits', async () => {
+  test('activates no devices, shows no calendar, and sends no queued mail', async () => {
     const { manager, admin, set, of, student, north } = await makeCast()
     const made = await manager.call(devices.create, { ...of, name: 'Room 1' })
     const { body: address } = await manager.call(calendars.address, { ...of, personId: student.id })
@@ -120,7 +120,7 @@ describe('an archived center', () => {
     expect((await admin.call(emails.list, of)).status).toBe(200)
   })
 
-  test('is not archived while a transaction that is starting an import waits to commit', async () => {
+  test('can’t be archived while a transaction that is starting an import waits to commit', async () => {
     const { set, operator, north } = await makeCast()
     const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const starting = database.write(async (db) => {
@@ -137,7 +137,7 @@ describe('an archived center', () => {
     expect(await archiving).toMatchObject({ status: 409, body: { code: 'import_running' } })
   })
 
-  test('is archived by a manager of the center or an admin, and not while an import runs', async () => {
+  test('can be archived by one of its managers or an admin, but not while an import runs', async () => {
     const { set, otherManager, operator, admin, north, manager } = await makeCast()
     expect((await set(true, await world.as(operator))).status).toBe(403)
     expect((await set(true, await world.as(otherManager))).status).toBe(404)
@@ -162,7 +162,7 @@ const queueState = (
   where key = ${`delete ${center}`}`
 
 describe('deleting a center', () => {
-  test('takes an admin, the archive, 30 days, an export, the password and the name', async () => {
+  test('requires an admin, archiving, 30 days, an export, the password and the name', async () => {
     const { north, admin, manager, set, of } = await makeCast()
     const remove = (name = north, caller = admin) => caller.call(archive.remove, { ...of, name })
     expect((await remove(north, manager)).status).toBe(403)
@@ -185,13 +185,13 @@ describe('deleting a center', () => {
     expect(await remove()).toMatchObject({ status: 403, body: { code: 'reauth' } })
     await database.single`update sessions set proven_at = now()`
     expect((await remove()).status).toBe(204)
-    // The job may be faster than this call.
+    // The job may finish before this call.
     expect((await set(false)).body).toMatchObject({ code: expect.stringMatching(/being_deleted|not_found/) })
     const left = async () => (await database.read`select 1 from centers where id = ${north}`).length
     await expect.poll(left, { timeout: 20_000 }).toBe(0)
   }, 40_000)
 
-  test('can be started again once it has failed, and only then', async () => {
+  test('can be started again if it failed, and only then', async () => {
     const { north, admin, set, of } = await makeCast()
     await set(true)
     await database.single`
@@ -220,7 +220,7 @@ describe('deleting a center', () => {
     await expect.poll(left, { timeout: 20_000 }).toBe(0)
   }, 40_000)
 
-  test('is preceded by an export of every row without secrets', async () => {
+  test('requires an export with every row but no secrets', async () => {
     const { north, set, student, operator, device } = await makeCast()
     await set(true)
     const files: Record<string, string> = {}
@@ -237,7 +237,7 @@ describe('deleting a center', () => {
     expect(row).toEqual({ done: true })
   })
 
-  test('exports each row once, in pages of an index, however many have the same place in it', async () => {
+  test('exports each row exactly once, in pages by an index, even if many rows have the same index keys', async () => {
     const fixture = await permissionFixture(world)
     const { centerId } = fixture.target('manager', 'own')
     const tables = await exportedTables(database.read)
@@ -261,7 +261,7 @@ describe('deleting a center', () => {
     }
   }, 60_000)
 
-  test('says what is lost and what stays', async () => {
+  test('shows what is lost and what stays', async () => {
     const { admin, set, of } = await makeCast()
     await set(true)
     const { body } = await admin.call(archive.deletion, of)
@@ -275,7 +275,7 @@ describe('deleting a center', () => {
     expect(body.keeps).toContain('Learning material')
   })
 
-  test('leaves no row of the center in any table, and every row of another one', async () => {
+  test('removes every row of the center in every table, and keeps every row of other centers', async () => {
     const fixture = await permissionFixture(world)
     const { centerId: id } = fixture.target('manager', 'own')
     const { centerId: other, studentId: elsewhere } = fixture.target('manager', 'other center')

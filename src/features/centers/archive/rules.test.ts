@@ -33,7 +33,7 @@ describe('a center', () => {
   const state = { exportedAt: '2026-03-01T00:00:00Z', isOld: true, job: null }
   test.each<[string, Partial<Parameters<typeof waitsFor>[0]>, string | null]>([
     ['can be deleted', {}, null],
-    ['can be deleted again once that failed', { job: 'failed' }, null],
+    ['can be deleted again if that failed', { job: 'failed' }, null],
     ['isn’t deleted twice', { job: 'queued' }, 'being_deleted'],
     ['must have been archived for a while', { isOld: false, exportedAt: null }, 'too_early'],
     ['must have been exported', { exportedAt: null }, 'not_exported'],

@@ -1,11 +1,11 @@
 import { counted } from '#shared/text.ts'
 
-/** State of the job that deletes a center, or null if it wasn't queued. It is gone with the center once it's done. */
+/** State of the job that deletes a center, or null if none was queued. It is deleted with the center. */
 export type DeletionJob = 'queued' | 'failed' | null
 
 type State = { exportedAt: string | null; isOld: boolean; job: DeletionJob }
 
-/** The first thing that an archived center still needs before it can be deleted, or null. */
+/** Returns the first requirement that an archived center doesn't meet yet for being deleted, or null. */
 export function waitsFor({ exportedAt, isOld, job }: State) {
   if (job === 'queued') return { code: 'being_deleted', message: 'This center is being deleted.' }
   if (!isOld) return { code: 'too_early', message: 'A center can be deleted 30 days after it was archived.' }
@@ -13,10 +13,10 @@ export function waitsFor({ exportedAt, isOld, job }: State) {
   return null
 }
 
-/** Rows of one kind are counted up to here. One more means that there are more. */
+/** Limit up to which rows of one kind are counted. One more means that there are more. */
 export const mostCounted = 100_000
 
-/** Counts of what a center holds, and of its people: those who leave with it, and those who stay. */
+/** Counts of what a center contains, and of its people: those who are deleted with it, and those who stay. */
 export type Contents = Record<
   | 'students'
   | 'parents'
@@ -32,7 +32,7 @@ export type Contents = Record<
   number
 >
 
-/** Lists what is deleted with a center; what there is none of is left out. */
+/** Lists what is deleted with a center, leaving out kinds with a count of 0. */
 export const lostInWords = (counts: Contents) =>
   (
     [
@@ -50,7 +50,7 @@ export const lostInWords = (counts: Contents) =>
     .map(([name, word, more]) => `${many(counts[name], word)} ${more}`.trim())
     .concat('The center’s settings and its history')
 
-/** Lists what is kept. */
+/** Lists what stays. */
 export const keptInWords = ({ staying }: Contents) => [
   ...(staying > 0
     ? [`${many(staying, 'person')} with another center, or with an admin or editor account`]
