@@ -12,7 +12,7 @@ import { useOdditiesChange } from './use-oddities-change.ts'
 
 type FixProps = { centerId: string; oddity: Oddity }
 
-/** Endpoints that can fix an oddity. */
+/** Endpoints that fix oddities. */
 const calls: Record<string, Endpoint> = {
   'places.change': places.change,
   'places.remove': places.remove,

@@ -10,7 +10,7 @@ import { oddities } from './api.ts'
 import style from './OdditiesPage.module.css'
 import { byAge } from './age-groups.ts'
 
-/** Number of oddities at a center by age, with a link to them. Leaves out snoozed ones. */
+/** Number of oddities at a center by age, with a link to them, not counting snoozed ones. */
 export function OdditiesByAge({ centerId, today }: { centerId: string; today: Day }) {
   const { data, error, isFetching, refetch } = useQuery(read(oddities.list, { centerId }))
   useLive(`center:${centerId}`, ['schedule'], [oddities.list])

@@ -6,9 +6,7 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { Code, FixKind, Severity, Shown } from './rules.ts'
 
-/**
- * One problem found. `since` is the day it started, `snoozedUntil` the day on which a snoozed one comes back.
- */
+/** A problem found. `since` is the day it started; on `snoozedUntil`, a snoozed one comes back. */
 const Oddity = record('Oddity', {
   key: z.string(),
   code: Code,
@@ -26,7 +24,7 @@ const Oddity = record('Oddity', {
   }),
   snoozedUntil: Day.optional(),
   snoozedFor: z.string().optional(),
-  /** Version of its snooze, 0 if it was never snoozed. */
+  /** Version of its snooze; 0 if it was never snoozed. */
   version: z.int(),
 })
 export type Oddity = z.infer<typeof Oddity>
@@ -36,7 +34,7 @@ export type Snooze = z.infer<typeof Snooze>
 
 const inCenter = z.object({ centerId: CenterName })
 
-/** Code and ids of an oddity, as in a row's `key`. */
+/** Code and ids that identify an oddity, as in a row's `key`. */
 const Key = z
   .string()
   .max(200)
@@ -61,13 +59,13 @@ export const oddities = {
     }),
     output: z.array(Oddity),
   }),
-  /** Exports the oddities that the page shows. */
+  /** Exports the oddities shown on the page. */
   file: csvFile('/centers/:centerId/reports/schedule-oddities/export', {
     who: 'oddities.read',
     input: inCenter.extend({ show: Shown.default('all') }),
   }),
   /**
-   * Snoozes an oddity until a day, with a reason, or changes the snooze. 201, or 200 if it was snoozed
+   * Snoozes an oddity until a day, with a reason, or changes the snooze. 201, or 200 if it had been snoozed
    * before.
    */
   snooze: post('/centers/:centerId/reports/schedule-oddities/snoozes', {

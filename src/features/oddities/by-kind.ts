@@ -5,10 +5,10 @@ import { byUrgency, type Code, codeWords, nounOf, type Severity, severityOf } fr
 const plural = (count: number, noun: string) =>
   noun.endsWith('s') && count !== 1 ? `${count} ${noun}es` : counted(count, noun)
 
-/** Oddities of one kind. `oldest` is the day since which the oldest of them has been there. */
+/** Oddities of one kind. `oldest` is the day since which the oldest of them has existed. */
 type Group<R> = { code: Code; severity: Severity; words: string; oldest: Day; rows: R[] }
 
-/** Groups oddities by kind, the most severe and then the oldest kind first. Keeps the order within a kind. */
+/** Groups oddities by kind, most severe and then oldest kind first. Keeps the order within a kind. */
 export const byKind = <R extends { code: Code; since: Day }>(rows: readonly R[]): Group<R>[] =>
   [...Map.groupBy(rows, ({ code }) => code)]
     .map(([code, of]) => ({

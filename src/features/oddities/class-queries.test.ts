@@ -6,7 +6,7 @@ import { oddities } from './api.ts'
 import type { Code } from './rules.ts'
 
 /**
- * Findings of each code about classes, teachers and marks; today is Tuesday, 2026-03-03, 16:45. Each test has
+ * Results for each code about classes, teachers and marks; it is Tuesday, 2026-03-03, 16:45. Each test has
  * its own center.
  */
 const world = await openWorld()
@@ -19,7 +19,7 @@ type Make = ReturnType<typeof factories>
 const make = <T>(work: (of: Make) => Promise<T>) => database.write((db) => work(factories(db)))
 const newCenter = async () => (await make((of) => of.center())).id
 
-/** Rows of one code at a center. */
+/** Returns the rows of one code at a center. */
 const rowsOf = async (centerId: string, code: Code, more: { from?: string; to?: string } = {}) =>
   (await caller.call(oddities.list, { centerId, code, ...more })).body
 const textsOf = async (...asked: Parameters<typeof rowsOf>) =>
@@ -51,7 +51,7 @@ async function take(
 }
 
 describe('teachers', () => {
-  test('TC01: a teacher in two classes at once appears once, until one class is canceled or gets another teacher', async () => {
+  test('TC01: a teacher with two classes at once appears once, until one is canceled or gets a different teacher', async () => {
     const centerId = await newCenter()
     const { math, english, sub } = await make(async (of) => {
       const { id: teacherId } = await of.teacher(centerId, { firstName: 'Lin', lastName: 'Rivera' })
@@ -76,7 +76,7 @@ describe('teachers', () => {
     expect(await rowsOf(centerId, 'TC01')).toEqual([])
   })
 
-  test('TC01: assisting in one class and teaching another at the same time counts; one after the other doesn’t', async () => {
+  test('TC01: assisting in one class while teaching another counts; one right after the other doesn’t', async () => {
     const centerId = await newCenter()
     const { teacherId, other } = await make(async (of) => {
       const { id } = await of.teacher(centerId)
@@ -91,7 +91,7 @@ describe('teachers', () => {
     expect(await rowsOf(centerId, 'TC01')).toMatchObject([{ date: '2026-03-10', staffId: teacherId }])
   })
 
-  test('TE01: a class without a teacher within seven days appears, until it has one for the day', async () => {
+  test('TE01: a class without a teacher within seven days appears, until it has one for that day', async () => {
     const centerId = await newCenter()
     const { klass, sub } = await make(async (of) => ({
       klass: await of.klass(centerId, { name: 'Math 5', day: 3 }),
@@ -104,7 +104,7 @@ describe('teachers', () => {
     expect(await rowsOf(centerId, 'TE01')).toEqual([])
   })
 
-  test('TE02: a teacher whose duty has ended appears with each of their classes, until the duty is restored', async () => {
+  test('TE02: a teacher whose duty has ended appears for each of their classes, until the duty is restored', async () => {
     const centerId = await newCenter()
     const teacher = await make(async (of) => {
       const made = await of.teacher(centerId, { firstName: 'Lin', lastName: 'Rivera' })
@@ -144,7 +144,7 @@ describe('seats', () => {
     expect(await rowsOf(centerId, 'CP01')).toEqual([])
   })
 
-  test('CP02: a class with one regular for three weeks appears, with two it doesn’t; private tutoring never does', async () => {
+  test('CP02: a class with one regular for three weeks appears, but not with two regulars or for private tutoring', async () => {
     const centerId = await newCenter()
     const klass = await make(async (of) => {
       const empty = await of.klass(centerId, { name: 'Math 5' })
@@ -158,7 +158,7 @@ describe('seats', () => {
     expect(await rowsOf(centerId, 'CP02')).toEqual([])
   })
 
-  test('WL01: a waitlist with an open seat appears with its first student, until they have the seat', async () => {
+  test('WL01: a waitlist with an open seat appears with its first student, until the student has the seat', async () => {
     const centerId = await newCenter()
     const waits = await make(async (of) => {
       const klass = await of.klass(centerId, { name: 'Math 5', maxSize: 1 })
@@ -181,7 +181,7 @@ describe('seats', () => {
 })
 
 describe('marks', () => {
-  test('AT01: a class that ended without attendance appears until every mark is there; a class in progress doesn’t', async () => {
+  test('AT01: a class that ended appears until every mark is taken, but not while it is in progress', async () => {
     const centerId = await newCenter()
     const { klass, ana, ben } = await make(async (of) => {
       const made = {
@@ -208,7 +208,7 @@ describe('marks', () => {
     expect(await rowsOf(centerId, 'AT01')).toEqual([])
   })
 
-  test('AT02: a mark without a place that day appears, and a mark of a student on a break', async () => {
+  test('AT02: a mark of a student without a place that day appears, and one of a student on a break', async () => {
     const centerId = await newCenter()
     const { klass, ana, ben, place } = await make(async (of) => {
       const made = {

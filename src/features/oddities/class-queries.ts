@@ -5,7 +5,7 @@ import { addDays } from '#shared/calendar.ts'
 import { ahead, clashesOf, meetings, nameOf, onBreak, rangeOf, type Span } from './queries.ts'
 import type { Row } from './rules.ts'
 
-/** SQL for the teacher of a class of `meetings m` on that day, or null. */
+/** SQL for the id of the person who teaches a class of `meetings m` on that day, or null. */
 const teaching = (db: Db) => db`coalesce((
   select substitute_id from class_days where center_id = m.center_id and class_id = m.class_id and held_on = m.at), m.teacher_id)`
 
@@ -35,7 +35,7 @@ export const untaught = (db: Db, center: CenterId, { to, ...span }: Span) => {
   `
 }
 
-/** TE02: teachers of upcoming classes whose duty at the center, or whose account, has ended. */
+/** TE02: teachers of upcoming classes whose duty at the center has ended or whose account is closed. */
 export const inactiveTeachers = (db: Db, center: CenterId, span: Span) => db<Row<'TE02'>[]>`
   with ${meetings(db, center, ahead(span))},
   taught as materialized (select m.*, ${teaching(db)} as staff_id from meetings m),
@@ -52,8 +52,8 @@ export const inactiveTeachers = (db: Db, center: CenterId, span: Span) => db<Row
 `
 
 /**
- * CP01: classes with more students than seats on an upcoming day, with the reason given for it. Counts day by
- * day only for classes with more places than seats over the whole span.
+ * CP01: classes with more students than seats on an upcoming day, with the reason given for it. Counts each
+ * day only for classes that have more places than seats over the whole span.
  */
 export const overfull = (db: Db, center: CenterId, span: Span) => {
   const days = ahead(span)
@@ -91,8 +91,8 @@ export const nearlyEmpty = (db: Db, center: CenterId, { today }: Span) => db<Row
 `
 
 /**
- * `unmarked`: those of `meetings` that have ended, by the condition `ended` on `m`, with unmarked students.
- * Reads the marks of each class at once.
+ * SQL for `unmarked`: meetings that have ended, by the condition `ended` on `m`, and have unmarked students.
+ * Reads all marks of a meeting at once.
  */
 export const unmarkedMeetings = (db: Db, ended: ReturnType<Db>) => db`
   open as materialized (
@@ -120,8 +120,8 @@ export const unmarked = (db: Db, center: CenterId, { from, to, today, now }: Spa
 `
 
 /**
- * AT02: marks of students who weren't expected: without a place that day, or present although on a break.
- * Absences reported ahead are exempt.
+ * AT02: marks of students who had no place that day, or who came although they were on a break. Absences
+ * reported in advance are exempt.
  */
 export const unexpected = (db: Db, center: CenterId, { from, to }: Span) => db<Row<'AT02'>[]>`
   with marked as (

@@ -8,7 +8,7 @@ const odditiesOfCenter = createRoute({
   path: '/centers/$centerId/oddities',
   validateSearch: ({ show, code }: Record<string, unknown>): OdditiesSearch => ({
     show: show === 'error' || show === 'warn' || show === 'info' || show === 'snoozed' ? show : undefined,
-    // Its page knows the kinds, which everybody's first load must not read.
+    // Not validated here, because everybody's first page would then load the list of kinds.
     code: typeof code === 'string' ? code : undefined,
   }),
   component: staffScreen(() => import('./OdditiesPage.tsx'), 'OdditiesPage'),

@@ -7,16 +7,17 @@ import type { Day } from '#shared/days.ts'
 /** Days to search, and the center's current date and time. */
 export type Span = { from: Day; to: Day; today: Day; now: string }
 
-/** The part of a span from today on. The past can't be rescheduled. */
+/** Returns the part of a span from today on, because past days can't be rescheduled. */
 export const ahead = ({ from, to, today }: Span) => ({ from: from > today ? from : today, to })
 
-/** A span as a SQL range. If the span ends before it starts, the range has only the first day. */
+/** SQL range for a span. If the span ends before it starts, the range contains only the first day. */
 export const rangeOf = (db: Db, { from, to }: { from: Day; to: Day }) =>
   db`daterange(${from}::date, ${to < from ? from : to}::date, '[]')`
 
 /**
- * `meetings`: every meeting of a center's classes in a span, with its time and usual teacher, for terms `t`
- * that satisfy `only`. The days are passed as an array, so that PostgreSQL reuses one plan for all spans.
+ * SQL for `meetings`: every meeting of a center's classes in a span, with its time and usual teacher, for
+ * terms `t` that satisfy `only`. The days are passed as an array, so that PostgreSQL reuses one plan for all
+ * spans.
  */
 export const meetings = (
   db: Db,
@@ -31,17 +32,17 @@ export const meetings = (
     join class_terms t on t.center_id = ${center} and t.during @> d.at and ${only} and ${meeting(db)})
 `
 
-/** Names of a center's classes that are unique on a day. */
+/** Names of a center's classes, made unique as of a day. */
 export const classNames = (db: Db, center: CenterId, on: Day) => db<{ id: string; name: string }[]>`
   select c.id, ${classWords(db, { on: db`${on}::date` })} as name from classes c where c.center_id = ${center}
 `
 
-/** SQL condition: place `pl` is on a break on a day. */
+/** SQL condition on a place `pl`: the student is on a break on a day. */
 export const onBreak = (db: Db, day: ReturnType<Db>) => db`
   exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${day} and pl.type = 'regular')
 `
 
-/** SQL for the name of person `p`. */
+/** SQL for the name of a person `p`. */
 export const nameOf = (db: Db, person: ReturnType<Db>) =>
   db`trim(${person}.first_name || ' ' || ${person}.last_name)`
 
@@ -60,7 +61,7 @@ export type Clash = {
 /**
  * Overlapping classes of one person on a day, once per pair of classes. `busy` selects the people in the
  * upcoming `meetings`: at, class_id, time, ends, since and person_id. A window compares each meeting with the
- * latest-ending one that started before it; joining the days with themselves takes a hundred times as long.
+ * latest-ending one that started before it; a self-join by day would take a hundred times as long.
  */
 export const clashesOf = (
   db: Db,
@@ -88,7 +89,7 @@ export const snoozesOf = (db: Db, center: CenterId, on: Day) => db<Snooze[]>`
   select key, until, reason, version from oddity_snoozes where center_id = ${center} and until > ${on}
 `
 
-/** Lock for snoozing at a center, so that nobody overwrites a concurrent change. */
+/** Locks snoozing at a center, so that nobody overwrites a concurrent change. */
 export const lockSnoozes = (db: Db, center: CenterId) =>
   db`select pg_advisory_xact_lock(hashtextextended('snoozes ' || ${center}, 0))`
 

@@ -8,8 +8,8 @@ import type { Oddity } from './api.ts'
 
 /**
  * Problems in a center's plan (product §3), as sentences with one way to fix each. Each code is a kind of
- * problem. Situations that the database prevents have no code, such as two places in a class on a day, or
- * overlapping breaks of a place.
+ * problem. There are no codes for situations that the database prevents, such as two places in a class on a
+ * day, or overlapping breaks of a place.
  */
 const severities = ['error', 'warn', 'info'] as const
 export const Severity = z.enum(severities)
@@ -20,7 +20,7 @@ export const severityWords: Record<Severity, string> = {
   info: 'For information',
 }
 
-/** Severity, heading, and the word for one of them in a count. */
+/** Severity, heading, and the noun for counting what each kind of problem affects. */
 const kinds = {
   TC01: ['error', 'Teacher in two classes at once', 'teacher'],
   TE01: ['error', 'Class without a teacher', 'class'],
@@ -51,10 +51,10 @@ export type Code = keyof typeof kinds
 export const Code = z.enum(Object.keys(kinds) as [Code, ...Code[]])
 export const severityOf = (code: Code): Severity => kinds[code][0]
 export const codeWords = (code: Code) => kinds[code][1]
-/** The word for one of its problems in a count. */
+/** Returns the noun for counting problems of a code. */
 export const nounOf = (code: Code) => kinds[code][2]
 
-/** Endpoint that fixes the oddity with these parameters, or the page where it can be fixed. */
+/** Endpoint that fixes the oddity with these parameters, or page where it can be fixed. */
 export const FixKind = z.enum([
   'places.change',
   'places.remove',
@@ -68,7 +68,7 @@ type Fix = { label: string; kind: z.infer<typeof FixKind>; params: Record<string
 
 /**
  * `about` has the ids that identify an oddity among others of its code. They stay the same as long as it
- * lasts.
+ * exists.
  */
 type Told = { about: string[]; text: string; fix: Fix }
 
@@ -77,7 +77,7 @@ type InClass = { classId: string; className: string }
 type OfStudent = { studentId: string; studentName: string }
 type OfStaff = { staffId: string; staffName: string }
 type Other = { otherId: string; otherName: string }
-/** Two records that may be the same student, with their student numbers. */
+/** Another record that may be the same student, with both student numbers. */
 type Twins = { otherId: string; num: string; otherNum: string }
 type Placed = OfStudent & InClass & { placeId: string }
 type Guest = Placed & { type: 'make-up' | 'trial'; date: Day }
@@ -113,8 +113,8 @@ const guestWords = {
 type Unfit = Placed & { status: 'prospect' | 'inactive'; started: boolean; today: Day }
 
 /**
- * Fix for a place of an inactive student or a prospect. Inactive students leave the class; a prospect with a
- * regular place becomes active.
+ * Returns the fix for a place of an inactive student or a regular place of a prospect. Inactive students
+ * leave the class; prospects become active.
  */
 function fitOf({ status, studentId, started, placeId, today }: Unfit): Fix {
   if (status === 'prospect')
@@ -306,22 +306,22 @@ const tellers = {
   }),
 } as const satisfies Record<Code, (row: never) => Told>
 
-/** Row that the query of a code returns; `since` is the day it started. */
+/** Row that a code's query returns; `since` is the day on which the problem started. */
 export type Row<C extends Code> = Parameters<(typeof tellers)[C]>[0] & { since: Day }
 
 const byCode: { [C in Code]: (row: Row<C>) => Told } = tellers
 
-/** Sentence and fix for a row found by a code. Names are as stored. */
+/** Returns the sentence and the fix for a row that a code's query found. Names are as stored. */
 export const tell = <C extends Code>(code: C, row: Row<C>) => byCode[code](row)
 
-/** Order of oddities: most severe first, then oldest, then by key. */
+/** Compares oddities: most severe first, then oldest, then by key. */
 export const byUrgency = (one: Ordered, other: Ordered) =>
   severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
   one.since.localeCompare(other.since) ||
   one.key.localeCompare(other.key)
 type Ordered = { severity: Severity; since: Day; key: string }
 
-/** Filter of the list: oddities that aren't snoozed, of every severity or one, or the snoozed ones. */
+/** Filter of the list: oddities of all severities or one that aren't snoozed, or the snoozed ones. */
 export const Shown = z.enum(['all', ...Severity.options, 'snoozed'])
 export type Shown = z.infer<typeof Shown>
 export const isShown = (show: Shown, { severity, snoozedUntil }: Oddity) =>

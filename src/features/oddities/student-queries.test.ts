@@ -5,8 +5,8 @@ import { oddities } from './api.ts'
 import type { Code } from './rules.ts'
 
 /**
- * Findings of each code about students, their places, credits and families; today is Tuesday, 2026-03-03.
- * Each test has its own center.
+ * Results for each code about students, their places, credits and families; it is Tuesday, 2026-03-03. Each
+ * test has its own center.
  */
 const world = await openWorld()
 const { database } = world
@@ -17,7 +17,7 @@ const caller = await world.as(admin)
 type Make = ReturnType<typeof factories>
 const make = <T>(work: (of: Make) => Promise<T>) => database.write((db) => work(factories(db)))
 
-/** Creates a center with Ana Lima, and a class on Tuesdays at 4:30 PM. */
+/** Creates a center with Ana Lima and a class on Tuesdays at 4:30 PM. */
 const stage = async (more: { status?: 'active' | 'prospect' | 'inactive' } = {}) =>
   await make(async (of) => {
     const { id: centerId } = await of.center()
@@ -31,7 +31,7 @@ const textsOf = async (...asked: Parameters<typeof rowsOf>) =>
   (await rowsOf(...asked)).map(({ text }) => text)
 
 describe('places', () => {
-  test('ST01: a student in two classes at once appears, until an absence from one is reported or one is left', async () => {
+  test('ST01: a student in two classes at once appears, until an absence from one is reported or the student leaves one', async () => {
     const { centerId, ana, math } = await stage()
     const place = await make(async (of) => {
       const english = await of.klass(centerId, { name: 'English 3', time: '17:00' })
@@ -56,7 +56,7 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'ST01')).toEqual([])
   })
 
-  test('ST02: two records with the same name in a class appear, until one of them leaves it', async () => {
+  test('ST02: two students with the same name in a class appear, until one of them leaves it', async () => {
     const { centerId, ana, math } = await stage()
     const { twin, place } = await make(async (of) => {
       const other = await of.student(centerId, {
@@ -78,7 +78,7 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'ST02')).toEqual([])
   })
 
-  test('ST03: an active student without a class appears since the last one; the waitlist doesn’t count as a class', async () => {
+  test('ST03: an active student without a class appears, dated from the last class; the waitlist doesn’t count as a class', async () => {
     const { centerId, ana, math } = await stage()
     await sql`update students set created_at = '2026-01-05T15:00:00Z'`
     await make((of) => of.place(math, ana.id, { type: 'waitlist' }))
@@ -91,7 +91,7 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'ST03')).toEqual([])
   })
 
-  test('ST04: a place of an inactive student appears, until it ends today; a future one is removed', async () => {
+  test('ST04: a place of an inactive student appears, until it is ended today; a future one is removed', async () => {
     const { centerId, ana, math } = await stage({ status: 'inactive' })
     const place = await make((of) => of.place(math, ana.id))
     expect(await rowsOf(centerId, 'ST04')).toMatchObject([
@@ -151,7 +151,7 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'BR01')).toEqual([])
   })
 
-  test('FC01: a first class on a day without the class appears, until the day or the mark changes', async () => {
+  test('FC01: a first class on a day without class appears, until the day or the mark is changed', async () => {
     const { centerId, ana, math } = await stage()
     const place = await make((of) => of.place(math, ana.id, { startsOn: '2026-03-04', firstClass: true }))
     expect(await rowsOf(centerId, 'FC01')).toMatchObject([
@@ -168,7 +168,7 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'FC01')).toEqual([])
   })
 
-  test('LC01: a last class within two weeks appears, until there is a note or another class of the subject', async () => {
+  test('LC01: a last class within two weeks appears, until there is a note or another class in the subject', async () => {
     const { centerId, ana, math } = await stage()
     await make((of) => of.place(math, ana.id, { endsOn: '2026-03-10' }))
     const found = () => textsOf(centerId, 'LC01')
@@ -228,7 +228,7 @@ describe('absences and credits', () => {
     return id
   }
 
-  test('MK01: an open credit that expires within seven days appears, until it is spent', async () => {
+  test('MK01: an open credit that expires within seven days appears, until it is used', async () => {
     const { centerId, ana, math } = await stage()
     const id = await credit({ centerId, studentId: ana.id, classId: math.id }, '2026-03-10')
     expect(await rowsOf(centerId, 'MK01')).toMatchObject([
@@ -243,7 +243,7 @@ describe('absences and credits', () => {
     expect(await rowsOf(centerId, 'MK01')).toEqual([])
   })
 
-  test('MK02: a make-up in a class that is canceled, closed, missing or of another subject appears, until that is fixed', async () => {
+  test('MK02: a make-up in a class that is canceled, closed, missing or in another subject appears, until that is fixed', async () => {
     const { centerId, ana, math } = await stage()
     const place = await make((of) =>
       of.place(math, ana.id, { type: 'make-up', startsOn: '2026-03-10', endsOn: '2026-03-10' }),
@@ -313,7 +313,7 @@ describe('people', () => {
     expect(await rowsOf(centerId, 'PR01')).toEqual([])
   })
 
-  test('DA01: the same name in one grade or with one parent appears once, until one of them is inactive', async () => {
+  test('DA01: two students with the same name who share a grade or a parent appear once, until one is inactive', async () => {
     const { centerId, ana } = await stage()
     const twin = await make((of) =>
       of.student(centerId, { firstName: 'ana', lastName: 'LIMA', studentNum: 'M2', grade: '5' }),
@@ -328,7 +328,7 @@ describe('people', () => {
     expect(await found()).toEqual([])
   })
 
-  test('DA02: a student without a reachable parent appears, until a parent who may be contacted has a phone or email', async () => {
+  test('DA02: a student whose parents can’t be reached appears, until a parent who may be contacted has a phone or email', async () => {
     const { centerId, ana } = await stage()
     const found = () => textsOf(centerId, 'DA02')
     expect(await found()).toEqual([

@@ -4,13 +4,13 @@ import { meeting, spendable } from '#features/schedule/places/queries.ts'
 import { ahead, clashesOf, nameOf, onBreak, rangeOf, type Span } from './queries.ts'
 import type { Row } from './rules.ts'
 
-/** SQL for the center's date of an instant. */
+/** SQL for an instant's date at the center. */
 const dayOf = (db: Db, at: ReturnType<Db>) =>
   db`(${at} at time zone (select time_zone from centers where id = s.center_id))::date`
 
 /**
- * ST01: students in two classes at the same time. The waitlist doesn't count as a class. Only searches
- * students who have overlapping classes at all.
+ * ST01: students in two classes at the same time. The waitlist doesn't count as a class. Checks only students
+ * who have overlapping classes at all.
  */
 export const doubleBookedStudents = async (db: Db, center: CenterId, span: Span): Promise<Row<'ST01'>[]> => {
   const days = rangeOf(db, ahead(span))
@@ -39,7 +39,7 @@ export const doubleBookedStudents = async (db: Db, center: CenterId, span: Span)
   }))
 }
 
-/** Students of a center who share a name, with the folded name used for comparison. */
+/** SQL for students of a center who share a name, with the folded name that was compared. */
 const namesakes = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
   select unnest(ids) as student_id, name from (
     select name_key as name, array_agg(student_id) as ids from student_keys
@@ -47,21 +47,21 @@ const namesakes = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
 `
 
 /**
- * `s`: a center's students of some statuses, read from an index only. Most have no oddities, and their rows
- * are scattered.
+ * SQL for `s`: a center's students with certain statuses, read only from an index. Most have no oddities, and
+ * their rows are scattered.
  */
 const having = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
   (select center_id, student_id as id, status from student_keys where center_id = ${center} and ${which}) s
 `
 
-/** Creation time of student `s`; only read for students with an oddity. */
+/** SQL for the creation time of student `s`, which is read only for students with an oddity. */
 const created = (db: Db) => db`
   lateral (select created_at from students where center_id = s.center_id and id = s.id offset 0) entered
 `
 
 /**
- * ST02: two students with the same name in one class at the same time, since one student can't have two
- * places there.
+ * ST02: two students with the same name in one class at the same time. One student can't have two places
+ * there, so they may be the same person.
  */
 export const twiceInClass = (db: Db, center: CenterId, { today }: Span) => db<Row<'ST02'>[]>`
   with seats as materialized (
@@ -107,8 +107,8 @@ export const inactivePlaces = (db: Db, center: CenterId, { today }: Span) => db<
 `
 
 /**
- * AT03: students who missed their last three classes, the last of them within the span. First finds students
- * with an absence in the span, then drops those who attended since, before reading anything else.
+ * AT03: students who missed their last three classes, the last one within the span. Finds students with an
+ * absence in the span and drops those who have attended since before it reads anything else.
  */
 export const absentees = (db: Db, center: CenterId, { from, to, today }: Span) => db<Row<'AT03'>[]>`
   select s.id as student_id, ${nameOf(db, db`p`)} as student_name, lost.newest as date, lost.oldest as since
@@ -139,8 +139,8 @@ export const expiringCredits = (db: Db, center: CenterId, { today }: Span) => db
 `
 
 /**
- * MK02: future make-ups and trials on a day without their class, or in a class whose subject or type differs
- * from the missed one.
+ * MK02: future make-ups and trials on a day without class, and make-ups in a class whose subject or type
+ * differs from the missed one.
  */
 export const impossibleGuests = (db: Db, center: CenterId, span: Span) => db<Row<'MK02'>[]>`
   select * from (
@@ -180,7 +180,7 @@ const longBreak = 60
 const breakColumns = (db: Db) => db`
   b.id as break_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, lower(b.during) as date
 `
-/** Current and future breaks of places that haven't ended. */
+/** SQL for current and future breaks of places that haven't ended. */
 const breaksFrom = (db: Db, center: CenterId, { today }: Span) => db`
   from breaks b
   join places pl on pl.center_id = b.center_id and pl.id = b.place_id
@@ -190,8 +190,8 @@ const breaksFrom = (db: Db, center: CenterId, { today }: Span) => db`
 `
 
 /**
- * BR01: breaks that start before their place or end after it. A break without an end lasts as long as the
- * place.
+ * BR01: breaks that start before their place or end after it. A break without an end lasts until the place
+ * ends.
  */
 export const straying = (db: Db, center: CenterId, span: Span) => db<Row<'BR01'>[]>`
   select ${breakColumns(db)}, least(lower(b.during), ${span.today}::date) as since ${breaksFrom(db, center, span)}
@@ -204,7 +204,7 @@ export const endless = (db: Db, center: CenterId, span: Span) => db<Row<'BR02'>[
     and upper_inf(b.during) and lower(b.during) < ${span.today}::date - ${longBreak}::int
 `
 
-/** FC01: first classes in the span on a day without the class. */
+/** FC01: first classes in the span on a day when the class doesn't meet. */
 export const misplacedFirsts = (db: Db, center: CenterId, { from, to, today }: Span) => db<Row<'FC01'>[]>`
   select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, d.at as date,
     least(d.at, ${today}::date) as since
@@ -218,7 +218,7 @@ export const misplacedFirsts = (db: Db, center: CenterId, { from, to, today }: S
 
 const lastDays = 14
 
-/** LC01: last classes within two weeks, without a note or a further place in the subject. */
+/** LC01: last classes within two weeks, without a note or another place in the subject. */
 export const lastClasses = (db: Db, center: CenterId, { today }: Span) => db<Row<'LC01'>[]>`
   select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name,
     upper(pl.during) - 1 as date, least(upper(pl.during) - 1 - ${lastDays}::int, ${today}::date) as since
@@ -239,8 +239,8 @@ export const lastClasses = (db: Db, center: CenterId, { today }: Span) => db<Row
 const stepDays = 3
 
 /**
- * PR01: prospects whose trial was at least three days ago, without a later place or note, and without a
- * future next step.
+ * PR01: prospects whose trial was at least three days ago, without a later place or note and without a future
+ * next step.
  */
 export const stalled = (db: Db, center: CenterId, { today }: Span) => db<Row<'PR01'>[]>`
   select distinct on (s.id) s.id as student_id, ${nameOf(db, db`p`)} as student_name, c.name as class_name, lower(pl.during) as date,
@@ -263,7 +263,7 @@ export const stalled = (db: Db, center: CenterId, { today }: Span) => db<Row<'PR
 `
 
 /**
- * DA01: students with the same name, folded as in the duplicate check, who also share a grade, a parent or a
+ * DA01: students with the same name (folded as in the duplicate check) who also share a grade, a parent or a
  * parent's phone.
  */
 export const alike = (db: Db, center: CenterId) => db<Row<'DA01'>[]>`
