@@ -34,7 +34,7 @@ export const noChoice: Choice = {
   studentIds: [],
 }
 
-/** The audience of a choice, or null while something is missing. */
+/** Returns the audience of a choice, or null while the choice is incomplete. */
 export function audienceOf({ by, filter, subject, classId, date, studentIds }: Choice): Audience | null {
   if (by === 'filter') return subject ? { filter, subject } : { filter }
   if (by === 'class') return classId && date ? { classId, date } : null
@@ -43,7 +43,7 @@ export function audienceOf({ by, filter, subject, classId, date, studentIds }: C
 
 type PartProps = { centerId: string; choice: Choice; onChange: (part: Partial<Choice>) => void }
 
-/** Fields to choose the families that get the message. */
+/** Fields for choosing the families who get the message. */
 export function AudienceFields(props: PartProps) {
   const { choice, onChange } = props
   return (

@@ -26,7 +26,7 @@ function textOf(template: string | undefined): Text {
   return { subject, body }
 }
 
-/** The text of a suggested message, and the template it comes from. */
+/** Returns the initial text of a suggested message, and its template, if any. */
 function begunBy(news: News | undefined) {
   if (!news) return { template: undefined, text: textOf(undefined) }
   if ('template' in news) return { template: news.template, text: textOf(news.template) }
@@ -36,8 +36,8 @@ function begunBy(news: News | undefined) {
 type MessageOptions = { news?: News; onClose: () => void }
 
 /**
- * Handles the dry run and the sending of a message. A suggested message (`news`) is previewed at once.
- * `outcome` is the result of the last preview.
+ * Previews and sends a message. A suggested message (`news`) is previewed immediately. `outcome` is the
+ * result of the last preview.
  */
 function useMessage(centerId: string, { news, onClose }: MessageOptions) {
   const [error, setError] = useState<Error | null>(null)
@@ -71,14 +71,14 @@ function useMessage(centerId: string, { news, onClose }: MessageOptions) {
   }
 }
 
-/** Form for a message and its recipients: first a preview, then it is sent. */
+/** Form for a message and its recipients. It is previewed first, then sent. */
 export function ComposeSheet({
   centerId,
   to,
   onClose,
 }: {
   centerId: string
-  /** Recipients to begin with. */
+  /** Initial recipients. */
   to?: Partial<Choice>
   onClose: () => void
 }) {
@@ -121,7 +121,7 @@ export function ComposeSheet({
   )
 }
 
-/** Offers to email families about a change. Shows the mails as they would be sent; the text can be edited. */
+/** Offers to email families about a change. Shows the emails as they would be sent; the text is editable. */
 export function NewsSheet({ centerId, news, onClose }: NewsSheetProps) {
   const { audience } = news
   const [text, setText] = useState(() => begunBy(news).text)

@@ -23,7 +23,7 @@ const refreshMs = 3000
 
 /**
  * `/centers/{centerId}/emails` (product §10): messages to the center's families with their delivery states,
- * and a button to write one.
+ * and a button for writing one.
  */
 export function EmailsPage() {
   const { centerId } = page.useParams()
@@ -66,7 +66,7 @@ function List({ centerId }: { centerId: string }) {
     queryFn: ({ pageParam, signal }) => call(emails.list, { centerId, after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ after }) => after,
-    // Mail is sent after the response, so its state changes in the background.
+    // Emails are sent after the response, so their states change in the background.
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ mailings }) => mailings.some(isGoing)) ? refreshMs : false,
   })
@@ -128,7 +128,7 @@ const states = [
   { state: 'kept', word: 'not emailed', Icon: Inbox },
 ] as const
 
-/** Number of mails of a message in each state. */
+/** Number of a message's emails in each state. */
 function States({ counts }: Pick<Mailing, 'counts'>) {
   const there = states.filter(({ state }) => counts[state] > 0)
   return (

@@ -10,7 +10,7 @@ import style from './Emails.module.css'
 
 type MailingSheetProps = { centerId: string; mailing: Mailing; children: ReactNode; onClose: () => void }
 
-/** A message as written, with its delivery states. Failed mails can be sent again. */
+/** A message as written, with its delivery states. Failed emails can be resent. */
 export function MailingSheet({ centerId, mailing, children, onClose }: MailingSheetProps) {
   const { _id: id, subject, about, body, counts } = mailing
   const queries = useQueryClient()

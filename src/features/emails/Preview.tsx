@@ -4,7 +4,7 @@ import type { Outcome } from './api.ts'
 import style from './Emails.module.css'
 import { whyWords } from './rules.ts'
 
-/** Preview of a message: the mails of the first three parents, who gets it and who is left out. */
+/** Preview of a message: the emails to the first three parents, all recipients, and who is left out. */
 export function Preview({
   outcome,
   warning,

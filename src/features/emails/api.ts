@@ -11,7 +11,7 @@ import { longest } from '#shared/text.ts'
 import { exclusions } from './rules.ts'
 
 /**
- * Families to write to: those of some students, of everyone expected in a class on a day, of everyone
+ * Families to write to: those of certain students, of everyone expected in a class on a day, of everyone
  * expected in any class on one or more days, or of all students that a filter finds (never inactive ones).
  */
 const Audience = z.union([
@@ -25,7 +25,7 @@ export type Audience = z.infer<typeof Audience>
 const counts = { queued: z.int(), sent: z.int(), failed: z.int(), kept: z.int() }
 
 /**
- * A message as written, with the number of its mails in each state. Mails are kept for 90 days. `about`
+ * A message as written, with the number of its emails in each state. Emails are kept for 90 days. `about`
  * describes the audience.
  */
 const Mailing = record('Mailing', {
@@ -40,8 +40,8 @@ const Mailing = record('Mailing', {
 export type Mailing = z.infer<typeof Mailing>
 
 /**
- * Result of sending or previewing: the recipients, the mails of the first three, and who is left out.
- * `mailing` is null on a dry run.
+ * Result of sending or previewing a message: the recipients, the emails to the first three, and who is left
+ * out. `mailing` is null for a dry run.
  */
 const Outcome = record('MailingOutcome', {
   mailing: Mailing.nullable(),
@@ -65,7 +65,7 @@ const inCenter = z.object({ centerId: CenterName })
 /** Messages to families (spec §7, Centers; product §10). */
 export const emails = {
   /**
-   * Sends a message: 201 with the mailing. On a dry run 200, and nothing is written. Subject and body default
+   * Sends a message: 201 with the mailing. A dry run returns 200 and stores nothing. Subject and body default
    * to the template's.
    */
   send: post('/centers/:centerId/emails', {
@@ -89,7 +89,7 @@ export const emails = {
   }),
   /** Exports all messages. */
   file: csvFile('/centers/:centerId/emails/export', { who: 'emails.read', input: inCenter }),
-  /** Resends failed mails. 409 `nothing_failed` if there are none. */
+  /** Resends failed emails. 409 `nothing_failed` if there are none. */
   resend: post('/centers/:centerId/emails/:id/resend', {
     who: 'emails.send',
     input: inCenter.extend({ id: Id }),

@@ -1,7 +1,7 @@
 import { text, quoted, more, countedOr } from '#features/history/change-words.ts'
 import type { Wording } from '#shared/wording.ts'
 
-/** Words for this feature's changes in the audit log. */
+/** Wording of this feature's changes in the audit log. */
 export const emailsWording: Wording = {
   actions: {
     'emails.send': ({ after }) =>

@@ -3,7 +3,7 @@ import { endpoints, type Feature } from '#server/feature.ts'
 import { emails } from './api.ts'
 import { emailsRoutes } from './routes.ts'
 
-/** Messages of a center to its families, written from templates, with a preview and a log. */
+/** Messages from a center to its families, written from templates, with a preview and a log. */
 export const emailsFeature: Feature = {
   name: 'emails',
   endpoints: (settings) => [endpoints(emails, emailsRoutes(settings))],

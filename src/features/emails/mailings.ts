@@ -47,7 +47,7 @@ import {
   type Words,
 } from './rules.ts'
 
-/** Families that a message is for, with a description of them and the class and date for placeholders. */
+/** Families that a message is for, a description of them, and the class and date for placeholders. */
 type Addressed = { rows: readonly FamilyRow[]; about: string; words: Pick<Words, 'class' | 'date'> }
 
 /** Finds the families of an audience. Throws 404 for a student or class of another center. */
@@ -84,8 +84,8 @@ async function addressed(db: Db, center: CenterId, audience: Audience): Promise<
 type Said = { template?: string | undefined; subject?: string | undefined; body?: string | undefined }
 
 /**
- * Returns the text, taken from the template where omitted. 422 if it is empty or has braces that can't be
- * filled in.
+ * Returns the subject and body, taken from the template if omitted. Throws 422 if one is empty or has braces
+ * that can't be filled in.
  */
 function writtenBy({ template, subject, body }: Said, { words }: Addressed) {
   const known = emailTemplates.find(({ name }) => name === template)
@@ -105,7 +105,7 @@ function writtenBy({ template, subject, body }: Said, { words }: Addressed) {
 type Many = { center: CenterId; count: number; isOperator: boolean; most: number }
 
 /**
- * Throws if there are too many recipients now: for an operator, for one message, or for the center within an
+ * Throws if there are too many recipients: for an operator, for one message, or for the center within an
  * hour.
  */
 async function refuseTooMany(db: Db, { center, count, isOperator, most }: Many) {
@@ -134,7 +134,7 @@ const previewed = 3
 
 /**
  * Writes to families, or only returns a preview (`dryRun`). Throws 403 `reauth` for many recipients, 422 for
- * none or too many, or for placeholders that can't be filled in, and 429 beyond a center's hourly limit.
+ * none, for too many, or for placeholders that can't be filled in, and 429 beyond the center's hourly limit.
  */
 export async function sendMailing(
   { db, actor, center }: CenterCall,
@@ -198,7 +198,7 @@ export async function mailings({ db, center }: CenterCall, input: HandlerInput<(
   return { mailings: rows.map(withId), after }
 }
 
-/** Returns all mailings for a file, read page by page. */
+/** Returns all mailings for a file, page by page. */
 export async function mailingList(db: Db, center: CenterId) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   const { count } = one(await mailingCount(db, center), notFound)
@@ -208,7 +208,7 @@ export async function mailingList(db: Db, center: CenterId) {
   return { name: 'messages' as const, columns: mailingColumns(momentsAt(timeZone)), count, pages }
 }
 
-/** Resends the failed mails of a message. Throws 409 if there are none. */
+/** Resends the failed emails of a message. Throws 409 if there are none. */
 export async function resendMailing({ db, actor, center }: CenterCall, id: string, settings: Settings) {
   one((await mailingsPage(db, center, { id })).rows, notFound)
   const again = await postAgain(db, settings, { center, id })

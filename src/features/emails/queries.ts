@@ -4,7 +4,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { FamilyRow } from './rules.ts'
 
-/** Students matching a condition, with one row per linked parent, or one row without a parent. */
+/** Students matching a condition: one row per linked parent, or one row without a parent. */
 const families = (db: Db, center: CenterId, condition: ReturnType<Db>) => db<FamilyRow[]>`
   select s.id as student_id, p.first_name, trim(p.first_name || ' ' || p.last_name) as name,
     parent.id as parent_id, trim(parent.first_name || ' ' || parent.last_name) as parent, parent.email, l.contact, l.mails
@@ -20,8 +20,8 @@ export const familiesOf = (db: Db, center: CenterId, studentIds: readonly string
   families(db, center, db`s.id = any(${[...studentIds]}::uuid[])`)
 
 /**
- * Families of everyone expected in a class on a day, so not of those on the waitlist or on a break. The class
- * may be canceled.
+ * Families of everyone with a place in a class on a day, except those on the waitlist or on a break. The
+ * class may be canceled.
  */
 export const familiesInClass = (
   db: Db,
@@ -51,8 +51,8 @@ export const familiesOnDays = (db: Db, center: CenterId, { date, until }: { date
   )
 
 /**
- * Families by filter: 0 active students, 1 prospects who are not lost, 2 both. With a subject, only those
- * with a program in it.
+ * Families by filter: 0 active students, 1 prospects who aren't lost, 2 both. With a subject, only students
+ * who have a program in it.
  */
 export const familiesFound = (
   db: Db,
@@ -72,13 +72,13 @@ export const classNamed = (db: Db, center: CenterId, classId: string) => db<{ na
   select ${classWords(db)} as name from classes c where center_id = ${center} and id = ${classId}
 `
 
-/** Serializes messages of a center, so that simultaneous ones together stay within the limit. */
+/** Serializes messages of a center, so that simultaneous ones can't exceed the limit together. */
 export const lockMailings = (db: Db, center: CenterId) =>
   db`select pg_advisory_xact_lock(hashtextextended('mailings ' || ${center}, 0))`
 
 /**
- * Number of mails to families that a center has written within the last hour, and the seconds until the
- * oldest of them is an hour old.
+ * Number of emails to families that a center has written within the last hour, and the number of seconds
+ * until the oldest of them is an hour old.
  */
 export const mailsOfHour = (db: Db, center: CenterId) => db<{ count: number; seconds: number | null }[]>`
   select count(*)::int as count, extract(epoch from min(m.created_at) + interval '1 hour' - now())::int as seconds
@@ -106,7 +106,7 @@ export type MailingRow = {
 const page = 50
 
 /**
- * A page of a center's messages, newest first (ids are in time order), with the id to continue after. `id`
+ * A page of a center's messages, newest first (ids are in order of time), with the id to continue after. `id`
  * selects a single message.
  */
 export async function mailingsPage(

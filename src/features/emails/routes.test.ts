@@ -60,8 +60,8 @@ beforeEach(async () => {
   await database.single`delete from mail`
 })
 
-describe('a dry run', () => {
-  test('returns the recipients, the first three mails, and who is left out and why, and writes nothing', async () => {
+describe('a dry run of a message', () => {
+  test('returns the recipients, the first three emails, and who is left out and why, and stores nothing', async () => {
     await database.single`update parent_links set contact = false where parent_id = ${paul.id}`
     const { status, body } = await office.call(emails.send, {
       ...asked({
@@ -112,7 +112,7 @@ describe('a dry run', () => {
     ])
   })
 
-  test('for a class on a day includes students expected then, but nobody on the waitlist or on a break', async () => {
+  test('to a class on a day includes students expected then, but nobody on the waitlist or on a break', async () => {
     const audience = { classId: klass.id, date: '2026-03-10' }
     const { about, recipients, preview } = await dry(audience, {
       template: 'Class canceled',
@@ -131,7 +131,7 @@ describe('a dry run', () => {
     expect((await dry(audience)).recipients).toEqual([])
   })
 
-  test('for whole days includes students expected in any class, even on closed days, with the date as the only placeholder', async () => {
+  test('to whole days includes students expected in any class, even on closed days, with the date as the only placeholder', async () => {
     const closed = async (audience: Ask['audience'], template = 'Center closed' as const) =>
       await dry(audience, { template, subject: undefined, body: undefined })
     const { about, recipients, preview } = await closed({ date: '2026-03-16', until: '2026-03-17' })
@@ -154,7 +154,7 @@ describe('a dry run', () => {
     })
   })
 
-  test('with a filter finds active students, prospects or both, optionally by subject, and nobody inactive', async () => {
+  test('with a filter finds active students, prospects or both, optionally by subject, but nobody inactive', async () => {
     const found = async (audience: Ask['audience']) => {
       const { about, recipients, excluded } = await dry(audience)
       return [
@@ -185,8 +185,8 @@ describe('a dry run', () => {
   })
 })
 
-describe('sending', () => {
-  test('each parent gets one mail with their children, the mailing is listed with its states, and the action is recorded', async () => {
+describe('sending a message', () => {
+  test('gives each parent one email about their children, lists the mailing with its states, and is recorded in the audit log', async () => {
     const { status, body } = await office.call(
       emails.send,
       asked({ audience: { studentIds: [sam.id, sofia.id] }, body: 'For {{children}}' }),
@@ -214,7 +214,7 @@ describe('sending', () => {
     expect([...trail]).toEqual([{ recipients: '2' }])
   })
 
-  test('repeating a call with the same idempotency key sends nothing more', async () => {
+  test('again with the same idempotency key sends nothing more', async () => {
     const ask = asked({ audience: { studentIds: [sam.id] } })
     const headers = { 'idempotency-key': 'once-and-only-once' }
     const [one, other] = await Promise.all([
@@ -229,7 +229,7 @@ describe('sending', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('unfilled braces, no text, no recipients, two lines of a subject and odd audiences are refused', async () => {
+  test('is refused with unfilled braces, no text, no recipients, a subject of two lines, or an invalid audience', async () => {
     const status = async (more: object) =>
       (await office.call(emails.send, { ...asked({ audience: { studentIds: [sam.id] } }), ...more })).status
     expect(await status({ body: 'Dear {{parents}}' })).toBe(422)
@@ -246,7 +246,7 @@ describe('sending', () => {
     expect(await status({ audience: { classId: klass.id } })).toBe(400)
   })
 
-  test('students and classes of another center are 404, and so is the center to its outsiders', async () => {
+  test('gives 404 for students and classes of another center, and at a center that the caller can’t access', async () => {
     const status = async (audience: Ask['audience']) =>
       (await office.call(emails.send, asked({ audience }))).status
     expect(await status({ studentIds: [sam.id, cast.stranger.id] })).toBe(404)
@@ -266,7 +266,7 @@ describe('sending', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('only managers can write to more than 100 parents, at most 200 at once and 200 an hour', async () => {
+  test('to more than 100 parents is only for managers, with at most 200 at once and 200 per hour', async () => {
     const many = async (center: string, count: number) =>
       await database.write(async (db) => {
         const make = factories(db)
@@ -293,11 +293,11 @@ describe('sending', () => {
   })
 })
 
-describe('a failed mail', () => {
+describe('a failed email', () => {
   const fail = async (id: string, email: string) =>
     await database.single`update mail set state = 'failed', error = 'No such mailbox' where mailing_id = ${id} and to_address = ${email}`
 
-  test('is sent again, and nothing else is', async () => {
+  test('is resent, but no other email is', async () => {
     const { body } = await office.call(emails.send, asked({ audience: { studentIds: [sam.id] } }))
     const id = body.mailing?._id ?? ''
     expect(await office.call(emails.resend, { centerId, id })).toMatchObject({
@@ -316,7 +316,7 @@ describe('a failed mail', () => {
     expect((await office.call(emails.resend, { centerId, id: sam.id })).status).toBe(404)
   })
 
-  test('is sent by the mail job, once', async () => {
+  test('is resent by the mail job, but only once', async () => {
     const taken: string[] = []
     let refuses = true
     const server = new SMTPServer({

@@ -13,7 +13,7 @@ const row = (more: Partial<FamilyRow>): FamilyRow => ({
   ...more,
 })
 
-test('each parent gets one message for all of their children, in list order', () => {
+test('each parent gets one message about all of their children, in the order of the list', () => {
   const rows = [
     row({}),
     row({ parentId: 'p2', parent: 'Paul' }),
@@ -28,7 +28,7 @@ test('each parent gets one message for all of their children, in list order', ()
   })
 })
 
-test('exclusions have a reason: no parent, no right to be contacted about this child, mail not wanted, no email', () => {
+test('exclusions have a reason: no parent, no right to be contacted about this child, email not wanted, or no email', () => {
   const rows = [
     row({ contact: false, email: null }),
     row({ email: null, parentId: 'p2', parent: 'Paul' }),
@@ -61,7 +61,7 @@ test.each([
   [['Sam', 'Sofia', 'Ben'], 'Sam, Sofia and Ben'],
 ])('%j reads %j', (names, words) => expect(inWords(names)).toBe(words))
 
-test('placeholders are filled once each, and a name that looks like one stays a name', () => {
+test('placeholders are filled only once, so a name that looks like one stays a name', () => {
   const words = { parent: '{{children}}', children: 'Sam', center: 'Maple' }
   expect(merged('{{parent}}, {{ children }} at {{center}}', words)).toBe('{{children}}, Sam at Maple')
 })
@@ -78,7 +78,7 @@ test.each([
   expect(strayMark(text, ['parent', 'children', 'center'])).toBe(stray),
 )
 
-test('names appear in a mail as they were typed, and a subject is one line', () => {
+test('names appear in an email as they were typed, and the subject is one line', () => {
   const to = { parentId: 'p1', name: 'A &lt;b&gt;\nC', email: 'a@example.com', children: 'Sam' }
   const text = { subject: 'For {{parent}}', body: 'Dear {{parent}},\n1 &lt; 2' }
   expect(messageFor(text, to, { center: 'Maple' })).toEqual({

@@ -2,11 +2,11 @@ import type { Columns } from '#shared/csv.ts'
 import { plain } from '#shared/text.ts'
 
 /**
- * Mail to families (product §10): one message per parent, about all of their children in the audience. Texts
- * may have placeholders such as `{{parent}}`, and nothing else in double braces.
+ * Email to families (product §10): one message per parent, about all of their children in the audience. Texts
+ * may have placeholders such as `{{parent}}`, but nothing else in double braces.
  */
 
-/** Values of the placeholders. `class` is only known for a class on a day, `date` also for whole days. */
+/** Values of the placeholders. `class` is set only for a class on a day, `date` also for whole days. */
 export type Words = { parent: string; children: string; center: string; class?: string; date?: string }
 
 export const placeholders = ['parent', 'children', 'center'] as const
@@ -15,7 +15,7 @@ export const classPlaceholders = ['class', 'date'] as const
 
 const marks = /\{\{\s*(\w+)\s*\}\}/g
 
-/** Fills in placeholders in one pass, so that a name that looks like a placeholder stays a name. */
+/** Fills in the placeholders in one pass, so that a name that looks like a placeholder stays a name. */
 export const merged = (text: string, words: Partial<Words>) =>
   text.replaceAll(marks, (mark, name: string) =>
     Object.hasOwn(words, name) ? (words[name as keyof Words] ?? mark) : mark,
@@ -28,15 +28,15 @@ export const alike = ({ subject, body }: { subject: string; body: string }, word
 })
 
 /**
- * Finds an unknown placeholder or unmatched double braces, which families would otherwise see; null if there
- * are none.
+ * Returns an unknown placeholder or unmatched double braces, which families would otherwise see; null if
+ * there are none.
  */
 export function strayMark(text: string, known: readonly string[]) {
   const rest = text.replaceAll(marks, (mark, name: string) => (known.includes(name) ? '' : mark))
   return /\{\{\s?[^}\s]{0,30}\s?\}*|\}\}/.exec(rest)?.[0] ?? null
 }
 
-/** 'Sam', 'Sam and Sofia', 'Sam, Sofia and Ben'. */
+/** Joins names: 'Sam', 'Sam and Sofia', 'Sam, Sofia and Ben'. */
 export const inWords = (names: readonly string[]) =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
@@ -49,7 +49,7 @@ export type FamilyRow = {
   parent: string | null
   email: string | null
   contact: boolean | null
-  /** True if the parent wants mail about this child. */
+  /** True if the parent wants email about this child. */
   mails: boolean | null
 }
 
@@ -78,7 +78,7 @@ function whyNot({ parentId, email, contact, mails }: FamilyRow): Exclusion['why'
   return email === null ? 'no email' : null
 }
 
-/** Returns the recipients in row order, and the parents who are excluded for a student. */
+/** Returns the recipients in row order, and the parents who are excluded, with the student concerned. */
 export function recipientsOf(rows: readonly FamilyRow[]): { recipients: Recipient[]; excluded: Exclusion[] } {
   const children = new Map<string, Omit<Recipient, 'children'> & { names: string[] }>()
   const excluded: Exclusion[] = []
@@ -112,17 +112,17 @@ export function messageFor(
 export const mostForOperators = 100
 
 /**
- * Messages to more parents than this need a recent password check of the sender, and admins are notified
- * (reliability T45).
+ * Maximum number of parents in a message without a recent password check of the sender. Larger ones also
+ * notify the admins (reliability T45).
  */
 export const mostWithoutReauth = 50
 
-/** Maximum number of parents in one message, and of mails of a center within an hour. */
+/** Maximum number of parents in one message, and of emails from a center within an hour. */
 export const mostRecipients = 200
 
 /**
- * Maximum number of parents in a message about a class or days, which is higher because families who aren't
- * told would come for nothing.
+ * Maximum number of parents in a message about a class or days. It is higher because families who aren't told
+ * would come for nothing.
  */
 export const mostOfDays = 2000
 
