@@ -18,7 +18,7 @@ test('an oddity can be snoozed with a reason, found among the snoozed ones, and 
   await expect(row).toHaveCount(0)
   await page.getByText(/^Snoozed \d/).click()
   await expect(row).toContainText('snoozed until Mar 10, 2026: They come back in April.')
-  await row.getByRole('button', { name: 'Wake' }).click()
+  await row.getByRole('button', { name: 'End snooze' }).click()
   await expect(row).toHaveCount(0)
 })
 

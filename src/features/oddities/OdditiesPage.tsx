@@ -36,7 +36,7 @@ const labels: Record<Shown, string> = { all: 'All', ...severityWords, snoozed: '
 export function OdditiesPage() {
   const { centerId } = page.useParams()
   const { show = 'all', code } = page.useSearch()
-  useTitle(`Oddities of ${centerId}`)
+  useTitle(`Oddities at ${centerId}`)
   const { data, error, isFetching, refetch } = useQuery(read(oddities.list, { centerId }))
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [oddities.list])
   const [snoozing, setSnoozing] = useState<Oddity | null>(null)
@@ -171,7 +171,7 @@ function WakeButton({ centerId, oddity: { key } }: { centerId: string; oddity: O
   })
   return (
     <Button busy={wake.isPending} onClick={() => wake.mutate({ centerId, key })}>
-      Wake
+      End snooze
     </Button>
   )
 }

@@ -44,7 +44,7 @@ export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetPro
       <p>{oddity.text}</p>
       <DayField
         label="Until"
-        hint="It comes back on this day, unless it’s fixed by then."
+        hint="It comes back on this day unless it’s fixed by then."
         min={addDays(today, 1)}
         value={draft.until}
         onChange={(until) => set({ until })}

@@ -12,7 +12,7 @@ export const odditiesExamples: readonly Example[] = [
         centerId,
         key: `ST03 ${studentId}`,
         until: '2026-03-10',
-        reason: 'On a journey.',
+        reason: 'On vacation.',
       }),
     },
     wake: {
@@ -21,7 +21,7 @@ export const odditiesExamples: readonly Example[] = [
       status: [204, 404],
       prepare: async ({ centerId, studentId }, { call }) => {
         const key = `ST03 ${studentId}`
-        await call(oddities.snooze, { centerId, key, until: '2026-03-10', reason: 'On a journey.' })
+        await call(oddities.snooze, { centerId, key, until: '2026-03-10', reason: 'On vacation.' })
         return { key }
       },
       unversioned: isThereOrNot,

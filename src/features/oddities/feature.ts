@@ -11,7 +11,7 @@ export const odditiesFeature: Feature = {
   wording: {
     actions: {
       'oddities.snooze': () => 'snoozed an oddity',
-      'oddities.wake': () => 'woke an oddity',
+      'oddities.wake': () => 'ended the snooze of an oddity',
       'oddities.export': () => 'exported the list of oddities',
     },
   },

@@ -37,10 +37,10 @@ const kinds = {
   AT03: ['warn', 'Three absences in a row', 'student'],
   MK01: ['warn', 'Make-up credit about to expire', 'credit'],
   MK02: ['error', 'Impossible make-up or trial', 'guest'],
-  MK03: ['warn', 'Make-up on a void credit', 'make-up'],
+  MK03: ['warn', 'Make-up with a void credit', 'make-up'],
   BR01: ['error', 'Break outside its place', 'break'],
-  BR02: ['warn', 'Break without an end', 'break'],
-  FC01: ['warn', 'First class on a wrong day', 'student'],
+  BR02: ['warn', 'Break without an end date', 'break'],
+  FC01: ['warn', 'First class on the wrong day', 'student'],
   LC01: ['info', 'Last class without follow-up', 'student'],
   PR01: ['warn', 'Prospect without a next step', 'prospect'],
   DA01: ['warn', 'Possible duplicate student', 'student'],
@@ -244,7 +244,7 @@ const tellers = {
     date,
   }: OfStudent & { creditId: string; className: string; date: Day }): Told => ({
     about: [creditId],
-    text: `The make-up credit of ${studentName} for ${className} expires on ${dayInWords(date)}.`,
+    text: `${studentName}’s make-up credit for ${className} expires on ${dayInWords(date)}.`,
     fix: openStudent(studentId, 'Find a make-up'),
   }),
   MK02: ({
@@ -261,12 +261,12 @@ const tellers = {
   }),
   MK03: ({ placeId, studentName, className, date }: Guest): Told => ({
     about: [placeId],
-    text: `The make-up of ${studentName} in ${className} on ${dayInWords(date)} is booked on a credit that is void.`,
+    text: `${studentName}’s make-up in ${className} on ${dayInWords(date)} uses a void credit.`,
     fix: dropPlace(placeId, 'Cancel the make-up'),
   }),
   BR01: ({ breakId, studentId, studentName, className, date }: OfBreak): Told => ({
     about: [breakId],
-    text: `The break of ${studentName} in ${className} from ${dayInWords(date)} on extends beyond the place.`,
+    text: `${studentName}’s break in ${className} from ${dayInWords(date)} on extends beyond the place.`,
     fix: openStudent(studentId),
   }),
   BR02: ({ breakId, studentName, className, date, today }: OfBreak & { today: Day }): Told => ({
@@ -277,7 +277,7 @@ const tellers = {
   FC01: ({ placeId, studentName, className, date }: Placed & { date: Day }): Told => ({
     about: [placeId],
     text: `${studentName} has their first class in ${className} on ${dayInWords(date)}, but it doesn’t meet that day.`,
-    fix: changePlace('Remove the mark', { placeId, firstClass: false }),
+    fix: changePlace('Unmark as first class', { placeId, firstClass: false }),
   }),
   LC01: ({ placeId, studentId, studentName, className, date }: Placed & { date: Day }): Told => ({
     about: [placeId, date],

@@ -145,7 +145,7 @@ describe('places', () => {
     await sql`update breaks set during = daterange('2026-02-20', '2026-03-12') where place_id = ${place.id}`
     await sql`update places set during = daterange('2026-01-01', '2026-03-11') where id = ${place.id}`
     expect(await textsOf(centerId, 'BR01')).toEqual([
-      'The break of Ana Lima in Math 5 from Fri, Feb 20 on extends beyond the place.',
+      'Ana Lima’s break in Math 5 from Fri, Feb 20 on extends beyond the place.',
     ])
     await sql`update breaks set during = daterange('2026-02-20', '2026-03-11') where place_id = ${place.id}`
     expect(await rowsOf(centerId, 'BR01')).toEqual([])
@@ -232,7 +232,7 @@ describe('absences and credits', () => {
     const { centerId, ana, math } = await stage()
     const id = await credit({ centerId, studentId: ana.id, classId: math.id }, '2026-03-10')
     expect(await rowsOf(centerId, 'MK01')).toMatchObject([
-      { text: 'The make-up credit of Ana Lima for Math 5 expires on Tue, Mar 10.', since: '2026-03-03' },
+      { text: 'Ana Lima’s make-up credit for Math 5 expires on Tue, Mar 10.', since: '2026-03-03' },
     ])
     const place = await make((of) =>
       of.place(math, ana.id, { type: 'make-up', startsOn: '2026-03-10', endsOn: '2026-03-10' }),
@@ -282,7 +282,7 @@ describe('absences and credits', () => {
     await sql`update credits set place_id = ${place.id}, void_at = '2026-03-01T15:00:00Z' where id = ${id}`
     expect(await rowsOf(centerId, 'MK03')).toMatchObject([
       {
-        text: 'The make-up of Ana Lima in Math 5 on Tue, Mar 10 is booked on a credit that is void.',
+        text: 'Ana Lima’s make-up in Math 5 on Tue, Mar 10 uses a void credit.',
         since: '2026-03-01',
       },
     ])
