@@ -194,7 +194,7 @@ test('prospects open as the board, or as they were last shown in this browser', 
   await page.goto(`${of}/students?filter=1`)
   const view = (name: string) => page.getByRole('group', { name: 'View' }).getByRole('radio', { name })
   await expect(view('Board')).toBeChecked()
-  await expect(page.getByText('Median days from inquiry to place')).toBeVisible()
+  await expect(page.getByText('Median days from inquiry to enrollment')).toBeVisible()
   await view('List').check()
   await expect(page.getByRole('table')).toBeVisible()
   await page.goto(`${of}/students?filter=1`)

@@ -77,7 +77,7 @@ test('a note, an award and a new level are on the page and in one timeline, whic
     .getByRole('dialog', { name: 'Levels' })
     .getByRole('group', { name: 'Private Tutoring' })
   await tutoring.getByLabel('Level').fill('Chess')
-  await expect(tutoring.getByText('Not in the material.')).toBeVisible()
+  await expect(tutoring.getByText('Not in the learning material.')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(activities.getByText('English 3, chapter 2')).toBeVisible()
   await expect(page.getByText('English 3 · chapter 2 · test 1')).toBeVisible()

@@ -102,7 +102,7 @@ function hintOf({ level, chapter }: Standing, levels: readonly Level[]) {
   const known = levels.filter(({ name }) => name === level.trim())
   const chapters = Math.max(0, ...known.map((each) => Math.max(each.chapters, each.chapterCount)))
   const isMissing = levels.length > 0 && level.trim() !== '' && known.length === 0
-  if (isMissing) return 'Not in the material.'
+  if (isMissing) return 'Not in the learning material.'
   return known.length > 0 && Number(chapter) > chapters
     ? `${level.trim()} has ${counted(chapters, 'chapter')}.`
     : null

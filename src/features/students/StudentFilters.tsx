@@ -80,7 +80,7 @@ export function StudentFilters({ centerId, classes, narrowing, onChange }: Stude
               data={[...classes]}
               value={narrowing.classId ?? null}
               onChange={(classId) => set({ classId: classId ?? undefined })}
-              nothingFound="No such class"
+              nothingFound="No matching class"
             />
             <SearchSelect
               {...pick}
@@ -89,7 +89,7 @@ export function StudentFilters({ centerId, classes, narrowing, onChange }: Stude
               data={levels}
               value={narrowing.level ?? null}
               onChange={(level) => set({ level: level ?? undefined })}
-              nothingFound="No such level"
+              nothingFound="No matching level"
             />
             <SearchSelect
               {...pick}
@@ -98,7 +98,7 @@ export function StudentFilters({ centerId, classes, narrowing, onChange }: Stude
               data={teachers}
               value={narrowing.teacherId ?? null}
               onChange={(teacherId) => set({ teacherId: teacherId ?? undefined })}
-              nothingFound="No teacher with this name"
+              nothingFound="No teacher by that name"
             />
           </div>
         </Popover.Dropdown>

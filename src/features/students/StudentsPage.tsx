@@ -45,7 +45,7 @@ export function StudentsPage({
   classes: readonly Option[]
 }) {
   const { centerId } = page.useParams()
-  useTitle(`Students of ${centerId}`)
+  useTitle(`Students at ${centerId}`)
   const [open, setOpen] = useState<'add' | 'export' | null>(null)
   const [family, setFamily] = useState<readonly StudentProfile[] | null>(null)
   const navigate = useNavigate()

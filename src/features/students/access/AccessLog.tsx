@@ -33,7 +33,7 @@ function Lines(whose: Whose) {
     return (
       <QueryState query={{ error, isFetching, refetch }} of="who has seen it" lines={3} height="1.5rem" />
     )
-  if (data.length === 0) return <p className="quiet">Nobody has seen it yet.</p>
+  if (data.length === 0) return <p className="quiet">Nobody has seen this record yet.</p>
   return (
     <ol className={`${style.list} grid gap-3 breakable`} aria-label="Who has seen the record">
       {data.map(({ on, by, how }) => (

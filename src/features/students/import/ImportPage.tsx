@@ -227,7 +227,7 @@ function Commit({ centerId, file, run, rows, onStarted, discard }: CommitProps) 
   return (
     <div className={`${style.commit} cluster middle to-end gap-2-4 pad-3-4 surface ruled`}>
       {start.error && <ErrorState title="Nothing was imported." message={sentenceFor(start.error)} />}
-      <p aria-live="polite">{reason ?? 'Either all rows are imported or none.'}</p>
+      <p aria-live="polite">{reason ?? 'Either all rows are imported or none are.'}</p>
       <Button kind="primary" busy={start.isPending || run.busy} reason={reason} onClick={send}>
         Import {counted(wanted, 'row')}
       </Button>

@@ -46,7 +46,7 @@ export function RowsTable({ rows, onDecide }: RowsTableProps) {
         <ForAll filter={filter} rows={found} onDecide={onDecide} />
       </div>
       {found.length === 0 ? (
-        <p className="quiet">No such rows.</p>
+        <p className="quiet">No matching rows.</p>
       ) : (
         <Rows rows={found.slice(0, most)} onDecide={onDecide} />
       )}

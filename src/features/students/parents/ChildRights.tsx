@@ -48,7 +48,7 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
           )}
         </span>
         <span className="quiet">
-          {child.mails ? 'Wants mail from the center' : 'Doesn’t want mail from the center'}
+          {child.mails ? 'Wants email from the center' : 'Doesn’t want email from the center'}
         </span>
       </div>
       <fieldset className={`${style.rights} cluster middle gap-2-4`}>

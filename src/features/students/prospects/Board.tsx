@@ -193,7 +193,7 @@ function Figures({
           <dd data-figures>{enrolled}</dd>
         </div>
         <div>
-          <dt>Median days from inquiry to place</dt>
+          <dt>Median days from inquiry to enrollment</dt>
           <dd data-figures>{days === null ? 'None yet' : Math.round(days)}</dd>
         </div>
       </dl>

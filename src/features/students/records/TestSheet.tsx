@@ -122,7 +122,7 @@ function TestFields({ draft, today, onChange }: TestFieldsProps) {
       </datalist>
       <TextField
         label="Test"
-        hint="Which one, such as Chapter 3."
+        hint="For example, Chapter 3."
         maxLength={longest.name}
         value={draft.test}
         onChange={(test) => onChange({ test })}
