@@ -27,11 +27,11 @@ const countryOptions = countries
 export const CountryField = ({ value, onChange }: { value: string; onChange: (country: string) => void }) => (
   <SearchSelect
     label={centerLabels.country}
-    description="Phone numbers without a country code are read as numbers of this country."
+    description="Phone numbers without a country code are treated as numbers in this country."
     data={countryOptions}
     value={value}
     onChange={(country) => country && onChange(country)}
-    nothingFound="No such country"
+    nothingFound="No matching country"
   />
 )
 
@@ -90,7 +90,7 @@ export function CenterSheet({ onClose }: { onClose: () => void }) {
         data={zoneOptions}
         value={fields.timeZone}
         onChange={(zone) => zone && set('timeZone')(zone)}
-        nothingFound="No such time zone"
+        nothingFound="No matching time zone"
       />
     </EditSheet>
   )

@@ -30,7 +30,7 @@ export async function createCenter(
   if (alike)
     throw conflict(
       'name_alike',
-      `This name looks too much like ${alike.id}, another center. Choose a different one.`,
+      `This name looks too similar to ${alike.id}, another center. Choose a different one.`,
     )
   await putCenter(db, { id: name, ...rest, phone }).catch(
     refusing('centers_pkey', conflict('name_taken', 'A center with this name already exists.')),

@@ -25,10 +25,10 @@ export function DeleteCenterDialog({ centerId, deletion, onDone, onClose }: Dele
   })
   return (
     <TypedNameDialog
-      title={`Delete ${centerId} for good?`}
+      title={`Delete ${centerId} permanently?`}
       name={centerId}
       accepts={(typed) => typed.trim() === centerId}
-      action="Delete for good"
+      action="Delete permanently"
       busy={send.isPending}
       error={send.error}
       onConfirm={(name) => {
