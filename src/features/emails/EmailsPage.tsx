@@ -27,7 +27,7 @@ const refreshMs = 3000
  */
 export function EmailsPage() {
   const { centerId } = page.useParams()
-  useTitle(`Messages of ${centerId}`)
+  useTitle(`Messages at ${centerId}`)
   const [writing, setWriting] = useState(false)
   const write = (
     <Button kind="primary" icon={<PenLine aria-hidden />} onClick={() => setWriting(true)}>
