@@ -16,7 +16,7 @@ test('an operator opens a class’s roll from the day, marks with one tap, undoe
     await expect(card.getByTitle(badge)).toBeVisible()
   await expect(page.getByRole('article', { name: 'Math 4' }).getByText('on break')).toBeVisible()
 
-  await card.getByRole('link', { name: 'Take attendance of English 3' }).click()
+  await card.getByRole('link', { name: 'Take attendance for English 3' }).click()
   await expect(page.getByRole('heading', { name: 'English 3', level: 1 })).toBeVisible()
   await expect(page.getByTitle('Waitlist')).toHaveCount(0)
   const expected = await page.getByRole('group', { name: 'Attendance of' }).count()

@@ -64,7 +64,7 @@ test('a parent reports an absence on a phone, and both sides see the freed seat,
 
   await page.goto(`${of}/students/${student}`)
   const row = makeUps(page).getByRole('listitem').filter({ hasText: 'Violin Sunday, Sun, Mar 8' })
-  await expect(row).toContainText('Reported ahead')
+  await expect(row).toContainText('Reported in advance')
   await expect(row).toContainText('Open until Thu, May 7')
   const finder = page.getByRole('dialog', { name: 'Make-up for Violin Sunday' })
   const book = finder.getByRole('button', { name: 'Book Violin today, Tue, Mar 3 at 8:00 PM' })
@@ -154,7 +154,7 @@ test('a manager grants, extends, voids and restores a credit', async ({ page }) 
   const row = makeUps(page).getByRole('listitem')
   await expect(row).toContainText('Granted: Snow on the road')
 
-  const menu = row.getByRole('button', { name: 'Actions for the credit of Cello Sunday' })
+  const menu = row.getByRole('button', { name: 'Actions for the credit for Cello Sunday' })
   await menu.click()
   await page.getByRole('menuitem', { name: 'Change last day' }).click()
   const extend = page.getByRole('dialog', { name: 'Last day of the credit' })

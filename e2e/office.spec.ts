@@ -69,7 +69,7 @@ test('a parent has a calendar address that other programs can read, and can repl
   const path = (url: string) => new URL(url).pathname
   const feed = await request.get(path(before))
   expect(await feed.text()).toMatch(
-    /^BEGIN:VCALENDAR\r\n[^]*X-WR-CALNAME:Classes of Sofia\r\n[^]*BEGIN:VEVENT/,
+    /^BEGIN:VCALENDAR\r\n[^]*X-WR-CALNAME:Sofia’s classes\r\n[^]*BEGIN:VEVENT/,
   )
   await page.getByRole('button', { name: 'Create a new address' }).click()
   await expect(address).not.toHaveValue(before)

@@ -85,7 +85,7 @@ test('the scheduler leads from an absence to its make-up, by the message and by 
     .getByRole('article', { name: 'Viola Sunday' })
     .getByRole('button', { name: new RegExp(`Actions for ${firstName}`) })
   await menu.click()
-  await page.getByRole('menuitem', { name: 'Won’t come this day' }).click()
+  await page.getByRole('menuitem', { name: 'Absent this day' }).click()
   await expect(
     page.getByText(`${firstName} won’t come on Sun, Mar 8. A make-up credit is open.`),
   ).toBeVisible()

@@ -89,13 +89,13 @@ test('a choice is taken with Enter, and text that isn’t chosen is refused at i
   await expect(choice).toBeFocused()
 
   await choice.pressSequentially('Sunday bagpipes')
-  await expect(page.getByRole('listbox')).toContainText('No such class')
+  await expect(page.getByRole('listbox')).toContainText('No matching class')
   await choice.press('Enter')
   await expect(sheet).toBeVisible()
   await choice.press('Tab')
   await expect(choice).toHaveValue('Sunday bagpipes')
   await expect(choice).toHaveAttribute('aria-invalid', 'true')
-  await expect(sheet.getByText('No such class')).toBeVisible()
+  await expect(sheet.getByText('No matching class')).toBeVisible()
   await sheet.getByRole('button', { name: 'Enroll' }).click()
   await expect(choice).toBeFocused()
 

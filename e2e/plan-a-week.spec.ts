@@ -116,7 +116,7 @@ async function enroll(page: Page, firstName: string, className: string) {
   await enrollment
     .getByLabel('From')
     .fill(`3/${nextWeek[classes.find(({ name }) => name === className)?.day ?? '']}`)
-  await enrollment.getByLabel('First class of a new student').check()
+  await enrollment.getByLabel('First class for a new student').check()
   await enrollment.getByRole('button', { name: 'Enroll', exact: true }).click()
   return enrollment
 }

@@ -39,7 +39,7 @@ const screens: Record<string, Screen> = {
       'group "Classes',
       'heading "3:30 PM" [level=2]',
       'article "English 3',
-      'link "Take attendance of English 3',
+      'link "Take attendance for English 3',
       'button "Change English 3 on this day',
       'list "Students in English 3',
       'heading "4:45 PM" [level=2]',

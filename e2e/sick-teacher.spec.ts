@@ -216,7 +216,7 @@ test('days that a manager closes have no classes and show as closed in the month
 
   await page.goto('/centers/Maple%20Street/settings')
   await page.getByRole('button', { name: 'Reopen: Fri, Jul 3' }).click()
-  const asked = page.getByRole('dialog', { name: 'Open Fri, Jul 3 again?' })
+  const asked = page.getByRole('dialog', { name: 'Reopen on Fri, Jul 3?' })
   await expect(asked.getByText(/make-up credits are void/)).toBeVisible()
   await expect(asked.getByText(/^Families were told/)).toBeVisible()
   await asked.getByRole('button', { name: 'Reopen' }).click()

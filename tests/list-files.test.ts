@@ -300,7 +300,7 @@ describe('contents', () => {
         'Student number': '2002',
         'Missed on': '2026-03-10',
         Class: typed,
-        Reason: 'Reported ahead',
+        Reason: 'Reported in advance',
         State: 'Open',
         'Make-up on': '',
       },

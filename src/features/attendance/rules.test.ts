@@ -140,8 +140,8 @@ describe('a device may mark from 30 minutes before a class to 60 minutes after i
 test.each([
   [{ by: 'Maria', reason: 'Sick', note: 'fever <39>' }, 'Reported by Maria: Sick, fever <39>'],
   [{ by: 'Maria', reason: '', note: '' }, 'Reported by Maria'],
-  [{ by: '', reason: 'Flu', note: '' }, 'Reported ahead: Flu'],
-  [{ by: '', reason: '', note: '' }, 'Reported ahead'],
+  [{ by: '', reason: 'Flu', note: '' }, 'Reported in advance: Flu'],
+  [{ by: '', reason: '', note: '' }, 'Reported in advance'],
 ])('an absence notice names the reporter and the reason', (told, words) =>
   expect(toldWords(told)).toBe(words),
 )

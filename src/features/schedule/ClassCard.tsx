@@ -143,7 +143,7 @@ function Actions({ centerId, on, entry: { id, name, canceled }, current, onActio
           tabIndex={tabIndex}
           data-action="take"
           title="Take attendance"
-          aria-label={`Take attendance of ${name}`}
+          aria-label={`Take attendance for ${name}`}
         >
           <UserCheck size={16} aria-hidden />
         </Link>

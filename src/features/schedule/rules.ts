@@ -120,10 +120,10 @@ export type Told = z.infer<typeof Told>
 /** Notice without its details, for devices. */
 export const toldSomebody: Told = { by: '', reason: '', note: '' }
 
-/** `Reported by Maria: Sick, fever since noon`, `Reported ahead`. */
+/** `Reported by Maria: Sick, fever since noon`, `Reported in advance`. */
 export function toldWords({ by, reason, note }: Told) {
   const why = [reason, note].filter(Boolean).join(', ')
-  return `Reported ${by ? `by ${by}` : 'ahead'}${why && `: ${why}`}`
+  return `Reported ${by ? `by ${by}` : 'in advance'}${why && `: ${why}`}`
 }
 
 /** Types of places with which a student is expected in a class. The waitlist isn't one. */

@@ -163,7 +163,7 @@ function Substitute({ meeting, value, onChange }: SubstituteProps) {
       onChange={onChange}
       openOnFocus={false}
       clearable
-      nothingFound="No free teacher with this name"
+      nothingFound="No free teacher by that name"
     />
   )
 }

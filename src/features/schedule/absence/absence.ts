@@ -30,7 +30,7 @@ type Covered = HandlerInput<(typeof absences)['cover']>['meetings']
 /** Throws 422 if a meeting is listed twice, or if the days are too far apart to be listed together. */
 function refuseWrongDays(meetings: Covered) {
   if (new Set(meetings.map(keyOf)).size < meetings.length)
-    throw refused('said_twice', 'List each class only once a day.', '/meetings')
+    throw refused('said_twice', 'List each class only once per day.', '/meetings')
   const days = meetings.map(({ date }) => date).toSorted()
   daysBetween(days[0] ?? '', days.at(-1) ?? '', '/meetings')
 }

@@ -35,7 +35,7 @@ function daysOf({ place }: Locked, { from, to, breakId }: Span & { breakId: stri
   if (inside?.from !== days.from || inside.to !== days.to)
     throw refused(
       'outside_place',
-      'A break can’t go beyond the student’s days in the class.',
+      'A break must be within the student’s days in the class.',
       from < place.startDate ? '/startDate' : '/endDate',
     )
   const other = place.breaks.find(
@@ -44,7 +44,7 @@ function daysOf({ place }: Locked, { from, to, breakId }: Span & { breakId: stri
   if (other)
     throw conflict(
       'break_overlaps',
-      `There is a break from ${dayInWords(other.startDate)} ${other.endDate ? `to ${dayInWords(other.endDate)}` : 'on'}. Change it instead.`,
+      `There is already a break from ${dayInWords(other.startDate)} ${other.endDate ? `to ${dayInWords(other.endDate)}` : 'on'}. Change it instead.`,
       { breakId: other._id },
     )
   return days

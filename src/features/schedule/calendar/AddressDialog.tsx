@@ -94,8 +94,7 @@ function AddressDialog({
       {data ? (
         <div className={`${style.address} grid gap-3`}>
           <p>
-            Subscribe to this address in your calendar app. It then shows the classes and keeps them up to
-            date.
+            Subscribe to this address in your calendar app. It will show the classes and keep them up to date.
           </p>
           <TextField
             label="Address"

@@ -76,7 +76,7 @@ async function feedOf(db: Db, reading: Reading) {
     zone,
     changes: clockChanges(zone, span),
   }))
-  return calendarText({ name: `Classes of ${reading.firstName}`, today: on, zones, events })
+  return calendarText({ name: `${reading.firstName}’s classes`, today: on, zones, events })
 }
 
 /**

@@ -21,14 +21,14 @@ const linesOf = (more: object) =>
 
 test('formats a calendar with one class', () => {
   expect(
-    calendarText({ name: 'Classes of Ana', today: '2026-03-03', zones, events: [event] }).split('\r\n'),
+    calendarText({ name: 'Ana’s classes', today: '2026-03-03', zones, events: [event] }).split('\r\n'),
   ).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Blended Learning//Timetable//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    'X-WR-CALNAME:Classes of Ana',
+    'X-WR-CALNAME:Ana’s classes',
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
     'X-PUBLISHED-TTL:PT6H',
     'BEGIN:VTIMEZONE',

@@ -58,7 +58,7 @@ test('a family’s feed has the child’s classes in the center’s local time, 
   expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
   const lines = text.split('\r\n')
   const [zoneAt, eventAt] = [lines.indexOf('BEGIN:VTIMEZONE'), lines.indexOf('BEGIN:VEVENT')]
-  expect(lines.slice(0, zoneAt)).toContain('X-WR-CALNAME:Classes of Ana')
+  expect(lines.slice(0, zoneAt)).toContain('X-WR-CALNAME:Ana’s classes')
   expect(lines.slice(zoneAt, eventAt)).toEqual([
     'BEGIN:VTIMEZONE',
     'TZID:America/New_York',

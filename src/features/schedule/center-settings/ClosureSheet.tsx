@@ -71,7 +71,7 @@ export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureShe
       <DayField label="First day" value={date} onChange={setDate} data-autofocus />
       <DayField
         label="Last day"
-        hint="Last day of a longer closure."
+        hint="For a closure of several days."
         min={date}
         value={until}
         onChange={setUntil}
@@ -79,7 +79,7 @@ export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureShe
       />
       <TextField
         label="Reason"
-        hint="For example, “Spring break”. The schedule shows it on the day."
+        hint="For example, “Spring break.” The schedule shows it on that day."
         value={name}
         onChange={setName}
         maxLength={longest.name}
@@ -122,7 +122,7 @@ export function ReopenDialog({ centerId, closure: { date }, NewsSheet, onClose }
   return (
     <Dialog
       open
-      title={`Open ${dayInWords(date)} again?`}
+      title={`Reopen on ${dayInWords(date)}?`}
       onClose={onClose}
       actions={
         <>

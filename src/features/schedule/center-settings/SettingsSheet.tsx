@@ -86,7 +86,7 @@ export function CenterFieldsSheet(props: SheetProps) {
         data={zoneOptions}
         value={draft.timeZone}
         onChange={(timeZone) => timeZone && set({ timeZone })}
-        nothingFound="No such time zone"
+        nothingFound="No matching time zone"
       />
       <MultiSelect
         label={labels.subjects}
@@ -156,13 +156,13 @@ export function MakeupSheet(props: SheetProps) {
         {...number}
         {...centerFields.creditLimit.range}
         label={labels.creditLimit}
-        hint="Further credits for the same student are void. The student’s page says why."
+        hint="Any beyond this number are void. The student’s page says why."
         value={creditLimit}
         onChange={(limit) => set({ creditLimit: limit })}
       />
       <Choice
         label={labels.makeupBooking}
-        hint="Parents see only free seats that fit, and can move or cancel until the minimum notice."
+        hint="Parents see only suitable free seats, and can move or cancel up to the minimum notice."
         words={bookingWords}
         value={makeupBooking}
         onChange={(chosen) => set({ makeupBooking: MakeupBooking.parse(chosen) })}

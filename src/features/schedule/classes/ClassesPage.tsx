@@ -34,7 +34,7 @@ const page = getRouteApi('/staff/centers/$centerId/classes')
 export function ClassesPage() {
   const { centerId } = page.useParams()
   const { find: search, subject, ended } = page.useSearch()
-  useTitle(`Classes of ${centerId}`)
+  useTitle(`Classes at ${centerId}`)
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const today = center?.today
   useLive(`center:${centerId}`, ['schedule'], [classes.list])

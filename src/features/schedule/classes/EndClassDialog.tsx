@@ -74,11 +74,11 @@ export function EndClassDialog({ centerId, today, entry, onEnded, onClose }: End
         </>
       }
     >
-      <DayField label="No classes from" min={today} value={from} onChange={setFrom} />
+      <DayField label="First day without class" min={today} value={from} onChange={setFrom} />
       <p>
         {lost.length > 0
           ? `${listed(lost)} lose their place from that day on. Earlier days stay.`
-          : 'Nobody is in this class now. Earlier days stay; a class nobody was ever in is deleted.'}
+          : 'Nobody is in this class now. Earlier days stay. A class that never had a student is deleted.'}
       </p>
       {error && <p role="alert">{sentenceFor(error)}</p>}
       <Versions differences={differences} />

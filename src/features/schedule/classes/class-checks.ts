@@ -32,7 +32,7 @@ export async function mustTeach(db: Db, center: CenterId, teacherId: string | nu
 }
 
 export function mustNotBePast(from: Day, now: Day) {
-  if (from < now) throw refused('past', 'Past days can’t change. Choose today or later.', '/from')
+  if (from < now) throw refused('past', 'Past days can’t be changed. Choose today or later.', '/from')
 }
 
 /**
@@ -58,7 +58,7 @@ export async function mustMeetGuests(
 
 export async function mustNotHaveBegun(db: Db, { center, classId }: Which, on: Day) {
   if ((await marksOn(db, center, { classId, on })).length > 0)
-    throw conflict('begun', 'Attendance was taken in this class today. Choose a later day.', { on })
+    throw conflict('begun', 'Attendance was already taken in this class today. Choose a later day.', { on })
 }
 
 /**

@@ -113,7 +113,7 @@ function CreditMenu({
           variant="subtle"
           color="secondary"
           size="var(--target)"
-          aria-label={`Actions for the credit of ${missedWords(credit)}`}
+          aria-label={`Actions for the credit for ${missedWords(credit)}`}
         >
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>

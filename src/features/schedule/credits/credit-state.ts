@@ -15,7 +15,7 @@ import type { Credit } from './api.ts'
 export const Reason = z.enum(['notice', 'excused', 'canceled', 'absent', 'granted'])
 export type Reason = z.infer<typeof Reason>
 export const reasonWords: Record<Reason, string> = {
-  notice: 'Reported ahead',
+  notice: 'Reported in advance',
   excused: 'Excused',
   canceled: 'Class canceled',
   absent: 'Absent',

@@ -75,7 +75,7 @@ function Assistants({ centerId, label, value, onChange }: AssistantsProps) {
         onKeyDown: (event: KeyboardEvent) =>
           holdEnter(event, (event.target as HTMLInputElement).value !== ''),
       }}
-      nothingFoundMessage="No staff member with this name"
+      nothingFoundMessage="No staff member by that name"
     />
   )
 }
@@ -118,7 +118,7 @@ function Substitute({ centerId, schedule, entry, value, onChange }: SubstitutePr
       openOnFocus={false}
       data-autofocus
       clearable
-      nothingFound="No teacher with this name"
+      nothingFound="No teacher by that name"
     />
   )
 }

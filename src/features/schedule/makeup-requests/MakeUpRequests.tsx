@@ -24,7 +24,7 @@ export function MakeUpRequests({ centerId, part }: MakeUpRequestsProps) {
   return (
     <section className={part} aria-labelledby="makeup-requests">
       <h2 id="makeup-requests">Make-ups to confirm</h2>
-      <p className="fine-print">Each has its seat until you answer. The parent gets an email.</p>
+      <p className="fine-print">Each seat is held until you answer. The parent gets an email.</p>
       <ul className={`${style.requests} breakable`}>
         {data.map((request) => (
           <Request key={request.placeId} centerId={centerId} request={request} />

@@ -185,7 +185,7 @@ function DayClass({ schedule, from, into, value, onChange }: DayClassProps) {
       required
       withAsterisk={false}
       openOnFocus={false}
-      nothingFound="No such class on this day"
+      nothingFound="No matching class on this day"
       data-autofocus
     />
   )

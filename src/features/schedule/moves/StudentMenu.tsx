@@ -79,7 +79,7 @@ export function StudentMenu({
         )}
         {!past && student.type !== 'waitlist' && student.mark === null && (
           <Menu.Item leftSection={<UserX size={16} aria-hidden />} onClick={onAbsent}>
-            Won’t come this day
+            Absent this day
           </Menu.Item>
         )}
         {student.type === 'regular' && student.mark !== 'present' && (

@@ -46,7 +46,7 @@ export function ClassChoice({ centerId, but, subject: only, value, onChange }: C
       withAsterisk={false}
       // Opening on focus would swallow the Escape that closes the sheet.
       openOnFocus={false}
-      nothingFound="No such class"
+      nothingFound="No matching class"
       data-autofocus
     />
   )

@@ -179,7 +179,7 @@ function Days({ type, startDate, firstClass, onType, onStart, onFirstClass }: Da
       />
       {type === 'regular' && (
         <Checkbox
-          label="First class of a new student"
+          label="First class for a new student"
           checked={firstClass}
           onChange={({ currentTarget }) => onFirstClass(currentTarget.checked)}
         />

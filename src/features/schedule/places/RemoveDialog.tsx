@@ -45,7 +45,7 @@ export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
         <p>
           {place.type === 'make-up'
             ? 'This cancels the make-up. Its credit can be used again.'
-            : 'This erases it completely. If the student has already come, set a last class instead.'}
+            : 'This erases it completely. If the student has already attended, set a last class instead.'}
         </p>
       )}
       <AffectedMakeUps covered={covered} />

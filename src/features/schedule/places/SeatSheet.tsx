@@ -56,7 +56,7 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
         data-autofocus
       />
       <Checkbox
-        label="First class of a new student"
+        label="First class for a new student"
         checked={firstClass}
         onChange={({ currentTarget }) => onFirstClass(currentTarget.checked)}
       />

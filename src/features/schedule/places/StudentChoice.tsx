@@ -43,7 +43,7 @@ export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps)
       required
       withAsterisk={false}
       openOnFocus={false}
-      nothingFound={isLate ? 'Searching' : 'No such student'}
+      nothingFound={isLate ? 'Searching' : 'No matching student'}
       data-autofocus
     />
   )
