@@ -312,7 +312,7 @@ export async function correctMark(
   if (odd)
     throw refused(
       'does_not_fit',
-      'Only a pick-up has a person who came, and only a student who didn’t attend can be excused.',
+      'Only a pick-up can name who picked up, and only a student who didn’t attend can be excused.',
       `/${odd}`,
     )
   const [after] = await changeMark(db, center, fits, takenBy(actor))

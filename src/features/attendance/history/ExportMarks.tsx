@@ -66,7 +66,7 @@ function DaysDialog({ centerId, classId, on, onClose }: ExportMarksProps & { onC
         }}
       >
         <p>
-          {classId ? 'Attendance of this class' : 'Attendance of all classes'}, as a CSV file for a
+          {classId ? 'Attendance for this class' : 'Attendance for all classes'}, as a CSV file for a
           spreadsheet: one row per mark.
         </p>
         <DayField label="From" value={from} onChange={setFrom} />

@@ -116,7 +116,7 @@ export const markColumns = (at: (instant: string) => string): Columns<Marked> =>
   ['Left', ({ departedAt }) => departedAt && at(departedAt)],
   ['Picked up by', ({ pickedUpBy }) => pickedUpBy],
   ['Excused', ({ excused }) => (excused ? 'yes' : '')],
-  ['Reported ahead', ({ noticedAt }) => noticedAt && at(noticedAt)],
+  ['Reported in advance', ({ noticedAt }) => noticedAt && at(noticedAt)],
   ['Reason', ({ reason }) => reason],
   ['Note', ({ note }) => note],
   ['Taken by', ({ takenBy }) => takenBy],
