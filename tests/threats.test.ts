@@ -165,7 +165,7 @@ const shown: Record<string, readonly Shown[]> = {
     ['src/features/questions/kinds/fr/number.test.ts', 'never as a pattern that hangs'],
   ],
   T38: [['src/server/zip.test.ts', 'a harmful zip']],
-  T39: [['src/features/students/export/routes.test.ts', 'has no cell that a spreadsheet runs']],
+  T39: [['src/features/students/export/routes.test.ts', 'has no cell that a spreadsheet would run']],
   T40: [
     ['src/features/practice/routes.test.ts', 'editing a question leaves started work on its pinned revision'],
   ],
@@ -185,18 +185,15 @@ const shown: Record<string, readonly Shown[]> = {
     ['src/features/accounts/factor/routes.test.ts', 'requires a password or a code from the last 15 minutes'],
   ],
   T46: [
-    ['src/features/emails/routes.test.ts', 'at most 200 at once and 200 an hour'],
-    ['src/features/emails/routes.test.ts', 'two lines of a subject and odd audiences are refused'],
+    ['src/features/emails/routes.test.ts', 'at most 200 at once and 200 per hour'],
+    ['src/features/emails/routes.test.ts', 'a subject of two lines, or an invalid audience'],
   ],
   T47: [
     ['tests/architecture.test.ts', 'the audit trail can only grow'],
     [scope, 'the audit trail can only be read and added to'],
   ],
   T48: [
-    [
-      'src/features/students/import/routes.test.ts',
-      'is all or nothing, and a second time the rows are known and a blank cell changes nothing',
-    ],
+    ['src/features/students/import/routes.test.ts', 'is all or nothing, recognizes its rows the second time'],
   ],
   T49: [
     ['src/features/accounts/people/routes.test.ts', 'an operator without any center is logged out'],
