@@ -61,7 +61,7 @@ export function AvatarDialog({ user, onClose }: { user: User; onClose: () => voi
 export function Animals({ chosen, onChoose }: { chosen: AvatarName; onChoose: (name: AvatarName) => void }) {
   const name = useId()
   const animals = useRef<HTMLFieldSetElement>(null)
-  // Runs after the dialog has focused the first animal. The focus belongs on the current one, which may be
+  // Runs after the dialog has focused the first animal, and moves the focus to the current one, which may be
   // further down.
   useEffect(() => animals.current?.querySelector<HTMLInputElement>(':checked')?.focus(), [])
   return (

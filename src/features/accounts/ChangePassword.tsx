@@ -21,7 +21,7 @@ function wrongOf(error: Error): Wrong {
   }
 }
 
-/** Changes one's own password. Requires the current one, and ends all other sessions. */
+/** Form to change one's own password. Requires the current one, and ends all other sessions. */
 export function ChangePassword({ user }: { user: User }) {
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
@@ -49,7 +49,7 @@ export function ChangePassword({ user }: { user: User }) {
         if (!short) change.mutate({ id: user._id, currentPassword: current, password })
       }}
     >
-      {/* Password managers read the name from here. */}
+      {/* Tells password managers which account the new password is for. */}
       <input
         className="visually-hidden"
         name="username"

@@ -10,8 +10,8 @@ import { Notice } from './Notice.tsx'
 import { passwords } from './passwords/api.ts'
 
 /**
- * `/forget-password`: requests a link by mail. Shows the same for every name, so that nobody learns who has
- * an account.
+ * `/forget-password`: requests a link by mail. Shows the same message for every name, so that nobody finds
+ * out who has an account.
  */
 export function ForgetPasswordPage() {
   const [email, setEmail] = useState('')

@@ -5,7 +5,7 @@ import style from './Form.module.css'
 import { google } from './google/api.ts'
 import type { Me } from './rules.ts'
 
-/** The part of Google's script in use (developers.google.com/identity/gsi/web). */
+/** Part of Google's script that we use (developers.google.com/identity/gsi/web). */
 type Identity = {
   initialize: (options: {
     client_id: string
@@ -28,7 +28,10 @@ const buttonWidth = 280
 
 const inHex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** 256 random bits, and their SHA-256 for Google to sign. A stolen token is useless without the bits. */
+/**
+ * Returns 256 random bits, and their SHA-256 hash for Google to sign. A stolen token is useless without the
+ * bits.
+ */
 async function newSecret() {
   const secret = inHex(crypto.getRandomValues(new Uint8Array(32)))
   return {
@@ -40,7 +43,7 @@ async function newSecret() {
 const openedAt = () =>
   performance.getEntriesByType('navigation').map(({ name }) => new URL(name).pathname)[0] ?? location.pathname
 
-/** Google's own button; nothing if Google isn't set up or its script can't be loaded. */
+/** Renders Google's own button, or nothing if Google sign-in isn't set up or its script can't be loaded. */
 export function GoogleButton({
   onEntered,
   onError,
@@ -55,7 +58,7 @@ export function GoogleButton({
   useEffect(() => {
     const { clientId, scriptUrl } = data ?? {}
     if (!clientId || !scriptUrl) return
-    // Only a document that was opened at this path allows Google's script.
+    // The content security policy allows Google's script only in a document opened at this path.
     if (openedAt() !== '/login') return location.reload()
     const draw = async () => {
       const { secret, nonce } = await newSecret()

@@ -22,7 +22,7 @@ const SecondStep = lazy(() =>
 
 type Step = { step: string; setUp: boolean }
 
-/** The code step required after the right password, if the failure asks for one. */
+/** Returns the code step that a failure asks for after the right password, or null. */
 function stepOf(failure: Error): Step | null {
   if (!(failure instanceof Problem)) return null
   const { step } = failure.more
@@ -69,7 +69,7 @@ function PasswordForm({
   )
 }
 
-/** `/login` (spec §2): by password, or with Google where that is set up. */
+/** `/login` (spec §2): sign-in with a password, or with Google if that is set up. */
 export function LoginPage() {
   const { history } = useRouter()
   const expired = useSearch({ strict: false }).error === 401
@@ -77,8 +77,7 @@ export function LoginPage() {
   const [step, setStep] = useState<Step | null>(null)
   const go = (me: Me) => {
     const to = takeRequestedPage(me._id) ?? landing(me, chosenCenter(me))
-    // The permissions of Google's script must not carry over to other pages, so the next page is a new
-    // document.
+    // Loads the next page as a new document, so that the permissions for Google's script don't carry over.
     if (window.google) location.assign(to)
     else history.push(to)
   }

@@ -9,13 +9,13 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { Notice } from './Notice.tsx'
 
-/** True for the error of a link that was used or has expired. */
+/** True if the error means that the link was used or has expired. */
 export const isDead = (error: Error | null) => error instanceof Problem && error.code === 'token_invalid'
 
 type MailLinkProps<T> = {
   /** Builds the query for a token's data. */
   ask: (token: string) => { queryKey: QueryKey; queryFn: QueryFunction<T> }
-  /** Shown when the link no longer works, with what to do. */
+  /** Advice shown when the link no longer works. */
   dead: ReactNode
   /** Page of a valid link; it calls `onDead` once the link no longer works. */
   children: (token: string, link: T, onDead: () => void) => ReactNode
@@ -27,7 +27,7 @@ export function MailLink<T>({ ask, dead, children }: MailLinkProps<T>) {
     () => Token.safeParse(new URLSearchParams(location.hash.slice(1)).get('token')).data ?? '',
   )
   const [used, setUsed] = useState(false)
-  // The page says what is wrong, so no snackbar does (spec §8).
+  // The page itself shows the error, so the snackbar doesn't (spec §8).
   const link = useQuery({
     ...ask(token),
     enabled: token !== '',

@@ -11,8 +11,8 @@ type Score = OutputOf<typeof passwords.score>
 const pauseMs = 300
 
 /**
- * The server's score once typing pauses. Null if unavailable, because the server checks again when the
- * password is saved.
+ * Returns the server's score once typing pauses, or null if it is unavailable. The server checks again when
+ * the password is saved.
  */
 function useScore(password: string): Score | null {
   const [scored, setScored] = useState<{ password: string; score: Score } | null>(null)
@@ -61,7 +61,7 @@ export function PasswordChoice({ value, onChange, least, error = null }: Passwor
   )
 }
 
-/** Error in a password that can be found without the server, or null. */
+/** Returns the error in a password that the browser can find without the server, or null. */
 export function sentenceOf(password: string) {
   const { error } = Password.safeParse(password)
   return error ? `A password ${error.issues[0]?.message}.` : null

@@ -8,7 +8,7 @@ import style from './UserPage.module.css'
 
 const page = getRouteApi('/staff/users/$userId')
 
-/** `/users/{userId}` (spec §2): the profile of a staff member, or for admins of anyone. */
+/** `/users/{userId}` (spec §2): the profile of a staff member, or of anyone for admins. */
 export function UserPage() {
   const { userId } = page.useParams()
   const me = useMe()

@@ -40,10 +40,10 @@ export const accounts = {
   user: get('/users/:id', { who: 'users.read', input: z.object({ id: Id }), output: User }),
   /**
    * Read-only fields (`_id`, `role`, `group`, `centers`, `userName`, `info`) may be sent back unchanged;
-   * changed ones are 403 `readonly_field`. A new `email` requires the caller's own password (403 `reauth`,
-   * `wrong_password`). For an account in use, it is pending as `newEmail` until the link sent to it is opened
-   * (`emailChanges`). 429 past three such mails an hour. For an account
-   * not in use, it applies at once and voids the links to the old address.
+   * changing one is refused with 403 `readonly_field`. A new `email` requires the caller's own password (403
+   * `reauth`, `wrong_password`). For an account in use, it is pending as `newEmail` until the link sent to it
+   * is opened (`emailChanges`). 429 after three such mails in an hour. For an account not in use, it applies
+   * at once and voids the links to the old address.
    */
   change: put('/users/:id', {
     who: 'users.change',

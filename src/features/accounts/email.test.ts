@@ -86,7 +86,7 @@ describe('a new email address', () => {
     expect(await mails(someone.id)).toHaveLength(5)
   })
 
-  test('of someone invited who never signed in gets a new invitation, and the first one no longer works', async () => {
+  test('gets a new invitation if the invited person never signed in, and the first one no longer works', async () => {
     const admin = await world.as(cast.admin)
     const [wrong, right] = [address(), address()]
     const ask = {
@@ -124,7 +124,7 @@ describe('a new email address', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(7)
   })
 
-  test('entered in two windows at once is saved in one and refused in the other', async () => {
+  test('is saved in one window and refused in the other if entered in both at once', async () => {
     const someone = await operator()
     const caller = await world.as(someone)
     const emails = [address(), address()]

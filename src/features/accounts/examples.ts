@@ -38,7 +38,7 @@ import { sessions } from './sessions/api.ts'
 const names = { firstName: 'Nia', lastName: 'Okafor' }
 const address = () => `${newId()}@test.example`
 const namesAndFace = { ...renamed, avatar: 'ant' as const }
-/** Stores a new email address for the account that its owner hasn't confirmed. */
+/** Stores a new email address for the account, to be confirmed by its owner. */
 const waiting = ({ personId }: Target, { write }: Means) =>
   write((db) => putWaitingEmail(db, personId)).then((token) => ({ token }))
 
@@ -268,7 +268,7 @@ export const accountsExamples: readonly Example[] = [
     },
   }),
   ...examplesFor(consents, {
-    // The caller has a request of their own only after somebody sent one. The tests of requests cover that.
+    // The caller has no request until somebody sends one. The tests of requests cover that.
     answer: {
       scopes: ['unknown'],
       input: ({ requestId }) => ({ id: requestId, accept: true }),

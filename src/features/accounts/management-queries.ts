@@ -15,8 +15,8 @@ const belongings = (db: Db, { ever }: { ever: boolean }) => db`
   union all select center_id from parent_links where parent_id = p.id and (ended_at is null or ${ever})`
 
 /**
- * SQL condition on a person `p`: no other center waits for the owner's consent. Without it, a center could
- * take over an unused account and give that consent itself.
+ * SQL condition on a person `p`: no other center is waiting for the owner's consent. Without this condition,
+ * a center could take over an unused account and give that consent itself.
  */
 const askedByNobodyElse = (db: Db, centers: readonly string[]) => db`not exists (
   select from account_requests r where r.person_id = p.id and r.declined_at is null and not r.center_id = any(${[...centers]}::text[]))`
@@ -24,7 +24,7 @@ const askedByNobodyElse = (db: Db, centers: readonly string[]) => db`not exists 
 /**
  * SQL condition on a person `p`: the table in `managing/` allows the caller to do this to the account. Run it
  * with `withAllCenters`, because other centers affect the result. An unused account without a current center
- * counts for its former centers.
+ * counts as belonging to its former centers.
  */
 export function manageable(db: Db, what: Managing, { kind, centers }: Caller) {
   const mine = db`b.center_id = any(${[...centers]}::text[])`

@@ -46,7 +46,10 @@ type Change = HandlerInput<typeof accounts.change>
 
 const changesEmail = ({ email }: Change, row: UserRow) => email !== undefined && email !== row.email
 
-/** Refuses changes that nobody, or not this kind of user, may make (product §2). */
+/**
+ * Throws 403 for fields that the caller can't change (product §2), and 422 for an email without which nobody
+ * could log in.
+ */
 function refuseChange(input: Change, { kind }: Actor, row: UserRow) {
   const now = { ...withId(row), info: infoOf(row) }
   for (const field of shownOnly)

@@ -21,7 +21,7 @@ export type NewPerson = {
   passwordHash: string | null
 }
 
-/** Creates a person. Requests may do this too, but only internal calls can set a role or a password. */
+/** Creates a person. Leaves out a missing role or password, so that the column's default applies. */
 export const putPerson = (db: Db, person: NewPerson) => db`
   insert into people ${db({
     id: person.id,
@@ -102,7 +102,7 @@ export const deviceRow = (db: Db, { centerId, id }: { centerId: string; id: stri
 
 type Changed = { id: string; firstName: string; lastName: string; avatar: Avatar; email: string | null }
 
-/** Changes a profile. Returns no row if it was changed meanwhile. */
+/** Changes a profile. Returns no row if it was changed in the meantime. */
 export const changeUser = (
   db: Db,
   { id, firstName, lastName, avatar, email }: Changed,

@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(answer.text).not.toContain('hash')
   })
 
-  test('an unknown account and a wrong password get the very same answer', async () => {
+  test('an unknown account and a wrong password get exactly the same response', async () => {
     const [wrong, unknown] = [
       await login(cast.parent.email, 'not it at all'),
       await login('nobody@test.example', 'not it at all'),
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(wrong.body).toMatchObject({ message: 'Wrong email or password.', code: 'wrong_credentials' })
   })
 
-  test('a guesser has to wait after five fails, and the count is in the database', async () => {
+  test('a guesser has to wait after five failures, which are counted in the database', async () => {
     const fails = []
     for (let each = 0; each < 6; each += 1) fails.push((await login(cast.stranger.email, 'guess')).status)
     expect(fails.slice(0, 5)).toEqual([401, 401, 401, 401, 401])
@@ -183,7 +183,7 @@ describe('profiles', () => {
     ).toBe(ask.email)
   })
 
-  test("others' profiles: staff see people of their centers, nobody else's", async () => {
+  test('staff can see profiles of people at their centers, and of nobody else', async () => {
     const operator = await world.as(cast.operator)
     expect((await operator.call(accounts.user, { id: cast.student.id })).status).toBe(200)
     expect((await operator.call(accounts.user, { id: cast.stranger.id })).status).toBe(404)
@@ -230,7 +230,7 @@ describe('passwords', () => {
       expect((await login(someone.email, other)).status).toBe(401)
   })
 
-  test('the old one no longer works, not even while it is being changed', async () => {
+  test('the old one no longer works, not even for a sign-in during the change', async () => {
     const { id: personId, email } = await world.database.write((db) =>
       factories(db).staff('operator', cast.north.id),
     )
@@ -280,7 +280,7 @@ describe('passwords', () => {
 })
 
 describe('invitations and lists', () => {
-  test('an admin can invite anyone, a manager only people below them at their own center', async () => {
+  test('an admin can invite anyone, but a manager only people below them at their own center', async () => {
     const admin = await world.as(cast.admin)
     const manager = await world.as(cast.manager)
     const ask = {

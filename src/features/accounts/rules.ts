@@ -16,7 +16,7 @@ export type Group = z.infer<typeof Group>
 export const Avatar = z.enum(avatars)
 export type Avatar = z.infer<typeof Avatar>
 
-/** The specification's second place for a user's first name (spec §3, user). */
+/** Second field for a user's first name, as the specification has it (spec §3, user). */
 export const Info = z.object({ firstName: z.string() })
 export const infoOf = ({ firstName }: z.infer<typeof Info>) => ({ firstName })
 

@@ -87,7 +87,10 @@ export async function enterAs(
   return (await stepFor(call.db, settings, entered.account, entered.action)) ?? (await openAs(call, entered))
 }
 
-/** Throws a Problem that doesn't count as a wrong try, outside the code that counts tries. */
+/**
+ * Throws the outcome if it is a Problem. Call it outside the code that counts wrong tries, so that this
+ * Problem isn't counted.
+ */
 export function unlessProblem<T>(outcome: T | Problem): T {
   if (outcome instanceof Problem) throw outcome
   return outcome

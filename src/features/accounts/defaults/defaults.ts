@@ -125,12 +125,10 @@ export const defaults: Record<string, unknown> = {
   emailTemplates,
 }
 
-/** Changes whenever one of the lists above does. */
+/** Version of the lists above. Increment it whenever one of them changes. */
 export const defaultsVersion = 4
 
-/**
- * Templates that cancel a class, or every class of a closed day, or announce that it takes place after all.
- */
+/** Templates that announce a canceled class or a closed day, or that classes take place after all. */
 export const newsTemplates = {
   class: { isOff: 'Class canceled', isOn: 'Class takes place after all' },
   day: { isOff: 'Center closed', isOn: 'Center open after all' },

@@ -67,7 +67,7 @@ test.each<[string, unknown]>([
   expect((await caller.call(defaultsApi.list, { name })).body.data).toMatchObject(values as object)
 })
 
-test('an unknown list is not found, whatever its name', async () => {
+test('an unknown list returns 404, whatever its name', async () => {
   const caller = await world.as(student)
   for (const name of ['nothing', 'constructor', '__proto__'])
     expect((await caller.call(defaultsApi.list, { name })).status).toBe(404)

@@ -32,7 +32,7 @@ export const ConfirmEmailPage = () => (
 
 type ConfirmationProps = { token: string; link: OutputOf<typeof emailChanges.link>; onDead: () => void }
 
-/** Confirms with a button, because mail scanners open links, and some run the pages. */
+/** Asks for a click before confirming, because mail scanners open links, and some run the page's scripts. */
 function Confirmation({ token, link: { email }, onDead }: ConfirmationProps) {
   const confirm = useSend(emailChanges.confirm, { onError: (error) => isDead(error) && onDead() })
   if (confirm.isSuccess)

@@ -13,10 +13,7 @@ function sentenceOf({ email, expired }: NonNullable<User['newEmail']>, own: bool
   return own ? `Waiting for you to confirm ${email}` : `Waiting for ${email} to be confirmed`
 }
 
-/**
- * Pending new address, with buttons to resend its link or cancel. Usually there is none, and this renders
- * nothing.
- */
+/** Pending new address, with buttons to resend its link or cancel. Renders nothing if there is none. */
 export function NewEmail({ user: { _id: id, newEmail }, own }: { user: User; own: boolean }) {
   const queries = useQueryClient()
   const onSettled = () => void queries.invalidateQueries({ queryKey: read(accounts.user, { id }).queryKey })

@@ -18,7 +18,9 @@ export const emailChanges = {
     input: z.object({ token: Token }),
     output: z.object({ email: z.string() }),
   }),
-  /** Makes the new address the account's. 409 `email_taken` if another account has taken it meanwhile. */
+  /**
+   * Makes the new address the account's. 409 `email_taken` if another account has taken it in the meantime.
+   */
   confirm: post('/email/confirmation', {
     who: 'email.confirm',
     once: true,
@@ -26,8 +28,8 @@ export const emailChanges = {
     output: Nothing,
   }),
   /**
-   * Sends a new link to the same address and voids the previous one. 409 `nothing_waits`, 429 past three
-   * mails an hour.
+   * Sends a new link to the same address and voids the previous one. 409 `nothing_waits` if no address is
+   * pending; 429 after three mails in an hour.
    */
   again: post('/users/:id/email/link', {
     who: 'users.change',

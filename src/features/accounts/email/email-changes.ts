@@ -92,9 +92,8 @@ async function tellBoth(
 type Change = { owner: Owner; email: string | null }
 
 /**
- * Starts the change of an account's address and returns whether it waits for confirmation. An account in use
- * keeps its address until the new one is confirmed. Otherwise the caller writes the new one at once, and
- * `settleEmail` follows.
+ * Starts changing an account's address. Returns true if the new address must be confirmed first, which
+ * applies to accounts in use. Otherwise the caller writes the new one at once and then calls `settleEmail`.
  */
 export async function startEmailChange(db: Db, settings: Settings, { owner, email }: Change) {
   const { inUse, closed } = one(await useOf(db, owner.id), notFound)
@@ -108,8 +107,8 @@ export async function startEmailChange(db: Db, settings: Settings, { owner, emai
 }
 
 /**
- * Follows up on an address that changed at once. Someone invited who never signed in needs a new link, sent
- * to the new address.
+ * Follows up on an address that changed without confirmation: notifies the owner of an account in use, or
+ * sends a new invitation.
  */
 export async function settleEmail(db: Db, settings: Settings, { owner, email }: Change) {
   const { inUse } = one(await useOf(db, owner.id), notFound)
@@ -130,7 +129,10 @@ export async function changeByLink(db: Db, token: string, { address }: { address
   throw tokenInvalid()
 }
 
-/** Makes a confirmed address the account's. Locks the person before the change, as a new password does. */
+/**
+ * Makes a confirmed address the account's. Locks the person before the change, in the same order as a new
+ * password.
+ */
 async function confirmEmail(
   db: Db,
   settings: Settings,

@@ -1,6 +1,8 @@
 import type { Db } from '#server/db.ts'
 
-/** Lifetime of a link that confirms an address. Short, because a mistyped address is a stranger's mailbox. */
+/**
+ * Lifetime of a link that confirms an address. Short, because a mistyped address may belong to a stranger.
+ */
 const lasts = '24 hours'
 
 export type NewEmail = { email: string; expired: boolean }
@@ -10,7 +12,7 @@ export const newEmailOf = (db: Db, personId: string) => db<NewEmail[]>`
   select email, expires_at <= now() as expired from email_changes where person_id = ${personId}
 `
 
-/** State of an account: has its owner signed in, and is it closed. */
+/** State of an account: `inUse` if its owner has ever signed in, and `closed`. */
 export const useOf = (db: Db, personId: string) => db<{ inUse: boolean; closed: boolean }[]>`
   select in_use, disabled_at is not null as closed from people where id = ${personId}
 `
@@ -33,7 +35,7 @@ export const dropEmailChange = (db: Db, personId: string) => db<{ email: string 
   delete from email_changes where person_id = ${personId} returning email
 `
 
-/** Change that a valid link confirms; none for a closed account. */
+/** Finds the change that a valid link confirms. Returns no row for a closed account. */
 export const emailChangeByLink = (db: Db, tokenHash: Buffer) => db<{ personId: string; email: string }[]>`
   select c.person_id, c.email from email_changes c join people p on p.id = c.person_id
   where c.token_hash = ${tokenHash} and c.expires_at > now() and p.disabled_at is null

@@ -100,7 +100,7 @@ describe('a new email address of an account in use', () => {
     expect((await mails(id)).filter(({ purpose }) => purpose === 'recovery')).toHaveLength(1)
   })
 
-  test('entered by an admin also needs confirmation, and the old address is notified', async () => {
+  test('also needs confirmation if an admin enters it, and the old address is notified', async () => {
     const someone = await newOperator()
     const next = address()
     expect((await ask(admin, someone.id, next)).body).toMatchObject({
@@ -153,7 +153,7 @@ describe('a new email address of an account in use', () => {
     expect((await ask(admin, id, address())).body).toMatchObject({ status: 409, code: 'closed' })
   })
 
-  test('that another account has taken meanwhile is refused at the confirmation with a sentence', async () => {
+  test('is refused with a sentence at confirmation if another account has taken it in the meantime', async () => {
     const [first, second] = [await waiting(), await newOperator()]
     await database.write(
       (db) => db`update people set email = ${first.next.toUpperCase()} where id = ${second.id}`,
@@ -168,7 +168,7 @@ describe('a new email address of an account in use', () => {
     expect(await emailOf(first.id)).toBe(first.email)
   })
 
-  test('that another account has is refused at once, without saying whose it is', async () => {
+  test('is refused at once if another account already has it, without revealing whose it is', async () => {
     const [parent, other] = [await newParent(), await newOperator()]
     const { status, text } = await ask(await world.as(parent), parent.id, other.email.toUpperCase())
     expect([status, text]).toEqual([409, expect.stringContaining('Another account has this email address.')])
@@ -245,7 +245,7 @@ describe('a new email address of an account in use', () => {
     expect([...(await database.read`select 1 from email_changes where person_id = ${id}`)]).toEqual([])
   })
 
-  test('is changed once when confirmed twice at once', async () => {
+  test('is applied only once if it is confirmed twice at the same time', async () => {
     const { id, token } = await waiting()
     const answers = await Promise.all([confirm(token), confirm(token)])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400])
@@ -253,7 +253,7 @@ describe('a new email address of an account in use', () => {
   })
 })
 
-test('the address of an account without any sign-in changes at once', async () => {
+test('the address of an account that was never used changes at once', async () => {
   const parent = await newParent()
   await database.write((db) => db`update people set password_hash = null where id = ${parent.id}`)
   const next = address()

@@ -18,7 +18,7 @@ import { useFocusAt } from './use-focus-at.ts'
 
 type Made = { codes: string[] }
 
-/** One's own second factor: its state, setting it up, new recovery codes, and turning it off. */
+/** Section about one's own second factor: its state, setup, new recovery codes, and turning it off. */
 export function FactorSection() {
   const queries = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(read(factor.state, {}))
@@ -34,8 +34,8 @@ export function FactorSection() {
     setUnseen(false)
     void queries.invalidateQueries({ queryKey: [factor.state.path] })
   }
-  // The response with the codes may have been lost. Whatever the failure says, the setup is done if the
-  // factor is on now.
+  // The response with the codes may have been lost, so setup has succeeded if the factor is on now, whatever
+  // the error says.
   const failed = async (tell?: () => void) => {
     const { data: now } = await refetch()
     if (!now?.on) return tell?.()

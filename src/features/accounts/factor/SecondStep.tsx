@@ -29,7 +29,7 @@ type SecondStepProps = {
 export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: SecondStepProps) {
   const [error, setError] = useState<string | null>(null)
   const [entered, setEntered] = useState<Me | null>(null)
-  // Stays while the codes are requested again.
+  // Stays set while the codes are requested again.
   const [withoutCodes, setWithoutCodes] = useState<Error | null>(null)
   const fail = (failure: Error) =>
     failure instanceof Problem && failure.code === 'step_over'

@@ -76,7 +76,7 @@ export const factor = {
     output: Nothing,
   }),
   /**
-   * Enters the password or a code again, so that it isn't required for the next 15 minutes. 403
+   * Checks the password or a code again, so that it isn't required for the next 15 minutes. 403
    * `wrong_password`, `wrong_code`.
    */
   reauthenticate: post('/users/me/proof', {

@@ -31,7 +31,10 @@ const bytesOf = (secret: string) => {
     .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
-/** Code of now, or of half a minute later. Both are still valid if a half minute ends before they arrive. */
+/**
+ * Returns the current code, or the one after it. Both are still valid if the next half minute begins before
+ * they arrive.
+ */
 const codeOf = (secret: string, later: 0 | 1 = 1) => codeAt(bytesOf(secret), stepAt(Date.now()) + later)
 const login = async (email: string, here = nobody) =>
   (await here.call(accounts.login, { email, password })) as unknown as {
@@ -61,7 +64,7 @@ describe('with a second factor', () => {
     expect((await enter(body.step, codeOf(secret))).body).toMatchObject({ status: 401, code: 'step_over' })
   })
 
-  test('a code works once', async () => {
+  test('a code works only once', async () => {
     const { someone, secret } = await withFactor()
     const [first, second] = [await login(someone.email), await login(someone.email)]
     const code = codeOf(secret)
@@ -99,7 +102,7 @@ describe('with a second factor', () => {
     expect((await enter(body.step, codeOf(secret))).body).toMatchObject({ status: 401, code: 'step_over' })
   })
 
-  test('someone who has lost the phone can sign in with a recovery code, each once', async () => {
+  test('someone who has lost their phone can sign in with recovery codes, each of which works once', async () => {
     const { someone, caller, codes } = await withFactor()
     expect(codes).toHaveLength(10)
     const [one = ''] = codes
@@ -130,7 +133,7 @@ describe('with a second factor', () => {
     expect((await login(someone.email)).status).toBe(200)
   })
 
-  test('a new password voids the steps of the old one', async () => {
+  test('a new password voids sign-in steps started with the old one', async () => {
     const { someone, caller, secret } = await withFactor()
     const { body } = await login(someone.email)
     const change = { id: someone.id, currentPassword: password, password: 'violet umbrella climbs 7 stairs' }
@@ -163,7 +166,7 @@ describe('with a second factor', () => {
     ])
   })
 
-  test('during setup its codes prove nothing, and only confirming turns it on', async () => {
+  test('its codes aren’t accepted elsewhere during setup, and only confirming turns it on', async () => {
     const caller = await world.as(await someoneOf('operator'))
     const { secret } = (await caller.call(factor.begin, {})).body
     expect((await caller.call(factor.reauthenticate, { code: codeOf(secret) })).body).toMatchObject({
@@ -210,7 +213,7 @@ describe('with a second factor', () => {
   })
 })
 
-test('where required, staff set it up when they log in and can’t turn it off; families don’t need it', async () => {
+test('if it is required, staff set it up when they log in and can’t turn it off; families don’t need it', async () => {
   const here = await strict.as(null)
   const someone = await someoneOf('operator', strict)
   const { body, status } = await login(someone.email, here)
@@ -233,7 +236,7 @@ test('where required, staff set it up when they log in and can’t turn it off; 
   expect((await login(parent.email, here)).status).toBe(200)
 })
 
-test('where only admins and managers need it, other staff can go without', async () => {
+test('if only admins and managers need it, other staff can log in without it', async () => {
   const here = await leads.as(null)
   const outcome = async (kind: 'admin' | 'manager' | 'operator') =>
     (await login((await someoneOf(kind, leads)).email, here)).body.code
@@ -255,7 +258,7 @@ test('where only admins and managers need it, other staff can go without', async
 })
 
 describe('a large export', () => {
-  test('requires a password or a code from the last 15 minutes', async () => {
+  test('requires a password or a code entered in the last 15 minutes', async () => {
     const { someone, caller, secret } = await withFactor()
     const { centerId } = someone
     const list = () => caller.call(people.staffFile, { centerId })

@@ -36,7 +36,7 @@ import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 const wrongCode = () => new Problem(401, 'wrong_code', 'This code is wrong, expired or already used.')
 
-/** Returns 401: the password was entered too long ago, or its step was used. */
+/** Creates the 401 for a step that has expired or was already used. */
 export const stepOver = () => new Problem(401, 'step_over', 'That took too long. Please log in again.')
 
 const onAlready = () => conflict('is_on', 'Two-step login is already on. Turn it off first.')
@@ -48,8 +48,8 @@ const needsCode = ({ staffMfa }: Settings, role: string) =>
   staffMfa === 'required' || (staffMfa === 'managers' && ['admin', 'manager'].includes(role))
 
 /**
- * The 401 with a step to continue with if a right password still needs a code, or null without a second
- * factor.
+ * Returns the 401 whose step continues the sign-in if a right password still needs a code, or null if it
+ * doesn't.
  */
 export async function stepFor(
   db: Database,
@@ -127,7 +127,8 @@ async function takeCode(db: Db, settings: Settings, { personId, code }: Omit<Typ
 type Typed = { personId: string; code: string; on: Parameters<typeof codesOf>[1] }
 
 /**
- * Runs `takeCode`, counted as a possible guess, and `opens` in one transaction; 429 after too many guesses.
+ * Runs `takeCode` and `opens` in one transaction, counted as a possible guess. Throws 429 after too many
+ * guesses.
  */
 export const limitedCode = async <T>(
   db: Database,

@@ -12,7 +12,7 @@ import { enterAs, type Entering, unlessProblem } from '../sign-in.ts'
 import type { google } from './api.ts'
 import { bindSubject, googleAccount } from './queries.ts'
 
-/** Same answer for every kind of wrong token or account. */
+/** Creates the 401, which is the same for every kind of wrong token or account. */
 const wrongToken = () =>
   new Problem(401, 'wrong_token', 'We don’t know this Google account. Log in with your email and password.')
 
@@ -20,8 +20,8 @@ type Claims = { subject: string; email: string; nonce: unknown }
 
 /**
  * Verifies an ID token against the issuer's keys: RS256 only, for our client, not expired, with a verified
- * email. Null if anything is wrong. Throws 503 if the keys can't be loaded, because that isn't a guess and
- * must not count as one.
+ * email. Returns null if anything is wrong. Throws 503 if the keys can't be loaded, because that must not
+ * count as a guess.
  */
 function tokenReader({ googleClientId, googleIssuer, googleKeysUrl }: Settings) {
   if (!googleClientId) return async () => null

@@ -103,7 +103,7 @@ describe('an invited account', () => {
     ])
   })
 
-  test('may be a student or a parent', async () => {
+  test('may belong to a student or a parent', async () => {
     const { student, parent } = await world.database.write(async (db) => {
       const make = factories(db)
       const child = await make.student(center)
@@ -117,7 +117,7 @@ describe('an invited account', () => {
     })
   })
 
-  test('of staff with a second factor still needs the code', async () => {
+  test('still needs the code if it belongs to staff with a second factor', async () => {
     const someone = await operator()
     const secret = Buffer.concat([Buffer.of(0), Buffer.alloc(20)])
     await world.database.write(
@@ -227,7 +227,7 @@ describe('refused with the same answer', () => {
   })
 })
 
-test('guessers have to wait, and a request without a token isn’t a guess', async () => {
+test('guessers have to wait, and a request without a token doesn’t count as a guess', async () => {
   expect((await nobody.call(google.enter, { idToken: '' })).status).toBe(422)
   expect((await nobody.call(google.enter, { idToken: 'x' }, { raw: {} })).status).toBe(400)
   const tries = await Promise.all(Array.from({ length: 65 }, async () => (await enter('not a token')).status))
@@ -235,7 +235,7 @@ test('guessers have to wait, and a request without a token isn’t a guess', asy
   expect(tries.filter((status) => status === 429)).toHaveLength(5)
 })
 
-test("while the issuer's keys can't be loaded, nobody is refused as unknown and nothing counts as a guess", async () => {
+test("while the issuer's keys can't be loaded, no account is reported as unknown and nothing counts as a guess", async () => {
   const caller = await keyless.as(null)
   const someone = await keyless.database.write(async (db) => await factories(db).staff('admin', null))
   const idToken = await token({ email: someone.email })
@@ -249,7 +249,7 @@ test("while the issuer's keys can't be loaded, nobody is refused as unknown and 
   expect((await caller.call(google.enter, { idToken })).status).toBe(200)
 })
 
-test('the login page offers Google only if it is set up, and otherwise nobody can use it', async () => {
+test('the login page offers Google only if it is set up; otherwise nobody can sign in with it', async () => {
   expect((await nobody.call(google.options, {})).body).toEqual({
     clientId: 'our-client',
     scriptUrl: 'https://accounts.google.com/gsi/client',

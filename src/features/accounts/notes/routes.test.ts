@@ -57,14 +57,14 @@ describe('the note about a teacher', () => {
     expect(body.schedules[0]?.teacher).toMatchObject({ firstName: 'Tess', notes: 'No &lt;early&gt; hours' })
   })
 
-  test('isn’t overwritten if someone changed it meanwhile, and saving the same text changes nothing', async () => {
+  test('isn’t overwritten if someone changed it in the meantime, and saving the same text changes nothing', async () => {
     expect(await note(office, 'Other', 1)).toMatchObject({ status: 412, body: { current: { version: 2 } } })
     expect((await note(office, 'No <early> hours', 2)).body.version).toBe(2)
     expect((await note(office, '', 2)).body).toEqual({ notes: '', version: 3 })
     expect((await note(office, 'x'.repeat(2001))).status).toBe(422)
   })
 
-  test('about an assistant is shown where the assistant helps that day, and in the list of classes for a teacher', async () => {
+  test('is shown in the classes where an assistant helps that day, and in the list of classes for a teacher', async () => {
     await office.call(teacherNotes.change, { ...of(cast.kim.id), notes: 'Brings snacks' })
     await office.call(teacherNotes.change, { ...of(), notes: 'No early hours' })
     const { body: list } = await office.call(classes.list, { centerId: cast.north.id })
@@ -89,7 +89,7 @@ describe('the note about a teacher', () => {
     }
   })
 
-  test('is for the office of that center, and in no answer to a device', async () => {
+  test('is only for the office of that center, and is never sent to a device', async () => {
     await note(office, 'CANARY')
     await office.call(teacherNotes.change, { ...of(cast.kim.id), notes: 'CANARY' })
     expect((await note(await world.as(cast.stranger), 'Mine')).status).toBe(404)

@@ -47,7 +47,7 @@ test('an admin reads all mail', async () => {
   expect(await seenBy(cast.admin)).toEqual(Object.keys(cast).sort())
 })
 
-test('a manager reads mail to people below them, but not to anyone who also belongs to another center', async () => {
+test('a manager can read mail to people below them, but not to anyone who also belongs to another center', async () => {
   expect(await seenBy(cast.manager)).toEqual(['child', 'moved', 'operator', 'parent'])
 })
 
@@ -83,7 +83,7 @@ test('a manager sees links only for unused accounts of students, so that a paren
     await database.single`update people set password_hash = ${passwordHash} where id = ${id}`
 })
 
-test('nobody else reads any mail, and a page that doesn’t exist is empty', async () => {
+test('nobody else can read any mail, and a page that doesn’t exist is empty', async () => {
   expect((await (await world.as(null)).call(outbox.list, {})).status).toBe(401)
   for (const who of [cast.operator, cast.child, cast.parent])
     expect((await (await world.as(who)).call(outbox.list, {})).status).toBe(403)
@@ -94,7 +94,7 @@ test('nobody else reads any mail, and a page that doesn’t exist is empty', asy
   ).toEqual([])
 })
 
-test('a list that exactly fills a page has no next one, one more mail makes one, and a manager’s pages are as full', async () => {
+test('a list that exactly fills a page has no next page, one more mail adds one, and a manager’s pages are just as full', async () => {
   const { operator, both } = cast
   const write = (to: { id: string; email: string }, count: number) =>
     database.write(async (db) => {

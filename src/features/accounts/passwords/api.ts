@@ -25,9 +25,9 @@ export const passwords = {
     output: z.object({ score: z.int().min(0).max(4), feedback: z.string() }),
   }),
   /**
-   * 204 for every name, known or not, after the same time. If a name is requested too often, it silently does
-   * nothing. 429 for too many requests from one address, but not for a browser that has signed in to the
-   * account before.
+   * Responds with 204 for every name, known or not, and always takes equally long. If a name is requested too
+   * often, it silently does nothing. 429 for too many requests from one address, but not for a browser that
+   * has signed in to the account before.
    */
   recover: post('/password/recovery', {
     who: 'auth.recover',

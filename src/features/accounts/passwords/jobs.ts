@@ -6,8 +6,8 @@ import { passwordHashOf } from './queries.ts'
 import { sendLink } from './passwords.ts'
 
 /**
- * Job behind a forgotten password: mails a link if the name belongs to an account with an email address, at
- * most three times an hour. `address` is set for browsers that haven't signed in to the account before: each
+ * Job for a forgotten password: mails a link if the name belongs to an account with an email address, at most
+ * three times an hour. `address` is set for browsers that haven't signed in to the account before: each
  * address has an hourly mail limit, and unknown names don't use it up. Everything that depends on the name
  * happens here, so that the response takes equally long for unknown names (reliability T2).
  */
@@ -20,7 +20,7 @@ export const sendRecovery = async (
     const [person] = account ? await passwordHashOf(db, account.id) : []
     const email = person?.email
     if (!account || !email) return
-    // Checks the address first, so that one past its limit doesn't use up the mails of an account.
+    // Checks the limit of the address first, so that requests past it don't use up the account's mails.
     if (address && (await countTry(db, recoveriesFrom(address))) > 0) return
     if ((await countTry(db, recoveriesOf(account.id))) > 0) return
     // Someone invited who never signed in gets the invitation again, and the earlier one keeps working.

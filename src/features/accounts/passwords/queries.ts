@@ -4,8 +4,8 @@ import type { Purpose } from '../rules.ts'
 const lasts: Record<Purpose, string> = { setup: '7 days', recovery: '30 minutes' }
 
 /**
- * Creates a one-time link and voids the person's earlier links for the same purpose, unless `keep` is set.
- * Anyone can request a new password, so that never voids an invitation.
+ * Creates a one-time link and voids the person's earlier links for the same purpose, unless `keep` is set. A
+ * recovery link never voids an invitation, because anyone can request one.
  */
 export const putLink = (
   db: Db,

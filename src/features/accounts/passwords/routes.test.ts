@@ -62,7 +62,7 @@ test('a link shows its owner and the required strength, until it is used', async
     })
 })
 
-describe('a forgotten password of someone invited who never signed in', () => {
+describe('a forgotten password of an invited person who never signed in', () => {
   test('resends the invitation, valid for seven days, and the earlier one still works', async () => {
     const someone = await operator()
     await world.database.write(async (db) => {
@@ -134,7 +134,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(someone.id)).toHaveLength(1)
   })
 
-  test('sends at most three mails an hour to one account by any of its names, and responds as always', async () => {
+  test('sends at most three mails an hour to one account by any of its names, and its response stays the same', async () => {
     const someone = await operator()
     await world.database.write((db) => db`update people set user_name = 'forgetful' where id = ${someone.id}`)
     const names = [someone.email, 'forgetful', someone.email.toUpperCase(), 'Forgetful', someone.email]

@@ -30,7 +30,7 @@ const page = getRouteApi('/staff/users')
 
 /**
  * `/users` (product §2): all accounts, for admins to invite people and close accounts. The search is in the
- * address.
+ * URL.
  */
 export function UsersPage() {
   useTitle('Accounts')
@@ -52,7 +52,7 @@ export function UsersPage() {
   )
 }
 
-/** Quiet warning to admins whose account is protected only by a password. */
+/** Unobtrusive warning to admins whose account is protected only by a password. */
 function CodeWarning() {
   const me = useMe()
   const { data } = useQuery(read(factor.state, {}))
@@ -110,7 +110,7 @@ function Accounts({ find }: { find: string }) {
       />
     )
   const users = data?.pages.flatMap((each) => each.users) ?? []
-  // An empty result of the previous search says nothing about this one.
+  // An empty result of the previous search doesn't mean that this one is empty.
   if (!data || (isPlaceholderData && users.length === 0))
     return <Skeleton label="Loading accounts" lines={8} height="2.5rem" />
   if (users.length === 0)

@@ -27,7 +27,7 @@ const StaffMember = Person.omit({ group: true, centers: true }).extend({
   type: z.enum(['permanent', 'substitute']),
   /**
    * True while the owner of an existing account hasn't accepted yet. Names and email are as typed, and `_id`
-   * is the request's.
+   * is the id of the request.
    */
   waiting: z.boolean(),
   version: z.int(),
@@ -100,7 +100,10 @@ export const people = {
     }),
     output: StaffMember,
   }),
-  /** Ends a duty. The account is logged out if it worked under it, and loses access to this center. */
+  /**
+   * Ends a duty. Ending the office duty of anyone but an admin logs the account out, and it loses access to
+   * this center.
+   */
   endDuty: del('/centers/:centerId/staff/:personId/:duty', {
     who: 'staff.invite',
     input: z.object({ centerId: CenterName, personId: Id, duty: Duty }),

@@ -9,7 +9,7 @@ const waiting = () =>
   world.database
     .read`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
-test('if two admins close each other at once, one of them stays', async () => {
+test('if two admins close each other’s accounts at the same time, one account stays open', async () => {
   const [ann, ben] = await world.database.write(async (db) => {
     const make = factories(db)
     return [await make.staff('admin', null), await make.staff('admin', null)] as const

@@ -14,7 +14,7 @@ import { unlessClosed, sendInvitation, unlessUsed } from './staff.ts'
 import type { HandlerInput, CenterCall } from '#server/call.ts'
 import type { Database } from '#server/db.ts'
 
-/** Preferred user name from a first name: letters and digits only. */
+/** Returns the preferred user name for a first name, with only its letters and digits. */
 const wishFrom = (firstName: string) =>
   firstName
     .normalize('NFKD')

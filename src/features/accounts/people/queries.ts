@@ -20,8 +20,8 @@ const page = 50
 type Seen = Pick<PersonRow, 'lastName' | 'id'>
 
 /**
- * A page of accounts by last name, and the last one to continue after. The search finds any literal part of a
- * name, email or user name.
+ * Page of accounts by last name, and the account after which the next page begins. The search finds any
+ * literal part of a name, email or user name.
  */
 export async function accountsPage(db: Db, { search, after }: { search: string; after: Seen | null }) {
   const rows = await db<PersonRow[]>`
@@ -167,7 +167,7 @@ export const parentsToTell = (db: Db, studentId: string) => db<
 /** Locks user names until the transaction ends, so that two calls don't assign the same one. */
 export const lockUserNames = (db: Db) => db`select pg_advisory_xact_lock(7203116)`
 
-/** Gives a person without an email a free user name: the first name, then with a number. */
+/** Gives a person without an email address a user name that is free: `wish`, with a number if it is taken. */
 export const giveUserName = (db: Db, { id, wish }: { id: string; wish: string }) => db<
   { userName: string }[]
 >`
@@ -183,7 +183,10 @@ export const lockAdmins = (db: Db) => db`
   select id from people where role = 'admin' and disabled_at is null order by id for no key update
 `
 
-/** Closes or opens an account; the last open admin can't be closed. Returns true if it was done. */
+/**
+ * Closes or opens an account, but never closes the last open admin account. Returns true if it changed the
+ * account.
+ */
 export const setDisabled = async (db: Db, { id, disabled }: { id: string; disabled: boolean }) => {
   const rows = await db`
     update people set disabled_at = case when ${disabled} then now() end, version = version + 1

@@ -69,7 +69,7 @@ describe('adding someone whose email address already has an account', () => {
     })
   })
 
-  test('a teacher also becomes an operator, and is invited', async () => {
+  test('a teacher can also become an operator, and is invited', async () => {
     const email = 'teacher@test.example'
     const teacher = (await add(email, 'teacher')).body
     expect(teacher).toMatchObject({ role: null, duties: ['teacher'], firstName: 'Other' })
@@ -92,7 +92,7 @@ describe('adding someone whose email address already has an account', () => {
     ['an admin', (of) => of.staff('admin', null)],
     ['a student of another center', (of) => of.student(cast.south)],
     ['a parent of another center', async (of) => await of.parent([await of.student(cast.south)])],
-  ])('%s is asked first: the answer is the same for all of them, and nothing changes', async (_, who) => {
+  ])('%s is asked first: the response is the same for all of them, and nothing changes', async (_, who) => {
     const someone = await make(who)
     for (const duty of ['operator', 'teacher'] as const) {
       const before = await standing(someone.id)
@@ -139,7 +139,7 @@ describe('adding someone whose email address already has an account', () => {
 })
 
 describe('ending a duty', () => {
-  test('an operator without any center is logged out, and one with another stays there', async () => {
+  test('an operator who loses their only center is logged out, and one with another center keeps it', async () => {
     const [one, two] = await make(
       async (of) => [await of.staff('operator', cast.north), await of.staff('operator', cast.south)] as const,
     )
@@ -159,7 +159,7 @@ describe('ending a duty', () => {
     expect(trail).toMatchObject([{ before: { duty: 'office' }, after: null }])
   })
 
-  test('ends only that duty, gets 404 the second time, and the duty can be given again', async () => {
+  test('ends only that duty, returns 404 the second time, and the duty can be given again', async () => {
     const email = 'both@test.example'
     const { _id: id } = (await add(email, 'teacher')).body
     await add(email, 'assistant')
@@ -172,7 +172,7 @@ describe('ending a duty', () => {
     expect((await add(email, 'teacher')).body).toMatchObject({ _id: id, duties: ['assistant', 'teacher'] })
   })
 
-  test('a manager can’t end a manager’s duty, and nobody ends duties at other centers', async () => {
+  test('a manager can’t end a manager’s duty, and nobody can end duties at other centers', async () => {
     expect(await end(cast.manager.id)).toMatchObject({ status: 403, body: { code: 'above' } })
     const there = await make((of) => of.teacher(cast.south))
     expect((await end(there.id, 'teacher', manager, cast.south)).status).toBe(404)
@@ -233,7 +233,7 @@ describe('invitations', () => {
     await database.single`delete from failed_tries`
   })
 
-  test('a link for a new password of a student without email lasts half an hour, and the parents are notified', async () => {
+  test('a link for a new password of a student without an email lasts half an hour, and the parents are notified', async () => {
     const { child, parent, elsewhere } = await make(async (of) => {
       const made = await of.student(cast.north)
       return { child: made, parent: await of.parent([made]), elsewhere: await of.student(cast.north) }

@@ -11,8 +11,8 @@ export const stateOf = ({ invited, disabled }: Pick<Person, 'invited' | 'disable
 export const stateWords = { active: 'Active', invited: 'Invited', closed: 'Closed' } as const
 
 /**
- * True for roles that see nothing without a center. An admin has all of them, and an editor may have none
- * (product §2).
+ * True for roles that see nothing without a center. An admin has access to all centers, and an editor may
+ * have none (product §2).
  */
 export const needsCenter = (role: Role) => role === 'manager' || role === 'operator'
 

@@ -98,8 +98,9 @@ const ofFamily = () =>
   )
 
 /**
- * Returns the person to give a duty: a new one, or the owner of the email if no consent is needed. Everyone
- * in the office has a role. Null if the owner of the account, of any kind, has to accept first.
+ * Returns the person to give a duty: a new one, or the owner of the email if no consent is needed. Gives an
+ * office worker without a role the role of an operator. Returns `asks` if the owner of the account has to
+ * accept first.
  */
 async function memberFor(
   db: Db,
@@ -157,7 +158,7 @@ type Invited = { id: string; firstName: string; email: string }
 
 /**
  * Mails a person the link to their first password, within the mail limits of `by`: the center, or an admin
- * acting for none.
+ * who acts for no center.
  */
 export async function sendInvitation(
   db: Db,

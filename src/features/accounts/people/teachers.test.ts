@@ -56,7 +56,7 @@ test('a changed type applies to everything that the person does in classes', asy
   ])
 })
 
-test('the name of an account is its owner’s, but a manager says if they are a substitute', async () => {
+test('only its owner can change the name of an account, but a manager can make the person a substitute', async () => {
   const someone = await make((of) => of.staff('operator', cast.north))
   await manager.call(people.inviteStaff, {
     ...as,
@@ -77,7 +77,7 @@ test('the name of an account is its owner’s, but a manager says if they are a 
   expect([status, body]).toMatchObject([200, { firstName, type: 'substitute' }])
 })
 
-test('only an admin renames a teacher who also works at another center', async () => {
+test('only an admin can rename a teacher who also works at another center', async () => {
   const shared = await make((of) => of.teacher(cast.north))
   await world.database.single`
     insert into staff (center_id, person_id, duty) values (${cast.south}, ${shared.id}, 'teacher')`
@@ -88,7 +88,7 @@ test('only an admin renames a teacher who also works at another center', async (
   })
 })
 
-test('a teacher is changed by a manager of the center, with a first name and a known type', async () => {
+test('only a manager of the center can change a teacher, and needs to give a first name and a known type', async () => {
   expect((await change(cast.tess.id, {}, await world.as(cast.operator))).status).toBe(403)
   expect((await change(cast.tess.id, {}, await world.as(cast.otherManager))).status).toBe(404)
   expect((await change(cast.operator.id)).status).toBe(404)
@@ -102,7 +102,7 @@ test('a teacher is changed by a manager of the center, with a first name and a k
   })
 })
 
-test('a teacher without an account who is invited again takes the new name', async () => {
+test('a teacher without an account who is invited again gets the new name', async () => {
   const email = 'bea@test.example'
   const { body: teacher } = await invite('Bea', email, 'teacher')
   await manager.call(people.endDuty, { centerId: cast.north, personId: teacher._id, duty: 'teacher' })

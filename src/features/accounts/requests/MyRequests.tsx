@@ -9,7 +9,7 @@ import { consents, requests, type MyRequest } from './api.ts'
 import style from './Requests.module.css'
 import { postWords } from './request-words.ts'
 
-/** Lists the requests of centers to the signed-in person. Renders nothing if there are none. */
+/** Lists the requests that centers have sent to the signed-in person. Renders nothing if there are none. */
 export function MyRequests({ onAccepted }: { onAccepted?: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(read(requests.mine, {}))
   if (!data && error)

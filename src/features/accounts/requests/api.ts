@@ -19,8 +19,8 @@ const SentRequest = record('SentRequest', {
   /** Time at which the owner declined; null while the request waits. */
   declinedAt: Instant.nullable(),
   /**
-   * Time from which a declined request can be sent again or removed; null if it wasn't declined, or can be
-   * already.
+   * Time from which a declined request can be sent again or removed; null if it wasn't declined or that time
+   * has passed.
    */
   againAt: Instant.nullable(),
 })

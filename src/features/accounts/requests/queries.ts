@@ -111,7 +111,7 @@ export const requestsTo = (db: Db, personId: string) => db<Mine[]>`
 
 export type AnsweredRequest = Omit<Link, 'studentId'> & {
   id: string
-  /** Set by the request itself: this center has asked this account. */
+  /** Center that sent the request. */
   centerId: CenterId
   studentId: string | null
   duty: Post['duty'] | null
@@ -140,7 +140,10 @@ type Told = {
   duty: string | null
 }
 
-/** Recipient of the mail about a request; none if it was answered or withdrawn in the meantime. */
+/**
+ * Finds the recipient of the mail about a request. Returns no row if it was answered or withdrawn in the
+ * meantime.
+ */
 export const ownerAsked = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<Told[]>`
   select p.id as person_id, p.role, p."group", p.first_name, p.email, r.duty from account_requests r join people p on p.id = r.person_id
   where r.center_id = ${centerId} and r.id = ${id} and r.declined_at is null and p.disabled_at is null and not is_archived(r.center_id)

@@ -43,8 +43,8 @@ export async function withdrawRequest(
 }
 
 /**
- * Returns the request just stored for an account about a child or a duty. 409 if its owner declined recently,
- * because then none was stored.
+ * Returns the request just stored for an account about a child or a duty. Throws 409 if none was stored
+ * because its owner declined recently.
  */
 export async function requestPut(db: Db, center: CenterId, to: Parameters<typeof requestTo>[2]) {
   const request = one(await requestTo(db, center, to), notFound)

@@ -35,7 +35,7 @@ const [manager, operator, stranger] = await Promise.all(
 const { north: centerId, nora } = cast
 beforeEach(() => database.single`delete from failed_tries`.then(() => {}))
 
-/** A parent with a child at the other center, who signs in. */
+/** Creates a parent who signs in and has a child at the other center. */
 const foreignParent = () =>
   make((of) => of.parent([cast.there], { firstName: 'Secret', lastName: 'Surname' }))
 const typed = {
@@ -61,7 +61,7 @@ const mailsTo = async (id: string) => {
   >`select purpose, body from mail where person_id = ${id} order by id`
 }
 
-describe('a child for the account of a parent who already signs in', () => {
+describe('a request to link a child to the account of a parent who already signs in', () => {
   test('waits for the parent, who sees it, accepts it and gets the child', async () => {
     const parent = await foreignParent()
     const caller = await world.as(parent)
@@ -102,7 +102,7 @@ describe('a child for the account of a parent who already signs in', () => {
     await operator!.call(parents.endLink, { centerId, studentId: nora.id, parentId: parent.id })
   })
 
-  test('that is declined shows at the center, and can’t be requested again or removed for seven days', async () => {
+  test('shows at the center when it is declined, and can’t be sent again or removed for seven days', async () => {
     const parent = await foreignParent()
     const caller = await world.as(parent)
     await ask(parent.email)
@@ -136,7 +136,7 @@ describe('a child for the account of a parent who already signs in', () => {
     expect(await childrenOf(caller)).not.toContain('Nora')
   })
 
-  test('is requested only once, and only the owner can answer', async () => {
+  test('is made only once, and only the owner can answer it', async () => {
     const [parent, other] = [await foreignParent(), await foreignParent()]
     expect([(await ask(parent.email)).status, (await ask(parent.email.toUpperCase())).status]).toEqual([
       201, 201,
@@ -189,7 +189,7 @@ describe('a child for the account of a parent who already signs in', () => {
     await database.single`delete from account_requests`
   })
 
-  test('is linked at once if the account is unused, and requires consent again after the link has ended', async () => {
+  test('takes effect at once if the account is unused, and requires consent again after the link has ended', async () => {
     const fresh = await ask('fresh@test.example')
     expect(fresh).toMatchObject({
       status: 201,
@@ -201,7 +201,7 @@ describe('a child for the account of a parent who already signs in', () => {
     await database.single`delete from account_requests`
   })
 
-  test('is refused past two hundred waiting requests in an hour', async () => {
+  test('is refused after two hundred waiting requests in an hour', async () => {
     const parent = await foreignParent()
     await database.single`
       with made as (insert into people (id, first_name) select gen_random_uuid(), 'Somebody' from generate_series(1, 200) returning id)
@@ -214,7 +214,7 @@ describe('a child for the account of a parent who already signs in', () => {
     await database.single`delete from account_requests`
   })
 
-  test('also waits when imported, and is deleted when the import is undone', async () => {
+  test('is also made by an import, and deleted when the import is undone', async () => {
     const parent = await foreignParent()
     const csv = `First name,Last name,Parent first name,Parent email\nIda,Import,Maria,${parent.email}`
     const { body } = await operator!.call(studentImports.start, { centerId, csv, dryRun: false })
@@ -238,11 +238,11 @@ describe('a child for the account of a parent who already signs in', () => {
   })
 })
 
-describe('a duty for someone who has an account', () => {
+describe('a request to give a duty to someone who has an account', () => {
   const add = (email: string, duty: 'operator' | 'teacher' = 'operator') =>
     manager!.call(people.inviteStaff, { centerId, firstName: 'Some', lastName: 'Body', email, duty })
 
-  test('waits for them, and is theirs once they accept', async () => {
+  test('is pending until they accept, and then gives them the duty', async () => {
     const editor = await make((of) => of.staff('editor', null))
     const caller = await world.as(editor)
     await add(editor.email)
@@ -262,7 +262,7 @@ describe('a duty for someone who has an account', () => {
     expect((await manager!.call(requests.withdraw, { centerId, id: body._id })).status).toBe(404)
   })
 
-  test('can’t be requested from the same person again for seven days after they declined', async () => {
+  test('can’t be sent to the same person again for seven days after they declined', async () => {
     const editor = await make((of) => of.staff('editor', null))
     const caller = await world.as(editor)
     await add(editor.email, 'teacher')

@@ -10,7 +10,9 @@ import style from './SessionsSection.module.css'
 
 const { moment } = clockOf()
 
-/** Sessions of a person: the browser in plain words and its last use. One or all others can be ended. */
+/**
+ * Lists a person's sessions with the browser in plain words and the last use. One or all others can be ended.
+ */
 export function SessionsSection({ userId }: { userId: string }) {
   const queries = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
@@ -19,7 +21,7 @@ export function SessionsSection({ userId }: { userId: string }) {
     onSuccess: async () => {
       toast('Logged out.')
       await queries.invalidateQueries({ queryKey: [sessions.list.path] })
-      // The pressed button is gone with its row.
+      // Moves the focus, because the pressed button disappears with its row.
       list.current?.focus()
     },
   })

@@ -20,7 +20,7 @@ const SessionOf = record('SessionOf', {
 })
 export type SessionOf = z.infer<typeof SessionOf>
 
-/** Sessions of a person (reliability M50): one's own, or for an admin anyone's. */
+/** Sessions of a person (reliability M50): the caller's own or, for an admin, anyone's. */
 export const sessions = {
   list: get('/users/:id/sessions', {
     who: 'users.sessions',
@@ -28,7 +28,7 @@ export const sessions = {
     output: z.array(SessionOf),
   }),
   /**
-   * Ends one session, or without `session` all but the caller's. A session that has already ended is no
+   * Ends one session, or all but the caller's if `session` is missing. Ending an ended session is not an
    * error.
    */
   end: post('/users/:id/sessions/end', {
