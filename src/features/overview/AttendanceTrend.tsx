@@ -3,7 +3,7 @@ import { LinePlot } from '#ui/LinePlot.tsx'
 import type { Week } from './api.ts'
 import { attendanceRate, leastOf } from './attendance-rate.ts'
 
-/** Attendance by week. The running week is a point of its own, because its marks are not complete. */
+/** Attendance by week. The current week is a separate point, because its marks are incomplete. */
 export function AttendanceTrend({ trend }: { trend: readonly Week[] }) {
   // Skip the weeks before the center started taking attendance.
   const first = trend.findIndex(({ marks }) => marks > 0)

@@ -33,8 +33,8 @@ import { pointNames } from '#features/students/score-words.ts'
 const page = getRouteApi('/family/parent/students/$studentId')
 
 /**
- * Page of one child: how it is going today, progress (work, scores, tests, awards), classes (upcoming ones,
- * make-ups, attendance), and messages.
+ * Page of one child: today's facts, progress (work, scores, tests, awards), classes (upcoming ones, make-ups,
+ * attendance), and messages.
  */
 export function ChildPage() {
   const { studentId: id } = page.useParams()

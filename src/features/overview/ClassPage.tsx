@@ -123,7 +123,7 @@ function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassPr
           centerId={centerId}
           today={center.today}
           entry={entry}
-          // A class nobody was ever in is gone by now.
+          // Leaves the page, because a class that never had students is gone once it has ended.
           onEnded={() => void navigate({ to: '/centers/$centerId/classes', params: { centerId } })}
           onClose={close}
         />

@@ -28,7 +28,7 @@ type DashboardProps = {
   part: string | undefined
 }
 
-/** The four figures that say how the center is doing. Each leads to what it counts. */
+/** Four figures about how the center is doing, each linked to the list that it counts. */
 export function Figures({ centerId }: { centerId: string }) {
   const { data, error, isFetching, refetch } = useQuery(read(dashboard.read, { centerId }))
   const { data: odd } = useQuery(read(oddities.list, { centerId }))
@@ -91,7 +91,7 @@ function Figure({ value, label, children }: { value: string; label: string; chil
   )
 }
 
-/** Attendance by week. `Figures` shows the error if the dashboard can't be read. */
+/** Attendance by week. `Figures` shows the error if the dashboard can't be loaded. */
 export function AttendanceRate({ centerId, part }: DashboardProps) {
   const { data, error } = useQuery(read(dashboard.read, { centerId }))
   if (!data) return error ? null : <Skeleton label="Loading the attendance" lines={1} height="12rem" />
@@ -121,7 +121,7 @@ export function ToDo({ centerId, part }: DashboardProps) {
   const { data: { notInvited = 0 } = {} } = useQuery(read(dashboard.read, { centerId }))
   useLive(`center:${centerId}`, ['schedule'], [offersApi.list])
   const groups = byKind(data?.filter((each) => isShown('all', each)) ?? [])
-  // A seat that was given here stays in view.
+  // Keeps the waitlist in view after a seat has been given here.
   const hasOffers = useOnce(groups.some(({ code }) => code === 'WL01'))
   if (!data)
     return <QueryState query={{ error, isFetching, refetch }} of="the tasks" lines={4} height="2.5rem" />

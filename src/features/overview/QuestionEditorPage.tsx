@@ -6,7 +6,7 @@ import { placeOf } from '#features/questions/listing/question-pages.ts'
 const ofChapter = getRouteApi('/staff/material-editor/$levelId/$chapterNum/chapter/$sectionNum/$quesId')
 const ofTest = getRouteApi('/staff/material-editor/$levelId/$chapterNum/test/$sectionNum/$quesId')
 
-/** The editor of a question of a chapter's section. */
+/** Editor for a question in a section of a chapter. */
 export function EditorPage() {
   const params = ofChapter.useParams()
   return (
@@ -19,7 +19,7 @@ export function EditorPage() {
   )
 }
 
-/** The editor of a question of a chapter's test. */
+/** Editor for a question in a chapter's test. */
 export function TestEditorPage() {
   const params = ofTest.useParams()
   return (

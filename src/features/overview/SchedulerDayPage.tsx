@@ -23,7 +23,7 @@ export function SubjectDayPage() {
   return <AskedDay {...subjectRoute.useParams()} />
 }
 
-/** Validates the address: only a real day and a known subject are loaded. */
+/** Loads the day only if the URL has a real date and a known subject. */
 function AskedDay({
   centerId,
   scheduleId,
@@ -54,7 +54,7 @@ function AskedDay({
   )
 }
 
-/** Passes the scheduler what attendance and messages contribute. */
+/** Scheduler with the actions that attendance and messages contribute. */
 function SchedulerDay(day: { centerId: string; on: Day; subjectBy: SubjectBy }) {
   const { report } = useAbsence(day.centerId)
   return (

@@ -129,8 +129,8 @@ function DutyList({ title, none, children }: { title: string; none: string; chil
 type MemberRowProps = { centerId: string; member: StaffMember; teaches: boolean; children: ReactNode }
 
 /**
- * A member of the staff. Members without a role have no account, and so no page; the name of a teacher leads
- * to their classes.
+ * Row of a staff member. Members without a role have no account, and so no page; a teacher's name links to
+ * their classes.
  */
 function MemberRow({ centerId, member, teaches, children }: MemberRowProps) {
   const { _id, role, email, type } = member
@@ -189,7 +189,7 @@ const actsOn = (duty: Post['duty'], mayInvite: boolean) =>
 
 type MemberSheetProps = Opened & { centerId: string; today: Day | undefined; onClose: () => void }
 
-/** The sheet of an action on a member of the staff. */
+/** Sheet of an action on a staff member. */
 function MemberSheet({ what, member, centerId, today, onClose }: MemberSheetProps) {
   const whose = { centerId, personId: member._id }
   const of = { ...whose, name: nameOf(member), onClose }
@@ -210,7 +210,7 @@ function MemberSheet({ what, member, centerId, today, onClose }: MemberSheetProp
   )
 }
 
-/** A button of a row. Screen readers also hear whose row it is. */
+/** Button in a row. Its accessible name includes the member's name. */
 const RowButton = ({
   icon,
   word,

@@ -36,8 +36,8 @@ const page = getRouteApi('/staff/centers/$centerId/attendance/{-$classId}/studen
 const loading = <Skeleton label="Loading the attendance" lines={8} height="2.5rem" />
 
 /**
- * Page `/centers/{centerId}/attendance/{classId?}/students/{studentId}`: a student's marks of a year, in one
- * class or in all classes. Without a class in the address, in all.
+ * Page `/centers/{centerId}/attendance/{classId?}/students/{studentId}`: a student's marks of a year in one
+ * class, or in all classes if the URL has none.
  */
 export function StudentAttendancePage() {
   const { centerId, studentId } = page.useParams()

@@ -29,8 +29,8 @@ type StudentHeadProps = {
 }
 
 /**
- * Header of a student (looks, "A student"): who they are, their parents to call, level per subject, next
- * class, open work, and the last twelve weeks.
+ * Header of a student (looks, "A student"): name, parents to call, level per subject, next class, open work,
+ * and the last twelve weeks.
  */
 export function StudentHead({
   centerId,
@@ -117,7 +117,7 @@ const Fact = ({ what, children }: { what: string; children: ReactNode }) => (
   </div>
 )
 
-/** Number of open works, and the most urgent one. */
+/** Count of open work, and its most urgent item. */
 function OpenWork({ studentId }: { studentId: string }) {
   const { data } = useQuery(read(studentWork.atWork, { id: studentId }))
   const open = data?.work.filter(isOpen).toSorted(byUrgency) ?? []

@@ -33,8 +33,7 @@ export function StudentHomePage() {
     ...read(practice.self, { works }),
     placeholderData: keepPreviousData,
   })
-  // Load what surrounds the work at the same time, not later, so that it doesn't shift what a child is about
-  // to tap.
+  // Load everything around the work together with it, so that nothing shifts when a child is about to tap.
   useQuery(read(family.self, {}))
   useLive(`student:${me._id}`, ['work'], [practice.self])
   useLive(`student:${me._id}`, ['work', 'attendance', 'schedule'], [family.self])
@@ -88,7 +87,7 @@ export function StudentHomePage() {
   )
 }
 
-/** Next class of the student. Stays silent on errors, since the page is complete without it. */
+/** Next class of the student. Shows no errors, because the page is complete without it. */
 function NextClass() {
   const { data } = useQuery(read(family.self, {}))
   if (!data?.nextClass) return null
@@ -102,7 +101,7 @@ function NextClass() {
   )
 }
 
-/** Awards with the way to the next one, and paper tests. */
+/** Awards with the progress toward the next one, and paper tests. */
 function Kept() {
   const { data } = useQuery(read(family.self, {}))
   return (
@@ -166,7 +165,7 @@ function DoneWork({ work }: { work: WorkLine }) {
   )
 }
 
-/** The work to go on with, in one big card. */
+/** Large card for the work to do next. */
 function FirstWork({ work }: { work: WorkLine }) {
   const { kind, name, topic, state, answered, questions } = work
   const Sign = signs[kind]

@@ -10,7 +10,7 @@ import { read } from '#web/api.ts'
 
 const page = getRouteApi('/staff/centers/$centerId/students')
 
-/** The students of a center, with what the schedule contributes. */
+/** Students of a center, with the parts of the page that the schedule contributes. */
 export function StudentListPage() {
   const { centerId } = page.useParams()
   const { data = [] } = useQuery(read(classes.list, { centerId }))

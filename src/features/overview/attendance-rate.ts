@@ -1,10 +1,10 @@
-/** Number of marks, and of those with which students came. */
+/** Number of marks, and how many of them mean that the student came. */
 export type Marks = { marks: number; came: number }
 
-/** A part in percent, null if there is nothing to measure. */
+/** Returns a part in percent, or null if there is nothing to measure. */
 export const percentOf = (part: number, all: number) => (all === 0 ? null : Math.round((100 * part) / all))
 
-/** Attendance rate: the percentage of marks with which students came, null without marks. */
+/** Returns the attendance rate: the percentage of marks with which students came, or null without marks. */
 export const attendanceRate = ({ marks, came }: Marks) => percentOf(came, marks)
 
 const scaleStep = 10

@@ -11,7 +11,7 @@ import type { CenterCall } from '#server/call.ts'
 
 const weeksShown = 12
 
-/** Sunday of the first of the weeks shown, of which the running one is the last. */
+/** Returns the first Sunday of the weeks shown, the last of which is the current week. */
 export const firstWeekBefore = (on: Day) => addDays(on, -weekday(on) - 7 * (weeksShown - 1))
 
 /** Dashboard of a center, for today in its time zone. */

@@ -20,7 +20,7 @@ const studentAttendance = createRoute({
 const allCenters = createRoute({
   getParentRoute: () => staffShell,
   path: '/all-centers',
-  // Read by its page, like those of the audit log.
+  // Validated by the page itself, like the search of the audit log.
   validateSearch: (search: Record<string, unknown>): RangeSearch & { sort?: string; down?: true } => search,
   component: staffScreen(() => import('./all-centers/AllCentersPage.tsx'), 'AllCentersPage'),
 })
@@ -70,7 +70,7 @@ const studentRecord = createRoute({
 const changes = createRoute({
   getParentRoute: () => staffShell,
   path: '/audit',
-  // Read by its page: what reads schemas must not be in everybody's first load.
+  // Validated by the page itself, because code that needs schemas must not be in everybody's first load.
   validateSearch: (search: Record<string, unknown>): Asked => search,
   component: staffScreen(() => import('./AuditPage.tsx'), 'AuditPage'),
 })
@@ -139,7 +139,7 @@ type StudentSearch = {
 
 const listSorts = ['attendance', 'absences', 'lastScore', 'overdue'] as const
 
-/** A limit in an address, from 1 to 99. */
+/** Parses a limit in a URL, from 1 to 99. */
 const limit = (value: unknown) =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 99 ? Number(value) : undefined
 

@@ -11,7 +11,7 @@ type FiguresRow = { heat: Heat[]; trend: Week[]; notInvited: number } & Pick<
 > &
   Marks & { marksBefore: number; cameBefore: number }
 
-/** A value, or SQL for it if it differs from row to row. */
+/** SQL for a value that differs from row to row. */
 type Sql = ReturnType<Db>
 
 /** SQL for the seats of regular students in the week from a day on, by weekday and hour. */
@@ -77,10 +77,10 @@ export function centerFigures(db: Db, center: CenterId, { on, firstWeek }: { on:
 `
 }
 
-/** Most students to watch on a dashboard. */
+/** Maximum number of students to watch on a dashboard. */
 const mostWatched = 6
 
-/** The active students to watch who need it most, each with the number of all. */
+/** The most urgent of the active students to watch, each with the total number of them. */
 export const studentsToWatch = (db: Db, center: CenterId, on: Day) => db<
   ({ id: string; count: number } & Omit<Watched, '_id'>)[]
 >`

@@ -80,7 +80,7 @@ const mark = (on: string, klass: { id: string }, studentId: string, said: Mark) 
   })
 
 describe('the dashboard of a center', () => {
-  test('has seats of regular students by weekday and hour, without breaks and one-day guests', async () => {
+  test('has seats of regular students by weekday and hour, without those on a break and one-day guests', async () => {
     expect((await look()).heat).toEqual([
       { day: 2, hour: 16, seats: 2, maxSize: 6 },
       { day: 5, hour: 9, seats: 1, maxSize: 6 },
@@ -113,7 +113,7 @@ describe('the dashboard of a center', () => {
     })
   })
 
-  test('names the students to watch, with the number of all', async () => {
+  test('names the students to watch, with their total number', async () => {
     expect(await look()).toMatchObject({ watched: [], watchedCount: 0 })
     await mark(today, cast.math, cast.ben.id, 'absent')
     const { watched, watchedCount } = await look()
@@ -124,7 +124,7 @@ describe('the dashboard of a center', () => {
     ])
   })
 
-  test('counts the active students never invited', async () => {
+  test('counts the active students who were never invited', async () => {
     expect((await look()).notInvited).toBe(0)
     await world.database.write(async (db) => {
       await db`update people set password_hash = null where id = any(${[cast.ana.id, cast.ben.id, cast.fresh.id]}::uuid[])`

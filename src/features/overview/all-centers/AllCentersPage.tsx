@@ -21,12 +21,12 @@ import { chosenRange } from './ranges.ts'
 
 const page = getRouteApi('/staff/all-centers')
 
-/** `/all-centers`: the user's centers side by side. Range and order are in the address. */
+/** `/all-centers`: the user's centers side by side. Range and order are in the URL. */
 export function AllCentersPage() {
   useTitle('All centers')
   const { data, error, isFetching, refetch } = useQuery(read(centers.list, {}))
-  // Ranges end with the latest date among the centers. Where it is still the day before, a center counts up to
-  // its own today.
+  // Ranges end on the latest date among the centers. A center where it is still the day before counts up to
+  // its own current day.
   const today = data
     ?.map((center) => center.today)
     .toSorted()

@@ -2,10 +2,12 @@ import { Sparkline } from '#ui/Sparkline.tsx'
 import { attendanceRate, leastOf } from '../attendance-rate.ts'
 import type { CenterLine } from './api.ts'
 
-/** Rates of the complete weeks. The running week, which is the last one, is not comparable yet. */
+/**
+ * Returns the rates of the complete weeks. The current week, which is the last one, can't be compared yet.
+ */
 const ratesOf = ({ weeks }: CenterLine) => weeks.slice(0, -1).map(attendanceRate)
 
-/** Attendance of a center by week, on the scale of all lines. */
+/** Attendance of a center by week, on the same scale as the other centers. */
 export function AttendanceLine({ line, lines }: { line: CenterLine; lines: readonly CenterLine[] }) {
   const rates = ratesOf(line)
   const known = rates.filter((rate) => rate !== null)

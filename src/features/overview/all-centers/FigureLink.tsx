@@ -3,7 +3,7 @@ import type { CenterLine } from './api.ts'
 import { type FigureName, figures, figureText, type Line } from './figures.ts'
 import style from './AllCenters.module.css'
 
-/** The list at a center that has what a figure counts. */
+/** Links to the lists at a center behind the figures. */
 const lists = {
   enrolled: (centerId: string) => linkOptions({ to: '/centers/$centerId/students', params: { centerId } }),
   enrollments: (centerId: string) => linkOptions({ to: '/centers/$centerId/students', params: { centerId } }),
@@ -32,7 +32,7 @@ export const Figure = (props: { name: FigureName; line: Line }) => (
   </span>
 )
 
-/** A figure that leads to what it counts. */
+/** Figure that links to the list that it counts. */
 export function FigureLink({ name, line }: { name: FigureName; line: CenterLine }) {
   if (!figures[name].value(line)) return <Figure name={name} line={line} />
   return (

@@ -5,11 +5,11 @@ import { record } from '#shared/record.ts'
 import { Week } from '../api.ts'
 
 /**
- * A center next to the others; `_id` is its name. A range that reaches beyond its current day ends there.
- * Counted over the range: `enrollments` and `departures` of students with a regular place, `marks` and those
- * with which students came, and `missingMarks` in `missingClasses` meetings. As of its last day: `enrolled`,
- * regular students' `seats` in the week from that day, students on a waitlist, and marks of twelve weeks.
- * `toGrade` counts the answers that need a grade now.
+ * One center of the comparison; `_id` is its name. A range that reaches beyond the center's current day ends
+ * on that day. Counted over the range: `enrollments` and `departures` of students with a regular place,
+ * `marks` and those with which students came, and `missingMarks` in `missingClasses` meetings. As of its last
+ * day: `enrolled`, regular students' `seats` in the week from that day, students on a waitlist, and marks of
+ * twelve weeks. `toGrade` counts the answers that need a grade now.
  */
 const CenterLine = record('CenterLine', {
   _id: z.string(),
@@ -33,7 +33,7 @@ const range = z.object({ from: Day, to: Day })
 
 /** The caller's centers side by side, without archived ones. */
 export const allCenters = {
-  /** By name, for a range of days (both ends included, at most 400). */
+  /** Returns the figures by name of the center, for a range of days (both ends included, at most 400). */
   compare: get('/all-centers', { who: 'centers.compare', input: range, output: z.array(CenterLine) }),
   /** CSV file of the same figures. */
   file: csvFile('/all-centers/export', { who: 'centers.compare', input: range }),

@@ -55,13 +55,13 @@ describe('the order', () => {
     ['names start with A', 'name', { sort: 'toGrade', down: true }, { sort: 'name', down: false }],
   ])('%s', (_, pressed, before, after) => expect(nextOrder(pressed, before)).toEqual(after))
 
-  test('from an address is by name unless the address names a figure', () => {
+  test('is by name unless the URL names a figure', () => {
     expect(orderIn({ sort: 'toGrade', down: true })).toEqual({ sort: 'toGrade', down: true })
     expect(orderIn({ sort: 'constructor' })).toEqual({ sort: 'name', down: false })
   })
 })
 
-test('totals weigh each center by its size', () => {
+test('totals weight each center by its size', () => {
   const total = totalOf([east, north, west])
   expect(total).toMatchObject({ enrolled: 64, toGrade: 8 })
   expect([figureText('seats', total), figureText('attendance', total)]).toEqual(['50%', '91%'])

@@ -58,7 +58,7 @@ export function figureText(name: FigureName, line: Line) {
   return number === null ? '–' : `${number}${unit}`
 }
 
-/** Sums of all centers. A rate of the sums weighs each center by its size. */
+/** Returns the sums over all centers. A rate of these sums weights each center by its size. */
 export const totalOf = (lines: readonly Line[]): Line => {
   const sum = (field: keyof Line) => lines.reduce((total, line) => total + line[field], 0)
   return {
@@ -80,19 +80,19 @@ export const totalOf = (lines: readonly Line[]): Line => {
 /** Order of the list: by a figure, or by name. */
 export type Order = { sort: FigureName | 'name'; down: boolean }
 
-/** The order in an address. */
+/** Parses the order from a URL. */
 export const orderIn = ({ sort, down = false }: { sort?: string; down?: boolean }): Order => ({
   sort: figureNames.find((name) => name === sort) ?? 'name',
   down,
 })
 
-/** Order after a column's heading was pressed: first what needs attention, then the other way. */
+/** Returns the order after a column's heading was pressed: what needs attention first, then the reverse. */
 export function nextOrder(sort: Order['sort'], order: Order): Order {
   if (order.sort === sort) return { sort, down: !order.down }
   return { sort, down: sort !== 'name' && !figures[sort].lowFirst }
 }
 
-/** Lines in an order. Equal ones are by name, and those with nothing to measure come last either way. */
+/** Sorts lines. Ties are by name, and lines with nothing to measure come last in both directions. */
 export function inOrder<L extends CenterLine>(lines: readonly L[], { sort, down }: Order) {
   const sign = down ? -1 : 1
   const byName = (one: L, other: L) => one._id.localeCompare(other._id, 'en')

@@ -7,7 +7,7 @@ import type { Day } from '#shared/days.ts'
 import { enrolled, hours, marks, weeks } from '../queries.ts'
 import type { CenterLine } from './api.ts'
 
-/** Those of these centers that aren't archived, by name. */
+/** These centers without the archived ones, by name. */
 export const activeCenters = (db: Db, ids: readonly CenterId[]) => db<{ id: CenterId; timeZone: string }[]>`
   select id, time_zone from centers where id = any(${[...ids]}) and archived_at is null order by id
 `
@@ -38,7 +38,9 @@ const rowsOf = (db: Db, centers: readonly Asked[]) => db`
     ${centers.map(({ firstWeek }) => firstWeek)}::date[]) a(center_id, today, now, last, first_week)
 `
 
-/** Missing marks of centers from a day on, and the meetings that lack them, as the oddities have them. */
+/**
+ * Missing marks of centers from a day on, and the meetings that lack them, by the definition of the oddities.
+ */
 export const missingAt = (db: Db, centers: readonly Asked[], from: Day) => db<
   ({ id: string } & Pick<CenterLine, 'missingMarks' | 'missingClasses'>)[]
 >`
@@ -53,8 +55,8 @@ export const missingAt = (db: Db, centers: readonly Asked[], from: Day) => db<
 `
 
 /**
- * The other figures of centers from a day on, by the definitions of the dashboard. All of them are found by
- * day, so a center's past costs nothing.
+ * Other figures of centers from a day on, by the definitions of the dashboard. All are looked up by day, so a
+ * long past doesn't slow them down.
  */
 export const figuresAt = (db: Db, centers: readonly Asked[], from: Day) => db<
   ({ id: string } & Omit<CenterLine, '_id' | 'missingMarks' | 'missingClasses'>)[]

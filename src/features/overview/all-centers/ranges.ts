@@ -22,10 +22,10 @@ const firstDay: Record<RangeName, (today: Day) => Day> = {
   'three-months': (today) => addDays(addMonths(today, -3), 1),
 }
 
-/** A range as in an address: a name, or two days. */
+/** Range in a URL: a name, or two days. */
 export type RangeSearch = { range?: string; from?: string; to?: string }
 
-/** The chosen range. Without a valid one, it is the four weeks that a center's dashboard counts. */
+/** Returns the chosen range or, without a valid one, the four weeks that a center's dashboard counts. */
 export function chosenRange({ range, from = '', to = '' }: RangeSearch, today: Day) {
   if (isDay(from) && isDay(to) && rangeFault({ from, to }) === null)
     return { name: 'custom' as const, from, to }

@@ -25,7 +25,7 @@ const admin = await make((of) => of.staff('admin', null))
 /** The range of a dashboard's figures. */
 const fourWeeks = { from: '2026-02-04', to: today }
 
-/** A manager of these centers. */
+/** Creates a manager of these centers. */
 const managerOf = (...centers: string[]) =>
   database.write(async (db) => {
     const manager = await factories(db).staff('manager', null)
@@ -143,7 +143,9 @@ test.each(stories)('%s', async (_, story, want) => {
   )
 })
 
-/** A center with a class on Tuesdays that has ended today, and two students in it since February 17. */
+/**
+ * Creates a center with a class on Tuesdays that has ended today, and two students in it since February 17.
+ */
 async function withMarks() {
   const { center, klass, ana, ben } = await make(async (of) => {
     const { id } = await of.center()
@@ -193,7 +195,7 @@ describe('marks', () => {
     expect((await compare(manager, range)).lines).toMatchObject([want])
   })
 
-  test('of a canceled class, of a closed day and of a class that is on now aren’t missing', async () => {
+  test('aren’t missing for a canceled class, a closed day or a class in session', async () => {
     const { center, klass, manager } = await withMarks()
     await database.write(async (db) => {
       await db`insert into class_days (center_id, class_id, held_on, canceled_at) values (${center}, ${klass.id}, '2026-02-17', now())`
@@ -204,7 +206,7 @@ describe('marks', () => {
   })
 })
 
-test('the figures of each center are those of its dashboard, its classes, its oddities and its grading', async () => {
+test('the figures of each center match its dashboard, classes, oddities and grading', async () => {
   const [one, other] = [await withMarks(), await withMarks()]
   await one.take(one.ana, '2026-02-24', 'present')
   await one.take(one.ben, '2026-02-24', 'absent')
@@ -248,7 +250,7 @@ test('the figures of each center are those of its dashboard, its classes, its od
 })
 
 describe('the comparison', () => {
-  test('has a manager’s own centers, all of them for an admin, and none that is archived', async () => {
+  test('has a manager’s own centers, or all of them for an admin, but no archived ones', async () => {
     const [a, b, c] = [await withMarks(), await withMarks(), await withMarks()]
     const manager = await managerOf(a.center, b.center)
     const names = async (who: Parameters<typeof world.as>[0]) =>
@@ -261,7 +263,7 @@ describe('the comparison', () => {
     expect(await names(await managerOf())).toEqual([])
   })
 
-  test('is not for operators, editors, devices and families, nor without a session', async () => {
+  test('is not available to operators, editors, devices or families, or without a session', async () => {
     const { center, ana } = await withMarks()
     const cast = await make(async (of) => {
       const operator = await of.staff('operator', center)

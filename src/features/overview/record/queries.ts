@@ -36,7 +36,7 @@ type Row = Record<string, string | number | boolean | null>
 
 const placed = ['firstName', 'lastName', 'studentNum', 'status']
 
-/** Fields of a student that have no place of their own in the record. */
+/** Returns the fields of a student that the record doesn't place individually. */
 const otherFields = ({ parentId }: Whose) =>
   namesOf(studentFields).filter(
     (name) => !placed.includes(name) && (parentId === null || !('isOffice' in studentFields[name])),
@@ -118,7 +118,7 @@ const mails = (db: Db, { id, parentId }: Whose) => db<Row[]>`
     and not exists (select from parent_links o where o.parent_id = m.person_id and o.student_id <> ${id})) order by m.id
 `
 
-/** SQL condition on a person `p`: another parent than the one who gets the record. */
+/** SQL condition on a person `p`: a parent other than the one who gets the record. */
 const isOther = (db: Db, { parentId }: Child) =>
   parentId === null ? db`false` : db`coalesce(p."group" = 'parents' and p.id <> ${parentId}, false)`
 
@@ -160,7 +160,7 @@ export const sections: readonly {
 
 export type WorkRow = { id: string; centerId: CenterId; isOpen: boolean } & Row
 
-/** All work, oldest first. `isOpen` if a family may not see its figures. */
+/** All work, oldest first. `isOpen` is true if a family may not see its figures yet. */
 export const workRows = (db: Db, whose: Whose) => db<WorkRow[]>`
   select w.id, w.center_id, w.kind <> 'homework' and w.state <> 'returned' as is_open, w.kind, w.name, w.state, w.due_on as due, w.minutes,
     w.assigned_at as assigned, w.started_at as started, w.submitted_at as submitted, w.returned_at as returned, w.correct, w.total, w.hint as with_hints,
@@ -194,7 +194,7 @@ export type ActionRow = {
   before: unknown
   after: unknown
   by: string | null
-  /** True if it was done by another parent than the one who gets the record. */
+  /** True if it was done by a parent other than the one who gets the record. */
   isOther: boolean
 }
 

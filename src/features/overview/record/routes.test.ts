@@ -175,7 +175,7 @@ test('a staff member reading a whole record is recorded once a day, without dela
   await expect.poll(noted).toHaveLength(2)
 })
 
-test('a list that is exported and a mail to many are recorded for each child in it', async () => {
+test('an exported list and a mail to many are recorded for each child in them', async () => {
   ok(await cast.office.call(studentExport.students, { centerId: cast.center.id, filter: 2 }))
   const rows = await world.database
     .read`select student_id, how from access_log where how in ('list', 'mail') order by how, student_id`

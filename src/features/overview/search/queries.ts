@@ -11,7 +11,10 @@ type Row<K extends keyof Found> = Found[K][number]
 
 const most = 8
 
-/** SQL condition: every word of the search occurs in a folded text, also as digits of a phone number. */
+/**
+ * SQL condition: each word of the search occurs in a normalized text, as it is or as digits of a phone
+ * number.
+ */
 const holds = (db: Db, text: ReturnType<Db>, find: string) =>
   db.join(
     wordsOf(find).map(
@@ -19,7 +22,7 @@ const holds = (db: Db, text: ReturnType<Db>, find: string) =>
     ),
   )
 
-/** Students of the center by name, whatever their status. */
+/** Students of the center by name, regardless of status. */
 export const studentsFound = (db: Db, center: CenterId, find: string) => db<
   (Omit<Row<'students'>, '_id'> & { id: string })[]
 >`
@@ -35,10 +38,13 @@ export const studentsFound = (db: Db, center: CenterId, find: string) => db<
   order by s.status = 'inactive', k.last_name, k.first_name, s.id
 `
 
-/** Students whose parents are searched for words of their own. More only match searches that are still short. */
+/** Maximum number of students whose parents are searched. Only short, unfinished searches match more. */
 const mostFamilies = 200
 
-/** Parents of the center's students by name. A child's keys contain the parent's, so they are searched first. */
+/**
+ * Parents of the center's students by name. A child's search keys contain the parent's, so the children are
+ * searched first.
+ */
 export const parentsFound = (db: Db, center: CenterId, find: string) => db<
   (Omit<Row<'parents'>, '_id'> & { id: string })[]
 >`

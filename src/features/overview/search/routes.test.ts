@@ -63,7 +63,7 @@ describe('one search over a center', () => {
     ['nothing by spaces', '   ', [[], [], []]],
   ])('finds %s', async (_, text, want) => expect(await find(text)).toEqual(want))
 
-  test('tells what distinguishes people and classes', async () => {
+  test('shows what distinguishes people and classes', async () => {
     const { body } = await office.call(search.all, { centerId, find: 'kuhlman' })
     expect(body.students[0]).toMatchObject({
       studentNum: 'N77',
