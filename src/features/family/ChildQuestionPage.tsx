@@ -127,7 +127,7 @@ function Looking({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work }) {
   )
 }
 
-/** True if the name of a work contains its kind: `Homework 2`. */
+/** True if the name of the work contains its kind: `Homework 2`. */
 const namesKind = ({ kind, name }: Work) => name.toLowerCase().includes(kind)
 
 function Ways({ previous, next }: { previous: Stop | undefined; next: Stop | undefined }) {

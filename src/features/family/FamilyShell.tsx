@@ -10,9 +10,9 @@ import { LogOutDialog, useLogOut } from '#web/shell/LogOutDialog.tsx'
 import { useLazyParts } from '#web/use-lazy-parts.ts'
 import style from './FamilyShell.module.css'
 
-/** The notice about old entries is seldom needed, so pages don't wait for it. */
+/** Loaded separately, because the notice about old unsent entries is seldom needed. */
 const loadLongWaiting = () => import('#web/shell/LongWaiting.tsx')
-/** Only parents see it. */
+/** Loaded separately, because only parents see it. */
 const loadContacts = () => import('./CenterContacts.tsx')
 
 /**

@@ -75,7 +75,7 @@ const kept = { credits: z.array(FamilyCredit), tests: z.array(FamilyTest), award
 const CenterContacts = record('CenterContacts', {
   _id: z.string(),
   phone: z.string(),
-  /** The phone number as it is written. */
+  /** Phone number in the usual format of its country. */
   phoneInWords: z.string(),
   email: z.string(),
 })
@@ -137,7 +137,7 @@ export const family = {
     output: z.object({
       ...kept,
       nextClass: Coming.nullable(),
-      /** Good tests towards the next medal, for each subject in which there is one. */
+      /** Good tests toward the next medal, for each subject that has one. */
       medals: z.array(z.object({ subject: Subject, good: z.int(), of: z.int() })),
     }),
   }),

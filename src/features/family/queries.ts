@@ -111,7 +111,7 @@ type FiguresRow = {
   } | null
 }
 
-/** Number of open works by kind, and the last completed work whose figures the family may see. */
+/** Count of open work by kind, and the last completed work whose figures the family may see. */
 export const workFigures = (db: Db, seats: readonly Seat[]) => db<FiguresRow[]>`
   select h.student_id, ${openOf(db, 'assessment')} || ${openOf(db, 'homework')} || ${openOf(db, 'test')} as open,
     (array_agg(jsonb_build_object('_id', h.id, 'kind', h.kind, 'name', h.name, 'state', h.state, 'correct', h.correct, 'total', h.total)

@@ -242,7 +242,7 @@ describe('one child', () => {
     expect(new Set(bodies).size).toBe(1)
   })
 
-  test('a link without the portal right, or one that has ended, is 404 at once', async () => {
+  test('a child whose link has no portal right, or has ended, is 404 at once', async () => {
     const { caller, child } = await newFamily()
     const ask = async () => (await caller.call(family.child, { id: child.id })).status
     const set = (portal: boolean, ended: string | null) =>
@@ -280,7 +280,7 @@ describe('homework of a child', () => {
     expect(text).not.toMatch(/CANARY|"key"|"value"|given/)
   })
 
-  test('is limited to the own child: 404 for a sibling, a neighbor, an unknown id and other accounts', async () => {
+  test('is limited to one’s own child: 404 for a sibling, a neighbor, an unknown id and other accounts', async () => {
     const ask = (studentId: string, id: string) => parent.call(childsWork.homework.item, { studentId, id })
     expect((await ask(cast.sibling.id, homeworkId)).status).toBe(404)
     expect((await ask(cast.neighbor.id, homeworkId)).status).toBe(404)
@@ -327,7 +327,7 @@ describe("the parent's own data", () => {
     expect(link).toEqual({ phone: '+15551234567' })
   })
 
-  test('changing an old version is stale and returns the current data', async () => {
+  test('a change of an old version is refused and returns the current data', async () => {
     const { caller } = await newFamily()
     const at = (version: number) =>
       caller.call(family.change, { lastName: 'Two' }, { headers: { 'if-match': `"${version}"` } })
@@ -338,7 +338,7 @@ describe("the parent's own data", () => {
     })
   })
 
-  test('other accounts are refused, and so are no fields, an empty name and fields they can’t change', async () => {
+  test('other accounts are refused, and so are a change of nothing, an empty name and fields they can’t change', async () => {
     expect((await (await world.as(null)).call(family.change, { lastName: 'X' })).status).toBe(401)
     expect((await (await world.as(cast.child)).call(family.change, { lastName: 'X' })).status).toBe(403)
     expect((await operator.call(family.change, { lastName: 'X' })).status).toBe(403)

@@ -8,7 +8,7 @@ import { classTime } from '#features/schedule/class-time.ts'
 const arrivedAt = '2026-03-03T21:30:00Z'
 
 describe('display texts', () => {
-  test('marks are named, excused absences too, and counted, most frequent first', () => {
+  test('marks are named, including excused absences, and counted, most frequent first', () => {
     const present = { mark: 'present' as const, arrivedAt, excused: false }
     const excused = { mark: 'absent' as const, arrivedAt: null, excused: true }
     expect([present, excused, { ...excused, excused: false }].map(attendanceWord)).toEqual([
@@ -30,7 +30,7 @@ describe('display texts', () => {
     expect(standingWords({ ...work, score2: 1 })).toBe('2 of 3 right, 100% after corrections.')
   })
 
-  test('open work says when it is due, and returned work how it was done', () => {
+  test('open work shows when it is due, and returned work shows its result', () => {
     const work = {
       kind: 'homework',
       state: 'started',

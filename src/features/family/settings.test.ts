@@ -96,7 +96,7 @@ describe('a parent', () => {
     expect((await operator.call(emails.send, send)).body.recipients).toHaveLength(2)
   })
 
-  test('only finds their own child, and gets the reason for refusals', async () => {
+  test('can only change their own child, and is told why a change is refused', async () => {
     const parent = await world.as(cast.parent)
     for (const id of [cast.neighbor.id, cast.far.id, newId()])
       expect((await parent.call(family.changeChild, { id, mails: false })).status).toBe(404)
@@ -116,7 +116,7 @@ describe('a parent', () => {
 })
 
 describe('a student', () => {
-  test('can change their own avatar by version, and nothing else', async () => {
+  test('can change their own avatar, based on its version, and nothing else', async () => {
     const student = await world.as(cast.neighbor)
     const { version } = (await student.call(practice.self, {})).body
     const headers = { 'if-match': `"${version}"` }
@@ -170,7 +170,7 @@ describe('the office, without the center in the URL', () => {
     ).toBe(200)
   })
 
-  test('finds a parent’s children at its own centers only', async () => {
+  test('finds a parent’s children only at its own centers', async () => {
     const operator = await world.as(cast.operator)
     const { status, body } = await operator.call(parents.children, { id: cast.parent.id })
     expect(status).toBe(200)

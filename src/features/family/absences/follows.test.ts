@@ -71,7 +71,7 @@ describe('the consequences', () => {
     return guest
   }
 
-  test('a make-up reported in time opens its credit again, until the child can come after all', async () => {
+  test('a make-up reported in time opens its credit again, until the report is withdrawn', async () => {
     const { tell, withdraw, credits } = await makeUp()
     expect(await credits()).toEqual([['booked', 'notice']])
     expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows: 'reopened' } })
@@ -80,7 +80,7 @@ describe('the consequences', () => {
     expect(await credits()).toEqual([['booked', 'notice']])
   })
 
-  test('a make-up stops once its credit is booked for another day', async () => {
+  test('a report can’t be withdrawn once the credit is booked for another day', async () => {
     const { tell, withdraw, credits, child } = await makeUp()
     await tell(thursday)
     const other = await write((db) => factories(db).klass(centerId, { day: 5 }))
@@ -96,7 +96,7 @@ describe('the consequences', () => {
     expect(await credits()).toEqual([['booked', 'notice']])
   })
 
-  test('no credit is given beyond the center’s limit, which is said before and after reporting', async () => {
+  test('no credit is given beyond the center’s limit, and the parent is told before and after reporting', async () => {
     const { tell, credits, mother, child, withdraw } = await newFamily()
     for (const on of ['2026-03-05', '2026-03-12', '2026-03-19'])
       expect((await tell(on)).body.follows).toBe('credit')
@@ -115,7 +115,7 @@ describe('the consequences', () => {
     expect((await withdraw('2026-03-26')).status).toBe(204)
   })
 
-  test('a make-up reported late is used up', async () => {
+  test('a make-up is used up if its absence is reported too late', async () => {
     const { tell, credits, withdraw } = await makeUp()
     setClock('2026-03-05 10:00')
     expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows: 'spent' } })

@@ -43,7 +43,7 @@ describe('reporting an absence', () => {
     })
   })
 
-  test('happens once, whoever repeats it; a new reason replaces the first, and the time of the report stays', async () => {
+  test('happens once, no matter who repeats it; a new reason replaces the first, and the time of the report stays', async () => {
     const { tell, marks, trail, father, credits } = await newFamily()
     expect((await tell(thursday, { note: 'Fever' })).status).toBe(201)
     expect((await tell(thursday)).status).toBe(200)
@@ -103,7 +103,7 @@ describe('reporting an absence', () => {
       channels.map((channel) => JSON.stringify({ channel, topic, id: klass.id })),
     )
     await tell(thursday)
-    // Equal events of a moment are sent once.
+    // Identical events in quick succession are sent only once.
     await expect.poll(() => heard).toEqual(once)
     await withdraw(thursday)
     await expect.poll(() => heard).toEqual([...once, ...once])
@@ -168,7 +168,7 @@ describe('refusals', () => {
     expect((await tell('2026-03-31')).status).toBe(201)
   })
 
-  test('on a closed day, for a canceled class and on a break, nobody is expected, and the refusal says so', async () => {
+  test('on a closed day, for a canceled class and during a break, nobody is expected, and the error says so', async () => {
     const { tell, klass, place, withdraw } = await newFamily()
     await world.database
       .single`insert into closures (center_id, held_on, name) values (${centerId}, '2026-03-12', 'Snow &lt;day&gt;')`

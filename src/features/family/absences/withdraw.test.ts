@@ -90,7 +90,7 @@ describe('withdrawing an absence', () => {
   })
 })
 
-describe('at the same moment', () => {
+describe('two calls at the same time', () => {
   const rounds = Array.from({ length: 10 }, (_, round) => round)
 
   test('a report and a mark on the roll: the second one sees the first, and a child who came keeps no credit', async () => {

@@ -15,8 +15,8 @@ import { useMakeups } from './use-makeups.ts'
 type MakeUpActionsProps = { credit: FamilyCredit; childId: string; name: string }
 
 /**
- * Actions of a parent for a make-up credit: book, or move and cancel until the center's minimum notice. What
- * the parent can't do here is asked by email or phone.
+ * Actions of a parent for a make-up credit: book, or move and cancel until the center's minimum notice. Asks
+ * for anything else by email or phone.
  */
 export function MakeUpActions({ credit, childId, name }: MakeUpActionsProps) {
   const { state, canBook, canChange, className, missedOn } = credit

@@ -49,7 +49,9 @@ export async function makeupList({ db, actor }: ActionCall): Promise<ChildCredit
 
 type Which = { id: string; creditId: string }
 
-/** A credit of the caller's own child. 404 for another family's, 409 if the center books itself. */
+/**
+ * A credit of the caller's own child. 404 for another family's, 409 if the center doesn't let parents book.
+ */
 async function ownCredit({ db, actor }: ActionCall, { id, creditId }: Which) {
   const places = await childRows(db, actor.id, { id })
   const held = await Promise.all(places.map((child) => creditsAt(db, child)))
@@ -81,7 +83,7 @@ async function notBegun(db: Db, { centerId, timeZone }: Rules, { classId, on }: 
   if (next && next.on === on && hasBegun({ ...next, timeZone })) throw begun()
 }
 
-/** The parent, if the center has to confirm the booking. */
+/** Returns the parent if the center has to confirm the booking. */
 const requestedBy = ({ actor }: ActionCall, { makeupBooking }: Rules) =>
   makeupBooking === 'confirm' ? actor.id : undefined
 

@@ -53,7 +53,7 @@ const cancel = (of: Family, by = of.parent) => by.call(makeups.cancel, of.which)
 const classes = (of: Family, by = of.parent) => by.call(makeups.classes, of.which)
 
 describe('the make-ups of a parent', () => {
-  test('are the open and booked ones of all children, with what the parent can do', async () => {
+  test('are the open and booked ones of all children, with what the parent can do about them', async () => {
     const one = await newFamily()
     const ben = await newStudent({ firstName: 'Ben' })
     const parent = await write(async (db) => factories(db).parent([one.child, ben]))
@@ -74,7 +74,7 @@ describe('the make-ups of a parent', () => {
     ])
   })
 
-  test('find the classes with a free seat that the office finds, and say until when they can be changed', async () => {
+  test('find the same classes with a free seat as the office, and say until when they can be changed', async () => {
     const of = await newFamily()
     const { body } = await classes(of)
     expect(body).toMatchObject({ confirms: false, noticeHours: 24, credit: { firstName: 'Ada' } })
@@ -93,7 +93,7 @@ describe('the make-ups of a parent', () => {
 })
 
 describe('booking', () => {
-  test('takes the seat and the credit at once', async () => {
+  test('takes the seat and uses the credit right away', async () => {
     const of = await newFamily()
     const booked = await book(of)
     expect(booked).toMatchObject({
@@ -156,7 +156,7 @@ describe('booking', () => {
     expect(await spentOn(of.creditId)).toBeNull()
   })
 
-  test('is refused with an expired credit, and where the student has another class', async () => {
+  test('is refused with an expired credit, and if the student has another class then', async () => {
     const expired = await newFamily({ expiresOn: '2026-03-02' })
     expect(await book(expired)).toMatchObject({ status: 409, body: { code: 'not_open' } })
     expect((await classes(expired)).status).toBe(409)
@@ -165,7 +165,7 @@ describe('booking', () => {
     expect(await book(busy)).toMatchObject({ status: 409, body: { code: 'overlapping' } })
   })
 
-  test('is refused at a center that books itself, for each call', async () => {
+  test('is refused, in every call, at a center that doesn’t let parents book', async () => {
     const of = await newFamily()
     await policy('office')
     for (const refused of [await classes(of), await book(of), await move(of), await cancel(of)])
@@ -221,7 +221,7 @@ describe('moving and canceling', () => {
     expect((await rosterOf(of.klass, nextTuesday)).seats).toBe(1)
   })
 
-  test('is possible until the center’s minimum notice, and then asks to call', async () => {
+  test('is possible until the center’s minimum notice; after that, the parent is asked to call', async () => {
     const of = await newFamily()
     await book(of)
     setClock('2026-03-09 16:31')
@@ -255,7 +255,7 @@ describe('nobody else', () => {
     expect(ids).toEqual([stranger.creditId])
   })
 
-  test('without an active link with the portal right, or another kind of account, books', async () => {
+  test('books without an active link that has the portal right, or with another kind of account', async () => {
     const of = await newFamily()
     for (const [who, status] of [
       [null, 401],
@@ -275,7 +275,7 @@ describe('nobody else', () => {
     expect(await spentOn(of.creditId)).toBeNull()
   })
 
-  test('odd input is refused', async () => {
+  test('invalid input is refused', async () => {
     const of = await newFamily()
     const odd = (raw: object) => of.parent.call(makeups.book, to(of, {}), { raw })
     const { klass } = of
