@@ -13,7 +13,7 @@ import { read } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import style from './Classroom.module.css'
 
-/** Lets a tablet that is never turned off notice the next day. */
+/** Refetch interval, so that a tablet that is never turned off notices the next day. */
 const refetchMs = 60_000
 
 /** Center with today's date in its time zone; undefined until loaded. */

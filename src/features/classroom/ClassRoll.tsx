@@ -13,7 +13,9 @@ type ClassRollProps = { centerId: string; classId: string; on: Day }
 /** Refetch interval, because no event announces the start or end of the time for marking. */
 const refetchMs = 30_000
 
-/** Roll of a class on a device, one tap per student. Outside class time it is read-only and says why. */
+/**
+ * Roll of a class on a device, one tap per student. Outside class time, it is read-only and shows the reason.
+ */
 export function ClassRoll({ centerId, classId, on }: ClassRollProps) {
   const { roll, error, refetch, colleague, allPresent, ...rows } = useRoll({ centerId, classId, on })
   useEffect(() => {

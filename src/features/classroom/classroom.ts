@@ -144,7 +144,7 @@ export async function beginClass(
   return shown(person)
 }
 
-/** Students of a class with what each works on right now. */
+/** Students of a class with what each is working on right now. */
 export async function classTiles(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof classroom)['tiles']>,

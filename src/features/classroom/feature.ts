@@ -5,9 +5,7 @@ import { classroomRoutes } from './routes.ts'
 import { presence } from './presence/api.ts'
 import { presenceRoutes } from './presence/routes.ts'
 
-/**
- * The live classroom: who works on what right now, and who is present.
- */
+/** The live classroom: what each student is working on, and attendance. */
 export const classroomFeature: Feature = {
   name: 'classroom',
   endpoints: () => [endpoints(classroom, classroomRoutes), endpoints(presence, presenceRoutes)],

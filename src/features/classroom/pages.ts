@@ -21,8 +21,8 @@ const view = ({ tab }: Record<string, unknown>): View =>
   tab === 'answers' || tab === 'attendance' ? { tab } : {}
 
 /**
- * Spec §2: the classroom of a teacher or an assistant, and what is deeper in it. A student's pages exist
- * without a class, too.
+ * Spec §2: the classroom of a teacher or an assistant, and the pages below it. A student's pages also exist
+ * without a class.
  */
 const seatPages = <S extends 'teachers' | 'tas'>(seat: S) =>
   [

@@ -36,10 +36,10 @@ const begin = (pin: string, who = tablet) =>
 const blockedUntil = async () =>
   (await manager.call(devices.list, {})).body.find(({ _id }) => _id === cast.device.id)?.pinBlockedUntil
 
-/** Five wrong PINs, sent at once. */
+/** Sends five wrong PINs at once. */
 const wrongPins = () => Promise.all(['0000', '1111', '2222', '3333', '4444'].map((pin) => begin(pin)))
 
-test('a wrong PIN says how many tries are left, and the right one resets the count', async () => {
+test('the error for a wrong PIN says how many tries are left, and the right PIN resets the count', async () => {
   const said = []
   for (const pin of ['0000', '1111', '2222', '3333'])
     said.push(((await begin(pin)).body as { message?: string }).message)

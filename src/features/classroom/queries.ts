@@ -70,8 +70,8 @@ type TileRow = {
 } & Omit<CurrentQuestion, 'kind' | 'state'> & { kind: WorkKind; state: WorkState }
 
 /**
- * Students of a class with their current question. One row without a student if none are expected, no row if
- * the class doesn't meet.
+ * Students of a class with their current question. Returns one row without a student if none are expected,
+ * and no row if the class doesn't meet.
  */
 export const tileRows = (db: Db, zone: string, of: ClassOn) => db<TileRow[]>`
   with term as (select t.time, t.minutes from ${meets(db, of)} limit 1), roster as materialized (${expected(db, of)})

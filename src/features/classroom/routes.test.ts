@@ -140,7 +140,7 @@ describe('the tiles of a class', () => {
     }
   })
 
-  test('lead to students with their work, only on today’s roster', async () => {
+  test('link to students with their work, but only to those on today’s roster', async () => {
     const { who, workId } = await atWork()
     const open = (studentId: string) => tablet.call(classroom.student, { classId: cast.klass.id, studentId })
     expect(await open(who.id)).toMatchObject({
@@ -190,7 +190,7 @@ describe('the feed of answers', () => {
     expect(later).toEqual(expect.arrayContaining(own.map(({ _id }) => _id)))
   })
 
-  test('and the tiles show the verdict in force, after corrected keys and grades for some parts', async () => {
+  test('shows the verdict in force, like the tiles, after corrected keys and grades for some parts', async () => {
     const { who, caller, workId, answer, tile } = await atWork()
     await caller.call(presence.place, { workId, num: 1 })
     for (const [n, text] of ['7', '8'].entries()) await answer(1, n + 1, text)
@@ -234,7 +234,7 @@ describe('a raised hand', () => {
     const kept = await world.database
       .read`select device_id, after ->> 'by' as by from audit where action = 'classroom.help' and entity_id = ${who.id}`
     expect(kept).toEqual([{ deviceId: cast.device.id, by: cast.teacher.id }])
-    // A person's own login beats the chosen teacher.
+    // A person's own login takes precedence over the chosen teacher.
     const { body: own } = await operator.call(classroom.help, {
       classId: cast.klass.id,
       studentId: who.id,

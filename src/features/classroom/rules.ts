@@ -77,7 +77,7 @@ export const standingWords: Record<Standing, string> = {
 const lastSign = ({ since, answeredAt, seenAt }: CurrentQuestion) =>
   Math.max(...[since, answeredAt ?? since, seenAt ?? since].map((at) => Date.parse(at)))
 
-/** Returns why a student needs help without having asked for it, or null. `now` in ms. */
+/** Returns the reason why a student needs help without having asked for it, or null. `now` in ms. */
 export function needsHelp(question: CurrentQuestion, now: number): 'tries' | 'idle' | null {
   if (question.state !== 'started') return null
   const quiet = now - lastSign(question)

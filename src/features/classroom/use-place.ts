@@ -14,7 +14,7 @@ export function usePlace(studentId: string, { workId, num }: { workId: string; n
   const { data } = useQuery({ queryKey, queryFn })
   useLive(`student:${studentId}`, ['place'], [presence.hand])
   useEffect(() => {
-    // The student's work doesn't depend on it, so network failures are ignored.
+    // The student's work doesn't depend on this call, so network failures are ignored.
     call(presence.place, { workId, num }).catch(() => {})
   }, [workId, num])
   const again = { onSettled: () => void queries.invalidateQueries({ queryKey }) }

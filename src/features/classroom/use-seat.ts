@@ -34,8 +34,8 @@ export const classPage = (root: string, classId: string): string => `${root}/${c
 export const studentOf = (at: string, studentId: string) => asStaff(studentId, `${at}/students/${studentId}`)
 
 /**
- * Reads from the address whose classroom a page belongs to. `root` is the base address of their pages; `name`
- * is empty until loaded.
+ * Reads the person whose classroom a page belongs to from the URL. `root` is the base address of their pages;
+ * `name` is empty until loaded.
  */
 export function useSeat() {
   const { centerId = '', userId = '', classId = '' } = useParams({ strict: false })

@@ -11,8 +11,8 @@ const same = (db: Db) => db`
 `
 
 /**
- * Sets the student's current question in started work; `raise` also raises a hand there. No row if there is
- * no such question.
+ * Sets the student's current question in started work; `raise` also raises a hand there. Returns no row if
+ * there is no such question.
  */
 export const putPlace = (db: Db, { studentId, centers, workId, num, raise }: At & { raise: boolean }) => db<
   { id: string }[]
