@@ -5,7 +5,7 @@ import { schedules } from '#features/schedule/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 
-/** Data behind the page of a classroom device, at 4:45 PM. */
+/** Tests the data behind the pages of a classroom device, at 4:45 PM. */
 const world = await openWorld()
 
 type Cast = Awaited<ReturnType<typeof makeCast>>
@@ -52,7 +52,7 @@ test('a device gets its center’s day and its classes, by time', async () => {
   expect(day.schedules.map(({ id }) => id)).toEqual([cast.now.id, cast.evening.id])
 })
 
-test('around its time, a class can be marked on a device, and its roll gives no reason against it', async () => {
+test('around its time, a class can be marked on a device, and its roll gives no reason not to', async () => {
   expect((await roll(tablet, cast.now.id)).closed).toBeNull()
   expect((await take(cast.now.id)).status).toBe(201)
 })

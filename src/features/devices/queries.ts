@@ -21,7 +21,7 @@ export const activateDevice = (
 
 export type NewDevice = { centerId: string; id: string; name: string; keyHash: Buffer; by: string }
 
-/** Adds a device that waits an hour for its key. */
+/** Adds a device whose key is valid for an hour. */
 export const putDevice = (db: Db, { centerId, id, name, keyHash: hash, by }: NewDevice) => db`
   insert into devices (center_id, id, name, key_hash, key_expires_at, created_by)
   values (${centerId}, ${id}, ${name}, ${hash}, now() + interval '1 hour', ${by})
@@ -105,8 +105,8 @@ export const revokeDevice = (db: Db, { centerId, id }: Key) => db`
 `
 
 /**
- * Ends a device's sessions. Their rows stay, so that its browser is asked to activate again rather than log
- * in (spec §8).
+ * Ends a device's sessions. Keeps their rows, so that the device's browser is asked to activate again rather
+ * than log in (spec §8).
  */
 export const endDeviceSessions = (db: Db, { centerId, id }: Key) => db`
   update sessions set ends_at = now() where device_center = ${centerId} and device_id = ${id} and ends_at > now()
@@ -122,8 +122,8 @@ export const colleagues = (db: Db, center: CenterId, id: string | null = null) =
 `
 
 /**
- * No row if the center has a classroom PIN and the last person let in on this device today isn't this one. A
- * new PIN keeps the current person.
+ * Returns no row if the center has a classroom PIN and the last person let in on this device today isn't this
+ * one. A new PIN doesn't affect the current person.
  */
 export const claimHolds = (db: Db, center: CenterId, { session }: Actor, by: string | null) => db`
   select from centers where id = ${center} and (classroom_pin is null or let_in_on(${session}) = ${by}::uuid)

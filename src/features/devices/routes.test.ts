@@ -62,7 +62,7 @@ async function meWith(cookies: string[]) {
 const cookiesOf = ({ headers }: { headers: Record<string, string> }) =>
   [headers['set-cookie']].flat() as string[]
 
-/** An activated device, with its tablet's cookies. */
+/** Creates an activated device, and returns it with its tablet's cookies. */
 async function inUse() {
   const device = await add()
   const cookies = cookiesOf(await activate(keyOfDevice(device)))
@@ -170,7 +170,7 @@ describe('adding a device', () => {
     }
   })
 
-  test('the same call again by its Idempotency-Key adds no second device and returns no key', async () => {
+  test('a repeat with the same Idempotency-Key adds no second device and returns no key', async () => {
     const headers = { 'idempotency-key': newId() }
     const ask = { centerId: cast.north.id, name: 'Only once' }
     const [first, second] = [
@@ -301,7 +301,7 @@ describe('reissuing', () => {
     expect((await activate(keyOfDevice(body))).status).toBe(200)
   })
 
-  test('is refused for a device of another center, and if someone else was faster', async () => {
+  test('is refused for a device of another center, and if someone else was first', async () => {
     const { device, cookies } = await inUse()
     expect((await stranger.call(devices.change, { id: device._id, reissue: true })).status).toBe(404)
     const late = await operator.call(
@@ -339,7 +339,7 @@ describe('revoking', () => {
     expect((await activate(keyOfDevice(device))).status).toBe(401)
   })
 
-  test('is refused to everyone else, and if someone changed the device meanwhile', async () => {
+  test('is refused to everyone else, and if someone changed the device in the meantime', async () => {
     const { device, cookies } = await inUse()
     expect((await nobody.call(devices.revoke, { id: device._id })).status).toBe(401)
     expect((await (await world.as(cast.editor)).call(devices.revoke, { id: device._id })).status).toBe(403)
@@ -362,7 +362,8 @@ test('open screens are notified of every change, and the socket of an ended devi
   const { device } = await inUse()
   const told = JSON.stringify({ channel: `center:${cast.north.id}`, topic: 'device', id: device._id })
   const ended = JSON.stringify({ ended: { device: device._id } })
-  // Equal events of a moment are sent once, so each change is heard before the next.
+  // Identical events in quick succession are sent once, so the test waits for each one before the next
+  // change.
   await expect.poll(() => heard).toContain(told)
   for (const change of [
     () => operator.call(devices.change, { id: device._id, reissue: true }),
