@@ -35,7 +35,7 @@ export const ConfirmTrialPage = () => (
 type Link = OutputOf<typeof trials.link>
 type ConfirmationProps = { token: string; link: Link; onDead: () => void }
 
-/** Confirms with a button, because mail scanners open links, and some run the pages. */
+/** Asks for a click before confirming, because mail scanners open links, and some run the page's scripts. */
 function Confirmation({ token, link, onDead }: ConfirmationProps) {
   const queries = useQueryClient()
   const [choice, setChoice] = useState('')

@@ -25,7 +25,10 @@ type SeatFieldProps = {
   onChange: (choice: SeatChoice) => void
 }
 
-/** A free seat, or none because the family wants to be called. A seat that is gone is no longer chosen. */
+/**
+ * Choice of a free seat, or of none if the family wants to be contacted. Clears the choice if its seat is
+ * gone.
+ */
 export function SeatField({ seats, value, hint, onChange }: SeatFieldProps) {
   const isThere = value === none || seats.some((seat) => valueOf(seat) === value)
   return (

@@ -24,12 +24,12 @@ const page = getRouteApi('/trial/$centerId')
 type TrialForm = OutputOf<typeof trials.form>
 
 /**
- * `/trial/{centerId}`: anybody asks for a trial class here. Other sites may show this page in a frame, so it has
- * no way to any other page.
+ * `/trial/{centerId}`: public form to ask for a trial class. Other sites may show this page in a frame, so it
+ * doesn't link to any other page.
  */
 export function TrialFormPage() {
   const { centerId: name } = page.useParams()
-  // Read once, because the form has the time at which it was opened.
+  // Fetched only once, because the response has the time at which the form was opened.
   const form = useQuery({
     ...read(trials.form, { name }),
     staleTime: Infinity,
@@ -89,7 +89,9 @@ const blank = {
 
 type Draft = typeof blank
 
-/** Sends the form. Seats are read again if the chosen one is gone, and the time if the form was open too long. */
+/**
+ * Sends the form. Refetches the seats if the chosen one is gone, and the time if the form was open too long.
+ */
 function useAsk(name: string, onSent: () => void) {
   const queries = useQueryClient()
   return useSend(trials.ask, {
@@ -103,7 +105,7 @@ function useAsk(name: string, onSent: () => void) {
 
 const phonePath = '/parent/phone'
 
-/** Message about the phone number, which only the server can read in every country's way. */
+/** Returns the error about the phone number, which only the server can check for every country. */
 const phoneFaultIn = (error: Error | null) =>
   error instanceof Problem
     ? (error.more.errors?.find(({ path }) => path === phonePath)?.message ?? null)

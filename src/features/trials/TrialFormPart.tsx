@@ -9,7 +9,7 @@ import { copyText } from '#web/copy-text.ts'
 import { toast } from '#web/toast.tsx'
 import style from './TrialFormPart.module.css'
 
-/** Switches the public trial form of a center on or off, and shows how to pass it on. */
+/** Switches the public trial form of a center on or off, and shows how to share it. */
 export function TrialFormPart({
   center: { _id: centerId, trialForm, archivedAt, version },
 }: {
@@ -60,7 +60,7 @@ function Links({ centerId }: { centerId: string }) {
   )
 }
 
-/** A text to take along: it is selected when it gets the focus, and a button copies it. */
+/** Text to copy: it is selected when it gets the focus, and a button copies it. */
 const Copied = ({ label, text }: { label: string; text: string }) => (
   <div className={`${style.copied} grid gap-2`}>
     <TextField

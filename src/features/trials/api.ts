@@ -27,7 +27,7 @@ export type Seat = z.output<typeof Seat>
 const contacts = {
   name: z.string(),
   phone: z.string(),
-  /** The phone number as it is written. */
+  /** Phone number in the usual format of its country. */
   phoneInWords: z.string(),
   email: z.string(),
 }
@@ -55,7 +55,7 @@ export type TrialRequest = z.output<typeof TrialRequest>
 export const trials = {
   /**
    * The form: 404 unless the center has switched it on. An archived center takes no requests (`isOpen`).
-   * `seats` are free within the next three weeks. `issued` says when the form was opened, signed.
+   * `seats` are free within the next three weeks. `issued` is the signed time at which the form was opened.
    */
   form: get('/trial-forms/:name', {
     who: 'trials.ask',
@@ -69,10 +69,10 @@ export const trials = {
     }),
   }),
   /**
-   * Stores a request and mails a link to confirm it. The answer is the same for every address. Nothing happens
-   * if `website` is filled in, which people don't see. 409 `not_taking` or `seat_gone`; 422 `too_fast` within
-   * three seconds of opening the form, or `form_expired` a day later; 429 past the limits of the sender's
-   * address, of the email address or of the center.
+   * Stores a request and mails a link to confirm it. The response is the same for every address. Nothing
+   * happens if `website` is filled in, a field that people don't see. 409 `not_taking` or `seat_gone`; 422
+   * `too_fast` within three seconds of opening the form, or `form_expired` a day later; 429 past the limits
+   * of the sender's address, of the email address or of the center.
    */
   ask: post('/trial-forms/:name/requests', {
     who: 'trials.ask',

@@ -53,7 +53,7 @@ describe('the confirmation', () => {
     expect(mails[1]?.body).toContain('Yara has a trial class: Math 5, Wed, Mar 4, 4:30 PM.')
   })
 
-  test('of a request without a seat plans to find one', async () => {
+  test('adds the task to find a seat if the request has none', async () => {
     const { email, token } = await asked({ seat: null })
     expect((await confirmed(token, null)).body).toMatchObject({ seat: null })
     expect(await prospectsHere()).toMatchObject([
@@ -62,7 +62,7 @@ describe('the confirmation', () => {
     expect((await mailTo(email))[1]?.body).toContain('We will get in touch with you soon.')
   })
 
-  test('works once: a second one, also at the same time, adds nobody and keeps nothing that was typed', async () => {
+  test('works once: a second one, even at the same time, adds nobody and keeps nothing that was typed', async () => {
     const { token } = await asked()
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirmed(token)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400])
@@ -86,7 +86,7 @@ describe('the confirmation', () => {
     expect(await prospectsHere()).toEqual([])
   })
 
-  test('of two families for the last seat books one; the other adds nothing, sees other seats and takes one', async () => {
+  test('books the last seat for one of two families; the other isn’t added, sees other seats and takes one', async () => {
     const [one, other] = [await asked(), await asked()]
     const answers = await Promise.all([confirmed(one.token), confirmed(other.token)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
@@ -135,7 +135,7 @@ describe('the confirmation', () => {
     expect(await prospectsHere()).toEqual([])
   })
 
-  test('tells the history that the product added the family, and nothing of the link', async () => {
+  test('records in the history that the product added the family, but not the link', async () => {
     const { token } = await asked()
     await confirmed(token)
     const rows = await database.read<{ action: string; personId: string | null; words: string }[]>`
@@ -165,7 +165,7 @@ describe('the confirmation', () => {
     expect(rows.map(({ words }) => words).join()).not.toMatch(/@test\.example|Nadia|Yara|Haddad|2125550187/)
   })
 
-  test('keeps text as text', async () => {
+  test('treats typed text as plain text', async () => {
     const firstName = `<img src=x onerror="alert(1)"> & 'Co'`
     const { email, token } = await asked({ child: { firstName, lastName: '=1+1', grade: '' } })
     expect((await nobody.call(trials.link, { token })).body.firstName).toBe(

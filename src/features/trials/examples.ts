@@ -13,7 +13,10 @@ const asked = () => ({
   seat: null,
 })
 
-/** Switches the form of the call's center on, for which nobody has asked yet. Returns when it was opened. */
+/**
+ * Switches on the form of the call's center, which has no requests yet. Returns the signed time at which it
+ * was opened.
+ */
 const open = ({ centerId }: Target, { write }: Means) =>
   write(async (db) => {
     await db`update centers set trial_form = true where id = ${centerId}`

@@ -3,7 +3,7 @@ import type { Db } from '#server/db.ts'
 import { installationKey } from '#server/session.ts'
 import { refused } from '#shared/problem.ts'
 
-/** Nobody fills in the form faster, and an open form is good for a day. */
+/** Shortest time in ms to fill in the form, and longest time that an open form stays valid. */
 const [shortestMs, longestMs] = [3000, 24 * 60 * 60 * 1000]
 
 const tooFast = () => refused('too_fast', 'That was very fast. Please check the form and send it again.')
@@ -15,7 +15,10 @@ export async function signTime(db: Db, center: string, at = Date.now()) {
   return `${at}.${sign.digest('base64url')}`
 }
 
-/** Throws 422 unless the form was opened a while ago. A signature that isn't ours counts as expired. */
+/**
+ * Throws 422 if the form was opened less than three seconds or more than a day ago. An invalid signature
+ * counts as expired.
+ */
 export async function checkTime(db: Db, center: string, issued: string) {
   const at = Number(/^\d{1,15}(?=\.)/.exec(issued)?.[0])
   const [given, wanted] = [Buffer.from(issued), Buffer.from(await signTime(db, center, at))]

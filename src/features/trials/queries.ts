@@ -15,8 +15,8 @@ type SeatRow = {
 }
 
 /**
- * Seats that are free for a guest, or the given one if it is: within three weeks, today only in classes that
- * start after `now` (HH:MM).
+ * Free seats for a guest within three weeks, or only the given one if it is free. Today, only classes that
+ * start after `now` (HH:MM) count.
  */
 export const freeSeats = (
   db: Db,
@@ -43,7 +43,7 @@ export const putRequest = (db: Db, center: CenterId, { id, asked, tokenHash }: N
 
 type RequestRow = { centerId: string; id: string; asked: TrialRequest }
 
-/** The request that a link confirms; `lock` locks it. None if its center takes no requests anymore. */
+/** Request that a link confirms; `lock` locks it. Returns no row if its center no longer takes requests. */
 export const requestByLink = (db: Db, tokenHash: Buffer, { lock = false } = {}) => db<RequestRow[]>`
   select r.center_id, r.id, r.asked from trial_requests r join centers c on c.id = r.center_id
   where r.token_hash = ${tokenHash} and r.asked_at > now() - ${lasts}::interval and c.trial_form and c.archived_at is null
@@ -52,7 +52,10 @@ export const requestByLink = (db: Db, tokenHash: Buffer, { lock = false } = {}) 
 
 type Confirmed = { id: string; studentId: string; parentId: string }
 
-/** Deletes what a confirmed request says, which is now in the student's profile, and gives its mail to the parent. */
+/**
+ * Deletes the contents of a confirmed request, which are now in the student's profile, and assigns its mail
+ * to the parent.
+ */
 export const settleRequest = (db: Db, center: CenterId, { id, studentId, parentId }: Confirmed) => db`
   with settled as (
     update trial_requests set asked = null, token_hash = null, student_id = ${studentId}, confirmed_at = now()

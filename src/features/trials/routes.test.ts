@@ -35,7 +35,7 @@ const stored = async () =>
   )[0]
 
 describe('the form', () => {
-  test('names the center and the seats that are free, also today if the class is still to come', async () => {
+  test('names the center and its free seats, including today’s if the class hasn’t started', async () => {
     await database.write(async (db) => {
       const make = factories(db)
       await make.klass(cast.centerId, { day: 2, time: '16:30', name: 'Begun' })
@@ -67,7 +67,7 @@ describe('the form', () => {
     )
   })
 
-  test('is missing while it is off, as for an unknown center, and can be switched on by a manager only', async () => {
+  test('is not found while it is off, like that of an unknown center, and only a manager can switch it on', async () => {
     const switching = (trialForm: boolean) => ({ centerId: cast.centerId, trialForm })
     const manager = await world.as(cast.manager)
     expect((await manager.call(settings.change, switching(false))).body).toMatchObject({ trialForm: false })
@@ -80,7 +80,7 @@ describe('the form', () => {
     expect((await nobody.call(trials.form, { name: cast.centerId })).status).toBe(200)
   })
 
-  test('of an archived center takes no requests, and links sent before no longer work', async () => {
+  test('takes no requests if the center is archived, and links sent earlier no longer work', async () => {
     const { token } = await asked()
     const manager = await world.as(cast.manager)
     await manager.call(archive.set, { centerId: cast.centerId, archived: true })
@@ -175,20 +175,20 @@ describe('a request', () => {
     expect([got, (body as { code?: string } | null)?.code]).toEqual([status, code])
   })
 
-  test('with the time of another center’s form is refused', async () => {
+  test('is refused with the signed time of another center’s form', async () => {
     const other = await makeCast()
     const { body } = await sent({ issued: await issuedBefore(aMinute, other.centerId) })
     expect(body).toMatchObject({ code: 'form_expired' })
   })
 
-  test('with the field that people don’t see gets the usual answer and does nothing', async () => {
+  test('gets the usual response and does nothing if the hidden field is filled in', async () => {
     const before = await stored()
     const { status, text } = await sent({ website: 'https://evil.example' })
     expect([status, text]).toEqual([204, ''])
     expect(await stored()).toEqual(before)
   })
 
-  test('can’t be repeated without end to one address, from one address, or at one center', async () => {
+  test('is limited per email address, per sender and per center', async () => {
     const email = newAddress()
     const statuses: number[] = []
     for (let at = 0; at < 4; at += 1)
@@ -205,7 +205,7 @@ describe('a request', () => {
     expect((await sent()).status).toBe(204)
   })
 
-  test('gets the same answer and mail whether or not a parent has the address', async () => {
+  test('gets the same response and mail whether or not a parent has the address', async () => {
     const known = await database.write(async (db) => {
       const make = factories(db)
       return await make.parent([await make.student(cast.centerId)])
@@ -230,7 +230,7 @@ describe('a request', () => {
     expect((await confirmed(early.token)).status).toBe(201)
   })
 
-  test('is read in the outbox by its center’s manager and by admins only', async () => {
+  test('can be read in the outbox only by its center’s manager and by admins', async () => {
     const { email, token } = await asked()
     const other = await makeCast()
     const admin = await database.write((db) => factories(db).staff('admin', null))

@@ -31,7 +31,7 @@ const seatGone = () =>
   conflict('seat_gone', 'Somebody else has just taken this seat. Please choose another one.')
 const tokenInvalid = () => new Problem(400, 'token_invalid', 'This link was already used or has expired.')
 
-/** A center that has switched its form on. */
+/** Returns a center whose form is switched on, or throws 404. */
 async function openCenter(db: Db, name: string) {
   const center = await enterTrialForm(db, name)
   return { center, row: one(await centerRows(db, [center]), notFound) }
@@ -65,13 +65,13 @@ export async function trialForm({ db }: AnyonesCall, { name }: HandlerInput<(typ
 
 const seatWords = ({ className, on, time }: TrialSeat) => `${className}, ${dayInWords(on)}, ${clock(time)}`
 
-/** The last lines of a mail: how to reach the center. */
+/** Returns the last lines of a mail: the center's phone and email. */
 const signature = ({ id, phone, email }: CenterRow) =>
   [id, phoneInWords(phone), email].filter((line) => line !== '').join('\n')
 
 /**
- * Mails the link that confirms a request. Contains nothing that was typed, so nobody can use the form to write
- * to strangers.
+ * Mails the link that confirms a request. The mail contains nothing that was typed, so nobody can use the
+ * form to write to strangers.
  */
 async function sendLink(
   db: Db,
@@ -100,7 +100,7 @@ export async function askForTrial(
   const { name, issued, website, consent: _, ...typed } = input
   const { center, row } = await openCenter(db, name)
   if (row.archivedAt !== null) throw conflict('not_taking', `${name} isn’t taking requests right now.`)
-  // Only programs fill in what people don't see. They get the usual answer.
+  // Only programs fill in the hidden field. They get the usual response.
   if (website !== '') return
   await checkTime(db, center, issued)
   const phone = await phoneAt(db, center, { ...typed.parent, path: '/parent/phone' })
@@ -143,7 +143,7 @@ export async function linkedRequest(
   }
 }
 
-/** Adds the family like the front desk does. Returns the child and the parent. */
+/** Adds the family as the front desk does. Returns the child and the parent. */
 async function addProspect(db: Db, center: CenterId, { parent, child }: TrialRequest) {
   const { students } = await addFamily(
     { actor: null, db, center },
@@ -157,7 +157,7 @@ async function addProspect(db: Db, center: CenterId, { parent, child }: TrialReq
   return { studentId: added._id, parentId: one(added.parents, notFound)._id }
 }
 
-/** Mails what was agreed on. */
+/** Mails the family what was agreed on. */
 async function sendAgreed(
   db: Db,
   settings: Settings,
