@@ -10,7 +10,7 @@ import { sameName } from '../erasure-words.ts'
 
 type EraseDialogProps = {
   id: string
-  /** Name without escapes. */
+  /** Unescaped name. */
   name: string
   onErased: () => void
   onClose: () => void

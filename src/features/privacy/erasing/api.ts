@@ -23,8 +23,8 @@ export const erasing = {
     output: Preview,
   }),
   /**
-   * Erases them permanently; `name` must repeat their name. 409 `has_children` for a parent with children,
-   * 422 `other_name`, 403 `reauth`.
+   * Erases the person permanently; `name` must match their name. 409 `has_children` for a parent with
+   * children, 422 `other_name`, 403 `reauth`.
    */
   erase: post('/people/:id/erasure', {
     who: 'privacy.erase',

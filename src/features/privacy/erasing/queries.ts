@@ -14,7 +14,7 @@ export type ErasureKind = 'asked' | 'retention'
 /** Record of an erasure: person, reason and time. */
 export type Tombstone = { personId: string; kind: ErasureKind; at: string }
 
-/** Everyone who was ever erased. Has to be carried over when a backup replaces this database. */
+/** Everyone who was ever erased. The list has to be carried over when a backup replaces this database. */
 export const tombstones = (db: Db) =>
   db<Tombstone[]>`select person_id, kind, at from erasures order by at, person_id`
 
@@ -27,9 +27,9 @@ type Whom = {
 }
 
 /**
- * Those of these students and parents who still have a name, with the words that identify them. Leaves out
- * user names without a number, which are first names or words such as `student`, and phones of only a few
- * digits, because other people use those too.
+ * These students and parents, if they still have a name, with the words that identify them. Leaves out user
+ * names without a number, which are first names or words such as `student`, and phones of only a few digits,
+ * because other people use those too.
  */
 const known = (db: Db, ids: readonly string[]) => db<Whom[]>`
   select p.id, p."group", p.first_name,
@@ -55,7 +55,7 @@ function patternOf(words: readonly string[]) {
   return words.length === 0 ? 'a^' : `(?<![[:alnum:]])(${escaped.join('|')})(?![[:alnum:]])`
 }
 
-/** Ways in which people write a stored phone number: without its country, and grouped. */
+/** Returns the ways in which people write a stored phone number: without its country, and grouped. */
 const spellings = (phone: string) => [phone, phone.replace(/^\+1?/, ''), phoneInWords(phone)]
 
 /** Tables handled separately. In `parent_links`, for example, another family may have the same phone. */
@@ -139,8 +139,8 @@ async function endSeats(db: Db, students: readonly string[]) {
 }
 
 /**
- * Empties students' work: figures stay, words and drawings go, and the names of work no longer reveal the
- * student.
+ * Empties students' work: keeps figures, deletes words and drawings, and replaces names of work that reveal
+ * the student.
  */
 async function emptyWork(db: Db, { students, names }: Pick<Emptied, 'students' | 'names'>) {
   const whose = db`student_id = any(${[...students]}::uuid[])`

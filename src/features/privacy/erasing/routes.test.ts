@@ -19,7 +19,7 @@ const world = await openWorld()
 const { database } = world
 const pattern = told.join('|')
 
-/** All places of the database that contain a canary: `table.column`. */
+/** Returns all places in the database that contain a canary: `table.column`. */
 async function found(among = pattern) {
   const columnsThere = await database.read<
     { tableSchema: string; tableName: string; columnName: string; dataType: string }[]
@@ -39,7 +39,7 @@ async function found(among = pattern) {
 
 let cast: Awaited<ReturnType<typeof privacyFixture>>
 
-/** Hash of all data about another child. */
+/** Returns a hash of all data about another child. */
 const hashOfBen = async () => {
   const texts: string[] = []
   for (const [table, id] of [
@@ -111,7 +111,7 @@ describe('erasing a child', () => {
     )
   })
 
-  test('previews what goes and what stays', async () => {
+  test('previews what is erased and what stays', async () => {
     const { body } = await cast.asAdmin.call(erasing.preview, { id: cast.adaId })
     expect(body).toMatchObject({ name: 'Zqada Zqlast', parents: ['Zqmaria Zqlast'] })
     expect(body.goes).toEqual(

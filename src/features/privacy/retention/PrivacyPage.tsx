@@ -19,7 +19,10 @@ import { retention, type Retention } from './api.ts'
 import style from './Privacy.module.css'
 import { dueInWords } from './due-words.ts'
 
-/** `/privacy`: how long people's data is kept, and who is erased next, so that it surprises nobody. */
+/**
+ * `/privacy`: how long people's data is kept, and a list of those who are erased next, so that nobody is
+ * surprised.
+ */
 export function PrivacyPage() {
   useTitle('Privacy')
   const [changing, setChanging] = useState(false)

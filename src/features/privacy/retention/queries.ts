@@ -16,7 +16,7 @@ export const changeMonths = (db: Db, { formerMonths, prospectMonths }: Omit<Mont
 export type DueRow = { id: string; centerId: string; name: string; kind: Due; on: Day }
 
 /**
- * People due within this many days, the next first. A prospect is due some months after their last step, past
+ * People due within this many days, soonest first. A prospect is due some months after their last step, past
  * or planned; a former student some months after their last class, and at the earliest equally long after
  * being marked as inactive. Anyone active at a center, or with a longer place there, is not due. Someone at
  * several centers is due once they are due at each.

@@ -13,7 +13,7 @@ const { database } = world
 type Case = {
   name: string
   status: 'active' | 'prospect' | 'inactive'
-  /** Age of the record, of the last class, of a stage set, and of the end of a place. */
+  /** Age of the record, of the last class, of the last change of stage, and of the end of a place. */
   since: string
   marked?: string
   staged?: string
@@ -121,7 +121,7 @@ const namesLeft = async () =>
       { firstName: string }[]
     >`select first_name from people where last_name = 'Zqretired' order by 1`
   ).map(({ firstName }) => firstName)
-/** All people and students, for comparing before and after. */
+/** Returns all people and students, for comparing before and after. */
 const all = async () =>
   JSON.stringify(
     await database.read`select p.*, s.* from people p left join students s on s.id = p.id order by p.id`,
@@ -143,7 +143,7 @@ beforeAll(async () => {
 describe('retention of people', () => {
   const ids = new Map<string, string>()
 
-  test('shows who will be erased a month before, by name and day', async () => {
+  test('shows a month ahead who will be erased, by name and day', async () => {
     for (const one of cases) ids.set(one.name, await make(one))
     const soon = await make({
       name: 'a prospect who is next',
