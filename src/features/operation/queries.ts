@@ -11,7 +11,7 @@ type AlarmRow = {
   seenAt: string | null
 }
 
-/** Condition for a backup without progress for five minutes, whose process is gone. */
+/** SQL condition: the backup has made no progress for five minutes, so its process is gone. */
 const lost = (db: Db) => db`(state in ('queued', 'running') and moved_at < now() - interval '5 minutes')`
 const interrupted = 'It was interrupted.'
 
@@ -45,7 +45,7 @@ export const openAlarms = (db: Db) => db<AlarmRow[]>`
   select id, text, times, first_at, last_at, seen_at from alarms where seen_at is null order by last_at desc, id limit 100
 `
 
-/** Marks an alarm as seen unless it already is. `fresh` is true if it wasn't. */
+/** Marks an alarm as seen unless it already is. `fresh` is true if nobody had seen it before. */
 export const seeAlarm = (db: Db, { id, by }: { id: string; by: string }) => db<
   (AlarmRow & { fresh: boolean })[]
 >`

@@ -15,7 +15,7 @@ const found = { tried: false }
 const upgrade = { upgrade: true }
 const staying = (all: ReturnType<typeof ago>[]) => [...stays(all, now)].map(Number).sort((a, b) => a - b)
 
-test('of nightly backups, the newest of 7 days, 4 weeks and 6 months are kept', () => {
+test('of nightly backups, the newest of each of 7 days, 4 weeks and 6 months is kept', () => {
   const year = Array.from({ length: 365 }, (_, days) => ago(days))
   // Sundays are 2, 9 and 16 days ago; month ends are 3, 31, 62, 93 and 123.
   expect(staying(year)).toEqual([0, 1, 2, 3, 4, 5, 6, 9, 16, 31, 62, 93, 123])

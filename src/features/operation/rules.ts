@@ -40,14 +40,14 @@ export function stays(all: readonly Kept[], now: Date): Set<string> {
   return new Set([...chosen, ...recent, ...upgrades, ...bad].map(({ file }) => file))
 }
 
-/** At this hour nobody works at the centers, and the clocks don't change. */
+/** Local hour at which nobody works at the centers and the clocks don't change. */
 const quietHour = 3
 
 type Moment = { now: Date; hourThere: number; last: Date | null; every: number }
 
 /**
- * True if the next backup or check is due; asked hourly. With an interval under 24 hours, after that time.
- * Daily means at night, or as soon as the machine runs again after a missed night.
+ * True if the next backup or check is due; called hourly. An interval under 24 hours counts from the last
+ * one. A daily one is due at night, or as soon as the machine runs again after a missed night.
  */
 export function isDue({ now, hourThere, last, every }: Moment) {
   if (!last) return true
