@@ -12,7 +12,8 @@ import style from './History.module.css'
 type HistoryProps = {
   centerId: string
   /**
-   * Id of a student, class, parent or member of the staff. If missing, the history is the center's settings.
+   * Id of a student, class, parent or member of the staff. If missing, the history is that of the center's
+   * settings.
    */
   of?: string
   /** Limits a class's history to this day. */
@@ -54,7 +55,7 @@ export function Happenings(whose: HistoryProps) {
       queryFn: ({ pageParam, signal }) => call(histories.of, { ...whose, after: pageParam }, { signal }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ after }) => after,
-      // Something may have just been changed before the history was opened.
+      // A change may have been made just before the history was opened.
       staleTime: 0,
     })
   if (!data)

@@ -4,7 +4,10 @@ import { record } from '#shared/record.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
-/** An action as a sentence with the person's name; stored text. `by` is empty if nobody is known. */
+/**
+ * Action as a sentence that begins with the person's name; stored text. `by` is empty if the person is
+ * unknown.
+ */
 const Happening = record('Happening', { id: z.string(), at: Instant, by: z.string(), sentence: z.string() })
 
 /** Changes of a center's records in words, for its office only (product §1, History). */

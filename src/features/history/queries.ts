@@ -17,7 +17,7 @@ export type ActionRow = Action & { id: string; at: string; by: string | null }
 /** Subject of a history: the center's settings, a record, or a day of a class. */
 export type Whose = { of: null } | { of: string; on: Day | null }
 
-/** Actions on a person's own account belong to no center. The office sees these. */
+/** Actions on a person's own account that the office sees, although they belong to no center. */
 const own = ['accounts.change', 'accounts.confirmEmail', 'accounts.close', 'family.change']
 
 /** SQL for candidate audit rows by index (`by`), and the condition they must meet (`only`). */
@@ -46,8 +46,8 @@ const page = 30
 
 /**
  * A page of actions on a record, newest first, with the people who did them, and the id to continue after.
- * Finds all of the record's rows first: scanning the center's rows from the newest on would read everything
- * the center ever did for a record with little history.
+ * Finds all of the record's rows first, because scanning from the newest row on would read the center's whole
+ * log for a record with little history.
  */
 export async function actionsOf(
   db: Db,

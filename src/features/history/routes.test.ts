@@ -66,7 +66,7 @@ const inNorth = () => ({ centerId: cast.north.id })
 const ofAna = () => ({ ...inNorth(), studentId: cast.ana.id })
 
 describe('the history', () => {
-  test('of a student has actions on them and their records, newest first, with person and time', async () => {
+  test('has actions on a student and their records, newest first, with person and time', async () => {
     const { body: note } = await office.call(records.addNote, { ...ofAna(), msg: 'Likes <chess>' })
     await office.call(records.changeNote, { ...ofAna(), noteId: note.id, active: false })
     await office.call(students.change, { ...ofAna(), grade: '6', firstName: 'Anna' })
@@ -88,7 +88,7 @@ describe('the history', () => {
     expect(body.after).toBe(null)
   })
 
-  test('of a class has its own changes and its places; the students’ histories mention its end too', async () => {
+  test('has a class’s own changes and its places; the students’ histories also mention its end', async () => {
     await office.call(classes.change, {
       ...inNorth(),
       classId: cast.later.id,
@@ -120,7 +120,7 @@ describe('the history', () => {
     expect(await sentences({ of: cast.quiet.id })).toEqual([])
   })
 
-  test('of a class’s day has the roll and that day’s settings, of this class only', async () => {
+  test('has the roll and settings of a class’s day, of this class only', async () => {
     const on = { classId: cast.math.id, on: today }
     await office.call(attendance.take, {
       ...inNorth(),
@@ -146,7 +146,7 @@ describe('the history', () => {
     expect((await sentences({ of: cast.ana.id }))[0]).toContain('corrected the attendance of Anna Silva')
   })
 
-  test('of a parent has actions by the office and by themselves, of the settings their changes, of the staff their duties', async () => {
+  test('has actions on a parent by the office and the parent, changes of the center’s settings, and duties of staff', async () => {
     const link = { ...ofAna(), parentId: cast.parent.id }
     await office.call(parents.changeLink, { ...link, pickup: false })
     await (await world.as(cast.parent)).call(family.change, { firstName: 'Mary' })

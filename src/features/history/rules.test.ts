@@ -23,7 +23,7 @@ describe('an action as a sentence', () => {
     expect(tell(action, before, after, entity)).toBe(`Kim ${sentence}.`),
   )
 
-  test('of unknown kind lists the changes of known fields, and nothing about the others', () => {
+  test('lists only the changes of known fields if its kind is unknown', () => {
     const before = { grade: '4', grip: { raw: 1 } }
     expect(tell('students.juggle', before, { grade: '5', grip: { raw: 2 } })).toBe(
       'Kim changed the grade from 4 to 5.',

@@ -7,7 +7,10 @@ export type Action = { action: string; entity: string; before: unknown; after: u
 /** Words for all actions and fields. */
 export type Words = { actions: Readonly<Record<string, (told: Told) => string>>; fields: Fields }
 
-/** Words of all features. A field that a feature has its own words for keeps its place in the order. */
+/**
+ * Merges the words of all features. A common field that a feature has its own words for keeps its place in
+ * the order.
+ */
 export const mergeWording = (registered: readonly Wording[]): Words => ({
   actions: Object.assign({}, ...registered.map(({ actions }) => actions)) as Words['actions'],
   fields: Object.assign({}, commonFields, ...registered.map(({ fields }) => fields)) as Fields,
