@@ -11,7 +11,7 @@ const landings = {
 }
 
 /**
- * Logs everybody out. Leaves the open page first, because it would learn that its session is over and go to
+ * Logs everybody out. Leaves the open page first, because it would notice the end of its session and go to
  * the login during the next step.
  */
 async function forget(page: Page) {
@@ -31,7 +31,7 @@ test('a wrong password shows an error and keeps everything that was typed', asyn
   await expect(page).toHaveURL('/student')
 })
 
-test('logging in leads everybody to their start page, and so does the root path afterwards', async ({
+test('after logging in, all users land on their start page, and so does the root path from then on', async ({
   page,
 }) => {
   for (const [who, landing] of Object.entries(landings))
@@ -45,7 +45,7 @@ test('logging in leads everybody to their start page, and so does the root path 
     })
 })
 
-test('an unknown path below a known one shows an error page, signed in or not', async ({ page }) => {
+test('an unknown path below a known one shows an error page, whether signed in or not', async ({ page }) => {
   for (const path of ['/devices/foo', '/login/foo', '/centers/Maple%20Street/foo/bar']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
@@ -65,7 +65,7 @@ test('an unknown path shows an error page with a link back', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Welcome to Blended Learning' })).toBeVisible()
 })
 
-test('without a session, a guarded page leads to the login and a device’s page to the activation', async ({
+test('without a session, a guarded page redirects to the login, and a device’s page to the activation', async ({
   page,
 }) => {
   await page.goto('/centers')
@@ -82,7 +82,7 @@ test('without a session, a guarded page leads to the login and a device’s page
   await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible()
 })
 
-test('after logging in, the page that needed it opens, unless it is for another kind of user', async ({
+test('logging in opens the page that required it, unless it is for another kind of user', async ({
   page,
 }) => {
   const wanted = '/centers/Maple%20Street/students?find=sam#top'
@@ -104,7 +104,7 @@ test('after logging in, the page that needed it opens, unless it is for another 
   await expect(page).toHaveURL('/student')
 })
 
-test('a page for another kind of user leads to one’s own start page', async ({ page }) => {
+test('a page for another kind of user redirects to one’s own start page', async ({ page }) => {
   const foreign = [
     { who: 'student', pages: ['/parent', '/centers', '/users', '/material-editor'] },
     { who: 'parent', pages: ['/student', '/devices'] },
@@ -121,7 +121,7 @@ test('a page for another kind of user leads to one’s own start page', async ({
   }
 })
 
-test('a wrong activation key shows an error with advice and stays in the field to be corrected', async ({
+test('a wrong activation key shows an error with advice, and stays in the field to be corrected', async ({
   page,
 }) => {
   await page.goto('/activate')
@@ -135,7 +135,7 @@ test('a wrong activation key shows an error with advice and stays in the field t
   await expect(key).toHaveValue('ABCD-EFGH')
 })
 
-test('logging out in one tab leads the other to the login, and logging in reloads it', async ({
+test('logging out in one tab takes the other to the login, and logging in reloads it', async ({
   page,
   context,
 }) => {
@@ -147,7 +147,7 @@ test('logging out in one tab leads the other to the login, and logging in reload
 
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/login')
-  // If this tab hears late of the log-out, the end of its session comes first.
+  // If this tab hears of the logout late, it hears of the end of its session first.
   await expect(other).toHaveURL(/\/login/)
   await other.goBack()
   await expect(other).toHaveURL(/\/login/)
@@ -160,7 +160,7 @@ test('logging out in one tab leads the other to the login, and logging in reload
   for (const [, value] of kept) expect(value).toMatch(/^\d{13}$/)
 })
 
-test('whatever the login URL contains, logging in always leads to the start page', async ({ page }) => {
+test('whatever the login URL contains, logging in always opens the start page', async ({ page }) => {
   for (const query of [
     'next=//evil.example',
     'next=/%5Cevil.example',

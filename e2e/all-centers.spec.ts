@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { get, letIn, signIn, test } from './journey.ts'
 
-test('an owner compares the centers, sorts them, changes the range, saves a file, and opens what a figure counts', async ({
+test('an owner compares the centers, sorts them, changes the range, saves a file, and opens the list behind a figure', async ({
   page,
 }) => {
   await signIn(page, 'admin')
@@ -11,7 +11,7 @@ test('an owner compares the centers, sorts them, changes the range, saves a file
   const names = table.getByRole('rowheader')
   await expect(names).toHaveText(['Maple Street', 'Riverside', 'All centers'])
 
-  // The figures are those of the dashboard.
+  // The figures match the dashboard.
   const row = table.getByRole('row', { name: /^Maple Street/ })
   const { figures } = await get<{ figures: { enrolled: number; attendance: number } }>(
     page,
@@ -71,7 +71,7 @@ test('on a phone, each center is a card', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Grading' })).toBeVisible()
 })
 
-test('a manager of one center has no entry for it', async ({ page }) => {
+test('a manager of one center has no menu item for it', async ({ page }) => {
   await signIn(page, 'manager')
   const main = page.getByRole('navigation', { name: 'Main' })
   await expect(main.getByRole('link', { name: 'Dashboard' })).toBeVisible()

@@ -178,7 +178,7 @@ export async function makeSection(
  * homework.
  */
 async function giveQuestions(browser: Browser, studentNum: string, names: readonly Wanted[]) {
-  // Tests of one student run side by side.
+  // Tests that use one student run in parallel.
   const name = `Answers of ${studentNum} ${randomUUID().slice(0, 4)}`
   const section = await makeSection(browser, name, names)
   const office = await anotherPage(browser)
@@ -225,7 +225,7 @@ export const question = (page: Page, num: number) =>
 export const check = (page: Page) => page.getByRole('button', { name: 'Check' })
 const verdicts = { right: 'Right!', wrong: 'Not yet.', partly: 'Partly right.', invalid: 'Not counted.' }
 
-/** Checks the answer and waits for its verdict, which may have the same words as the one before. */
+/** Checks the answer and waits for its verdict, which may read the same as the previous one. */
 export async function checked(page: Page, verdict: keyof typeof verdicts, says?: string | RegExp) {
   const answered = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().includes('/homework/'),

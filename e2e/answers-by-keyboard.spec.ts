@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { atWork, check, field, onward, question } from './answer-fixture.ts'
 import { test } from './journey.ts'
 
-/** Checks with Enter on the focused button, and expects the focus on the button that leads on. */
+/** Checks with Enter on the focused button, and expects the focus on the button to continue. */
 async function solvedByButton(page: Page) {
   await check(page).press('Enter')
   await expect(page.getByText('Right!')).toBeVisible()
@@ -58,7 +58,7 @@ test('questions of every kind can be answered by keyboard alone', async ({ brows
   ] as const
   const { page, errors, context } = await atWork(browser, 'M1043', names)
   const { keyboard } = page
-  /** Checks with Enter in a field. After a right answer, the focus is on the button that leads on. */
+  /** Checks with Enter in a field. After a right answer, the focus is on the button to continue. */
   const solved = async () => {
     await keyboard.press('Enter')
     await expect(page.getByText('Right!')).toBeVisible()
@@ -77,7 +77,7 @@ test('questions of every kind can be answered by keyboard alone', async ({ brows
 
   await question(page, 3)
   await expect(page.locator('math-field')).toBeFocused()
-  // The expression field ignores keys at first.
+  // The expression field ignores keys until it is ready.
   await expect(async () => {
     await keyboard.press('Control+a')
     await keyboard.press('Delete')

@@ -42,7 +42,7 @@ async function nameThings(page: Page) {
   }
 }
 
-test('by touch, free response parts can be answered wrong, unreadably and right with the on-screen keys', async ({
+test('by touch, free-response parts can be answered wrong, unreadably and right with the on-screen keys', async ({
   browser,
 }) => {
   const names = ['number', 'parts', 'letter', 'line', 'angle', 'words', 'select'] as const
@@ -109,7 +109,7 @@ test('by touch, an expression is entered with its own keys, or typed if its fiel
   await keys(page, ['x'])
   await checked(page, 'right')
 
-  // The page keeps the modules that it has loaded, so the test reloads it.
+  // The page keeps the modules that it has loaded, so the test reloads the page.
   await page.route(/MathField-.*\.js/, (route) => route.abort())
   await page.reload()
   await onward(page)
@@ -221,7 +221,7 @@ async function drawGraphs(page: Page) {
   await checked(page, 'right')
 }
 
-test('points can be dragged, moved back by undo, and are announced to screen readers', async ({
+test('points can be dragged, moved back with undo, and are announced to screen readers', async ({
   browser,
 }) => {
   const { page, context } = await atWork(browser, 'M1044', ['point'])

@@ -53,7 +53,7 @@ test('a class gets a timed test, which is moved to another day for one student a
   await expect(row).toHaveCount(0)
 })
 
-test('the next section is one click away, and the student’s earlier work is shown', async ({ page }) => {
+test('the next section is one click away, next to the student’s earlier work', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students?find=M1036`)
   await firstRow(page)
@@ -95,7 +95,9 @@ test('a manager can void a started test after confirming, and an operator can’
   await manager.context().close()
 })
 
-test('a question of a student’s test opens, and its neighbors are one key away', async ({ page }) => {
+test('a question of a student’s test opens, and one key leads to the question before or after it', async ({
+  page,
+}) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students?find=M1037`)
   await firstRow(page)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { letIn, signIn, soon, test } from './journey.ts'
 import { center, child, openRoll, segment, twoPeople } from './roll-fixture.ts'
 
-test('an operator opens a class’s roll from the day, marks with one tap, undoes it, and marks all present', async ({
+test('an operator opens a class’s roll from the day, marks with one tap, undoes it, and marks everyone present', async ({
   page,
 }) => {
   await signIn(page, 'operator')
@@ -74,7 +74,7 @@ test('two people on one roll see each other’s marks within a second, and the s
   }
 })
 
-test('the last of several quick taps on one child wins', async ({ page }) => {
+test('the last of several quick taps on one child counts', async ({ page }) => {
   await letIn(page, 'operator')
   await openRoll(page, 'Math 4')
   let stored = 0
@@ -87,7 +87,7 @@ test('the last of several quick taps on one child wins', async ({ page }) => {
   await expect(segment(page, 4, 'Present')).toBeChecked()
 })
 
-test('on a phone a badge next to a long name doesn’t wrap', async ({ page }) => {
+test('on a phone, a badge next to a long name doesn’t wrap', async ({ page }) => {
   await letIn(page, 'operator')
   await page.setViewportSize({ width: 360, height: 740 })
   await openRoll(page, 'English 3')
@@ -97,7 +97,7 @@ test('on a phone a badge next to a long name doesn’t wrap', async ({ page }) =
   expect((await badge.boundingBox())?.height).toBe(height)
 })
 
-test('the keyboard can mark, move between children, open pages of the app bar and list its shortcuts', async ({
+test('the keyboard can mark, move between children, open pages from the app bar, and list its shortcuts', async ({
   page,
 }) => {
   await letIn(page, 'operator')
@@ -144,7 +144,7 @@ test('the keyboard can mark, move between children, open pages of the app bar an
   await expect(segment(page, 1, 'Absent')).toBeChecked()
 })
 
-test('undo restores the earlier marks, except for a child whom a colleague has marked since', async ({
+test('undo restores the earlier marks, except for a child whom a colleague has marked in the meantime', async ({
   browser,
   baseURL,
 }) => {
@@ -176,7 +176,7 @@ test('undo restores the earlier marks, except for a child whom a colleague has m
   }
 })
 
-test('a future day only accepts absence notices, and a day long ago only changes by a manager', async ({
+test('a future day only accepts absence notices, and only a manager can change a day long past', async ({
   page,
 }) => {
   await letIn(page, 'operator')

@@ -90,7 +90,7 @@ test('a parent books a make-up with four taps on a phone, and the center confirm
   await page.context().close()
 })
 
-test('a parent books directly, cancels in time, and calls the center after that', async ({
+test('a parent books directly and cancels in time, but has to call the center after the deadline', async ({
   page: office,
   browser,
 }) => {
@@ -117,7 +117,7 @@ test('a parent books directly, cancels in time, and calls the center after that'
   await page.context().close()
 })
 
-test('a center that books itself is asked by email', async ({ page: office, browser }) => {
+test('a center that doesn’t let parents book is asked by email', async ({ page: office, browser }) => {
   await letIn(office, 'manager')
   await office.goto(`${of}/settings`)
   await office.getByRole('button', { name: 'Change the make-up rules' }).click()

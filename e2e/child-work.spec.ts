@@ -24,7 +24,7 @@ function listen(page: Page, name: string) {
       heard.push(
         answer.text().then(
           (text) => linesOf(text, name),
-          // The page canceled this response by navigating, so nobody read it.
+          // The browser canceled this response because the page navigated, so it can't leak anything.
           () => '',
         ),
       )

@@ -135,7 +135,7 @@ async function doEverything(page: Page, says: string) {
   await expect(page.getByText('Homework complete!')).toBeVisible()
 }
 
-/** Raises the second student's hand, and sends the teacher there. */
+/** Raises the second student's hand and sends the teacher there. */
 async function raiseHand(tablet: Page, child: Child) {
   await child.page.getByRole('button', { name: 'Raise hand' }).click()
   await expect(tile(tablet, child).getByText('Hand raised')).toBeVisible(soon)
@@ -173,7 +173,7 @@ async function gradeOnTablet(tablet: Page, [one, other]: [Child, Child]) {
   await expect(group).toBeHidden()
 }
 
-/** Returns everything a browser stores except cookies, as one text. */
+/** Returns everything that a browser stores, except cookies, as one text. */
 const keptHere = async () => {
   const stores: unknown[] = [{ ...localStorage }, { ...sessionStorage }, await caches.keys()]
   for (const { name } of await indexedDB.databases()) {
@@ -192,7 +192,7 @@ const keptHere = async () => {
   return JSON.stringify(stores)
 }
 
-test('a class hour works with two tablets, six students, a raised hand, a comment, hints, grades and the roll', async ({
+test('two tablets and six students get through a class hour with a raised hand, a comment, hints, grades and the roll', async ({
   page: office,
   browser,
 }) => {

@@ -24,7 +24,7 @@ const subject = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Subject' }).getByText(name, { exact: true })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a class is created with a typed time and changes its time from next week on, and past days stay the same', async ({
+test('a class is created with a typed time and changes its time from next week on, and past days stay as they were', async ({
   page,
 }) => {
   await openClasses(page)
@@ -73,7 +73,7 @@ test('a class is created with a typed time and changes its time from next week o
   await expect(page.getByText('From Mon')).toHaveCount(0)
 })
 
-test('an hour without am or pm means the afternoon, and all errors of a new class show at once', async ({
+test('a time without am or pm is in the afternoon, and all errors of a new class show at once', async ({
   page,
 }) => {
   await openClasses(page)
@@ -94,7 +94,7 @@ test('an hour without am or pm means the afternoon, and all errors of a new clas
   await expect(sheet.getByRole('button', { name: 'Make it AM' })).toBeHidden()
 })
 
-test('search, subject and view are in the URL, the week shows a card under its day, and ending a class asks first', async ({
+test('search, subject and view are in the URL, the week shows a card under its day, and ending a class asks for confirmation', async ({
   page,
 }) => {
   await openClasses(page)

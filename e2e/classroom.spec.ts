@@ -38,7 +38,7 @@ async function teachersTablet(office: Page, browser: Browser, name: string) {
 const tile = (tablet: Page, name: string) =>
   tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').filter({ hasText: name })
 
-/** Expects the newest answer first, and opens it as the student sees it. */
+/** Expects the newest answer first, and opens it the way the student sees it. */
 async function commentOnNewest(tablet: Page, { of, says }: { of: string; says: string }) {
   await tablet.getByRole('link', { name: 'Answers' }).tap()
   const newest = tablet
@@ -84,7 +84,7 @@ test('a tablet shows two students live, responds to a raised hand, comments on a
   await expect(tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').first()).toContainText(
     'Eloy',
   )
-  // Speech control presses a button by the words on it, so the accessible name begins with them.
+  // Speech control finds a button by the words on it, so the accessible name begins with them.
   const help = eloy.getByRole('button')
   await expect(help).toHaveText('I’ll help')
   await expect(help).toHaveAccessibleName(/^I’ll help Eloy /)
@@ -121,7 +121,7 @@ test('a tablet shows two students live, responds to a raised hand, comments on a
   await Promise.all([tablet, phone, desktop].map((page) => page.context().close()))
 })
 
-test('a tablet with an open but dead socket updates on its own within fifteen seconds', async ({
+test('a tablet whose socket is open but dead updates on its own within fifteen seconds', async ({
   page: office,
   browser,
 }) => {

@@ -17,7 +17,7 @@ const work = 'Stickers and apples'
 const parent = 'Rosa Alvarez'
 const word = 'seven quiet otters swim'
 
-/** Opens a separate browser on a page of the product. */
+/** Opens a page of the product in a separate browser. */
 const own = async (browser: Browser) =>
   (await browser.newContext({ baseURL: process.env['PRODUCT_URL'] })).newPage()
 
@@ -99,8 +99,8 @@ async function give(page: Page, text: string) {
 }
 
 /**
- * Answers one question wrong and then right with the whole hint, the other right at once. `line` is the
- * office's view meanwhile.
+ * Answers one question wrong, then right with the whole hint, and the other right at once. `line` is the row
+ * of this work that the office watches.
  */
 async function practice(page: Page, line: Locator) {
   await page.getByRole('link', { name: new RegExp(`${work}.*Thu, Mar 5`) }).click()
@@ -133,7 +133,7 @@ async function practice(page: Page, line: Locator) {
   await expect(page.getByText('2 of 2 right, hints on 1.')).toBeVisible()
 }
 
-/** Returns the link that an admin hands to a parent if no mail server is set up. */
+/** Returns the link that an admin passes on to a parent if no mail server is set up. */
 async function linkFor(page: Page, name: string) {
   await signIn(page, 'admin')
   await page.getByRole('link', { name: 'Mail' }).click()
@@ -141,7 +141,7 @@ async function linkFor(page: Page, name: string) {
   return (await page.getByRole('dialog').getByRole('link').getAttribute('href')) ?? ''
 }
 
-test('homework is imported by an editor, assigned, done, watched live, and seen by a parent in the evening', async ({
+test('an editor imports homework that is assigned, done, watched live, and seen by a parent in the evening', async ({
   page: office,
   browser,
 }) => {

@@ -2,7 +2,7 @@ import { letIn } from './journey.ts'
 import { keyIn } from './tablet.ts'
 import { follow, press, type Step, type Stop, type Tour, withoutClass } from './steps.ts'
 
-/** Chooses a person who isn't scheduled for the class, which is allowed, too. */
+/** Chooses a person who isn't scheduled for the class, which is also allowed. */
 const take =
   (word: 'Teacher' | 'Assistant'): Step =>
   async (page) => {

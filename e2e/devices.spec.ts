@@ -94,7 +94,7 @@ test('a device is added with a key that is shown once, activated, and takes atte
   await expect(tablet.getByText(/: Present$/)).toBeVisible()
   await tablet.reload()
   await expect(last.getByRole('radio', { name: 'Present' })).toBeChecked()
-  // Twelve children fit on the tablet without scrolling, and each button is big enough for a finger.
+  // Twelve children fit on the tablet without scrolling, and each button is big enough to tap.
   const [line, marks] = await Promise.all([
     tablet.getByRole('listitem').first().boundingBox(),
     last.boundingBox(),
@@ -120,7 +120,7 @@ test('a used or mistyped key is refused with an explanation', async ({ page: off
   await Promise.all([tablet.context().close(), other.context().close()])
 })
 
-test('a revoked device’s open classroom ends at once and leads to activation', async ({
+test('revoking a device ends its open classroom at once and opens the activation page', async ({
   page: office,
   browser,
   baseURL,

@@ -39,7 +39,7 @@ async function stroke(page: Page, hand: CDPSession, how: 'pen' | 'finger', share
   })
 }
 
-test('scratch work can be drawn with finger and pen, undone, and survives a reload in the middle', async ({
+test('scratch work can be drawn with finger and pen, undone, and survives a reload partway through', async ({
   browser,
 }) => {
   const { page, errors, context } = await atWork(browser, 'M1045', ['work'], { touch: true })
@@ -108,7 +108,7 @@ test('a drawing full of strokes is stored and reaches the server', async ({ brow
   await context.close()
 })
 
-test('after three tries the model answer is shown in the same fields', async ({ browser }) => {
+test('after three tries, the model answer is shown in the same fields', async ({ browser }) => {
   const { page, context } = await atWork(browser, 'M1047', ['choice', 'select', 'graphLine'])
   const answer = page.getByRole('region', { name: 'The answer' })
   const over = async () => await expect(page.getByText('Here is the answer.')).toBeVisible()

@@ -22,7 +22,7 @@ const isFaulty = async (field: Locator, faulty: boolean, typed: string) =>
     ? await expect(field, typed).toHaveAttribute('aria-invalid', 'true')
     : await expect(field, typed).not.toHaveAttribute('aria-invalid', 'true')
 
-/** Opens the sheet of a new class and tries to save, so that errors show while typing. */
+/** Opens the sheet of a new class and tries to save, so that errors show during typing. */
 async function newClass(page: Page) {
   await letIn(page, 'operator')
   await page.goto(`${center}/classes`)
@@ -35,7 +35,7 @@ async function newClass(page: Page) {
   return sheet
 }
 
-test('the time of a class accepts and refuses the right entries', async ({ page }) => {
+test('the time of a class accepts valid entries and refuses invalid ones', async ({ page }) => {
   const sheet = await newClass(page)
   const time = sheet.getByLabel('Time')
   await sheet.getByLabel('Minutes').fill('5')
@@ -50,7 +50,7 @@ test('the time of a class accepts and refuses the right entries', async ({ page 
   }
 })
 
-test('the length and size of a class accept and refuse the right entries', async ({ page }) => {
+test('the length and size of a class accept valid entries and refuse invalid ones', async ({ page }) => {
   const sheet = await newClass(page)
   for (const { time, minutes, fault } of lengths) {
     await sheet.getByLabel('Time').fill(time)
@@ -74,7 +74,7 @@ test('the length and size of a class accept and refuse the right entries', async
   }
 })
 
-test('the first and last day of a class accept and refuse the right entries', async ({ page }) => {
+test('the first and last day of a class accept valid entries and refuse invalid ones', async ({ page }) => {
   const sheet = await newClass(page)
   const [first, last] = [sheet.getByLabel('First day'), sheet.getByLabel('Last day')]
   for (const [typed, stored] of dates.accepted) {
@@ -96,7 +96,7 @@ test('the first and last day of a class accept and refuse the right entries', as
   }
 })
 
-test('the date and scores of a test accept and refuse the right entries', async ({ page }) => {
+test('the date and scores of a test accept valid entries and refuse invalid ones', async ({ page }) => {
   await letIn(page, 'operator')
   const { _id } = await post(page, '/centers/Maple Street/students', {
     firstName: 'Tilda',
@@ -129,7 +129,7 @@ test('the date and scores of a test accept and refuse the right entries', async 
   await expect(page.getByRole('row', { name: /Math 2, Chapter 1/ })).toContainText('Feb 9, 2026')
 })
 
-test('a phone number is shown in its usual format, and one that can’t be read has its error at the field', async ({
+test('a phone number is shown in its usual format, and an unreadable one shows an error at the field', async ({
   page,
 }) => {
   await letIn(page, 'operator')

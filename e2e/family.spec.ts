@@ -59,7 +59,7 @@ test('another family’s child is not found under any URL', async ({ page, brows
   await expect(page.getByRole('link', { name: /Sofia/ })).toBeVisible()
 })
 
-test('a parent reports an absence, takes it back, and sees at once when the center cancels a class', async ({
+test('a parent reports an absence, takes it back, and sees right away when the center cancels a class', async ({
   page: office,
   browser,
 }) => {
@@ -112,7 +112,9 @@ test('a parent reports an absence, takes it back, and sees at once when the cent
   await page.context().close()
 })
 
-test('a parent sees in ten seconds how it is going, and how to reach the center', async ({ browser }) => {
+test('a parent sees in ten seconds how the child is doing, and how to reach the center', async ({
+  browser,
+}) => {
   const page = await anotherPage(browser, { phone: true })
   await signIn(page, 'parent@demo.example')
   await page.getByRole('link', { name: /Sam/ }).first().click()
@@ -151,7 +153,7 @@ test('a student sees the next class and new awards on the home page', async ({ p
     'Medal, Math',
   )
   await expect(page.getByText('for staff')).toHaveCount(0)
-  // Make-ups are the parents’ and the office’s business.
+  // Only the parents and the office deal with make-ups.
   await expect(page.getByRole('region', { name: 'Make-ups' })).toHaveCount(0)
   await post(office, `${of}/tests`, {
     date: '2026-03-02',

@@ -85,7 +85,7 @@ test('a solution and an answer typed as text are displayed as the intended formu
   await context.close()
 })
 
-/** Types into the formula field, which ignores keys at first. */
+/** Types into the formula field, which ignores keys until it is ready. */
 async function type(page: Page, text: string) {
   const math = page.locator('math-field')
   await expect(async () => {
@@ -99,7 +99,7 @@ async function type(page: Page, text: string) {
   await page.keyboard.type(text)
 }
 
-/** Checks the answer and returns the text that the page sends. */
+/** Checks the answer and returns the text that the page sends to the server. */
 async function sends(page: Page) {
   const sending = page.waitForRequest(
     (asked) => asked.method() === 'POST' && asked.url().includes('/homework/'),
@@ -180,7 +180,7 @@ test('every key of the keypad has an accessible name', async ({ browser }) => {
   await context.close()
 })
 
-test('the keypad begins with the question’s letters and has only the signs that its text calls for', async ({
+test('the keypad begins with the question’s letters and has only the symbols that the question needs', async ({
   browser,
 }) => {
   const { page, context } = await atWork(browser, 'M1075', [

@@ -8,7 +8,7 @@ type Child = { num: string; says: string }
 const addressOf = ({ num }: Child) => `${num.toLowerCase()}@family.example`
 
 /**
- * Assigns homework of one question, which only a person can grade, to students who answer it and hand it in.
+ * Assigns homework of one question, which only a person can grade, to students, who answer it and hand it in.
  */
 async function handedIn(browser: Browser, name: string, children: readonly Child[]) {
   const section = await makeSection(browser, name, ['manual'])
@@ -40,7 +40,7 @@ const groupOf = (page: Page, name: string | RegExp) => page.getByRole('region', 
 const inQueue = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Questions to grade' }).getByRole('button', { name: new RegExp(name) })
 
-test('three answers, two of them equal, are graded with four keys, and the homework is returned with its comment', async ({
+test('three answers, two of them equal, are graded with four keys, and the homework is returned with a comment', async ({
   browser,
 }) => {
   const children = [
@@ -117,14 +117,14 @@ test('an answer that a colleague grades while its comment is being written stays
   for (const page of [colleague, office]) await page.context().close()
 })
 
-test('if two people grade the same answer, the second one sees both versions and decides', async ({
+test('if two people grade the same answer, the second one sees both versions and chooses', async ({
   browser,
 }) => {
   const { office, names } = await handedIn(browser, 'Graded by two', [{ num: 'M1063', says: 'Because.' }])
   await office.goto(`${center}/grading`)
   await inQueue(office, 'Graded by two').click()
   await expect(groupOf(office, new RegExp(`^${names[0]} `))).toBeVisible()
-  // The notification of the colleague's grade doesn't arrive in time.
+  // Keeps the notification of the colleague's grade from arriving in time.
   await office.route(/\/api\/centers\/[^/]+\/grading/, (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   )

@@ -23,9 +23,7 @@ test('the expanded history of a student shows each change in words with the pers
   await expect(history.getByRole('listitem').first()).toContainText('wrote the note “Reads a lot”.')
 })
 
-test('the scheduler shows the coming changes of a student and the notes about a teacher', async ({
-  page,
-}) => {
+test('the scheduler shows a student’s upcoming changes and the notes about a teacher', async ({ page }) => {
   await letIn(page, 'manager')
   const { _id: teacher } = await post(page, `${of}/staff`, {
     firstName: 'Nora',

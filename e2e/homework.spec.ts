@@ -98,7 +98,9 @@ test('an unchecked answer survives a reload, and of two windows only the newer o
   await context.close()
 })
 
-test('a verdict that arrives after moving to the next question is shown on going back', async ({ page }) => {
+test('a verdict that arrives after moving to the next question is shown when going back', async ({
+  page,
+}) => {
   await signIn(page, 'm1003@family.example')
   await page.getByRole('link', { name: /Homework 4/ }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()

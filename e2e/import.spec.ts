@@ -33,7 +33,9 @@ const chip = (page: Page, name: RegExp) =>
 const lastImport = (page: Page) =>
   page.getByRole('region', { name: 'Recent imports' }).getByRole('listitem').first()
 
-test('2,000 rows with 30 bad ones are checked, imported without those, and undone', async ({ page }) => {
+test('2,000 rows with 30 bad ones are checked, imported without the bad ones, and undone', async ({
+  page,
+}) => {
   const rows = Array.from({ length: 2000 }, (_, at) => {
     const bad = at % 66 === 7 && at < 66 * 30
     return [
@@ -148,7 +150,7 @@ test('a checked file survives a reload until it is discarded', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Rows' })).toBeHidden()
 })
 
-test('an unreadable file shows the place of the error', async ({ page }) => {
+test('an unreadable file shows where the error is', async ({ page }) => {
   await page.goto(`${center}/students/import`)
   const send = (name: string, buffer: Buffer) =>
     page.getByLabel('File with students').setInputFiles({ name, mimeType: 'text/csv', buffer })
@@ -165,7 +167,7 @@ test('an unreadable file shows the place of the error', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Ana/ })).toContainText('Grade 4')
 })
 
-test('the list keeps the chosen columns, even tomorrow, and can be exported', async ({ page }) => {
+test('the list remembers the chosen columns, even the next day, and can be exported', async ({ page }) => {
   const parent = { firstName: 'Ida', lastName: 'Spalten', email: 'ida@spalten.example', phone: '2125550122' }
   await post(page, `${center}/students`, {
     firstName: '=SUM(1)',
@@ -221,7 +223,9 @@ test('the list keeps the chosen columns, even tomorrow, and can be exported', as
   ])
 })
 
-test('a parent’s rights are set per child, and a link ends after confirming', async ({ page }) => {
+test('a parent’s rights are set per child, and a child is unlinked only after confirming', async ({
+  page,
+}) => {
   const parent = { firstName: 'Rita', lastName: 'Rechte', email: 'rita@rechte.example', phone: '2125550133' }
   const { _id } = await post(page, `${center}/students`, {
     firstName: 'Tom',

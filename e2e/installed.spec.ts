@@ -11,7 +11,8 @@ import { activate, newDevice } from './tablet.ts'
 const hint = (page: Page) => page.getByRole('heading', { name: 'Add Blended Learning to your home screen' })
 
 /**
- * Imitates an iPad as far as pages can tell. Only Safari reports if a page was opened from the home screen.
+ * Imitates an iPad as far as a page can tell. Only Safari reports whether a page was opened from the home
+ * screen.
  */
 const asTablet = (context: BrowserContext) =>
   context.addInitScript(() => {
@@ -49,7 +50,7 @@ test('the manifest is valid and the pages can be installed', async ({ page }) =>
   }
 })
 
-test('on a tablet students, parents and classrooms see how to install the app until they dismiss it', async ({
+test('on a tablet, students, parents and classrooms see how to install the app until they dismiss it', async ({
   browser,
   page: office,
 }) => {
@@ -91,12 +92,12 @@ test('on a tablet students, parents and classrooms see how to install the app un
   await expect(hint(tablet)).toBeVisible()
 })
 
-test('on a computer nobody is asked to install the app', async ({ page }) => {
+test('on a computer, nobody is asked to install the app', async ({ page }) => {
   await signIn(page, 'parent')
   await expect(hint(page)).toHaveCount(0)
 })
 
-test('answers unsent for more than a day show a warning on their student’s pages and at the login', async ({
+test('answers unsent for more than a day show a warning on their student’s pages and on the login page', async ({
   browser,
 }) => {
   await makeFour(browser)
@@ -109,7 +110,7 @@ test('answers unsent for more than a day show a warning on their student’s pag
   await expect.poll(() => page.evaluate(entriesKept)).toBe(4)
   await page.clock.runFor(60_000)
   await expect(page.getByText('have been waiting to be sent since')).toHaveCount(0)
-  // The session is over when somebody uses the tablet again.
+  // The session has ended by the time somebody uses the tablet again.
   await context.clearCookies()
   await page.close({ runBeforeUnload: false })
   const later = await context.newPage()

@@ -56,7 +56,7 @@ test('an admin invites an operator, who sets the account up and logs in', async 
   await expect(page.getByRole('row', { name: /Ngozi Okafor .* Operator .* Active/ })).toBeVisible()
 })
 
-test('a closed account is logged out at once, and can be reopened', async ({ page }) => {
+test('closing an account logs it out at once, and it can be reopened', async ({ page }) => {
   const email = 'chidi@demo.example'
   const link = await invite(page, { firstName: 'Chidi', email })
   const own = await ownBrowser(page)

@@ -9,25 +9,25 @@ import {
 } from '@playwright/test'
 import { startProduct } from './server.ts'
 
-// The runner maps every line of a stack trace back to its source, at each step. Where Node loads the journeys
-// itself the lines are right already, and the mapping is a tenth of the runner's work.
+// The runner maps every line of a stack trace back to its source at each step, which is a tenth of its work.
+// Where Node loads the journeys itself, the lines are already right, so this switches the mapping off.
 if (process.env['PW_DISABLE_TS_ESM']) Error.prepareStackTrace = undefined as never
 
 /** Password of everybody in the demo. */
 export const password = 'practice-makes-progress'
 
 /**
- * Time limit for an open screen to update by its socket: a second, and more on a busy machine, but less than
- * the polling interval of a screen without a socket.
+ * Time limit for an open screen to update by its socket: usually a second, longer on a busy machine, but less
+ * than the polling interval of a screen without a socket.
  */
 export const soon = { timeout: 8_000 }
 
-/** True if a page makes a request to another server than the product (reliability R-priv). */
+/** True if a page makes a request to a server other than the product (reliability R-priv). */
 const isElsewhere = (url: string) =>
   /^(https?|wss?):/.test(url) && new URL(url).host !== new URL(process.env['PRODUCT_URL'] ?? '').host
 
 /**
- * Test of a journey, with the product's URL as base. Fails on any error that a page throws, anything the
+ * Test of a journey, with the product's URL as base. Fails on any error that a page throws, anything that the
  * content security policy blocks, and any request to another server.
  */
 export const test = base.extend<{ leaving: void }, { product: string }>({
@@ -54,7 +54,7 @@ export const test = base.extend<{ leaving: void }, { product: string }>({
     await picture(page.context().browser()?.contexts() ?? [])
     expect(errors, 'page errors, blocked content and requests to other servers').toEqual([])
   },
-  // Pages that a journey left open would continue to send requests during later journeys.
+  // Pages that a journey leaves open would keep sending requests during later journeys.
   leaving: [
     async ({ browser }, use) => {
       await use()
@@ -67,8 +67,8 @@ export const test = base.extend<{ leaving: void }, { product: string }>({
 })
 
 /**
- * Takes one screenshot of each page of a failed journey. The runner's own option takes one of every page of
- * every journey.
+ * Takes one screenshot of each page of a failed journey. The runner's own option would take them for every
+ * journey.
  */
 async function picture(contexts: readonly BrowserContext[]) {
   const info = base.info()
@@ -107,7 +107,8 @@ export async function signIn(page: Page, who: string) {
 }
 
 /**
- * Advances the page's installed clock until an element appears that depends on a timer, without real waiting.
+ * Advances the page's installed clock until an element that depends on a timer appears, without really
+ * waiting.
  */
 export const comes = (page: Page, what: Locator) =>
   expect(async () => {
@@ -115,7 +116,9 @@ export const comes = (page: Page, what: Locator) =>
     await expect(what).toBeVisible({ timeout: 300 })
   }).toPass({ intervals: [0], timeout: 20_000 })
 
-/** Delays the page's calls to this address, like a slow network, until the returned function is called. */
+/**
+ * Delays the page's calls to this address, as a slow network would, until the returned function is called.
+ */
 export async function hold(page: Page, address: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
@@ -125,7 +128,7 @@ export async function hold(page: Page, address: string) {
   return resolve
 }
 
-/** Reads from the product as the page of a signed-in person does. */
+/** Reads from the product as the signed-in person's page does. */
 export async function get<T>(page: Page, path: string) {
   const answer = await page.request.get(`/api${path}`)
   expect(answer.ok(), `GET ${path}: ${answer.status()}`).toBe(true)

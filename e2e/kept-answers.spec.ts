@@ -58,7 +58,7 @@ test('F8: offline answers survive a lost tab and arrive once and in order, even 
   await context.close()
 })
 
-test('F9: unsent answers of an ended session are neither shown to nor sent by the next user, and arrive for their own student', async ({
+test('F9: unsent answers from an ended session are neither shown to nor sent by the next user, and arrive for their own student', async ({
   browser,
 }) => {
   const context = await ownContext(browser)
@@ -211,7 +211,7 @@ test('a refused answer shows an error and doesn’t block later answers', async 
   await context.close()
 })
 
-test('F28: of two windows on a test only the newer one can answer, the older one shows it, and both answers are stored', async ({
+test('F28: of two windows with a test, only the newer one can answer, the older one says so, and both answers are stored', async ({
   browser,
 }) => {
   const context = await ownContext(browser)

@@ -5,7 +5,7 @@ import { anotherPage, comes, familyOf, get, letIn, post } from './journey.ts'
 
 type Given = { points: unknown[] } | { parts: (string | { strokes: unknown[] })[] }
 type Kind = {
-  /** Answers the question on the screen with 0, or changes the answer with 1. */
+  /** Enters the first answer to the question on the screen with 0, and the second one with 1. */
   put: (page: Page, at: 0 | 1) => Promise<unknown>
   /** Checks that the fields show this answer. */
   shows: (page: Page, at: 0 | 1) => Promise<unknown>
@@ -75,7 +75,7 @@ let sectionId: string
 export async function makeFour(browser: Browser) {
   const editor = await anotherPage(browser)
   await letIn(editor, 'editor')
-  // Two journey files start with this, and may use the same product.
+  // Two files of journeys call this, and may use the same product.
   const course = await post(editor, '/bl/courses', { name: `${name} ${randomUUID()}`, subject: 'Math' })
   const level = await post(editor, '/bl/levels', { courseId: course._id, name, chapterCount: 1 })
   const at = `/bl/levels/${level._id}/chapters`

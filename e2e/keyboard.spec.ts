@@ -4,17 +4,17 @@ import { password, post, letIn, signIn, test } from './journey.ts'
 import { sectionWith } from './question-editor.ts'
 import { center } from './steps.ts'
 
-/** Tests that each kind of person can do their main work without a mouse, and always sees the focus. */
+/** Tests that each kind of user can do their main work without a mouse, and can always see the focus. */
 
 /**
- * Returns why a person can't see which element has the focus, or null. The focus shows as a ring on the
- * element itself, on its label or on a part of the page around it, within the window.
+ * Returns the reason why a person can't see which element has the focus, or null. The focus shows as a ring
+ * on the element itself, on its label or on a part of the page around it, within the window.
  */
 const unseenFocus = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement
     if (!focused || focused === document.body) return 'nothing has the focus'
-    // The heading of a new page is read aloud, but it is no control.
+    // The heading of a new page is focused so that it is read aloud, but it isn't a control.
     if (focused.matches('h1')) return null
     const hasRing = (element: Element) => {
       const { boxShadow, outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)

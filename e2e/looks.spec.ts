@@ -46,8 +46,8 @@ const settle = (page: Page) =>
   })
 
 /**
- * Returns faults of the page in words: content that is too wide or couldn't be read, a table that scrolls
- * sideways (rows to import may), a button whose only word is broken, or a missing heading or title.
+ * Returns the faults of the page in words: content that is too wide or couldn't be loaded, a table that
+ * scrolls sideways (rows to import may), a one-word button label that wraps, or a missing heading or title.
  */
 async function faultsOf(page: Page) {
   const waits = await settle(page)
@@ -108,9 +108,9 @@ const isRight = (faults: () => Promise<string[]>, message: string) =>
   expect.configure({ soft: true }).poll(faults, { message, timeout: 7_000 }).toEqual([])
 
 /**
- * Checks a page in every width: it must fit, and its colors must be readable in the dark theme. Checks all
- * accessibility rules in the widest, and those for touch and colors in the narrowest. `part` limits these rules
- * to the new part of the page.
+ * Checks a page at every width: it must fit, and its colors must be readable in the dark theme. Checks all
+ * accessibility rules in the widest, and those for touch and colors in the narrowest. `part` limits these
+ * rules to the new part of the page.
  */
 async function look(page: Page, what: string, part?: string) {
   for (const width of widths) {
@@ -119,7 +119,7 @@ async function look(page: Page, what: string, part?: string) {
     if (width === widest) await isRight(() => barriersOf(page, everything, part), `${what} at ${width}`)
     if (width === narrowest)
       await isRight(() => barriersOf(page, [...fingers, ...colors], part), `${what} at ${width}`)
-    // The theme follows the system, so it changes in place.
+    // The theme follows the system, so it changes without a reload.
     await page.emulateMedia({ colorScheme: 'dark' })
     await isRight(() => barriersOf(page, colors, part), `${what} at ${width} in dark`)
     await page.emulateMedia({ colorScheme: 'light' })

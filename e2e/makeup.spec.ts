@@ -28,7 +28,7 @@ async function makeClasses(page: Page, name: string, student: string) {
 
 const makeUps = (page: Page) => page.getByRole('region', { name: 'Make-ups' })
 
-test('a parent reports an absence on a phone, and both sides see the freed seat, the credit and the make-up', async ({
+test('a parent reports an absence on a phone, and parent and office see the freed seat, the credit and the make-up', async ({
   page,
   browser,
 }) => {

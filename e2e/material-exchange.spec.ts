@@ -122,7 +122,7 @@ test('an editor writes a hint, reorders its steps by keyboard, and attaches it t
   )
 })
 
-test('an admin exports a level for another system, and an editor reimports it and sees beforehand what is left out', async ({
+test('an admin exports a level for another system, and an editor reimports it after seeing what will be left out', async ({
   page,
   browser,
 }) => {

@@ -23,7 +23,7 @@ test('a new page focuses its heading, and a change within it keeps the focus', a
   await expect(after).toBeFocused()
 })
 
-test('a search that is removed from the URL is cleared in its field', async ({ page }) => {
+test('removing a search from the URL clears its field', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students?filter=2&find=zz`)
   const box = page.getByRole('searchbox', { name: searchBox })
@@ -34,7 +34,7 @@ test('a search that is removed from the URL is cleared in its field', async ({ p
   await expect(page).toHaveURL(`${center}/students`)
 })
 
-test('changing the center keeps the page with its day and search, and a mistyped center is forgotten', async ({
+test('changing the center keeps the page with its day and search, and a mistyped center isn’t remembered', async ({
   page,
 }) => {
   await letIn(page, 'admin')
@@ -93,7 +93,7 @@ test('controls don’t move away while a page loads', async ({ page }) => {
     expect(await button.boundingBox(), path).toEqual(before)
   }
 
-  // A new page scrolls to its top after a moment, but not if somebody has scrolled down by then.
+  // A new page scrolls to the top after a moment, unless somebody has already scrolled down.
   await signIn(page, 'parent')
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
   const place = await page.evaluate(
@@ -115,7 +115,7 @@ test('controls don’t move away while a page loads', async ({ page }) => {
   expect(place).toBeGreaterThan(0)
 })
 
-test('a page with a module that fails to load reloads once the server responds, and only once', async ({
+test('a page with a module that fails to load reloads once the server responds, but only once', async ({
   page,
 }) => {
   await letIn(page, 'operator')
@@ -131,7 +131,7 @@ test('a page with a module that fails to load reloads once the server responds, 
   expect(loads).toBe(0)
   await page.context().setOffline(false)
   await expect(heading).toHaveText(/Attendance/)
-  // Same situation as after a deployment while the page is open.
+  // Same situation as after a deployment while the page was open.
   await page.route(/assets\/GradingPage/, (route) => route.fulfill({ status: 404 }))
   await places.getByRole('link', { name: 'Grading' }).click()
   await expect(page.getByRole('button', { name: 'Open it again' })).toBeVisible()

@@ -32,7 +32,7 @@ async function makeParent(page: Page, email: string) {
   return parents[0]!._id
 }
 
-test('a parent enters a new email address on a phone, confirms it by the link, and logs in with it', async ({
+test('a parent enters a new email address on a phone, confirms it with the link, and logs in with it', async ({
   page,
   browser,
 }) => {

@@ -3,7 +3,7 @@ import { letIn, signIn, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 
-test('an oddity can be snoozed with a reason, found among the snoozed ones, and reactivated', async ({
+test('an oddity can be snoozed with a reason, found among the snoozed ones, and brought back', async ({
   page,
 }) => {
   await letIn(page, 'operator')
@@ -57,7 +57,7 @@ test('a message to the prospects’ families can be previewed and sent, and is l
   await expect(page.getByRole('dialog')).toContainText('To the parents of: Prospects')
 })
 
-test('a parent has a calendar address that other programs can read, and can replace it', async ({
+test('a parent has a calendar URL that other programs can read, and can replace it', async ({
   page,
   request,
 }) => {

@@ -39,7 +39,7 @@ test('marks taken offline survive a closed tab and are sent from any page once o
   await expect(segment(again, 4, 'Pick-up')).toBeChecked()
 })
 
-test('marks taken offline aren’t sent by another account on the same device, but by their own', async ({
+test('marks taken offline are sent only by the account that took them, not by another one on the same device', async ({
   browser,
   baseURL,
 }) => {
@@ -82,7 +82,7 @@ const refuseNextMark = (page: Page) =>
     { times: 1 },
   )
 
-test('a refused mark shows an error in its row until that child is marked or it is dismissed, even if others are marked', async ({
+test('a refused mark shows an error in its row until that child is marked again or the error is dismissed, even if others are marked', async ({
   browser,
   baseURL,
 }) => {
@@ -122,7 +122,7 @@ test('a refused mark shows an error in its row until that child is marked or it 
   await expect(segment(one, 2, 'Present')).toBeChecked()
 })
 
-test('a reload during unsaved marks loses none', async ({ page }) => {
+test('a reload before marks are saved loses none of them', async ({ page }) => {
   await letIn(page, 'operator')
   await openRoll(page, 'English 3')
   const slow = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import { letIn, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 
-test('the owner sees how the center is doing, and one click shows who is at risk', async ({ page }) => {
+test('the owner sees how the center is doing, and one click shows the students at risk', async ({ page }) => {
   await letIn(page, 'manager')
   await page.goto(center)
   await expect(page.getByText('Tuesday, March 3, 2026')).toBeVisible()
@@ -28,7 +28,7 @@ test('the owner sees how the center is doing, and one click shows who is at risk
   expect(shown.map((name) => name.split(', ').toReversed().join(' '))).toContain(first)
 })
 
-test('a task on the dashboard leads to the same problems on the page of oddities', async ({ page }) => {
+test('a task on the dashboard opens the same problems on the page of oddities', async ({ page }) => {
   await letIn(page, 'manager')
   await page.goto(center)
   const task = page.getByRole('region', { name: 'To do' }).getByRole('link', { name: /^Attendance missing/ })
@@ -42,7 +42,7 @@ test('a task on the dashboard leads to the same problems on the page of oddities
   expect(await page.getByRole('list', { name: 'Oddities' }).count()).toBeGreaterThan(1)
 })
 
-test('students are sorted by a heading and narrowed down by filters, which the URL and the file keep', async ({
+test('students are sorted by a heading and narrowed down with filters, which the URL and the file keep', async ({
   page,
 }) => {
   await letIn(page, 'manager')

@@ -4,7 +4,7 @@ import { pagesOf } from './pdf.ts'
 
 const of = '/centers/Maple%20Street'
 
-/** Adds a class on Tuesday evening with one student, who has a parent with a phone, and a note. */
+/** Adds a class on Tuesday evening with one student, who has a note and a parent with a phone. */
 async function makeClass(page: Page, name: string) {
   const { _id: studentId } = await post(page, `${of}/students`, {
     firstName: name,
@@ -25,7 +25,7 @@ async function makeClass(page: Page, name: string) {
   return classId
 }
 
-/** Text of the page as it is printed. */
+/** Returns the text of the page as it is printed. */
 const printed = async (page: Page) => {
   const pages = pagesOf(await page.pdf({ preferCSSPageSize: true }))
   return pages
@@ -34,7 +34,7 @@ const printed = async (page: Page) => {
     .replaceAll(/\s+/g, ' ')
 }
 
-/** Width of the box to tick before a line, in pixels. */
+/** Returns the width of the box to tick in front of a line, in pixels. */
 const boxBefore = async (page: Page, line: string) => {
   await page.emulateMedia({ media: 'print' })
   const box = await page
@@ -45,7 +45,7 @@ const boxBefore = async (page: Page, line: string) => {
   return Number.parseFloat(box)
 }
 
-test('the printed day has the center’s name, boxes to tick, phones and notes, and no buttons', async ({
+test('the printed day has the center’s name, boxes to tick, phone numbers and notes, and no buttons', async ({
   page,
 }) => {
   await letIn(page, 'operator')
@@ -59,7 +59,7 @@ test('the printed day has the center’s name, boxes to tick, phones and notes, 
   expect(await boxBefore(page, 'Paula Paper')).toBeGreaterThan(8)
 })
 
-test('the printed roll has the center’s name, boxes to tick, phones and notes, and no buttons', async ({
+test('the printed roll has the center’s name, boxes to tick, phone numbers and notes, and no buttons', async ({
   page,
 }) => {
   await letIn(page, 'operator')

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 /** Page of a printed document: its size in points, and its texts in drawing order. */
 export type PrintedPage = { width: number; height: number; text: string }
 
-/** Reads documents printed by Chromium, in which objects are plain text and only streams are compressed. */
+/** Reads a document printed by Chromium, in which objects are plain text and only streams are compressed. */
 export function pagesOf(pdf: Buffer): PrintedPage[] {
   const file = pdf.toString('latin1')
   const objects = new Map(

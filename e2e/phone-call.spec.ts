@@ -32,7 +32,7 @@ async function makeClasses(page: Page, name: string, studentId: string) {
   await post(page, `${of}/classes/${classId}/places`, { studentId, type: 'regular', startDate: '2026-03-01' })
 }
 
-test('a phone call with an absence, a make-up and a message takes four clicks from the search result', async ({
+test('a phone call about an absence, a make-up and a message takes four clicks from the search result', async ({
   page,
 }) => {
   await letIn(page, 'operator')
@@ -73,7 +73,7 @@ test('a phone call with an absence, a make-up and a message takes four clicks fr
   await expect(page.getByRole('region', { name: 'Make-ups' })).not.toContainText('Open until')
 })
 
-test('the scheduler leads from an absence to its make-up, by the message and by the menu', async ({
+test('the scheduler leads from an absence to its make-up, from the message and from the menu', async ({
   page,
 }) => {
   await letIn(page, 'operator')
@@ -104,7 +104,7 @@ test('the scheduler leads from an absence to its make-up, by the message and by 
   await expect(page.getByText(`${firstName} has no open make-up credit.`)).toBeVisible()
 })
 
-test('a student’s page begins with the people and the next steps, and empty parts take one line', async ({
+test('a student’s page begins with the people and the next steps, and empty sections take one line', async ({
   page,
 }) => {
   await letIn(page, 'operator')

@@ -3,7 +3,7 @@ import { field, onward, question, questions } from './answer-fixture.ts'
 import { anotherPage, enter, letIn, post, signIn, test } from './journey.ts'
 import { center, handOver } from './steps.ts'
 
-/** Tests a placement from a family's inquiry to a place in a class, with the parents' view. */
+/** Tests a placement from a family's inquiry to a seat in a class, and what the parents see. */
 
 const level = 'Placement 1'
 const klass = 'Kestrels'
@@ -120,7 +120,7 @@ async function readReport(page: Page) {
 
 async function useLevel(office: Page) {
   const report = office.getByRole('link', { name: /Where to begin/ })
-  // The office's page is notified of the completion and then links to the report.
+  // The office's page is notified when the assessment is complete, and then links to the report.
   await expect(report).toHaveAttribute('href', /\/report$/)
   await report.click()
   const suggestion = await readReport(office)
@@ -147,7 +147,7 @@ async function enroll(office: Page) {
   ).toContainText(klass)
 }
 
-/** Returns the link that an admin hands to a parent if no mail server is set up. */
+/** Returns the link that an admin passes on to a parent if no mail server is set up. */
 async function linkFor(page: Page, name: string) {
   await signIn(page, 'admin')
   await page.getByRole('link', { name: 'Mail' }).click()

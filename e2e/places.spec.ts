@@ -28,7 +28,7 @@ async function openStudent(page: Page, address: string) {
   return page.getByRole('region', { name: 'Classes', exact: true })
 }
 
-test('a student is added to a class from its card, a full class offers the waitlist, and a freed seat can be given', async ({
+test('a student is added to a class from its card, a full class offers the waitlist, and a freed seat can be given away', async ({
   page,
 }) => {
   const name = 'Sunday chess'
@@ -77,7 +77,7 @@ test('a student is added to a class from its card, a full class offers the waitl
   await expect(page.getByRole('dialog', { name: 'Tell the families' })).toBeVisible()
 })
 
-test('a choice is taken with Enter, and text that isn’t chosen is refused at its field', async ({ page }) => {
+test('Enter selects an option, and text that matches none is refused at its field', async ({ page }) => {
   const name = 'Sunday drums'
   const { of, ada } = await fixture(page, 'operator', name)
   const part = await openStudent(page, `${of}/students/${ada}`)
@@ -99,7 +99,7 @@ test('a choice is taken with Enter, and text that isn’t chosen is refused at i
   await sheet.getByRole('button', { name: 'Enroll' }).click()
   await expect(choice).toBeFocused()
 
-  // Typing replaces what the field holds.
+  // Typing replaces the contents of the field.
   await page.keyboard.type('sunday drums')
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
@@ -119,7 +119,7 @@ test('a choice is taken with Enter, and text that isn’t chosen is refused at i
   await expect(part.getByRole('listitem')).toContainText(name)
 })
 
-test('a break keeps the place, and a move to a class of the same subject ends it the day before', async ({
+test('a break keeps the place, and moving to a class of the same subject ends the old place the day before', async ({
   page,
 }) => {
   const name = 'Sunday choir'

@@ -101,7 +101,7 @@ async function plan(page: Page, { name, subject, day, time, seats }: (typeof cla
 
 const places = (page: Page) => page.getByRole('region', { name: 'Classes', exact: true })
 
-/** Adds a student, whose page opens, and requests a seat from the first day on. */
+/** Adds a student, whose page opens, and requests a seat for them from the first day on. */
 async function enroll(page: Page, firstName: string, className: string) {
   await page.goto(`${of}/students`)
   await page.getByRole('button', { name: 'New student' }).first().click()
@@ -158,10 +158,10 @@ test('a week can be planned from scratch with a center, a manager, a teacher, fo
     }
   })
 
-  await test.step('Ada leaves, and her seat is offered to Cleo, who takes it', async () => {
+  await test.step('Ada leaves, and her seat is offered to Cleo, who gets it', async () => {
     await page.goto(`${of}/students?find=Ada`)
     await page.getByRole('table').getByRole('link', { name: 'Ada' }).click()
-    // A refresh while the menu opens can close it.
+    // A refresh can close the menu while it is opening.
     await expect(async () => {
       await places(page).getByRole('button', { name: 'Actions for Math 5' }).click()
       await page.getByRole('menuitem', { name: 'Last class' }).click({ timeout: 2000 })
@@ -176,7 +176,7 @@ test('a week can be planned from scratch with a center, a manager, a teacher, fo
     await expect(students).toHaveText([/Ben/, /Cleo.*FC/])
   })
 
-  await test.step('the week view shows each class on its day with its seats', async () => {
+  await test.step('the week view shows each class on its day, with its seats', async () => {
     await page.goto(`${of}/classes?view=week`)
     const card = (day: string, name: string) =>
       page.getByRole('region', { name: day }).getByRole('listitem').filter({ hasText: name })

@@ -48,7 +48,7 @@ const marksOf = (pages: PrintedPage[], end: string) =>
     ),
   )
 
-/** Checks every printed document. Returns the sheets of the questions and those of the key. */
+/** Checks a printed document. Returns the sheets of the questions and those of the key. */
 function proven(pages: PrintedPage[], paper: keyof typeof sizes) {
   for (const [at, { width, height, text }] of pages.entries()) {
     expect(Math.abs(width - sizes[paper][0]), 'width in points').toBeLessThan(0.75)
@@ -154,7 +154,7 @@ async function manyQuestions(page: Page, count: number) {
         const body = JSON.stringify({ ...draft, visual, variables: null, tests: [] })
         const write = () => fetch('/api/bl/questions', { method: 'POST', headers: headers(), body })
         let answer = await write()
-        // Slows down, because no person creates that many per second.
+        // Slows down, because no person creates that many questions per second.
         for (; answer.status === 429; answer = await write())
           await new Promise((done) => setTimeout(done, 500))
         if (!answer.ok) throw new Error(`${answer.status}`)
@@ -179,7 +179,7 @@ test('a section of 300 questions prints without split questions, without answers
   expect(height, 'as high as it lies').toBeGreaterThan(200)
   expect(width / height, 'whole').toBeCloseTo(900 / 1400, 1)
   const pages = await print(page)
-  // One question needs more than a sheet even when scaled down. Only this one is split.
+  // One question needs more than a sheet even when scaled down, and only that one is split.
   const [tops, bottoms] = [marksOf(pages, 'top'), marksOf(pages, 'bottom')]
   expect([...tops].filter(([id, at]) => bottoms.get(id) !== at).map(([id]) => id)).toEqual(['70'])
   const formulas = page.locator('[data-answer="10"]')
@@ -195,7 +195,7 @@ test('a section of 300 questions prints without split questions, without answers
 const levelsOf = (page: Page) =>
   page.getByRole('region', { name: 'Levels in print order' }).getByRole('listitem').getByRole('link')
 
-test('every level is in view until one is chosen', async ({ page }) => {
+test('every level is shown until one is chosen', async ({ page }) => {
   await letIn(page, 'editor')
   await page.setViewportSize({ width: 1280, height: 1000 })
   await page.goto('/bc-print')
@@ -209,7 +209,7 @@ test('every level is in view until one is chosen', async ({ page }) => {
   expect(await hidden()).toBeGreaterThan(0)
 })
 
-test('levels can be reordered by keys, menu and mouse, and an order saved meanwhile is shown first', async ({
+test('levels can be reordered by keys, menu and mouse, and an order that someone else has saved is shown first', async ({
   page,
   browser,
 }) => {

@@ -106,7 +106,7 @@ test('a third trial of a subject is refused, and a regular place is offered inst
   await expect(line).toHaveCount(0)
 })
 
-test('cards on the board move by menu, by keys and by dragging, and a lost prospect needs a reason and can come back', async ({
+test('cards on the board move by menu, keyboard and dragging, and losing a prospect needs a reason and can be reversed', async ({
   page,
 }) => {
   const name = 'Lanterns'
@@ -142,7 +142,7 @@ test('cards on the board move by menu, by keys and by dragging, and a lost prosp
   await expect(page.getByRole('region', { name: 'Prospect', exact: true })).toContainText('Inquiry since')
 })
 
-test('a card shows the next step, and that it is overdue after its day', async ({ page }) => {
+test('a card shows the next step, and that the step is overdue after its day', async ({ page }) => {
   const name = 'Marbles'
   await arrange(page, name, '10:00')
   await page.goto(board)
@@ -156,7 +156,7 @@ test('a card shows the next step, and that it is overdue after its day', async (
   await expect(card).toContainText('Call about Saturdays, Mon, Mar 2, overdue')
 })
 
-test('on a phone the board shows one stage at a time, chosen by name and count', async ({ page }) => {
+test('on a phone, the board shows one stage at a time, chosen by name and count', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await letIn(page, 'operator')
   await page.goto(board)
@@ -189,7 +189,7 @@ test('during a new search, the board shows neither a count nor an empty result',
   await expect(none).toBeVisible()
 })
 
-test('prospects open as the board, or as they were last shown in this browser', async ({ page }) => {
+test('the prospects open as the board, or in the view last used in this browser', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${of}/students?filter=1`)
   const view = (name: string) => page.getByRole('group', { name: 'View' }).getByRole('radio', { name })

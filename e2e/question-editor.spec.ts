@@ -68,7 +68,7 @@ test('the form of an expression can be chosen, and unused random values show a w
   await expect(random.getByRole('status')).toHaveCount(0)
 })
 
-test('choices and a sentence can be written one after the other, and reordered by keyboard', async ({
+test('a choice question and a sentence can be written one after the other, and reordered by keyboard', async ({
   page,
 }) => {
   await letIn(page, 'editor')
@@ -107,7 +107,7 @@ test('choices and a sentence can be written one after the other, and reordered b
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('a line is drawn on graph paper by its points, and any two points of it are a right answer', async ({
+test('a line is drawn on graph paper by two points, and any two points on it are a right answer', async ({
   page,
 }) => {
   await letIn(page, 'editor')
@@ -141,7 +141,7 @@ test('a line is drawn on graph paper by its points, and any two points of it are
   await expect(page.getByText('Marked as done.')).toBeVisible()
 })
 
-test('a required right answer that fails is highlighted, can become an alias, and is checked at every save', async ({
+test('a required right answer that is graded wrong is highlighted, can become an alias, and is checked at every save', async ({
   page,
 }) => {
   await letIn(page, 'editor')
@@ -195,7 +195,7 @@ test('questions can be reordered by keyboard, by menu and by dragging', async ({
   await order(2, 3, 4, 1)
 })
 
-test('several questions can be selected with Shift, reviewed together, deleted and restored, and the filter is in the URL', async ({
+test('several questions can be selected with Shift, reviewed together, deleted and restored, and the URL keeps the filter', async ({
   page,
 }) => {
   await letIn(page, 'editor')
@@ -225,7 +225,7 @@ test('several questions can be selected with Shift, reviewed together, deleted a
   await expect(rows(page)).toHaveCount(4)
 })
 
-test('unsaved changes survive a reload, and leaving asks first', async ({ page }) => {
+test('unsaved changes survive a reload, and leaving the page asks for confirmation', async ({ page }) => {
   await letIn(page, 'editor')
   const { address, ids } = await sectionWith(page, 2)
   await page.goto(`${address}/${ids[0]}`)

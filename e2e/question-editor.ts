@@ -33,7 +33,7 @@ export const row = (page: Page, words: string) =>
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 export const rows = (page: Page) => page.getByRole('list', { name: 'Questions' }).getByRole('listitem')
 
-/** Types an answer to try and returns the verdict. */
+/** Tries a typed answer and expects its verdict. */
 export async function tryTyped(page: Page, text: string, says: RegExp) {
   const view = childsView(page)
   await view.getByRole('button', { name: /^Try/ }).click()

@@ -2,8 +2,10 @@ import { expect } from '@playwright/test'
 import { anotherPage, letIn, test } from './journey.ts'
 import { childsView, form, press, sectionWith, tryTyped } from './question-editor.ts'
 
-/** Tests everything a question has besides its text: other versions, other forms, a picture (product §6). */
-test('the second person to save sees both versions and overwrites nothing of the first', async ({
+/**
+ * Tests everything that a question has besides its text: other versions, other forms, a picture (product §6).
+ */
+test('the second person to save sees both versions and doesn’t overwrite anything of the first', async ({
   page,
   browser,
 }) => {
@@ -35,7 +37,7 @@ test('the second person to save sees both versions and overwrites nothing of the
   await other.context().close()
 })
 
-test('returning to a question shows a colleague’s changes', async ({ page, browser }) => {
+test('going back to a question shows a colleague’s changes', async ({ page, browser }) => {
   await page.clock.install()
   await letIn(page, 'editor')
   const { address, ids } = await sectionWith(page, 2)

@@ -4,8 +4,8 @@ import { today } from './server.ts'
 import { center, firstRow, follow, press, type Step } from './steps.ts'
 
 /**
- * A main screen as a screen reader reads it: who opens it and how, and its landmarks, headings and main
- * controls in the order in which they are read. A line is a role with the start of a name.
+ * Main screen as a screen reader reads it: the user, the way there, and its landmarks, headings and main
+ * controls in reading order. A line is a role with the beginning of a name.
  */
 type Screen = { who: string; to: (string | Step)[]; reads: string[] }
 
@@ -205,7 +205,7 @@ async function linesOf(page: Page) {
   return text.split('\n').map((line) => line.replace(/^\s*- '?/, ''))
 }
 
-/** Returns the lines that aren't read, or aren't read after the line before them. */
+/** Returns the lines that aren't read, or not after the line before them. */
 function missingOf(lines: readonly string[], reads: readonly string[]) {
   let from = 0
   return reads.filter((wanted) => {
@@ -229,7 +229,9 @@ function faultsOf(lines: readonly string[]) {
 }
 
 for (const [name, { who, to, reads }] of Object.entries(screens)) {
-  test(`a screen reader reads ${name} in its order, every control with a name`, async ({ page }) => {
+  test(`a screen reader reads ${name} in the expected order, and every control has a name`, async ({
+    page,
+  }) => {
     await letIn(page, who)
     for (const step of to) await (typeof step === 'string' ? page.goto(step) : step(page))
     await expect(async () => {

@@ -50,7 +50,7 @@ test('a paper test is validated while its score is typed, corrected later, delet
   await expect(tests.getByRole('row', { name: /Math 2, Chapter 1/ })).toContainText('95%')
 })
 
-test('a note, an award and a new level are on the page and in one timeline, which can be filtered by kind', async ({
+test('a note, an award and a new level show on the page and in one timeline, which can be filtered by kind', async ({
   page,
 }) => {
   await newStudent(page, 'Nora')
@@ -100,8 +100,7 @@ test('a day’s attendance can be corrected on the student’s page with a reaso
   const attendance = part(page, 'Attendance')
   await attendance.getByRole('button', { name: 'Show attendance' }).click()
   const dialog = page.getByRole('dialog', { name: /^Attendance/ })
-  // The link below shows the class of the latest mark, which may be of today if another journey has marked
-  // it.
+  // The link below shows the class of the latest mark, which may be from today if another journey marked it.
   const last = dialog.getByRole('button', { name: /: (Present|Absent|Picked up)/ }).last()
   const said = (await last.getAttribute('aria-label')) ?? ''
   await last.click()

@@ -60,11 +60,12 @@ async function holdOver(page: Page, from: Locator, to: Locator) {
   for (const step of [8, 4]) await page.mouse.move(box.x + box.width / 2, box.y + box.height / step)
 }
 
-/** Types into the focused list until it offers the text, and selects it. */
+/** Types text into the focused list until the list offers it, and selects it. */
 async function pick(page: Page, typed: string) {
   await page.keyboard.type(typed)
   await expect(page.getByRole('option', { name: new RegExp(typed) })).toBeVisible()
-  // An opened list searches for the earlier choice after a timer. Only a test types faster than that.
+  // An open list still searches for the earlier choice when its timer ends. Only a test types faster than
+  // that.
   await page.evaluate(() => new Promise((done) => setTimeout(done)))
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -128,7 +129,7 @@ test('dragging a student without a credit moves them from that day on, and undo 
   await expect(line(page, 'Drums late', 'Ana')).toHaveCount(0)
 })
 
-test('a full class says so before the drop, and offers alternatives after it', async ({ page }) => {
+test('a full class shows that before the drop, and offers alternatives after it', async ({ page }) => {
   const { late } = await fixture(page, 'Choir', { day: 6, maxSize: 1 })
   await enrolled(page, late, 'Ben', 'Choir')
   await page.goto(`${of}/scheduler/2026-03-14`)
@@ -238,7 +239,7 @@ test('arrow keys move through classes and students, and the menu leads to a brea
   await expect(page.getByRole('heading', { name: 'Ana Harp', level: 1 })).toBeVisible()
 })
 
-test('a day’s work is possible by keyboard alone: day, subject, class, its date, another student, and the roll', async ({
+test('a day’s work can be done by keyboard alone: day, subject, class, its date, another student, and the roll', async ({
   page,
 }) => {
   const { early } = await fixture(page, 'Chess', { day: 2, maxSize: 4 })

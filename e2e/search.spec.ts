@@ -55,7 +55,7 @@ test('one search finds a child, a parent by name or phone, a class and a page, b
   await expect(dialog).toBeHidden()
 })
 
-test('the list of students finds by a parent’s name', async ({ page }) => {
+test('the list of students can be searched by a parent’s name', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students`)
   const row = page.getByRole('row').nth(1)

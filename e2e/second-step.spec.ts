@@ -15,10 +15,10 @@ const bytesOf = (key: string) =>
     ).map((bits) => Number.parseInt(bits, 2)),
   )
 
-/** Returns the code that an authenticator app shows now, or a number of steps later. */
+/** Returns the code that an authenticator app shows now, or `later` steps from now. */
 const codeOf = (key: string, later = 0) => codeAt(bytesOf(key), stepAt(Date.now()) + later)
 
-/** Opens one's own account. */
+/** Opens the signed-in user's account page. */
 async function openOwn(page: Page) {
   const { _id } = await get<{ _id: string }>(page, '/users/me')
   await page.goto(`/users/${_id}`)
@@ -68,7 +68,7 @@ async function giveCode(page: Page, code: string) {
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** Lets the next call of a path reach the server but loses its response. */
+/** Loses the response to the next call of a path, after the server has handled the call. */
 const loseAnswer = (page: Page, path: string) =>
   page.route(
     `**/api${path}`,
@@ -140,7 +140,7 @@ test('if the response to turning the code on is lost, the page shows that it is 
   await turnOff(section, another)
 })
 
-test('a page explains why somebody has to log in again after the second step', async ({ page, browser }) => {
+test('a page explains why the user has to log in again after the second step', async ({ page, browser }) => {
   const { section, key } = await beginCode(page)
   await turnOn(section, key)
   const [recovery, unused, another] = await keepCodes(page)
@@ -149,14 +149,14 @@ test('a page explains why somebody has to log in again after the second step', a
   await loseAnswer(other, '/login/code')
   await giveCode(other, recovery)
   await expect(other.getByText('Please try again or contact support.')).toBeVisible()
-  // The login step is used up, like one that is more than five minutes old.
+  // The login step was used, and so fails like one that is more than five minutes old.
   await giveCode(other, unused)
   await expect(other.getByRole('alert')).toHaveText('That took too long. Please log in again.')
   await expect(other.getByLabel(/email or user name/i)).toBeVisible()
   await turnOff(section, another)
 })
 
-test('a required setup without recovery codes shows an error, and continuing without them is an explicit choice', async ({
+test('a required setup whose recovery codes don’t load shows an error, and continuing without them is an explicit choice', async ({
   page,
   browser,
 }) => {
@@ -164,7 +164,7 @@ test('a required setup without recovery codes shows an error, and continuing wit
   await turnOn(section, key)
   const [recovery] = await keepCodes(page)
 
-  // The code is optional in the tests' product. Only the requirement on this page is simulated, and
+  // The product of the journeys doesn't require the code. Only the requirement on this page is simulated;
   // everything after it is real.
   const lacking = async (code: string) => {
     const other = await anotherPage(browser)
@@ -220,7 +220,7 @@ test('a download asks for the password again, and then continues on its own', as
   await expect(dialog).toBeHidden()
 })
 
-test('an unknown browser in one’s list of sessions can be signed out', async ({ page, browser }) => {
+test('an unknown browser in one’s list of sessions can be logged out', async ({ page, browser }) => {
   const other = await anotherPage(browser)
   await letIn(other, 'editor')
   await other.goto('/')

@@ -8,7 +8,7 @@ import { readSettings } from '#server/settings.ts'
 import { openDatabaseOf } from '../db/folder.ts'
 import { fsck } from '../db/fsck.ts'
 
-/** Date of the journeys, a Tuesday. The demo's data surrounds it. */
+/** Date of the journeys, a Tuesday. The demo's data lies before and after it. */
 export const today = '2026-03-03'
 
 /** Returns the findings of fsck about the demo after the journeys. */

@@ -15,7 +15,7 @@ const flute = { subject: 'Private Tutoring', type: 'PT', maxSize: 4, startDate: 
 
 /**
  * Creates three classes of one teacher on a Sunday and one on Mondays. The last Sunday class has three
- * children, and one who makes up a Monday.
+ * children, and a fourth who is there to make up a Monday.
  */
 async function stageOfFlutes(page: Page) {
   const staff = async (firstName: string) =>
@@ -82,7 +82,7 @@ async function substitute(page: Page, name: string) {
   await expect(card(page, name)).toContainText('Stan Flute (for Ivy Flute)')
 }
 
-test('a teacher is sick: two classes get a substitute, the third is canceled, its families are notified, and a child makes it up', async ({
+test('when a teacher is sick, two classes get a substitute, the third is canceled, its families are notified, and a child makes it up', async ({
   page,
 }) => {
   await letIn(page, 'manager')
@@ -189,7 +189,7 @@ test('the second person to change a class sees the first person’s change and c
   for (const page of pages) await page.context().close()
 })
 
-test('days that a manager closes have no classes and show as closed in the month until they are reopened', async ({
+test('days closed by a manager have no classes and show as closed in the month until they are reopened', async ({
   page,
 }) => {
   await signIn(page, 'manager')
@@ -229,7 +229,7 @@ test('days that a manager closes have no classes and show as closed in the month
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('printing shows only the rosters, with each class unbroken on its page', async ({ page }) => {
+test('printing shows only the rosters, and no class is split between pages', async ({ page }) => {
   await letIn(page, 'operator2')
   await page.goto(`/centers/${center}/scheduler/2026-03-12`)
   const roster = page.getByRole('list', { name: /^Students in/ }).first()

@@ -26,13 +26,13 @@ export const follow =
   (name: string | RegExp): Step =>
   (page) =>
     page.getByRole('main').getByRole('link', { name }).first().click()
-/** Opens the student's page again by its URL without the class. */
+/** Opens the student's page again, by its URL without the class. */
 export const withoutClass: Step = (page) =>
   page.goto(page.url().replace(/\/(attendance|classroom)\/[^/]+\/students/, '/$1/students'))
 /** Opens the first record of a table. */
 export const firstRow: Step = (page) => page.getByRole('table').getByRole('link').first().click()
 
-/** Expands a child's work, which is shortened if there is much. Earlier journeys may have assigned more. */
+/** Expands a child's work, which is collapsed if there is a lot. Earlier journeys may have assigned more. */
 export const showAll: Step = async (page) => {
   const all = page.getByRole('region', { name: 'Work' }).getByRole('button', { name: /^Show all/ })
   if ((await all.count()) > 0) await all.click()

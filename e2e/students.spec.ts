@@ -3,7 +3,7 @@ import { hold, letIn, post, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 
-test('links lead from a parent to a child’s record, on to the sibling and back', async ({ page }) => {
+test('links lead from a parent to a child’s record, to the sibling and back', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students?find=Sam Rivera`)
   await page.getByRole('table').getByRole('link', { name: 'Rivera, Sam' }).click()
@@ -90,7 +90,9 @@ test('while the next child’s marks load, none of the previous child’s are sh
   await expect(heading).toHaveText('Attendance of Ben Saturday')
 })
 
-test('while another center’s students load, none of the first center’s are shown', async ({ page }) => {
+test('while another center’s students load, none of the first center’s students are shown', async ({
+  page,
+}) => {
   await letIn(page, 'admin')
   await page.goto(`${center}/students`)
   const names = page.getByRole('table', { name: 'Students' }).getByRole('link')

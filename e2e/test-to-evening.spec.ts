@@ -5,8 +5,8 @@ import { form } from './question-editor.ts'
 import { center, correctOne } from './steps.ts'
 
 /**
- * Tests the life of a test: assigned to a class, done, graded by a person, regraded with a fixed key,
- * corrected, and seen by a parent.
+ * Tests the life of a test: assigned to a class, done, graded by a person, regraded with a corrected key,
+ * corrected by the student, and seen by a parent.
  */
 
 const klass = 'Larks'
@@ -76,7 +76,7 @@ async function assign(office: Page) {
   await expect(office.getByText('Test assigned to 2 students.')).toBeVisible()
 }
 
-/** Does the whole test. Its last answer waits for grading by a person. */
+/** Does the whole test. Its last answer needs grading by a person. */
 async function doTest(browser: Browser, { num }: Child, answers: readonly string[]) {
   const page = await anotherPage(browser)
   await enter(page, `${num.toLowerCase()}@family.example`)
@@ -138,7 +138,7 @@ async function correct(page: Page) {
   await correctOne(page, name, 'hot')
 }
 
-/** Checks the parent's view on a phone: the score, the corrected one, and every question. */
+/** Checks the parent's view on a phone: the score, the score after correcting, and every question. */
 async function evening(browser: Browser, { email, firstName }: Child) {
   const parent = await anotherPage(browser, { phone: true })
   await enter(parent, email)

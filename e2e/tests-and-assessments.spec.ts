@@ -49,7 +49,7 @@ async function lineOf(answer: Response, name: string) {
   return JSON.stringify(work.filter((each) => each.name === name))
 }
 
-test('a test is started and completed in dialogs, can be changed freely, and reveals no verdict before completion', async ({
+test('a test is started and completed in dialogs, its answers can be changed freely, and it reveals no verdict before completion', async ({
   browser,
 }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1011', {
@@ -103,7 +103,7 @@ test('a test is started and completed in dialogs, can be changed freely, and rev
   await expect(field(page)).toHaveJSProperty('readOnly', true)
   await dot(page, 1, 'right').click()
   await expect(page.getByText('Right!')).toBeVisible()
-  // The right answer is in the field and isn't repeated below.
+  // The right answer is in the field and isn't repeated below it.
   await expect(field(page)).toHaveValue('4.5')
   await expect(page.getByRole('region', { name: 'The answer' })).toBeHidden()
 })
@@ -130,7 +130,7 @@ test('an assessment reveals no verdict, even after completion', async ({ browser
   expect(await leaks()).toEqual([])
 })
 
-test('work that waits for grading by a person says only that', async ({ browser }) => {
+test('work that a person still has to grade shows only that', async ({ browser }) => {
   const { email, name } = await giveTest(browser, 'M1015', { names: ['number', 'manual'] })
   const page = await hastened(browser)
   const leaks = listen(page, name)
@@ -144,7 +144,7 @@ test('work that waits for grading by a person says only that', async ({ browser 
   expect(await leaks()).toEqual([])
 })
 
-test('an answer that was typed before a tab was lost is submitted when the test is opened again', async ({
+test('an answer typed before a tab was lost is submitted when the test is opened again', async ({
   browser,
 }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1019', { names: ['number', 'words'] })
@@ -156,7 +156,7 @@ test('an answer that was typed before a tab was lost is submitted when the test 
   await onward(page)
   await question(page, 2)
   await page.getByRole('button', { name: 'Previous' }).click()
-  // Simulates a crash: the draft is on the disk but was not submitted.
+  // Simulates a crash: the draft is stored on the device but was not submitted.
   await page.evaluate(
     async (about) =>
       await new Promise<void>((done) => {
@@ -179,7 +179,7 @@ test('an answer that was typed before a tab was lost is submitted when the test 
   await context.close()
 })
 
-test('a session that ends during a test loses nothing, and nobody else sends or sees the answers left behind', async ({
+test('a session that ends during a test loses nothing, and nobody else sends or sees its unsent answers', async ({
   browser,
 }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1031', { names: ['number', 'words'] })
@@ -204,7 +204,7 @@ test('a session that ends during a test loses nothing, and nobody else sends or 
   expect(await arrived(office, address, 1)).toEqual(['1: 4.5'])
 })
 
-test('of two windows only the newer one can answer, and of two devices the later one shows the other’s answers', async ({
+test('of two windows, only the newer one can answer, and of two devices, the later one shows the other’s answers', async ({
   browser,
 }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1025', { names: ['number', 'words'] })
@@ -243,7 +243,7 @@ test('when the time is up, the fields close, pending answers arrive, and the tes
     minutes: 10,
   })
   const page = await anotherPage(browser)
-  // The clock of this tablet is a day behind.
+  // The clock of this tablet is a day slow.
   await page.clock.install({ time: Date.now() - 86_400_000 })
   await signIn(page, email)
   let soonOver = false

@@ -28,7 +28,7 @@ test('the theme follows the system until one is chosen, which this browser remem
   expect(await colorOf(page, 'body')).toBe(ground.light)
 })
 
-test('staff pages have the dark theme too, and everything prints in the light one', async ({ page }) => {
+test('staff pages also have the dark theme, and everything prints in the light one', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page, 'operator')
   await expect(page.getByRole('heading', { name: 'Attendance today' })).toBeVisible()

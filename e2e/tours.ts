@@ -9,12 +9,12 @@ const firstQuestion: Step = (page) =>
   page.getByRole('list', { name: 'Questions' }).getByRole('link').first().click()
 
 /**
- * Opens the first section of a chapter's test from anywhere in the chapter. Creates the test if it is
- * missing.
+ * Opens the first section of a chapter's test from anywhere in the chapter. Creates the test if there is
+ * none.
  */
 const toTest: Step = async (page) => {
   const [, , levelId, chapterNum] = new URL(page.url()).pathname.split('/')
-  // Refused if the test exists.
+  // The server refuses this if the test already exists.
   await post(page, `/bl/levels/${levelId}/chapters/${chapterNum}/test`, { name: 'Test' }).catch(() => null)
   await page.goto(`/material-editor/${levelId}/${chapterNum}/test/1`)
 }
@@ -29,7 +29,7 @@ async function enterAfterRecovery(page: Page, name: string) {
   await letIn(page, name)
 }
 
-/** Switches the center's trial form on, shows how to pass it on, and opens it. */
+/** Switches the center's trial form on, shows how to share it, and opens it. */
 const toTrialForm: Step = async (page) => {
   await page.goto(`${center}/settings`)
   const part = page.getByRole('region', { name: 'Trial form' })
@@ -335,7 +335,7 @@ export const tours: Record<string, Tour> = {
       },
     ],
   },
-  // The child's test and assessment are returned.
+  // The child's test and assessment have been returned.
   'another parent': {
     enter: async (page) => {
       await letIn(page, 'operator')

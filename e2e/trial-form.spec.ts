@@ -8,7 +8,7 @@ const center = 'Maple Street'
 const of = '/centers/Maple%20Street'
 const wednesday = '2026-03-04'
 
-/** A center's own website, on another host, with the code from the settings. */
+/** Serves a center's own website, on another host, with the code from the settings. */
 async function website(code: string) {
   const server = createServer((_, answer) =>
     answer.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><h1>Our center</h1>${code}`),
@@ -35,13 +35,13 @@ async function fill(form: Page | FrameLocator, { child, email, seat }: Asked) {
   await form.getByRole('checkbox', { name: /may store what I enter/ }).check()
 }
 
-/** The link in the mail to an address, which the office reads without a mail server. */
+/** Returns the link in the mail to an address, which the office can read without a mail server. */
 async function linkTo(office: Page, email: string) {
   const { mail } = await get<{ mail: { to: string; body: string }[] }>(office, '/mail')
   return /\S+#token=\S+/.exec(mail.find(({ to }) => to === email)?.body ?? '')?.[0] ?? ''
 }
 
-test('a family asks on the center’s own website, confirms by mail, and the board and the day show the trial', async ({
+test('a family asks on the center’s own website and confirms by mail, and the board and the day show the trial', async ({
   page,
   browser,
 }) => {
@@ -76,7 +76,7 @@ test('a family asks on the center’s own website, confirms by mail, and the boa
   const form = family.frameLocator('iframe')
   await expect(form.getByRole('heading', { name: `Try a class at ${center}` })).toBeVisible()
   await fill(form, { child: 'Yara', email: 'nadia@family.test', seat: /Mar 4, 8:00 PM.*Trial harp/ })
-  // Nobody is faster than three seconds.
+  // The form refuses anyone who fills it in within three seconds.
   await family.waitForTimeout(3000)
   await form.getByRole('button', { name: 'Ask for a trial class' }).click()
   await expect(form.getByRole('heading', { name: 'Check your email' })).toBeVisible()
@@ -118,7 +118,7 @@ test('a family asks on the center’s own website, confirms by mail, and the boa
   server.close()
 })
 
-test('the form can be filled in by keyboard alone, and says what is missing', async ({ page, browser }) => {
+test('the form can be filled in by keyboard alone, and shows what is missing', async ({ page, browser }) => {
   await letIn(page, 'manager')
   await page.goto(`${of}/settings`)
   const part = page.getByRole('region', { name: 'Trial form' })

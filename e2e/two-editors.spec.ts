@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { letIn, post, test } from './journey.ts'
 
-/** Tests two staff members who change one record at once (reliability F11). */
+/** Tests two staff members who change the same record at once (reliability F11). */
 const center = '/centers/Maple%20Street'
 
 /** Opens the same page in two separate browsers. */
@@ -19,7 +19,7 @@ async function two(browser: Browser, baseURL: string | undefined, open: (page: P
 const version = (page: Page, field: string, which: 'Yours' | 'Saved version') =>
   page.getByRole('group', { name: field, exact: true }).getByRole('radio', { name: new RegExp(`^${which}`) })
 
-test('the second person to change a student sees both versions by field and overwrites nothing of the first', async ({
+test('the second person to change a student sees both versions by field and doesn’t overwrite anything of the first', async ({
   browser,
   baseURL,
   page,
@@ -45,7 +45,7 @@ test('the second person to change a student sees both versions by field and over
   await expect(second.getByRole('alert')).toHaveText(/Someone else has changed this/)
   await expect(second.getByRole('group', { name: 'Grade', exact: true })).toHaveText(/Yours6.*Saved version5/)
   await expect(version(second, 'Grade', 'Yours')).toBeChecked()
-  // A field that only one person changed keeps that change.
+  // A field that only one person changed keeps the change.
   await expect(version(second, 'Last name', 'Saved version')).toBeChecked()
   await expect(version(second, 'First name', 'Yours')).toBeChecked()
   await version(second, 'Grade', 'Saved version').check()
@@ -61,7 +61,7 @@ test('the second person to change a student sees both versions by field and over
   for (const each of [first, second]) await each.context().close()
 })
 
-test('the second person to change a class sees both versions, accepts the stored value of one field and keeps their own of the other', async ({
+test('the second person to change a class sees both versions, accepts the stored value of one field, and keeps their own value of the other', async ({
   browser,
   baseURL,
   page,

@@ -3,7 +3,7 @@ import { letIn, post, test } from './journey.ts'
 
 const of = '/centers/Maple%20Street'
 
-test('a walk-in family with only a phone has booked trials for two children within 16 clicks and fields', async ({
+test('two children of a walk-in family with only a phone are booked for trials within 16 clicks and fields', async ({
   page,
 }) => {
   await letIn(page, 'operator')
@@ -72,7 +72,7 @@ test('a walk-in family with only a phone has booked trials for two children with
   await expect(enroll.getByLabel('From', { exact: true })).toHaveValue('3/10/2026')
 })
 
-test('a field that gets the focus is never under the title or the buttons of its sheet', async ({ page }) => {
+test('a focused field is never hidden behind the title or the buttons of its sheet', async ({ page }) => {
   await letIn(page, 'operator')
   await page.setViewportSize({ width: 1280, height: 600 })
   await page.goto(`${of}/students`)
