@@ -112,8 +112,8 @@ export function isAllowed(what: Managing, caller: Kind, { kind, where, used }: V
 }
 
 /**
- * Returns everything that makes up the accounts as one text, or only the account `of`. Leaves out the account
- * `but`, such as the caller's.
+ * Returns everything stored about the accounts as one text, or only about the account `of`. Leaves out the
+ * account `but`, such as the caller's.
  */
 export async function standing(
   db: Db,

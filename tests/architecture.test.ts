@@ -119,7 +119,7 @@ const importsOf = (path: string) =>
       name.startsWith('#') ? `src/${name.slice(1)}` : relative(root, resolve(root, dirname(path), name)),
     )
 
-/** Tests and the examples of endpoints, which may use everything. */
+/** True for tests and the examples of endpoints, which may import everything. */
 const isTest = (path: string) => /^(tests|e2e)\/|\.test\.tsx?$|^src\/features\/.*\/examples\.ts$/.test(path)
 const product = files.filter((path) => path.startsWith('src/') && !isTest(path))
 
@@ -168,13 +168,13 @@ test('features import only features that come before them', () => {
   expect({ unknown: features.filter((path) => rank(path) < 0), later }).toEqual({ unknown: [], later: [] })
 })
 
-test('only the kinds of answers themselves branch on the kind of an answer', () => {
+test('only the modules of the answer kinds branch on the kind of an answer', () => {
   const branches = /[kK]ind\)? ?[!=]== '(fr|mc|sentence|graph)'|case '(fr|mc|sentence|graph)'/
   const outside = product.filter((path) => !path.startsWith('src/features/questions/kinds/'))
   expect(outside.filter((path) => branches.test(source(path)))).toEqual([])
 })
 
-test('no feature uses the handlers or jobs of another', () => {
+test('no feature uses the handlers or jobs of another feature', () => {
   const feature = (path: string) => path.split('/')[2]
   const wrong = product
     .filter((path) => layerOf(path) === 'back')
@@ -223,7 +223,7 @@ test('file names are kebab-case or a component’s name, and never a meaningless
   expect(files.filter((path) => !name.test(basename(path)) || empty.test(path))).toEqual([])
 })
 
-// Tests are tables and journeys, which read well at any length.
+// Tests are tables and journeys, which stay readable at any length.
 test('no file is longer than 350 lines, and no test than 450', () => {
   expect(files.filter((path) => source(path).split('\n').length > (isTest(path) ? 451 : 351))).toEqual([])
 })
@@ -244,7 +244,7 @@ function functionsIn(node: Node, text: string): Node[] {
   return [...(groups ? [] : own), ...inner.flatMap((each) => functionsIn(each, text))]
 }
 
-test('no function is longer than 85 lines, and none of the tests than 110', () => {
+test('no function is longer than 85 lines, or 110 in tests', () => {
   const long = files.flatMap((path) => {
     const text = source(path)
     const lines = ({ start, end }: Node) => text.slice(start, end).split('\n').length
@@ -271,7 +271,7 @@ test('no handler is longer than 12 lines, because it only reads the call and res
   expect({ handlers: handlers.length > 50, long }).toEqual({ handlers: true, long: [] })
 })
 
-test('there are no default exports and no re-exports but the tables of kinds, and SQL is only in queries', () => {
+test('there are no default exports, no re-exports except the tables of kinds, and no SQL outside queries', () => {
   const tables = /^src\/features\/questions\/kinds\/(keys\.ts|givens\.ts|Screens\.tsx)$/
   const wrong = product.filter(
     (path) => !tables.test(path) && /^export default|^export \* |^export \{[^}]*\} from/m.test(source(path)),
@@ -338,15 +338,15 @@ test('programs are started and regular expressions are built only in known place
   )
 })
 
-test('forms show their errors at the fields, and choices that are found by typing refuse unmatched text', () => {
+test('forms show their errors at the fields, and fields with suggestions refuse unmatched text', () => {
   const having = (words: RegExp) =>
     product.filter((path) => path.endsWith('.tsx') && words.test(source(path))).toSorted()
-  // The page of a hint marks its own faults.
+  // The page of a hint shows its own errors.
   expect(having(/<form\b/)).toEqual(['src/features/questions/hints/HintPage.tsx', 'src/ui/Form.tsx'])
   expect(having(/import \{[^}]*\bSelect\b[^}]*\} from '@mantine\/core'/)).toEqual(['src/ui/SearchSelect.tsx'])
 })
 
-test('the audit log is only a log: nothing but what shows, sends, deletes or checks it reads it', () => {
+test('the audit log is only a log: only code that shows, sends, deletes or checks it reads it', () => {
   expect(
     files
       .filter(

@@ -8,8 +8,8 @@ import { permissionFixture } from './permission-fixture.ts'
 import { openWorld } from './world.ts'
 
 /**
- * Tests that nothing changes at an archived center (product §12): every call that changes something, by the
- * two kinds of users who can still read it. A new call is tried here by itself.
+ * Tests that nothing at an archived center can be changed (product §12). The two kinds of users who can still
+ * read it make every write call. New calls are included automatically.
  */
 const world = await openWorld()
 const { database } = world
@@ -27,7 +27,10 @@ const writing = examples.filter(
     !allowed.includes(nameOf(endpoint)),
 )
 
-/** Returns everything stored about a center, except material that its storage pays for. */
+/**
+ * Returns a checksum of each table's rows about a center, except material that only counts toward its
+ * storage.
+ */
 async function stored(center: string) {
   const sums = (await centerColumnsOf(database.read))
     .filter(({ column }) => column !== 'charged_to')

@@ -59,8 +59,8 @@ export async function printOf(url: string, leaveOut: readonly string[] = []) {
 }
 
 /**
- * Returns the names of all databases whose names start like this one's, because other tests have theirs in
- * the same cluster.
+ * Returns the names of the databases whose names start with this one's. Other tests have theirs in the same
+ * cluster.
  */
 export async function databasesBeside(url: string) {
   const sql = connect(url, speaking)

@@ -222,7 +222,7 @@ describe('queries and paths', () => {
     ])
   })
 
-  test("a path's own parameter may be repeated in the body, but not changed", async () => {
+  test('a parameter of the path may be repeated in the body, but not with another value', async () => {
     const other = await send({ payload: JSON.stringify({ ...fine(), id: newId() }) })
     expect([other.status, other.body]).toMatchObject([403, { code: 'readonly_field' }])
   })
@@ -293,7 +293,7 @@ describe('cookies and headers', () => {
   })
 })
 
-test('a bad Idempotency-Key is refused even where no response is stored', async () => {
+test('a bad Idempotency-Key is refused even if the response wouldn’t be stored', async () => {
   const answer = await operator.call(
     passwords.recover,
     { email: 'nobody@test.example' },

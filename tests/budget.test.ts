@@ -40,7 +40,7 @@ test.each(familyPages)('%s loads no staff code and no schemas', (page) => {
   expect(foreign).toEqual([])
 })
 
-test('the public trial form loads little more than what all pages begin with, no staff code and no schemas', () => {
+test('the public trial form loads little more than every page does, no staff code and no schemas', () => {
   const files = scriptsOf('index.html', '../features/trials/TrialFormPage.tsx')
   const texts = files.map((file) => readFileSync(builtFile(file), 'utf8'))
   expect(texts.filter((text) => /mantine|ZodError|\/activities|\/bl\/courses/.test(text))).toEqual([])

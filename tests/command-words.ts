@@ -7,7 +7,7 @@ type Known = {
 }
 
 /**
- * Reads the words of a command that measures: known names, each once, then positive whole numbers. Throws for
+ * Reads the words of a measuring command: known names, each once, then positive whole numbers. Throws for
  * anything else before it starts, because a misread word would let it measure nothing and report success.
  */
 export function readWords(words: readonly string[], { what, names, numbers = [] }: Known) {

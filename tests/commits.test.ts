@@ -3,16 +3,16 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * Commit form (CONTRIBUTING): `scope: Imperative sentence.` in at most 72 characters. Checks commits after
- * the one that added this file.
+ * Checks the form of commits (CONTRIBUTING): `scope: Imperative sentence.` in at most 72 characters. Covers
+ * the commits after the one that added this file.
  */
 const root = resolve(import.meta.dirname, '..')
 const git = (...words: string[]) =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
 /**
- * Subjects of the commits to check, or null without history: in an unpacked archive, a shallow clone, or
- * before the first commit.
+ * Returns the subjects of the commits to check, or null without history, as in an unpacked archive, a shallow
+ * clone, or before the first commit.
  */
 function subjects() {
   try {

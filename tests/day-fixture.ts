@@ -52,8 +52,8 @@ function makeCast(world: World) {
 export type Change = Omit<AskOf<typeof days.change>, 'centerId' | 'scheduleId'>
 
 /**
- * Opens a world with classes on several days and the calls that change those days. Shared by the tests of
- * days.
+ * Opens a world with classes on several days and the calls that change those days. Shared by the tests of day
+ * changes.
  */
 export async function openDays() {
   const world = await openWorld()

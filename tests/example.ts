@@ -59,7 +59,7 @@ export type Managed<Ask = object> = {
   input: (target: AccountTarget) => Ask
   /** Returns true if the call can find the account at all, regardless of the caller's rights. */
   finds?: (variant: Variant) => boolean
-  /** Students have no email address. */
+  /** Set if the test's students have no email address. */
   nameless?: true
   /** Set if the call succeeds even without this effect. */
   doneWithout?: true
@@ -83,7 +83,7 @@ type ExampleOf<Ask> = {
   endsSession?: true
   /** Statuses for all permitted callers, if the call doesn't succeed. */
   status?: number[]
-  /** Outcomes for single callers, if they differ from what the permission table says. */
+  /** Outcomes for single callers, if they differ from the permission table. */
   wants?: Partial<Record<`${Kind} ${Scope}`, Outcome>>
   /** Creates what the call needs beyond the fixture to succeed, and returns the changed input fields. */
   prepare?: (target: Target, means: Means) => Promise<Partial<Ask>>
@@ -91,7 +91,7 @@ type ExampleOf<Ask> = {
   notRepeated?: string
   /** Reason why a write adds nothing to the history here. */
   unrecorded?: string
-  /** Reason why nobody's work gets lost although the call changes or removes a record without If-Match. */
+  /** Reason why the call can change or remove a record without If-Match and nobody's work gets lost. */
   unversioned?: string
   /**
    * Returns two changes to different fields, and the result of both if it differs from the input. Every PATCH

@@ -32,7 +32,9 @@ const fr = (...parts: Extract<Given, { kind: 'fr' }>['parts']): Given => ({ kind
 const letters = [...'ѢѠѤѦѨѪѬѮѰѲѴѶѸѺѼѾҀҊҌҎ']
 const letter = (seed: number, at: number) => letters[(seed * 10 + at) % letters.length] as string
 
-/** Returns parts whose answer is a text, each with the right answer, another right one, and a wrong one. */
+/**
+ * Returns parts that are answered with text, each with the right answer, another right one, and a wrong one.
+ */
 function textParts(seed: number): Secret[] {
   const number = (at: number) => `7${seed}50${String(at).padStart(3, '0')}`
   const word = (name: string) => `zq${seed}${name}`

@@ -42,8 +42,8 @@ const everywhere = () =>
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /**
- * Returns the secrets that a text contains as whole words, because an id may contain the digits of one by
- * chance.
+ * Returns the secrets that a text contains as whole words, because an id may happen to contain the digits of
+ * one.
  */
 const foundIn = (text: string, among: readonly string[] = secrets) =>
   among.filter(
@@ -140,11 +140,11 @@ test('the search finds every secret in what an editor gets', async () => {
   expect(secrets.filter((secret) => !found.has(secret))).toEqual([])
 })
 
-describe('before its time', () => {
+describe('before students may see them', () => {
   test.each(outsiders)('%s cannot get any secret', { timeout: 60_000 }, async (kind) => {
     const bytes = await allBytes(kind)
     expect(foundIn(bytes)).toEqual([])
-    // The calls reached the work and weren't all refused.
+    // Not every call was refused: some reached the work.
     if (kind !== 'anonymous') expect(bytes).toContain(homeworkId)
   })
 
@@ -242,7 +242,7 @@ describe('before its time', () => {
   })
 })
 
-describe('at its time', () => {
+describe('once students may see them', () => {
   test(
     'only the student gets the steps of a hint, and only those that are opened',
     { timeout: 60_000 },

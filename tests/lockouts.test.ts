@@ -74,7 +74,7 @@ describe('an account whose password is guessed from many networks', () => {
       await attack(email, 25)
       const began = performance.now()
       expect((await login(email, { address: '203.0.113.9', cookie })).status).toBe(200)
-      // Even from the address that the guesses come from.
+      // This works even from the address that the guesses come from.
       expect((await login(email, { address: '198.18.1.2', cookie })).status).toBe(200)
       expect(performance.now() - began).toBeLessThan(5000)
     },
@@ -97,7 +97,7 @@ describe('an account whose password is guessed from many networks', () => {
     }
   })
 
-  test('trusts a browser that set its password by a link, and none that signed in with an older password', async () => {
+  test('trusts a browser that set its password by a link, but none that signed in with an older password', async () => {
     const owner = await someone()
     const before = knownIn(await login(owner.email, { address: '203.0.113.9' }))
     await world.database.write((db) =>
@@ -116,7 +116,7 @@ describe('an account whose password is guessed from many networks', () => {
 describe('an unknown name that is tried on a known browser of another account', () => {
   const cookieOfSomeone = async () => knownIn(await login((await someone()).email, { address: '192.0.2.1' }))
 
-  test('meets the same limits as an account', { timeout: 60_000 }, async () => {
+  test('has the same limits as an account', { timeout: 60_000 }, async () => {
     const cookie = await cookieOfSomeone()
     const answers = async (email: string) => {
       await world.database.single`delete from failed_tries`
@@ -173,7 +173,7 @@ describe('the cookie of a known browser', () => {
     expect(await status(one.email, cookie)).toBe(200)
   })
 
-  test('is hidden from scripts and other sites, names nobody, and remembers the last twelve accounts', async () => {
+  test('is hidden from scripts and other sites, contains no names, and remembers the last twelve accounts', async () => {
     let cookie = ''
     let text = ''
     const owners = []
@@ -219,7 +219,7 @@ describe('a school behind one address', () => {
     expect((await login(colleague.email, { address: school })).status).toBe(200)
   })
 
-  test('does not reach its limit through a device where a student is signed in', async () => {
+  test('doesn’t reach its limit through failed sign-ins on a device where a student is signed in', async () => {
     const student = await world.database.write(
       async (db) => await factories(db).student((await factories(db).center()).id),
     )

@@ -47,6 +47,6 @@ test('no name, address, answer, password, token or key is in the log of successf
   const log = lines.join('')
   expect(log).toContain('request failed')
   expect([...told, ...secrets].filter((word) => log.toLowerCase().includes(word.toLowerCase()))).toEqual([])
-  // Each line is one entry, whatever the input.
+  // Each line is one entry, regardless of the input.
   for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) as number })
 })

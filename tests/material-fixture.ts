@@ -33,7 +33,7 @@ const steps = (...sources: string[]) => sources.map((source) => ({ source, conte
 
 /**
  * Returns questions with everything a question can have: a shared hint, its own hint, a picture, tests,
- * variables, faults.
+ * variables, and faults.
  */
 function questionsFor({
   by,

@@ -27,7 +27,7 @@ const { license, scripts, dependencies, optionalDependencies } = JSON.parse(sour
 type Bill = { bomFormat: string; components: { purl: string; properties: { name: string }[] }[] }
 type Lock = { packages: Record<string, { version: string; dev?: boolean }> }
 
-test('the license file says what package.json says: all rights are reserved', () => {
+test('the license file and package.json both say that all rights are reserved', () => {
   expect(license).toBe('UNLICENSED')
   expect(source('LICENSE')).toMatch(/^Copyright \d{4} .*All rights reserved\./)
 })
@@ -37,12 +37,12 @@ describe('docs/operating.md', () => {
     expect(all(page, /^\| `([A-Z][A-Z_]+)`/gm)).toEqual(settings)
   })
 
-  test('an alert threshold is given for every metric, and for no other', () => {
+  test('every metric has an alert threshold, and nothing else does', () => {
     const told = all(page, /`(blended_\w+)/g)
     expect(Object.keys(meanings).sort()).toEqual(told)
   })
 
-  test('the deadline in days to replace a package with a known vulnerability is given', () => {
+  test('the number of days in which to replace a package with a known vulnerability is given', () => {
     expect(page.replace(/\s+/g, ' ')).toMatch(
       /within 7 days when it is critical[^.]*within 30 days when it is high[^.]*within 90 days otherwise/,
     )

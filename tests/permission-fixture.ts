@@ -253,7 +253,7 @@ const recordsOf = (at: Center, whose: Family) => ({
   studentImportId: at.studentImportId,
 })
 
-/** Creates the whole fixture anew. Without `elsewhere`, creates only the callers' own center. */
+/** Creates the whole fixture. Without `elsewhere`, creates only the callers' own center. */
 export async function permissionFixture(world: World, { elsewhere = true } = {}): Promise<Fixture> {
   const { section, made, here, there, editor, admin } = await world.database.write((db) =>
     cast(db, elsewhere),

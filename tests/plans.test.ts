@@ -89,7 +89,7 @@ type Listed = Partial<Parameters<typeof studentsRoutes.list>[0]['input']>
 const list = (more: Listed) => () =>
   studentsRoutes.list({ ...at, input: { filter: 0, search: '', sort: 'name', down: false, ...more } })
 
-/** Number of a student whose class meets today, whose homework of last week is used. */
+/** Number of a student whose class meets today. The test uses the student's homework from last week. */
 const s = 61 * large.centers + 7
 const studentId = idOf('member', 3 * s)
 const itemId = idOf('work', workNumber({ students: large.centers * large.students, works: 1 }, 1, s))

@@ -208,7 +208,7 @@ async function tellOfClass({ world, cast, office: { call } }: Fixture, { adaId, 
   ok(await call(studentImports.start, { centerId, csv: 'First name,Last name\nZqada,Zqlast', dryRun: true }))
 }
 
-/** Creates work with the words and a drawing in it, which gets a comment and is started again. */
+/** Creates work with the words and a drawing in it, comments on it, and starts it again. */
 async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: Ada) {
   const given = ok(await office.call(giving.homework, { id: adaId, sections: [cast.section.id] }))
   const child = await world.as({ id: adaId, kind: 'students', centerId: cast.center.id })
@@ -249,8 +249,8 @@ async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: 
 }
 
 /**
- * Creates all of this, and callers: an admin, the office, another child in the same class, and a parent of
- * both children.
+ * Creates everything above, and callers: an admin, the office, another child in the same class, and a parent
+ * of both children.
  */
 export async function privacyFixture(world: World) {
   const cast = await makeCast(world)

@@ -35,7 +35,7 @@ export async function openRolls() {
   const cast = await makeCast(world)
   const { read, write } = world.database
 
-  /** Creates a separate class with that many regular students, so that tests don't share marks. */
+  /** Creates a separate class with this many regular students, so that tests don't share marks. */
   const makeClass = (students: number, term: { time?: string; minutes?: number } = {}) =>
     write(async (db) => {
       const make = factories(db)

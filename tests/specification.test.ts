@@ -125,7 +125,7 @@ const wantedScreens = [
     ['/parent/students/{}', ...staffsStudent].map((above) => `${above}/${page}`),
   ),
   ...[...classrooms, '/centers/{}/attendance/{}/students/{}'].flatMap((above) =>
-    // `{classId?}`: the pages of a student exist without a class, too.
+    // `{classId?}`: the pages of a student also exist without a class.
     [above, above.replace('/{}/students', '/students')].flatMap((root) =>
       (above.includes('classroom') ? inClassroom : ['', ...workScreens.all.map((page) => `/${page}`)]).map(
         (page) => `${root}${page}`,

@@ -1,6 +1,9 @@
 import type { World } from './world.ts'
 
-/** Tables that any call may write to, whatever its outcome, and events that are sent meanwhile. */
+/**
+ * Tables that any call may write to, whatever its outcome, and the one of events, which may be sent at any
+ * time.
+ */
 const apart = ['sessions', 'answered_calls', 'failed_tries', 'live_events']
 
 /**

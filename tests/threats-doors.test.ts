@@ -49,24 +49,28 @@ const spellings: [how: string, of: (url: string) => string][] = [
   ['a null at the end', (url) => `${url}%00`],
 ]
 
-test('no spelling of a path opens what its own spelling does not', { timeout: 60_000 }, async () => {
-  const closed = endpoints.filter(({ who }) => !reach('anonymous', who))
-  const open: string[] = []
-  for (const endpoint of closed)
-    for (const [how, of] of spellings) {
-      const url = of(urlOf(endpoint))
-      if (url === urlOf(endpoint)) continue
-      const { statusCode, headers } = await app.inject({ method: endpoint.method, url })
-      // The HTML document that all pages share contains no personal data.
-      const page =
-        statusCode === 200 &&
-        endpoint.method === 'GET' &&
-        String(headers['content-type']).startsWith('text/html')
-      if (![400, 401, 403, 404, 405].includes(statusCode) && !page)
-        open.push(`${nameOf(endpoint)} with ${how}: ${statusCode}`)
-    }
-  expect(open).toEqual([])
-})
+test(
+  'no alternative spelling of a path opens what the usual spelling does not',
+  { timeout: 60_000 },
+  async () => {
+    const closed = endpoints.filter(({ who }) => !reach('anonymous', who))
+    const open: string[] = []
+    for (const endpoint of closed)
+      for (const [how, of] of spellings) {
+        const url = of(urlOf(endpoint))
+        if (url === urlOf(endpoint)) continue
+        const { statusCode, headers } = await app.inject({ method: endpoint.method, url })
+        // The HTML document that all pages share contains no personal data.
+        const page =
+          statusCode === 200 &&
+          endpoint.method === 'GET' &&
+          String(headers['content-type']).startsWith('text/html')
+        if (![400, 401, 403, 404, 405].includes(statusCode) && !page)
+          open.push(`${nameOf(endpoint)} with ${how}: ${statusCode}`)
+      }
+    expect(open).toEqual([])
+  },
+)
 
 test('an unsupported method is refused, and HEAD reveals no more than GET', async () => {
   const gets = endpoints.filter(({ method, who }) => method === 'GET' && !reach('anonymous', who))

@@ -148,7 +148,7 @@ describe('headers', () => {
     expect(second.headers['etag'] ?? second.headers['last-modified']).toBeUndefined()
   })
 
-  test('over https every cookie is limited to https and this host, and short', async () => {
+  test('over https, every cookie is short and limited to https and this host', async () => {
     const { operator } = await cast
     const { call } = await open.as(null)
     const login = await call(

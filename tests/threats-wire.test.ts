@@ -158,7 +158,7 @@ test('an API path with a file name added is refused, and API responses are never
   expect((await caller.call(accounts.me, {})).headers['cache-control']).toBe('no-store')
 })
 
-test('a login takes the same time for an unknown name', { timeout: 30_000 }, async () => {
+test('a login takes equally long for an unknown name', { timeout: 30_000 }, async () => {
   const nobody = await world.as(null)
   // Other test accounts have a cheap hash, and this test measures the time of a real one.
   const passwordHash = await hashPassword(password)
@@ -186,7 +186,7 @@ test('a login takes the same time for an unknown name', { timeout: 30_000 }, asy
     }
     return { apart: Math.abs(median(more)), bound: Math.max(5, 0.1 * median(all)) }
   }
-  // A difference by other load goes away when repeated. A difference by an early name lookup would not.
+  // A difference caused by other load goes away when repeated. One caused by an early name lookup would not.
   let { apart, bound } = await compared()
   for (let again = 0; again < 3 && apart > bound; again += 1) ({ apart, bound } = await compared())
   expect(apart).toBeLessThanOrEqual(bound)
@@ -202,7 +202,7 @@ test('a device that is used in two places at once is recorded', async () => {
     await world.database
       .single`update sessions set seen_at = now() - interval '2 minutes' where device_id = ${device.id}`
     await world.app.inject({ url: '/api/users/me', headers: { cookie }, remoteAddress })
-    // The use is recorded after the response.
+    // The use is only recorded after the response.
     await expect.poll(seen).toHaveLength(1)
   }
   const alerts = async () =>
@@ -217,7 +217,7 @@ test('a device that is used in two places at once is recorded', async () => {
   expect(await alerts()).toBe(1)
 })
 
-test('all dependencies of the build are locked, and they are few', () => {
+test('all dependencies of the build are locked, and there are only a few', () => {
   const read = (name: string) =>
     JSON.parse(readFileSync(join(import.meta.dirname, '..', name), 'utf8')) as Record<
       string,

@@ -29,9 +29,9 @@ const shown: Record<string, readonly Shown[]> = {
     ],
     [
       'src/features/accounts/routes.test.ts',
-      'an unknown account and a wrong password get the very same answer',
+      'an unknown account and a wrong password get exactly the same response',
     ],
-    [wire, 'a login takes the same time for an unknown name'],
+    [wire, 'a login takes equally long for an unknown name'],
   ],
   T3: [
     [
@@ -74,7 +74,7 @@ const shown: Record<string, readonly Shown[]> = {
     ],
   ],
   T12: [
-    [doors, 'no spelling of a path opens what its own spelling does not'],
+    [doors, 'no alternative spelling of a path opens what the usual spelling does not'],
     [doors, 'an unsupported method is refused'],
   ],
   T13: [
@@ -85,7 +85,7 @@ const shown: Record<string, readonly Shown[]> = {
     [headers, '%s has all security headers'],
     [headers, 'a file, a picture and a 304 response have all security headers'],
   ],
-  T15: [[journey, 'logging in always leads to the start page']],
+  T15: [[journey, 'logging in always opens the start page']],
   T16: [matrix],
   T17: [matrix],
   T18: [['tests/leaks.test.ts', '%s cannot get any secret']],
@@ -106,7 +106,7 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T22: [['src/features/questions/kinds/kinds.test.ts', '20,000 hostile answers to all kinds']],
   T23: [
-    [journey, 'logging out in one tab leads the other to the login'],
+    [journey, 'logging out in one tab takes the other to the login'],
     ['e2e/kept-answers.spec.ts', 'are neither shown to nor sent by the next user'],
   ],
   T24: [[journey, 'expect(kept.map(([key]) => key).sort()).toEqual']],
@@ -124,7 +124,7 @@ const shown: Record<string, readonly Shown[]> = {
   T27: [
     [
       'src/features/family/routes.test.ts',
-      'a link without the portal right, or one that has ended, is 404 at once',
+      'a child whose link has no portal right, or has ended, is 404 at once',
     ],
     [ends, 'a parent whose link to a child ends'],
   ],
@@ -182,7 +182,10 @@ const shown: Record<string, readonly Shown[]> = {
   T44: [[wire, 'nobody can raise their own role']],
   T45: [
     [wire, 'one person’s exports are limited per day, and every admin is notified of each'],
-    ['src/features/accounts/factor/routes.test.ts', 'requires a password or a code from the last 15 minutes'],
+    [
+      'src/features/accounts/factor/routes.test.ts',
+      'requires a password or a code entered in the last 15 minutes',
+    ],
   ],
   T46: [
     ['src/features/emails/routes.test.ts', 'at most 200 at once and 200 per hour'],
@@ -196,13 +199,13 @@ const shown: Record<string, readonly Shown[]> = {
     ['src/features/students/import/routes.test.ts', 'is all or nothing, recognizes its rows the second time'],
   ],
   T49: [
-    ['src/features/accounts/people/routes.test.ts', 'an operator without any center is logged out'],
+    ['src/features/accounts/people/routes.test.ts', 'an operator who loses their only center is logged out'],
     [ends, 'staff without any center lose access'],
   ],
   T50: [[doors, 'no endpoint accepts a URL to fetch, and all calls together connect only to the database']],
   T51: [['db/backup/backup.test.ts', 'reveals nothing without its key']],
   T52: [
-    [wire, 'all dependencies of the build are locked, and they are few'],
+    [wire, 'all dependencies of the build are locked, and there are only a few'],
     [wire, 'only packages in the lockfile with matching hashes are installed'],
   ],
   T53: [['tests/logs.test.ts', 'no name, address, answer, password, token or key is in the log']],

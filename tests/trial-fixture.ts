@@ -13,11 +13,13 @@ export type TrialAsk = AskOf<typeof trials.ask>
 export const wednesday = '2026-03-04'
 export const newAddress = () => `${newId()}@test.example`
 
-/** A center with its trial form on for each test of a file, and families who ask and confirm. */
+/**
+ * Creates a center with its trial form switched on for each test of a file, and families who ask and confirm.
+ */
 export async function trialFixture(world: World) {
   const { database } = world
   const nobody = await world.as(null)
-  /** A center with its form on, a class on Wednesdays with one seat, and staff. */
+  /** Creates a center with its form switched on, a class on Wednesdays with one seat, and staff. */
   const makeCast = () =>
     database.write(async (db) => {
       const make = factories(db)

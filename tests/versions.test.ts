@@ -8,8 +8,8 @@ import { openWorld } from './world.ts'
 
 /**
  * Tests two people changing one record (reliability F11): every call that changes or removes something uses
- * If-Match. A new call fails here until it does or has a reason not to. A new PATCH also needs two changes to
- * different fields that must both survive.
+ * If-Match. A new call fails here until it uses If-Match or has a reason not to. A new PATCH also needs two
+ * changes to different fields that must both survive.
  */
 const world = await openWorld()
 
@@ -48,7 +48,7 @@ describe.each(changing.map((example) => [nameOf(example.endpoint), example] as c
     return { status, current: version ?? schedules?.find(({ id }) => id === target().classId)?.version }
   }
 
-  test('a caller with another version gets the current one, and nothing is changed', async () => {
+  test('a caller with another version gets the current one, and nothing changes', async () => {
     const before = await storedIn(world)
     expect(await refused()).toEqual({ status: 412, current: expect.any(Number) })
     expect(await storedIn(world)).toEqual(before)

@@ -105,7 +105,7 @@ function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
 
 /**
  * Opens a separate world for a test file or a single test: a migrated database and the whole server on it.
- * Closes it when that ends.
+ * Closes it when the file or test ends.
  */
 export async function openWorld(settings: Partial<Settings> = {}): Promise<World> {
   const url = await emptyDatabase()
@@ -127,7 +127,7 @@ export async function openWorld(settings: Partial<Settings> = {}): Promise<World
     await app.close()
     await database.close()
   }
-  // A file's hook cannot be added within a test.
+  // Hooks of a file can't be added within a test.
   if (TestRunner.getCurrentTest()) onTestFinished(close)
   else afterAll(close)
   return {

@@ -177,7 +177,7 @@ export const accountAttacks: Attack[] = [
       const made: string[] = []
       for (const name of names)
         if (wasTaken(await admin.post('/centers', { name, timeZone: 'America/New_York' }))) made.push(name)
-      // A space between two words makes a different name that nobody confuses with the first.
+      // A space between two words makes a different name that nobody would mistake for the first.
       return {
         tried: names.length,
         through: made.filter((name) => name !== 'River side').length,

@@ -6,9 +6,9 @@ import { openProduct } from '#tests/faults/product.ts'
 import { openSession, password } from './jobs/session.mts'
 
 /**
- * `npm run clients` installs two generators of clients in a folder of their own, generates a client with each
- * from the document of a started product, checks the types of both and runs the main job with both, from
- * import to result. Exits with 1 if the document is invalid or a job fails.
+ * `npm run clients` installs two client generators in a separate folder, generates a client with each from
+ * the document of a running product, checks the types of both, and runs the main job with both, from import
+ * to result. Exits with 1 if the document is invalid or a job fails.
  */
 const folder = mkdtempSync(join(tmpdir(), 'blended-learning-clients-'))
 const run = (command: string, ...words: string[]) =>

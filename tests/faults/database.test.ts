@@ -58,7 +58,7 @@ const closedOn = async (date: string) => {
   return row
 }
 
-/** Returns the seconds until reading and writing work again. */
+/** Returns the number of seconds until reading and writing work again. */
 async function backAfter(date: string) {
   const began = performance.now()
   const key = randomUUID()
@@ -97,7 +97,7 @@ test('F3: calls work again within 5 s after all backends were terminated or the 
   keep('back after a refusing server', await backAfter('2026-07-04'), 5)
 }, 40_000)
 
-test('F3: calls over a dead connection fail within 5 s and work again within 5 s of its return', async () => {
+test('F3: calls over a dead connection fail within 5 s and work again within 5 s after it is back', async () => {
   await Promise.all([read(), write('2026-07-05')])
   line.hole(true)
   const began = performance.now()
@@ -110,7 +110,7 @@ test('F3: calls over a dead connection fail within 5 s and work again within 5 s
   expect(await closedOn('2026-07-06')).toEqual({ days: 1, told: 1 })
 }, 60_000)
 
-test('F4: a connection lost at COMMIT is reported as such, and a retry with the same key has one effect', async () => {
+test('F4: a connection lost at COMMIT is reported as such, and a retry with the same key takes effect only once', async () => {
   const rounds = long ? 20 : 3
   for (let round = 0; round < rounds; round += 1) {
     const [date, key] = [`2026-08-${String(round + 1).padStart(2, '0')}`, randomUUID()]
@@ -130,7 +130,7 @@ test('F4: a connection lost at COMMIT is reported as such, and a retry with the 
   figures['lost COMMITs, each done once'] = String(rounds)
 }, 60_000)
 
-test('F3: a transaction that lost its connection sends nothing to the next transaction on it', async () => {
+test('F3: a transaction that lost its connection can’t write into the next transaction', async () => {
   const through = openDatabase(place.toString(), { pool: 1 })
   const count = async () =>
     (await world.database.read`select name from installation_keys where name like 'zombie%'`).length

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db.ts'
 
 /**
- * Number of the first failing database call, and the calls counted since arming. With 0 none fails
+ * Number of the first failing database call, and the calls counted since arming. With 0, none fails
  * (reliability F0).
  */
 const armed = { at: 0, calls: 0 }

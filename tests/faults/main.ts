@@ -19,8 +19,8 @@ const root = join(import.meta.dirname, '../..')
 type Line = { fault: string; what: string; passed: string; seconds: number }
 
 /**
- * Kills the server and PostgreSQL in turn (F1, F2). No acknowledged answer may be lost or duplicated, and
- * none may appear from nowhere.
+ * Kills the server and PostgreSQL in turn (F1, F2). No acknowledged answer may be lost or duplicated, and no
+ * answer may be stored that was never sent.
  */
 async function kills(): Promise<Line[]> {
   const began = performance.now()

@@ -10,7 +10,7 @@ type State = {
   refused: boolean
 }
 
-/** Returns functions that forward bytes or drop connections, depending on the state. */
+/** Returns functions that forward bytes or drop connections, as the state demands. */
 function passing(pairs: Set<Pair>, state: State) {
   const drop = (pair: Pair) => {
     pairs.delete(pair)

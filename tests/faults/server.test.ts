@@ -41,7 +41,7 @@ const healthy = () =>
     () => false,
   )
 
-/** Makes a worker throw. Returns for how long calls then fail and the limit for this machine, both in ms. */
+/** Makes a worker throw. Returns how long calls then fail and the limit for this machine, both in ms. */
 async function gapAfter(signal: NodeJS.Signals) {
   const slow = slowness()
   const [, worker] = product.processes()
@@ -54,7 +54,7 @@ async function gapAfter(signal: NodeJS.Signals) {
     if (gone === Infinity && !product.processes().includes(worker as number)) gone = performance.now()
     await pause(20)
   }
-  // The machine may be busy at either end of the measurement.
+  // The machine may be busy at the start or the end of the measurement.
   return { gap: last - began, most: 2000 * Math.max(slow, slowness()) }
 }
 
@@ -142,7 +142,9 @@ test('F22: an interrupted upload leaves nothing behind', async () => {
     return counts
   }
   const before = await stored()
-  /** Sends the first half and disconnects once the server has it. No response may have come by then. */
+  /**
+   * Sends the first half and disconnects once the server has it. The server must not have responded by then.
+   */
   const cut = ({
     method = 'POST',
     path,

@@ -30,7 +30,7 @@ export type Fault = { what: string; sent: Sent; answer: string }
 
 /** Time limit in ms. Exports of all data are streamed and may take longer. */
 const slowMs = 2000
-/** Number of calls on one fixture. After these, most of its records are changed or gone. */
+/** Number of calls on one fixture. After that many, most of its records are changed or gone. */
 const perStage = 200
 
 const encoded = (value: unknown) => {
@@ -42,7 +42,7 @@ const encoded = (value: unknown) => {
   }
 }
 
-/** Returns a schema of all fields that a call accepts according to the API document. */
+/** Returns a schema with all fields that a call accepts according to the API document. */
 function schemaOf({ parameters = [], requestBody }: Operation): Schema {
   const [body] = Object.values(requestBody?.content ?? {})
   const listed = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]))
@@ -74,7 +74,7 @@ function inputFor(d: Dice, { endpoint, operation, fixture, kind }: Call) {
       : made
   }
   if (d.often(40)) return input
-  // Mostly spares the ids in the path, because bad ids are refused before anything else is checked.
+  // Usually leaves the ids in the path alone, because bad ids are refused before anything else is checked.
   const kept = d.often(85)
     ? Object.fromEntries(Object.entries(usual).filter(([field]) => pathNames(endpoint.path).includes(field)))
     : {}

@@ -17,7 +17,7 @@ export function dice(seed: number) {
 }
 export type Dice = ReturnType<typeof dice>
 
-/** Schema of a value in the API document, as far as it is used here. */
+/** Schema of a value in the API document, limited to the properties used here. */
 export type Schema = {
   type?: string | string[]
   enum?: unknown[]

@@ -342,7 +342,7 @@ const schoolbook = (roll: Roll): Formula => {
   ])()
 }
 
-/** All families of the proof. A new family is one more line. */
+/** All families of the proof. To add a family, add one line. */
 export const families: Record<string, Family> = {
   'plain answers': values(plain),
   'absolute values': values(bars),

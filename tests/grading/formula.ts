@@ -1,6 +1,6 @@
 /**
  * Formula of the proof. This file builds, prints and evaluates formulas independently of the engine, so that
- * both don't share a mistake.
+ * the two don't share a mistake.
  */
 export type Formula =
   | { is: 'number'; value: number }
@@ -34,7 +34,7 @@ export const exponential = (base: number | 'e', of: Formula): Formula => ({
 export const partsOf = (formula: Formula): Formula[] => ('of' in formula ? formula.of : [])
 export const withParts = (formula: Formula, of: Formula[]): Formula => ({ ...formula, of }) as Formula
 
-/** Prints a formula as a student would type it, with parentheses wherever they are harmless. */
+/** Prints a formula as a student would type it, with extra parentheses. */
 export function write(formula: Formula): string {
   switch (formula.is) {
     case 'number':

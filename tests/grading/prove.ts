@@ -108,7 +108,7 @@ export function figuresOf(results: readonly Result[]) {
   }
 }
 
-/** Number of right answers of which at most one may be graded wrong. */
+/** Number of right answers among which at most one may be graded wrong. */
 const leastRight = 1000
 const longest = { plain: 30, p999: 10_000, max: 50_000 }
 

@@ -55,8 +55,8 @@ const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
- * Lets others work alternately in quiet and during a flood, so that other load on the machine slows both
- * alike. The median p95 of the turns counts, so that a hiccup of the machine in one turn isn't blamed on the
+ * Measures others alternately in quiet and during a flood, so that other load on the machine slows both
+ * alike. Uses the median p95 of the turns, so that a hiccup of the machine in one turn isn't blamed on the
  * flood.
  */
 export async function compare(

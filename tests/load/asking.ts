@@ -42,9 +42,9 @@ export const ask = (base: string, { method, path, headers, body }: Ask) =>
 type Paced = { rate: number; seconds: number; fire: (due: number) => Promise<unknown>; over?: () => boolean }
 
 /**
- * Calls `fire` at this rate per second, even if earlier calls are pending, with the time when each was due.
- * Measuring from then includes delays of the load generator itself. Ends when all are done, or sooner when
- * `over` returns true.
+ * Calls `fire` at this rate per second, even if earlier calls are pending, and passes the time at which each
+ * was due. Times measured from then include delays of the load generator itself. Ends when all are done, or
+ * sooner when `over` returns true.
  */
 export async function paced({ rate, seconds, fire, over = () => false }: Paced) {
   const began = performance.now()

@@ -1,7 +1,7 @@
 import { ask, paced, type Ask, type Reply } from './asking.ts'
 import type { Fixture } from './fixture.ts'
 
-/** Floods until it is over, and returns the number of calls, frames or sockets sent. */
+/** Floods until `over` returns true, and returns the number of calls, frames or sockets sent. */
 export type Pour = (over: () => boolean) => Promise<number>
 /** Flood of calls. It claims to send at least `perSecond`. `told` lists the responses. */
 export type Flood = {
@@ -23,7 +23,7 @@ export type Open = (fixture: Fixture) => Promise<Omit<Flood, 'name'>>
 export const fromThere = { 'x-forwarded-for': '10.66.0.1' }
 /** Minimum share of its rate that a flood must send to count. */
 const share = 0.7
-/** Seconds that are longer than any flood. */
+/** Number of seconds that no flood takes. */
 const forever = 600
 
 /** Matches responses of limits and responses to invalid calls. */

@@ -305,7 +305,7 @@ export async function overload({ offered, seconds }: { offered: number; seconds:
   }
 }
 
-/** Returns the seconds until the usual load is as fast as usual again for one second. */
+/** Returns the number of seconds until one second of the usual load is as fast as usual again. */
 async function untilCalm(fixture: Fixture, { most }: { most: number }) {
   const entries: Entry[] = []
   for (let after = 1; after <= 20; after += 1) {

@@ -15,7 +15,7 @@ import { openLines } from './lines.ts'
 import { balance, openFixture, type Check, type Report, type Fixture } from './fixture.ts'
 
 /**
- * Action to repeat during a class hour, with its checks, which may take long. `grew` is the growth of memory
+ * Action to repeat during a class hour, and its checks, which may take long. `grew` is the growth of memory
  * in MB.
  */
 type Action = { once: () => Promise<unknown>; checks: (times: number[], grew: number) => Promise<Check[]> }

@@ -155,8 +155,7 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
 }
 
 /**
- * Reads on from a cursor until a classroom's screen knows all answers, as the screen does when its socket is
- * back.
+ * Reads on from a cursor until a classroom's screen has all answers, as the screen does when it reconnects.
  */
 async function readOn(
   fixture: Fixture,
@@ -209,7 +208,9 @@ function pagesOf({ rooms, students }: Hall, count: number) {
   })
 }
 
-/** Runs L6: cuts all sockets at once while answers come in. Soon they are back and know what they missed. */
+/**
+ * Runs L6: cuts all sockets at once while answers come in. All must soon be back with everything they missed.
+ */
 export async function storm(count: number): Promise<Report> {
   const fixture = await openFixture({ students: 300, questions: 12 })
   try {

@@ -10,7 +10,7 @@ import type { Check } from './fixture.ts'
  */
 type Held = { minute: number; memory: number; files: number; sockets: number; connections: number }
 
-/** Returns the targets of a process's open files. Skips files that are closed meanwhile. */
+/** Returns the targets of a process's open files. Skips files that are closed in the meantime. */
 const filesOf = (pid: number) =>
   readdirSync(`/proc/${pid}/fd`).flatMap((file) => {
     try {

@@ -63,7 +63,7 @@ export async function starts({ rate }: { rate: number }): Promise<Report> {
         const reply = await answer({ address: product.address, hall }, entries)
         const now = performance.now()
         if (reply.status === 200) [longest, last] = [Math.max(longest, now - last), now]
-        // In between nobody listens, or the product responds with 503. A page keeps the answer and sends it
+        // In between, nothing listens, or the product responds with 503. A page keeps the answer and sends it
         // again.
         if (reply.status === 0 || reply.status === 503) away += 1
         else heard.hear(reply, now - due)

@@ -186,7 +186,7 @@ function keepLine(address: string, { id, headers }: Hall['students'][number]) {
 
 const rate = 100
 
-/** Restarts one product after the other while answers come in through a load balancer. Nobody may notice. */
+/** Restarts one product after the other while answers come in through a load balancer. No user may notice. */
 async function rollingRestart(pair: Pair, products: Product[], entries: Entry[]) {
   const balancer = await openBalancer([pair.a, pair.b], 200)
   const heard = tally()
