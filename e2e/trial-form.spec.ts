@@ -101,7 +101,9 @@ test('a family asks on the center’s own website and confirms by mail, and the 
   await expect(other.getByText(/^Somebody else has taken the seat/)).toBeVisible()
   await other.getByRole('button', { name: 'Confirm' }).click()
   await expect(other.getByText('Choose one.')).toBeVisible()
-  await other.getByLabel('Day and time').selectOption({ label: 'No time fits. Please contact me.' })
+  await other
+    .getByLabel('Day and time')
+    .selectOption({ label: 'None of these times work. Please contact me.' })
   await other.getByRole('button', { name: 'Confirm' }).click()
   await expect(other.getByText(/has your request and will get in touch/)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Omar Haddad' })).toContainText(

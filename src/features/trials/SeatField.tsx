@@ -41,7 +41,7 @@ export function SeatField({ seats, value, hint, onChange }: SeatFieldProps) {
               {dayInWords(seat.on)}, {clock(seat.time)}, {seat.className}
             </option>
           ))}
-          <option value={none}>No time fits. Please contact me.</option>
+          <option value={none}>None of these times work. Please contact me.</option>
         </select>
       )}
     </Field>

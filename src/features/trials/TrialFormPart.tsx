@@ -27,7 +27,7 @@ export function TrialFormPart({
     <div className="stack gap-3">
       <p className="quiet">
         {trialForm
-          ? 'Anybody can ask for a trial class here. Once they confirm by email, they are on the prospects’ board, and their seat is booked.'
+          ? 'Anyone can ask for a trial class here. Once they confirm by email, they appear on the prospects’ board with their seat booked.'
           : 'Families can ask for a trial class on a public page, for your website or a poster. It shows your phone number, and which classes have a free seat.'}
       </p>
       {trialForm && <Links centerId={centerId} />}

@@ -80,7 +80,7 @@ async function sendLink(
 ) {
   const next = seat
     ? `The seat in ${seatWords(seat)} is yours once you confirm.`
-    : 'The center gets in touch with you once you confirm.'
+    : 'The center will contact you once you confirm.'
   await post(db, settings, {
     personId: null,
     trial: { center: row.id, id },
