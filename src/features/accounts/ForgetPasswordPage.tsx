@@ -24,7 +24,7 @@ export function ForgetPasswordPage() {
           If {email.trim()} has an account with an email address, a link to choose a new password is on its
           way.
         </Notice>
-        <p>Nothing after a few minutes? Check your spam folder, or ask your center.</p>
+        <p>No email after a few minutes? Check your spam folder, or ask your center.</p>
         <Link to="/login" className={buttonClass({ kind: 'primary', wide: true })}>
           Back to login
         </Link>

@@ -42,10 +42,10 @@ export function MailLink<T>({ ask, dead, children }: MailLinkProps<T>) {
       </>
     )
   if (link.data) return children(token, link.data, () => setUsed(true))
-  if (!link.error) return <Skeleton label="Reading the link" lines={3} height="2.75rem" />
+  if (!link.error) return <Skeleton label="Checking the link" lines={3} height="2.75rem" />
   return (
     <ErrorState
-      title="The link can’t be read."
+      title="The link can’t be checked."
       message={sentenceFor(link.error)}
       busy={link.isFetching}
       onRetry={() => void link.refetch()}

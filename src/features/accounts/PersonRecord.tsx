@@ -102,7 +102,8 @@ function ResetFactor({ user }: { user: User }) {
           </Button>
         }
       >
-        Only do this if you are sure who is asking. Their codes stop working, and they are notified by email.
+        Only do this if you are sure who is asking. Their codes will stop working, and we’ll notify them by
+        email.
       </Dialog>
     </div>
   )

@@ -72,7 +72,9 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: S
   }
   return (
     <div ref={box} tabIndex={-1} className={`${style.box} stack top gap-4`}>
-      {setUp && <Notice kind="warn">Staff here log in with a code as well. Set it up now, just once.</Notice>}
+      {setUp && (
+        <Notice kind="warn">Staff here also log in with a code. You only need to set it up once.</Notice>
+      )}
       {setUp && !secret && error && <Notice kind="error">{error}</Notice>}
       {setUp && !secret && !error && <Skeleton label="Loading the key" lines={6} />}
       {setUp ? (
@@ -104,7 +106,7 @@ function WithoutCodes({ failure, busy, onRetry, onLeft }: WithoutCodesProps) {
         You are logged in. If you continue without recovery codes and lose your phone, you can’t log in until
         an admin turns off two-step login for you. You can make codes later on your profile.
       </p>
-      <Button reason={busy ? 'Your recovery codes are being made.' : null} onClick={onLeft}>
+      <Button reason={busy ? 'Your recovery codes are being created.' : null} onClick={onLeft}>
         Continue without recovery codes
       </Button>
     </>

@@ -80,7 +80,7 @@ export async function stepFor(
 export const ownerOfStep = async (db: Db, step: string) => one(await stepOwner(db, sha256(step)), stepOver)
 
 const told = {
-  on: 'From now on, you log in with a code from your phone as well.',
+  on: 'From now on, you also need a code from your phone to log in.',
   off: 'Two-step login was turned off. From now on, you log in with just your password.',
   reset: 'An admin turned off two-step login for your account. You can set it up again on your profile.',
 }

@@ -68,7 +68,7 @@ async function strongEnough(password: string, { role, firstName, lastName, email
 /** Notifies the owner of a changed password, if they have an address. */
 async function tellChanged(db: Db, settings: Settings, { id, firstName, email }: Owner & { id: string }) {
   if (!email) return
-  const words = 'The password of your account was just changed. If this was you, there is nothing to do.'
+  const words = 'Your password was just changed. If this was you, no action is needed.'
   await post(db, settings, {
     personId: id,
     to: email,

@@ -44,7 +44,7 @@ export function CloseDialog({ person, onClose }: { person: Person; onClose: () =
         <p role="alert">{sentenceFor(error)}</p>
       ) : closing ? (
         <p>
-          The person is logged out right away and can’t log in anymore. All records stay, and you can reopen
+          They’ll be logged out right away and can’t log in anymore. We keep all records, and you can reopen
           the account.
         </p>
       ) : (

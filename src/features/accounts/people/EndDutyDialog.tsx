@@ -51,8 +51,8 @@ export function EndDutyDialog({ centerId, member, duty, onClose }: EndDutyDialog
         <p role="alert">{sentenceFor(error)}</p>
       ) : (
         <p>
-          {duty === 'office' && 'They are logged out right away and can no longer see this center. '}
-          All records stay{member.email ? '. To add them again, use the same email address.' : '.'}
+          {duty === 'office' && 'They’ll be logged out right away and can no longer see this center. '}
+          We keep all records{member.email ? '. To add them again, use the same email address.' : '.'}
         </p>
       )}
     </Dialog>

@@ -71,7 +71,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
       />
       <TextField
         label="Email"
-        hint="We’ll send a link here to choose a password. It works for seven days."
+        hint="We’ll email them a link to choose a password. It works for seven days."
         type="email"
         value={email}
         onChange={setEmail}

@@ -40,7 +40,7 @@ export function TeacherSheet({ centerId, member, onClose }: TeacherSheetProps) {
     >
       {seen.role ? (
         <p className="quiet">
-          This person has an account, so they or an admin change the name in their profile.
+          This person has an account, so only they or an admin can change the name, in their profile.
         </p>
       ) : (
         <>
