@@ -35,7 +35,7 @@ export function AuditPage() {
     <Page>
       <PageHead
         title="Audit log"
-        facts="Times are local to each change’s center, or in your time zone."
+        facts="Times are in the center’s time zone, or in yours for changes without a center."
         actions={<ExportButton endpoint={audit.file} input={asked} file="changes.csv" />}
       />
       <Filters asked={asked} onNarrow={narrow} />

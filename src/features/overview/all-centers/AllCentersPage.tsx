@@ -37,7 +37,7 @@ export function AllCentersPage() {
       <PageHead title="All centers" />
       {data ? (
         <EmptyState icon={<Building2 />} title="No centers yet">
-          As soon as you have a center, its figures show up here.
+          Once you have a center, its figures will appear here.
         </EmptyState>
       ) : (
         <QueryState query={{ error, isFetching, refetch }} of="the centers" lines={4} height="3rem" />
@@ -93,8 +93,8 @@ function Comparison({ today }: { today: Day }) {
 /** Explains what the figures count. */
 const Notes = () => (
   <p className="fine-print">
-    New and left count students who began or ended with a regular place; a change of class is neither.
-    Attendance is the share of marks with which students came, and its trend covers 12 weeks. Enrolled, seats
+    “New” and “Left” count students who got or gave up a regular place; changing classes counts as neither.
+    Attendance is the percentage of marked students who came, and its trend covers 12 weeks. Enrolled, seats
     filled and waitlist are as of the last day, and answers to grade as of now.
   </p>
 )
