@@ -69,7 +69,7 @@ export function DevicesPage() {
       {data?.length === 0 && (
         <EmptyState icon={<TabletSmartphone />} title="No devices yet" action={addButton}>
           Teachers and assistants work on shared tablets. Add one, then type its key into the tablet’s
-          browser. No passwords in the classroom.
+          browser. Nobody needs a password in the classroom.
         </EmptyState>
       )}
       {data &&

@@ -116,7 +116,7 @@ export function RevokeDialog({
           {device.state === 'active'
             ? 'It is logged out right away, even in the middle of a class.'
             : 'Its key stops working.'}{' '}
-          You can’t undo this. To use the device again, add it as a new one. Work done on it stays.
+          You can’t undo this. To use the device again, add it as a new one. Work done on it is kept.
         </p>
       )}
     </Dialog>

@@ -63,8 +63,8 @@ export function KeyDialog({ issued, device, now, onClose }: KeyDialogProps) {
       )}
       {!used && !key && (
         <p>
-          A key was created, but it got lost on the way, and keys are shown only once. Create a new one in the
-          device’s menu.
+          The key was created but didn’t reach this page, and keys are shown only once. Create a new one in
+          the device’s menu.
         </p>
       )}
     </Dialog>

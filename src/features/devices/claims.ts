@@ -3,8 +3,7 @@ import type { Actor, CenterId } from '#server/gate.ts'
 import { notFound, Problem } from '#shared/problem.ts'
 import { colleagues, claimHolds } from './queries.ts'
 
-const unclaimed = () =>
-  new Problem(403, 'pin_needed', 'Leave and choose your name again. You need to enter the PIN once more.')
+const unclaimed = () => new Problem(403, 'pin_needed', 'Leave, choose your name again, and enter the PIN.')
 
 /**
  * Returns the acting person. On a device, it is the person chosen there, who must teach or assist at its
