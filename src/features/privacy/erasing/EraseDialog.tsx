@@ -53,10 +53,10 @@ const Lost = ({ of: { goes, parents, stays } }: { of: Preview }) => (
       This takes effect right away and can’t be undone. If an older backup is restored later, the data is
       erased again.
     </p>
-    <h3>What is erased</h3>
+    <h3>What will be erased</h3>
     <BulletList lines={goes} />
     {parents.length > 0 && <Parents names={parents} />}
-    {stays.length > 0 && <h3>What stays, as numbers without a name</h3>}
+    {stays.length > 0 && <h3>What we keep, as numbers without a name</h3>}
     <BulletList lines={stays} />
   </>
 )

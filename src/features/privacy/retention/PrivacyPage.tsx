@@ -58,7 +58,7 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
         <p>
           We keep former students for {counted(formerMonths, 'month')} after their last class and prospects
           for {counted(prospectMonths, 'month')} after the last step. Then we erase their names and everything
-          about them. Only numbers stay. Parents are erased with their last child.
+          about them, and keep only numbers. Parents are erased with their last child.
         </p>
         <p className="quiet">
           We keep the history for 24 months, mail for 90 days, and login records for 30 days after the session
@@ -66,21 +66,22 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
         </p>
       </section>
       <section className={`${style.box} card stack gap-2 pad-4`}>
-        <h2>Erased within 30 days</h2>
+        <h2>To be erased within 30 days</h2>
         {due.length > 0 && (
           <p>
             {tonight.length > 0
-              ? `In the night before ${dateInWords(next)}: ${dueInWords(tonight)}.`
-              : `In the night before ${dateInWords(next)}: nobody.`}{' '}
-            Anyone who becomes active again or gets a class stays.
+              ? `The night before ${dateInWords(next)}: ${dueInWords(tonight)}.`
+              : `The night before ${dateInWords(next)}: nobody.`}{' '}
+            Anyone who becomes active again or joins a class is kept.
           </p>
         )}
         {due.length === 0 ? (
           <EmptyState icon={<ShieldCheck />} title="No erasures coming up">
-            Names appear here for their last 30 days. Anyone who becomes active again or gets a class stays.
+            Names appear here 30 days before they are erased. Anyone who becomes active again or joins a class
+            is kept.
           </EmptyState>
         ) : (
-          <ul className={style.list} aria-label="Erased within 30 days">
+          <ul className={style.list} aria-label="To be erased within 30 days">
             {due.map(({ _id, centerId, name, kind, on }) => (
               <li key={_id}>
                 <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId: _id }}>
@@ -157,7 +158,7 @@ function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }
       />
       <p role="status">
         {fewer &&
-          `Anyone already past this limit is erased permanently in the night before ${dateInWords(kept.next)}.`}
+          `Anyone already past this limit will be erased permanently the night before ${dateInWords(kept.next)}.`}
       </p>
     </EditSheet>
   )
