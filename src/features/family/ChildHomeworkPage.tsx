@@ -79,7 +79,7 @@ function Sections({ homework, child }: { homework: Work; child: string }) {
 
 function Figures({ homework }: { homework: Work }) {
   const { correct, total, hint, answered, questions, dueOn, state } = homework
-  if (state === 'submitted') return <p>Complete, and being graded.</p>
+  if (state === 'submitted') return <p>Complete. Grading in progress.</p>
   if (correct !== null && total !== null)
     return (
       <>

@@ -30,7 +30,7 @@ export function MakeUpsPage() {
       )}
       {data?.length === 0 && (
         <EmptyState icon={<CalendarClock aria-hidden />} title="No make-ups to book">
-          When a missed class gives a make-up, it appears here.
+          Make-ups for missed classes will appear here.
         </EmptyState>
       )}
       {words && <p>{words}</p>}

@@ -47,6 +47,6 @@ type Late = { className: string; on: Day; noticeHours: number }
 export const tooLate = ({ className, on, noticeHours }: Late) =>
   conflict(
     'too_late',
-    `It is less than ${ahead(noticeHours)} until ${className} on ${dayInWords(on)}. Please call the center.`,
+    `${className} on ${dayInWords(on)} starts in less than ${ahead(noticeHours)}. Please call the center.`,
     { on, noticeHours },
   )

@@ -233,7 +233,7 @@ describe('moving and canceling', () => {
         status: 409,
         body: {
           code: 'too_late',
-          message: 'It is less than 24 hours until Math Club on Tue, Mar 10. Please call the center.',
+          message: 'Math Club on Tue, Mar 10 starts in less than 24 hours. Please call the center.',
         },
       })
     setClock('2026-03-09 16:30')
