@@ -119,8 +119,8 @@ function Parts({
         )}
         {backups.length === 0 && folder && (
           <EmptyState icon={<DatabaseBackup />} title="No backups yet">
-            The first one is made within the hour, or now with the button above. Existing files in the folder
-            are listed then.
+            The first one will be made within the hour, or now with the button above. Existing files in the
+            folder will be listed then.
           </EmptyState>
         )}
       </section>
