@@ -91,7 +91,7 @@ const shown: Record<string, readonly Shown[]> = {
   T18: [['tests/leaks.test.ts', '%s cannot get any secret']],
   T19: [
     ['src/features/practice/moves.test.ts', '%s is refused and changes nothing'],
-    ['src/features/practice/routes.test.ts', 'students can only work on their own work'],
+    ['src/features/practice/routes.test.ts', 'students can answer only their own work'],
   ],
   T20: [
     [
@@ -102,7 +102,7 @@ const shown: Record<string, readonly Shown[]> = {
   T21: [
     [hostile, 'is shown to staff and students as plain text'],
     ['tests/architecture.test.ts', 'no code uses innerHTML or eval'],
-    ['src/features/questions/answering/svg-markup.test.ts', 'runs and loads nothing'],
+    ['src/features/questions/answering/svg-markup.test.ts', 'neither runs nor loads anything'],
   ],
   T22: [['src/features/questions/kinds/kinds.test.ts', '20,000 hostile answers to all kinds']],
   T23: [
@@ -159,15 +159,18 @@ const shown: Record<string, readonly Shown[]> = {
     ['src/server/live.test.ts', 'closes the sockets of that session within a second'],
   ],
   T35: [[hostile, 'is shown to staff and students as plain text']],
-  T36: [[hostile, 'the output for the maximum amount of math is bounded']],
+  T36: [[hostile, 'the output for the maximum amount of math is limited']],
   T37: [
-    ['src/features/questions/kinds/kinds.test.ts', 'an alias is always plain text'],
+    ['src/features/questions/kinds/kinds.test.ts', 'an alias is plain text, never a pattern'],
     ['src/features/questions/kinds/fr/number.test.ts', 'never as a pattern that hangs'],
   ],
   T38: [['src/server/zip.test.ts', 'a harmful zip']],
   T39: [['src/features/students/export/routes.test.ts', 'has no cell that a spreadsheet would run']],
   T40: [
-    ['src/features/practice/routes.test.ts', 'editing a question leaves started work on its pinned revision'],
+    [
+      'src/features/practice/routes.test.ts',
+      'started work keeps its pinned revision when a question is edited',
+    ],
   ],
   T41: [matrix],
   T42: [
