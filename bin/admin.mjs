@@ -3,11 +3,13 @@
 // your own data.
 import { closeDemo, letAdminIn } from '../db/first-admin.ts'
 import { openDatabaseOf } from '../db/folder.ts'
+import { loadEnvFile } from '../src/server/env-file.ts'
 import { readCommand } from '../src/server/settings.ts'
 
 const usage = 'Usage: npm run admin -- you@example.com (or close-demo)'
 
 async function run(given) {
+  loadEnvFile()
   // Closing the accounts of the demo itself would make no sense, so close-demo implies --own.
   const {
     settings,

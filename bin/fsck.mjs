@@ -4,6 +4,7 @@ import { fsck } from '../db/fsck.ts'
 import { openDatabaseOf } from '../db/folder.ts'
 import { invariants } from '../db/invariants.ts'
 import { openDatabase } from '../src/server/db.ts'
+import { loadEnvFile } from '../src/server/env-file.ts'
 import { readCommand } from '../src/server/settings.ts'
 
 /** Returns the findings in the database of the settings. */
@@ -19,6 +20,7 @@ async function findings(settings) {
 }
 
 try {
+  loadEnvFile()
   const {
     settings,
     words: [word],

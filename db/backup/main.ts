@@ -2,6 +2,7 @@ import { setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sizeInWords, timeInWords } from '#features/operation/rules.ts'
+import { loadEnvFile } from '#server/env-file.ts'
 import { readCommand } from '#server/settings.ts'
 import { openDatabaseOf } from '../folder.ts'
 import { tellErasedOf } from './erased.ts'
@@ -25,6 +26,7 @@ const options = {
 } as const
 
 async function backUp() {
+  loadEnvFile()
   const { settings, words } = readCommand(process.argv.slice(2), process.env)
   const { values: said } = parseArgs({ args: words, options })
   // Prints nothing when the product itself has started it.

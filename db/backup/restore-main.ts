@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { lockFolder } from '#server/data-folder.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
+import { loadEnvFile } from '#server/env-file.ts'
 import { databaseName, readCommand, type Settings } from '#server/settings.ts'
 import { nameIn } from './databases.ts'
 import { progressLines } from './progress.ts'
@@ -19,6 +20,7 @@ async function openPlace({ dataDir, databaseUrl }: Settings, into: string | unde
 }
 
 async function run() {
+  loadEnvFile()
   const { settings, words } = readCommand(process.argv.slice(2), process.env)
   const { values, positionals } = parseArgs({
     args: words,

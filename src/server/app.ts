@@ -27,6 +27,7 @@ import { servePages } from './pages.ts'
 import { inUnknownTokensRate, noteToken } from './rate-limits.ts'
 import { serveReports } from './browser-reports.ts'
 import { logging, noteRequests, tellSlow } from './requests.ts'
+import { serveSecurityTxt } from './security-txt.ts'
 import { keepAlive, serve, type ServerContext } from './serve.ts'
 import {
   installationKey,
@@ -161,6 +162,7 @@ export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = (
   keepAlive(app, context)
   noteReads(app, context)
   serveHealth(app, { database, leaving })
+  serveSecurityTxt(app, settings)
   await serveDocs(app)
   app.decorate('endpoints', [])
   const wording = features.flatMap((feature) => feature.wording ?? [])

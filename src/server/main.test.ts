@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const dataDir = join(folder, 'own')
 const patience = 60_000
 
 /** Starts the whole product in its own process and waits until it is ready or has ended. */
-async function start(more: Record<string, string>, words: string[] = []) {
+async function start(more: Record<string, string>, words: string[] = [], cwd = process.cwd()) {
   const env = {
     ...process.env,
     DATA_DIR: folder,
@@ -30,6 +30,7 @@ async function start(more: Record<string, string>, words: string[] = []) {
     ...more,
   }
   const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], {
+    cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -71,6 +72,15 @@ test('unusable settings and a port in use are reported before anything is starte
   expect(late.said()).toBe(`Port ${port} is in use by another program. Stop it, or set another PORT.\n`)
   other.close()
   expect(existsSync(join(dataDir, 'postgresql'))).toBe(false)
+})
+
+test('settings can be in the file .env, and variables of the environment win', async () => {
+  writeFileSync(join(folder, '.env'), 'PORT=x\nWORKERS=many\n')
+  const odd = await start({ WORKERS: '1' }, [], folder)
+  expect((await odd.ended)[0]).toBe(1)
+  expect(odd.said()).toBe(
+    "These settings can't be used:\n  PORT must be a whole number from 0 to 65535 (it is 'x')\n",
+  )
 })
 
 test(

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
+import { loadEnvFile } from './env-file.ts'
 
 /**
  * Entry point. The primary process runs PostgreSQL and the workers. Each worker is one replica of the product
@@ -25,6 +26,7 @@ function cacheCode() {
 }
 
 async function run() {
+  loadEnvFile()
   cacheCode()
   const { readCommand } = await import('./settings.ts')
   const { settings, words } = readCommand(process.argv.slice(2), process.env)

@@ -32,6 +32,7 @@ test('without settings, the embedded database runs the demo on this machine only
     backupKey: null,
     backupEvery: 24,
     auditStream: null,
+    securityContact: null,
     metricsPort: null,
     metricsHost: 'localhost',
     logLevel: 'warn',

@@ -58,6 +58,8 @@ export type Settings = {
   backupEvery: number
   /** Destination of the audit trail as JSON lines: `stdout`, a file, or null for none. */
   auditStream: string | null
+  /** Where to report a vulnerability, as a URI, or null for no `security.txt`. */
+  securityContact: string | null
   /** Port of the metrics, or null for none. */
   metricsPort: number | null
   metricsHost: string
@@ -106,6 +108,15 @@ const Host = z
 /** True if only this machine can reach the host. */
 export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
+/** An email address or a page, as the URI that `security.txt` needs. */
+const Contact = z
+  .string()
+  .transform((text) => (Email.safeParse(text).success ? `mailto:${text}` : text))
+  .refine(
+    (text) => text.startsWith('mailto:') || (URL.canParse(text) && text.startsWith('https://')),
+    'must be an email address or an address that begins with https://',
+  )
+
 const Each = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: Host,
@@ -153,6 +164,7 @@ const Each = z.object({
   BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   BACKUP_EVERY: whole(1, 24).default(24),
   AUDIT_STREAM: z.string().optional(),
+  SECURITY_CONTACT: Contact.optional(),
   METRICS_PORT: whole(1, 65_535).optional(),
   METRICS_HOST: Host,
   LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default('warn'),
@@ -272,6 +284,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       set.AUDIT_STREAM && !['stdout', 'off'].includes(set.AUDIT_STREAM)
         ? resolve(set.AUDIT_STREAM)
         : (set.AUDIT_STREAM ?? null),
+    securityContact: set.SECURITY_CONTACT ?? null,
     metricsPort: set.METRICS_PORT ?? null,
     metricsHost: set.METRICS_HOST,
     logLevel: set.LOG_LEVEL,
