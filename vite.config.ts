@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -303,11 +304,24 @@ const { version } = JSON.parse(
   readFileSync(fileURLToPath(new URL('package.json', import.meta.url)), 'utf8'),
 ) as { version: string }
 
+/** Returns the short id of the commit that is built, or an empty text outside a repository. */
+function commit() {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    return ''
+  }
+}
+
 const pageChunks = chunks()
 
 export default defineConfig({
   define: {
     __VERSION__: JSON.stringify(version),
+    __COMMIT__: JSON.stringify(commit()),
     // Schemas try whether they may compile themselves, which the content security policy forbids and reports;
     // told so, they don't try.
     'globalThis.__zod_globalConfig': '({ jitless: true })',

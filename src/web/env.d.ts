@@ -6,6 +6,8 @@ interface ImportMetaEnv {
 
 /** The version of package.json. */
 declare const __VERSION__: string
+/** Short id of the commit that was built, or an empty text. */
+declare const __COMMIT__: string
 
 /**
  * The part of Trusted Types (w3c.github.io/trusted-types) that is used here. Not every browser has them. A

@@ -4,6 +4,7 @@ import source from '../../../package.json?raw'
 
 const { version } = JSON.parse(source) as { version: string }
 vi.stubGlobal('__VERSION__', version)
+vi.stubGlobal('__COMMIT__', 'a1b2c3d')
 const me = vi.hoisted(() => ({ role: 'admin', group: null }))
 vi.mock('../session.tsx', () => ({ useMe: () => me }))
 vi.mock('@tanstack/react-router', () => ({
@@ -27,7 +28,7 @@ const ofMaterial = ['Material Editor', 'Material Export', 'BC Print']
 
 test('the drawer has the pages of the chosen center, the material pages that the user may open, and the version', () => {
   expect(shown('admin', 'Maple Street')).toEqual(expect.arrayContaining([...ofCenter, ...ofMaterial]))
-  expect(shown('admin', 'Maple Street').at(-1)).toBe('Version 2.0.9')
+  expect(shown('admin', 'Maple Street').at(-1)).toBe('Version 2.0.9 (a1b2c3d)')
   const material = (role: string) => shown(role, null).filter((text) => ofMaterial.includes(text))
   expect(material('manager')).toEqual(['Material Editor'])
   expect(material('operator')).toEqual(['Material Editor'])

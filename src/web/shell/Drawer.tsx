@@ -27,7 +27,10 @@ export function Drawer({ centerId, hasSeveral }: DrawerProps) {
         <Group title="Material" entries={shown(ofMaterial)} centerId={centerId} />
         <Group title="Administration" entries={shown(ofAll)} centerId={centerId} />
       </div>
-      <p className={`${style.version} fine-print`}>Version {__VERSION__}</p>
+      <p className={`${style.version} fine-print`}>
+        Version {__VERSION__}
+        {__COMMIT__ && ` (${__COMMIT__})`}
+      </p>
     </>
   )
 }
