@@ -85,6 +85,7 @@ const server = [
   '@zxcvbn-ts',
   'katex',
   'markdown-it',
+  'otpauth',
 ]
 /** Packages that each layer may use, by name or scope. */
 const packages: Record<keyof typeof allowed, string[]> = {

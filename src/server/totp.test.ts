@@ -42,7 +42,7 @@ test('a secret is encoded for authenticator apps', () => {
   expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
   expect(base32(newSecret())).toMatch(/^[A-Z2-7]{32}$/)
   expect(authenticatorAddress(secret, 'ann@x.example')).toBe(
-    'otpauth://totp/Blended%20Learning%3Aann%40x.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Blended%20Learning',
+    'otpauth://totp/Blended%20Learning:ann%40x.example?issuer=Blended%20Learning&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',
   )
 })
 

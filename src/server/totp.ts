@@ -1,55 +1,38 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 
-/** Time-based codes (RFC 6238): six digits, thirty seconds, HMAC-SHA1, as in every authenticator app. */
-const stepSeconds = 30
-const digits = 6
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const asSecret = (bytes: Buffer) => new Secret({ buffer: Uint8Array.from(bytes).buffer })
+
+/** Time-based codes (RFC 6238) with the library's defaults, which every authenticator app supports. */
+const codesOf = (secret: Buffer, account = '') =>
+  new TOTP({ issuer: 'Blended Learning', label: account, secret: asSecret(secret) })
 
 /** Returns a secret of 160 bits, as long as the HMAC's own result (RFC 4226 §4). */
 export const newSecret = () => randomBytes(20)
 
 /** Returns bytes in base32 without padding, as authenticator apps expect (RFC 4648 §6). */
-export function base32(bytes: Buffer) {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{1,5}/g) ?? [])
-    .map((five) => letters[Number.parseInt(five.padEnd(5, '0'), 2)])
-    .join('')
-}
+export const base32 = (bytes: Buffer) => asSecret(bytes).base32
 
-/** Returns the step that contains a moment. */
-export const stepAt = (ms: number) => Math.floor(ms / 1000 / stepSeconds)
+/** Returns the step of 30 seconds that contains a moment. */
+export const stepAt = (ms: number) => TOTP.counter({ timestamp: ms })
 
 /** Returns the code of a step. */
-export function codeAt(secret: Buffer, step: number) {
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(step))
-  const mac = createHmac('sha1', secret).update(counter).digest()
-  const offset = (mac.at(-1) ?? 0) & 0xf
-  return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** digits).padStart(digits, '0')
-}
-
-const same = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other)
+export const codeAt = (secret: Buffer, step: number) =>
+  codesOf(secret).generate({ timestamp: step * TOTP.defaults.period * 1000 })
 
 /**
  * Returns the step that a code belongs to: the current, previous or next one, because clocks differ. Returns
  * null for a wrong code, and for steps up to `last`, because a code counts once.
  */
 export function stepOf(secret: Buffer, code: string, { now, last }: { now: number; last: number }) {
-  const around = [-1, 0, 1].map((off) => stepAt(now) + off)
-  const fitting = around.filter((step) => same(Buffer.from(codeAt(secret, step)), Buffer.from(code)))
-  return fitting.find((step) => step > last) ?? null
+  // The library throws at characters of several bytes.
+  if (!/^\d+$/.test(code)) return null
+  const away = codesOf(secret).validate({ token: code, timestamp: now, window: 1 })
+  return away !== null && stepAt(now) + away > last ? stepAt(now) + away : null
 }
 
 /** Returns the content of a secret's QR code. Authenticator apps show `account` next to the codes. */
-export const authenticatorAddress = (secret: Buffer, account: string) =>
-  `otpauth://totp/${encodeURIComponent(`Blended Learning:${account}`)}?secret=${base32(secret)}&issuer=${encodeURIComponent('Blended Learning')}`
+export const authenticatorAddress = (secret: Buffer, account: string) => codesOf(secret, account).toString()
 
 const keyOf = (text: string) => createHash('sha256').update(`second factor ${text}`).digest()
 const [asItIs, encrypted] = [0, 1]
