@@ -4,14 +4,14 @@ import { type Actor, personOf } from './gate.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Name of the path parameter that holds the child's id, for calls that show the child's whole record. */
+    /** Path parameter with the child's id, on calls that show a child's whole record. */
     logsAccessTo?: string | undefined
   }
 }
 
 /**
- * Way in which a person got a child's record: `read` on a page, in a `list` or a `record` as a file, in a
- * `mail` to many, or in `print`.
+ * How a person got a child's record: `read` on a page, downloaded in a `list` or as a `record`, in a `mail`
+ * to many, or in `print`.
  */
 type How = 'read' | 'list' | 'record' | 'mail' | 'print'
 
@@ -35,8 +35,8 @@ const noted = new Set<string>()
 const mostNoted = 10_000
 
 /**
- * Logs each time a staff member reads a child's whole record. It runs after the response, so it doesn't delay
- * it. A read that this process has already logged today isn't written again.
+ * Logs every call that shows a child's whole record, after the response so as not to delay it. A read that
+ * this process has already logged today isn't written again.
  */
 export function noteReads(app: FastifyInstance, { database }: { database: Database }) {
   app.addHook('onResponse', async (request, reply) => {

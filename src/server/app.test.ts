@@ -5,7 +5,8 @@ const behindProxy = await openWorld({ trustProxy: ['127.0.0.1', '10.0.0.0/8'] })
 const alone = await openWorld()
 
 /**
- * Returns the address recorded for a failed sign-in that came through `hops` and finally from this machine.
+ * Returns the address recorded for a failed sign-in that was forwarded through `hops` and then by this
+ * machine.
  */
 async function seenFrom({ app, database }: World, hops: string) {
   await database.single`delete from failed_tries`
@@ -21,7 +22,7 @@ async function seenFrom({ app, database }: World, hops: string) {
   return row?.subject.split(' ').at(-1)
 }
 
-test('only a trusted proxy can say where a request comes from', async () => {
+test('the forwarded address counts only if it comes from a trusted proxy', async () => {
   expect(await seenFrom(behindProxy, '203.0.113.9')).toBe('203.0.113.9')
   expect(await seenFrom(behindProxy, '198.51.100.1, 203.0.113.9, 10.1.1.1')).toBe('203.0.113.9')
   expect(await seenFrom(alone, '203.0.113.9')).toBe('127.0.0.1')

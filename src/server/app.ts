@@ -46,14 +46,14 @@ declare module 'fastify' {
     actor: Actor | null
     /** True if this session's idle limit should be extended now. */
     sessionStale: boolean
-    /** The cookie belonged to a device whose session has ended. */
+    /** True if the cookie belongs to a device's session that has ended. */
     wasDevice: boolean
   }
 }
 
 /**
- * Reads the session before any other hook sees the request, and gives its page an XSRF cookie for writes.
- * `guard` checks the token of each write.
+ * Reads the session before any other hook sees the request, and sets the XSRF cookie that the page needs for
+ * writes. `guard` checks the token of each write.
  */
 function knowCallers(
   app: FastifyInstance,
@@ -83,7 +83,8 @@ function knowCallers(
     const xsrf = xsrfFits(xsrfKey, session.actor.session, known)
       ? known
       : setXsrfCookie(reply, xsrfKey, session.actor.session, secure)
-    // Pages of allowed origins can't read our cookies, and nobody else can read this header.
+    // Pages from allowed origins can't read our cookies, so they get the token in a header that only they can
+    // read.
     if (origins.includes(request.headers.origin ?? '')) reply.header('x-xsrf-token', xsrf)
   })
 }
@@ -104,7 +105,7 @@ type Plan = {
   settings: Settings
   databaseUrl: string
   /**
-   * URL of the database under the role of requests. If null, the owner takes on that role for each
+   * Database URL that signs in as the role of requests. If null, the owner switches to that role in each
    * transaction.
    */
   requestsUrl: string | null
@@ -116,17 +117,16 @@ type Plan = {
 export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = () => false }: Plan) {
   const app = fastify({
     ...logging(settings),
-    // An empty list would trust nobody either, but would be checked on every request.
+    // An empty list would also trust nobody, but would be checked on every request.
     trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
-    // A client that neither sends nor reads for longer than a keep-alive connection stays open is gone
-    // (reliability F6).
+    // A client that is silent for longer than a keep-alive connection stays open is gone (reliability F6).
     connectionTimeout: 80_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // Requests that still arrive during shutdown are answered.
+    // Still answer requests that arrive during shutdown.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     // Bad addresses and unreadable requests get our own error format too.

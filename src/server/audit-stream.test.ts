@@ -44,7 +44,7 @@ async function stage() {
 }
 
 describe('the audit trail stream', () => {
-  test('has each row once, in order, numbered without gaps, with field names but no values', async () => {
+  test('contains each row once, in order and numbered without gaps, with field names but no values', async () => {
     const { write, stream, lines, file, database } = await stage()
     await write('a', { before: { name: 'Ann', grade: '4' }, after: { name: 'Bea', grade: '4' } })
     await stream()
@@ -130,7 +130,7 @@ describe('the audit trail stream', () => {
     expect(lines().map(({ seq }) => seq)).toEqual([1])
   })
 
-  test('keeps waiting rows when a host without the setting starts, and raises an alarm after an hour', async () => {
+  test('keeps the waiting rows when a host without the setting starts, and raises an alarm after an hour', async () => {
     const { write, stream, lines, database, url } = await stage()
     await write('a')
     await beginAuditStream(url, { auditStream: null })
@@ -157,7 +157,7 @@ describe('the audit trail stream', () => {
     expect(JSON.parse(all[2] ?? '')).toMatchObject({ seq: 2, entity: 'b' })
   })
 
-  test('collects nothing while it is off, and restarts with a new id', async () => {
+  test('collects nothing while it is off, and gets a new id when it is turned on again', async () => {
     const { write, stream, lines, database, url, settings } = await stage()
     await write('a')
     await stream()

@@ -5,21 +5,21 @@ import type { JobTools } from './jobs.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Sends the audit trail to another system as JSON lines (AUDIT_STREAM). Each row is sent once, in order,
- * numbered without gaps so that a lost line is noticed. A row waits in the database from the transaction that
- * wrote it until its line is on disk. Lines say who did what to which record and which fields changed, but
- * never the values: erased data would live on in the other system.
+ * Sends the audit trail to another system as JSON lines (AUDIT_STREAM). Each row is sent once and in order,
+ * with gapless numbers so that a lost line is noticed. A row is queued in the transaction that wrote it and
+ * stays queued until its line is on disk. A line says who did what to which record and which fields changed.
+ * It never contains values, because erased data would live on in the other system.
  */
 const batch = 1000
-/** Arbitrary unique number of the advisory lock that a process holds while it writes lines. */
+/** Arbitrary unique key of the advisory lock that a process holds while it writes lines. */
 const lock = 7_203_121
 
 type Setting = Pick<Settings, 'auditStream'>
 
-/** The file or stream that this process writes lines to, if any. */
+/** Returns the file or stream that this process writes to, or null for none. */
 const sinkOf = ({ auditStream }: Setting) => (auditStream === 'off' ? null : auditStream)
 
-/** Runs every minute if there is a stream. */
+/** Runs the stream's job every minute, if there is a stream. */
 export const auditStreamCron = (settings: Setting) =>
   sinkOf(settings) ? [{ task: 'audit-stream', match: '* * * * *' }] : []
 
@@ -93,8 +93,8 @@ const lineOf = ({ seq, stream, id, before, after, ...row }: Row) =>
 const tailBytes = 1024 * 1024
 
 /**
- * Appends lines to a file. The last write may have left a torn line there, or lines that the database doesn't
- * know were written.
+ * Appends lines to a file. The last write may have left a torn line, or lines that the database hasn't
+ * recorded as written.
  */
 async function append(path: string, rows: readonly Row[]) {
   const file = await open(path, 'a+', 0o600)
@@ -104,8 +104,8 @@ async function append(path: string, rows: readonly Row[]) {
     const { buffer } = await file.read(Buffer.alloc(size - start), 0, size - start, start)
     const end = buffer.lastIndexOf('\n') + 1
     const rest = buffer.subarray(end)
-    // A torn line is the start of one of the lines written now, so it is cut off. Any other unfinished line
-    // stays and gets a line break.
+    // A torn line is the start of a line that is about to be written, so it is cut off. Any other unfinished
+    // line stays and gets a line break.
     const isTorn = rows.some((row) => Buffer.from(lineOf(row)).subarray(0, rest.length).equals(rest))
     if (rest.length > 0) await (isTorn ? file.truncate(start + end) : file.appendFile('\n'))
     const lines = buffer.subarray(0, end).toString().trimEnd().split('\n')
@@ -118,7 +118,7 @@ async function append(path: string, rows: readonly Row[]) {
   }
 }
 
-/** Returns the stream and number of a line. */
+/** Returns the stream id and number in a line. An unreadable line has the number 0. */
 function told(line: string): { stream: string | null; seq: number } {
   try {
     return JSON.parse(line) as { stream: string; seq: number }
@@ -133,8 +133,8 @@ const print = (rows: readonly Row[]) =>
   )
 
 /**
- * Writes the waiting rows. Numbers are committed first, so a retry writes the same lines. Written rows leave
- * the queue.
+ * Writes the waiting rows. Commits their numbers first, so a retry writes the same lines, and then removes
+ * them from the queue.
  */
 async function writeWaiting(db: Db, sink: string) {
   await db`select pg_advisory_xact_lock(${lock})`
@@ -145,7 +145,7 @@ async function writeWaiting(db: Db, sink: string) {
   return rows.length
 }
 
-/** Job that writes the stream. */
+/** Job that writes the waiting rows to the stream. */
 export async function streamAudit(_payload: unknown, { database, settings }: JobTools) {
   const sink = sinkOf(settings)
   if (!sink) return

@@ -7,7 +7,7 @@ import type { Day } from '#shared/days.ts'
 /** A change as recorded in the audit trail. */
 export type Change = {
   action: AuditAction
-  /** The id of the changed record, or the one that `entityOf` gives it. */
+  /** The changed record's id, or its name from `entityOf`. */
   entity: string
   center?: string | null
   before?: unknown
@@ -35,8 +35,8 @@ const rows: CommitInsert<Required<Change> & { person: string | null; device: str
 }
 
 /**
- * Writes the audit row of a change at the end of the change's own transaction (product §1, History). Never put
- * secrets in `before` or `after`.
+ * Writes the audit row of a change. Call it at the end of the change's own transaction (product §1, History).
+ * Never put secrets in `before` or `after`.
  */
 export const record = (
   db: Db,
@@ -53,6 +53,6 @@ export const record = (
     device: actor && deviceOf(actor),
   })
 
-/** Writes the audit rows of many changes made by one write, such as an import. */
+/** Writes the audit rows of a write that makes many changes, such as an import. */
 export const recordAll = (db: Db, actor: Author, changes: readonly Change[]) =>
   changes.forEach((change) => record(db, actor, change))

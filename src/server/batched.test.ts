@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { batched } from './batched.ts'
 
-/** Reads that finish when the test calls one of `ends` or `fails`. Each value is its key in capitals. */
+/** Fake reads that finish when the test calls one of `ends` or `fails`. Each value is its key in capitals. */
 function reads() {
   const asked: string[][] = []
   const ends: (() => void)[] = []
@@ -18,7 +18,7 @@ function reads() {
 }
 const turn = () => new Promise((done) => setImmediate(done))
 
-test('keys that are asked for during a read go together in the next one, each of them once', async () => {
+test('keys requested during a read go into the next one together, each only once', async () => {
   const { find, asked, ends } = reads()
   const first = find('a')
   await turn()
@@ -33,7 +33,7 @@ test('keys that are asked for during a read go together in the next one, each of
   expect(await Promise.all(later)).toEqual(['B', 'A', 'B', 'C'])
 })
 
-test('a failed read fails only its own callers, and a key without a value has none', async () => {
+test('a failed read fails only its own callers, and a key that is not found yields undefined', async () => {
   const { find, fails } = reads()
   const first = find('a')
   await turn()

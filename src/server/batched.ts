@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A read that takes longer than this, in ms, doesn't hold up the next one: its connection may be dead. */
+/** Time in ms after which the next read no longer waits for this one, whose connection may be dead. */
 const slowMs = 20
 
 /**
- * Returns a function that reads one value by its key. Keys that are asked for while a read is running go
- * together in the next one, so a crowd costs few queries and a single caller waits for nobody.
+ * Returns a function that reads one value by its key. Keys requested while a read is running go into the next
+ * one together, so many callers cost few queries and a single caller doesn't wait.
  */
 export function batched<V>(read: (keys: string[]) => Promise<ReadonlyMap<string, V>>) {
   let waiting = new Set<string>()

@@ -6,13 +6,13 @@ type Report = Record<string, unknown>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 2000) : '')
 
-/** Returns a keyword of the policy, or the origin of an address. Drops paths and query strings. */
+/** Returns a policy keyword as it is, and of an address only the origin, without path and query string. */
 function hostOf(blocked: unknown) {
   const text = textOf(blocked)
   return URL.canParse(text) ? new URL(text).origin : text.replace(/[^\w-]/g, '').slice(0, 40)
 }
 
-/** Returns the page's path without record ids: every part that isn't a plain word becomes `:id`. */
+/** Returns the page's path with every part that isn't a plain word replaced by `:id`. */
 function pageOf(address: unknown) {
   const text = textOf(address)
   if (!URL.canParse(text)) return ''
@@ -36,7 +36,7 @@ const told = (report: Report) => ({
   page: pageOf(report['document-uri'] ?? report['documentURL']),
 })
 
-/** Returns the violation from a body in either format that browsers send, or null for anything else. */
+/** Returns the violation from a body in either of the two formats that browsers send, or null. */
 function reportIn(body: unknown): Report | null {
   const [first] = Array.isArray(body) ? (body as unknown[]) : [body]
   const { 'csp-report': old, body: inner } = (first ?? {}) as Record<string, unknown>
@@ -48,7 +48,7 @@ const mostBytes = 8 * 1024
 const reports = perMinute(20)
 
 /**
- * Serves `POST /csp`, where browsers report what the content security policy has blocked. Logs the report
+ * Serves `POST /csp`, to which browsers report content that the security policy blocked. Logs each report
  * without record ids.
  */
 export async function serveReports(app: FastifyInstance) {

@@ -6,17 +6,17 @@ import type { KnownBrowser } from './known-browsers.ts'
 import type { SessionStart } from './session.ts'
 
 /**
- * Part of a call that an action gets: who acts, and the transaction or the pool for reads. `Database` if it
- * opens its own transaction.
+ * Part of a call that an action gets: the actor, and the transaction or the read pool. `db` is a `Database`
+ * if the action opens its own transactions.
  */
 export type ActionCall<D = Db> = { db: D; actor: Actor }
 /** A call to the center that the path names. */
 export type CenterCall<D = Db> = ActionCall<D> & { center: CenterId }
-/** A call to a center that a family makes without an account, by a confirmed link; `actor` is then null. */
+/** A call to a center that a family without an account can make by a confirmed link. `actor` is then null. */
 export type FamilyCall = Omit<CenterCall, 'actor'> & { actor: Actor | null }
 /** The version that the caller saw last (If-Match), or null if the header is missing. */
 export type Seen = { seen: number | null }
-/** The address and browser of the caller. */
+/** The caller's address and browser. */
 export type From = { from: { address: string; agent: string; known: KnownBrowser } }
 
 /**
@@ -27,7 +27,7 @@ export type Call<E extends Endpoint> = {
   actor: E['who'] extends OpenPermission ? Actor | null : Actor
   /** The center named in the path. The engine answers 404 if the caller can't reach it. */
   center: CenterOf<E['path']>
-  /** The write's transaction or the read-only pool. With `effect: 'own'`, the whole database. */
+  /** The write's transaction, or the read-only pool. With `effect: 'own'`, the whole `Database`. */
   db: E extends { effect: 'own' } ? Database : Db
   /** The version that the caller saw last (If-Match), or null if the header is missing. */
   seen: number | null
@@ -60,7 +60,7 @@ type Special<T> = {
 
 /** Answers 201: the call created something. */
 export const created = <T>(body: T): Special<T> => ({ [special]: true, body, status: 201 })
-/** Answers and starts a session, or ends the current one. */
+/** Answers, and starts a session or ends the current one. */
 export const withSession = <T>(body: T, session: SessionStart | 'ended'): Special<T> => ({
   [special]: true,
   body,
@@ -74,13 +74,13 @@ export const toKnown = <T>(body: T, known: KnownBrowser, session?: SessionStart)
   ...(session && { session }),
 })
 /**
- * Answers with a file to download. The name may have letters, digits, `.`, `_` and `-`. The endpoint sets its
- * `media`.
+ * Answers with a file to download. Its name may contain letters, digits, `.`, `_` and `-`. The endpoint
+ * declares the `media` type.
  */
 export const asFile = <T>(body: T, file: string): Special<T> => ({ [special]: true, body, file })
 
 type Answer<E extends Endpoint> = OutputOf<E> | Special<OutputOf<E>>
-/** One handler per endpoint of a contract. A missing or wrong one does not compile. */
+/** One handler for each endpoint of a contract. A missing or mistyped handler doesn't compile. */
 export type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Answer<C[K]>> }
 
 /** Returns an answer's body, status, session, known browser and file name. */

@@ -4,8 +4,8 @@ import type { Day } from '#shared/days.ts'
 let fixed: { day: Day; time: string | null } | null = null
 
 /**
- * Fixes today's date for the whole product, and the time of day if `moment` includes one, so that tests can
- * run at any moment.
+ * Fixes today's date for the whole product, and the time of day if `moment` includes one, so that tests don't
+ * depend on the real date.
  */
 export function setClock(moment: string | null) {
   const [day, time = null] = moment?.split(' ') ?? []
@@ -24,16 +24,16 @@ export const timeAt = (zone: string) =>
   fixed?.time ?? Temporal.Now.zonedDateTimeISO(zone).toPlainTime().toString({ smallestUnit: 'minute' })
 
 /**
- * Returns the instant at which a wall clock in a zone shows a time (`HH:MM`) on a day. A time skipped by the
- * clock moves later by the length of the gap.
+ * Returns the instant at which clocks in a zone show a time (`HH:MM`) on a day. A time that a clock change
+ * skips moves later by the length of the gap.
  */
 export const instantOf = (zone: string, day: Day, time: string) =>
   Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone).toInstant().toString()
 
 /**
  * Returns the clock changes of a zone that apply in a range of days, starting with the last one before the
- * range. A zone that never changes gets one change without effect. `at` is the wall-clock time just before
- * the change.
+ * range. A zone without changes gets a single entry that changes nothing. `at` is the wall-clock time just
+ * before the change.
  */
 export function clockChanges(zone: string, { from, until }: { from: Day; until: Day }) {
   const start = Temporal.PlainDate.from(from).toZonedDateTime(zone)

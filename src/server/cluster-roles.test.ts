@@ -28,7 +28,7 @@ async function as<T>(url: string, work: (sql: Connected) => Promise<T>) {
   }
 }
 
-/** Puts the folder into the state from before the owner role existed. */
+/** Puts the folder into its state before the owner role existed. */
 async function makeOld() {
   const { superuserUrl, stop } = await startPostgres({ dataDir })
   await as(superuserUrl, async (sql) => {
@@ -61,7 +61,7 @@ const script = `
   console.log('changed over')
 `
 
-test('a data folder of an earlier version is converted at start without losing data, even if the start is killed several times', async () => {
+test('a data folder from an earlier version is converted at start without data loss, even if the start is killed several times', async () => {
   await makeOld()
   for (const ms of [400, 700, 1000]) {
     const start = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })

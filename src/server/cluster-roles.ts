@@ -3,13 +3,13 @@ import { connect } from './connect.ts'
 import { role } from './scope.ts'
 
 /**
- * Superuser of the embedded PostgreSQL, which created it. Only the code in this file signs in as this user.
+ * Superuser that the embedded PostgreSQL was created with. Only the code in this file signs in as this user.
  */
 export const superuser = 'postgres'
 /** Role that owns the product's database and may create others next to it. */
 export const ownerRole = 'blended_learning'
 
-/** Returns a role's password. The superuser's is the secret itself. All others are derived from it. */
+/** Returns a role's password: for the superuser the secret itself, for all others one derived from it. */
 const passwordOf = (name: string, secret: string) =>
   name === superuser ? secret : createHmac('sha256', secret).update(name).digest('base64url')
 
@@ -18,8 +18,8 @@ export const addressOf = (name: string, { secret, port }: { secret: string; port
   `postgres://${name}:${passwordOf(name, secret)}@127.0.0.1:${port}/postgres`
 
 /**
- * Query that lists statements which give our superuser-owned objects in this database to the owner role.
- * Objects of extensions stay.
+ * Query for the statements that transfer the superuser's objects in this database to the owner role, except
+ * those of extensions.
  */
 const ours = `
   with mine as (select oid from pg_roles where rolname = '${superuser}'),
@@ -32,7 +32,7 @@ const ours = `
       c.oid::regclass, '${ownerRole}') from pg_class c
     where relnamespace in (select oid from schemas) and relowner in (select oid from mine) and relkind in ('r', 'p', 'S', 'v', 'm')
       and not exists (select from members m where m.classid = 'pg_class'::regclass and m.objid = c.oid)
-      -- A column's sequence is moved with its table.
+      -- A column's sequence changes owner with its table.
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and c.relkind = 'S' and d.deptype in ('a', 'i'))
   union all
   select format('alter routine %s owner to %I', p.oid::regprocedure, '${ownerRole}') from pg_proc p

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coalesced } from './coalesce.ts'
 
-/** Reads that finish when the test calls `ends` or `fails`. */
+/** Fake reads that finish when the test calls `ends` or `fails`. */
 function reads() {
   const ends: ((value: number) => void)[] = []
   const fails: ((error: Error) => void)[] = []
@@ -14,7 +14,7 @@ function reads() {
 }
 const pause = () => new Promise((done) => setImmediate(done))
 
-test('calls made during a read share the next read and never get older data', async () => {
+test('calls made during a read share the next read, so none gets data older than its call', async () => {
   const { read, ends } = reads()
   const ask = coalesced<number>()
   const first = ask('a', read)
@@ -35,7 +35,7 @@ test('calls made during a read share the next read and never get older data', as
   expect(ends).toHaveLength(4)
 })
 
-test('different keys are read independently, and a failed read fails nobody else', async () => {
+test('different keys are read independently, and a failed read fails only its own callers', async () => {
   const { read, ends, fails } = reads()
   const ask = coalesced<number>()
   const [one, other] = [ask('a', read), ask('b', read)]

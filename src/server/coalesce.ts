@@ -1,9 +1,9 @@
 type Flight<T> = { now: Promise<T>; next: Promise<T> | null }
 
 /**
- * Returns a function that shares costly reads requested by many callers at once. Callers who come while a
- * read is running share the next one. So everyone gets data that is no older than their call, and a crowd
- * costs at most two reads in a row. The key must name the data read and the people who may share it.
+ * Returns a function that shares expensive reads among concurrent callers. Callers who arrive while a read is
+ * running share the next one. So nobody gets data older than their call, and a crowd costs at most two reads
+ * in a row. The key must identify the data and the people who may share it.
  */
 export function coalesced<T>() {
   const flights = new Map<string, Flight<T>>()

@@ -1,9 +1,9 @@
 import type { Db } from './db.ts'
 
-/** Columns of a table by the names of the fields that they hold. */
+/** Maps field names to a table's columns. */
 type Columns = Readonly<Record<string, string>>
 
-/** Row of a table: those of the columns whose fields a record has, with their values. */
+/** Returns the table row for a record, with only the columns whose fields the record has. */
 export const rowOf = (columns: Columns, record: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(columns).flatMap(([name, column]) =>
@@ -11,7 +11,7 @@ export const rowOf = (columns: Columns, record: Readonly<Record<string, unknown>
     ),
   )
 
-/** SQL for setting the columns whose fields a record has to those of the alias `new`. */
+/** SQL that sets the columns whose fields a record has to their values in the alias `new`. */
 export const assigned = (db: Db, columns: Columns, record: Readonly<Record<string, unknown>> = {}) =>
   db.unsafe(
     Object.keys(rowOf(columns, record))
@@ -19,7 +19,7 @@ export const assigned = (db: Db, columns: Columns, record: Readonly<Record<strin
       .join(''),
   )
 
-/** SQL for a list of the columns of an alias, such as `l.phone, l.phone_type`. */
+/** SQL list of an alias's columns, such as `l.phone, l.phone_type`. */
 export const listed = (db: Db, alias: string, columns: Columns) =>
   db.unsafe(
     Object.values(columns)
@@ -27,7 +27,7 @@ export const listed = (db: Db, alias: string, columns: Columns) =>
       .join(', '),
   )
 
-/** SQL for the fields of an alias within `json_build_object`. */
+/** SQL arguments for `json_build_object`: each field name with the alias's column. */
 export const paired = (db: Db, alias: string, columns: Columns) =>
   db.unsafe(
     Object.entries(columns)

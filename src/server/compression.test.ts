@@ -12,7 +12,7 @@ afterAll(async () => await app.close())
 const get = async (url: string, accepted?: string) =>
   await app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
 
-describe('the answer to a read', () => {
+describe('the response to a read', () => {
   test.each(['gzip', 'gzip, deflate, br, zstd', 'br;q=1.0, gzip;q=0.5', 'GZIP'])(
     'is compressed for a caller that accepts %s',
     async (accepted) => {

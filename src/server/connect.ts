@@ -5,14 +5,14 @@ import { openSlot } from './pool.ts'
 import { type Db, makeDb } from './sql.ts'
 import { connectionOf, transact } from './transaction.ts'
 
-/** A connection of a command. It runs one statement or transaction after the other. */
+/** A command's connection, which runs one statement or transaction at a time. */
 export type Connected = Db & {
-  /** Runs work as one transaction, with a mode such as `read only`. */
+  /** Runs work as one transaction. `mode` is, for example, `read only`. */
   begin: <T>(work: (db: Db) => Promise<T>, mode?: string) => Promise<T>
   end: () => Promise<void>
 }
 
-/** Connects to a database for a command, at the first statement. */
+/** Returns a command's connection to a database. It connects at the first statement. */
 export function connect(url: string, address: Omit<DatabaseAddress, 'url' | 'isSequential'> = {}): Connected {
   const slot = openSlot({ connectPatience: 30_000, ...address, url, isSequential: true }, Infinity)
   let last: Promise<unknown> = Promise.resolve()
@@ -30,10 +30,10 @@ export function connect(url: string, address: Omit<DatabaseAddress, 'url' | 'isS
   })
 }
 
-/** Returns the output of COPY for a query, within a transaction of a command. */
+/** Streams the result of a query with COPY. Call it in a command's transaction. */
 export const copyOut = (db: Db, select: string): Readable =>
   connectionOf(db).stream(to(`copy (${select}) to stdout`))
 
-/** Opens COPY into a table, within a transaction of a command. */
+/** Returns a stream that COPY writes into a table. Call it in a command's transaction. */
 export const copyIn = (db: Db, table: string): Writable =>
   connectionOf(db).stream(from(`copy ${table} from stdin`))

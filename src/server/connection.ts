@@ -3,7 +3,7 @@ import { Client, type Connection, DatabaseError, Query, type Submittable } from 
 import { type Parse, parsers } from './conversions.ts'
 import type { Built, Statement } from './sql.ts'
 
-/** Returns the error of a lost connection. */
+/** Returns the error for a lost connection. */
 export const closed = (message: string) =>
   Object.assign(new Error(`${message} (CONNECTION_CLOSED)`), { code: 'CONNECTION_CLOSED' })
 
@@ -35,8 +35,8 @@ function sendPart(to: Connection, { built: { text, values, types }, prepared, fr
 }
 
 /**
- * A statement in flight: sends it, reads its rows and settles `answer`. A statement `before` it runs first in
- * the same transaction, and its rows are dropped.
+ * A statement in flight. Sends it, reads its rows and settles `answer`. If there is a statement `before`, it
+ * runs first in the same transaction, and its rows are dropped.
  */
 class Sending extends Query {
   readonly answer = Promise.withResolvers<Answer>()
@@ -52,7 +52,7 @@ class Sending extends Query {
     this.#shape = part.prepared?.shape ?? null
     this.#isBefore = before !== null
     const described = this.#shape !== null
-    // pg takes no second argument here; only its published types require one.
+    // pg doesn't use a second argument here, although its published types require one.
     this.submit = (to: Connection) => {
       if (isSimple) {
         to.query(part.built.text)
@@ -109,7 +109,7 @@ class Sending extends Query {
   }
 }
 
-/** Names of the settings of a connection, and their values. */
+/** PostgreSQL settings of a connection by name. */
 export type Settings = Record<string, string | number | boolean>
 
 export type DatabaseAddress = {
@@ -117,21 +117,21 @@ export type DatabaseAddress = {
   settings?: Settings
   /** Connect timeout in ms. */
   connectPatience?: number
-  /** Called with each notice of the server. */
+  /** Called with each notice from the server. */
   onNotice?: (notice: { message?: string }) => void
   /** Called for each statement that takes longer than a second. */
   slow?: TellSlow
-  /** True for connections that run one statement at a time, and may COPY. */
+  /** True for a connection that runs one statement at a time and can use COPY. */
   isSequential?: boolean
 }
 
-/** An open connection. It is never reopened: once lost, it refuses everything. */
+/** An open connection. Once lost, it isn't reopened and refuses every statement. */
 export type OpenConnection = {
   /** Sends a statement. `before`, if given, runs first, in the same transaction. */
   send: (statement: Statement<unknown>, before?: Statement<unknown>) => Promise<Answer>
   /** Sends a statement without parameters or results, such as COMMIT. */
   order: (text: string) => Promise<Answer>
-  /** Runs a statement that is a stream (COPY). */
+  /** Runs a COPY statement, which is a stream. */
   stream: <T extends Submittable>(stream: T) => T
   listen: (onNotification: (channel: string, payload: string) => void, onLost: () => void) => void
   isLost: () => boolean
@@ -148,7 +148,7 @@ export type OpenConnection = {
 /** Maximum number of prepared statements per connection. */
 const mostPrepared = 1000
 const endMs = 5000
-/** Error codes of a Unix socket that is missing or full. Callers see them as an unavailable database. */
+/** Error codes for a Unix socket that is missing or full. Callers see them as an unavailable database. */
 const away = ['ENOENT', 'EAGAIN']
 
 /** True if the server no longer knows a prepared statement, or a schema change has invalidated it. */
@@ -156,9 +156,7 @@ export const isStaleStatement = (error: unknown) =>
   error instanceof DatabaseError &&
   (error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))
 
-/**
- * Settings of every connection, which override the database's own. The conversions of values depend on them.
- */
+/** Settings of every connection, which override the database's own. Type conversions depend on them. */
 const always: Settings = { client_encoding: 'UTF8', TimeZone: 'UTC', DateStyle: 'ISO' }
 
 /** Returns settings as `-c name=value` flags, the form that the URL's `options` takes. */
@@ -177,8 +175,8 @@ function addressOf(url: string) {
 }
 
 /**
- * Returns a function to call before each write. It corks the socket until this turn of the event loop ends, so
- * that everything sent in the turn leaves in one write.
+ * Returns a function to call before each write. It corks the socket until the end of this turn of the event
+ * loop, so that everything sent in the turn goes out in one write.
  */
 function gathering(socket: Socket) {
   let isCorked = false
@@ -194,8 +192,8 @@ function gathering(socket: Socket) {
 }
 
 /**
- * Counts the statements in flight. If nothing arrives for `patience` ms while any is in flight, the connection
- * is dead even without an error (a cut cable, a firewall that drops packets), and is destroyed.
+ * Counts the statements in flight. If nothing arrives for `patience` ms while there are any, the connection
+ * counts as dead even without an error (a cut cable, a firewall that drops packets) and is destroyed.
  */
 function watchdog(socket: Socket, patience: () => number) {
   let [busy, heard] = [0, 0]
@@ -287,11 +285,10 @@ export async function openConnection(address: DatabaseAddress, patience: number)
     socket.destroy()
     throw !error.code || away.includes(error.code) ? closed(error.message) : error
   })
-  // Over TLS, this stream wraps the socket. The socket itself then emits no data, and corking it has no
-  // effect.
+  // Over TLS, this stream wraps the socket. The socket itself then emits no data and can't be corked.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   const gather = gathering(stream)
-  // COPY must be the stream's only reader.
+  // Only COPY may read the stream.
   if (!isSequential) stream.on('data', hear)
 
   async function run(part: Part, before: Part | null, isSimple = false) {

@@ -9,8 +9,8 @@ const asBytes = (raw: string) => Buffer.from(raw.slice(2), 'hex')
 const asJson = (raw: string) => JSON.parse(raw) as unknown
 
 /**
- * Type conversions, by the ids of a type and of its array. Dates stay `YYYY-MM-DD`, times `HH:MM`. Instants
- * become ISO 8601 in UTC. Numerics and bigints are exact text, as is everything else.
+ * Type conversions, with the ids of a type and of its array type. Dates stay `YYYY-MM-DD`, times `HH:MM`.
+ * Instants become ISO 8601 in UTC. Numerics and bigints stay text to be exact, like every other type.
  */
 const conversions: [parse: Parse, type: number, array: number][] = [
   [(raw) => raw === 't', 16, 1000],
@@ -29,11 +29,11 @@ const conversions: [parse: Parse, type: number, array: number][] = [
     (array): [Parse, number, number] => [asText, 0, array],
   ),
 ]
-/** The driver's parser of arrays, whose published type is wrong. */
+/** The driver's array parser, whose published type is wrong. */
 const { arrayParser } = known as unknown as {
   arrayParser: { create: (raw: string, parse: Parse) => { parse: () => unknown[] } }
 }
-/** Type conversions of values and of arrays, by type id. Values of other types stay text. */
+/** Conversions of values and arrays by type id. Values of other types stay text. */
 export const parsers = new Map<number, Parse>(
   conversions.flatMap(([parse, type, array]): [number, Parse][] => [
     [type, parse],

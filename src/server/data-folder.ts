@@ -13,7 +13,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 
-/** Returns the result of a system call, or null if it fails or has none. */
+/** Returns the result of a system call, or null if it fails or returns nothing. */
 export function told<T>(read: () => T | undefined) {
   try {
     return read() ?? null
@@ -36,13 +36,15 @@ export const alive = (pid: number) => {
 const startOf = (pid: number) =>
   told(() => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19])
 
-/** Namespace of the process ids: this machine, or this container. */
+/** Namespace in which process ids are unique: this machine or this container. */
 const among = `${hostname()} ${told(() => readlinkSync('/proc/self/ns/pid'))}`
 
-/** Process that has the data folder in use. Earlier versions didn't store `among`. */
+/** Process that is using the data folder. Earlier versions didn't store `among`. */
 type Owner = { pid: number; start: string | null; among?: string; address: string }
 
-/** Interval at which the owner touches the file, for those who can't see its process. */
+/**
+ * Interval in ms at which the owner touches the file, so that processes in other containers know it is alive.
+ */
 const beatMs = 1000
 const wait = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
@@ -58,8 +60,8 @@ function beats(file: string) {
 }
 
 /**
- * True if the owner is still running. Processes of another container aren't visible, so the file's beat shows
- * whether they are alive: if two PostgreSQL servers shared the folder, they would destroy it.
+ * True if the owner is still running. An owner in another container isn't visible, so it counts as running
+ * while it touches the file. Two PostgreSQL servers sharing the folder would destroy the data.
  */
 const runs = (owner: Owner, file: string) =>
   (owner.among ?? among) === among ? alive(owner.pid) && startOf(owner.pid) === owner.start : beats(file)
@@ -68,8 +70,8 @@ const unwritable = (dataDir: string, { message }: Error) =>
   new Error(`Nothing can be written to ${dataDir} (${message}). Fix that, or set another DATA_DIR.`)
 
 /**
- * Takes the data folder for this process. Throws with the owner's process id if another process uses it, or
- * with the reason if it isn't writable.
+ * Locks the data folder for this process. Throws an error that names the process using it, or the reason why
+ * it isn't writable.
  */
 export function lockFolder(dataDir: string, address: string) {
   try {
@@ -87,7 +89,7 @@ export function lockFolder(dataDir: string, address: string) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(dataDir, error as Error)
     }
     const owner = readOwner(file)
-    // A process that is taking the folder right now may not have written the file yet.
+    // Another process may have just created the file and not written it yet.
     if (!owner && tries < 10) wait(20)
     else if (owner && runs(owner, file))
       throw new Error(
@@ -105,7 +107,7 @@ function hold(file: string, mine: Owner) {
   }
 }
 
-/** Removes the file of a killed owner, but not one that a faster process has just put in its place. */
+/** Removes the file of a killed owner, but not a new one that another process has just created. */
 function remove(file: string, left: Owner | null) {
   const aside = `${file}.${randomUUID()}`
   told(() => renameSync(file, aside))

@@ -9,27 +9,27 @@ import type { Db } from './sql.ts'
 export type { Db } from './sql.ts'
 
 /**
- * Four ways to access one database. Reads use connections that can't write, and each statement is its own
- * transaction. A write is one transaction on its own connection. With a scope, reads and writes see only its
- * centers and use the connections of requests, which have only the rights in `request-rights.ts`. Everything
- * else has the rights of the database's owner.
+ * The ways to access one database. Reads use connections that can't write, and each statement is its own
+ * transaction. A write is one transaction on its own connection. With a scope, reads and writes see only the
+ * scope's centers and use the request role's connections, which have only the rights in `request-rights.ts`.
+ * Everything else has the rights of the database's owner.
  */
 export type Database = {
   read: Db & { begin: Begin }
-  /** Reads with a scope. Each statement is a transaction of its own. */
+  /** Returns a handle for reads with a scope. Each statement is a transaction of its own. */
   reads: (scope: Scope) => Db
   write: <T>(work: (db: Db) => Promise<T>, scope?: Scope | null) => Promise<T>
   /**
-   * Connection for a write that is a single statement and so its own transaction. Saves two round trips where
-   * there are hundreds a second.
+   * Handle for a write that is a single statement and thus its own transaction. It saves two round trips,
+   * which matters for writes made hundreds of times a second.
    */
   single: Db
   /**
-   * Runs `hear` with the payload of every NOTIFY on the channel, even after the connection was lost and
+   * Calls `hear` with the payload of every NOTIFY on the channel, also after the connection was lost and
    * reopened.
    */
   listen: (channel: string, hear: (payload: string) => void, onReady: () => void) => Promise<unknown>
-  /** Number of writes in progress, and of writes that wait for a connection. */
+  /** Returns the number of writes in progress and of writes waiting for a connection. */
   writes: () => { used: number; waiting: number }
   close: () => Promise<void>
 }
@@ -42,32 +42,32 @@ export const connectionSettings = (applicationName: string): Settings => ({
   idle_in_transaction_session_timeout: 10_000,
   // Random reads cost about as much as sequential ones on SSDs and in memory.
   random_page_cost: 1.1,
-  // Plans are made once for all values. A plan for each value took up to four times as long as the query itself.
+  // Plan a query once for all values. Planning it for each value took up to four times as long as running it.
   plan_cache_mode: 'force_generic_plan',
 })
 
 const pooled = 6
 /**
- * Connections of one worker for single statements: this many for the server's own reads, such as sessions,
- * and this many for writes. Each carries many statements at a time.
+ * Number of a worker's connections for the server's own reads, such as sessions, and the same number for
+ * single-statement writes. Each carries many statements at a time.
  */
 const singles = 3
-/** Connections of one worker for its jobs. */
+/** Number of a worker's connections for jobs. */
 export const jobConnections = 4
 /**
- * Maximum number of connections that one worker opens: for reads and writes of requests, for the server's own
- * writes, for single statements, for notifications and for jobs (docs/operating.md).
+ * Maximum number of connections of one worker: for requests' reads and writes, the server's own writes,
+ * single statements, notifications and jobs (docs/operating.md).
  */
 export const workerConnections = 3 * pooled + 2 * singles + 1 + jobConnections
 
-/** Longest time, in ms, that a page waits for the database. Equal to the statement timeout. */
+/** Longest time in ms that a page waits for the database. It equals the statement timeout. */
 export const pagePatience = 5000
-/** Longest wait in ms where no person is waiting: commands, jobs and tests. */
+/** Longest wait for the database in ms when no person is waiting: in commands, jobs and tests. */
 const longPatience = 600_000
 
 type Options = {
   /**
-   * URL of the same database for the role of requests. If null, the owner takes on that role for each
+   * URL of the same database for the role of requests. If null, the owner switches to that role in each
    * transaction.
    */
   requests?: string | null
@@ -81,7 +81,7 @@ type Options = {
   slow?: TellSlow
 }
 
-/** Opens the database. Nothing connects before the first query. */
+/** Opens the database. Connects only at the first query. */
 export function openDatabase(
   url: string,
   { requests = null, pool = pooled, patience = longPatience, room = 60_000, slow = () => {} }: Options = {},
@@ -119,8 +119,8 @@ export function openDatabase(
 }
 
 /**
- * Waits for a page's read, or throws 503 if it takes longer than a statement may. When all connections wait
- * for a dead database, no other timeout applies.
+ * Waits for a page's read. Throws 503 if it takes longer than a statement may, because no other timeout
+ * applies while all connections wait for a dead database.
  */
 export async function inTime<T>(read: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
@@ -136,8 +136,8 @@ export async function inTime<T>(read: Promise<T>): Promise<T> {
 const constraintOf = (error: unknown) => (error instanceof DatabaseError ? error.constraint : undefined)
 
 /**
- * Handler for `.catch` that replaces the error of a named constraint with the given problem and rethrows
- * every other error.
+ * Returns a `.catch` handler that replaces a named constraint's error with the given problem and rethrows
+ * other errors.
  */
 export const refusing = (constraint: string, problem: Error) => (error: unknown) => {
   throw constraintOf(error) === constraint ? problem : error

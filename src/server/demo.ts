@@ -2,26 +2,26 @@ import { record } from './audit.ts'
 import type { Db } from './db.ts'
 
 /**
- * SQL condition for demo accounts, whose password is public. They can sign in only where the demo is served,
- * whichever database they end up in. For queries in which `p` is the person.
+ * SQL condition on a person `p`: a demo account, whose password is public. It can sign in only where the demo
+ * is served, whichever database it ends up in.
  */
 export const isDemoAccount = (db: Db) => db`(p.demo or coalesce(lower(p.email) like '%@demo.example', false))`
 
-/** True if the demo has filled this database. */
+/** True if this database was filled by the demo. */
 export const isDemoDatabase = async (db: Db) => (await db`select 1 from people where demo limit 1`).length > 0
 
 /** True if the database has a person or a center. */
 export const isUsed = async (db: Db) =>
   (await db`select 1 from people union all select 1 from centers limit 1`).length > 0
 
-/** True if a demo account with its public password is still open. */
+/** True if any demo account still has its public password. */
 export const hasOpenDemoAccount = async (db: Db) =>
   (await db`select 1 from people where demo and disabled_at is null and password_hash is not null limit 1`)
     .length > 0
 
 /**
- * Closes all demo accounts for good: removes their passwords, sessions and links. Records stay. Returns how
- * many were closed.
+ * Closes all demo accounts for good by removing their passwords, sessions and links. Keeps their records.
+ * Returns the number of accounts closed.
  */
 export async function closeDemoAccounts(db: Db) {
   const closed = await db<{ id: string }[]>`
@@ -37,7 +37,9 @@ export async function closeDemoAccounts(db: Db) {
   return closed.length
 }
 
-/** Staff who can still sign in. If the demo was open to others, an intruder may be among them. */
+/**
+ * Returns the staff who can still sign in. If others could reach the demo, one of them may be an intruder.
+ */
 export const openStaff = (db: Db) => db<{ name: string; email: string; role: string }[]>`
   select trim(first_name || ' ' || last_name) as name, coalesce(email, user_name, '') as email, role from people
   where role is not null and disabled_at is null order by role, email

@@ -4,20 +4,21 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Size of a file that reserves disk space in bytes. When the disk is full, the file is removed, so that
+ * Size in bytes of a file that reserves disk space. When the disk is full, the file is removed so that
  * PostgreSQL can finish its work and save answers for a while. It is created again once there is room
- * (reliability F5). Only used with the embedded database.
+ * (reliability F5). Used only with the embedded database.
  */
 const size = 64 * 1024 * 1024
 const pieceSize = 1024 * 1024
 /**
- * Limits of free space, in bytes. Below `full` the disk counts as full. From `roomy` on there is room again.
+ * Thresholds of free space in bytes: below `full` the disk counts as full, from `roomy` on there is room
+ * again.
  */
 const [full, roomy] = [size / 4, size * 3]
 
 /**
- * Random pieces of the file: some disks wouldn't store repeated bytes, and the whole file at once would take
- * too much memory.
+ * Yields the file's content in random pieces: some disks don't store repeated bytes, and the whole file at
+ * once would take too much memory.
  */
 function* pieces() {
   for (let left = size; left > 0; left -= pieceSize) yield randomBytes(pieceSize)
@@ -42,7 +43,7 @@ const everyMs = 1000
 /** Delay before the first check, so that it doesn't slow down the start. */
 const laterMs = 10_000
 
-/** Checks the disk every second. */
+/** Starts to check the disk every second. */
 export function openDiskReserve(dataDir: string) {
   let busy = false
   async function look() {
@@ -52,7 +53,7 @@ export function openDiskReserve(dataDir: string) {
     const done = await keepDiskReserve(dataDir, bavail * bsize)
     if (done === 'removed')
       console.error(
-        `The disk of ${dataDir} is full. Make room on it soon: its last reserve has been released.`,
+        `The disk with ${dataDir} is full. Free up space soon: its last reserve has been released.`,
       )
     busy = false
   }

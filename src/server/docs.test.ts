@@ -42,11 +42,11 @@ async function open(who: SomeoneKnown | null, url: string) {
 const pathOf = (path: string) => `/api${path.replace(/:(\w+)/g, '{$1}')}`
 const { paths, ...head } = (await open(cast.operator, '/api/docs/json')).json<Document>()
 
-test('the document is OpenAPI 3.1 of this version', () => {
+test('the document is OpenAPI 3.1 with the product’s version', () => {
   expect(head).toMatchObject({ openapi: '3.1.0', info: { title: 'Blended Learning', version: '2.0.9' } })
 })
 
-test('it lists exactly the served endpoints', () => {
+test('the document lists exactly the served endpoints', () => {
   const listed = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method} ${path}`),
   )
@@ -80,7 +80,7 @@ test('every operation has an id of its own', () => {
   expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]*$/.test(id))).toEqual([])
 })
 
-test('operations name the session they need, their failures, and the headers of writes', () => {
+test('each operation states the session it needs, its errors, and the headers of writes', () => {
   const write = paths['/api/centers/{centerId}/attendances/{id}']?.['patch'] as Operation
   expect(write.security).toEqual([{ session: [] }])
   expect(Object.keys(write.responses)).toEqual(
@@ -92,7 +92,7 @@ test('operations name the session they need, their failures, and the headers of 
   expect(Object.keys(head.components.securitySchemes)).toEqual(['session'])
 })
 
-test('records are described once, and an enum that may be null allows null', () => {
+test('each record is described once, and a nullable enum allows null', () => {
   expect(Object.keys(head.components.schemas)).toEqual(
     expect.arrayContaining(['Problem', 'Schedule', 'StudentImport']),
   )
@@ -112,7 +112,7 @@ test('records are described once, and an enum that may be null allows null', () 
 describe.each(['/api/docs', '/api/docs/json', '/api/docs/yaml', '/api/docs/static/swagger-initializer.js'])(
   '%s',
   (url) => {
-    test('opens for staff only', async () => {
+    test('is open to staff only', async () => {
       for (const kind of ['admin', 'manager', 'operator', 'editor'] as const)
         expect((await open(cast[kind], url)).statusCode).toBe(200)
       for (const kind of ['students', 'parents', 'devices'] as const) {

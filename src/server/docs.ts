@@ -6,12 +6,12 @@ import { documentOf } from './openapi.ts'
 
 const readers = ['admin', 'manager', 'operator', 'editor']
 
-/** The OpenAPI 3.1 document of every endpoint at `/api/docs`, for staff only. */
+/** Serves the OpenAPI 3.1 document of all endpoints at `/api/docs`, for staff only. */
 export async function serveDocs(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: { openapi: '3.1.0' },
     hideUntagged: true,
-    // Made when it is first opened, so that a process starts without hundreds of schemas.
+    // Built when it is first opened, so that a process starts without building hundreds of schemas.
     transformObject: () => documentOf(app.endpoints) as never,
   })
   await app.register(swaggerUi, {

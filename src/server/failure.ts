@@ -29,10 +29,10 @@ const titles: Record<number, string> = {
 /** Error codes that mean "not now": PostgreSQL is shutting down, full, timed out, locked, or gone. */
 const passing =
   /^(57P0\d|57014|55P03|53\d{3}|08\d{3}|40001|40P01|CONNECT|CONNECTION_|ECONN|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|E[MN]FILE)/
-/** Error codes of PostgreSQL and the system for a full disk. */
+/** Error codes of PostgreSQL and the operating system for a full disk. */
 const full = /^(53100|ENOSPC|EDQUOT)$/
 
-/** Endpoints with a body limit this high take files. */
+/** Body limit in bytes from which an endpoint takes files. */
 const fileBytes = 1024 * 1024
 
 function problemOf(error: unknown, request: FastifyRequest): Problem | null {
@@ -62,14 +62,14 @@ function bodyOf({ status, message, code, more: { retryAfter: _, ...more } }: Pro
 }
 
 /**
- * Statuses logged as refusals. Mistakes of a user aren't (409, 412, 422), nor is a page whose session is
- * over.
+ * Statuses logged as refusals. A user's mistakes (409, 412, 422) aren't logged, nor is a page whose session
+ * has ended.
  */
 const refusals = [400, 401, 403, 404, 421, 429]
 
 /**
- * Logs a bug in full and a refusal by ids only: at `warn` for a signed-in caller or a wrong password, code or
- * key, otherwise at `info`.
+ * Logs a bug in full, but a refusal with ids only: at `warn` for a signed-in caller or a wrong password, code
+ * or key, otherwise at `info`.
  */
 function note(
   error: unknown,
@@ -93,8 +93,8 @@ function note(
 }
 
 /**
- * Handles every error. Answers problem+json with the catalog's sentences, and says as little as possible
- * about a bug.
+ * Handles every error. Answers with problem+json and the catalog's sentences, which reveal as little as
+ * possible about a bug.
  */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error, request) ?? new Problem(500, 'failed', sentences.failed)
@@ -109,7 +109,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     .send(bodyOf(problem, request.id))
 }
 
-/** Answers requests with an invalid URL, for which no hook runs. */
+/** Returns the handler for requests with an invalid URL, for which no hook runs. */
 export const refuseAddress =
   (settings: Settings) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     sayHeaders(request, reply, settings)
@@ -122,8 +122,8 @@ export const refuseAddress =
   }
 
 /**
- * Returns a raw HTTP response for a request that was not or can't be read. The connection must be closed
- * after it.
+ * Returns a raw HTTP response to a request that wasn't or can't be read. The connection must be closed after
+ * it.
  */
 export function lineAnswer(problem: Problem) {
   const body = bodyOf(problem)
@@ -145,7 +145,7 @@ const faultsOfLines: Record<string, Problem> = {
   HPE_HEADER_OVERFLOW: new Problem(431, 'long_headers', 'The headers of the request are too long.'),
 }
 
-/** Answers data that isn't a valid HTTP request like any other failure, and closes the connection. */
+/** Answers invalid HTTP with the usual error response and closes the connection. */
 export function refuseLine(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) socket.write(lineAnswer(faultsOfLines[error.code ?? ''] ?? unreadable))

@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts'
 /** A contract with a handler for each of its endpoints. */
 export type Endpoints = { contract: Contract; routes: Handlers<Contract> }
 
-/** Checks that the handlers fit their contract. A missing or wrong one does not compile. */
+/** Pairs a contract with its handlers. A missing or mistyped handler doesn't compile. */
 export const endpoints = <C extends Contract>(contract: C, routes: Handlers<C>): Endpoints => ({
   contract,
   routes: routes as unknown as Handlers<Contract>,
@@ -16,16 +16,16 @@ export const endpoints = <C extends Contract>(contract: C, routes: Handlers<C>):
 
 /** Everything that a feature registers with the server. */
 export type Feature = {
-  /** The name of its folder, and its tag in the OpenAPI document. */
+  /** Name of the feature's folder, and its tag in the OpenAPI document. */
   name: string
   /**
-   * `wording` is what all features have registered; history describes changes by it. Erasing goes by
-   * `inventory`.
+   * Returns the endpoints. `wording` is that of all features, for History; `inventory` is for erasing a
+   * person.
    */
   endpoints: (settings: Settings, wording: readonly Wording[], inventory: Inventory) => Endpoints[]
-  /** Jobs by name. Backups need the URL of the database. */
+  /** Returns the jobs by name. Backups need the database's URL. */
   jobs?: (databaseUrl: string, inventory: Inventory) => Jobs
   cron?: readonly Cron[]
-  /** Words for its changes in the audit log. */
+  /** Sentences for the feature's changes in the audit log. */
   wording?: Wording
 }

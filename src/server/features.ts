@@ -21,7 +21,7 @@ import { operationFeature } from '#features/operation/feature.ts'
 import { overviewFeature } from '#features/overview/feature.ts'
 import type { Feature } from './feature.ts'
 
-/** Every feature, in the order in which they may use each other: a feature imports only those before it. */
+/** All features in dependency order: a feature imports only those before it. */
 export const features: readonly Feature[] = [
   historyFeature,
   privacyFeature,

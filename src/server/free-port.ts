@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Range below the ports that systems usually assign to outgoing connections (Linux from 32768, others from
- * 49152). One of those could be taken between our check and its use.
+ * Port range below the ports that systems usually assign to outgoing connections (Linux from 32768, others
+ * from 49152), because one of those could be taken between our check and its use.
  */
 const [first, last] = [20_000, 32_767]
 

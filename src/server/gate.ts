@@ -3,9 +3,9 @@ import { conflict, notFound, Problem, sentences } from '#shared/problem.ts'
 import type { Db } from './db.ts'
 
 /**
- * Caller of a request, read from the database every time. `id` is the person's id, or the device's own.
- * `centers` are the centers of an office person, student or device (an admin has none listed and reaches
- * all).
+ * Caller of a request, read from the database for each request. `id` is the person's or the device's id.
+ * `centers` are the centers of an office person, student or device. An admin's list is empty, but an admin
+ * reaches all centers.
  */
 export type Actor = {
   kind: Exclude<Kind, 'anonymous'>
@@ -14,39 +14,44 @@ export type Actor = {
   centers: readonly string[]
   /** Centers of a parent's children, whose rows the parent's calls may see. Each query checks the links. */
   familyCenters?: readonly string[]
-  /** Archived centers that this call must not change. Reads reach them as any other center (`readingAll`). */
+  /**
+   * Archived centers that this call must not change. Reads reach them like any other center (`readingAll`).
+   */
   archived?: readonly string[]
   /** SHA-256 of the session's token, hex. Identifies the session without revealing the token. */
   session: string
-  /** On a device: the verified teacher or assistant who says they are using it (reliability T31). */
+  /**
+   * On a device: the teacher or assistant who claims to be using it, checked against the center's staff
+   * (reliability T31).
+   */
   claimed?: string
 }
 
 type Known = Pick<Actor, 'kind' | 'id' | 'claimed'>
 
 /**
- * Returns the person behind a call, or null. On a device, this is the person who says they are using it.
- * Stored in `taken_by` columns.
+ * Returns the person behind a call, for `taken_by` columns, or null. On a device, this is the person who
+ * claims to be using it.
  */
 export const personOf = (actor: Known) => (actor.kind === 'devices' ? (actor.claimed ?? null) : actor.id)
 export const deviceOf = (actor: Pick<Actor, 'kind' | 'id'>) => (actor.kind === 'devices' ? actor.id : null)
 
 declare const proven: unique symbol
 /**
- * Id of a center that this actor was proven to reach. Only `enter` makes one. Center-scoped queries require
- * it.
+ * Id of a center that the caller was proven to reach. Only the functions below create one. Center-scoped
+ * queries require it.
  */
 export type CenterId = string & { [proven]: 'center' }
 
 const isArchived = () => conflict('center_archived', sentences.archived)
 
-/** Returns the actor of a call that changes nothing, or that archived centers allow (product §3). */
+/** Returns the actor for a call that changes nothing or is allowed on archived centers (product §3). */
 export const readingAll = <A extends Actor | null>(actor: A): A =>
   actor?.archived?.length ? { ...actor, centers: [...actor.centers, ...actor.archived], archived: [] } : actor
 
 /**
- * Proves that the actor reaches the center. Throws 404 if it doesn't exist or belongs to others: both look
- * the same. Throws 409 `center_archived` for a change of an archived center.
+ * Proves that the actor reaches the center. Throws the same 404 whether it doesn't exist or is out of reach,
+ * and 409 `center_archived` for a change in an archived center.
  */
 export async function enter(db: Db, actor: Actor, centerId: string): Promise<CenterId> {
   if (actor.archived?.includes(centerId)) throw isArchived()
@@ -59,8 +64,8 @@ export async function enter(db: Db, actor: Actor, centerId: string): Promise<Cen
 }
 
 /**
- * Proves that anybody may call about a center, because it has switched its trial form on. Throws 404 if it
- * hasn't or doesn't exist: both look the same. An archived center is still found.
+ * Proves that a center is open to anonymous calls, because its trial form is on. Throws the same 404 whether
+ * the form is off or the center doesn't exist. An archived center is still found.
  */
 export async function enterTrialForm(db: Db, centerId: string): Promise<CenterId> {
   const [center] = await db`select id from centers where id = ${centerId} and trial_form`
@@ -68,7 +73,7 @@ export async function enterTrialForm(db: Db, centerId: string): Promise<CenterId
   throw notFound()
 }
 
-/** Returns every center the actor reaches, for lists and for records that are addressed by their own id. */
+/** Returns every center the actor reaches, for lists and for records addressed by their own id. */
 export async function reachable(db: Db, actor: Actor): Promise<CenterId[]> {
   if (actor.kind !== 'admin') return [...actor.centers] as CenterId[]
   const rows = await db<{ id: CenterId }[]>`select id from centers order by id`
@@ -92,8 +97,8 @@ const reauthMinutes = 15
 
 /**
  * Throws 403 `reauth` unless the caller entered their password or a code in this session within the last 15
- * minutes (reliability T45): an unattended screen must not be enough to take a whole list away or to write to
- * everybody. When an error has `within`, the pages ask for the password and then continue by themselves.
+ * minutes (reliability T45): an unattended screen must not be enough to export a whole list or to email
+ * everybody. If an error has `within`, the page asks for the password and then repeats the call.
  */
 export async function demandStepUp(db: Db, actor: Actor) {
   const [given] = await db<

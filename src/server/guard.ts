@@ -5,10 +5,10 @@ import { forbidden, signedOut } from '#shared/problem.ts'
 import { inRate, inStrangersRate } from './rate-limits.ts'
 import { xsrfFits } from './session.ts'
 
-/** Origins of our own pages and the key of their XSRF tokens. */
+/** Origins of our own pages and the key that signs their XSRF tokens. */
 type Pages = { xsrfKey: Parameters<typeof xsrfFits>[0]; origins: readonly string[] }
 
-/** True if a call of the endpoint may change something. */
+/** True if a call to the endpoint may change something. */
 export const unsafe = (endpoint: Endpoint) => endpoint.method !== 'GET'
 
 /**
@@ -24,8 +24,7 @@ function fromOurPages(request: FastifyRequest, { origins }: Pages) {
 }
 
 /**
- * Checks who is calling, whether they may, and whether their own page sent the request, before any of the
- * body is read.
+ * Checks the caller, their permission, and that one of our pages sent the request, before the body is read.
  */
 export function guard(endpoint: Endpoint, pages: Pages) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {

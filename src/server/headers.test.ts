@@ -8,7 +8,7 @@ import { openWorld } from '#tests/world.ts'
 import { setHeaders } from './headers.ts'
 import { readSettings } from './settings.ts'
 
-/** Host names under which the product is served (reliability B22). */
+/** Tests of the host names under which the product is served (reliability B22). */
 const world = await openWorld()
 const published = await openWorld({ publicUrl: 'https://learn.test.example' })
 
@@ -50,7 +50,7 @@ test.each<[string, string[], string[]]>([
   for (const each of unknown) expect([each, await ask(each)]).toEqual([each, 421])
 })
 
-test('calls and sockets with a foreign or a second Host header are refused', async () => {
+test('calls and sockets with an unknown or a second Host header are refused', async () => {
   const operator = await world.as(await world.database.write((db) => factories(db).staff('operator', null)))
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world.app.server.address() as AddressInfo

@@ -13,7 +13,7 @@ const always = {
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** Headers of an answer to a caller of whom nothing is known yet, neither the request nor its URL. */
+/** Headers of a response that is sent before the request, or even its URL, was read. */
 export const toStrangers = {
   ...always,
   'cross-origin-opener-policy': 'same-origin',
@@ -22,13 +22,13 @@ export const toStrangers = {
   'cache-control': 'no-store',
 }
 
-/** Policy for Swagger's pages, which are for staff and contain inline styles and images. */
+/** Policy for the Swagger pages, which are for staff and contain inline styles and images. */
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] as string
 
-/** Allows Google's script, window and addresses on the sign-in page only. */
+/** Allows Google's script, window and addresses, but only on the sign-in page. */
 const googleAt = (request: FastifyRequest, { googleClientId, googleScriptUrl, googleIssuer }: Settings) =>
   googleClientId && pathOf(request) === '/login'
     ? ` ${new URL(googleScriptUrl).origin} ${new URL(googleIssuer).origin}`
@@ -42,7 +42,7 @@ function socketOf({ headers: { host = '' } }: FastifyRequest, { publicUrl }: Set
 }
 
 /**
- * Returns the policy of pages and their files (reliability §0.3; docs/decisions/0005). Each document has its
+ * Returns the policy for pages and their files (reliability §0.3; docs/decisions/0005). Each document has its
  * own nonce.
  */
 function pagePolicy(request: FastifyRequest, settings: Settings, nonce: string | null) {
@@ -50,8 +50,8 @@ function pagePolicy(request: FastifyRequest, settings: Settings, nonce: string |
   return [
     "default-src 'none'",
     `script-src 'self'${google}`,
-    // The component library sets its colors in its own style elements. Formulas and pictures are positioned
-    // with style attributes.
+    // The component library sets its colors in style elements. Formulas and pictures are positioned with
+    // style attributes.
     `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     "style-src-attr 'unsafe-inline'",
     "manifest-src 'self'",
@@ -63,7 +63,7 @@ function pagePolicy(request: FastifyRequest, settings: Settings, nonce: string |
     "base-uri 'none'",
     "object-src 'none'",
     `frame-ancestors ${framedPage.test(pathOf(request)) ? '*' : "'none'"}`,
-    // Google's script writes to the page in its own ways, so trusted types are off where it is loaded.
+    // Google's script doesn't use trusted types, so they are off where it is loaded.
     ...(google ? [] : ["require-trusted-types-for 'script'", 'trusted-types default mathlive worker']),
     'report-uri /csp',
   ].join('; ')
@@ -76,10 +76,10 @@ export function setDocumentPolicy(request: FastifyRequest, reply: FastifyReply, 
   return nonce
 }
 
-/** Pages linked from emails have a token in their address, so they never send a referrer. */
+/** Pages linked from emails. Their address contains a token, so they never send a referrer. */
 const tokenPage = /^\/(password-reset|setup|confirm-email|confirm-trial)\b/
 
-/** The one page that other sites may show in a frame: a center's trial form, which knows no session. */
+/** The only page that other sites may show in a frame: a center's trial form, which uses no session. */
 const framedPage = /^\/trial\/[^/]+$/
 
 const longestAddress = 4096
@@ -88,10 +88,10 @@ const forWatchers = ['/health', '/ready']
 const thisMachine = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /**
- * Returns a function that is true if the product is served under a given Host header. With DNS rebinding, a
- * foreign page can point its own name at this machine and would then count as one of our pages. So the name
+ * Returns a function that is true if the product is served under a given Host header. With DNS rebinding,
+ * another site can point its own name at this machine, and its page would then count as ours. So the name
  * must be PUBLIC_URL's, HOST or this machine's own. If HOST is open to others and there is no PUBLIC_URL, an
- * IP address is accepted too, because nobody can own it as a name.
+ * IP address is also accepted, because DNS rebinding needs a name.
  */
 function hostKnown({ publicUrl, host, port }: Settings) {
   const hosts = publicUrl ? [new URL(publicUrl).host, `${host}:${port}`.toLowerCase()] : []
@@ -121,7 +121,7 @@ function refuseStrangeAddress(
 }
 
 /**
- * Lets pages of the origins in ALLOWED_ORIGINS call the API with the user's session. Returns true for a
+ * Lets pages from the origins in ALLOWED_ORIGINS call the API with the user's session. Returns true for a
  * preflight request.
  */
 function allowOrigin({ method, headers }: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) {
@@ -150,7 +150,7 @@ const docs = '/api/docs'
 const isDocs = (path: string) => path === docs || path.startsWith(`${docs}/`)
 const isApi = (path: string) => path === '/api' || (path.startsWith('/api/') && !isDocs(path))
 
-/** Sets the headers of an answer depending on its path, even if the URL can't be read. */
+/** Sets the headers of a response by its path, even if the URL can't be read. */
 export function sayHeaders(request: FastifyRequest, reply: FastifyReply, settings: Settings) {
   const path = pathOf(request)
   const api = isApi(path)

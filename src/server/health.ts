@@ -5,9 +5,9 @@ import type { Database } from './db.ts'
 const patience = 2000
 
 /**
- * Makes each answer the last one on its connection once this process is shutting down (reliability F13). So a
- * load balancer doesn't send a request on a connection that is about to close, and a connection that was just
- * in use doesn't keep the process waiting.
+ * Once this process is shutting down, makes each response the last one on its connection (reliability F13).
+ * So a load balancer doesn't send a request on a connection that is about to close, and an open connection
+ * doesn't delay the shutdown.
  */
 function endLines(app: FastifyInstance, leaving: () => boolean) {
   let closing = false
@@ -22,9 +22,9 @@ function endLines(app: FastifyInstance, leaving: () => boolean) {
 }
 
 /**
- * Serves health checks outside `/api` and without a session. `/health` says that this process is alive.
- * `/ready` says whether it should get requests: 503 while the database is away, and from the start of a
- * shutdown, when its connections end too.
+ * Serves health checks outside `/api` and without a session. `/health` answers while this process is alive.
+ * `/ready` answers 503 when it shouldn't get requests: while the database is unavailable, and from the start
+ * of a shutdown, when its connections close too.
  */
 export function serveHealth(
   app: FastifyInstance,

@@ -6,9 +6,7 @@ export type Answered = { status: number; body: string | null }
 
 const lockTimedOut = '55P03'
 
-/**
- * Throws 409 when the first call with the key is still running after as long as a statement waits for a lock.
- */
+/** Throws 409 if the first call with the key is still running when the lock timeout ends. */
 const inFlight = (error: unknown) => {
   if (!(error instanceof DatabaseError) || error.code !== lockTimedOut) throw error
   throw new Problem(409, 'in_flight', 'We’re still working on this. Please try again in a moment.', {
@@ -18,9 +16,9 @@ const inFlight = (error: unknown) => {
 
 /**
  * Claims an Idempotency-Key inside the write's transaction (product §1, Retry). Returns null if the key is
- * new and the work must be done, otherwise the answer that the key got before. A second call with the same
- * key waits here until the first has committed. Throws 409 `in_flight` if that takes too long, and 422
- * `key_reused` if the key was used for another request.
+ * new and the work must be done, otherwise the stored answer. A second call with the same key waits here
+ * until the first has committed. Throws 409 `in_flight` if that takes too long, and 422 `key_reused` if the
+ * key was used for another request.
  */
 export async function claimKey(
   db: Db,
@@ -42,8 +40,8 @@ const slipMs = 1000
 
 /**
  * Claims a call without a key, for endpoints where a repeat would create a duplicate (`once`). If the caller
- * sends exactly the same request before the first is done, or within a second after it, that is an accidental
- * repeat and gets the first one's answer. `waited`: ms since the call came in.
+ * sends the same request again before the first is done, or within a second after that, it counts as
+ * accidental and gets the first one's answer. `waited` is the time in ms since the call arrived.
  */
 export async function claimSame(
   db: Db,
@@ -59,12 +57,12 @@ export async function claimSame(
   return claimed ? null : await claimKey(db, { caller, key, hash })
 }
 
-/** Releases a key, because nothing was created that a repeated call could create twice. */
+/** Releases a key when the call created nothing that a repeat could create twice. */
 export const releaseKey = (db: Db, { caller, key }: { caller: string; key: string }) => db`
   delete from answered_calls where caller = ${caller} and key = ${key}
 `
 
-/** Stores the answer with its key, in the same transaction as the effect. */
+/** Stores the answer under its key, in the same transaction as the call's effect. */
 export const keepAnswer = (
   db: Db,
   { caller, key }: { caller: string; key: string },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 
-/** Bodies that are refused on every endpoint (reliability B18). */
+/** Tests of bodies that every endpoint refuses (reliability B18). */
 const world = await openWorld()
 const cast = await world.database.write(async (db) => {
   const make = factories(db)
@@ -34,7 +34,7 @@ test.each<[string, string]>([
 ])('%s nested without end are refused early, with a key and without', async (_, payload) => {
   const calls = [
     [`/students/${cast.student.id}/homework`, operator],
-    // An endpoint that looks for an identical earlier call.
+    // This endpoint looks for an identical earlier call.
     [`/centers/${encodeURIComponent(cast.center.id)}/students`, operator],
     [`/users/${cast.student.id}/sessions/end`, student],
   ] as const

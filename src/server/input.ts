@@ -7,8 +7,8 @@ import { badText } from '#shared/text.ts'
 import { type SentBack, splitBody, type Values } from './sent-back.ts'
 
 /**
- * Accepts only JSON bodies, and refuses deep nesting, duplicate fields and endless lists before any code
- * walks through them.
+ * Accepts only JSON bodies. Refuses deep nesting, duplicate fields and overlong lists before any other code
+ * reads them.
  */
 export function readBodies(app: FastifyInstance) {
   app.removeContentTypeParser(['text/plain', 'application/json'])
@@ -19,7 +19,7 @@ export function readBodies(app: FastifyInstance) {
   })
 }
 
-/** Refuses values that no field ever accepts: bad characters, and numbers that JSON can't carry exactly. */
+/** Refuses values that no field accepts: bad characters, and numbers that JSON can't represent exactly. */
 function refuseHostile(value: unknown, path = ''): void {
   if (typeof value === 'string' && badText(value))
     throw new Problem(400, 'bad_text', `${path.slice(1)} has characters that are not allowed.`, {
@@ -45,7 +45,7 @@ function fieldKind(type: z.core.$ZodType): Field {
 }
 
 /**
- * Converts a path or query value to its field's type. Numbers count only in their one normal spelling, so
+ * Converts a path or query value to its field's type. Integers are accepted only in their normal spelling, so
  * `01`, `1e1` and `1.5` stay text and fail.
  */
 function spelled(kind: Field | undefined, value: unknown) {
@@ -71,10 +71,10 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): ProblemError[] {
 }
 
 /**
- * Returns the reader of an endpoint's input. It reads path, query and body together, strictly. An undeclared
- * field, a wrong type or a wrong spelling is 400 with its path. Readable input that breaks a rule is 422. A
- * path parameter repeated in the body with another value is 403 (reliability B18-B20, §0.2). `fixed` are the
- * fields of a record that came back although the call can't change them.
+ * Returns a function that strictly reads an endpoint's input from path, query and body together. An
+ * undeclared field, a wrong type or a wrong spelling is 400 with its path. Readable input that breaks a rule
+ * is 422. A path parameter repeated in the body with another value is 403 (reliability B18-B20, §0.2).
+ * `fixed` holds fields that the caller sent back although the call can't change them.
  */
 export function inputReader<E extends Endpoint>(
   endpoint: E,

@@ -5,7 +5,7 @@ import { connect } from './connect.ts'
 import { type Database, type Db, jobConnections } from './db.ts'
 import type { Settings } from './settings.ts'
 
-/** Tools that a job gets besides its payload. A job may run twice, so each is harmless when repeated. */
+/** Tools that a job gets besides its payload. A job may run twice, so repeating it must be harmless. */
 export type JobTools = { database: Database; settings: Settings; log?: Pick<FastifyBaseLogger, 'warn'> }
 export type Jobs = Record<string, (payload: never, tools: JobTools) => Promise<void>>
 
@@ -22,8 +22,9 @@ export const addJob = (db: Db, name: string, payload: unknown, { key, at }: When
   db`select queue_job(${name}, ${db.json(payload as never)}::json, ${key ?? null}, ${at?.toISOString() ?? null}::timestamptz)`
 
 /**
- * SQL for the state of the job with a key: `failed` if its last attempt did, even if the queue will try again,
- * otherwise `queued`; null if there is none. Only for calls with the rights of the database's owner.
+ * SQL for the state of the job with a key: `failed` if its last attempt failed, even if the queue will try
+ * again, otherwise `queued`; null if there is no such job. Only for calls with the rights of the database's
+ * owner.
  */
 export const jobState = (db: Db, key: string) => db`
   (select case when attempts > 0 and locked_at is null then 'failed' else 'queued' end from graphile_worker.jobs where key = ${key})
@@ -35,8 +36,8 @@ export const addJobs = (db: Db, name: string, jobs: readonly { key: string; payl
 `
 
 /**
- * Releases every job that a killed process was running. Only for a process that has the database to itself,
- * before any of its workers run. Otherwise the queue would wait four hours for each job.
+ * Releases every job that a killed process was running; otherwise the queue would wait four hours for each.
+ * Only for a process that has the database to itself, before any of its workers run.
  */
 export async function unlockJobs(databaseUrl: string) {
   const sql = connect(databaseUrl)
@@ -61,8 +62,8 @@ export const returnJobs = (db: Db) => db`
 const returnEveryMs = 30_000
 
 /**
- * Runs the jobs of every feature in this process, in parallel with those of the other replicas, until the app
- * closes.
+ * Runs the jobs of every feature in this process until the app closes. Other replicas do the same in
+ * parallel.
  */
 export async function startJobs(
   app: FastifyInstance,
@@ -71,7 +72,8 @@ export async function startJobs(
   const { databaseUrl, jobs, cron, database, settings } = tools
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:listen:success', ({ workerPool: { id }, client }) => {
-    // The connection has another query to finish first. If it ends, the next connection takes the lock again.
+    // The connection must finish another query first. If it is lost, the next connection takes the lock
+    // again.
     client.once(
       'drain',
       () => void client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id]).catch(() => {}),

@@ -3,8 +3,7 @@ import type { ContentNode } from '#shared/content.ts'
 
 /**
  * A formula as nodes: HTML to display and MathML for screen readers, both from KaTeX. Only allowed tags and
- * attributes of its markup pass, so nothing else leaves the server, whatever KaTeX may write in the future
- * (reliability T22).
+ * attributes of its markup pass, whatever KaTeX may write in the future (reliability T22).
  */
 export type Typeset = { ok: true; nodes: ContentNode[] } | { ok: false; fault: string }
 
@@ -18,8 +17,8 @@ const deepestTree = 1000
 const longestMarkup = 200_000
 
 /**
- * Refuses commands that reach out of the formula: links, pictures, classes, styles. KaTeX would show them in
- * red.
+ * Refuses commands that affect more than the formula: links, pictures, classes, styles. KaTeX would show them
+ * in red.
  */
 const refuse = ({ command }: { command: string }) => {
   throw new ParseError(`${command} is not allowed`)
@@ -34,8 +33,8 @@ const options = {
 } as const
 
 /**
- * Commands that define commands. With these, a few characters can write a page: KaTeX limits expansions but
- * not their output.
+ * Commands that define commands. With these, a few characters can produce a whole page: KaTeX limits the
+ * number of expansions but not the size of their output.
  */
 const definesCommands = /\\(?:[gex]?def|(?:new|renew|provide)command|let|futurelet|global|long)(?![A-Za-z])/
 
@@ -58,16 +57,16 @@ const plainValue = /^[-\w.#%, ]*$/
 const markup = /<(\/?)(\w+)((?:\s[^\s=>]+ ?="[^"]*")*)\s*(\/?)>|([^<]+)/y
 
 /**
- * Recently rendered formulas, the least recently used first: an author's draft is rendered again with every
- * pause in typing.
+ * Cache of rendered formulas, least recently used first: an author's draft is rendered again at every pause
+ * in typing.
  */
 const lately = new Map<string, Typeset>()
 const mostLately = 200
 const longestLately = 20_000
 
 /**
- * Renders one formula, or says why it can't be rendered. Its work is limited, and it never throws. The nodes
- * are shared: don't change them.
+ * Renders one formula, or says why it can't be rendered. Takes a bounded time and never throws. The nodes are
+ * cached: don't change them.
  */
 export function typesetTex(tex: string, { display }: { display: boolean }): Typeset {
   const key = `${display} ${tex}`
@@ -84,7 +83,7 @@ export function typesetTex(tex: string, { display }: { display: boolean }): Type
   })
 }
 
-/** Renders a formula. Calls `keep` with a result of usual size, which is worth caching. */
+/** Renders a formula. Calls `keep` with a result that is small enough to cache. */
 function render(tex: string, { display }: { display: boolean }, keep: (made: Typeset) => void): Typeset {
   if (tex.length > longestTex) return { ok: false, fault: `it is longer than ${longestTex} characters` }
   if (bracesDeep(tex) > deepestBraces) return { ok: false, fault: 'its braces are nested too deeply' }
@@ -98,7 +97,7 @@ function render(tex: string, { display }: { display: boolean }, keep: (made: Typ
   } catch (error) {
     if (error instanceof OutOfPlace) return { ok: false, fault: misplaced(tex) }
     if (error instanceof ParseError) return { ok: false, fault: error.rawMessage }
-    // Commands nested without braces exhaust the stack of KaTeX. Markup that isn't allowed is refused below.
+    // Commands nested without braces exhaust KaTeX's stack. Markup that isn't allowed is refused below.
     if (error instanceof RangeError || error instanceof NotAllowed) return tooComplicated
     throw error
   }
@@ -112,12 +111,12 @@ class NotAllowed extends Error {}
 class OutOfPlace extends Error {}
 
 /**
- * Limits for moving parts of a formula, in em. KaTeX limits sizes that are too large but allows any negative
- * size. Its own layout moves nothing to the left or down by more than this.
+ * Limits in em for moving parts of a formula. KaTeX caps large sizes but allows any negative size. Its own
+ * layout moves nothing to the left or down by more than this.
  */
 const most = { left: 3, leftInAll: 20, down: 3, below: 20, height: 200 }
 
-/** Checks how far one style moves its element. `moved` sums up the moves to the left. */
+/** Throws if a style moves its element too far. `moved` sums up the moves to the left. */
 function stayInPlace(style: string, moved: { left: number }) {
   for (const [, property = '', size] of style.matchAll(/([a-z-]+):(-?[\d.]+)em/g)) {
     const em = Number(size)
@@ -136,7 +135,7 @@ function stayInPlace(style: string, moved: { left: number }) {
 const move =
   /\\(?:hspace\*?|[hm]skip|m?kern|raisebox|rule|above|\\|cr)\s*[[{]?\s*(?:-|\d{3})\s*[\d.]*\s*[a-z]{2}[\]}]?/
 
-/** Names the first command that moves something too far, and its position. */
+/** Returns a message that names the first command that moves something too far and its position. */
 function misplaced(tex: string) {
   const found = move.exec(tex)
   return found
@@ -154,7 +153,7 @@ function bracesDeep(tex: string) {
   return deepest
 }
 
-/** Reads the output of KaTeX: well-formed, with every value in double quotes. */
+/** Parses KaTeX's output, which is well-formed, with every value in double quotes. */
 function readMarkup(html: string) {
   const nodes: ContentNode[] = []
   const open = [nodes]

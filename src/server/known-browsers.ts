@@ -5,13 +5,13 @@ import { installationKey } from './session.ts'
 
 /**
  * Browsers that have signed in to an account before. Each has a cookie with one proof per account, so that
- * others who guess the account's password can't lock these browsers out (`signInsTo`). A proof is signed
- * together with the account's password hash. It expires with the password, names nobody, and gives no access
- * by itself.
+ * somebody who guesses at the account's password can't lock these browsers out (`signInsTo`). The signature
+ * covers the account's password hash, so a proof becomes invalid when the password changes. It names nobody
+ * and gives no access by itself.
  */
 export type KnownBrowser = readonly string[]
 
-/** Accounts remembered on a shared computer, latest first. */
+/** Maximum number of accounts that a shared computer remembers, latest first. */
 const mostAccounts = 12
 const days = 400
 const dayMs = 86_400_000
@@ -20,7 +20,7 @@ type Account = { id: string; passwordHash: string | null }
 
 const proofForm = /^[\da-z]{4}\.[\w-]{12}\.[\w-]{22}$/
 
-/** Returns the signing key. `openContext` creates it, because sign-ins read it where they can't write. */
+/** Returns the signing key. `openContext` creates it at start, because sign-ins can only read it. */
 const browserKey = (db: Db) => installationKey(db, 'browser')
 
 const sign = (key: Buffer, head: string, { id, passwordHash }: Account) =>
@@ -31,7 +31,7 @@ const sign = (key: Buffer, head: string, { id, passwordHash }: Account) =>
 
 const dayOf = (now: number) => Math.floor(now / dayMs)
 
-/** Returns the browser's name from a proof for this account, or null if the proof isn't valid for it. */
+/** Returns the browser's id from a proof, or null if the proof isn't valid for this account. */
 function nameIn(key: Buffer, proof: string, account: Account) {
   const [day = '', name = '', signature = ''] = proof.split('.')
   const given = Buffer.from(signature, 'base64url')
@@ -43,8 +43,8 @@ function nameIn(key: Buffer, proof: string, account: Account) {
 const nobody: Account = { id: '', passwordHash: null }
 
 /**
- * Returns the name of a browser that has signed in to the account since its password was set, otherwise null.
- * Takes the same time without an account, so that timing doesn't reveal which names exist.
+ * Returns the id of a browser that has signed in to the account since its password was set, otherwise null.
+ * Takes as long when there is no account, so that timing doesn't reveal which accounts exist.
  */
 export async function browserAt(db: Db, known: KnownBrowser, account: Account = nobody) {
   if (known.length === 0) return null

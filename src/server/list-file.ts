@@ -10,17 +10,17 @@ import { guardExport } from './export-guard.ts'
 /** All rows at once, or their number and pages if there can be thousands. */
 type Rows<R> = { rows: readonly R[] } | { count: number; pages: AsyncIterable<readonly R[]> }
 
-/** Names of the lists that can be exported. */
+/** Name of a list that can be exported. */
 type ListName = AuditAction extends infer Action
   ? Action extends `${infer Name}.export`
     ? Name
     : never
   : never
 
-/** List with the name of its file. `children` are the students in it. */
+/** List with its file name. `children` are the students in it. */
 type List<R> = { name: ListName; columns: Columns<R>; children?: readonly string[] } & Rows<R>
 
-/** Call of an endpoint with a `csvFile`. */
+/** Call to an endpoint with a `csvFile`. */
 type Asking = { input: object; actor: Actor; db: Database; center: CenterId | null }
 
 async function* linesOf<R>(columns: Columns<R>, pages: AsyncIterable<readonly R[]>) {
@@ -33,8 +33,9 @@ async function* single<R>(rows: readonly R[]) {
 }
 
 /**
- * Returns a list, of one center or of the caller's, as the file `<name>.csv` (product §5), which is written while it is read. The
- * export is recorded before it starts: the request, and the number of rows. Throws as `guardExport` does.
+ * Returns a list as the file `<name>.csv` (product §5), for one center or all of the caller's, streamed while
+ * its rows are read. Records the export with the request and the number of rows before it starts. Throws like
+ * `guardExport`.
  */
 export async function listFile<R>(
   { input, actor, db, center }: Asking,

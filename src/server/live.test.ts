@@ -55,7 +55,7 @@ const mark = (who: Caller, to: 'present' | 'absent') =>
   })
 
 describe('a colleague’s mark', () => {
-  test('arrives within a second, as an id without content', async () => {
+  test('arrives within a second, with an id but no content', async () => {
     const [operator, colleague] = [await world.as(cast.operator), await world.as(cast.colleague)]
     const line = await connect(operator)
     const channel = `center:${cast.north.id}`
@@ -75,7 +75,7 @@ describe('a colleague’s mark', () => {
     expect(body.lines).toMatchObject([{ mark: 'present' }])
   })
 
-  test('makes a screen that joins later read again what it read before the mark, and nothing else', async () => {
+  test('makes a screen that joins later refetch only what it had read before the mark', async () => {
     const [operator, colleague] = [await world.as(cast.operator), await world.as(cast.colleague)]
     const line = await connect(operator)
     const [here, there] = [`center:${cast.north.id}`, `person:${cast.operator.id}`]
@@ -86,7 +86,7 @@ describe('a colleague’s mark', () => {
     expect(await quiet(here)).toBeLessThan((await quiet(there)) ?? 0)
   })
 
-  test('an opened day is announced once', async () => {
+  test('the opening of a day is announced once', async () => {
     const [operator, colleague] = [await world.as(cast.operator), await world.as(cast.colleague)]
     const line = await connect(operator)
     const channel = `center:${cast.north.id}`
@@ -99,7 +99,7 @@ describe('a colleague’s mark', () => {
     expect(await within(1000, line.next())).toMatchObject({ topic: 'attendance' })
   })
 
-  test('is announced neither when refused nor to sockets that have not joined', async () => {
+  test('is not announced if it is refused, nor to sockets that have not joined', async () => {
     const [operator, colleague] = [await world.as(cast.operator), await world.as(cast.colleague)]
     const [joined, idle] = [await connect(operator), await connect(colleague)]
     await join(joined, `center:${cast.north.id}`)
@@ -117,7 +117,7 @@ describe('a colleague’s mark', () => {
 })
 
 describe('a socket', () => {
-  test('without a session or with an ended session is refused', async () => {
+  test('without a session or with an ended one is refused', async () => {
     const origin = `http://${host()}`
     const { cookie, call } = await world.as(cast.operator)
     await call(accounts.logout, {})
@@ -126,7 +126,7 @@ describe('a socket', () => {
     expect(await statusOf({ origin, cookie })).toBe(403)
   })
 
-  test('from a foreign origin or without an origin is refused', async () => {
+  test('from another origin or without an origin is refused', async () => {
     const { cookie } = await world.as(cast.operator)
     for (const origin of [
       'https://evil.example',
@@ -277,7 +277,7 @@ describe('a socket', () => {
 })
 
 describe('a line', () => {
-  test('gets a beat every four seconds, so that its page can detect a dead connection', async () => {
+  test('carries a beat every four seconds, so that the page can detect a dead connection', async () => {
     const line = await connect(await world.as(cast.operator))
     vi.advanceTimersByTime(4000)
     await within(1000, line.beat)
@@ -308,7 +308,7 @@ describe('a session', () => {
 })
 
 describe('logging out', () => {
-  test('closes the sockets of that session within a second and no others', async () => {
+  test('closes the sockets of that session, and no others, within a second', async () => {
     const [here, elsewhere, colleague] = [
       await world.as(cast.operator),
       await world.as(cast.operator),

@@ -20,9 +20,9 @@ import {
 import { sessionsGoing, tokenOf } from './session.ts'
 
 /**
- * Events for open screens. A write stores them in its own transaction. A moment after the commit they leave
- * together (`pg_notify`), and every process passes them to the sockets that joined the channel. Events carry
- * ids, never rows. Screens read their data again, so only reads need scope checks.
+ * Events for open screens. A write stores them in its own transaction. Shortly after the commit they are sent
+ * together (`pg_notify`), and every process passes them on to the sockets that joined the channel. Events
+ * carry ids, never rows: screens refetch their data, so only reads need scope checks.
  */
 const events: CommitInsert<LiveEvent | Ended> = {
   insert: (db, rows) => {
@@ -32,14 +32,14 @@ const events: CommitInsert<LiveEvent | Ended> = {
   committed: (single) => sendSoon(single, []),
 }
 
-/** Sends an event to every screen on `channel` when (and only if) the current transaction commits. */
+/** Sends an event to every screen on its channel if the current transaction commits. */
 export const publish = (db: Db, event: LiveEvent) => insertAtCommit(db, events, event)
 
 const most = 1000
 
 /**
- * Sends the stored events, and `more`, which were never stored. Doesn't wait for the disk: after a crash of
- * the database, screens refetch anyway.
+ * Sends the stored events and `more`, which were never stored. Doesn't wait for the disk, because after a
+ * database crash screens refetch anyway.
  */
 const sendEvents = (single: Db, more: readonly string[]) => single`
   with due as (select id from live_events order by id limit ${most} for update skip locked),
@@ -60,8 +60,8 @@ function sendSoon(single: Db, more: readonly string[]) {
   soon.set(single, waiting)
   setTimeout(() => {
     soon.delete(single)
-    // If this fails, stored events go out in the next round. A screen that misses an unstored one refetches
-    // at the next event, or when it reconnects.
+    // If this fails, stored events are sent in the next round. A screen that misses an unstored one refetches
+    // at the next event or when it reconnects.
     sendEvents(single, [...waiting]).then(
       (sent) => sent.length >= most && sendSoon(single, []),
       () => {},
@@ -73,17 +73,17 @@ function sendSoon(single: Db, more: readonly string[]) {
 const leftMs = 1000
 
 /**
- * Sends an event soon, without storing it. For changes that happen hundreds of times a second, where the next
- * event makes up for a lost one.
+ * Sends an event soon without storing it. For changes so frequent (hundreds a second) that the next event
+ * makes up for a lost one.
  */
 export const publishSoon = ({ single }: Pick<Database, 'single'>, event: LiveEvent) =>
   sendSoon(single, [JSON.stringify(event)])
 
-/** Sockets to close. `again`: a tab that has the replacement session may reconnect by itself. */
+/** Sockets to close. With `again`, a tab that already has the replacement session may reconnect by itself. */
 type End = { person?: string; device?: string; session?: string; again?: boolean }
 
 /**
- * Closes every socket of a person, a device or a session, within a second after the commit. Call it in the
+ * Closes every socket of a person, device or session within a second after the commit. Call it in the
  * transaction that ends the session.
  */
 export const publishEnd = (db: Db, ended: End) => insertAtCommit(db, events, { ended })
@@ -95,29 +95,27 @@ const Frame = z.union([
 ])
 const pingMs = 30_000
 /**
- * Interval of heartbeats. It is shorter than the 5 s of silence after which a page considers its connection
+ * Interval of heartbeats in ms, shorter than the 5 s of silence after which a page considers its connection
  * dead (reliability F14).
  */
 const beatMs = 4_000
 const beat = JSON.stringify({ type: 'beat' })
 const mostUnread = 1024 * 1024
 
-/**
- * Time in ms for which a channel's last event is remembered. Older ones count as if they were just that old.
- */
+/** Time in ms for which a channel's last event is remembered. Older events count as exactly this old. */
 const keptMs = 5 * 60_000
 
 /**
- * Notes when each channel's last event arrived. A screen that has joined a channel reads again only what it
- * read before that event.
+ * Records when each channel's last event arrived. A screen that joins a channel refetches only what it read
+ * before that event.
  */
 function channelTimes() {
-  /** Events before this moment were not heard, or are forgotten. */
+  /** Events before this moment were missed or have been forgotten. */
   let since = performance.now()
   let last = new Map<string, number>()
   return {
     note: (channel: string) => last.set(channel, performance.now()),
-    /** Time in ms since the channel's last event, or since events are heard. */
+    /** Returns the time in ms since the channel's last event, or since this process has been listening. */
     quietFor: (channel: string) => Math.floor(performance.now() - (last.get(channel) ?? since)),
     /** Forgets everything after events were missed. */
     restart: () => {
@@ -152,7 +150,7 @@ function receive(
   if (asked + connection.channels.size > mostChannels) end(connection, comeBackLater, 'too many channels')
 }
 
-/** Tells each socket of a session which of its requested channels it has joined. */
+/** Returns a function that tells each socket of a session which of its requested channels it has joined. */
 const answerJoins =
   (db: Db, known: Rosters, times: ChannelTimes) =>
   async (asked: ReadonlyMap<Connection, ReadonlySet<string>>) => {
@@ -160,7 +158,7 @@ const answerJoins =
     if (!first) return
     const all = [...new Set([...asked.values()].flatMap((channels) => [...channels]))]
     const heard = await admitted(db, first.actor, all, known.expected).catch(() => null)
-    // The database is away. The page reconnects and asks again.
+    // The database is unavailable. The page reconnects and asks again.
     if (!heard) return [...asked.keys()].forEach((connection) => end(connection, 1012, 'not now'))
     for (const [connection, channels] of asked)
       for (const channel of channels) {
@@ -203,8 +201,8 @@ function deliver({ connections }: Connections, known: Rosters, times: ChannelTim
 }
 
 /**
- * True if one of our pages opens the socket. The origin must match exactly, because browsers send cookies
- * along from any site (reliability T8).
+ * True if one of our pages is opening the socket. The origin must match exactly, because browsers send
+ * cookies along from any site (reliability T8).
  */
 const sameOrigin = (request: FastifyRequest, origins: readonly string[]) => {
   const { origin, host } = request.headers
@@ -215,8 +213,8 @@ const sameOrigin = (request: FastifyRequest, origins: readonly string[]) => {
 }
 
 /**
- * Closes the sockets of sessions that have expired or been idle too long, because no event announces that.
- * Sockets that opened during the query aren't affected.
+ * Closes the sockets of sessions that have expired or been idle too long, which no event announces. Doesn't
+ * affect sockets opened during the query.
  */
 async function endLate(connections: readonly Connection[], db: Db) {
   const going = await sessionsGoing(
@@ -249,7 +247,7 @@ function startHeartbeat({ connections }: Connections, db: Db) {
         connection.alive = false
         connection.socket.ping()
       }
-      // While the database is away, sessions can't be checked. The next round tries again.
+      // Sessions can't be checked while the database is unavailable. The next round tries again.
       if (connections.size > 0) endLate([...connections], db).catch(() => {})
     }, pingMs),
     setInterval(() => {
@@ -260,8 +258,8 @@ function startHeartbeat({ connections }: Connections, db: Db) {
 }
 
 /**
- * Slows down clients that open many sockets, before the database is queried. Our pages spread out their
- * reconnects (`pauseBefore`).
+ * Slows down clients that open many sockets, before any database query. Our pages spread out their reconnects
+ * (`pauseBefore`).
  */
 export function slowOpenings(
   app: FastifyInstance,
@@ -291,7 +289,7 @@ export async function serveLive(app: FastifyInstance, { database, origins, roste
     (payload) => deliver(connections, known, times, payload),
     () => {
       times.restart()
-      // Events were missed while the connection was lost, so every screen reads again.
+      // Events were missed while the connection was lost, so every screen must refetch.
       for (const connection of connections.connections)
         connection.socket.send(JSON.stringify({ type: 'resync' }))
     },

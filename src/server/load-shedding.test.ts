@@ -50,7 +50,7 @@ async function openServer() {
   return { server, call }
 }
 
-/** Checks that a raw error response carries the same headers and body as any other (reliability §0.3, §d). */
+/** Checks that a raw error response has the same headers and body as any other (reliability §0.3, §d). */
 function expectFailure(said: string, status: number, code: string) {
   const [head = '', body = ''] = said.split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
@@ -59,7 +59,7 @@ function expectFailure(said: string, status: number, code: string) {
   expect(JSON.parse(body)).toMatchObject({ status, code, message: expect.any(String) as string })
 }
 
-test('invalid requests and those with two lengths are refused in the usual error format', async () => {
+test('invalid requests and requests with two lengths are refused in the usual error format', async () => {
   const { server, call } = await openServer()
   server.on('clientError', refuseLine)
   const none = await call('NONE\r\n\r\n')
@@ -76,7 +76,7 @@ test('invalid requests and those with two lengths are refused in the usual error
   server.close()
 })
 
-test('connections beyond the limit get 503 unread, and later ones are served', async () => {
+test('connections beyond the limit get 503 without being read, and later ones are served', async () => {
   const { server, call } = await openServer()
   admitCallers({ server } as FastifyInstance, 2)
   const [first, second, third] = [await call(), await call(), await call()]

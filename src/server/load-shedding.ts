@@ -12,21 +12,20 @@ declare module 'fastify' {
 }
 
 /**
- * Maximum number of calls in progress in one process. Beyond that, everybody would only wait longer.
- * Students' answers are still accepted when reads are already refused, because screens repeat reads by
- * themselves.
+ * Maximum number of calls in progress in one process. With more, everybody would only wait longer. Students'
+ * answers are still accepted when reads are already refused, because screens repeat reads by themselves.
  */
 const most = { reads: 120, answers: 180 }
 
-/** Returns 503: too many calls are in progress. There may be room a second later. */
+/** Returns a 503 that asks the caller to try again after a second. */
 const overloaded = () => new Problem(503, 'overloaded', sentences.failed, { retryAfter: 1 })
 
 const handsIn = ({ method, url }: FastifyRequest) => method !== 'GET' && url.startsWith('/api/student/')
 
 /**
  * Refuses calls while too many are in progress (reliability L3), before any database query. A call counts
- * while the product works on it, but not while its body arrives or its answer goes out, which can take long
- * on a slow connection.
+ * while the product works on it, but not while its body or response is in transit, which can take long on a
+ * slow connection.
  */
 export function admit(app: FastifyInstance) {
   let busy = 0
@@ -61,14 +60,14 @@ export function admit(app: FastifyInstance) {
 }
 
 /**
- * Files and sockets that this process needs itself: for the database, for the primary process, and for the
+ * Number of files and sockets that this process itself needs: for the database, the primary process and the
  * files it serves.
  */
 const ownFiles = 100
 
 /**
- * Returns the maximum number of connected clients, based on the system's limit of open files. Infinity if
- * that is unknown.
+ * Returns the maximum number of connected clients from the system's limit on open files, or Infinity if that
+ * is unknown.
  */
 function mostCallers() {
   try {
@@ -80,9 +79,9 @@ function mostCallers() {
 }
 
 /**
- * Answers 503 to new connections, without reading them, when this process has nearly reached its limit of
- * open files (reliability F26). At the limit itself, the primary process would hand over a connection that
- * never arrives, and wait for it forever.
+ * Answers new connections with 503, without reading them, when this process is close to its limit on open
+ * files (reliability F26). At the limit itself, a connection handed over by the primary process would never
+ * arrive, and the primary would wait forever.
  */
 export function admitCallers({ server }: FastifyInstance, limit = mostCallers()) {
   const full = lineAnswer(overloaded())

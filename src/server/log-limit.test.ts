@@ -18,7 +18,7 @@ const told = (kind: string, subject: string) => ({
   message: 'refused',
 })
 
-test('repeated lines of one caller are summed up, and other callers are still logged', () => {
+test('repeated lines about one caller are summarized, and other callers are still logged', () => {
   const { lines, few } = heard()
   for (let n = 0; n < 1254; n += 1) few.tell(told('forbidden', 'one'), { n })
   few.tell(told('forbidden', 'other'), { n: 'other' })
@@ -34,7 +34,7 @@ test('repeated lines of one caller are summed up, and other callers are still lo
   expect(lines).toHaveLength(23)
 })
 
-test('a flood from many callers is limited and does not hide other levels', () => {
+test('a flood from many callers is limited and does not suppress lines of other levels', () => {
   const { lines, few } = heard()
   for (let n = 0; n < 30_000; n += 1) few.tell(told(`kind ${n % 10}`, `caller ${n}`))
   few.tell({ ...told('failed', ''), level: 'error', message: 'request failed' })

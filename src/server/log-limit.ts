@@ -3,19 +3,19 @@ import type { FastifyBaseLogger } from 'fastify'
 type Level = 'info' | 'warn' | 'error'
 /**
  * Log line that may occur thousands of times. `kind` is the type of event, `subject` the person or address
- * that causes it (never logged from here).
+ * that causes it, which this module never logs.
  */
 type Told = { level: Level; kind: string; subject: string; facts: object; message: string }
 
-/** Maximum number of lines a minute: of one kind by one subject, of one kind, and of one level. */
+/** Maximum number of lines a minute: for one kind and subject, for one kind, and for one level. */
 const most = { subject: 20, kind: 100, level: 400 }
 /** Number of subjects counted separately. */
 const mostCounted = 20_000
 const minuteMs = 60_000
 
 /**
- * Rate-limits log lines that callers can cause, so that a flood can't fill the disk, and later logs how many
- * were left out. Each process counts separately.
+ * Rate-limits log lines that callers can cause, so that a flood can't fill the disk, and later logs the
+ * number left out. Each process counts separately.
  */
 export function limitedLog(log: FastifyBaseLogger) {
   const counts = new Map<string, number>()
@@ -31,7 +31,7 @@ export function limitedLog(log: FastifyBaseLogger) {
     more.clear()
   }
 
-  /** Counts one more. True while within the limit. */
+  /** Counts one more line. Returns true while within the limit. */
   function within(name: string, number: number) {
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)
@@ -39,7 +39,7 @@ export function limitedLog(log: FastifyBaseLogger) {
   }
 
   return {
-    /** Writes the line, or counts it. `details` are facts beyond those of the kind. */
+    /** Writes the line, or only counts it. `details` are facts about this one line. */
     tell: (
       { level, kind, subject, facts, message }: Told,
       details: object = {},

@@ -13,7 +13,7 @@ import { factories } from '#tests/factories.ts'
 import { slowness } from '#tests/slowness.ts'
 import { openWorld, type World } from '#tests/world.ts'
 
-// Our own mail server. It refuses as often as `refusals` says, and stores the messages it accepts.
+// Our own mail server. It refuses the next `refusals` messages and stores those it accepts.
 type Taken = { from: string; to: string[]; raw: string; user: string }
 const taken: Taken[] = []
 const refusals: { responseCode: number; message: string }[] = []
@@ -61,8 +61,8 @@ beforeEach(() => {
 })
 
 /**
- * Creates an operator to write to (with `invited`, one who never signed in). `shown` lists their mail as an
- * admin sees it in the outbox.
+ * Creates an operator to write to; with `invited`, one who has never signed in. `shown` lists their mail as
+ * an admin sees it in the outbox.
  */
 async function someone(where: World, invited = false) {
   const { admin, operator } = await where.database.write(async (db) => {
@@ -92,7 +92,7 @@ async function inState(shown: () => Promise<Mail[]>, state: Mail['state']) {
 }
 
 describe('with a mail server', () => {
-  test('a message is sent after the request, complete, and is shown as sent', async () => {
+  test('a complete message is sent after the request and is shown as sent', async () => {
     const { operator, shown } = await someone(world)
     const answer = await (await world.as(null)).call(passwords.recover, { email: operator.email })
     expect(answer.status).toBe(204)
@@ -106,14 +106,14 @@ describe('with a mail server', () => {
     expect(read.from).toEqual({ name: 'Blended Learning', address: 'no-reply@learn.test.example' })
     const link =
       /http:\/\/learn\.test\.example\/password-reset#token=[\w-]{43}/.exec(read.text ?? '')?.[0] ?? ''
-    // People who read the outbox later must not be able to use the link.
+    // Somebody who reads the outbox later must not be able to use the link.
     expect(mail.body.trim()).toBe(
       read.text?.trim().replace(link, '(The link is in the message that was sent.)'),
     )
     expect(link).not.toBe('')
   })
 
-  test('a refusal is shown with its reason, and the message is sent later, once, with the same Message-ID', async () => {
+  test('a refusal is shown with its reason, and the message is sent once later, with the same Message-ID', async () => {
     const { operator, reader, shown } = await someone(world, true)
     refusals.push({ responseCode: 451, message: 'Greylisted, try again later' })
     expect((await reader.call(people.inviteAgain, { id: operator.id })).status).toBe(204)
@@ -130,8 +130,8 @@ describe('with a mail server', () => {
     ])
   })
 
-  // A permanent refusal may be a mistake. The next try comes some seconds later, so only the long run
-  // includes this test.
+  // Even a permanent refusal is retried, because it may be a mistake. The next try comes some seconds later,
+  // so only the long run includes this test.
   test.runIf(process.env['FAULTS'])('a permanent refusal is retried later as the same message', async () => {
     const { operator, reader, shown } = await someone(world, true)
     refusals.push({ responseCode: 550, message: 'No such box' })
@@ -155,7 +155,7 @@ describe('with a mail server', () => {
     )
     await once(silent, 'listening')
     const hung = await openWorld({ smtpUrl: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` })
-    // Runs before the world closes, which waits for mail in progress.
+    // This must run before the world closes, because closing waits for mail in progress.
     onTestFinished(() => {
       for (const socket of calls) socket.destroy()
       silent.close()
@@ -183,7 +183,7 @@ describe('with a mail server', () => {
   })
 })
 
-test('without a mail server, a message stays in the outbox and nothing is queued', async () => {
+test('without a mail server, a message stays in the outbox and no job is queued', async () => {
   const { operator, reader, shown } = await someone(without, true)
   await reader.call(people.inviteAgain, { id: operator.id })
   expect(await shown()).toMatchObject([{ state: 'kept', sentAt: null, error: null }])

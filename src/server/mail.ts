@@ -7,8 +7,8 @@ import { addJobs, type JobTools } from './jobs.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * A plain-text message to a person, or to a family whose request for a trial isn't confirmed yet. `purpose` is
- * its kind on the outbox screen.
+ * A plain-text message to a person, or to a family whose trial request isn't confirmed yet. `purpose` is its
+ * kind on the outbox screen.
  */
 export type Message = ({ personId: string } | { personId: null; trial: TrialRequest }) & {
   to: string
@@ -31,7 +31,7 @@ export type Message = ({ personId: string } | { personId: null; trial: TrialRequ
     | 'trial_booked'
   subject: string
   body: string
-  /** The message to many families that this one belongs to. */
+  /** The mailing to many families that this message belongs to. */
   mailing?: Mailing
 }
 type Mailing = { center: CenterId; id: string }
@@ -46,11 +46,11 @@ export const pageAddress = ({ publicUrl, host, port }: Settings, path: string) =
 
 /**
  * Adds a message to the outbox and queues it for sending, both in the caller's transaction. Without SMTP_URL
- * it stays in the outbox for reading.
+ * it stays in the outbox to be read there.
  */
 export const post = (db: Db, settings: Settings, message: Message) => postAll(db, settings, [message])
 
-/** Number of messages written at once, small enough not to keep the process busy for long. */
+/** Number of messages per statement, small enough not to keep the process busy for long. */
 const together = 200
 
 /** Adds messages to the outbox and queues them for sending, with two statements for every 200. */
@@ -88,7 +88,7 @@ async function postSome(db: Db, settings: Settings, messages: readonly Message[]
 
 const stateOf = ({ smtpUrl }: Settings) => (smtpUrl ? 'queued' : 'kept')
 
-/** Queues each message under its own key, so that a message waiting for its next try gets no second job. */
+/** Queues each message under its own key, so that one waiting for its next try gets no second job. */
 const queueAll = (db: Db, ids: readonly string[]) =>
   addJobs(
     db,
@@ -97,8 +97,8 @@ const queueAll = (db: Db, ids: readonly string[]) =>
   )
 
 /**
- * Queues the failed messages of a mailing to many families at once, without waiting for their next try.
- * Returns how many.
+ * Immediately queues a mailing's failed messages again, without waiting for their next try. Returns the
+ * number of messages.
  */
 export async function postAgain(db: Db, settings: Settings, { center, id }: Mailing) {
   const failed = await db<{ id: string }[]>`
@@ -114,14 +114,14 @@ export async function postAgain(db: Db, settings: Settings, { center, id }: Mail
 }
 
 /**
- * SQL for a message's text in which `words` replace a link that opens an account (`#token=`). Stored once the
- * link is no longer needed here.
+ * SQL for a message's text with `words` instead of the link that opens an account (`#token=`), to be stored
+ * once the link is no longer needed.
  */
 export const withoutLink = (db: Db, words: string) =>
   db`regexp_replace(body, '\\S+#token=\\S+', ${words}, 'g')`
 
 let transport: { url: string; mailer: Transporter } | null = null
-/** Timeouts that keep a mail server that hangs from blocking the queue. */
+/** Timeouts in ms that keep a hanging mail server from blocking the queue. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 function mailer(url: string) {
@@ -130,8 +130,9 @@ function mailer(url: string) {
 }
 
 /**
- * Job that sends one message. The queue retries it with growing pauses if the mail server refuses or is away.
- * The Message-ID comes from the message's id, so that a repeat after a crash is recognized.
+ * Job that sends one message. The queue retries it with growing pauses if the mail server refuses or is
+ * unavailable. The Message-ID is derived from the message's id, so that mail systems recognize a repeat after
+ * a crash.
  */
 export async function sendMail({ id }: { id: string }, { database, settings }: JobTools) {
   const [message] = await database.read<{ toAddress: string; subject: string; body: string }[]>`

@@ -12,10 +12,10 @@ import { startPostgres } from './embedded-postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'blended-learning-main-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-/** Data folder of these starts. */
+/** Data folder of the products started here. */
 const dataDir = join(folder, 'own')
 
-/** Timeout in ms. A busy machine may need long to start and stop everything. */
+/** Timeout in ms. A busy machine may take long to start and stop everything. */
 const patience = 60_000
 
 /** Starts the whole product in its own process and waits until it is ready or has ended. */
@@ -84,7 +84,7 @@ test('settings can be in the file .env, and variables of the environment win', a
 })
 
 test(
-  'it allows all connections of its workers, prints its address, and stops with PostgreSQL on SIGTERM',
+  'it allows enough connections for its workers, prints its address, and stops with PostgreSQL on SIGTERM',
   async () => {
     const { server, ended, said } = await start({ PORT: '0', ADMIN_EMAIL: 'head@test.example' })
     expect(said()).toContain(`PostgreSQL 18 runs with your own data in ${dataDir}`)
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  'a job interrupted by a kill is done soon after the next start',
+  'a job interrupted by a kill runs soon after the next start',
   async () => {
     const { url, stop } = await startPostgres({ dataDir })
     const before = connect(url)
@@ -127,7 +127,7 @@ test(
 )
 
 test(
-  'metrics add up both workers, by route and without personal data',
+  'metrics are summed over both workers, by route and without personal data',
   async () => {
     const port = await freePort()
     const metricsPort = await freePort()
@@ -190,7 +190,7 @@ test(
 )
 
 test(
-  'an unusable database is reported and stopped',
+  'an unusable database is reported, and its server is stopped',
   async () => {
     const { url, stop } = await startPostgres({ dataDir })
     const sql = connect(url)
@@ -245,7 +245,7 @@ test(
     expect(real).not.toContain('demo.example')
     expect(await run(here, ['--own'])).toContain(`your own data in ${join(tried, 'own')}`)
 
-    // Earlier versions had one database, directly in the folder.
+    // Earlier versions had a single database, directly in the folder.
     rmSync(join(tried, 'own'), { recursive: true })
     for (const name of ['postgresql', 'postgresql-password'])
       renameSync(join(tried, 'demo', name), join(tried, name))
@@ -266,7 +266,7 @@ test(
   3 * patience,
 )
 
-test('unknown and contradictory options are reported', async () => {
+test('unknown or contradictory options are reported', async () => {
   expect((await start({}, ['--mine'])).said()).toBe('npm start accepts only --own, not --mine.\n')
   expect((await start({ DEMO: 'on' }, ['--own'])).said()).toBe(
     '--own and DEMO=on contradict each other. Leave one of them out.\n',

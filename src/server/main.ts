@@ -5,8 +5,8 @@ import { loadEnvFile } from './env-file.ts'
 
 /**
  * Entry point. The primary process runs PostgreSQL and the workers. Each worker is one replica of the product
- * and keeps nothing in memory that another one would miss. A worker that dies is replaced. If the primary
- * ends, its workers end, too.
+ * and keeps no state in memory that another one needs. A worker that dies is replaced. If the primary ends,
+ * its workers end too.
  */
 function tooOld() {
   const [major = 0] = process.versions.node.split('.').map(Number)
@@ -16,9 +16,9 @@ function tooOld() {
 }
 
 /**
- * Turns on the compile cache for this process and the ones it starts. It halves the time until a worker
- * serves, and saves a third of a worker's and half of the primary's memory, because the compiler of
- * TypeScript isn't loaded. If the folder isn't writable, everything runs without it.
+ * Turns on the compile cache for this process and the ones it starts. It halves a worker's startup time, and
+ * saves a third of a worker's memory and half of the primary's, because the TypeScript compiler isn't loaded.
+ * If the folder isn't writable, everything runs without it.
  */
 function cacheCode() {
   process.env['NODE_COMPILE_CACHE'] ??= resolve(process.env['DATA_DIR'] || 'data', 'compiled')

@@ -12,7 +12,7 @@ const words = (nodes: readonly ContentNode[]): string =>
 const everyNode = (nodes: readonly ContentNode[]): Exclude<ContentNode, string>[] =>
   nodes.flatMap((node) => (typeof node === 'string' ? [] : [node, ...everyNode(node.children)]))
 
-/** Returns the formulas of content as the TeX that KaTeX kept for readers. */
+/** Returns the formulas in content as the TeX that KaTeX includes as an annotation. */
 const formulas = (nodes: readonly ContentNode[]) =>
   everyNode(nodes)
     .filter(({ tag }) => tag === 'annotation')
@@ -82,7 +82,7 @@ test('a formula is rendered for display and for screen readers', () => {
   ).toBe(true)
 })
 
-/** Writes nodes as KaTeX writes them, so that both can be compared. */
+/** Writes nodes as KaTeX writes them, for comparison. */
 const written = (nodes: readonly ContentNode[]): string =>
   nodes
     .map((node) => {
@@ -155,20 +155,20 @@ test.each([
   expect(faults).toHaveLength(1)
 })
 
-test('a fault names the formula and what is wrong with it', () => {
+test('an error message quotes the formula and says what is wrong with it', () => {
   expect(typeset('$\\foo$').faults).toEqual([
     'The math “\\foo” can’t be shown: Undefined control sequence: \\foo.',
   ])
 })
 
-test('sizes are limited', () => {
+test('the size of a text and its formulas is limited', () => {
   const sizes = everyNode(render('$\\rule{9999em}{9999em}$')).flatMap(({ attrs }) => [
     ...(attrs?.['style'] ?? '').matchAll(/([\d.]+)em/g),
   ])
   expect(Math.max(...sizes.map(([, size]) => Number(size)))).toBeLessThan(25)
 })
 
-test('unclosed formulas are fast, and formulas after them are rendered', () => {
+test('unclosed formulas are parsed quickly, and formulas after them are rendered', () => {
   const began = performance.now()
   typeset('$$a\n'.repeat(5000))
   expect(performance.now() - began).toBeLessThan(600 * slowness())
@@ -176,7 +176,7 @@ test('unclosed formulas are fast, and formulas after them are rendered', () => {
   expect(everyNode(render('$$a\nb\n\n$$x+1$$')).some(({ tag }) => tag === 'math')).toBe(true)
 })
 
-test('all formulas of a text share their limits', () => {
+test('all formulas of a text share the same limits', () => {
   expect(typeset('$x$ '.repeat(200)).faults).toEqual([])
   expect(typeset('$x$ '.repeat(201)).faults).toHaveLength(1)
   expect(typeset(`$${'x'.repeat(1000)}$ `.repeat(5)).faults).toHaveLength(1)
@@ -208,7 +208,7 @@ test.each([
 
 const tags = new Set('p br strong em code ul ol li blockquote table thead tbody tr th td'.split(' '))
 
-test('rendering never throws and makes only known nodes', () => {
+test('rendering never throws and produces only known nodes', () => {
   const pieces = fc.array(
     fc.constantFrom(
       '$',

@@ -3,9 +3,9 @@ import type { ContentNode } from '#shared/content.ts'
 import { longestTex, typesetTex, type Typeset } from './katex.ts'
 
 /**
- * Content is Markdown with TeX between dollar signs (product §6): paragraphs, lists, tables, quotations,
- * emphasis, code and line breaks. It is rendered once, here, into a tree of nodes. HTML, links and pictures
- * stay plain text (reliability T35).
+ * Parser for content: Markdown with TeX between dollar signs (product §6), that is, paragraphs, lists,
+ * tables, quotations, emphasis, code and line breaks. HTML, links and pictures stay plain text (reliability
+ * T35).
  */
 const markdown = new MarkdownIt('zero', { html: false, maxNesting: 50 }).enable([
   'table',
@@ -22,17 +22,18 @@ markdown.inline.ruler.after('escape', 'math', mathInLine)
 
 const longestMarkdown = 20_000
 /**
- * Maximum number of formulas in one text. All of them together may be as long as the longest single formula.
+ * Maximum number of formulas in one text. Together they may be no longer than the longest single formula
+ * allowed.
  */
 const mostFormulas = 200
 
-/** Parses `$$` at the start of a line up to `$$` at the end of the same or a later one. */
+/** Parses math from `$$` at the start of a line to `$$` at the end of the same or a later line. */
 function mathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
   const lineOf = (line: number) =>
     state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line])
   const first = lineOf(startLine)
   const looked = state.env as { unclosed?: number }
-  // An earlier search found no end up to that line. A search from every line would take a second.
+  // An earlier search found no end up to that line. Searching again from every line could take a second.
   if (!first.startsWith('$$') || startLine < (looked.unclosed ?? 0)) return false
   const lines = [first.slice(2)]
   let line = startLine
@@ -55,8 +56,8 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
 }
 
 /**
- * Parses `$…$` with no space inside next to the signs and no digit after them (so `$5 and $6` are prices),
- * and `$$…$$`. `\$` is a dollar sign.
+ * Parses `$$…$$`, and `$…$` without spaces just inside the signs or a digit after them (so `$5 and $6` are
+ * prices). `\$` is a dollar sign.
  */
 function mathInLine(state: StateInline, silent: boolean) {
   if (state.src[state.pos] !== '$') return false
@@ -83,15 +84,15 @@ function closing(text: string, from: number, sign: string) {
 }
 
 /**
- * Amount of math that several texts shown together may still have, in characters of TeX. Each formula counts
- * some characters extra, because many short ones make as long a page as a few long ones.
+ * Characters of TeX that several texts shown together may still contain. Each formula counts some extra
+ * characters, because many short formulas make as large a page as a few long ones.
  */
 export type Room = { left: number }
 const besides = 20
 
 /**
- * Returns content as nodes, and one sentence for each part that can't be shown. A question with any such part
- * has the status `error`. Never throws.
+ * Returns content as nodes, and a sentence for each part that can't be shown. A question with such a part
+ * gets the status `error`. Never throws.
  */
 export function typeset(
   source: string,
@@ -106,7 +107,7 @@ export function typeset(
   let formulas = 0
   let characters = 0
   /**
-   * Returns the nodes of a formula. One that fails is shown as its source, marked, so that a page is never
+   * Returns a formula's nodes. A formula that fails is shown as its marked source, so that a page is never
    * blank.
    */
   const math = ({ content: tex, markup }: Token): ContentNode[] => {
@@ -137,8 +138,8 @@ const noRoom: Typeset = { ok: false, fault: 'the question has more math than can
 export const render = (source: string): ContentNode[] => typeset(source).content
 
 /**
- * Returns content as nodes with its math as text: TeX between `\(` and `\)`, or `\[` and `\]` if displayed.
- * Used in files for other programs.
+ * Returns content as nodes for files that other programs read: math is TeX text between `\(` and `\)`, or
+ * `\[` and `\]` for display math.
  */
 export const outlined = (source: string): ContentNode[] =>
   grown(markdown.parse(source.slice(0, longestMarkdown), {}), ({ content: tex, markup }) => [

@@ -5,20 +5,19 @@ import type { JobTools } from './jobs.ts'
 import { tellAdmins } from './export-guard.ts'
 
 /**
- * Detects somebody who reads an unusual number of children's records, such as a departing employee who copies
- * them or somebody using a stolen session. A busy front desk opens 20 an hour. Exported lists have their own
- * limits and notices (`export-guard.ts`).
+ * Number of children's records a person may read before the admins are alerted, for example to a departing
+ * employee who copies them or to a stolen session. A busy front desk opens 20 an hour. Exported lists have
+ * their own limits and notices (`export-guard.ts`).
  */
 export const unusual = { hour: 60, day: 200 }
 
-/** Every five minutes. */
+/** Runs every five minutes. */
 export const readingCron = { task: 'mass-reading', match: '*/5 * * * *' }
 
 type Reader = { personId: string; name: string; role: string; hour: number; day: number }
 
 /**
- * Staff who have opened unusually many children's whole records, and for whom no alarm was raised since
- * yesterday.
+ * Returns staff who have opened unusually many children's records and have caused no alarm since yesterday.
  */
 const unusualReaders = (db: Db) => db<Reader[]>`
   select d.person_id, trim(p.first_name || ' ' || p.last_name) as name, p.role,
@@ -31,10 +30,7 @@ const unusualReaders = (db: Db) => db<Reader[]>`
   order by d.person_id
 `
 
-/**
- * Raises the alarm under System, notifies the admins by email, and writes a log line, once per person and
- * day.
- */
+/** Raises an alarm under System, emails the admins and writes a log line, once per person and day. */
 export async function watchReading(_payload: unknown, { database, log }: Pick<JobTools, 'database' | 'log'>) {
   for (const { personId, name, role, hour, day } of await unusualReaders(database.read)) {
     const much =

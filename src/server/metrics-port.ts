@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase, type Db } from './db.ts'
 import { meanings, type Metric, type Series, seriesOf, type Snapshot } from './metrics.ts'
 
-/** Message with which the primary requests a worker's metrics. */
+/** Message by which the primary requests a worker's metrics. */
 export const askForMetrics = 'metrics'
 export type MetricsAnswer = { metrics: Snapshot }
 
@@ -13,7 +13,7 @@ const patienceMs = 2000
 
 type Standing = Record<string, number | null>
 
-/** Queries the state of queues in the database and of things an operator must know. */
+/** Reads the state of queues, backups, checks and alarms from the database. */
 const standing = (db: Db) => db<Standing[]>`
   select 1 as blended_database_up,
     (select count(*)::int from graphile_worker.jobs where run_at <= now() and attempts < max_attempts) as blended_jobs_waiting,
@@ -28,10 +28,7 @@ const standing = (db: Db) => db<Standing[]>`
     (select count(*)::int from alarms where seen_at is null) as blended_alarms
 `
 
-/**
- * Asks a worker for its metrics. A worker that doesn't answer in time or has just ended is left out this
- * time.
- */
+/** Asks a worker for its metrics. The snapshot is null if it doesn't answer in time or has just ended. */
 async function ask(worker: Worker) {
   const { promise: heard, resolve } = Promise.withResolvers<Snapshot | null>()
   const hear = (word: unknown) => {
@@ -39,7 +36,7 @@ async function ask(worker: Worker) {
       resolve((word as MetricsAnswer).metrics)
   }
   worker.on('message', hear)
-  // Without the callback, an error would end this process.
+  // Without a callback, an error here would end this process.
   worker.send(askForMetrics, (error) => error && resolve(null))
   const snapshot = await Promise.race([heard, pause(patienceMs, null, { ref: false })])
   worker.off('message', hear)
@@ -49,7 +46,7 @@ async function ask(worker: Worker) {
 const nameOf = (series: string) =>
   (series.split('{')[0] as string).replace(/_(bucket|sum|count)$/, '') as Metric
 
-/** Returns Prometheus' text format 0.0.4. */
+/** Returns the metrics in Prometheus' text format 0.0.4. */
 function textOf(all: Map<string, number>) {
   const lines = Object.entries(meanings).flatMap(([name, [type, help]]) => {
     const own = [...all].filter(([series]) => nameOf(series) === name)
@@ -63,7 +60,7 @@ function textOf(all: Map<string, number>) {
   return `${lines.join('\n')}\n`
 }
 
-/** Adds up the workers. Keeps the last values of ended ones, so that a counter never falls. */
+/** Adds up the workers' metrics. Keeps the last values of ended workers, so that a counter never falls. */
 function ledger() {
   const gone = new Map<string, number>()
   const last = new Map<Worker, Snapshot>()
@@ -92,7 +89,7 @@ function ledger() {
 
 type Plan = { host: string; port: number; databaseUrl: string; workers: () => Worker[] }
 
-/** Serves `/metrics` of the whole product on a separate port, in the primary process. */
+/** Serves `/metrics` for the whole product on a separate port, in the primary process. */
 export async function serveMetrics({ host, port, databaseUrl, workers }: Plan) {
   const { read } = openDatabase(databaseUrl, { pool: 1 })
   const kept = ledger()

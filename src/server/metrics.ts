@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /**
- * Metrics of one process, for monitoring (docs/operating.md, Metrics). Only names, routes and codes: nothing
- * about the people or their data.
+ * Metrics with their descriptions, for monitoring (docs/operating.md, Metrics). Labels are only names, routes
+ * and codes, nothing about people or their data.
  */
 export const meanings = {
   blended_requests_total: ['counter', 'Requests answered, by method, route and class of status.'],
@@ -35,9 +35,9 @@ export const meanings = {
 } as const satisfies Record<string, readonly ['counter' | 'gauge' | 'histogram', string]>
 
 export type Metric = keyof typeof meanings
-/** A metric's name with its labels, in Prometheus' format, and its value. */
+/** A metric's name with labels, in Prometheus' format, and its value. */
 export type Series = [name: string, value: number]
-/** Metrics of a process: values to add up over all processes, and values of its own. */
+/** Metrics of a process: values to sum over all processes, and values of its own. */
 export type Snapshot = { summed: Series[]; own: [Metric, number][] }
 
 type Labels = Record<string, string>
@@ -60,7 +60,7 @@ export function count(name: Metric, labels: Labels) {
   counters.set(series, (counters.get(series) ?? 0) + 1)
 }
 
-/** Registers a function that reads a gauge. Values of all processes are added up. */
+/** Registers a function that reads a gauge. The values of all processes are added up. */
 export const gauge = (name: Metric, read: () => number) => void gauges.set(name, read)
 
 /** Adds a duration in seconds to a histogram. */
@@ -93,7 +93,7 @@ function* histogramSeries(): Generator<Series> {
 
 const step = 10
 
-/** Starts to watch this process's event loop. Returns a function that reads the process's metrics. */
+/** Starts watching this process's event loop. Returns a function that reads the process's metrics. */
 export function watchProcess(): () => Snapshot {
   const held = monitorEventLoopDelay({ resolution: step })
   held.enable()

@@ -29,12 +29,13 @@ export function networkOf(address: string, [four, six]: readonly [four: number, 
 }
 
 /**
- * Bits that identify one caller: a whole IPv4 address, or half an IPv6 address, the smallest block that an
- * internet connection has.
+ * Number of bits that identify one caller: a whole IPv4 address, or half of an IPv6 address, the smallest
+ * block that an internet connection gets.
  */
 const home = [32, 64] as const
 
 /**
- * Returns the key by which limits count an address. All 2^64 addresses of one IPv6 connection are one caller.
+ * Returns the key under which limits count an address. All 2^64 addresses of one IPv6 connection count as one
+ * caller.
  */
 export const homeOf = (address: string) => networkOf(address, home)

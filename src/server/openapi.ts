@@ -13,7 +13,7 @@ const ProblemError = z
   .object({ path: z.string(), message: z.string() })
   .meta({ description: 'A fault in the input, by JSON pointer' })
 
-/** Body of every error response (shared/problem.ts). A conflict may have more fields. */
+/** Schema of every error body (shared/problem.ts). A conflict may have more fields. */
 const Problem = z
   .looseObject({
     type: z.string(),
@@ -49,7 +49,10 @@ const answersFor = (status: keyof typeof failures, endpoint: Endpoint) => {
   return true
 }
 
-/** `GET /centers/:centerId/students/:studentId` is `getCenterStudentsByStudentId`. */
+/**
+ * Returns an operation's id: `GET /centers/:centerId/students/:studentId` becomes
+ * `getCenterStudentsByStudentId`.
+ */
 function operationIdOf({ method, path }: Endpoint) {
   const words = path
     .replace(/^\/centers\/:centerId\b/, '/center')
@@ -92,7 +95,7 @@ function answerOf({ output, media }: Endpoint): Record<string, ZodOpenApiRespons
   return { '2XX': { description: 'Done', content } }
 }
 
-/** Fields of a record that come back with a change. They are ignored, except its version. */
+/** Returns the read-only fields of a record that a change may send back. All but its version are ignored. */
 function sentBackFields(endpoint: Served, all: readonly Served[]) {
   const { parts, readOnly } = sentBackTo(endpoint, all) ?? { parts: [], readOnly: [] }
   const version = z

@@ -81,7 +81,7 @@ test('only built files are sent, by their exact names', async () => {
     '/assets/b.js/x.js',
   ]
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
-  // Sends the path as it is: fetch and inject would resolve its dots.
+  // Sends the path unchanged, because fetch and inject would resolve its dots.
   const status = (path: string) =>
     new Promise<number | undefined>((done) =>
       get({ port: address.port, host: address.hostname, path }, (answer) => done(answer.resume().statusCode)),
@@ -92,7 +92,7 @@ test('only built files are sent, by their exact names', async () => {
   rmSync(outside)
 })
 
-test('the document always has a nonce of its own, at every path', async () => {
+test('the document has a new nonce for every request, at every path', async () => {
   for (const url of ['/', '/index.html', '//index.html', '/%2findex.html', '/index%2ehtml', '/a/page']) {
     const { body, headers } = await app.inject({ url })
     expect([url, headers.etag, /nonce=""/.test(body)]).toEqual([url, undefined, false])

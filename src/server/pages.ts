@@ -8,8 +8,8 @@ import { setDocumentPolicy } from './headers.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Returns the built files as URL paths, without the document, which is created for each request, and without
- * the build manifest.
+ * Returns the URL paths of the built files, without the document, which is created for each request, and the
+ * build manifest.
  */
 async function filesIn(folder: string) {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -20,8 +20,8 @@ async function filesIn(folder: string) {
 }
 
 /**
- * Returns the attribute of the theme that was chosen on this browser, so that the page never flashes in
- * another one. The system decides if there is none.
+ * Returns the attribute for the theme chosen in this browser, so that the page doesn't flash in another one.
+ * Without a choice, the system's theme applies.
  */
 const themeOf = ({ cookies }: FastifyRequest) => {
   const { theme } = cookies
@@ -30,8 +30,8 @@ const themeOf = ({ cookies }: FastifyRequest) => {
 
 /**
  * Serves the built pages: hashed assets, cached forever, and the document for every path that looks like a
- * page. The document has a new nonce in header and text each time. So it is never answered with a 304, whose
- * new header would not fit the old text. A service worker stores header and text together.
+ * page. The document gets a new nonce in header and body each time, so it is never answered with a 304, whose
+ * new header wouldn't match the old body. A service worker stores both together.
  */
 export async function servePages(app: FastifyInstance, folder: string, settings: Settings) {
   async function sendDocument(request: FastifyRequest, reply: FastifyReply) {
@@ -44,8 +44,8 @@ export async function servePages(app: FastifyInstance, folder: string, settings:
   }
   await app.register(fastifyStatic, {
     root: folder,
-    // The plugin's own route lists the whole folder for each request to check the spelling of the name, which
-    // is half the cost of a response.
+    // The plugin's own route lists the whole folder on each request to check the name's spelling, which is
+    // half the cost of a response.
     serve: false,
     index: false,
     preCompressed: true,

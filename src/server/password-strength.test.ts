@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { strengthOf } from './password-strength.ts'
 
-test('if the thread ends, waiting calls fail, and the next call gets a new thread', async () => {
+test('if the thread ends, waiting calls fail and the next call starts a new thread', async () => {
   const asked = [strengthOf(7 as never), strengthOf('violet umbrella')]
   await expect(Promise.allSettled(asked)).resolves.toMatchObject([
     { status: 'rejected' },
@@ -11,7 +11,7 @@ test('if the thread ends, waiting calls fail, and the next call gets a new threa
   expect((await strengthOf('violet umbrella')).score).toBeGreaterThanOrEqual(3)
 })
 
-test('passwords of common school words and leaked passwords are rejected', async () => {
+test('leaked passwords and passwords made of common school words are rejected', async () => {
   const score = async (password: string) => (await strengthOf(password)).score
   for (const near of [
     'BlendedLearning2026',

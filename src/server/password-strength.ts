@@ -1,8 +1,8 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 
 /**
- * Strength of a password, 0 to 4. Computed in a separate thread: scoring a long password takes tens of
- * milliseconds, and its word lists 100 MB.
+ * Strength of a password, 0 to 4. Computed in a separate thread, because scoring a long password takes tens
+ * of milliseconds. The word lists take 100 MB.
  */
 export type Strength = { score: 0 | 1 | 2 | 3 | 4; feedback: string }
 
@@ -16,7 +16,7 @@ async function serveScores() {
     dictionary: { ...common.dictionary, ...english.dictionary },
     graphs: common.adjacencyGraphs,
     translations: english.translations,
-    // Without these two a long password blocks the thread for more than a second.
+    // Without these two limits, a long password blocks the thread for more than a second.
     l33tMaxSubstitutions: 10,
     maxLength: 64,
   })
@@ -37,7 +37,7 @@ let next = 0
 type Waiting = { done: (strength: Strength) => void; fail: (error: Error) => void }
 const waiting = new Map<number, Waiting>()
 
-/** Fails all calls that wait for the ended thread. The next call starts a new one. */
+/** Fails all calls waiting for a thread that has ended. The next call starts a new thread. */
 function giveUp(reason: Error) {
   worker = null
   for (const { fail } of waiting.values()) fail(reason)
@@ -59,15 +59,18 @@ function thread() {
 }
 
 /**
- * Words that anyone would try first at a tutoring center. A password needs enough other characters, however
- * long it is (docs/decisions/0007).
+ * Words that anyone would try first at a tutoring center. A password needs enough other characters,
+ * regardless of its length (docs/decisions/0007).
  */
 const productWords =
   /blended|learning|tutor(ing)?|school|cent(re|er)|class(room)?|home(work)?|student|teacher|parent|operator|manager|editor|admin|practi[cs]e|progress|password/gi
 const leastBesides = 8
 const tooNear: Strength = { score: 1, feedback: 'Words such as learning or student are easy to guess here.' }
 
-/** Scores a password. `known` are words that its owner must not use, such as their name and email address. */
+/**
+ * Scores a password. `known` lists words that are easy to guess for this owner, such as their name and email
+ * address.
+ */
 export async function strengthOf(
   password: string,
   known: readonly (string | null)[] = [],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
 
-test('a flood of sign-ins waits in a short queue, and more get 503 with Retry-After', async () => {
+test('a flood of sign-ins waits in a short queue, and any beyond it get 503 with Retry-After', async () => {
   const fits = () => passwordFits(null, 'practice-makes-progress')
   await fits()
   const all = await Promise.allSettled(Array.from({ length: 80 }, fits))
@@ -12,7 +12,7 @@ test('a flood of sign-ins waits in a short queue, and more get 503 with Retry-Af
   await expect(fits()).resolves.toBe(false)
 })
 
-test('a hash takes 19 MiB and two rounds of Argon2id, with its own salt', async () => {
+test('each hash has its own salt and takes 19 MiB and two rounds of Argon2id', async () => {
   const [one, other] = [
     await hashPassword('practice-makes-progress'),
     await hashPassword('practice-makes-progress'),

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { unavailable } from '#shared/problem.ts'
 
-/** Minimum Argon2id cost recommended by the cheat sheets. A verification takes about 10 ms of one thread. */
+/** Minimum Argon2id cost that OWASP recommends. One verification takes about 10 ms of a thread. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const mostAtOnce = 4
 const mostWaiting = 50
@@ -10,9 +10,8 @@ let busy = 0
 const queue: (() => void)[] = []
 
 /**
- * Runs at most four hashes at once, so that a flood of sign-ins leaves the other threads to everybody else.
- * Throws 503 if fifty are already waiting: trying again after a second is better than waiting half a minute
- * (reliability T11).
+ * Runs at most four hashes at once, so that a flood of sign-ins leaves threads for other work. Throws 503 if
+ * fifty are already waiting: retrying after a second is better than waiting half a minute (reliability T11).
  */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (queue.length >= mostWaiting) throw unavailable(1)
@@ -31,7 +30,7 @@ export const hashPassword = (password: string) => inTurn(() => hash(password, co
 /** Hash to verify against if there is no account, so that both cases take the same time. */
 const nobodys = hashPassword('nobody has this password')
 
-/** True if a password belongs to this hash. Without a hash it takes the same time and returns false. */
+/** True if a password matches this hash. Without a hash, takes the same time and returns false. */
 export async function passwordFits(stored: string | null, password: string) {
   const fits = await inTurn(async () => await verify(stored ?? (await nobodys), password))
   return stored !== null && fits

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { Problem, refused } from '#shared/problem.ts'
 
-// Use one thread per picture, so that many uploads at once don't take too much memory.
+// Use one thread per picture, so that many uploads at once don't need too much memory.
 sharp.concurrency(1)
-// Only these formats are decoded. Drawings and documents could read other files.
+// Only these formats are decoded. A vector drawing or a document could make the decoder read other files.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
@@ -24,7 +24,7 @@ const broken = () => refused('broken_picture', 'This picture is damaged. Save it
 /** Maximum size of an uploaded picture, in pixels. */
 type Limits = { pixels: number; side: number }
 
-/** Checks the file's own metadata before anything is decoded. */
+/** Checks the file's metadata before anything is decoded. Returns the opened picture. */
 async function looked(bytes: Buffer, { pixels, side }: Limits, says: (format: string) => boolean) {
   const options = { limitInputPixels: pixels, failOn: 'error', pages: 1 } as const
   if (bytes.length === 0) throw wrongFormat()
@@ -46,9 +46,8 @@ async function looked(bytes: Buffer, { pixels, side }: Limits, says: (format: st
 export type Picture = { image: string; bytes: Buffer; width: number; height: number }
 
 /**
- * Converts an uploaded picture to WebP: upright, without any other data of the file, and no larger than
- * screens need. Throws 415 if it isn't a picture of a format that `says` accepts, 422 if it is too large or
- * damaged.
+ * Converts an uploaded picture to WebP: upright, without metadata, and no larger than screens need. Throws
+ * 415 if it isn't a picture of a format that `says` accepts, 422 if it is too large or damaged.
  */
 export async function remadePicture(
   bytes: Buffer,

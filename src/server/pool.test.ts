@@ -8,7 +8,7 @@ import { badLine } from '#tests/faults/proxy.ts'
 import { openWorld } from '#tests/world.ts'
 import { openDatabase, type Db } from './db.ts'
 
-/** Each connection serves one transaction at a time (reliability F3, F4, F18, F19). */
+/** Tests that each connection serves one transaction at a time (reliability F3, F4, F18, F19). */
 const { url, database } = await openWorld()
 const opened: ReturnType<typeof openDatabase>[] = []
 const open = (options: Parameters<typeof openDatabase>[1], at = url) => {
@@ -26,7 +26,7 @@ const put = (db: Pick<Db, 'unsafe'>, word: string) => db.unsafe('insert into not
 const words = async () =>
   (await database.read<{ word: string }[]>`select word from notes order by word`).map(({ word }) => word)
 
-test('work that continues after its transaction ended stores nothing, even during the next transaction', async () => {
+test('work that continues after its transaction has ended stores nothing, even during the next transaction', async () => {
   const { write } = open({ pool: 1 })
   const next = Promise.withResolvers<void>()
   const outcomes: Promise<unknown>[] = []
@@ -70,7 +70,7 @@ test('an error at COMMIT is reported as such, even on a new connection', async (
   await line.close()
 })
 
-test('a write without a free connection gets 503 after the limit and never runs', async () => {
+test('a write that gets no free connection within the limit is answered with 503 and never runs', async () => {
   const { write, writes } = open({ pool: 1, room: 100 })
   const held = Promise.withResolvers<void>()
   const first = write(() => held.promise)
@@ -83,7 +83,7 @@ test('a write without a free connection gets 503 after the limit and never runs'
   expect(await words()).not.toContain('late')
 })
 
-test('an idle connection is kept however many answers came at once', async () => {
+test('an idle connection is kept, however many answers arrived at once', async () => {
   const { read } = open({ pool: 1, patience: 150 })
   const pid = async () => (await read<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid
   const before = await pid()
@@ -94,7 +94,7 @@ test('an idle connection is kept however many answers came at once', async () =>
   expect(await pid()).not.toBe(before)
 })
 
-test('queries repeated after a lost connection get their own answers', async () => {
+test('queries repeated after a connection loss get their own answers', async () => {
   const line = await badLine(Number(new URL(url).port), '127.0.0.1')
   const through = new URL(url)
   through.port = String(line.port)
@@ -115,7 +115,7 @@ test('queries repeated after a lost connection get their own answers', async () 
   await line.close()
 })
 
-test('calls that failed while the database was away don’t keep it away once it is back', async () => {
+test('calls that failed while the database was unavailable do not delay the reconnect', async () => {
   const line = await badLine(Number(new URL(url).port), '127.0.0.1')
   const through = new URL(url)
   through.port = String(line.port)
@@ -133,7 +133,7 @@ test('calls that failed while the database was away don’t keep it away once it
   await line.close()
 })
 
-test('instants and dates are read in UTC and as ISO 8601, whatever the database’s own settings are', async () => {
+test('instants and dates are read as ISO 8601 in UTC, regardless of the database’s own settings', async () => {
   const name = new URL(url).pathname.slice(1)
   await database.single.unsafe(`alter database "${name}" set timezone = 'America/New_York'`)
   await database.single.unsafe(`alter database "${name}" set datestyle = 'German'`)
@@ -144,7 +144,7 @@ test('instants and dates are read in UTC and as ISO 8601, whatever the database�
   await database.single.unsafe(`alter database "${name}" reset all`)
 })
 
-test('a server that is not a database makes calls fail soon, with few connection attempts', async () => {
+test('if the server is not a database, calls fail quickly, with few connection attempts', async () => {
   let knocks = 0
   const listener = createServer((socket: Socket) => {
     knocks += 1
@@ -165,7 +165,7 @@ test('a server that is not a database makes calls fail soon, with few connection
 })
 
 // Self-signed certificate for localhost, valid for a hundred years.
-test('over TLS, a connection is kept, a cut one is replaced, and an untrusted certificate is refused', async () => {
+test('over TLS, a connection is reused, a cut one is replaced, and an untrusted certificate is refused', async () => {
   const pem = (name: string) =>
     readFileSync(join(import.meta.dirname, `../../tests/fixtures/localhost-${name}.pem`))
   const secureContext = createSecureContext({ key: pem('key'), cert: pem('cert') })

@@ -12,7 +12,10 @@ import type { Scope } from './scope.ts'
 import { type Db, makeDb, type Statement } from './sql.ts'
 import { transact, type Work } from './transaction.ts'
 
-/** Maximum backoff in ms between attempts to connect, so that we reconnect soon even after a long outage. */
+/**
+ * Maximum backoff in ms between connection attempts, short so that we reconnect soon even after a long
+ * outage.
+ */
 const longestBackoff = 1000
 
 /**
@@ -41,7 +44,7 @@ export function openSlot(address: DatabaseAddress, patience: number) {
   }
   const now = () => (connection?.isLost() === false ? connection : null)
   return {
-    /** The open connection, or null. */
+    /** Returns the open connection, or null. */
     now,
     ready: async () => {
       waiting += 1
@@ -55,7 +58,7 @@ export function openSlot(address: DatabaseAddress, patience: number) {
         waiting -= 1
       }
     },
-    /** Number of statements that are in flight or wait for the connection. */
+    /** Returns the number of statements in flight or waiting for the connection. */
     busy: () => waiting + (now()?.busy() ?? 0),
     close: async () => {
       isClosed = true
@@ -80,8 +83,8 @@ export function openListener(address: DatabaseAddress) {
   let heard: OpenConnection | null = null
   const open = async () => {
     const connection = await slot.ready()
-    // `open` can be running twice for the same connection: for a new listener, and because the last
-    // connection was lost.
+    // `open` can run twice for the same connection: for a new listener, and because the last connection was
+    // lost.
     if (heard !== connection) {
       heard = connection
       connection.listen(
@@ -134,7 +137,7 @@ export function openListener(address: DatabaseAddress) {
 export type Begin = <T>(work: (db: Db) => Promise<T>, mode: string) => Promise<T>
 
 /**
- * Opens pipelined connections: each can have many statements in flight, and every statement is its own
+ * Opens pipelined connections. Each can have many statements in flight, and every statement is its own
  * transaction.
  */
 export function openShared(
@@ -164,14 +167,17 @@ export function openShared(
   return { db: makeDb(send), begin, close: () => Promise.all(slots.map((each) => each.close())) }
 }
 
-/** True if a transaction was rolled back and can be repeated: it conflicted with another, or with a migration. */
+/**
+ * True if a transaction was rolled back because it conflicted with another or with a migration, and can be
+ * repeated.
+ */
 const isRepeatable = (error: unknown) =>
   isStaleStatement(error) || (error instanceof DatabaseError && ['40001', '40P01'].includes(error.code ?? ''))
 const mostRetries = 3
 
 /**
- * Limits each caller to `most` connections at once, so that a caller whose calls wait for a lock, such as
- * during a large import, leaves the other connections to everybody else.
+ * Limits each caller to `most` connections at once, so that a caller whose calls wait for a lock, for example
+ * during a large import, leaves connections for everybody else.
  */
 function sharedAmongCallers(most: number) {
   const held = new Map<string, number>()
@@ -195,8 +201,8 @@ type WriteOptions = PoolOptions & { single: Db }
 type SetRowScope = (db: Db, scope: Scope | 'all') => Statement<unknown>
 
 /**
- * Opens `count` connections, each lent to one caller at a time. Throws 503 if none becomes free within `room`
- * ms.
+ * Opens `count` connections and lends each to one caller at a time. Throws 503 if none becomes free within
+ * `room` ms.
  */
 function openSlots(address: DatabaseAddress, { count, room, patience }: Omit<PoolOptions, 'setRowScope'>) {
   const slots = Array.from({ length: count }, () => openSlot(address, patience))
@@ -271,14 +277,14 @@ export function openPools(address: DatabaseAddress, { setRowScope, single, ...op
 const unscoped = Symbol('reads of the same caller that see all centers')
 
 /**
- * Returns the same caller's read handle without a scope, which sees all centers. Undefined if `db` is a
+ * Returns the same caller's read handle without a scope, which sees all centers, or undefined if `db` is a
  * transaction.
  */
 export const unscopedReads = (db: Db & { [unscoped]?: Db }) => db[unscoped]
 
 /**
- * Opens a pool for reads with a scope. Each statement is a transaction of its own, which first sets its
- * scope, in the same message. So a read costs one round trip, and the scope doesn't stay on the connection.
+ * Opens a pool for reads with a scope. Each statement is a transaction of its own that sets its scope first,
+ * in the same message. So a read costs one round trip, and the scope doesn't stay on the connection.
  */
 export function openReads(address: DatabaseAddress, { setRowScope, ...options }: PoolOptions) {
   const { lend, close } = openSlots(address, options)

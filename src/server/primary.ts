@@ -17,7 +17,7 @@ import { faulty, relieved } from './worker-messages.ts'
 /** Prints a line for the person who starts the product. */
 const say = (line: string) => console.log(line)
 
-/** Throws an error that says what to do if the address isn't available, before anything else is started. */
+/** Throws, before anything else is started, if the address isn't available. The error says what to do. */
 async function tryAddress({ host, port }: { host: string; port: number }, of = '') {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -33,8 +33,8 @@ async function tryAddress({ host, port }: { host: string; port: number }, of = '
 }
 
 /**
- * Connections for a worker that replaces another one while that one still closes, and for people who look
- * into the database.
+ * Spare connections for a worker that starts while the one it replaces is still closing, and for people who
+ * inspect the database.
  */
 const spareConnections = 2 * workerConnections
 
@@ -77,7 +77,9 @@ function welcome({ publicUrl, host, port, demo, dataDir, databaseUrl }: Settings
     )
 }
 
-/** Warns about running as root, because an attacker who takes over the process would control the machine. */
+/**
+ * Warns against running as root, because an attacker who takes over the process would control the machine.
+ */
 function warnOfRoot() {
   if (process.getuid?.() === 0)
     console.error(
@@ -86,7 +88,7 @@ function warnOfRoot() {
 }
 
 /**
- * Forks the workers and replaces one that dies, with a delay if it dies at once. Resolves when all are
+ * Forks the workers and replaces any that dies, after a delay if it died right away. Resolves when all are
  * listening.
  */
 function forkWorkers({ workers }: Settings, env: Record<string, string>) {
@@ -99,7 +101,7 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
         if (stopping || replaced) return
         replaced = true
         console.error(`A worker ${why}. A new one takes its place.`)
-        // If it was killed in the meantime, it needs no message.
+        // If the old worker was killed in the meantime, it needs no message.
         const relieve = () => child.isConnected() && child.send(relieved, () => {})
         void pause(performance.now() - born < 2000 ? 1000 : 0).then(() => !stopping && start(relieve))
       }
@@ -133,7 +135,7 @@ function prepare(preparation: Preparation) {
         else fail(new Error(message.error))
       })
       .once('error', fail)
-      .once('exit', () => fail(new Error('The preparation of the database was ended.')))
+      .once('exit', () => fail(new Error('The process that prepares the database was ended.')))
     child.send(preparation)
   })
 }
@@ -141,8 +143,8 @@ function prepare(preparation: Preparation) {
 const workers = () => Object.values(cluster.workers ?? {}).filter((each) => each !== undefined)
 
 /**
- * V8 options. By default V8 keeps three times the memory in use, to collect garbage rarely. Collecting more
- * often costs a tenth of the time spent on requests.
+ * V8 options to save memory. By default V8 reserves three times the memory in use, to collect garbage rarely.
+ * Collecting more often costs a tenth of the time spent on requests.
  */
 const frugal = ['--max-semi-space-size=2', '--heap-growing-percent=25']
 
@@ -172,7 +174,7 @@ async function serveFrom({ url: databaseUrl, requestsUrl }: Place, settings: Set
   warnOfRoot()
 }
 
-/** Runs PostgreSQL and the workers until it is told to stop. */
+/** Runs PostgreSQL and the workers until a stop signal arrives. */
 export async function runPrimary(settings: Settings) {
   frugal.forEach(setFlagsFromString)
   await tryAddress(settings)

@@ -54,7 +54,7 @@ describe.each([
   )
 })
 
-test('pages of long lists have a per-minute limit in the strict profile', () => {
+test('the strict profile limits the list pages read per minute', () => {
   setRateProfile('usual')
   expect(through('one', students.list, { calls: 100, now: 0 })).toBe(100)
   setRateProfile('strict')
@@ -87,7 +87,7 @@ test.each([
   expect(waitOf({ id: 'another person', session: 'a third session' }, endpoint, 0)).toBe(0)
 })
 
-test('made-up sessions have a limit per address, and known sessions do not', () => {
+test('made-up sessions are limited by address, and known sessions are not', () => {
   setRateProfile('usual')
   noteToken('alive', true)
   const made = (n: number) => inUnknownTokensRate(`made up ${n}`, '192.0.2.1', 0)
@@ -99,13 +99,13 @@ test('made-up sessions have a limit per address, and known sessions do not', () 
   expect(() => inUnknownTokensRate('alive', '192.0.2.1', 0)).toThrow(expect.objectContaining({ status: 429 }))
 })
 
-test('wrong links from emails have a limit per address', () => {
+test('wrong links from emails are limited by address', () => {
   for (let n = 0; n < 60; n += 1) countWrongLink('192.0.2.7')
   expect(() => countWrongLink('192.0.2.7')).toThrow(expect.objectContaining({ status: 429 }))
   expect(() => countWrongLink('192.0.2.8')).not.toThrow()
 })
 
-test('all addresses of one IPv6 network share the limits of an address', () => {
+test('all addresses of an IPv6 network share the limits of one address', () => {
   setRateProfile('usual')
   const host = (n: number) => `2001:db8:1:2::${n.toString(16)}`
   for (let n = 0; n < 2000; n += 1) inStrangersRate(host(n), 0)
@@ -118,7 +118,7 @@ test('all addresses of one IPv6 network share the limits of an address', () => {
   expect(pauses.at(-1)).toBeGreaterThan(0)
 })
 
-test('a flooding session gets 429 with Retry-After and advice, and other sessions are served', async () => {
+test('a flooding session gets 429 with Retry-After and a sentence, and other sessions are served', async () => {
   const [one, other] = await world.database.write(async (db) => {
     const make = factories(db)
     const { id } = await make.center()

@@ -11,14 +11,14 @@ const rates = {
   strict: { reads: { perSecond: 20, burst: 60 }, writes: { perSecond: 10, burst: 20 }, lists: perMinute(60) },
 } satisfies Record<string, Record<string, Rate | null>>
 
-/** True for a list that is read page by page, as somebody would who copies all of it (reliability T45). */
+/** True for a list that is read page by page, as somebody copying all of it would do (reliability T45). */
 const isList = ({ method, output }: Endpoint) =>
   method === 'GET' && output instanceof z.ZodObject && 'after' in output.shape
 
 /**
- * Counts a call of a session, and throws 429 past its limits. Each process counts on its own, because the
- * limits protect its own time. A class that shares an address has a session for each student, so nobody is
- * limited because of a neighbor.
+ * Counts a call of a session and throws 429 past its limits. Each process counts by itself, because the
+ * limits protect its own CPU time. Students who share an address have separate sessions, so nobody is limited
+ * because of a neighbor.
  */
 export function inRate(
   { id, session }: Pick<Actor, 'id' | 'session'>,
@@ -30,14 +30,14 @@ export function inRate(
   const { reads, writes, lists } = rates[profile]
   if (endpoint.method === 'GET' || endpoint.effect === 'reads') spend(`reads ${session}`, reads, now)
   else spend(`writes ${session}`, writes, now)
-  // A person may have ten sessions, but gets only one share of expensive calls.
+  // A person may have ten sessions, which share one limit for expensive calls.
   if (endpoint.rate) spend(`${endpoint.method} ${endpoint.path} ${id}`, endpoint.rate, now)
   if (lists && isList(endpoint)) spend(`lists ${session}`, lists, now)
 }
 
 /**
- * Limit of one address for callers without a session. It is generous, because a whole school behind one
- * address may load its first page at once.
+ * Limit for callers without a session, by address. It is generous, because a whole school behind one address
+ * may load its first page at once.
  */
 const strangers: Rate = { perSecond: 100, burst: 2000 }
 
@@ -46,7 +46,7 @@ export function inStrangersRate(address: string, now = performance.now()) {
   if (rateProfile() !== 'none') spend(`strangers ${homeOf(address)}`, strangers, now)
 }
 
-/** Token hashes of sessions that this process has seen alive, the longest unseen first. */
+/** Token hashes of live sessions that this process has seen, the least recently seen first. */
 const seen = new Set<string>()
 const mostSeen = 20_000
 
@@ -59,7 +59,7 @@ export function inUnknownTokensRate(hash: string, address: string, now = perform
   if (rateProfile() !== 'none' && !seen.has(hash)) spend(`unknown tokens ${homeOf(address)}`, strangers, now)
 }
 
-/** Records if a token belongs to a live session. */
+/** Records whether a token belongs to a live session. */
 export function noteToken(hash: string, isAlive: boolean) {
   seen.delete(hash)
   if (isAlive) seen.add(hash)
@@ -68,8 +68,8 @@ export function noteToken(hash: string, isAlive: boolean) {
 }
 
 /**
- * Number of wrong email links that one address may try a minute. Nobody guesses 256 bits, so right ones
- * aren't counted.
+ * Number of wrong email links that one address may try per minute. Right ones aren't counted, because nobody
+ * can guess 256 bits.
  */
 const wrongLinks = perMinute(60)
 

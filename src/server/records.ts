@@ -1,4 +1,4 @@
-/** Row as it is sent: its `id` becomes `_id`. */
+/** Returns a row as it is sent, with `id` renamed to `_id`. */
 export const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Rights of requests in the database (reliability T43), as data. `db/role.ts` grants exactly these to the
- * role that requests sign in as. A table that isn't listed here is closed to requests, and so is a column
- * that is secret or has no class yet. `db/role.test.ts` compares this with the database.
+ * Database rights of requests on a table (reliability T43). `db/role.ts` grants exactly these to the role of
+ * requests. A table that isn't listed is closed to requests, and so is a column that is secret or not
+ * classified yet. `db/role.test.ts` compares this with the database.
  */
 export type TableRights = {
   /** Letters of the allowed operations on rows: r(ead), a(dd), c(hange), d(elete). */
@@ -12,7 +12,7 @@ export type TableRights = {
   read?: string
   add?: string
   change?: string
-  /** True if secret columns are included, because the calls themselves work with them. */
+  /** True if secret columns are included, because requests themselves need them. */
   secrets?: true
   /** Reason for a deviation from the default (every column except secret ones). */
   why?: string
@@ -30,7 +30,7 @@ const people: Record<string, TableRights> = {
     may: 'rac',
     add: 'id group first_name last_name avatar email user_name',
     change: 'first_name last_name avatar email calendar_version version',
-    why: 'Requests can’t give a role, a password or an open account. Privileged calls do that.',
+    why: 'Requests can’t give a role or a password, or open an account. Privileged calls do that.',
   },
   staff: {
     may: 'rc',
@@ -106,7 +106,7 @@ const installation: Record<string, TableRights> = {
     read: 'center_id id name state version',
     why: 'A device reads its own name. Privileged calls manage devices.',
   },
-  sign_in_links: { may: 'r', read: 'person_id purpose', why: 'Shows if somebody was invited.' },
+  sign_in_links: { may: 'r', read: 'person_id purpose', why: 'Shows whether somebody was invited.' },
   email_changes: { may: 'rd', why: 'Privileged calls make and use the links that confirm an address.' },
   mail: {
     may: 'rac',
@@ -135,8 +135,8 @@ const installation: Record<string, TableRights> = {
 }
 
 /**
- * Rights by table. Not listed, and so closed: sessions, second factors, recovery codes, sign-in steps, failed
- * tries, installation keys, migrations.
+ * Rights by table. Not listed and therefore closed: sessions, second factors, recovery codes, sign-in steps,
+ * failed tries, installation keys, migrations.
  */
 export const requestRights: Record<string, TableRights> = {
   ...people,
@@ -147,10 +147,11 @@ export const requestRights: Record<string, TableRights> = {
 }
 
 /**
- * Functions with the owner's rights that requests may call. Each does only one thing, whatever its arguments.
+ * Functions that requests may call and that run with the owner's rights. Each does only one thing, whatever
+ * its arguments.
  */
 export const requestFunctions: readonly string[] = [
-  // Called by the version before this one, which may run beside it during an upgrade.
+  // Called by the previous version, which may run beside this one during an upgrade.
   'centers_of_parent',
   'let_in_on',
   'proven_lately',

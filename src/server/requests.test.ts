@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 const entries = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 
-test('each request is logged in one line with route, status, duration and user id', async () => {
+test('each request is logged as one line with route, status, duration and user id', async () => {
   const person = await world.database.write(async (db) => await factories(db).staff('admin', null))
   const caller = await world.as(person)
   lines = []
@@ -49,7 +49,7 @@ test('each request is logged in one line with route, status, duration and user i
   expect(entries()[0]?.['requestId']).toBe(headers['x-request-id'])
 })
 
-test('a refusal has the same request id in header, body and log', async () => {
+test('a refusal has the same request id in the header, the body and the log', async () => {
   const answer = await world.app.inject({ url: '/api/nowhere?email=ann@test.example\n{"level":"forged"}' })
   const { requestId } = answer.json<{ requestId: string }>()
   expect(requestId).toBe(answer.headers['x-request-id'])
@@ -57,7 +57,7 @@ test('a refusal has the same request id in header, body and log', async () => {
   expect(lines.join('')).not.toMatch(/ann@|forged/)
 })
 
-test('a refused sign-in or access is logged as a warning by ids only, and a typing mistake is not', async () => {
+test('a refused sign-in or access is logged as a warning with ids only, but a typing mistake is not', async () => {
   const [nobody, person] = [
     await world.as(null),
     await world.database.write(async (db) => await factories(db).staff('operator', null)),
@@ -81,7 +81,7 @@ test('a refused sign-in or access is logged as a warning by ids only, and a typi
   expect(lines.join('')).not.toContain('zq')
 })
 
-test('a flood of refused calls writes a few lines and then a count', async () => {
+test('a flood of refused calls is logged as a few lines and then a count', async () => {
   const [nobody, person] = [
     await world.as(null),
     await world.database.write(async (db) => await factories(db).staff('operator', null)),
@@ -96,7 +96,7 @@ test('a flood of refused calls writes a few lines and then a count', async () =>
   expect(entries().filter(({ msg, level }) => msg === 'refused' && level === 30).length).toBeLessThanOrEqual(
     40,
   )
-  // A signed-in caller has a line of `info` for each request, as always.
+  // A signed-in caller still gets an `info` line for each request.
   const brought = lines.filter((line) => !line.includes(person.id))
   expect(brought.join('').length).toBeLessThan(40_000)
   world.app.limitedLog.end()
@@ -105,7 +105,7 @@ test('a flood of refused calls writes a few lines and then a count', async () =>
   )
 })
 
-test('a slow statement is logged with placeholders, without its values', async () => {
+test('a slow statement is logged with placeholders instead of its values', async () => {
   const told: [statement: string, ms: number][] = []
   const database = openDatabase(world.url, { pool: 1, slow: (...words) => told.push(words) })
   const secret = 'zqname'
@@ -135,7 +135,7 @@ test('a failed job is logged with its name but not its payload', async () => {
   expect(lines.join('')).not.toContain('zqnobody')
 })
 
-test('metrics stay available while a process ends', async () => {
+test('metrics stay available while a worker ends', async () => {
   const worker = fork('-e', [], { execArgv: [], stdio: 'ignore' })
   worker.kill('SIGKILL')
   await once(worker, 'exit')

@@ -5,12 +5,12 @@ import { limitedLog } from './log-limit.ts'
 import { count, gauge, took } from './metrics.ts'
 import type { Settings } from './settings.ts'
 
-/** Error types whose message contains only text of the program. */
+/** Error types whose message contains only the program's own text. */
 const ofProgram = ['Error', 'TypeError', 'RangeError', 'ReferenceError', 'FastifyError']
 
 /**
- * Returns the parts of an error that may be logged (reliability T53). Database and mail servers quote their
- * input in messages, so only their codes are logged.
+ * Returns the parts of an error that may be logged (reliability T53). Database and mail servers quote user
+ * data in their messages, so only their codes are logged.
  */
 function loggable(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
@@ -52,8 +52,8 @@ export const tellSlow = (app: FastifyInstance) => (statement: string, ms: number
 const answers = /^\/api\/(student|parent)\/.*\/:n$/
 
 /**
- * Adds the request's id to every answer, and records each request in the log and the metrics by route, never
- * by URL.
+ * Adds the request's id to every response. Records each request in the log and the metrics, by route and
+ * never by URL.
  */
 export function noteRequests(app: FastifyInstance) {
   const few = limitedLog(app.log)

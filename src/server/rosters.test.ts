@@ -35,7 +35,7 @@ test('joins made during a lookup are checked together in the next one, for all s
   expect(looks).toHaveLength(2)
 })
 
-test('a session that keeps asking delays others by no more than one turn', async () => {
+test('a session that asks continuously delays others by no more than one turn', async () => {
   const { looks, join, turn } = heldQueue()
   for (let n = 0; n < 40; n += 1) join(`loud ${n}`, `loud ${n}`, ['a'])
   join('quiet', 'quiet', ['b'])
@@ -50,7 +50,7 @@ test('a session that keeps asking delays others by no more than one turn', async
   expect(looks.slice(0, 41 + 16).some(({ asked }) => asked.has('quiet'))).toBe(true)
 })
 
-test('a failed roster read leaves a newer one in place', async () => {
+test('a failed roster read leaves a newer roster in the cache', async () => {
   const reads: { done: (rows: { id: string }[]) => void; fail: (error: Error) => void }[] = []
   const zone = (() => Promise.resolve([{ timeZone: 'UTC' }])) as unknown as Db
   const { expected, forget } = rosters(zone, () => new Promise((done, fail) => reads.push({ done, fail })))
@@ -58,7 +58,7 @@ test('a failed roster read leaves a newer one in place', async () => {
   const [center, student] = ['Maple Street' as CenterId, 'student']
   const older = expect(expected(center, [student])).rejects.toThrow('It broke.')
   await turn()
-  // The schedule changes in the meantime.
+  // Meanwhile the schedule changes.
   forget(center)
   const newer = expected(center, [student])
   await turn()

@@ -5,20 +5,19 @@ import { today } from './clock.ts'
 import type { Db } from './db.ts'
 import { type Actor, type CenterId, reachable } from './gate.ts'
 
-/** Reads which students of these centers are expected in a class today. Provided by the classes feature. */
+/** Reads the students of these centers who are expected in a class today. Provided by the classes feature. */
 export type Roster = (
   db: Db,
   which: { centers: readonly CenterId[]; on: Day },
 ) => Promise<readonly { id: string }[]>
 
-/** Time in ms that a roster is reused. If a student isn't on it, it is read again after the shorter time. */
+/** Time in ms for which a roster is reused, shorter if the student isn't on it. */
 const kept = { hit: 5000, miss: 1000 }
 
 type Read = { at: number; ids: Promise<ReadonlySet<string>> }
 
 /**
- * Caches the students that a center's devices may follow today. One read serves all callers within some
- * seconds.
+ * Caches the students that a center's devices may follow today. One read serves all callers for some seconds.
  */
 export function rosters(db: Db, roster: Roster) {
   const byCenter = new Map<string, Read>()
@@ -34,7 +33,7 @@ export function rosters(db: Db, roster: Roster) {
     if (known && performance.now() - known.at < ms) return known.ids
     const entry: Read = { at: performance.now(), ids: read(center) }
     byCenter.set(center, entry)
-    // A newer read may have replaced this one before it fails.
+    // A newer read may already have replaced this one.
     entry.ids.catch(() => byCenter.get(center) === entry && byCenter.delete(center))
     return entry.ids
   }
@@ -46,7 +45,7 @@ export function rosters(db: Db, roster: Roster) {
       if (students.every((id) => ids.has(id))) return ids
       return await youngerThan(center, kept.miss)
     },
-    /** Forgets the center's roster after a change that may affect it. */
+    /** Drops the center's cached roster after a change that may affect it. */
     forget: (center: string) => byCenter.delete(center),
   }
 }
@@ -75,7 +74,7 @@ const namesOf = (channels: readonly string[], kind: string) =>
   channels.flatMap((channel) => (channel.startsWith(`${kind}:`) ? [channel.slice(kind.length + 1)] : []))
 
 /**
- * Returns the channels that the actor may join, by the same scope as the reads behind them (`live.join`).
+ * Returns the channels that the actor may join, with the same scope as the reads behind them (`live.join`).
  * Takes at most two queries.
  */
 export async function admitted(
@@ -108,9 +107,9 @@ type Queue<S> = {
 }
 
 /**
- * Queues joins, with one lookup at a time per session. Joins that arrive during a lookup are checked together
- * in the next one. So a thousand joins cost hardly more than one, and no session delays the others by more
- * than a turn.
+ * Queues joins and runs one lookup at a time per session. Joins that arrive during a lookup are checked
+ * together in the next one. So a thousand joins cost hardly more than one, and no session delays the others
+ * by more than one turn.
  */
 export function joinQueue<S>({ look }: Queue<S>) {
   const lines = new Map<string, Line<S>>()
@@ -130,7 +129,9 @@ export function joinQueue<S>({ look }: Queue<S>) {
     lines.delete(session)
   }
 
-  /** Adds channels to a socket's request. Returns the number of its channels that are not checked yet. */
+  /**
+   * Adds channels to a socket's request. Returns the number of its channels that haven't been checked yet.
+   */
   return (session: string, socket: S, channels: readonly string[]) => {
     const line = lines.get(session) ?? { asked: new Map<S, Set<string>>() }
     const mine = line.asked.get(socket) ?? new Set()

@@ -4,8 +4,8 @@ import { publish } from './live.ts'
 
 /**
  * A background run: a job that a person starts and can watch, or leave and come back to. It is `waiting`,
- * then `running`, then `done` or `failed`. A failed run has a message and has stored nothing. Some kinds have
- * more states, such as `undoing`.
+ * then `running`, then `done` or `failed`. A failed run has a message and has stored nothing. Some kinds of
+ * run have more states, such as `undoing`.
  */
 export type Run = { id: string; by: string; total: number }
 
@@ -20,19 +20,19 @@ export const putRun = (db: Db, { id, kind, sectionId, centerId, by, total, input
   values (${id}, ${kind}, ${sectionId ?? null}, ${centerId ?? null}, ${by}, ${total}, ${db.json(input as never)})
 `
 
-/** SQL condition: a run is in progress, that is, being undone or, without `undoing`, waiting or running. */
+/** SQL condition: a run is in progress, that is, waiting or running, or with `undoing`, being undone. */
 const isUnderWay = (db: Db, undoing: boolean) =>
   undoing ? db`state = 'undoing'` : db`state in ('waiting', 'running')`
 
-/** Starts a waiting run, or restarts one that was interrupted. Returns no row if it has ended. */
+/** Starts a waiting run or restarts an interrupted one. Returns no row if the run has ended. */
 export const beginRun = <R extends Run>(db: Db, id: string, undoing = false) => db<R[]>`
   update runs set state = ${undoing ? 'undoing' : 'running'}, done = 0 where id = ${id} and ${isUnderWay(db, undoing)}
   returning id, section_id, center_id, by, total, input, made, name, size
 `
 
 /**
- * Locks a run. True if it is in progress and no other transaction is working on it. An advisory lock leaves
- * the row free for progress updates.
+ * Locks a run. Returns true if it is in progress and no other transaction is working on it. Uses an advisory
+ * lock, which leaves the row free for progress updates.
  */
 async function holdRun(db: Db, id: string, undoing: boolean) {
   const [lock] = await db<
@@ -45,8 +45,8 @@ async function holdRun(db: Db, id: string, undoing: boolean) {
 }
 
 /**
- * Keeps a run's center, if it has one, from being archived until the transaction ends. 409 `center_archived` if
- * it was archived since the run was queued.
+ * Keeps a run's center, if it has one, from being archived until the transaction ends. Throws 409
+ * `center_archived` if it was archived after the run was queued.
  */
 export async function refuseArchived(db: Db, { centerId }: { centerId?: string | null }) {
   if (!centerId) return
@@ -65,9 +65,9 @@ type End = {
 }
 
 /**
- * Ends a run that is still in progress: as done, or as failed with a message. If an undo fails, the run stays
- * done. Deletes the uploaded parts, and the input unless it is a dry run, which still needs it. `checked` is
- * JSON.
+ * Ends a run that is still in progress, as done or as failed with a message. If an undo fails, the run stays
+ * done. Deletes the uploaded parts, and the input unless this is a dry run, which still needs it. `checked`
+ * is JSON.
  */
 export const endRun = (db: Db, { id, error = null, made = null, checked = null, undoing = false }: End) => db<
   { id: string }[]
@@ -87,7 +87,7 @@ export async function finishRun(db: Db, id: string, made: object | null = null) 
   if (!ended) throw new Error(`Run ${id} was ended by another one.`)
 }
 
-/** Publishes a run's progress to the person who started or is undoing it. */
+/** Publishes a run's progress to the person who started it or is undoing it. */
 export const publishRun = (db: Db, { id, by, total }: Run, done: number) =>
   publish(db, { channel: `person:${by}`, topic: 'import', id, done, total })
 
@@ -106,17 +106,17 @@ export const progressOf =
     })
 
 type Work<R> = {
-  /** Message to store if it fails with anything other than a Problem. */
+  /** Message to store if the run fails with anything but a Problem. */
   interrupted: string
-  /** The person who undoes the run, if this is an undo. */
+  /** The person who is undoing the run, if this is an undo. */
   undoneBy?: string
-  /** Stores everything and ends the run. */
+  /** Stores the run's rows and ends the run. */
   store: (db: Db, run: R, tell: Tell) => Promise<void>
 }
 
 /**
- * Carries out a queued run in one transaction, all of it or nothing. Safe to call twice: a run that has
- * ended, or that another job is working on, is left alone.
+ * Executes a queued run in one transaction, all or nothing. Safe to call twice: a run that has ended, or that
+ * another job is working on, is left alone.
  */
 export async function executeRun<R extends Run & { centerId?: string | null }>(
   database: Database,

@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/contract.ts'
 type Json = Record<string, unknown>
 
 /**
- * Turns `anyOf: [T, null]` into one nullable schema, which the serializer writes without trying alternatives.
+ * Turns `anyOf: [T, null]` into one nullable schema, so that the serializer doesn't have to try alternatives.
  */
 function collapseNull(schema: Json) {
   const options = schema['anyOf'] as Json[] | undefined
@@ -28,7 +28,7 @@ export function answerSchema(endpoint: Endpoint): Json {
     target: 'draft-7',
     io: 'output',
     unrepresentable: 'any',
-    // Without names: the serializer writes records in place.
+    // Inline all schemas: the serializer doesn't need names.
     metadata: z.registry<{ id?: string }>(),
     override: ({ jsonSchema }) => collapseNull(jsonSchema as Json),
   })

@@ -7,7 +7,10 @@ import { openWorld, urlFor } from '#tests/world.ts'
 import { connectionSettings, type Db } from './db.ts'
 import { setRowScope, role, type Scope } from './scope.ts'
 
-/** Second line of defense behind the scope in every query (reliability T43, T47). */
+/**
+ * Tests of row-level security, the second line of defense behind the scope in every query (reliability T43,
+ * T47).
+ */
 const world = await openWorld()
 const { database } = world
 const stage = await permissionFixture(world)
@@ -35,10 +38,7 @@ await database.write(async (db) => {
     select center, gen_random_uuid(), '{}', '' from unnest(${[here, there]}::text[]) center`
 })
 
-/**
- * Tables with a center that row security leaves out, and why. They are protected only by the scope in
- * queries.
- */
+/** Tables with a center that have no row-level security, and why. Only the scope in queries protects them. */
 const notCovered: Record<string, string> = {
   audit: 'an action may have no center; requests only add to it',
   breaks: 'only days, found by range, which can’t use an index behind a policy',
@@ -70,7 +70,7 @@ const covered = tables.filter(({ policy }) => policy !== null).map(({ name }) =>
 const requests = connect(urlFor(world.url, 'requestsUrl'), { settings: connectionSettings('requests') })
 afterAll(() => requests.end())
 const undone = Symbol('undone')
-/** Returns the result of work done as a request with this scope, or without one, and rolls it back. */
+/** Returns the result of work done as a request with this scope, or with none, and rolls it back. */
 async function asked<T>(scope: Scope | null, work: (db: Db) => Promise<T>) {
   let answer: T | undefined
   const all = requests.begin(async (db) => {
@@ -94,7 +94,7 @@ const counts = (db: Db) =>
   )
 const operator = { kind: 'operator', id: studentId, centers: [here] } as const
 
-test('every table with a center has the same policy or a documented reason for having none', () => {
+test('every table with a center has the same policy, or a documented reason for having none', () => {
   expect(tables.filter(({ policy }) => policy === null).map(({ name }) => name)).toEqual(
     Object.keys(notCovered).sort(),
   )
@@ -144,7 +144,7 @@ test('the audit trail can only be read and added to', async () => {
     await expect(asked(operator, (db) => db.unsafe(action))).rejects.toMatchObject({ code: '42501' })
 })
 
-test('the role of requests owns nothing, is a member of nothing and can’t create anything, and the owner of the database is no superuser', async () => {
+test('the role of requests owns nothing, is a member of nothing and can’t create anything, and the database’s owner is not a superuser', async () => {
   const [known] = await requests`
     select session_user as name, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication as may,
       (select count(*)::int from pg_class where relowner = r.oid) + (select count(*)::int from pg_database where datdba = r.oid) as owns,

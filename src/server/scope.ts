@@ -11,8 +11,8 @@ export const role = 'blended_requests'
 const everywhere = 'all'
 
 /**
- * Returns the centers of a scope as SQL. A parent's centers are those of their children. What each parent
- * link allows is checked by the queries.
+ * Returns the centers of a scope as SQL. A parent's centers are those of their children. Queries check the
+ * rights of each parent link.
  */
 const centersOf = (db: Db, scope: Scope | 'all') => {
   if (scope === 'all' || scope.kind === 'admin') return db`${everywhere}::text`
@@ -21,8 +21,8 @@ const centersOf = (db: Db, scope: Scope | 'all') => {
 
 /**
  * Sets the scope of row-level security for the rest of the transaction: tables with a center show and accept
- * only rows of these centers. It is the second line of defense (reliability T43), behind the scope in every
- * query.
+ * only rows of these centers. This is the second line of defense behind the scope in every query (reliability
+ * T43).
  */
 export const setRowScope = (db: Db, scope: Scope | 'all') =>
   db`select set_config('app.centers', ${centersOf(db, scope)}, true)`
@@ -36,7 +36,7 @@ export const setRowScopeAsOwner = (db: Db, scope: Scope | 'all') =>
 
 /**
  * Runs a query that sees all centers, for rules that depend on data of other centers. No other statement of
- * the transaction may run at the same time.
+ * the transaction may be in flight meanwhile.
  */
 export async function withAllCenters<T>(db: Db, ask: (db: Db) => PromiseLike<T>): Promise<T> {
   const reads = unscopedReads(db)

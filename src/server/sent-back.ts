@@ -6,8 +6,8 @@ import { forbidden, malformed } from '#shared/problem.ts'
 export type Values = Record<string, unknown>
 
 /**
- * A record that a PUT or PATCH accepts as GET returned it: that GET, the nested objects to flatten, and the
- * fields that can't be changed.
+ * A record that a PUT or PATCH accepts in the form in which GET returned it: that GET, the nested objects to
+ * flatten, and the read-only fields.
  */
 export type SentBack<E extends Endpoint = Endpoint> = {
   read: E
@@ -20,8 +20,8 @@ const fieldsOf = (type: z.core.$ZodType | undefined) =>
 
 /**
  * Returns the record that a PUT or PATCH accepts exactly as GET of the same path returned it, so that a
- * caller can change one field and send back the rest (product, "One record, one shape"). Null if there is
- * none. If GET shares no field with the call, it returns a list, not the record.
+ * caller can change one field and send back the rest (product, "One record, one shape"). Returns null if
+ * there is no such GET, or if it shares no field with the call and therefore returns a list.
  */
 export function sentBackTo<E extends Endpoint>(endpoint: Endpoint, all: readonly E[]): SentBack<E> | null {
   if (endpoint.method !== 'PUT' && endpoint.method !== 'PATCH') return null
@@ -36,7 +36,7 @@ export function sentBackTo<E extends Endpoint>(endpoint: Endpoint, all: readonly
   return { read, parts, readOnly: new Set(readOnly) }
 }
 
-/** Moves the fields of a record's parts to the top level. A field that is there already wins. */
+/** Moves the fields of a record's nested parts to the top level. A field that is already there wins. */
 function flatten(record: Values, parts: readonly string[]) {
   const flat: Values = {}
   for (const part of parts) {
@@ -50,7 +50,7 @@ function flatten(record: Values, parts: readonly string[]) {
   return { ...flat, ...Object.fromEntries(own) }
 }
 
-/** Splits a body into the fields to read as input and those that can't be changed. */
+/** Splits a body into the fields to read as input and the read-only fields. */
 export function splitBody(body: Values, { parts, readOnly }: SentBack) {
   const all = Object.entries(flatten(body, parts))
   return {
@@ -59,7 +59,7 @@ export function splitBody(body: Values, { parts, readOnly }: SentBack) {
   }
 }
 
-/** Returns the `version` in a body, which counts like If-Match, or null. */
+/** Returns the `version` in a body, which counts like If-Match, or null if there is none. */
 export function versionOf({ version }: Values) {
   if (version === undefined) return null
   if (typeof version === 'number' && Number.isInteger(version)) return version
@@ -67,8 +67,8 @@ export function versionOf({ version }: Values) {
 }
 
 /**
- * Throws 403 `readonly_field` if a field that can't be changed differs from what GET returns now. Does
- * nothing if `version` is out of date: the call itself answers 412.
+ * Throws 403 `readonly_field` if a read-only field differs from what GET returns now. Does nothing if
+ * `version` is stale, because the call itself then answers 412.
  */
 export function refuseChanged(fixed: Values, record: Values, { parts }: SentBack) {
   const now = flatten(record, parts)

@@ -40,8 +40,8 @@ export type ServerContext = {
 }
 
 /**
- * Reads the version from `If-Match`: `"7"` is 7. A weak tag never matches (-1 leads to 412). Anything else is
- * 400 (reliability B22).
+ * Reads the version from `If-Match`: `"7"` is 7. A weak tag never matches, so it becomes -1, which leads to
+ * 412. Anything else is 400 (reliability B22).
  */
 function seenVersion(request: FastifyRequest) {
   const tag = request.headers['if-match']
@@ -60,13 +60,13 @@ function idempotencyKey(request: FastifyRequest) {
   return key
 }
 
-/** Returns the answer in the form that may be stored: without a secret that is shown only once. */
+/** Returns the answer as it may be stored, without a secret that is shown only once. */
 const keepable = (text: string | null, { secret }: Endpoint) =>
   text === null || secret === undefined
     ? text
     : JSON.stringify({ ...(JSON.parse(text) as object), [secret]: null })
 
-/** Returns a hash of a call's URL and body. */
+/** Returns a hash of a call's method, URL and body. */
 const hashOf = ({ url, body }: FastifyRequest, { method }: Endpoint) =>
   createHash('sha256')
     .update(`${method} ${url}\n`)
@@ -78,8 +78,8 @@ type Handle = (call: Call<Endpoint>) => Promise<unknown>
 const sessionName = ({ token }: SessionStart) => createHash('sha256').update(token).digest('hex')
 
 /**
- * Cache policy of pictures. A picture is named by its content, so it never changes. But tablets are shared,
- * so it isn't cached beyond the day.
+ * Cache policy of pictures. A picture is named by its hash, so it never changes, but it isn't cached beyond
+ * the day because tablets are shared.
  */
 const forToday = 'private, max-age=43200, immutable'
 
@@ -101,12 +101,12 @@ function send(reply: FastifyReply, status: number, text: Sent, media = 'applicat
 }
 
 /**
- * Serializers, made on first use because each takes up to a tenth of a second. Shared by all apps of a
- * process, of which tests have many.
+ * Serializers, compiled on first use because each takes up to a tenth of a second, and shared by all apps of
+ * a process, because tests open many.
  */
 const writers = new WeakMap<Endpoint, (body: Record<string, unknown>) => string>()
 
-/** Returns the body to send: of JSON only the fields of the endpoint's output, of a file everything. */
+/** Returns the body to send: a file as it is, or JSON with only the fields of the endpoint's output. */
 function textOf(reply: FastifyReply, body: unknown, endpoint: Endpoint) {
   if (body === null) return null
   if (endpoint.media) return body as string | Uint8Array | Readable
@@ -121,8 +121,8 @@ function dress(reply: FastifyReply, answer: unknown, { context, endpoint }: Said
   if (file) reply.header('content-disposition', `attachment; filename="${file}"`)
   if (session === 'ended') {
     clearSessionCookie(reply, context.secure)
-    // Not "storage", which holds answers that were not sent yet and will be sent in the owner's next session.
-    // Not "cookies", because other products under the same domain have cookies too.
+    // Not "storage", because it may hold answers that will be sent in their owner's next session. Not
+    // "cookies", because other products under the same domain have cookies too.
     reply.header('clear-site-data', '"cache"')
   }
   if (session && session !== 'ended') {
@@ -136,8 +136,8 @@ function dress(reply: FastifyReply, answer: unknown, { context, endpoint }: Said
 }
 
 /**
- * Registers an endpoint that takes a file separately, so that it accepts no other body (415). The file is
- * read whole, up to the endpoint's limit.
+ * Registers an endpoint that takes a file in a context of its own, so that it accepts no other body (415).
+ * The whole file is read, up to the endpoint's limit.
  */
 function within(app: FastifyInstance, { bytes }: Endpoint, put: (at: FastifyInstance) => void) {
   if (!bytes) return put(app)
@@ -150,8 +150,8 @@ function within(app: FastifyInstance, { bytes }: Endpoint, put: (at: FastifyInst
 }
 
 /**
- * Returns the actor whose scope applies to a call, or null to run it with the server's own rights. A call
- * that needs no sign-in, such as a calendar, gets its scope from its input, whoever is signed in.
+ * Returns the actor whose scope applies to a call, or null if the call runs with the server's own rights. A
+ * call that needs no sign-in, such as a calendar, gets its scope from its input, whoever is signed in.
  */
 const scopeOf = (request: FastifyRequest, endpoint: Endpoint) => {
   const { who, method, path } = endpoint
@@ -160,15 +160,15 @@ const scopeOf = (request: FastifyRequest, endpoint: Endpoint) => {
     : callerOf(request, endpoint)
 }
 
-/** Returns the caller with the centers that this call reaches: archived ones only for reading. */
+/** Returns the caller with the centers that this call reaches, archived ones for reading only. */
 const callerOf = ({ actor }: FastifyRequest, endpoint: Endpoint) =>
   unsafe(endpoint) && endpoint.effect !== 'reads' && !endpoint.inArchive ? actor : readingAll(actor)
 
 type Said = { context: ServerContext; endpoint: Endpoint }
 
 /**
- * Runs a read with the caller's scope, including a file while it is sent. Endpoints that handle the database
- * themselves use the server's own rights.
+ * Runs a read with the caller's scope, also while a file is being sent. Endpoints that manage their own
+ * database access use the server's own rights.
  */
 async function readAs(
   scope: Actor | null,
@@ -180,10 +180,10 @@ async function readAs(
   return await inTime(runs(scope ? database.reads(scope) : database.read))
 }
 
-/** A served endpoint with its handler, which shows the record that a change takes back. */
+/** A served GET with its handler, to compare a record that was sent back. */
 type Shows = Served & { handle: Handle }
 
-/** Reads the record that a change took back again, and throws if a field that can't be changed differs. */
+/** Reads the current record and throws if a read-only field that was sent back differs from it. */
 async function refuseFixed(
   reply: FastifyReply,
   sentBack: SentBack<Shows>,
@@ -202,7 +202,7 @@ function callOf(app: FastifyInstance, { endpoint, context }: Said, handle: Handl
   const hasCenter = names.includes('centerId')
   const withoutCenter = ({ centerId, ...input }: Values) =>
     hasCenter || centerId === undefined ? input : { ...input, centerId }
-  // Found with the first call, when all endpoints are known.
+  // Looked up at the first call, when all endpoints are known.
   let record: SentBack<Shows> | null | undefined
   return async (request: FastifyRequest, reply: FastifyReply, db: unknown) => {
     const actor = callerOf(request, endpoint) as Actor
@@ -301,9 +301,8 @@ export function serve<C extends Contract>(
 }
 
 /**
- * Extends the session's idle limit after the answer, at most once a minute, without delaying the answer.
- * Background reads of a page (`X-Background`) don't extend it, except on a classroom's device, which counts
- * as in use while it is on.
+ * Extends the session's idle limit after the response, at most once a minute. A page's background reads
+ * (`X-Background`) don't extend it, except on a classroom device, which counts as in use while it is on.
  */
 export function keepAlive(app: FastifyInstance, { database }: ServerContext) {
   app.addHook('onResponse', async (request) => {

@@ -21,7 +21,7 @@ const cast = await world.database.write(async (db) => {
 const byThePage = { headers: { 'x-background': '1' } }
 
 /**
- * Signs someone in with a session last used ten minutes ago. `wasUsed` is true once it has been used since.
+ * Signs someone in with a session last used ten minutes ago. `wasUsed` tells whether it has been used since.
  */
 async function rested(who: SomeoneKnown) {
   const caller = await world.as(who)
@@ -31,7 +31,7 @@ async function rested(who: SomeoneKnown) {
   return { caller, wasUsed }
 }
 
-test('reads of a person extend their session, and background reads of their page do not', async () => {
+test('a person’s reads extend their session, and their page’s background reads do not', async () => {
   const { caller, wasUsed } = await rested(cast.operator)
   expect((await caller.call(accounts.me, {}, byThePage)).status).toBe(200)
   await setTimeout(100)
@@ -40,7 +40,7 @@ test('reads of a person extend their session, and background reads of their page
   await expect.poll(wasUsed).toBe(true)
 })
 
-test('background reads of a device extend its session', async () => {
+test('a device’s background reads extend its session', async () => {
   const { caller, wasUsed } = await rested(cast.device)
   await caller.call(accounts.me, {}, byThePage)
   await expect.poll(wasUsed).toBe(true)
@@ -78,7 +78,7 @@ test.each([
   },
 )
 
-test('signing out clears the browser cache but not its storage, where answers may wait', async () => {
+test('signing out clears the browser’s cache but not its storage, where answers may wait', async () => {
   const { call } = await world.as(cast.student)
   const { headers } = await call(accounts.logout, {})
   expect(headers['clear-site-data']).toBe('"cache"')

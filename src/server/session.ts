@@ -15,9 +15,9 @@ import type { Settings } from './settings.ts'
 import { forbidden } from '#shared/problem.ts'
 
 /**
- * Sessions are opaque: 32 random bytes in an HttpOnly cookie, with their SHA-256 in the database. So they can
- * be listed and revoked, and a copy of the database gives no access. The XSRF-TOKEN cookie is bound to the
- * session by HMAC and repeated in a header (spec §7).
+ * A session that a token belongs to. Tokens are 32 random bytes in an HttpOnly cookie, with their SHA-256 in
+ * the database. So sessions can be listed and revoked, and a copy of the database gives no access. The
+ * XSRF-TOKEN cookie is bound to the session by HMAC and repeated in a header (spec §7).
  */
 export type Session = { actor: Actor; stale: boolean }
 
@@ -40,10 +40,10 @@ const mostSessions = 10
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** Returns 256 random bits for cookies and links, base64url. */
+/** Returns 256 random bits in base64url, for cookies and links. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** Starts a session for a person or a device. A person's oldest sessions beyond ten end (product §2). */
+/** Starts a session for a person or a device. If a person has more than ten, ends the oldest (product §2). */
 export async function openSession(
   db: Db,
   who: { kind: Actor['kind']; id: string; center?: string },
@@ -73,7 +73,7 @@ export const closeSession = (db: Db, actor: Actor) =>
 const isShutOut = (db: Db) => db`(p."group" = 'students'
   and coalesce((select bool_and(is_archived(center_id)) from students where id = p.id), false))`
 
-/** Throws 403 for a student all of whose centers are archived: without one, a session shows nothing. */
+/** Throws 403 for a student all of whose centers are archived, because their session would show nothing. */
 export async function refuseShutOut(db: Db, personId: string) {
   const [out] = await db`select from people p where p.id = ${personId} and ${isShutOut(db)}`
   if (out)
@@ -118,7 +118,7 @@ export async function sessionsOf(
   return new Map(rows.map(({ stale, ...actor }) => [byHash.get(actor.session) as string, { actor, stale }]))
 }
 
-/** Returns which of these sessions (`Actor.session`) are live: neither ended nor idle for too long. */
+/** Returns those of these sessions (`Actor.session`) that have neither ended nor been idle for too long. */
 export async function sessionsGoing(db: Db, sessions: readonly string[]) {
   const rows = await db<{ session: string }[]>`
     select encode(id_hash, 'hex') as session from sessions
@@ -137,9 +137,9 @@ export async function wasDevice(db: Db, token: string) {
 }
 
 /**
- * Extends the idle limit and records the address from which the session is used. Called at most once a minute
- * per session. A shared device that was at another address a moment ago may have been copied, so that is
- * recorded in the audit trail (reliability T32).
+ * Extends the idle limit and records the address from which the session is used, at most once a minute per
+ * session. The token of a shared device that was at another address a moment ago may have been copied, so
+ * that is recorded in the audit trail (reliability T32).
  */
 export async function touchSession(db: Db, actor: Actor, address: string) {
   const [moved] = await db`
@@ -155,7 +155,7 @@ export async function touchSession(db: Db, actor: Actor, address: string) {
     })
 }
 
-/** Marks the session's person as verified from now on (`demandStepUp`). */
+/** Marks the session as just re-authenticated (`demandStepUp`). */
 export const markReauthenticated = (db: Db, actor: Actor) =>
   db`update sessions set proven_at = now() where id_hash = decode(${actor.session}, 'hex')`
 
@@ -195,7 +195,7 @@ export async function installationKey(db: Db, name: string): Promise<Buffer> {
   return row!.value
 }
 
-/** Returns the signing key of XSRF tokens. A KeyObject signs six times faster than raw bytes. */
+/** Returns the signing key of XSRF tokens as a KeyObject, which signs six times faster than raw bytes. */
 export const xsrfKeyOf = async (db: Db) => createSecretKey(await installationKey(db, 'xsrf'))
 
 const sign = (key: KeyObject, session: string, random: string) =>
@@ -203,7 +203,7 @@ const sign = (key: KeyObject, session: string, random: string) =>
     .update(`${session.length}!${session}!${random.length}!${random}`)
     .digest('base64url')
 
-/** Sets the XSRF-TOKEN cookie of this session and returns its token. */
+/** Sets this session's XSRF-TOKEN cookie and returns the token. */
 export function setXsrfCookie(reply: FastifyReply, key: KeyObject, session: string, secure: boolean) {
   const random = randomBytes(12).toString('base64url')
   const token = `${sign(key, session, random)}.${random}`
@@ -211,7 +211,7 @@ export function setXsrfCookie(reply: FastifyReply, key: KeyObject, session: stri
   return token
 }
 
-/** True if we made the token for exactly this session. */
+/** True if we issued the token for exactly this session. */
 export function xsrfFits(key: KeyObject, session: string, token: string | undefined) {
   const [signature, random] = (token ?? '').split('.')
   if (!signature || !random) return false

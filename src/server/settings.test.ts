@@ -205,7 +205,7 @@ describe('unusable settings are refused with advice', () => {
     )
   })
 
-  test('several at once', () => {
+  test('several problems at once', () => {
     expect(() => readSettings({ PORT: 'x', DEMO: 'x', LOG_LEVEL: 'info' })).toThrow(
       /^These settings .*:\n {2}PORT .*\n {2}DEMO .*$/,
     )
@@ -232,7 +232,7 @@ describe('unusable settings are refused with advice', () => {
     )
   })
 
-  test('the same port for two purposes', () => {
+  test('one port for two purposes', () => {
     expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow(
       "METRICS_PORT must differ from PORT (it is '3000')",
     )
@@ -249,7 +249,7 @@ describe('unusable settings are refused with advice', () => {
   })
 })
 
-test('a database that an earlier version left in DATA_DIR is your own data, and the demo has another', () => {
+test('a database that an earlier version left in DATA_DIR counts as your own data, and the demo has another', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-settings-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   mkdirSync(join(dataDir, 'postgresql'))

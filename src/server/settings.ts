@@ -14,16 +14,19 @@ export type Settings = {
   dataDir: string
   /** Null for the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
-  /** URL of the same database for requests, with their own role. */
+  /** URL of the same database for requests, which sign in with their own role. */
   requestsDatabaseUrl: string | null
   /**
-   * True for the demo, whose passwords are public. It is never served at an address that others can reach.
+   * True for the demo. Its passwords are public, so it is never served at an address that others can reach.
    */
   demo: boolean
   /** Email address of the first admin, or null for none. */
   adminEmail: string | null
   publicUrl: string | null
-  /** Proxies trusted to say where a request comes from: addresses and networks such as `10.0.0.0/8`. */
+  /**
+   * Trusted proxies, as addresses or networks such as `10.0.0.0/8`. Only they can say where a request comes
+   * from.
+   */
   trustProxy: string[]
   smtpUrl: string | null
   googleClientId: string | null
@@ -32,27 +35,27 @@ export type Settings = {
   googleScriptUrl: string
   contentUrl: string | null
   workers: number
-  /** Seconds to keep serving after a stop signal, so that a load balancer notices first. */
+  /** Seconds to keep serving after a stop signal, so that a load balancer has time to notice. */
   drainSeconds: number
   /**
    * Fixed moment for end-to-end tests and demonstrations, `YYYY-MM-DD` or with ` HH:MM`. Null for the real
    * time.
    */
   today: string | null
-  /** Rate limits. `none` is for tests, which send requests faster than people. */
+  /** Rate limits. `none` is for tests, which send requests faster than people do. */
   rateProfile: 'usual' | 'strict' | 'none'
   /** Staff who must also sign in with a code: all, admins and managers, or none. */
   staffMfa: 'required' | 'managers' | 'optional'
   /**
-   * Key that encrypts secrets in the database, so that a copy of it gives no access. Null if they are not
-   * encrypted.
+   * Key that encrypts secrets in the database, so that a copy of the database gives no access. Null if they
+   * aren't encrypted.
    */
   secretsKey: string | null
   /** Origins of other pages that may call the API with the user's session. */
   allowedOrigins: string[]
-  /** Folder for backups. Null if none are made automatically. */
+  /** Folder for backups. Null if no backups are made automatically. */
   backupDir: string | null
-  /** 32 bytes in base64, or a passphrase. Null if backups are not encrypted. */
+  /** 32 bytes in base64, or a passphrase. Null if backups aren't encrypted. */
   backupKey: string | null
   /** Hours between backups. */
   backupEvery: number
@@ -60,7 +63,7 @@ export type Settings = {
   auditStream: string | null
   /** Where to report a vulnerability, as a URI, or null for no `security.txt`. */
   securityContact: string | null
-  /** Port of the metrics, or null for none. */
+  /** Port for metrics, or null for none. */
   metricsPort: number | null
   metricsHost: string
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
@@ -88,7 +91,7 @@ const isOrigin = (text: string) =>
   URL.canParse(text) &&
   /^https?:$/.test(new URL(text).protocol) &&
   new URL(text).href === `${new URL(text).origin}/`
-/** Origin without a path: pages are served at its root, and links in emails start with it. */
+/** URL without a path: pages are served at its root, and links in emails start with it. */
 const origin = web.refine(
   (text) => !URL.canParse(text) || isOrigin(text),
   'must have no path, such as https://learn.example.com',
@@ -195,7 +198,7 @@ const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
 type Given = z.infer<typeof Env>
 
 /**
- * True if the demo is served. It is for trying the product on this machine: if others can get in or a
+ * True if the demo is served, which is for trying the product on this machine. If others can reach it or a
  * database is set, your own data is served unless DEMO says otherwise.
  */
 const servesDemo = ({ DEMO, PUBLIC_URL, DATABASE_URL, HOST, TRUST_PROXY }: Given) =>
@@ -217,7 +220,7 @@ function folderOf({ DATA_DIR, DATABASE_URL }: Given, demo: boolean) {
 export const hasEarlier = (dataDir: string) => existsSync(join(dataDir, 'postgresql'))
 
 /**
- * Returns the folder of backups. The demo has its own, because databases that share a folder remove each
+ * Returns the folder for backups. The demo has its own, because databases that share a folder remove each
  * other's backups.
  */
 function backupFolderOf(
@@ -231,12 +234,12 @@ function backupFolderOf(
 /** Settings whose values are never printed. */
 const secret = new Set(['SECRETS_KEY', 'BACKUP_KEY'])
 
-/** Returns a value that may be printed: a URL without user and password. */
+/** Returns a value as it may be printed: a URL without user and password. */
 const printed = (value: string) => value.replace(/^(\w+:\/\/)?.*@/, '$1…@')
 
 /**
- * Reads the settings. Empty ones count as missing. Throws one Error that lists every wrong setting and what
- * it must be.
+ * Reads the settings. An empty one counts as missing. Throws one Error that lists every wrong setting and
+ * what it must be.
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given: Record<string, string> = Object.fromEntries(
@@ -303,7 +306,7 @@ export function readCommand(words: readonly string[], env: Record<string, string
   return { settings: readSettings(own ? { ...env, DEMO: 'off' } : env), words: rest }
 }
 
-/** Describes the chosen database in a command's output. */
+/** Describes the chosen database, for a command's output. */
 export function databaseName({
   demo,
   databaseUrl,

@@ -5,7 +5,7 @@ import { type Line, socketFixture, within } from '#tests/socket-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { publish } from './live.ts'
 
-/** One process, so that the limits aren't divided. */
+/** The world has one process, so that the limits aren't divided. */
 const world = await openWorld({ workers: 1 })
 const { host, connect, join, statusOf } = socketFixture(world)
 
@@ -53,7 +53,7 @@ describe('a socket', () => {
     expect(await join(colleague, `center:${cast.north.id}`)).toMatchObject({ type: 'joined' })
   })
 
-  test('may join a hundred channels with one frame but not more', async () => {
+  test('may join up to a hundred channels with one frame', async () => {
     const line = await connect(await world.as(cast.student))
     const joinMany = (count: number) =>
       line.send(
@@ -84,7 +84,7 @@ describe('the sockets of one', () => {
     expect(all.slice(1).every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true)
   })
 
-  test('session opened in quick succession are refused, and others are not', async () => {
+  test('session are refused if they are opened in quick succession, and other sessions’ sockets are not', async () => {
     const { cookie } = await world.as(devices())
     const origin = `http://${host()}`
     const answers = await Promise.all(Array.from({ length: 60 }, () => statusOf({ cookie, origin })))
@@ -93,7 +93,7 @@ describe('the sockets of one', () => {
     await connect(await world.as(devices()))
   })
 
-  test('class are all admitted when they reconnect at once: thirty tablets with ten tabs each, from one address', async () => {
+  test('class are all accepted when thirty tablets with ten tabs each reconnect at once from one address', async () => {
     const tablets = await world.database.write(async (db) => {
       const make = factories(db)
       return await Promise.all(Array.from({ length: 30 }, () => make.device(cast.north.id, cast.operator.id)))
@@ -123,7 +123,7 @@ describe('the joins of a classroom', () => {
     return (await asked()) - before
   }
 
-  test('are answered together, two hundred with a handful of queries', async () => {
+  test('are answered together, two hundred of them with a handful of queries', async () => {
     const line = await connect(await world.as({ ...cast.device, centerId: cast.north.id }))
     const reads = await rosterReads(async () => {
       for (let n = 0; n < 200; n += 1) line.send(JSON.stringify({ type: 'join', channels: [channel()] }))
@@ -134,7 +134,7 @@ describe('the joins of a classroom', () => {
     expect(reads).toBeLessThan(20)
   })
 
-  test('include a student who was added to a class a moment ago', async () => {
+  test('work for a student who was added to a class a moment ago', async () => {
     const line = await connect(await world.as({ ...cast.device, centerId: cast.north.id }))
     expect(await join(line, channel())).toMatchObject({ type: 'joined' })
     const added = await world.database.write(async (db) => {

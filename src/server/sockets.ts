@@ -5,7 +5,7 @@ import { take } from './token-bucket.ts'
 import type { Actor } from './gate.ts'
 import { homeOf } from './networks.ts'
 
-/** Open socket with its owner and channels. */
+/** An open socket with its owner and channels. */
 export type Connection = {
   socket: WebSocket
   actor: Actor
@@ -21,15 +21,15 @@ export type Connection = {
  * thousand tablets and phones behind one address that all reconnect at once.
  */
 const most = { person: 5, device: 20, center: 4000, address: 4000 }
-/** Maximum number in one process. */
+/** Maximum number of sockets in one process. */
 const mostHere = 5000
 /** Limits of one session: frames on all of its sockets together, and new sockets. */
 const frames: Rate = { perSecond: 12, burst: 240 }
 const openings: Rate = { perSecond: 1, burst: 30 }
 const openingsFromAddress: Rate = { perSecond: 200, burst: 4000 }
-/** Maximum number of channels of a socket. */
+/** Maximum number of channels per socket. */
 export const mostChannels = 500
-/** Time for a socket to close by itself before it is cut off. */
+/** Time in ms that a socket has to close by itself before it is cut off. */
 const closingMs = 1000
 
 /**
@@ -79,7 +79,7 @@ export function openConnections(workers: number) {
   return {
     connections: connections as ReadonlySet<Connection>,
     remove,
-    /** Adds a socket; closes it and returns false if there is no room. */
+    /** Adds a socket, or closes it and returns false if there is no room. */
     take: (connection: Connection) => {
       const { own, center, address } = groupsOf(connection)
       const limits = { center: share(most.center, workers), address: share(most.address, workers) }
@@ -95,7 +95,7 @@ export function openConnections(workers: number) {
         inGroup(own) >= share(connection.actor.kind === 'devices' ? most.device : most.person, workers)
       ) {
         end(oldest, tooManyWindows, 'too many windows')
-        // It no longer counts, however long it takes to close.
+        // The socket no longer counts, however long it takes to close.
         remove(oldest)
       }
       add(connection)
@@ -108,8 +108,8 @@ export function openConnections(workers: number) {
 export type Connections = ReturnType<typeof openConnections>
 
 /**
- * Returns the seconds to wait for a client that opens sockets too fast, else 0. Needs no sign-in: `session`
- * is the cookie, or '' without one.
+ * Returns the seconds that a client must wait if it opens sockets too fast, otherwise 0. Needs no sign-in:
+ * `session` is the cookie, or '' without one.
  */
 export function openingPause({ session, address }: { session: string; address: string }, workers: number) {
   const home = homeOf(address)

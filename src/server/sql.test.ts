@@ -41,7 +41,7 @@ test.each<[string, () => Statement<unknown>, string]>([
   expect(() => statement().build()).toThrow(message)
 })
 
-describe('an array arrives as it is', async () => {
+describe('an array arrives unchanged', async () => {
   const { database } = await openWorld()
   const bytes = (...all: number[]) => Buffer.from(all)
   test.each([

@@ -6,7 +6,7 @@ class Json {
   }
 }
 
-/** A name of a table or column, or rows to insert or to set, made by calling `db` with them. */
+/** A table or column name, or rows to insert or to set, made by calling `db` with them. */
 class Piece {
   readonly what: string | Row | readonly Row[]
   constructor(what: string | Row | readonly Row[]) {
@@ -24,11 +24,11 @@ type JsonValue =
   | null
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue | undefined }
-/** A PostgreSQL array. Fragments aren't values: `db.join` makes one of many. */
+/** A PostgreSQL array. It can't contain fragments: `db.join` combines those. */
 type List = readonly (Scalar | List)[]
 type Value = Scalar | List | Piece | Statement<unknown>
 
-/** A statement as sent: its numbered parameters, and the type of each, or 0 if PostgreSQL infers it. */
+/** A statement as sent: its text, its parameters, and the type of each, or 0 if PostgreSQL infers it. */
 export type Built = { text: string; values: (string | Buffer | null)[]; types: number[] }
 
 const [booleanType, byteaType, bigintType, instantType, jsonbType] = [16, 17, 20, 1184, 3802]
@@ -97,7 +97,7 @@ function addRows(to: Built, rows: readonly Row[]) {
   }
 }
 
-/** Adds a name, rows to insert, or after `set`, the columns to set. */
+/** Adds a name, rows to insert or, after `set`, columns to set. */
 function addPiece(to: Built, { what }: Piece) {
   if (typeof what === 'string') to.text += quoted(what)
   else if (Array.isArray(what)) addRows(to, what as Row[])
@@ -119,13 +119,13 @@ function add(to: Built, value: Value): void {
 export type Send = (statement: Statement<unknown>) => Promise<unknown>
 
 /**
- * A statement, or a part of one. It is sent when somebody awaits it, or becomes a part of the statement it is
- * used in.
+ * A statement or a fragment of one. Awaiting it sends it; used in another statement, it becomes a part of
+ * that.
  */
 export class Statement<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'Statement'
   readonly strings: readonly string[]
-  /** True for text that is not a template: it isn't prepared. */
+  /** True for text that isn't a template, which isn't prepared. */
   readonly isPlain: boolean
   readonly #values: readonly Value[]
   readonly #send: Send
@@ -155,7 +155,7 @@ export class Statement<T> implements Promise<T> {
     return (this.#built = built)
   }
 
-  /** Sends it now, without waiting for the answer. */
+  /** Sends the statement now, without waiting until it is awaited. */
   send(): Promise<T> {
     return (this.#answer ??= this.#send(this) as Promise<T>)
   }
@@ -171,17 +171,17 @@ type AnyRow = Record<string, any>
 
 /** Writes statements as tagged templates: ``db<Row[]>`select …` ``. Values become parameters. */
 export type Db = {
-  /** Takes the name of a table or column, or rows: to assign after `set`, otherwise to insert. */
+  /** Inserts a table or column name, or rows: to assign after `set`, otherwise to insert. */
   (what: string | Row | readonly Row[]): Piece
   <T extends readonly object[] = AnyRow[]>(
     strings: TemplateStringsArray,
     ...values: readonly Value[]
   ): Statement<T>
-  /** Text that isn't a template. Without values, it may hold several statements. */
+  /** Makes a statement of text that isn't a template. Without values, it may hold several statements. */
   unsafe: <T extends readonly object[] = AnyRow[]>(text: string, values?: readonly Value[]) => Statement<T>
   /** A value for a jsonb column. */
   json: (value: JsonValue) => Json
-  /** One fragment of many, or of none. */
+  /** Joins fragments into one. The list may be empty. */
   join: (fragments: readonly Statement<unknown>[], between?: string) => Statement<AnyRow[]>
 }
 

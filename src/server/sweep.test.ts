@@ -7,7 +7,7 @@ import { sweep } from './sweep.ts'
 
 const { database } = await openWorld()
 
-/** Creates one row of each kind that is swept, of this age. */
+/** Creates one row of this age for each kind of data that is swept. */
 const keep = (age: string) =>
   database.write(async (db) => {
     const person = await factories(db).staff('admin', null)
@@ -25,13 +25,13 @@ const left = async () => {
   return row
 }
 
-test('data about calls is deleted after its time, and not before', async () => {
+test('data about calls is deleted after its retention time and not before', async () => {
   for (const age of ['1 hour', '2 days', '40 days', '100 days']) await keep(age)
   await sweep(null, { database })
   expect(await left()).toEqual({ calls: 1, tries: 1, links: 2, sessions: 2 })
 })
 
-test('mail is deleted after three months, and its link once it no longer works', async () => {
+test('mail is deleted after three months, and a link in it once it no longer works', async () => {
   const person = await database.write((db) => factories(db).staff('operator', null))
   const write = (age: string) => database.single`
     insert into mail (id, person_id, purpose, to_address, subject, body, state, created_at)

@@ -1,7 +1,7 @@
 import type { JobTools } from './jobs.ts'
 import { withoutLink } from './mail.ts'
 
-/** Runs every hour at seventeen minutes past, when nothing else starts. */
+/** Runs at seventeen minutes past every hour, when nothing else starts. */
 export const sweepCron = { task: 'sweep', match: '17 * * * *' }
 
 /**

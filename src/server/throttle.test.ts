@@ -9,7 +9,7 @@ beforeEach(() => database.single`delete from failed_tries`.then(() => {}))
 const wrong = () => Promise.reject(new Problem(401, 'wrong', 'Wrong.'))
 const right = () => Promise.resolve('in')
 
-/** Makes this many tries at once. Returns how many were let through and how many had to wait. */
+/** Makes this many tries at once. Returns the number of tries let through and of those that had to wait. */
 async function tries(count: number, limits: readonly Limit[], work: () => Promise<unknown> = wrong) {
   const all = await Promise.allSettled(
     Array.from({ length: count }, () => withLimits(database, limits, work)),
@@ -26,21 +26,21 @@ const waitOf = async (limits: readonly Limit[]) =>
     (problem: unknown) => (problem as Problem).more.retryAfter ?? -1,
   )
 
-/** Makes everything that was counted look older. */
+/** Moves everything that was counted into the past. */
 const later = (age: string) => database.single`update failed_tries set last_at = last_at - ${age}::interval`
 
 const strange = { browser: null, session: null }
 const ann = (address: string) => signInsTo({ ...strange, account: 'ann', address })
-/** Returns only the pauses, without the other limits. */
+/** Returns only the pauses among the limits. */
 const pausesOf = (limits: readonly Limit[]) => limits.filter((limit) => 'longest' in limit)
 
 describe('guesses at one account', () => {
-  test('count the same at once as one after the other', async () => {
+  test('count the same whether made at once or one after the other', async () => {
     expect(await tries(40, ann('10.1.2.3'))).toEqual({ through: 5, waits: 35 })
     expect(await waitOf(ann('10.1.2.3'))).toBe(1)
   })
 
-  test('after the fifth double the wait up to a quarter of an hour, and tries during a wait don’t count', async () => {
+  test('double the wait after the fifth, up to a quarter of an hour, and tries during a wait don’t count', async () => {
     await tries(5, ann('10.1.2.3'))
     for (const seconds of [1, 2, 4, 8]) {
       expect(await waitOf(ann('10.1.2.3'))).toBe(seconds)
@@ -57,7 +57,7 @@ describe('guesses at one account', () => {
     expect(await tries(1, ann('10.1.2.77'))).toEqual({ through: 0, waits: 1 })
   })
 
-  test('from many networks share one line: twenty at once, then one every three seconds', async () => {
+  test('from many networks share one queue: twenty at once, then one every three seconds', async () => {
     let through = 0
     for (let net = 0; net < 40; net += 1) {
       const outcome = await Promise.race([
@@ -72,17 +72,17 @@ describe('guesses at one account', () => {
     expect(await tries(1, ann('10.7.7.7'), right)).toEqual({ through: 1, waits: 0 })
   })
 
-  test('from networks that have failed leave room in the line for other networks', async () => {
+  test('from networks that have failed leave room in the queue for other networks', async () => {
     let through = 0
     for (let net = 0; net < 10; net += 1) through += (await tries(4, ann(`10.0.${net}.1`))).through
-    // Further tries from them would have to wait, but a try from elsewhere does not.
+    // Further tries from these networks would have to wait, but a try from elsewhere does not.
     expect(through).toBeLessThan(20)
     const began = performance.now()
     expect(await tries(1, ann('10.7.7.7'), right)).toEqual({ through: 1, waits: 0 })
     expect(performance.now() - began).toBeLessThan(2500)
   })
 
-  test('are counted by all network sizes of an IPv6 customer', async () => {
+  test('are counted for every network size that an IPv6 customer may have', async () => {
     let through = 0
     for (let net = 0; net < 64; net += 1)
       through += (await tries(1, pausesOf(ann(`2001:db8:1:${(net * 4).toString(16)}::1`)))).through
@@ -93,7 +93,7 @@ describe('guesses at one account', () => {
     expect(await waitOf(pausesOf(ann('2001:db8:2::1')))).toBe(0)
   })
 
-  test('never delay a known browser, which pauses only for its own failures and for at most a minute', async () => {
+  test('never delay a known browser, which waits only after its own failures and for at most a minute', async () => {
     const known = signInsTo({ account: 'ann', address: '10.1.2.3', browser: 'hers', session: null })
     for (let net = 0; net < 5; net += 1) await tries(5, ann(`10.1.${net}.3`))
     expect(await waitOf(known)).toBe(0)
@@ -116,7 +116,7 @@ describe('guesses from one address', () => {
   const someone = (at: number) =>
     signInsTo({ ...strange, account: `p${at}@test.example`, address: '10.1.2.3' })
 
-  test('at many accounts are limited to sixty and one a second, and successes or other errors don’t count', async () => {
+  test('at many accounts are limited to sixty and then one a second, and successes or other errors don’t count', async () => {
     for (let at = 0; at < 70; at += 1) await tries(1, someone(at), right)
     for (let at = 0; at < 70; at += 1)
       await tries(1, someone(at), () => Promise.reject(conflict('busy', 'Not now.')))
@@ -132,7 +132,7 @@ describe('guesses from one address', () => {
     expect(await waitOf(someone(80))).toBe(0)
   })
 
-  test('at activation keys are limited to five in ten minutes and twenty a minute overall, and a right key is never refused', async () => {
+  test('at activation keys are limited to five in ten minutes per address and twenty a minute overall, and a right key is never refused', async () => {
     const wrongKeys = async (count: number, address: string) => {
       const all = await Promise.allSettled(
         Array.from({ length: count }, () => withLimitsAfter(database, keysFrom(address), wrong)),

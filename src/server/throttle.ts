@@ -19,14 +19,14 @@ export type Limit = Window | Pauses | Line
 
 const longestPause = 900
 
-/** Pauses of up to a quarter of an hour, after five free tries. */
+/** Returns pauses of up to a quarter of an hour, after five free tries. */
 export const pauses = (subject: string, longest = longestPause): Pauses => ({ subject, most: 5, longest })
 
 const fromHome = (action: string, address: string) => `${action} ${homeOf(address)}`
 
 /**
- * Limit for signing in from an address. It is high, because a whole class may share one, with many students
- * signing in or mistyping at once.
+ * Limit for signing in from an address. It is high, because a whole class may share an address, with many
+ * students signing in or mistyping at once.
  */
 export const signInsFrom = (address: string): Line => ({
   subject: fromHome('sign-in', address),
@@ -37,7 +37,7 @@ export const signInsFrom = (address: string): Line => ({
 
 /**
  * Limit for signing in on a device where somebody is already signed in. Counted separately, so that it
- * doesn't use up its address's limit.
+ * doesn't use up the address's limit.
  */
 const signInsOn = (session: string): Line => ({
   subject: `sign-in session ${session}`,
@@ -47,7 +47,7 @@ const signInsOn = (session: string): Line => ({
 })
 
 /**
- * Network sizes that are counted. An IPv6 customer has a /64, a /56 or a /48. Larger ones get more free
+ * Network sizes that are counted. An IPv6 customer has a /64, a /56 or a /48. Larger networks get more free
  * tries.
  */
 const widths = [
@@ -56,7 +56,7 @@ const widths = [
   { bits: [0, 48], most: 20 },
 ] as const
 
-/** Limits for an account, one for each network that the browser may belong to. */
+/** Limits for an account, one for each size of the caller's network. */
 function networksTo(account: string, address: string): Pauses[] {
   const six = groupsOf(address) !== null && !/^::ffff:\d+\./i.test(address)
   return widths
@@ -75,9 +75,9 @@ type SignIn = { account: string; address: string; browser: string | null; sessio
 
 /**
  * Limits for signing in to an account. A browser that has signed in to it before has only its own limit, so
- * nobody else can make it wait. All others have pauses by network and share a line: 20 at once and one every
- * three seconds, 28,800 a day, in which networks that have not failed yet go first. Guesses from many
- * networks therefore delay a new browser of the owner by seconds, unless twenty new networks come every
+ * nobody else can make it wait. All others have pauses by network and share a line of 20 at once and one
+ * every three seconds (28,800 a day), which keeps room for networks that have not failed yet. Guesses from
+ * many networks therefore delay a new browser of the owner by seconds, unless twenty new networks come every
  * minute.
  */
 export function signInsTo({ account, address, browser, session }: SignIn): Limit[] {
@@ -112,8 +112,8 @@ export const tokensFrom = (address: string): Window => ({
 })
 
 /**
- * Limits for emails with a link to a new password, which anyone may request: from an address, which may be a
- * whole school's, and for an account.
+ * Limits for emails with a link to a new password, which anyone may request: by address, which may be a whole
+ * school's, and by account.
  */
 export const recoveriesFrom = (address: string): Window => ({
   subject: fromHome('recovery', address),
@@ -159,21 +159,21 @@ export const requestsTo = (personId: string): Window => ({
  * (reliability §0.3).
  */
 let profile: Settings['rateProfile'] = 'usual'
-/** Sets the profile of a starting product, which has counted nothing yet. */
+/** Sets the rate profile. Called at start, before anything is counted. */
 export function setRateProfile(chosen: Settings['rateProfile']) {
   profile = chosen
   clearBuckets()
 }
 export const rateProfile = () => profile
 
-/** Limit for one person's exports in a day. */
+/** Limit for one person's exports per day. */
 export const exportsOf = (personId: string): Window => ({
   subject: `export ${personId}`,
   most: profile === 'strict' ? 5 : 20,
   seconds: 86_400,
 })
 
-/** Counted try: the number of earlier failures, or the seconds to wait if it was one too many. */
+/** A counted try: the number of earlier failures, or the seconds to wait if it was one too many. */
 type Counted = { before: number } | { wait: number }
 
 /**
@@ -200,15 +200,15 @@ async function countOne(db: Db, limit: Window | Pauses): Promise<Counted> {
   return { wait: Math.max(1, row?.wait ?? 1) }
 }
 
-/** Counts a try. Returns 0, or the seconds to wait if it was one too many, which then doesn't count. */
+/** Counts a try and returns 0. Doesn't count one beyond the limit, but returns the seconds to wait. */
 export async function countTry(db: Db, limit: Window | Pauses) {
   const counted = await countOne(db, limit)
   return 'wait' in counted ? counted.wait : 0
 }
 
 /**
- * Takes a turn in a line. `last_at` is the time when the line is empty. Returns the seconds until the turn,
- * or to wait until there is room.
+ * Takes a turn in a line. `last_at` is the time when the line will be empty. Returns the seconds until the
+ * turn, or the seconds to wait until there is room.
  */
 async function takeTurn(
   db: Db,
@@ -241,7 +241,7 @@ const waitWords = (wait: number) =>
 const tooManyTries = (wait: number) =>
   tooMany(wait, `Too many tries. Please wait ${waitWords(wait)} and try again.`)
 
-/** Share of a line that a network gets after this many failures. */
+/** Returns the share of a line that a network gets after this many failures. */
 const lineAfter = (line: Line, failed: number): Line =>
   line.freshFirst && failed > 0 ? { ...line, most: line.most * (failed > 1 ? 0.5 : 0.75), patience: 0 } : line
 
@@ -261,13 +261,13 @@ const countAll = (db: Database, limits: readonly Limit[]) =>
   })
 
 /**
- * Calls of one process that may wait for their turn. More would use up the process's limit of concurrent
- * calls.
+ * Maximum number of calls in one process that may wait for their turn. More would use up its limit of
+ * concurrent calls.
  */
 const mostInLine = 20
 let inLine = 0
 
-/** Waits for a turn. Returns false if too many are already waiting. */
+/** Waits for a turn. Returns false if too many calls are already waiting. */
 async function waitTurn(seconds: number) {
   if (seconds === 0) return true
   if (inLine >= mostInLine) return false
@@ -281,8 +281,8 @@ async function waitTurn(seconds: number) {
 const isWrong = (error: unknown) => error instanceof Problem && error.status === 401
 
 /**
- * Runs work that may be a guess. Only a 401 stays counted. Any other outcome removes the count, and success
- * resets the pauses. Throws 429 with the seconds to wait when a limit has been reached.
+ * Runs work that may be a guess. Only a 401 stays counted: any other outcome removes the count, and success
+ * resets the pauses. Throws 429 with the seconds to wait once a limit is reached.
  */
 export async function withLimits<T>(
   db: Database,
@@ -302,8 +302,8 @@ export async function withLimits<T>(
 }
 
 /**
- * Runs work whose secret is too long to guess, so a right one is never refused because of others' tries.
- * Counts a 401, and turns it into 429 past a limit.
+ * Runs work whose secret is too long to guess, so that a right one is never refused because of others' tries.
+ * Counts a 401 and turns it into 429 past a limit.
  */
 export async function withLimitsAfter<T>(
   db: Database,
@@ -322,7 +322,7 @@ export async function withLimitsAfter<T>(
   }
 }
 
-/** Counts emails sent by a call. Throws 429 past any of the limits. */
+/** Counts an email sent by a call. Throws 429 past any of the limits. */
 export async function inMailMeasure(db: Db, ...limits: Window[]) {
   for (const limit of limits) {
     const wait = await countTry(db, limit)

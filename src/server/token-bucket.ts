@@ -1,7 +1,7 @@
 import type { Rate } from '#shared/contract.ts'
 import { tooMany } from '#shared/problem.ts'
 
-/** Rate with a burst of `calls`, and `calls` in each minute after that. */
+/** Returns a rate of `calls` per minute, with a burst of the same size. */
 export const perMinute = (calls: number): Rate => ({ perSecond: calls / 60, burst: calls })
 
 type Bucket = { left: number; at: number }
@@ -11,7 +11,7 @@ const mostBuckets = 20_000
 
 /**
  * Takes a token from a bucket. Returns 0, or the seconds until the next token. Counts in this process only,
- * because it protects this process's own time. `now` in ms.
+ * because it protects this process's own CPU time. `now` is in ms.
  */
 export function take(subject: string, { perSecond, burst }: Rate, now = performance.now()) {
   const known = buckets.get(subject) ?? { left: burst, at: now }
@@ -29,5 +29,5 @@ export function spend(subject: string, rate: Rate, now?: number) {
   if (wait > 0) throw tooMany(wait, 'Too many requests at once. Please wait a moment and try again.')
 }
 
-/** Forgets all buckets, for a product that starts. */
+/** Clears all buckets when the product starts. */
 export const clearBuckets = () => buckets.clear()

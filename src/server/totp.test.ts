@@ -14,7 +14,7 @@ import {
 
 const secret = Buffer.from('12345678901234567890')
 
-/** Last six digits of the eight-digit codes of RFC 6238, appendix B. */
+/** The codes are the last six digits of the eight-digit codes in RFC 6238, appendix B. */
 test.each([
   [59, '287082'],
   [1_111_111_109, '081804'],
@@ -26,7 +26,7 @@ test.each([
   expect(codeAt(secret, stepAt(seconds * 1000))).toBe(code),
 )
 
-test('a code is valid in its own half minute and the ones next to it, and only once', () => {
+test('a code is valid only once, in its own half minute and the ones next to it', () => {
   const now = 1_234_567_890_000
   const here = stepAt(now)
   const of = (off: number, last = 0) => stepOf(secret, codeAt(secret, here + off), { now, last })
@@ -57,7 +57,7 @@ test('with a key, a secret is encrypted, and another key can’t decrypt it', ()
   expect(unseal(seal(secret, null), key)).toEqual(secret)
 })
 
-test('there are ten different recovery codes, accepted with any spacing and case', () => {
+test('there are ten different recovery codes, which are accepted with any spacing and case', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)

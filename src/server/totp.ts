@@ -22,7 +22,7 @@ export const codeAt = (secret: Buffer, step: number) =>
 
 /**
  * Returns the step that a code belongs to: the current, previous or next one, because clocks differ. Returns
- * null for a wrong code, and for steps up to `last`, because a code counts once.
+ * null for a wrong code or a step up to `last`, because a code can be used only once.
  */
 export function stepOf(secret: Buffer, code: string, { now, last }: { now: number; last: number }) {
   // The library throws at characters of several bytes.
@@ -31,15 +31,15 @@ export function stepOf(secret: Buffer, code: string, { now, last }: { now: numbe
   return away !== null && stepAt(now) + away > last ? stepAt(now) + away : null
 }
 
-/** Returns the content of a secret's QR code. Authenticator apps show `account` next to the codes. */
+/** Returns the URL in a secret's QR code. Authenticator apps show `account` next to the codes. */
 export const authenticatorAddress = (secret: Buffer, account: string) => codesOf(secret, account).toString()
 
 const keyOf = (text: string) => createHash('sha256').update(`second factor ${text}`).digest()
 const [asItIs, encrypted] = [0, 1]
 
 /**
- * Returns a secret as stored in the database: encrypted if there is a key (AES-256-GCM), otherwise as it is.
- * The first byte says which.
+ * Returns a secret as stored in the database, encrypted (AES-256-GCM) if there is a key. The first byte says
+ * which.
  */
 export function seal(secret: Buffer, key: string | null) {
   if (!key) return Buffer.concat([Buffer.of(asItIs), secret])
@@ -71,5 +71,5 @@ export function unseal(sealed: Buffer, key: string | null) {
 export const newRecoveryCodes = () =>
   Array.from({ length: 10 }, () => (base32(randomBytes(15)).toLowerCase().match(/.{4}/g) ?? []).join('-'))
 
-/** Returns a recovery code in the form in which it is compared, without spaces and other separators. */
+/** Returns a typed recovery code in lower case without separators, as it is compared. */
 export const normalizeRecovery = (typed: string) => typed.toLowerCase().replace(/[^a-z2-7]/g, '')

@@ -19,7 +19,8 @@ export function connectionOf(db: Db) {
 }
 
 /**
- * Raises the statement timeout, in seconds, for the rest of a transaction. For work that no page waits for.
+ * Raises the statement timeout to some seconds for the rest of a transaction. For work that no page waits
+ * for.
  */
 export async function setStatementTimeout(db: Db, seconds: number) {
   const connection = connections.get(db)
@@ -28,8 +29,8 @@ export async function setStatementTimeout(db: Db, seconds: number) {
 }
 
 /**
- * A kind of row that transactions insert in one statement just before COMMIT. `committed` is called after the
- * commit, with a handle for single statements.
+ * A kind of row that a transaction inserts with one statement just before COMMIT. `committed` is called after
+ * the commit with a handle for single statements.
  */
 export type CommitInsert<R> = {
   insert: (db: Db, rows: readonly R[]) => Statement<unknown>
@@ -40,8 +41,8 @@ const atEnd = Symbol('rows added at the end')
 type Transaction = Db & { [atEnd]?: Map<CommitInsert<never>, unknown[]> }
 
 /**
- * Queues a row that is inserted when the transaction commits. All rows of a kind go out as one statement, in
- * the same message as COMMIT. The transaction itself can't read them.
+ * Queues a row to insert when the transaction commits. All rows of a kind are sent as one statement, in the
+ * same message as COMMIT. The transaction itself can't read them.
  */
 export function insertAtCommit<R>(db: Db, added: CommitInsert<R>, row: R) {
   const end = (db as Transaction)[atEnd]
@@ -54,9 +55,11 @@ export function insertAtCommit<R>(db: Db, added: CommitInsert<R>, row: R) {
 export type Work<T> = (db: Db) => Promise<T>
 type Manner = {
   begin?: string
-  /** Connections for single statements after the commit. */
+  /** Handle for single statements after the commit. */
   single?: Db
-  /** Sent before the work, without waiting: if it fails, so does the rest of the transaction. */
+  /**
+   * Statement sent before the work, without waiting for it. If it fails, so does the rest of the transaction.
+   */
   first?: (db: Db) => Statement<unknown>
 }
 
@@ -97,7 +100,7 @@ export async function transact<T>(
   try {
     result = await work(db)
     const last = [...added].map(([{ insert }, rows]) => insert(db, rows))
-    // Building the statements now makes a row that can't be encoded fail before COMMIT is sent.
+    // Build the statements now, so that a row that can't be encoded fails before COMMIT is sent.
     for (const each of last) each.build()
     for (const each of last) each.catch(() => {})
     isOver = true
@@ -110,7 +113,7 @@ export async function transact<T>(
   const { command } = await end('commit').catch((error: unknown) => {
     throw connection.isLost() ? outcomeUnknown() : error
   })
-  // PostgreSQL rolled back instead: a statement that wasn't awaited has failed.
+  // PostgreSQL rolled back instead, because a statement that wasn't awaited has failed.
   if (command !== 'COMMIT') throw failure ?? closed('The transaction was rolled back.')
   if (single) for (const { committed } of added.keys()) committed?.(single)
   return result

@@ -6,18 +6,18 @@ import { Problem, refused } from '#shared/problem.ts'
 import { badText } from '#shared/text.ts'
 
 /**
- * Limits of a zip: number of files, total bytes unpacked, growth factor of each file, and length of names
+ * Limits of a zip: number of files, total bytes unpacked, compression ratio of each file, and length of names
  * (reliability T38).
  */
 export const zipLimits = { files: 2000, bytes: 200 * 1024 * 1024, ratio: 100, name: 200 } as const
 
-/** Size in bytes below which a high ratio is harmless. */
+/** Unpacked size in bytes below which a high ratio is harmless. */
 const harmless = 64 * 1024
 
 /** A zip stored in parts of `partSize` bytes. `part` reads one by its number, from 0. */
 export type ZipSource = { size: number; partSize: number; part: (num: number) => Promise<Uint8Array> }
 
-/** A zip whose directory was checked and found harmless. `read` unpacks one file of at most `most` bytes. */
+/** A zip whose directory was checked. `read` unpacks one file of at most `most` bytes. */
 export type OpenZip = {
   files: ReadonlyMap<string, number>
   read: (name: string, most: number) => Promise<Buffer>
@@ -25,11 +25,11 @@ export type OpenZip = {
 
 const bad = (why: string) => refused('bad_zip', `This file can’t be imported: ${why}.`, '/file')
 
-/** Reads ranges of a zip from its parts. Caches the last part, because ranges are read in sequence. */
+/** Reads ranges of a zip from its parts. Caches the last part, because ranges are read in order. */
 class PartReader extends yauzl.RandomAccessReader {
   readonly #source: ZipSource
   #kept: { num: number; bytes: Promise<Uint8Array> } | null = null
-  /** Error from reading a part, which is not the zip's fault. */
+  /** Error while reading a part, which isn't the zip's fault. */
   failure: unknown = null
 
   constructor(source: ZipSource) {
@@ -66,8 +66,8 @@ const unixType = (entry: Entry) =>
 const [regular, folder] = [0o100000, 0o040000]
 
 /**
- * Returns the reason why an entry can't be unpacked, or null. Names are never used as paths but must still be
- * plain.
+ * Returns the reason why an entry can't be unpacked, or null. Names are never used as paths but must be plain
+ * anyway.
  */
 function faultOf(entry: Entry) {
   const { fileName: name, uncompressedSize: size, compressedSize: packed } = entry
@@ -87,7 +87,7 @@ function faultOf(entry: Entry) {
 /** Returns a key that is equal for names that differ only in case or Unicode composition. */
 const key = (name: string) => name.normalize('NFC').toLowerCase()
 
-/** Reads the central directory and refuses harmful zips before anything is unpacked. */
+/** Reads the central directory, and refuses a harmful zip before anything is unpacked. */
 async function look(zip: yauzl.ZipFile) {
   if (zip.entryCount > zipLimits.files) throw bad(`it has more than ${zipLimits.files} files`)
   const entries = new Map<string, Entry>()
@@ -132,7 +132,7 @@ export async function openZip(source: ZipSource): Promise<OpenZip> {
       const entry = entries.get(name)
       if (!entry) throw bad(`“${name}” is missing`)
       if (entry.uncompressedSize > most) throw bad(`“${name}” is too large`)
-      // Stops as soon as there is more data than the directory says.
+      // Stop as soon as there is more data than the directory says.
       const bytes = await zip.openReadStreamPromise(entry).then(buffer).catch(unreadable)
       if (bytes.length !== entry.uncompressedSize || crc32(bytes) !== entry.crc32)
         throw bad(`“${name}” is damaged`)

@@ -29,11 +29,11 @@ test('one task runs at a time, three wait, and a fifth gets 503', async () => {
   expect(five.at(-1)).toMatchObject({ reason: { status: 503 } })
 })
 
-test('a result that comes too late is never given to the next task', async () => {
+test('a late result is never given to the next task', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const [late, next] = [runInWorker(module, 'spin', [50]), runInWorker(module, 'spin', [51])]
   const refused = expect(late).rejects.toMatchObject({ status: 503 })
-  // The result of the first task is on its way when its time is up.
+  // The first task's result is already on its way when its time is up.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)
   vi.advanceTimersByTime(20_000)
   vi.useRealTimers()

@@ -5,11 +5,11 @@ import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { unavailable } from '#shared/problem.ts'
 
 /**
- * Runs CPU-heavy work in a separate thread so that requests don't wait: one task at a time in each process,
- * so that a core stays free for ordinary reads.
+ * Runs CPU-heavy work in a separate thread so that requests don't wait. Each process runs one task at a time,
+ * which leaves a core free for ordinary reads.
  */
 
-/** Tasks that may wait; any more get 503. */
+/** Number of tasks that may wait. Further ones get 503. */
 const mostWaiting = 3
 /** Longest time a task may take, in ms. */
 const longestMs = 20_000
@@ -58,7 +58,7 @@ function thread() {
   const made = new Worker(new URL(import.meta.url), { workerData: mine })
   made.unref()
   made.on('message', (said: Said) => {
-    // A thread that was ended may still send a result. By then, `under` is the next task.
+    // A thread that was ended may still deliver a result. By then, `under` is the next task.
     if (worker !== made) return
     const piece = under
     under = null
@@ -82,7 +82,7 @@ function next() {
   if (worker) timer = setTimeout(() => stop(unavailable()), under ? longestMs : idleMs).unref()
 }
 
-/** Drops a task that waits, or ends the thread that runs it. */
+/** Drops a waiting task, or ends the thread that is running it. */
 function giveUp(piece: Piece, reason: Error) {
   if (under === piece) return stop(reason)
   const at = waiting.indexOf(piece)
@@ -93,7 +93,7 @@ function giveUp(piece: Piece, reason: Error) {
 
 /**
  * Calls a module's export in the thread, with copies of the arguments. Throws 503 if too many tasks are
- * waiting, and the signal's reason once that aborts the call.
+ * waiting, or the signal's reason if it aborts the call.
  */
 export function runInWorker<T>(
   module: string,

@@ -5,12 +5,12 @@ import { askForMetrics, type MetricsAnswer } from './metrics-port.ts'
 import type { Settings } from './settings.ts'
 import { faulty, relieved } from './worker-messages.ts'
 
-/** Longest time that a worker takes to answer its last requests once it is told to stop. */
+/** Longest time in ms that a worker takes to answer its last requests once it is told to stop. */
 const drainMs = 10_000
-/** Longest time that a faulty worker continues while its replacement starts. */
+/** Longest time in ms that a faulty worker continues while its replacement starts. */
 const handoverMs = 10_000
 
-/** Serves requests until the primary says stop or ends. */
+/** Serves requests until the primary tells it to stop or ends. */
 export async function runWorker(settings: Settings) {
   let leaving = false
   const app = await buildApp({
@@ -20,7 +20,7 @@ export async function runWorker(settings: Settings) {
     leaving: () => leaving,
   })
   const leave = () => {
-    // Anything still running by then would never finish. Every acknowledged write is already safe.
+    // Anything still running by then would never finish, and every acknowledged write is already stored.
     setTimeout(() => process.exit(1), drainMs).unref()
     void app.close().finally(() => process.exit(0))
   }
@@ -38,8 +38,8 @@ export async function runWorker(settings: Settings) {
       (word) => word === askForMetrics && process.send?.({ metrics: snapshot() } satisfies MetricsAnswer),
     )
   }
-  // The code that threw may have left anything half done, so this process ends once its replacement serves
-  // and its own requests are answered (reliability F20).
+  // The code that threw may have left something half done, so this process ends once its replacement is
+  // serving and its own requests are answered (reliability F20).
   let faults = 0
   process.on('uncaughtException', (error) => {
     app.log.fatal({ err: error }, 'a fault that nothing caught')

@@ -5,8 +5,8 @@ import { openZip } from './unzip.ts'
 import { zipped } from './zip.ts'
 
 /**
- * Returns a zip in parts, as stored in the database. The parts are small, so that everything crosses their
- * borders.
+ * Returns a zip in parts, as stored in the database. The parts are so small that everything spans several of
+ * them.
  */
 const inParts = (bytes: Buffer, partSize = 97) => ({
   size: bytes.length,
@@ -38,7 +38,7 @@ describe('a zip', () => {
     await expect(zip.read('manifest.json', 5)).rejects.toMatchObject({ status: 422, code: 'bad_zip' })
   })
 
-  test('of highly compressible files is not rejected as a bomb', async () => {
+  test('of highly compressible files is not rejected as a zip bomb', async () => {
     const bytes = await buffer(
       zipped(listed([{ name: 'sections/0001.json', bytes: Buffer.alloc(3_000_000, 'a') }])),
     )
@@ -53,7 +53,7 @@ describe('a zip', () => {
     await expect(buffer(zipped(failing()))).rejects.toThrow('The database went away.')
   })
 
-  test('requests the next file only after the one before was read', async () => {
+  test('requests the next file only after the previous one was read', async () => {
     let asked = 0
     async function* many() {
       for (; asked < 50;) {

@@ -6,13 +6,13 @@ import yazl from 'yazl'
 export type ZippedFile = { name: string; bytes: Uint8Array }
 
 /**
- * Files that would shrink below this share of their size are stored uncompressed, because readers could take
- * them for a zip bomb (reliability T38).
+ * Share of its size below which a compressed file is stored uncompressed instead, because readers could take
+ * it for a zip bomb (reliability T38).
  */
 const leastShare = 1 / 60
-/** Size in bytes up to which compression needs more memory per file than it saves. */
+/** Size in bytes up to which compressing a file isn't worth the memory it needs. */
 const tiny = 4 * 1024
-/** Size in bytes up to which a file is never taken for a bomb, so its ratio isn't checked. */
+/** Size in bytes up to which a file can't be a zip bomb, so its ratio isn't checked. */
 const small = 64 * 1024
 const isPacked = /\.webp$/
 
@@ -25,8 +25,8 @@ function shrinks({ name, bytes }: ZippedFile) {
 type Held = { bytes: Uint8Array | null }
 
 /**
- * Adds a file and waits until it is read. The zip keeps a reference to each stream until its end, so `held`
- * is emptied to free the bytes.
+ * Adds a file and waits until it is read. The zip keeps every stream until the end, so `held` is emptied to
+ * free the bytes.
  */
 const put = (zip: yazl.ZipFile, name: string, held: Held, options: { size: number; compress: boolean }) =>
   new Promise<void>((done) =>
@@ -39,8 +39,8 @@ const put = (zip: yazl.ZipFile, name: string, held: Held, options: { size: numbe
   )
 
 /**
- * Returns files as one zip, created while it is read, with at most two files in memory. An error aborts the
- * stream, so that half a zip is never taken for a whole one.
+ * Streams files as one zip, with at most two files in memory. An error aborts the stream, so that nobody
+ * takes half a zip for a whole one.
  */
 export function zipped(files: AsyncIterable<ZippedFile>): Readable {
   const zip = new yazl.ZipFile()
