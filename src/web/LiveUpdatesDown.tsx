@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { isPolling, onPolling } from './live.ts'
 import style from './LiveUpdatesDown.module.css'
 
-/** A quiet note that live updates are down and pages poll instead. */
+/** A small note that live updates are down and pages poll instead. */
 export function LiveUpdatesDown() {
   const polling = useSyncExternalStore(onPolling, isPolling)
   return (

@@ -11,8 +11,8 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 let asking: Promise<boolean> | null = null
 
 /**
- * Asks for the password on top of any page. Resolves to true if it was entered. Simultaneous calls share one
- * dialog.
+ * Asks for the password in a dialog over the current page. Resolves to true once it was entered. Simultaneous
+ * calls share one dialog.
  */
 export function reauthenticate(): Promise<boolean> {
   asking ??= new Promise<boolean>((done) => {
@@ -38,7 +38,7 @@ function ReauthDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
   const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null })
   const [codes, setCodes] = useState(false)
   useEffect(() => {
-    // Refused for families, who have no codes.
+    // Families have no second factor, so they can't use codes.
     call(factor.state, {}).then(
       ({ on }) => setCodes(on),
       () => {},

@@ -85,7 +85,7 @@ describe('a retried write', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  test('with different input, or based on a newer version, is a new write', async () => {
+  test('with different input or based on a newer version counts as a new write', async () => {
     answers(lost, lost, lost)
     const send = sender(add)
     for (const said of [{ name: 'North' }, { name: 'South' }, { name: 'North', ifMatch: 2 }])
@@ -94,7 +94,7 @@ describe('a retried write', () => {
   })
 })
 
-test('a missing part of the page reloads it once the server answers, and only once', async () => {
+test('a missing part of the page reloads the page once, when the server answers', async () => {
   const [reload, kept] = [vi.fn(), new Map<string, string>()]
   vi.stubGlobal('location', { reload })
   vi.stubGlobal('sessionStorage', {
@@ -127,7 +127,7 @@ test('a missing part of the page reloads it once the server answers, and only on
   expect(isMissing(gone('a.css'))).toBe(false)
 })
 
-test('an answer that fails on the server is stored, retried at growing intervals and delays only later answers to its question', async () => {
+test('an answer that fails on the server is stored, retried at growing intervals, and delays only later answers to its question', async () => {
   vi.useFakeTimers()
   const page = { addEventListener: () => {} }
   vi.stubGlobal('window', page)
@@ -162,13 +162,13 @@ test('an answer that fails on the server is stored, retried at growing intervals
   expect(await during(0)).toBe('2c')
   expect((await unsent('test x 1')).map(({ input }) => input['given'])).toEqual(['a', 'b'])
 
-  // An answer that keeps getting "not now" doesn't delay later answers either.
+  // An answer that keeps getting "not now" doesn't delay answers to other questions either.
   first = problem(503)
   await during(60_000)
   await Promise.all([enter(2, 'd'), enter(3, 'b')])
   expect(await during(1000)).toMatch(/2d 3b/)
 
-  // Nothing is sent while the connection is down, and everything once it is back.
+  // Nothing is sent while the connection is down, and everything is sent once it is back.
   others = first = lost
   await Promise.all([enter(2, 'e'), enter(2, 'f')])
   expect(await during(60_000)).not.toMatch(/1b|2f/)

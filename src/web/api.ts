@@ -6,15 +6,15 @@ import { notAnId, notFound, Problem, type ProblemError, sentences } from '#share
 import { isIdle } from './idle.ts'
 import { parseAnswer } from './unescape.ts'
 
-/** Base of the API: this origin, unless the page was built for another host (product §1). */
+/** Base URL of the API: on this origin, unless the page was built for another host (product §1). */
 const base = import.meta.env.VITE_API_BASE ?? '/api'
 
 type Options = {
   signal?: AbortSignal
   key?: string
   seen?: number
-  /** The user who makes this call; the server refuses it in anyone else's session. */ as?: string
-  /** The body for an endpoint that takes a file. Its media type becomes the content type. */
+  /** Id of the user who makes this call. The server refuses it in anyone else's session. */ as?: string
+  /** Body for an endpoint that takes a file. Its media type becomes the content type. */
   file?: Blob
 }
 
@@ -34,7 +34,7 @@ function address(endpoint: Endpoint, input: Record<string, unknown>) {
   return { url: `${base}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, body: undefined }
 }
 
-/** Address of the file that an endpoint returns, for a link with `download`. */
+/** Returns the URL of an endpoint's file, for a link with `download`. */
 export const fileAddress = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => address(endpoint, input).url
 
 type Failure = { message?: string; code?: string; errors?: ProblemError[]; current?: unknown } & Record<
@@ -42,7 +42,7 @@ type Failure = { message?: string; code?: string; errors?: ProblemError[]; curre
   unknown
 >
 
-/** True if the page's address contains an impossible id. People see the same page as for an unknown id. */
+/** True if the page's address contains a malformed id. People then see the same page as for an unknown id. */
 const isUnknown = ({ method, path }: Endpoint, { status, more: { errors = [] } }: Problem) =>
   method === 'GET' &&
   status === 400 &&
@@ -58,26 +58,27 @@ async function problemOf(response: Response) {
   return new Problem(response.status, code, message, { ...more, retryAfter })
 }
 
-/** Milliseconds that the server's clock is ahead of this device's, which may be wrong. */
+/** Milliseconds by which the server's clock is ahead of this device's, which may be wrong. */
 let ahead = 0
 
-/** The server's time, accurate to a second. */
+/** Returns the server's time in ms, accurate to a second. */
 export const serverNow = () => Date.now() + ahead
 
 function hearClock({ headers }: Response) {
   const said = Date.parse(headers.get('date') ?? '')
-  // The header has no fractions of a second, so the actual time is half a second later on average.
+  // The header has no fractions of a second, so the actual time is on average half a second later.
   if (!Number.isNaN(said)) ahead = said + 500 - Date.now()
 }
 
-/** Called on every 401. The session module (`web/session.tsx`) registers here and decides what happens. */
+/** Called on every 401. The session module (`web/session.tsx`) registers the handler. */
 let onSignedOut: (problem: Problem) => void = () => {}
 export function whenSignedOut(tell: (problem: Problem) => void) {
   onSignedOut = tell
 }
 
 /**
- * True if there was no answer or the server was too busy: nobody can act on this, and it passes by itself.
+ * True if there was no answer or the server was too busy. Such a failure passes by itself, and the user can't
+ * do anything about it.
  */
 export const isUnanswered = (error: unknown) =>
   error instanceof Problem && (error.status === 0 || error.status === 503)
@@ -89,9 +90,9 @@ function unreachable(error: unknown): never {
 }
 
 /**
- * Calls an endpoint. Writes carry the XSRF token and an Idempotency-Key, so a repeat has one effect.
- * Background reads of an idle page are marked, because they must not keep the session alive. Throws
- * `Problem`; status 0 means that no answer came.
+ * Calls an endpoint. Writes carry the XSRF token and an Idempotency-Key, so a repeat takes effect only once.
+ * Background reads of an idle page are marked, because they must not keep the session alive. Throws a
+ * `Problem`, with status 0 if no answer came.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -122,7 +123,7 @@ export async function call<E extends Endpoint>(
   throw isUnknown(endpoint, problem) ? notFound() : problem
 }
 
-/** Seconds until a rate-limited call is allowed again; null for any other failure. */
+/** Returns the seconds until a rate-limited call is allowed again, or null for any other failure. */
 const secondsUntilAllowed = (error: unknown) =>
   error instanceof Problem && error.status === 429 ? Number(error.more.retryAfter) || 1 : null
 
@@ -144,15 +145,15 @@ export async function callWithPauses<E extends Endpoint>(
   }
 }
 
-/** Options of a query that is retried only after a pause that the server asks for (429). */
+/** Query options for retrying only on 429, after the pause that the server asks for. */
 export const retryAfterPause = {
   retry: (_count: number, error: Error) => secondsUntilAllowed(error) !== null,
   retryDelay: (_count: number, error: Error) => (secondsUntilAllowed(error) ?? 1) * 1000,
 }
 
 /**
- * Asks for the password when a large export needs a recent one (reliability T45). `reauth.ts` registers the
- * dialog; then the call is repeated.
+ * Asks for the password when a large export requires it (reliability T45), after which the call is repeated.
+ * `reauth.ts` registers the dialog.
  */
 let reauthenticate = async () => false
 export function onReauthNeeded(ask: typeof reauthenticate) {
@@ -161,8 +162,8 @@ export function onReauthNeeded(ask: typeof reauthenticate) {
 const reauthenticated = ({ more }: Problem) => 'within' in more && reauthenticate()
 
 /**
- * Downloads the file of an endpoint. `told` receives the number of bytes so far. Throws `Problem`, also when
- * the download breaks off.
+ * Downloads an endpoint's file. Calls `told` with the number of bytes so far. Throws a `Problem`, also if the
+ * download breaks off.
  */
 export async function download<E extends Endpoint>(
   endpoint: E,
@@ -190,8 +191,8 @@ export async function download<E extends Endpoint>(
 }
 
 /**
- * Query key and function of a read, for `useQuery(read(roll, { … }))`. The key starts with the endpoint's
- * path.
+ * Returns the query key and function for a read, as in `useQuery(read(roll, { … }))`. The key starts with the
+ * endpoint's path.
  */
 export function read<E extends Endpoint>(endpoint: E, input: AskOf<E>) {
   return {
@@ -207,8 +208,8 @@ const isKnown = (error: unknown) =>
 type Send<E extends Endpoint> = AskOf<E> & { ifMatch?: number }
 
 /**
- * Sends a write. Until its outcome is known, the same input keeps its Idempotency-Key, so a retry after a
- * lost answer doesn't repeat the write.
+ * Returns a function that sends a write. Until the outcome is known, the same input keeps its
+ * Idempotency-Key, so a retry after a lost answer doesn't repeat the write.
  */
 export function sender<E extends Endpoint>(endpoint: E) {
   const keys = new Map<string, string>()
@@ -229,8 +230,8 @@ export function sender<E extends Endpoint>(endpoint: E) {
 }
 
 /**
- * A write as a mutation: `send.mutate(input)`. `ifMatch` in the input becomes the If-Match header. A failure
- * shows the catalog's sentence in the snackbar unless `onError` is set (spec §8).
+ * Returns a write as a mutation: `send.mutate(input)`. `ifMatch` in the input becomes the If-Match header. A
+ * failure shows the catalog's sentence in the snackbar, unless `onError` is set (spec §8).
  */
 export function useSend<E extends Endpoint>(
   endpoint: E,

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Installs the pages as an app on the home screen. Safari deletes a website's data, including answers waiting
- * to be sent, after seven days without a visit, but not the data of an installed app.
+ * Event with which a browser offers to install the pages as an app. Safari deletes a website's data,
+ * including unsent answers, after seven days without a visit, but not the data of an installed app.
  */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 
 declare global {
   interface Navigator {
-    /** Safari on phones and tablets only: true if the page was opened from the home screen. */
+    /** True if the page was opened from the home screen. Only Safari on phones and tablets has this. */
     readonly standalone?: boolean
   }
 }
@@ -44,8 +44,8 @@ export async function installApp() {
 }
 
 /**
- * Way to install on this device: a button, by hand in Safari, or null on computers, when installed, and after
- * dismissal.
+ * Returns how to install the app on this device: with a button, or by hand in Safari. Returns null on
+ * computers, and once the app is installed or the hint was dismissed.
  */
 function installWay() {
   if (
@@ -65,8 +65,8 @@ export const useInstallWay = () =>
   }, installWay)
 
 /**
- * Asks the browser not to delete this site's data when space runs low. If it refuses, the app can still be
- * installed.
+ * Asks the browser not to delete this site's data when space runs low. Installing the app remains an option
+ * if it refuses.
  */
 export async function keepStorage() {
   const { storage } = navigator

@@ -2,7 +2,10 @@ import type { Me } from '#features/accounts/rules.ts'
 
 const key = 'center'
 
-/** The center this person used last in this browser if they still may, or their only center. */
+/**
+ * Returns the center that this person last used in this browser, if they still may use it, or their only
+ * center.
+ */
 export function chosenCenter(me: Pick<Me, 'centers' | 'role'>): string | null {
   const stored = localStorage.getItem(key)
   if (stored && (me.centers.includes(stored) || me.role === 'admin')) return stored
@@ -12,9 +15,9 @@ export function chosenCenter(me: Pick<Me, 'centers' | 'role'>): string | null {
 export const rememberCenter = (centerId: string) => localStorage.setItem(key, centerId)
 
 /**
- * The page to open when the center changes from `path` to `to` (spec §2). A page that the other center has
- * too stays, with its day and subject. A student, parent or class leads to its list, and any other page to
- * the dashboard.
+ * Returns the page to open when the center changes from that of `path` to `to` (spec §2). A page that every
+ * center has stays open with its day and subject. A student, parent or class leads to its list, and any other
+ * page to the dashboard.
  */
 export function pageAt(path: string, to: string) {
   const [, where, , page, ...deeper] = path.split('/')
@@ -26,8 +29,8 @@ export function pageAt(path: string, to: string) {
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * The search parameters that still apply at another center: all but the IDs of its classes, students and
- * staff.
+ * Returns the search parameters that still apply at another center: all except the ids of classes, students
+ * and staff.
  */
 export const searchAt = (search: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => !id.test(String(value))))

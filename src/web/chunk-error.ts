@@ -1,19 +1,19 @@
 import { type ComponentType, createElement, use } from 'react'
 
 /**
- * Parts of the pages that can't be fetched: the network is down, or a newer version of the product has
- * replaced them (reliability F27). A browser may cache such a failure for as long as the page is open, so
+ * Errors of page chunks that can't be fetched, because the network is down or a newer version of the product
+ * has replaced them (reliability F27). A browser may cache such a failure as long as the page is open, so
  * only a reload helps.
  */
 const missing = new WeakSet()
 addEventListener('vite:preloadError', ({ payload }) => missing.add(payload))
 
-/** True if a chunk of the page is missing and the page wasn't reloaded for it yet. */
+/** True if a chunk is missing and the page hasn't been reloaded for it yet. */
 export const isMissing = (error: unknown): error is Error =>
   missing.has(error as object) && sessionStorage.getItem((error as Error).message) === null
 
 /**
- * Reloads the page if a part of it is missing and the server answers, once for each part. Typed text has been
+ * Reloads the page if a chunk is missing and the server answers, once for each chunk. Typed text is already
  * stored on the device by then.
  */
 export async function openAnew(error: unknown) {
@@ -25,9 +25,9 @@ export async function openAnew(error: unknown) {
 }
 
 /**
- * A page whose parts are loaded just before it opens. If they can't be loaded, it throws the cause. The
- * router's own version would reload at once, which shows nothing without a network, and wouldn't reload for a
- * missing style.
+ * Returns a page whose chunks are loaded just before it opens, and which throws the cause if that fails. The
+ * router's own version would reload at once, which shows a blank page without a network, and wouldn't reload
+ * for a missing style sheet.
  */
 export function lazyRouteComponent<M extends object>(load: () => Promise<M>, name: keyof M) {
   let page: ComponentType | undefined

@@ -5,12 +5,14 @@ import { type Clock, clockOf } from '#shared/day-text.ts'
 import { read } from './api.ts'
 
 const silent = () => ''
-/** Shows no time until the time zone is known, because a time in the wrong zone would be misread. */
+/**
+ * Formatters that show nothing until the time zone is known, because a time in the wrong zone is misleading.
+ */
 const unknown: Clock = { moment: silent, day: silent, time: silent }
 
 /**
- * Formats instants in a center's time zone: that of the center in the page's address, unless another is
- * named.
+ * Returns formatters for instants in the time zone of the center in the page's address, or of another if it
+ * is named.
  */
 export function useClock(named?: string): Clock {
   const { centerId = '' } = useParams({ strict: false })

@@ -1,6 +1,6 @@
 import { toast } from './toast.tsx'
 
-/** Copies a text to the clipboard, and says so. `what` is its name, such as `Link`. */
+/** Copies a text to the clipboard and shows a toast. `what` names the text, such as `Link`. */
 export async function copyText(text: string, what: string) {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,5 +1,5 @@
 interface ImportMetaEnv {
-  /** Another host for the API, the websocket or the visuals (spec §7); this origin if not set. */
+  /** Another host for the API, the websocket or the visuals (spec §7). Without it, this origin is used. */
   readonly VITE_API_BASE?: string
   readonly VITE_LIVE_URL?: string
 }
@@ -10,8 +10,8 @@ declare const __VERSION__: string
 declare const __COMMIT__: string
 
 /**
- * The part of Trusted Types (w3c.github.io/trusted-types) that is used here. Not every browser has them. A
- * policy's results count as strings.
+ * The part of Trusted Types (w3c.github.io/trusted-types) that is used here. Not every browser has it. The
+ * results of a policy are typed as strings.
  */
 type TrustedPolicy = Record<'createHTML' | 'createScriptURL', (text: string) => string>
 declare var trustedTypes:

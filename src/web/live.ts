@@ -13,31 +13,35 @@ import {
 import { requestedAt } from './query-client.ts'
 
 /**
- * One socket for the whole page. Screens join channels; an event makes them read their data again. While the
- * socket is down, they do so every ten seconds, so nothing depends on it (product §9).
+ * A screen's interest in a channel. The whole page has one socket. Screens join channels, and an event makes
+ * them refetch their data. While the socket is down, they refetch every ten seconds, so nothing depends on it
+ * (product §9).
  */
 type Listener = { channel: string; hear: Hear }
-/** Gets an event, or null for everything that was requested before a moment, given as `Date.now()`. */
+/**
+ * Called with an event, or with null to refetch everything requested before the moment `before` (as
+ * `Date.now()`).
+ */
 type Hear = (event: LiveEvent | null, before: number) => void
 
 const listeners = new Set<Listener>()
 let socket: WebSocket | null = null
 let attempt = 0
 /**
- * True if this window's socket was replaced by a newer window's. The window polls until somebody returns to
+ * True if a newer window's socket has replaced this window's. The window then polls until somebody returns to
  * it.
  */
 let resting = false
 let onEnded: () => void = () => {}
 const pollMs = 10_000
 /**
- * The server sends something every four seconds, so a connection that is silent for longer is dead, even if
- * it looks open.
+ * Silence in ms after which a connection counts as dead, even if it looks open: the server sends something
+ * every four seconds.
  */
 const silentMs = 5_000
 let heard = 0
 
-/** Registers the session module's reaction to the server ending this session. */
+/** Registers the function that is called when the server ends this session. */
 export function whenEnded(act: () => void) {
   onEnded = act
 }
@@ -47,7 +51,7 @@ const address = () =>
   `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`
 const isOpen = () => socket?.readyState === WebSocket.OPEN
 
-/** Channels to join; those requested together go in one frame. */
+/** Channels to join. Those requested together go into one frame. */
 let joining = new Set<string>()
 function join(channels: Iterable<string>) {
   if (joining.size === 0) queueMicrotask(sendJoins)
@@ -78,7 +82,8 @@ function receive(raw: string) {
   for (const { channel, hear } of listeners) {
     if (frame.type === 'resync') hear(null, Infinity)
     if (frame.channel !== channel) continue
-    // Events between a screen's request and its joining were missed. The channel's last one was `quietFor` ago.
+    // Events between a screen's request and its join were missed. The channel's last event was `quietFor` ms
+    // ago.
     if (frame.type === 'joined') hear(null, Date.now() - (frame.quietFor ?? 0))
     if (frame.type === 'event') hear(frame as LiveEvent, Infinity)
   }
@@ -131,7 +136,8 @@ function listen(listener: Listener) {
 }
 
 /**
- * Reads `reads` again whenever one of `topics` happens on a channel or on any of several. Null joins nothing.
+ * Refetches `reads` whenever an event with one of the `topics` arrives on a channel, or on any of several.
+ * Null joins none.
  */
 export function useLive(
   channel: string | readonly string[] | null,

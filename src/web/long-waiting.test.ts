@@ -7,7 +7,7 @@ const answer = { kind: 'answer' }
 const entry = (user: string, at: string) => ({ ...answer, user, firstName: user, at })
 
 describe('answers that have not arrived', () => {
-  test('are listed per person after more than a day, longest wait first', () => {
+  test('are listed by person after more than a day, the longest wait first', () => {
     const entries = [
       entry('Ana', '2026-11-24T11:00:00Z'),
       entry('Sam', '2026-11-23T09:00:00Z'),
@@ -21,7 +21,7 @@ describe('answers that have not arrived', () => {
     ])
   })
 
-  test('name the day they were entered, and the person if known', () => {
+  test('are shown with the day they were entered, and the person if known', () => {
     const since = Date.parse('2026-11-23T12:00:00Z')
     expect(waitingWords({ entries: [answer, answer, answer], since, firstName: 'Sam' }, now)).toBe(
       '3 answers from Sam have been waiting to be sent since Monday.',
@@ -35,7 +35,7 @@ describe('answers that have not arrived', () => {
     )
   })
 
-  test('are counted by kind, and an entry can hold several', () => {
+  test('are counted by kind, and an entry can contain several', () => {
     const marks = { kind: 'mark', count: 12 }
     expect(entryWords([answer, marks, answer, { kind: 'mark' }])).toEqual({
       total: 15,

@@ -10,11 +10,11 @@ type Waiting = Pick<Entry, 'user' | 'firstName' | 'at'> & Counted
 
 /**
  * A person's entries that have waited on this device for more than a day. Only `firstName` may be shown.
- * `since` in ms.
+ * `since` is in ms.
  */
 type LongWaiting = { user: string; firstName: string; entries: readonly Counted[]; since: number }
 
-/** People with entries made more than a day ago, longest wait first. `now` in ms. */
+/** Returns the people with entries made more than a day ago, the longest wait first. `now` is in ms. */
 export function longWaiting(entries: readonly Waiting[], now: number): LongWaiting[] {
   const found = new Map<string, LongWaiting>()
   for (const { user, firstName = '', at, kind, count } of entries) {
@@ -31,21 +31,21 @@ export function longWaiting(entries: readonly Waiting[], now: number): LongWaiti
 }
 
 /**
- * `Monday`, or `November 16` if it was about a week ago or more. Uses this device's clock, which both times
- * come from.
+ * Returns `Monday`, or `November 16` if that was about a week ago or more. Uses this device's clock, from
+ * which both times come.
  */
 function dayWords(since: number, now: number) {
   const instant = new Date(since).toISOString()
   return now - since < 6 * dayMs ? ownWeekday(instant) : ownMonthDay(instant)
 }
 
-/** `3 answers from Sam have been waiting to be sent since Monday`. */
+/** Returns `3 answers from Sam have been waiting to be sent since Monday`. */
 export function waitingWords({ entries, since, firstName }: Omit<LongWaiting, 'user'>, now = Date.now()) {
   const { total, words } = entryWords(entries)
   return `${words}${firstName && ` from ${firstName}`} ${total === 1 ? 'has' : 'have'} been waiting to be sent since ${dayWords(since, now)}.`
 }
 
-/** Entries that have waited on this device for more than a day, checked regularly. */
+/** Returns the entries that have waited on this device for more than a day, and checks regularly. */
 export function useLongWaiting() {
   const [waiting, setWaiting] = useState<LongWaiting[]>([])
   useEffect(() => {

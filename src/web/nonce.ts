@@ -1,5 +1,6 @@
 /**
- * Nonce of the page's own style elements, which the content security policy requires; new with every page.
+ * Returns the nonce that the content security policy requires for the page's style elements. Every document
+ * has a new one.
  */
 export const styleNonce = () =>
   document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''

@@ -4,17 +4,17 @@ import type { Endpoint } from '#shared/contract.ts'
 /** An outbox entry on this device. Unfinished text is stored in `drafts`. */
 export type Entry = {
   order: number
-  /** Identifies the entry, and is its Idempotency-Key, so that sending it again has one effect. */
+  /** Id of the entry and its Idempotency-Key, so that sending it again has no further effect. */
   id: string
-  /** Noun for it on screen, such as `answer`. */
+  /** Noun for the entry on screen, such as `answer`. */
   kind: string
   /** Time at which it was entered, by this device's clock. */
   at: string
   user: string
-  /** Shown on the device so people know who has to sign in. Older versions didn't store it. */
+  /** Shown on the device so that people know who has to sign in. Older versions didn't store it. */
   firstName?: string
   about: string
-  /** Number of things it holds, if not one. */
+  /** Number of things in the entry, if not one. */
   count?: number
   method: Endpoint['method']
   path: string
@@ -26,7 +26,7 @@ interface Schema extends DBSchema {
   drafts: { key: string; value: unknown }
 }
 
-/** Older versions stored only answers, with their id and time in the input. */
+/** An entry as stored. Older versions stored only answers, with their id and time in the input. */
 type Stored = Omit<Entry, 'id' | 'kind' | 'at'> & Partial<Entry>
 const entryOf = ({ id, kind = 'answer', at, ...entry }: Stored): Entry => ({
   ...entry,
@@ -39,14 +39,14 @@ const strict = { durability: 'strict' } as const
 const version = 2
 
 let opening: Promise<IDBPDatabase<Schema>> | null = null
-/** Opens the database. Rejects if the browser denies access, even if it does so by throwing. */
+/** Opens the database. Rejects if the browser denies access, even if the browser does so by throwing. */
 const open = async () =>
   await (opening ??= openDB<Schema>('outbox', version, {
     upgrade: (db, before) => {
       if (before < 1) db.createObjectStore('entries', { keyPath: 'order' }).createIndex('user', 'user')
       db.createObjectStore('drafts')
     },
-    // Another tab has a newer version of the product: let it upgrade; this tab reopens the database when
+    // Another tab has a newer version of the product, so let it upgrade. This tab reopens the database when
     // needed.
     blocking: (_before, _next, { target }) => {
       ;(target as IDBPDatabase<Schema>).close()
@@ -56,8 +56,8 @@ const open = async () =>
   }))
 
 /**
- * Runs work on the database, or returns `otherwise` if there is none. A failure of an open database is
- * thrown, and it is reopened next time.
+ * Runs work on the database, or returns `otherwise` if there is none. If an open database fails, throws the
+ * error and reopens the database next time.
  */
 async function disk<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T): Promise<T> {
   const db = await open().catch(() => null)
@@ -76,12 +76,12 @@ async function disk<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise
 export const keptEntries = (user: string) =>
   disk(async (db) => (await db.getAllFromIndex('entries', 'user', user)).map(entryOf), [])
 
-/** Unsent entries of all users on this device. */
+/** Returns the unsent entries of all users on this device. */
 export const allEntries = () => disk(async (db) => (await db.getAll('entries')).map(entryOf), [])
 
 export const dropEntry = (order: number) => disk<void>((db) => db.delete('entries', order), undefined)
 
-/** The highest order this tab has used, so entries that stay in memory come after those on disk. */
+/** Highest order used by this tab, so that entries kept in memory come after those on disk. */
 let latest = 0
 
 /** Appends an entry, on disk if possible. */
@@ -99,11 +99,14 @@ export async function keepEntry(entry: Omit<Entry, 'order'>): Promise<{ entry: E
   return { entry: kept, inMemory: onDisk === null }
 }
 
-/** Text about something that was typed but not submitted; undefined if the device has none. */
+/**
+ * Returns the draft about something, that is, what was typed but not submitted, or undefined if there is
+ * none.
+ */
 export const draftOf = (about: string) =>
   disk<unknown>((db) => db.get('drafts', about), undefined).catch(() => undefined)
 
-/** All drafts on this device whose name starts with `beginning`. */
+/** Returns all drafts on this device whose name starts with `beginning`. */
 export const draftsOf = (beginning: string) =>
   disk<{ about: string; draft: unknown }[]>(async (db) => {
     const reading = db.transaction('drafts')
@@ -116,8 +119,8 @@ export const draftsOf = (beginning: string) =>
   }, []).catch(() => [])
 
 /**
- * Stores a draft, or deletes it if undefined. Commits at once, so the draft is stored even if the page is
- * about to close.
+ * Stores a draft, or deletes it if it is undefined. Commits at once, so the draft is stored even if the page
+ * is about to close.
  */
 export const keepDraft = (about: string, draft: unknown) =>
   disk<unknown>(async (db) => {

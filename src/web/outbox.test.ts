@@ -42,7 +42,7 @@ let told: string[]
 
 const during = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Closes the window: what it has begun ends, and nothing else happens in it. */
+/** Closes the window. Work in progress still finishes, but nothing else happens in it. */
 async function closeWindow() {
   await during(0)
   vi.clearAllTimers()
@@ -60,7 +60,7 @@ async function openWindow(user: string) {
   return { ...outbox, put }
 }
 
-/** Kim marks somebody offline and closes the window. */
+/** Marks somebody as Kim while offline, then closes the window. */
 async function markOffline() {
   reply = offline
   await (await openWindow('Kim')).put(1, 'absent').kept
@@ -112,7 +112,7 @@ test('marks taken offline survive a reload and are sent in order once online', a
   expect(stored).toEqual([])
 })
 
-test('a mark shows as unsent at once, and its outcome is reported to the window it is from', async () => {
+test('a mark shows as unsent at once, and its outcome is reported to the window it was made in', async () => {
   const { put, useOutbox } = await openWindow('Kim')
   const { sent } = put(1, 'present')
   expect(useOutbox().unsent).toMatchObject([{ kind: 'mark', about: 'roll 1' }])
@@ -121,7 +121,7 @@ test('a mark shows as unsent at once, and its outcome is reported to the window 
   expect(useOutbox().unsent).toEqual([])
 })
 
-test('a mark whose response was lost is sent again as the same call, and each mark is a call of its own', async () => {
+test('a mark whose response was lost is sent again as the same call, and each mark is a separate call', async () => {
   const { put } = await openWindow('Kim')
   reply = refusal(503, 'unavailable')
   await put(1, 'absent').kept
@@ -151,7 +151,7 @@ test('a refused mark is shown until it is dismissed, and doesn’t delay others'
   expect(useOutbox().refused).toEqual([])
 })
 
-test('a mark of a window that is closed by now is told about when refused', async () => {
+test('the refusal of a mark made in a window that has since closed is still reported', async () => {
   await markOffline()
   reply = refusal(422, 'not_on_roll')
   const { useOutbox } = await openWindow('Kim')

@@ -7,28 +7,27 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Entry, keepEntry, keptEntries, dropEntry } from './outbox-disk.ts'
 
 /**
- * Outbox that never loses an entry, such as an answer (product §8) or marks on a roll. Whatever is entered is
- * first stored on this device, then sent in order until the server has acknowledged it, across reloads,
- * crashes and lost networks. An entry holds ids, what was entered and its owner's first name, no other
- * personal data, and only its owner's session sends it. The server recognizes repeats, so sending twice is
- * safe, and never sending is the only failure.
+ * Outbox that never loses an entry, such as an answer (product §8) or marks on a roll. Each entry is first
+ * stored on this device, then sent in order until the server has acknowledged it, across reloads, crashes and
+ * network failures. It contains ids, the input and its owner's first name, but no other personal data, and
+ * only its owner's session sends it. The server recognizes repeats, so sending twice is safe.
  */
 
 type Input = Record<string, unknown>
-/** Rules for sending entries of a kind, where they differ from the others. */
+/** Rules for sending entries of a kind, where they differ from the default. */
 type Kind = {
-  /** Input with which a refused entry is sent again; null if the refusal is final. */
+  /** Returns the input with which a refused entry is sent again, or null if the refusal is final. */
   repair?: (input: Input, refusal: Problem) => Input | null
-  /** Time in ms after which an entry isn't sent anymore. */
+  /** Time in ms after which an entry is no longer sent. */
   lasts?: number
   /**
-   * Shows the refusal of an entry from a window that is closed by now. With this, refused entries stay in the
-   * state until dismissed.
+   * Shows the refusal of an entry whose window has since closed. With this, refused entries stay in the state
+   * until they are dismissed.
    */
   tellRefused?: (why: string) => void
 }
 type NewEntry = Omit<Entry, 'order'>
-/** The outcome of an entry, in any tab: the server's answer, or the reason for its final refusal. */
+/** The outcome of an entry, in any tab: the server's answer, or the reason for the final refusal. */
 export type Sent = Pick<Entry, 'id' | 'kind' | 'about' | 'input'> & {
   answer?: unknown
   refused?: string
@@ -37,11 +36,11 @@ export type Sent = Pick<Entry, 'id' | 'kind' | 'about' | 'input'> & {
   /** The record as it is stored now, with 412. */
   current?: unknown
 }
-/** An entry that hasn't been sent, or one that is announced: it has no input yet. */
+/** An entry that hasn't been sent, or that is only announced and has no input yet. */
 type Unsent = Pick<Entry, 'kind' | 'about' | 'count'> & Partial<Pick<Entry, 'id' | 'input'>>
 /**
- * State of the user's entries: where they are, the unsent ones, the `about` of each that fails on the server,
- * and the refused ones.
+ * State of the user's entries: where they are stored, the unsent ones, the `about` of each that fails on the
+ * server, and the refused ones.
  */
 type OutboxState = {
   word: 'saved' | 'waiting' | 'offline'
@@ -54,8 +53,8 @@ const slowest = 15_000
 /** Longest pause before retrying an entry that fails on the server, in ms. */
 const rarest = 60_000
 /**
- * Timeout in ms. A silent connection counts as dead after this, because it blocks sending from all tabs. A
- * long drawing still gets through a slow connection.
+ * Timeout in ms after which a silent connection counts as dead, because it blocks sending from all tabs. Long
+ * enough for a large drawing on a slow connection.
  */
 const patience = 60_000
 
@@ -70,15 +69,14 @@ let waiting: Entry[] = []
 /** Entries that are being stored. */
 let storing: NewEntry[] = []
 /**
- * Entries still being typed that will be sent automatically in a moment, by what they are about. They already
- * count as waiting.
+ * Entries still being typed that will soon be sent automatically, by what they are about. They already count
+ * as waiting.
  */
 const coming = new Map<string, Unsent>()
 let refused: Sent[] = []
 /**
- * Order of sending. A failed entry moves behind all others, and one that the server failed on waits longer
- * each time, until `until`. Later entries about the same thing wait with it, because only their order
- * matters.
+ * Sending order by subject. A failed entry moves behind all others. One that fails on the server waits longer
+ * each time, until `until`. Later entries about the same subject wait with it, because their order matters.
  */
 const turns = new Map<string, { pause: number; until: number }>()
 let delay = 500
@@ -88,15 +86,15 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let state: OutboxState = { word: 'saved', unsent: [], failing: [], refused: [] }
 const watchers = new Set<() => void>()
 const hearers = new Set<(sent: Sent) => void>()
-/** Entries of this window whose outcome is awaited, by id. */
+/** Callbacks of this window's entries that wait for an outcome, by entry id. */
 const awaited = new Map<string, (sent: Sent) => void>()
 const kinds = new Map<string, Kind>()
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('outbox')
 
-/** Registers a kind of entry. `name` is the noun for it on screen. */
+/** Registers a kind of entry. `name` is its noun on screen. */
 export const registerKind = (name: string, kind: Kind) => void kinds.set(name, kind)
 
-/** Text that is equal for equal states. Entries can be long, so they are compared by id. */
+/** Returns text that is equal for equal states. Entries can be long, so they are compared by id. */
 const traits = ({ unsent, ...rest }: OutboxState) =>
   JSON.stringify([rest, unsent.map(({ id, about }) => id ?? about)])
 
@@ -104,7 +102,7 @@ function tell() {
   const known = new Set(waiting.map(({ id }) => id))
   const unsent = [...waiting, ...storing.filter(({ id }) => !known.has(id)), ...coming.values()]
   const word = unsent.length === 0 ? 'saved' : navigator.onLine ? 'waiting' : 'offline'
-  // A single failure isn't worth alarming a child.
+  // Don't alarm a child about a single failure.
   const failing = waiting.map(({ about }) => about).filter((about) => (turns.get(about)?.pause ?? 0) > 1000)
   const next = { word, unsent, failing, refused } as const
   if (traits(next) === traits(state)) return
@@ -113,8 +111,8 @@ function tell() {
 }
 
 /**
- * A user's unsent entries, in order. Throws if the open disk can't be read, because nothing may overtake its
- * entries.
+ * Returns a user's unsent entries in order. Throws if the open database can't be read, because nothing may
+ * overtake its entries.
  */
 async function entriesOf(who: string): Promise<Entry[]> {
   const all = [...(await keptEntries(who)), ...inMemory.filter((entry) => entry.user === who)]
@@ -127,15 +125,15 @@ async function forget({ order }: Entry) {
 }
 
 /**
- * True if our own server has judged the entry, so a retry can't change the outcome. After a "not now", or an
- * error made up by a proxy, the entry stays.
+ * True if our own server has decided about the entry, so that a retry can't change the outcome. After a "not
+ * now", or an error from a proxy, the entry stays.
  */
 const isFinal = ({ status, code }: Problem) =>
   status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status) && !passing.includes(code)
 
 /**
- * Codes that say nothing about the entry: of a proxy, of the session, and of the same call while it is at
- * work.
+ * Error codes that say nothing about the entry: from a proxy, about the session, or because the same call is
+ * still running.
  */
 const passing = ['failed', 'forbidden', 'other_user', 'xsrf', 'in_flight']
 
@@ -150,8 +148,8 @@ function hear(sent: Sent) {
 const turn = ({ about }: Entry) => turns.get(about)?.until ?? 0
 
 /**
- * Moves everything about the entry's subject behind all others. False if the connection may be at fault, so
- * nothing else would get through.
+ * Moves everything about the entry's subject behind all others. Returns false if the connection may be at
+ * fault, in which case nothing else would get through.
  */
 function putOff({ about }: Entry, error: unknown) {
   const failed = error instanceof Problem && error.status === 500
@@ -180,7 +178,7 @@ async function outcomeOf(entry: Entry): Promise<Sent> {
   }
 }
 
-/** Sends one entry and tells everybody its outcome. False if nothing can be sent now. */
+/** Sends one entry and reports its outcome to all tabs. Returns false if nothing can be sent now. */
 async function send(entry: Entry): Promise<boolean> {
   let sent: Sent
   try {
@@ -191,14 +189,14 @@ async function send(entry: Entry): Promise<boolean> {
   if (sent.refused !== undefined && !awaited.has(sent.id)) kinds.get(sent.kind)?.tellRefused?.(sent.refused)
   hear(sent)
   await forget(entry)
-  // Other tabs then check what is left.
+  // Other tabs then check the remaining entries.
   tabs?.postMessage(sent)
   return true
 }
 
 const slower = () => (delay = Math.min(delay * 2, slowest))
 
-/** Sends all entries that are due. Returns how long the rest must wait, in ms. */
+/** Sends all entries that are due. Returns the time in ms that the rest must wait. */
 async function sendAll() {
   for (;;) {
     const entries = user ? await entriesOf(user) : []
@@ -214,7 +212,7 @@ async function sendAll() {
   }
 }
 
-/** Runs work in one tab at a time. The other tabs are notified of the outcome. */
+/** Runs work in only one tab at a time. */
 const alone = async (work: () => Promise<number>) =>
   'locks' in navigator ? await navigator.locks.request('outbox', work) : await work()
 
@@ -233,14 +231,16 @@ async function flush() {
   if (rest < Infinity) timer = setTimeout(() => void flush(), rest)
 }
 
-/** The worker's address. Trusted Types require a policy for it; this policy allows no other. */
+/**
+ * Returns the service worker's URL. Trusted Types require a policy for it, and this one allows no other URL.
+ */
 const worker = () =>
   window.trustedTypes?.createPolicy('worker', { createScriptURL: () => '/sw.js' }).createScriptURL('') ??
   '/sw.js'
 
 /**
- * Starts to send this user's entries, stored and new. With `pages`, the pages themselves are stored on the
- * device too.
+ * Starts sending this user's stored and new entries. With `pages`, also stores the pages themselves on the
+ * device.
  */
 export function openOutbox(of: string, { firstName, pages }: { firstName: string; pages: boolean }) {
   if (user === of) return
@@ -249,20 +249,20 @@ export function openOutbox(of: string, { firstName, pages }: { firstName: string
   waiting = []
   refused = []
   void flush()
-  // People who reopen the pages without a network find their answers.
+  // So people who reopen the pages without a network find their answers.
   if (pages && import.meta.env.PROD) void navigator.serviceWorker?.register(worker())
 }
 
 type Queued = {
-  /** Storage of the entry: the disk, or only this window if there is no disk. */
+  /** Resolves to where the entry is stored: on disk, or only in this window if the disk can't be used. */
   kept: Promise<'disk' | 'window'>
-  /** The outcome. Stays pending if this window is closed before. */
+  /** Resolves to the outcome. */
   sent: Promise<Sent>
 }
 
 /**
- * Stores a write, then sends it. `about` names its subject, so a reopened page finds it again; entries about
- * the same are sent in order.
+ * Stores a write, then sends it. `about` names its subject, by which a reopened page finds it again. Entries
+ * about the same subject are sent in order.
  */
 export function enqueue<E extends Endpoint>(
   endpoint: E,
@@ -298,7 +298,7 @@ async function store(entry: NewEntry) {
   return kept.inMemory ? 'window' : 'disk'
 }
 
-/** Dismisses refused entries. `rest` returns what is still to be shown of one, or null. */
+/** Dismisses refused entries. `rest` returns the part of an entry that must still be shown, or null. */
 export function dismiss(rest: (sent: Sent) => Sent | null) {
   refused = refused.flatMap((sent) => rest(sent) ?? [])
   tell()
@@ -311,7 +311,7 @@ export function announce(entry: Pick<Entry, 'kind' | 'about'>, isComing: boolean
   tell()
 }
 
-/** Unsent entries about something, in order. */
+/** Returns the unsent entries about something, in order. */
 export const unsent = async (about: string) =>
   user ? (await entriesOf(user).catch(() => inMemory)).filter((entry) => entry.about === about) : []
 
@@ -323,7 +323,7 @@ export function onSent(listen: (sent: Sent) => void) {
   }
 }
 
-/** The state of this user's entries. */
+/** Returns the state of this user's entries. */
 export function useOutbox() {
   return useSyncExternalStore(
     (watch) => {

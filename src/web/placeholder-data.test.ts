@@ -11,12 +11,12 @@ test.each([
   expect(keepPrevious({ centerId: 'Maple' })('shown', asked(before))).toBe(kept)
 })
 
-test('a section of a chapter is never shown for one of a test', () => {
+test('a chapter’s section is never shown in place of a test’s', () => {
   const kept = keepPrevious({ section: 1, chapter: 2 })
   expect(kept('shown', asked({ section: 1, chapter: 2, status: 'warn' }))).toBe('shown')
   expect(kept('shown', asked({ section: 1, test: 2 }))).toBeUndefined()
 })
 
-test('the first read has no old result', () => {
+test('the first read has no placeholder', () => {
   expect(keepPrevious({ centerId: 'Maple' })(undefined, undefined)).toBeUndefined()
 })

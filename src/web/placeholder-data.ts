@@ -1,14 +1,14 @@
 import type { QueryKey } from '@tanstack/react-query'
 
-/** The input of a read. By the convention of `read`, a key consists of the endpoint's path and its input. */
+/** Returns a read's input from its key, which `read` makes of the endpoint's path and the input. */
 const inputOf = (key: QueryKey | undefined): Partial<Record<string, unknown>> =>
   (key?.[1] as object | undefined) ?? {}
 
 /**
- * Keeps the old result on screen until the next one arrives, such as during a search, but only for the same
- * center or person. Use it as `placeholderData`. `keepPrevious({ centerId })` never shows one center's
- * children under another's name. Meanwhile the page must not show a count or "nobody found"
- * (`isPlaceholderData`).
+ * Keeps the old result on screen until the next one arrives, for example during a search, but only for the
+ * same center or person. Use it as `placeholderData`: `keepPrevious({ centerId })` never shows one center's
+ * children under another's name. While `isPlaceholderData` is true, the page must not show a count or "nobody
+ * found".
  */
 export const keepPrevious =
   (same: Record<string, unknown>) =>

@@ -5,7 +5,7 @@ import { PageQueries, requestedAt } from './query-client.ts'
 const queries = new PageQueries({ defaultOptions: { queries: { retry: false } } })
 afterEach(() => queries.clear())
 
-/** Reports a change of `/roll`. */
+/** Reports a change to `/roll`. */
 const news = () => queries.invalidateQueries({ queryKey: ['/roll'] })
 
 /** A page that shows `/roll`. The test answers each read itself. */
@@ -13,7 +13,7 @@ function page(queryKey: string[] = ['/roll']) {
   const reads: PromiseWithResolvers<string>[] = []
   const observer = new QueryObserver<string>(queries, {
     queryKey,
-    // Like the product's own reads, it is aborted when nobody waits for it anymore.
+    // Like the product's own reads, this one is aborted when nobody waits for it anymore.
     queryFn: async ({ signal }) => {
       const read = Promise.withResolvers<string>()
       signal.addEventListener('abort', () => read.reject(signal.reason as Error))
@@ -26,7 +26,7 @@ function page(queryKey: string[] = ['/roll']) {
   return { reads, shown, leave }
 }
 
-test('a change during a page’s first read isn’t lost: the result is shown, then read again', async () => {
+test('after a change during a page’s first read, the result is shown and then read again', async () => {
   const { reads, shown, leave } = page()
   void news()
   void news()
@@ -50,7 +50,7 @@ test('waiting for a page to be up to date includes the second read', async () =>
   leave()
 })
 
-test('a failed first read isn’t repeated automatically, and the next try reacts to changes as well', async () => {
+test('a failed first read isn’t repeated automatically, and the next try also reacts to changes', async () => {
   const { reads, shown, leave } = page()
   void news()
   reads[0]?.reject(new Error('no answer'))
@@ -65,7 +65,7 @@ test('a failed first read isn’t repeated automatically, and the next try react
   leave()
 })
 
-test('a shown result is read again at once, and the later of two reads counts', async () => {
+test('after a change, a shown result is read again at once, and the later of two reads counts', async () => {
   const { reads, shown, leave } = page()
   reads[0]?.resolve('first')
   await expect.poll(() => shown()).toBe('first')
@@ -90,7 +90,7 @@ test('a page that was closed, or that shows something else, isn’t read again',
   other.leave()
 })
 
-test('only what was requested before a moment is read again, even while its first read is running', async () => {
+test('only data requested before a moment is read again, even while its first read is running', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1000 })
   const [early, late] = [page(['/early']), page(['/late'])]
   early.reads[0]?.resolve('before')

@@ -9,17 +9,17 @@ import {
 const requests = new WeakMap<object, number>()
 
 /**
- * Moment at which a query's data was last requested, as `Date.now()`. What was on its way or came from this
- * device's storage counts as requested before everything.
+ * Returns the moment at which a query's data was last requested, as `Date.now()`, or 0 if that is unknown.
  */
 export const requestedAt = (query: object) => requests.get(query) ?? 0
 
 /**
  * Cache of everything the pages have read. If data changes during its first read, the result may be older
- * than the change, but the library would consider it fresh. Here the result is shown, then read once more.
+ * than the change, but the library would consider it fresh. This class shows the result, then reads once
+ * more.
  */
 export class PageQueries extends QueryClient {
-  /** First reads under way that must be repeated, with a promise for the second read. */
+  /** First reads in progress that must be repeated, each with a promise for the second read. */
   #more = new WeakMap<Query, Promise<void>>()
 
   constructor(config?: QueryClientConfig) {
@@ -47,8 +47,8 @@ export class PageQueries extends QueryClient {
       .finally(() => this.#more.delete(query))
       .then(
         () => this.invalidateQueries({ queryKey, exact: true }),
-        // It failed, and the page shows that and offers a retry; or it was canceled by code that reads again
-        // itself.
+        // Either the read failed, and the page shows that and offers a retry, or code that reads again itself
+        // has canceled it.
         () => {},
       )
     this.#more.set(query, more)

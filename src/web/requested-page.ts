@@ -1,18 +1,19 @@
 /**
- * Page that needed a login, kept in this tab until then. `user` had it open; null if nobody was signed in.
+ * Page that required a login, remembered in this tab until then. `user` is the person who had it open, or
+ * null if nobody was signed in.
  */
 type Requested = { href: string; user: string | null }
 
 const key = 'requestedPage'
 
-/** Remembers a page of our own, as path, search and hash, to return to it after the login. */
+/** Remembers one of our pages as path, search and hash, to return to it after the login. */
 export const rememberPage = (requested: Requested) => sessionStorage.setItem(key, JSON.stringify(requested))
 
 export const forgetPage = () => sessionStorage.removeItem(key)
 
 /**
- * Returns and forgets the page that needed a login. Null if there is none, or if somebody else had it open.
- * The guard decides whether the user may open it.
+ * Returns and forgets the page that required a login. Returns null if there is none or if somebody else had
+ * it open. The guard decides whether the user may open it.
  */
 export function takeRequestedPage(user: string): string | null {
   const stored = sessionStorage.getItem(key)

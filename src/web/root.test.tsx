@@ -18,7 +18,9 @@ const { root } = await import('./root.tsx')
 
 beforeEach(() => void stubs.toast.mockClear())
 
-/** Page that the guard leads to instead of this one, with the snackbar's message if there is one. */
+/**
+ * Returns the page to which the guard redirects from this one, with the snackbar's message if there is one.
+ */
 async function guarded(page: string, me: unknown) {
   stubs.whoAmI.mockResolvedValue(me)
   const enter = root.options.beforeLoad as unknown as (at: object) => Promise<void>

@@ -12,21 +12,21 @@ import { BrokenPage } from './shell/BrokenPage.tsx'
 import { isUnreachable, UnreachablePage } from './shell/UnreachablePage.tsx'
 
 /**
- * True for the pages of shared devices. Without a session they lead to activation rather than to login (spec
+ * True for the pages of shared devices. Without a session, they lead to activation rather than login (spec
  * §8).
  */
 const devicePage = (page: Page) => page !== '/' && (pages[page] as string[]).includes('devices')
 
-/** The one page that other sites may show in a frame (`server/headers.ts`). */
+/** The only page that other sites may show in a frame (`server/headers.ts`). */
 const framedPage: Page = '/trial/$centerId'
 
 /**
- * Guards every page (spec §4, §6, §8) by its row in the permission table, except the one for unknown paths.
- * People without permission go to their landing page. The notice that a session has ended isn't shown on the
- * start page.
+ * Guards every page except that for unknown paths by its row in the permission table (spec §4, §6, §8).
+ * Redirects people without permission to their landing page. Doesn't show the notice that a session has ended
+ * on the start page.
  */
 async function guard(page: Page | '/$', href: string) {
-  // Without a new document, its page would take the frame's permission along.
+  // Load a new document, because otherwise the next page would inherit the permission to be shown in a frame.
   if (window.top !== window && page !== framedPage) {
     location.replace(href)
     await new Promise<never>(() => {})

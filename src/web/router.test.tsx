@@ -13,7 +13,7 @@ vi.mock('./pages.ts', () => ({ routeTree: null }))
 vi.mock('./heading.ts', () => ({ startAtHeading: () => {} }))
 await import('./router.ts')
 
-test('a new page scrolls to its top after 200 ms, unless the user is already doing something or the address names a part of it', () => {
+test('a new page scrolls to its top after 200 ms, unless the user is already doing something or the address has a fragment', () => {
   vi.useFakeTimers()
   const open = (pathChanged: boolean, hash = '') =>
     heard.forEach((hear) => hear({ fromLocation: {}, toLocation: { hash }, pathChanged }))

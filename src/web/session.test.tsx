@@ -47,7 +47,7 @@ test('a failed repeated read shows its message in an error snackbar', async () =
   expect(toast).toHaveBeenCalledExactlyOnceWith('The class is full.', 'error')
 })
 
-test('a failed first read shows the snackbar once, not for each retry, and never for the user’s own account', async () => {
+test('a failed first read shows the snackbar only once despite retries, and never for the user’s own account', async () => {
   const first = { queryKey: ['week'], queryFn: fail(full) }
   await queries.fetchQuery(first).catch(() => {})
   expect(toast).toHaveBeenCalledExactlyOnceWith('The class is full.', 'error')
@@ -57,7 +57,7 @@ test('a failed first read shows the snackbar once, not for each retry, and never
   expect(toast).toHaveBeenCalledOnce()
 })
 
-test('a failed logout says so and keeps the session', async () => {
+test('a failed logout shows a message and keeps the session', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ message: '', code: 'failed' }, { status: 500 }))
   queries.setQueryData(['day'], 'Monday')
   await logOut()
@@ -66,7 +66,7 @@ test('a failed logout says so and keeps the session', async () => {
   expect(queries.getQueryData(['day'])).toBe('Monday')
 })
 
-test('a storage event with the key login reloads the page, and one with the key logout leads to the login', () => {
+test('a storage event with the key login reloads the page, and one with the key logout opens the login page', () => {
   listeners.get('storage')?.({ key: 'center' })
   expect([location.reload.mock.calls.length, location.assign.mock.calls.length]).toEqual([0, 0])
   listeners.get('storage')?.({ key: 'login' })

@@ -11,9 +11,8 @@ import { toast } from './toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 
 /**
- * Query client of all pages. This module also holds the signed-in user, as one query, and ends the session.
- * Tabs notify each other through the storage keys `login` and `logout`, whose value is just the time (spec
- * §4; reliability T24).
+ * Query client of all pages. One of its queries is the signed-in user. Tabs notify each other through the
+ * storage keys `login` and `logout`, whose value is only the time (spec §4; reliability T24).
  */
 export const queries = new PageQueries({
   defaultOptions: {
@@ -32,7 +31,7 @@ queries.getMutationCache().config.onError = (error, _input, _context, mutation) 
 }
 queries.getQueryCache().config.onError = (error, query) => {
   // If the server doesn't answer, a page keeps its data and refetches by itself, so only "Show more" needs a
-  // toast. A first load shows a toast for its first failure, next to the page's own message, but none for
+  // toast. A first load shows a toast for its first failure, besides the page's own message, but none for
   // retries (spec §8).
   const { data, fetchMeta, errorUpdateCount } = query.state
   if (query.meta?.['quiet'] || (data === undefined && errorUpdateCount > 1)) return
@@ -40,12 +39,12 @@ queries.getQueryCache().config.onError = (error, query) => {
   if (!(error instanceof Problem && error.status === 401)) toast(sentenceFor(error), 'error')
 }
 
-/** Callers handle a failure to load the user, so it shows no toast (spec §8). */
+/** Query for the signed-in user. Callers handle its failure, so it shows no toast (spec §8). */
 const meRead = { ...read(accounts.me, {}), meta: { quiet: true } }
 
 /**
- * The signed-in user, or the reason why there is none: a device must be activated again, others sign in.
- * Throws if the server can't be reached.
+ * Returns the signed-in user, or the reason why there is none: a device must be activated again, others must
+ * sign in. Throws if the server can't be reached.
  */
 export async function whoAmI(): Promise<Me | 'signed_out' | 'device_signed_out'> {
   return await queries.fetchQuery({ ...meRead, staleTime: Infinity }).catch((error: unknown) => {
@@ -55,7 +54,7 @@ export async function whoAmI(): Promise<Me | 'signed_out' | 'device_signed_out'>
   })
 }
 
-/** The signed-in user, inside pages behind the guard. */
+/** Returns the signed-in user. Only for pages behind the guard. */
 export function useMe(): Me {
   const { data } = useQuery({ ...meRead, staleTime: Infinity })
   if (!data) throw new Error('This page needs a signed-in user.')
@@ -65,7 +64,7 @@ export function useMe(): Me {
 /** True if the signed-in user has a permission. For menus and buttons. */
 export const may = (me: Me, permission: Permission) => me.permissions.includes(permission)
 
-/** Called after a successful login, setup or activation: updates this tab; the others reload. */
+/** Updates this tab after a successful login, setup or activation. The other tabs reload. */
 export function signedIn(me: Me) {
   queries.clear()
   queries.setQueryData(meRead.queryKey, me)
@@ -78,7 +77,7 @@ export const meChanged = () => queries.invalidateQueries({ queryKey: meRead.quer
 let leaving = false
 const graceMs = 250
 
-/** Leaves the page for good. Only the first call has an effect. */
+/** Leaves the page for a new document. Only the first call has an effect. */
 function leave(to: string) {
   if (leaving) return
   leaving = true
@@ -106,8 +105,8 @@ const publicPages =
 const isPublic = () => publicPages.test(location.pathname)
 
 /**
- * Page to open after a 401 (spec §8). A device reloads its page, and the route guard sends it to activation
- * with the reason. Everybody else logs in again.
+ * Returns the page to open after a 401 (spec §8). A device reloads its page, and the route guard sends it to
+ * activation with the reason. Everybody else goes to the login.
  */
 function afterSignedOut({ group }: Me, problem?: Problem) {
   if (group === 'devices') return location.pathname
@@ -115,9 +114,9 @@ function afterSignedOut({ group }: Me, problem?: Problem) {
 }
 
 /**
- * Leaves the page because the session has ended. When somebody logs out in one tab, the others may see the
- * session end a moment before the `logout` key. The delay lets the key arrive first, so that a logout doesn't
- * look like an expired session.
+ * Leaves the page because the session has ended. When somebody logs out in one tab, others may notice the end
+ * of the session a moment before the `logout` key. A delay lets the key arrive first, so that a logout
+ * doesn't look like an expired session.
  */
 function ended(problem?: Problem) {
   const known = queries.getQueryData<Me>(meRead.queryKey)
@@ -137,6 +136,6 @@ window.addEventListener('storage', ({ key }) => {
   if (key === 'login') location.reload()
 })
 
-// A page restored from the back/forward cache may show the previous person's data (reliability T23), so it
-// reloads.
+// A page restored from the back/forward cache may show the previous person's data (reliability T23), so
+// reload it.
 window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())

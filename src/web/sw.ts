@@ -14,8 +14,8 @@ declare const SHELL: readonly string[]
 declare const BUILD: string
 
 /**
- * Lets the pages open without a network, so people find their unsent answers. Stores the scripts, styles and
- * pictures of one build, and no personal data.
+ * Cache with the scripts, styles and pictures of one build, and no personal data. With it, pages open without
+ * a network, so people find their unsent answers.
  */
 const cacheName = `shell ${BUILD}`
 
@@ -30,7 +30,7 @@ worker.addEventListener('install', (event) => {
 
 worker.addEventListener('activate', (event) => {
   const clean = async () => {
-    // Open pages of the previous build may still load parts of it, so it is deleted one build later.
+    // Open pages of the previous build may still load chunks of it, so it is deleted one build later.
     const before = (await caches.keys()).filter((name) => name !== cacheName)
     for (const name of before.slice(0, -1)) await caches.delete(name)
     await worker.clients.claim()
@@ -39,7 +39,8 @@ worker.addEventListener('activate', (event) => {
 })
 
 /**
- * The page from the server, or the stored one if the server can't be reached, directly or through a proxy.
+ * Returns the page from the server, or the stored one if the server can't be reached, directly or through a
+ * proxy.
  */
 async function page(request: Request) {
   const kept = async () => await (await caches.open(cacheName)).match('/index.html')

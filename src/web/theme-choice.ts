@@ -1,19 +1,23 @@
 export const themes = ['auto', 'light', 'dark'] as const
-/** A color theme: that of the system, or a fixed one. */
+/** A color theme: the system's or a fixed one. */
 export type Theme = (typeof themes)[number]
 
-/** The theme chosen on this browser. A cookie stores it, so that the server's document has it at once. */
+/**
+ * Returns the theme chosen in this browser. It is stored in a cookie, so that the server's document already
+ * has it.
+ */
 export const chosenTheme = (): Theme =>
   themes.find((theme) => document.cookie.split('; ').includes(`theme=${theme}`)) ?? 'auto'
 
 /**
- * Shows the chosen theme. Documents of the server have it already; the service worker's stored one does not.
+ * Shows the chosen theme. Documents from the server already have it, but the one stored by the service worker
+ * doesn't.
  */
 export function applyTheme(theme = chosenTheme()) {
   const { dataset } = document.documentElement
   if (theme === 'auto') delete dataset['theme']
   else dataset['theme'] = theme
-  // The color of the browser's own bar.
+  // This is the color of the browser's own toolbar.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
     const of = meta.dataset['of'] ?? ''
     meta.media = theme === 'auto' ? `(prefers-color-scheme: ${of})` : theme === of ? 'all' : 'not all'

@@ -9,7 +9,9 @@ function put(next: ToastState | null) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message in the snackbar, in the success color by default (spec §3, §9), with what can be done now. */
+/**
+ * Shows a message in the snackbar, by default in the success color (spec §3, §9), with actions such as undo.
+ */
 export const toast = (
   message: string,
   color: ToastState['color'] = 'success',
@@ -17,7 +19,7 @@ export const toast = (
 ) => put({ message, color, actions: actions.filter((action) => !!action) })
 
 /**
- * Shows a nonempty message with its color and a Close button. Closing clears it and resets the color to
+ * Shows a nonempty message in its color with a Close button. Closing clears it and resets the color to
  * success (spec §4).
  */
 export function ToastRegion() {

@@ -3,7 +3,7 @@ import { parseAnswer } from './unescape.ts'
 
 const parsed = (value: unknown) => parseAnswer(JSON.stringify(value))
 
-describe('an answer of the server', () => {
+describe('a response from the server', () => {
   test.each([
     [{ name: 'A &lt; B' }, { name: 'A < B' }],
     [

@@ -1,7 +1,8 @@
 import { plain } from '#shared/text.ts'
 
 /**
- * Keys of what isn't escaped because it is stored as written: content, hints, and everything about an answer.
+ * Keys whose values are stored as written and thus not escaped: content, hints, and everything about an
+ * answer.
  */
 const unescaped = new Set([
   'content',
@@ -19,7 +20,8 @@ const unescaped = new Set([
 ])
 
 /**
- * True for a question's answers, which aren't escaped. A list of students' answers has comments, which are.
+ * True for a question's answers, which aren't escaped. A list of students' answers contains comments, which
+ * are.
  */
 const isKey = (name: string, value: unknown) => name === 'answers' && !Array.isArray(value)
 
@@ -36,8 +38,8 @@ function unescape(value: unknown): unknown {
 }
 
 /**
- * Parses an answer of the server. Texts, which it sends with `<` and `>` escaped (spec §5), become what
- * people typed.
+ * Parses a response from the server. Texts, in which it escapes `<` and `>` (spec §5), become as people typed
+ * them.
  */
 export function parseAnswer(json: string): unknown {
   const value: unknown = JSON.parse(json)

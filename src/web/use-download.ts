@@ -10,14 +10,14 @@ type State = { is: 'idle' } | { is: 'busy' | 'done'; bytes: number } | { is: 'fa
 /** An endpoint that returns a file, and the name to save it under. */
 export type Wanted<E extends Endpoint> = { endpoint: E; input: AskOf<E>; file: string }
 
-/** Saves a file through the browser. */
+/** Makes the browser save a file. */
 function keep(file: Blob, name: string) {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser reads the file after the click.
+  // Keep the URL for a while, because the browser reads the file only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
@@ -53,7 +53,8 @@ export function useDownload() {
 }
 
 /**
- * Saves lists as files and shows the outcome in the snackbar. `save` resolves to true if the file was saved.
+ * Returns a function that saves a list as a file and shows the outcome in the snackbar. It resolves to true
+ * if the file was saved.
  */
 export function useListFile() {
   const { state, start } = useDownload()

@@ -2,29 +2,30 @@ import { useState } from 'react'
 import { Problem } from '#shared/problem.ts'
 import type { Difference } from '#ui/Versions.tsx'
 
-/** A field's label, and the function that formats its value if it isn't shown as it is. */
+/** A field's label, or its label and a function that formats its value. */
 type FieldWords<D> = {
   readonly [K in keyof D]-?: string | readonly [label: string, words: (value: D[K]) => string]
 }
 
 type Form<R, D> = {
-  /** The field values for a stored record. */
+  /** Returns the field values of a stored record. */
   draftOf: (record: R) => D
   /** Null if no field belongs to the record itself. */
   words: FieldWords<D> | null
-  /** Values that the sheet doesn't change but its user should know, by label. */
+  /** Formatters, by label, for values that the sheet doesn't change but its user should see. */
   facts?: Readonly<Record<string, (record: R) => string>>
   /** Earlier input that wasn't saved. */
   begun?: D | undefined
 }
 
 type State<R, D> = {
-  /** The record as it was stored at the last read. */
+  /** The record as it was when last read. */
   seen: R
-  /** The field values. For fields that differ, the chosen version. */
+  /** The field values. For a field that differs, the chosen version. */
   draft: D
   /**
-   * Set once the record turns out to have changed meanwhile: the earlier record, and everything typed here.
+   * Set once the record turns out to have changed in the meantime: the earlier record, and everything typed
+   * here.
    */
   clash: { before: R; mine: D } | null
 }
@@ -40,8 +41,8 @@ function inWords(value: unknown) {
 const keysOf = <D extends object>(draft: D) => Object.keys(draft) as (keyof D)[]
 
 /**
- * The state after the stored record turned out to be `now`: untouched fields take its values, edited ones
- * keep the typed values.
+ * Returns the state after the stored record turned out to be `now`: untouched fields take its values, edited
+ * ones keep what was typed.
  */
 function clashed<R, D extends object>(
   { seen, draft }: State<R, D>,
@@ -59,12 +60,12 @@ function clashed<R, D extends object>(
 }
 
 /**
- * Field values of a record during editing. `fail` takes the error of a failed save. If somebody else has
- * saved meanwhile (412), `differences` holds both versions, their other changes are adopted, and the next
- * save is based on `seen`, the record as it is then (reliability F11).
+ * Manages a record's field values during editing. `fail` takes the error of a failed save. If somebody else
+ * has saved in the meantime (412), `differences` holds both versions, their other changes are adopted, and
+ * the next save is based on `seen`, the record as it is then (reliability F11).
  */
 export function useEdit<R, D extends object>(record: R, { draftOf, words, facts = {}, begun }: Form<R, D>) {
-  // Frozen: a colleague's changes while the sheet is open must not count as seen.
+  // Keep the first record, because a colleague's changes while the sheet is open must not count as seen.
   const [state, setState] = useState<State<R, D>>(() => ({
     seen: record,
     draft: begun ?? draftOf(record),
@@ -83,7 +84,7 @@ export function useEdit<R, D extends object>(record: R, { draftOf, words, facts 
         draft: { ...old.draft, ...part },
         clash: old.clash && { ...old.clash, mine: { ...old.clash.mine, ...part } },
       })),
-    /** Takes the stored record in a form that stays open. Keeps what was typed since. */
+    /** Adopts the stored record in a form that stays open, and keeps what was typed since. */
     saved: (now: R) => {
       setState(({ draft: typed }) => ({ seen: now, draft: typed, clash: null }))
       setError(null)
@@ -103,7 +104,7 @@ export function useEdit<R, D extends object>(record: R, { draftOf, words, facts 
 
 type Both<D> = { draft: D; stored: D; mine: D; words: FieldWords<D> | null; put: (part: Partial<D>) => void }
 
-/** The label and format of a field. Empty values are empty in every field. */
+/** Returns a field's label and formatter. An empty value is shown as empty in every field. */
 function reading<D>(said: FieldWords<D>[keyof D]) {
   const [label, words] =
     typeof said === 'string' ? [said, inWords] : (said as readonly [string, (value: unknown) => string])

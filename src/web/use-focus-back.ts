@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react'
 const slowestMs = 3_000
 
 /**
- * Focuses the first usable control in the nearest part of the page that still exists, or else the page's
- * heading.
+ * Focuses the first usable control in the nearest part of the page that still exists, or the page's heading.
  */
 function focusNear(parts: readonly Element[]) {
   const near = parts
@@ -24,8 +23,8 @@ function partsAround(element: Element | null) {
 }
 
 /**
- * Returns the focus when an overlay closes to the element that had it before. If that element is gone, or
- * disappears as the page updates, the focus goes to the nearest control.
+ * When an overlay closes, returns the focus to the element that had it before. If that element is gone, or
+ * disappears as the page updates, focuses the nearest control.
  */
 export function useFocusBack() {
   const [before] = useState(() => document.activeElement)

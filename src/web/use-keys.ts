@@ -7,7 +7,7 @@ export const isTyping = (target: EventTarget | null) =>
     target.matches('input:not([type=radio], [type=checkbox], [type=button]), textarea, select'))
 
 /**
- * Keyboard shortcuts of a page, each a letter with its action. The action receives the event, so one that
+ * Sets a page's keyboard shortcuts, each a letter with its action. An action receives the event, so one that
  * focuses a field can prevent the letter from being typed there. Disabled while somebody types or a dialog is
  * open.
  */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { openAnew } from './chunk-error.ts'
 
 /**
- * Something loaded on demand, such as the field of an expression. `failed` is true until somebody retries.
+ * Something loaded on demand, such as the field for an expression. `failed` is true until somebody retries.
  */
 type Later<T> = { ready: T | null; failed: boolean; again: () => void }
 

@@ -11,8 +11,8 @@ const edgeOf = (element: Element, y: number): Edge => {
 }
 
 /**
- * Makes a row draggable by its handle to above or below another row of the same list. `drop` is called on the
- * target row with the dragged row's id. `edge` is the edge where the dragged row would be inserted.
+ * Makes a row draggable by its handle, to above or below another row of the same list. Calls the target row's
+ * `drop` with the dragged row's id. `edge` is the edge at which the row would be inserted.
  */
 export function useRowDrag<E extends HTMLElement>({ list, id, drop }: Dragging) {
   const row = useRef<E>(null)

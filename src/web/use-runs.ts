@@ -9,7 +9,7 @@ type Run = { state: string; dryRun?: boolean }
 
 const isUnderWay = ({ state }: Run) => ['waiting', 'running', 'undoing'].includes(state)
 
-/** True while a run stores something or undoes it. */
+/** True while a run that isn't a dry run is in progress or being undone. */
 export const isRunning = (run: Run) => !run.dryRun && isUnderWay(run)
 
 /** True while a dry run is in progress. */
@@ -18,8 +18,8 @@ export const isChecking = (run: Run) => run.dryRun === true && isUnderWay(run)
 const pollMs = 1000
 
 /**
- * Latest background runs of a list, newest first, refreshed while one is under way. Calls `changed` when one
- * has ended that stored something.
+ * Returns a list's latest background runs, newest first, and refreshes them while one is in progress. Calls
+ * `changed` when a run that stored something has ended.
  */
 export function useRuns<E extends Endpoint>(
   list: OutputOf<E> extends Run[] ? E : never,

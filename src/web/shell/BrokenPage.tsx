@@ -2,7 +2,7 @@ import { Button } from '#ui/Button.tsx'
 import { sentences } from '#shared/problem.ts'
 import { FrontPage } from './FrontPage.tsx'
 
-/** Shown after a bug broke a page. Stored data is safe, and a reload usually helps. */
+/** Page shown when a bug has broken the actual page. Stored data is safe, and a reload usually helps. */
 export function BrokenPage() {
   return (
     <FrontPage

@@ -13,7 +13,7 @@ vi.mock('@tanstack/react-router', () => ({
 }))
 const { Drawer } = await import('./Drawer.tsx')
 
-/** Texts of the drawer's links and its version. */
+/** Returns the texts of the drawer's links and its version. */
 function shown(role: string, centerId: string | null, hasSeveral = false) {
   me.role = role
   const html = renderToStaticMarkup(<Drawer centerId={centerId} hasSeveral={hasSeveral} />)
@@ -26,7 +26,7 @@ function shown(role: string, centerId: string | null, hasSeveral = false) {
 const ofCenter = ['Dashboard', 'Scheduler', 'Students', 'Attendance']
 const ofMaterial = ['Material Editor', 'Material Export', 'BC Print']
 
-test('the drawer has the pages of the chosen center, the material pages that the user may open, and the version', () => {
+test('the drawer shows the pages of the chosen center, the material pages that the user may open, and the version', () => {
   expect(shown('admin', 'Maple Street')).toEqual(expect.arrayContaining([...ofCenter, ...ofMaterial]))
   expect(shown('admin', 'Maple Street').at(-1)).toBe('Version 2.0.9 (a1b2c3d)')
   const material = (role: string) => shown(role, null).filter((text) => ofMaterial.includes(text))
@@ -36,7 +36,7 @@ test('the drawer has the pages of the chosen center, the material pages that the
   for (const page of ofCenter) expect(shown('admin', null)).not.toContain(page)
 })
 
-test('the drawer has the comparison of all centers for admins and managers with more than one', () => {
+test('the drawer offers the comparison of all centers to admins and managers with more than one center', () => {
   const isShown = (role: string, hasSeveral: boolean) => shown(role, null, hasSeveral).includes('All centers')
   expect(['admin', 'manager', 'operator', 'editor'].filter((role) => isShown(role, true))).toEqual([
     'admin',

@@ -7,7 +7,7 @@ import { useMe } from '../session.tsx'
 import { type Entry, ofAll, ofCenter, ofMaterial } from './menu.ts'
 import style from './StaffShell.module.css'
 
-/** Groups with more entries than this are collapsed while another page is open. */
+/** Number of entries above which a group is collapsed while a page outside it is open. */
 const most = 3
 
 type DrawerProps = {
@@ -44,7 +44,7 @@ function Group({ title, ...rest }: EntriesProps & { title: string }) {
   const folds = rest.entries.length > most
   const isOpen =
     !folds || (chosen ?? (rest.centerId === null || rest.entries.some(({ page }) => isWithin(path, page))))
-  // An expanded group is scrolled into view, also in a low window.
+  // Scroll an expanded group into view, for windows of little height.
   useEffect(() => {
     if (folds && isOpen) part.current?.scrollIntoView({ block: 'nearest' })
   }, [folds, isOpen])

@@ -11,7 +11,7 @@ import style from './EditSheet.module.css'
 
 type EditSheetProps = {
   title: string
-  /** The fields; the first one gets the focus. */
+  /** The fields. The first one gets the focus. */
   children: ReactNode
   /** Label of the save button. */
   save: string
@@ -20,17 +20,17 @@ type EditSheetProps = {
   busy: boolean
   /** Error of the last attempt to save. */
   error: Error | null
-  /** Fields that somebody else has changed meanwhile, with both versions. */
+  /** Fields that somebody else has changed in the meantime, with both versions. */
   differences?: readonly Difference[] | null
   onSave: () => void
-  /** Called when fields refuse to be saved, so that errors of the sheet's own can be shown with theirs. */
+  /** Called when fields prevent saving, so that the sheet can show its own errors along with theirs. */
   onRefused?: () => void
   onClose: () => void
 }
 
 /**
- * Puts the first focus on the first field, unless another one requests it or the field would open a list over
- * the ones below.
+ * Focuses the first field, unless another one requests the focus or the field would open a list over those
+ * below.
  */
 function startAtField(form: HTMLFormElement | null) {
   const first = form?.querySelector('input, select, textarea')
@@ -39,8 +39,8 @@ function startAtField(form: HTMLFormElement | null) {
 }
 
 /**
- * A side sheet with the fields of one record. Escape closes it and Enter saves; errors are shown inside. Once
- * something was entered, Escape and a click outside ask first, and Escape once more keeps editing.
+ * A side sheet with the fields of one record. Escape closes it, Enter saves, and errors are shown inside.
+ * Once something was entered, Escape or a click outside asks first, and a second Escape continues editing.
  */
 export function EditSheet({
   title,
@@ -58,7 +58,7 @@ export function EditSheet({
   const [asking, setAsking] = useState(false)
   const fault = useRef<HTMLParagraphElement>(null)
   const readOnly = useContext(ReadOnly)
-  // In a long sheet the error could be out of sight.
+  // In a long sheet, the error could be out of view.
   useEffect(() => {
     if (error) fault.current?.scrollIntoView({ block: 'center' })
   }, [error])
@@ -74,7 +74,7 @@ export function EditSheet({
         className={`${style.form} stack gap-4`}
         onInput={() => setTyped(true)}
         onInvalid={onRefused}
-        // A choice from a list, which is outside of the form, is no input.
+        // A choice from a list, which is outside the form, doesn't count as input.
         onClick={({ target }) => (target as HTMLElement).closest('[role=option]') && setTyped(true)}
         onSubmit={() => {
           if (!busy) onSave()
@@ -109,7 +109,7 @@ type ActionsProps = {
   onKeep: () => void
 }
 
-/** The buttons of a sheet, or those that answer if it may be closed without saving. */
+/** The buttons of a sheet, or those that answer whether to close it without saving. */
 function Actions({ asking, save, leave, busy, onClose, onKeep }: ActionsProps) {
   return (
     <FormActions>

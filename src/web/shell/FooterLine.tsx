@@ -6,7 +6,7 @@ const year = new Date().getFullYear()
 
 const words: Record<Theme, string> = { auto: 'Auto', light: 'Light', dark: 'Dark' }
 
-/** The line in every footer (spec §2): the copyright, and the theme of this browser. */
+/** The line in every footer (spec §2): the copyright and a choice of this browser's theme. */
 export function FooterLine() {
   const [theme, setTheme] = useState(chosenTheme)
   const choose = (next: Theme) => {

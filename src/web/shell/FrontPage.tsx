@@ -13,7 +13,7 @@ type FrontPageProps = {
   children?: ReactNode
 }
 
-/** A page outside of all shells: one card in the middle, for people who aren't signed in and for errors. */
+/** A page outside all shells: a card in the middle, for people who aren't signed in and for errors. */
 export function FrontPage({
   title,
   lead,

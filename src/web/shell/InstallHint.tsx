@@ -4,8 +4,8 @@ import { dismissInstall, installApp, useInstallWay } from '../app-install.ts'
 import style from './InstallHint.module.css'
 
 /**
- * Steps to install the app on phones and tablets, where browsers then keep unsent answers. Only on home
- * pages, so never during a test.
+ * Steps to install the app on phones and tablets, whose browsers then keep unsent answers. Shown only on home
+ * pages and thus never during a test.
  */
 export function InstallHint() {
   const way = useInstallWay()

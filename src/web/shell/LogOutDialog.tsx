@@ -6,7 +6,7 @@ import { entryWords } from '../entry-words.ts'
 import { useOutbox } from '../outbox.ts'
 import { logOut } from '../session.tsx'
 
-/** Logs out, or first asks if something is unsent. `asking` are the props of the dialog. */
+/** Returns a function that logs out, or first asks if entries are unsent. `asking` are the dialog's props. */
 export function useLogOut() {
   const { unsent } = useOutbox()
   const [asked, setAsked] = useState<typeof unsent>([])
@@ -16,7 +16,10 @@ export function useLogOut() {
   }
 }
 
-/** Dialog about unsent entries, which stay on this device if the user logs out now. Open if there are any. */
+/**
+ * Dialog about unsent entries, which stay on this device if the user logs out now. It is open if there are
+ * any.
+ */
 export function LogOutDialog({ unsent, onClose }: ReturnType<typeof useLogOut>['asking']) {
   const { total, words } = entryWords(unsent)
   const leave = () => {

@@ -3,8 +3,8 @@ import { useLongWaiting, waitingWords } from '../long-waiting.ts'
 import style from './LongWaiting.module.css'
 
 /**
- * Entries that have waited on this device for more than a day: those of `user` on their own pages, everyone's
- * if nobody is signed in.
+ * Notice of entries that have waited on this device for more than a day: those of `user`, or everyone's if
+ * nobody is signed in.
  */
 export function LongWaiting({ user }: { user: string | null }) {
   const waiting = useLongWaiting().filter((each) => user === null || each.user === user)

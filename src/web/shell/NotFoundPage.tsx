@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#ui/Button.tsx'
 import { FrontPage } from './FrontPage.tsx'
 
-/** Shown for every unknown path (spec §2). */
+/** Page for every unknown path (spec §2). */
 export function NotFoundPage() {
   return (
     <FrontPage

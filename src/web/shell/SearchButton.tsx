@@ -7,7 +7,10 @@ const SearchDialog = lazy(() =>
   import('./SearchDialog.tsx').then((module) => ({ default: module.SearchDialog })),
 )
 
-/** Opens the search over a center's people, classes and pages; so does Ctrl K, or ⌘ K on a Mac. */
+/**
+ * Button that opens the search for a center's people, classes and pages. Ctrl K does the same, or ⌘ K on a
+ * Mac.
+ */
 export function SearchButton({ centerId }: { centerId: string | null }) {
   const [open, setOpen] = useState(false)
   useEffect(() => {

@@ -11,12 +11,12 @@ import { may, useMe } from '../session.tsx'
 import { type Group, groupsOf, type Hit, iconOf, pagesFound, recentHits, rememberHit } from './search-hits.ts'
 import style from './Search.module.css'
 
-/** Shorter words match too much. */
+/** Minimum number of letters, because fewer match too much. */
 const shortest = 2
 
 type SearchDialogProps = { centerId: string | null; onClose: () => void }
 
-/** One search over the children, parents, classes and pages of a center, by keyboard or touch. */
+/** Search for the children, parents, classes and pages of a center, by keyboard or touch. */
 export function SearchDialog({ centerId, onClose }: SearchDialogProps) {
   const [find, setFind] = useState('')
   const [text, setText] = useSearchText(find, setFind)
@@ -76,7 +76,10 @@ export function SearchDialog({ centerId, onClose }: SearchDialogProps) {
   )
 }
 
-/** The lines for a text: what was opened lately, or the pages and what the server found. */
+/**
+ * Returns the lines for a text: pages and the server's results, or the recently opened lines if there is no
+ * text.
+ */
 function useGroups(centerId: string | null, find: string) {
   const me = useMe()
   const isAsked = centerId !== null && find.length >= shortest && may(me, 'center.search')
@@ -135,7 +138,7 @@ type HitLineProps = Pick<HitsProps, 'onChoose' | 'onOpen'> & { hit: Hit; at: num
 
 function HitLine({ hit, at, isChosen, onChoose, onOpen }: HitLineProps) {
   return (
-    // The field keeps the focus and hears the keys.
+    // The field keeps the focus and receives the keys.
     <div
       ref={(line) => {
         if (isChosen) line?.scrollIntoView({ block: 'nearest' })

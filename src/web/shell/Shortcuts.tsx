@@ -14,7 +14,7 @@ const paths: Record<keyof typeof goes, string> = {
 }
 const waitMs = 1200
 
-/** All keyboard shortcuts, as listed on screen. */
+/** All keyboard shortcuts, as listed on screen. They are defined where they are used. */
 const keys = [
   ...Object.entries(goes).map(([letter, does]) => ({ pressed: ['g', letter], does: does as string })),
   { pressed: ['Ctrl', 'k'], does: 'Search students, parents, phones, classes and pages' },
@@ -60,7 +60,7 @@ export function Shortcuts({ centerId }: { centerId: string | null }) {
         return
       }
       if (centerId && key in goes && event.timeStamp - armed < waitMs) {
-        // The letters after `g` have another meaning on the roll.
+        // The letter after `g` may have another meaning on the roll.
         event.stopPropagation()
         void navigate({
           to: `/centers/${encodeURIComponent(centerId)}${paths[key as keyof typeof goes]}` as '/',

@@ -8,12 +8,12 @@ type SideSheetProps = {
   /** Width on screens with enough room. */
   size?: string
   children: ReactNode
-  /** Set while the sheet asks something: a click outside doesn't answer it. */
+  /** True while the sheet asks a question, which a click outside doesn't answer. */
   asking?: boolean
   onClose: () => void
 }
 
-/** A sheet at the side of the page. Escape closes it, and the focus returns to where it was. */
+/** A sheet at the side of the page. Escape closes it and returns the focus to where it was. */
 export function SideSheet({ title, size = '28rem', children, asking = false, onClose }: SideSheetProps) {
   useFocusBack()
   return (

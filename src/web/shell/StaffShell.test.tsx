@@ -53,7 +53,7 @@ function family(group: string) {
   return renderToStaticMarkup(<FamilyShell />)
 }
 
-test('the app bar has the center chooser, the four pages only if a center is chosen, the devices, and the user menu', () => {
+test('the app bar has the center chooser, the devices, the user menu, and the four pages if a center is chosen', () => {
   const bar = staff('manager', ['Maple Street'])
   for (const page of ['Scheduler', 'Students', 'Attendance', 'Grading'])
     expect(bar).toContain(`<span>${page}</span>`)
@@ -65,16 +65,16 @@ test('the app bar has the center chooser, the four pages only if a center is cho
     expect(staff('manager')).not.toContain(page)
 })
 
-test('managers, operators and admins see the devices entry, editors do not', () => {
+test('managers, operators and admins see the devices entry, and editors do not', () => {
   const seen = ['admin', 'manager', 'operator', 'editor'].filter((role) =>
     staff(role).includes('href="/devices"'),
   )
   expect(seen).toEqual(['admin', 'manager', 'operator'])
 })
 
-test('the drawer is 200 wide', () => expect(staff('manager')).toMatch(/navbar-width: ?calc\(12\.5rem/))
+test('the drawer is 200 pixels wide', () => expect(staff('manager')).toMatch(/navbar-width: ?calc\(12\.5rem/))
 
-test('the header of families has a Dashboard link for parents only, the first name, the profile and logout', () => {
+test('the families’ header has the first name, the profile, logout and, only for parents, a Dashboard link', () => {
   for (const group of ['parents', 'students']) {
     expect(family(group)).toContain('>Mona</span>')
     expect(family(group)).toContain('aria-label="Profile of Mona"')

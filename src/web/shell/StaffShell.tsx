@@ -48,10 +48,10 @@ export function StaffShell() {
   )
 }
 
-// Read by the code that keeps the page behind a dialog from scrolling.
+// The code that keeps the page behind a dialog from scrolling reads this.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
-// Mantine writes its colors through innerHTML of style elements. Text without a < can't contain markup;
-// anything else is blocked.
+// Mantine sets its colors through the innerHTML of style elements. Text without a < can't contain markup.
+// Anything else is blocked.
 window.trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? '' : text) })
 
 const drawerWidth = 200
@@ -110,8 +110,8 @@ function Shell() {
 }
 
 /**
- * The page, with dates typed without a year read by the center's current day. That of an archived center is
- * read-only.
+ * Provides the page with the center's current day, for dates typed without a year, and makes an archived
+ * center's page read-only.
  */
 function CenterDay({ centerId }: { centerId: string | null }) {
   const { centerId: of } = useParams({ strict: false })
@@ -130,7 +130,7 @@ function CenterDay({ centerId }: { centerId: string | null }) {
   )
 }
 
-/** Says on every page of an archived center why nothing can be changed. */
+/** Note on every page of an archived center that says why nothing can be changed. */
 const ArchivedNote = ({ centerId }: { centerId: string }) => (
   <p role="status" className={`${style.archived} row middle gap-2 pad-3 rounded`}>
     <Archive size="1.125rem" aria-hidden />
@@ -144,7 +144,9 @@ const ArchivedNote = ({ centerId }: { centerId: string }) => (
   </p>
 )
 
-/** The center of the page, or the one used last. A mistyped center in the address isn't remembered. */
+/**
+ * Returns the center of the page, or the one used last. A mistyped center in the address isn't remembered.
+ */
 function useCenter() {
   const me = useMe()
   const { centerId } = useParams({ strict: false })

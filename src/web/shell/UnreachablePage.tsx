@@ -12,12 +12,12 @@ import style from './UnreachablePage.module.css'
 
 const retryMs = 5_000
 
-/** True if a page failed because the server didn't answer or a part of the page is missing. */
+/** True if a page failed because the server didn't answer or a chunk of the page is missing. */
 export const isUnreachable = (error: unknown) => !navigator.onLine || isUnanswered(error) || isMissing(error)
 
 /**
- * Shown without a network, without an answer from the server, or after an update. Retries automatically and
- * shows how much waits on this device, so nobody fears for them (product §8).
+ * Page shown without a network, without an answer from the server, or after an update. Retries automatically
+ * and shows the number of entries waiting on this device, so that nobody worries about them (product §8).
  */
 export function UnreachablePage({ error }: { error: unknown }) {
   const router = useRouter()

@@ -8,7 +8,7 @@ import { phoneInWords } from '#shared/entries.ts'
 import { mayOpen } from '#shared/permissions.ts'
 import { ofAll, ofCenter, ofMaterial } from './menu.ts'
 
-/** A line of the search: what it is called, where it leads, and facts that tell it from others. */
+/** A line of the search: its label, its link, and a note that tells it apart from others. */
 export type Hit = { path: string; label: string; note: string; icon: IconName }
 export type Group = { title: string; hits: Hit[] }
 
@@ -25,7 +25,7 @@ export const iconOf = (name: IconName): LucideIcon =>
 
 const facts = (...words: (string | null)[]) => words.filter(Boolean).join(' · ')
 
-/** Pages that the user may open and whose name holds every word of the search. */
+/** Returns the pages that the user may open and whose name contains every word of the search. */
 export function pagesFound(me: Me, { centerId, find }: { centerId: string | null; find: string }): Hit[] {
   const words = wordsOf(find)
   return [...(centerId ? ofCenter : []), ...ofMaterial, ...ofAll]
@@ -40,7 +40,7 @@ export function pagesFound(me: Me, { centerId, find }: { centerId: string | null
     }))
 }
 
-/** Groups the server's search results into lines to show. */
+/** Groups the server's search results into lines. */
 export function groupsOf(centerId: string, found: OutputOf<typeof search.all>): Group[] {
   const center = `/centers/${encodeURIComponent(centerId)}`
   return [
@@ -82,7 +82,10 @@ export function groupsOf(centerId: string, found: OutputOf<typeof search.all>): 
 const mostRecent = 6
 const keyOf = (me: Me, centerId: string | null) => `search ${me._id} ${centerId ?? ''}`
 
-/** Lines opened lately in this tab at this center, latest first. Kept in the tab, because offices share computers. */
+/**
+ * Returns the lines opened recently in this tab at this center, latest first. Stored only in the tab, because
+ * offices share computers.
+ */
 export function recentHits(me: Me, centerId: string | null): Hit[] {
   const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(me, centerId)) ?? '[]')
   return Array.isArray(stored) ? (stored as Hit[]) : []
