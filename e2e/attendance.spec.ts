@@ -125,7 +125,7 @@ test('the keyboard can mark, move between children, open pages from the app bar,
 
   await page.keyboard.press('?')
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(list.getByText('Present, absent, pick-up on the roll')).toBeVisible()
+  await expect(list.getByText('Mark present, absent or pick-up on the roll')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
 

@@ -134,6 +134,6 @@ test('a page with a module that fails to load reloads once the server responds, 
   // Same situation as after a deployment while the page was open.
   await page.route(/assets\/GradingPage/, (route) => route.fulfill({ status: 404 }))
   await places.getByRole('link', { name: 'Grading' }).click()
-  await expect(page.getByRole('button', { name: 'Open it again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible()
   expect(loads).toBe(2)
 })

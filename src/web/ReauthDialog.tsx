@@ -57,7 +57,7 @@ function ReauthDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
   return (
     <Dialog open title="Please enter your password again" onClose={() => onEnd(false)}>
       <Form className="stack gap-4" onSubmit={send}>
-        <p>This makes sure it’s really you. You won’t be asked again for 15 minutes.</p>
+        <p>We need to make sure it’s you. You won’t be asked again for 15 minutes.</p>
         <TextField
           key={by}
           label={by === 'password' ? 'Password' : 'Code'}

@@ -6,6 +6,6 @@ export async function copyText(text: string, what: string) {
     await navigator.clipboard.writeText(text)
     toast(`${what} copied.`)
   } catch {
-    toast('Couldn’t copy it. Please select and copy it manually.', 'warn')
+    toast('Couldn’t copy. Please select the text and copy it yourself.', 'warn')
   }
 }

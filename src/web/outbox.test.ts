@@ -191,5 +191,5 @@ test('a mark older than a week is refused without being sent', async () => {
   await openWindow('Kim')
   await during(60_000)
   expect([came, stored.length]).toEqual([[], 0])
-  expect(told).toEqual(['This waited on this device for too long, so it wasn’t sent.'])
+  expect(told).toEqual(['This waited too long on this device, so it can’t be sent anymore.'])
 })

@@ -165,7 +165,7 @@ async function outcomeOf(entry: Entry): Promise<Sent> {
   const sent = { id, kind, about, input }
   const { lasts = Infinity, repair } = kinds.get(kind) ?? {}
   if (Date.now() - Date.parse(at) > lasts)
-    return { ...sent, refused: 'This waited on this device for too long, so it wasn’t sent.' }
+    return { ...sent, refused: 'This waited too long on this device, so it can’t be sent anymore.' }
   try {
     const signal = AbortSignal.timeout(patience)
     return { ...sent, answer: await call(entry as unknown as Endpoint, input, { as, signal, key: id }) }

@@ -9,7 +9,7 @@ type ShellWorker = {
 }
 const worker = globalThis as unknown as ShellWorker
 
-/** Filled in by the build: the files a page needs to open without a network. Nothing from `/api`. */
+/** Files that a page needs to open without a network, filled in by the build. None are from `/api`. */
 declare const SHELL: readonly string[]
 declare const BUILD: string
 

@@ -12,7 +12,7 @@ export function BrokenPage() {
     >
       <p role="status">Something went wrong on this page. Everything you saved is safe.</p>
       <Button kind="primary" wide onClick={() => location.reload()}>
-        Open it again
+        Reload the page
       </Button>
       <Button wide onClick={() => location.assign('/')}>
         Go to my start page

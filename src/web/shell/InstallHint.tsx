@@ -16,7 +16,7 @@ export function InstallHint() {
       <div>
         <h2 id="install">Add Blended Learning to your home screen</h2>
         <p>
-          Then it opens like an app, and answers that are waiting for the internet stay safe on this device.
+          It will open like an app, and answers that can’t be sent yet stay safe on this device.
         </p>
         {way === 'safari' ? (
           <ol className="bullets">
