@@ -2,13 +2,13 @@ import { useState } from 'react'
 import style from './Avatar.module.css'
 
 type AvatarProps = {
-  /** An avatar's name, such as `cat_face`; null if none was chosen. */
+  /** Name of the avatar, such as `cat_face`, or null if none was chosen. */
   name: string | null
-  /** The person's name: read aloud, and the source of the initials that replace a missing picture. */
+  /** The person's name. Screen readers read it, and its initials replace a missing picture. */
   label: string
-  /** Pixels. */
+  /** Width and height in pixels. */
   size?: number
-  /** True if the name is shown next to it, so a screen reader need not read it twice. */
+  /** True if the name is shown next to it, so that screen readers don't read it twice. */
   decorative?: boolean
 }
 

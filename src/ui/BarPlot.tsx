@@ -4,7 +4,7 @@ type Bar = {
   label: string
   /** Null if nothing was measured. */
   value: number | null
-  /** Text at the bar's end in place of the value: '14 of 16'. */
+  /** Text at the bar's end instead of the value: '14 of 16'. */
   text?: string
   color?: 'primary' | 'success' | 'info' | 'warn' | 'error' | 'brand' | 'accent'
 }
@@ -15,9 +15,9 @@ type BarPlotProps = {
   /** Column headings for screen readers: `['Section', 'Right']`. */
   heads: [string, string]
   bars: Bar[]
-  /** The value of a full bar; the largest bar's value by default. */
+  /** Value of a full bar. By default, the largest bar's value. */
   most?: number
-  /** Unit after each value: `%`. */
+  /** Unit after each value, such as `%`. */
   unit?: string
 }
 

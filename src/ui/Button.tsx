@@ -3,30 +3,28 @@ import style from './Button.module.css'
 import { ReadOnly } from './read-only.ts'
 
 type Looks = {
-  /**
-   * `primary` is the one main action of a screen, `danger` can't be undone, `quiet` is for rows and headings.
-   */
+  /** `primary` is the main action of a screen, `danger` can't be undone, `quiet` is for rows and headings. */
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
-  /** Takes the full width of its container. */
+  /** True to take the full width of the container. */
   wide?: boolean
 }
 
-/** The classes of a button, for links that look like one. */
+/** Returns a button's classes, for links that look like one. */
 export const buttonClass = ({ kind = 'secondary', wide = false }: Looks) =>
   `${style.button} inline-row middle to-middle gap-2 bold rounded no-underline ${style[kind]} ${wide ? style.wide : ''}`
 
 type ButtonProps = Looks &
   Omit<ComponentProps<'button'>, 'className'> & {
     icon?: ReactNode
-    /** At work: keeps its width and focus, and ignores presses. */
+    /** True while the action runs. The button keeps its width and focus but ignores presses. */
     busy?: boolean
     /**
-     * True if it changes nothing, so that it works where nothing can be changed. Otherwise the main action, one
-     * that can't be undone and one that can be at work count as changes, and others open something.
+     * True if it changes nothing, so that it also works on read-only pages. By default, `primary`, `danger`
+     * and buttons with `busy` count as changing something, and others as only opening something.
      */
     reads?: boolean
     /**
-     * The reason why it can't be pressed now. Such a button can still be focused, so screen readers read the
+     * Reason why it can't be pressed now. The button can still get the focus, so that screen readers read the
      * reason.
      */
     reason?: string | null

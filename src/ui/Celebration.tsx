@@ -4,13 +4,13 @@ import style from './Celebration.module.css'
 
 type CelebrationProps = {
   word: string
-  /** Leaves out the check mark and the confetti. */
+  /** True to omit the check mark and the confetti. */
   quiet?: boolean
   children?: ReactNode
 }
 
 /**
- * A quiet reward: a check mark, a short word and some confetti, which doesn't move if the user prefers
+ * A small reward: a check mark, a short word and some confetti, which doesn't move if the user prefers
  * reduced motion.
  */
 export function Celebration({ word, quiet = false, children }: CelebrationProps) {

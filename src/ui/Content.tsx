@@ -1,10 +1,10 @@
-// The build includes only its woff2 fonts (vite.config.ts).
+// The build includes only the woff2 fonts of KaTeX (vite.config.ts).
 import 'katex/dist/katex.min.css'
 import { createElement, memo, type CSSProperties, type ReactNode } from 'react'
 import type { ContentNode } from '#shared/content.ts'
 import style from './Content.module.css'
 
-/** Attributes with a different name in React. */
+/** Attributes that have another name in React. */
 const spelling: Record<string, string> = { class: 'className', 'stroke-width': 'strokeWidth' }
 
 /** Converts `margin-left:1em;color:red` to a React style. */
@@ -32,10 +32,10 @@ const element = (node: ContentNode): ReactNode =>
     ? node
     : createElement(node.tag, node.attrs && propsOf(node.attrs), ...node.children.map(element))
 
-/** One observer for all formulas, because a long list has many. */
+/** Observer shared by all formulas, because a long list has many. */
 let observer: ResizeObserver | null = null
 
-/** Adds a formula to the tab order only while it is too wide and has to be scrolled. */
+/** Adds a formula to the tab order only while it is so wide that it must be scrolled. */
 function reachable(box: HTMLDivElement | null) {
   if (!box) return
   observer ??= new ResizeObserver((entries) => {
@@ -48,13 +48,13 @@ function reachable(box: HTMLDivElement | null) {
   return () => observer?.unobserve(box)
 }
 
-/** Replaces paragraphs by their content, for use within a line. */
+/** Replaces paragraphs with their content, for use within a line. */
 const inLine = (nodes: readonly ContentNode[]) =>
   nodes.flatMap((node) => (typeof node !== 'string' && node.tag === 'p' ? node.children : [node]))
 
 /**
- * Shows rendered content (`shared/content.ts`) as elements; the browser parses no HTML. `inline`: within a
- * line, such as a choice's text.
+ * Shows rendered content (`shared/content.ts`) as elements, so the browser parses no HTML. `inline` is for
+ * content within a line, such as a choice's text.
  */
 export const Content = memo(function Content({
   nodes,

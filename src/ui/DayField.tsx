@@ -6,12 +6,10 @@ import { dayTyped, readDay } from '#shared/entries.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import style from './DayField.module.css'
 
-/**
- * The current day at the screen's center, used to read a date without a year; null if no center is chosen.
- */
+/** Today at the screen's center, used to read a date without a year. Null if no center is chosen. */
 export const Today = createContext<Day | null>(null)
 
-/** Used if no center is chosen. */
+/** Default year if no center is chosen. */
 const thisYear = new Date().getFullYear()
 
 type DayFieldProps = Omit<FieldProps, 'error'> &
@@ -19,7 +17,7 @@ type DayFieldProps = Omit<FieldProps, 'error'> &
     ComponentProps<'input'>,
     'onChange' | 'value' | 'children' | 'className' | 'id' | 'type' | 'min' | 'max'
   > & {
-    /** The day, or '' while the text isn't a valid one. */
+    /** The day, or '' while the text isn't a valid day. */
     value: string
     min?: Day
     max?: Day
@@ -28,7 +26,7 @@ type DayFieldProps = Omit<FieldProps, 'error'> &
 
 type Range = Pick<DayFieldProps, 'min' | 'max'>
 
-/** The error in the typed text, or null. */
+/** Returns the error in the typed text, or null. */
 function faultOf(typed: string, { day, min, max }: Range & { day: Day | null }) {
   if (typed.trim() === '') return null
   if (!day) return 'Enter a date such as 2/9 or 2/9/2026.'
@@ -37,8 +35,8 @@ function faultOf(typed: string, { day, min, max }: Range & { day: Day | null }) 
 }
 
 /**
- * A day as people type it, `2/9` or `2-9-2026` (spec §5), or pick it in the browser's calendar. The
- * recognized day is shown below. Invalid text prevents the form from being submitted.
+ * A field for a day that people type as `2/9` or `2-9-2026` (spec §5) or pick in the browser's calendar. The
+ * recognized day is shown below. Invalid text keeps the form from being submitted.
  */
 export function DayField({
   label,
@@ -56,7 +54,7 @@ export function DayField({
   const [typed, setTyped] = useState<string | null>(null)
   const [left, setLeft] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // The typed text is shown only while it matches the value: a day set from outside replaces it.
+  // The typed text is shown only while it matches the value. A day set from outside replaces it.
   const shown = typed !== null && (readDay(typed, year) ?? '') === value ? typed : value && dayTyped(value)
   const fault = faultOf(shown, { day: value || null, min, max })
   useEffect(() => input.current?.setCustomValidity(fault ?? ''), [fault])

@@ -4,7 +4,7 @@ import style from './Dialog.module.css'
 
 type DialogProps = {
   open: boolean
-  /** The question, or the title of the content. */
+  /** The question, or a title for the content. */
   title: string
   children?: ReactNode
   /** Buttons, the main one last. */
@@ -21,8 +21,8 @@ export function Dialog({ open, ...rest }: DialogProps) {
 function OpenDialog({ title, children, actions, onClose }: Omit<DialogProps, 'open'>) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // A layout effect, because its cleanup runs while the dialog is still in the page; only then does the
-  // browser restore the focus.
+  // The cleanup of a layout effect runs while the dialog is still in the page. Only then does the browser
+  // restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -43,7 +43,7 @@ function OpenDialog({ title, children, actions, onClose }: Omit<DialogProps, 'op
       </h2>
       {children && <div className={style.body}>{children}</div>}
       {actions && <footer className={`${style.actions} cluster to-end gap-2`}>{actions}</footer>}
-      {/* Last, so the first field or action gets the focus when the dialog opens. */}
+      {/* Last, so that the first field or action gets the focus when the dialog opens. */}
       <button
         type="button"
         className={`${style.close} grid center quiet rounded`}

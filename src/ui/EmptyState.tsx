@@ -3,14 +3,14 @@ import style from './EmptyState.module.css'
 
 type EmptyStateProps = {
   icon?: ReactNode
-  /** The missing thing: 'No classes on this day'. */
+  /** Says what is missing: 'No classes on this day'. */
   title: string
-  /** Advice on the next step. */
+  /** Advice on what to do next. */
   children: ReactNode
   action?: ReactNode
 }
 
-/** Takes the place of an empty list. */
+/** Shown in place of an empty list. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={`${style.empty} stack middle gap-1 text-center`}>

@@ -3,18 +3,18 @@ import { Button } from './Button.tsx'
 import style from './ErrorState.module.css'
 
 type ErrorStateProps = {
-  /** The failed action: "The roll can't be shown." */
+  /** Says what failed: "The roll can't be shown." */
   title: string
-  /** The reason, and advice. */
+  /** The reason and what to do about it. */
   message: string
   onRetry?: () => void
-  /** True while a retry is under way. */
+  /** True while a retry is in progress. */
   busy?: boolean
-  /** True if it replaces a whole page, so its title is the page's heading. */
+  /** True if it replaces a whole page, so that its title is the page's heading. */
   page?: boolean
 }
 
-/** Takes the place of content that failed to load, with a way to retry. */
+/** Shown in place of content that failed to load, with a way to retry. */
 export function ErrorState({ title, message, onRetry, busy, page }: ErrorStateProps) {
   const Title = page ? 'h1' : 'p'
   return (

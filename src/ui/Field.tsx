@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState, type ReactNode } from 'react'
 import style from './Field.module.css'
 import { faultIn } from './validity.ts'
 
-/** Attributes that connect a control to its label, hint and error; spread them on the control. */
+/** Attributes that connect a control to its label, hint and error. Spread them on the control. */
 export type Wiring = {
   id: string
   required: boolean
@@ -13,18 +13,21 @@ export type Wiring = {
 
 export type FieldProps = {
   label: string
-  /** Help shown before anything is wrong. */
+  /** Help that is shown before there is an error. */
   hint?: ReactNode
-  /** The error and how to fix it; null if there is none. */
+  /** The error and how to fix it, or null. */
   error?: string | null
-  /** Most fields are required, so optional ones are marked, unless the form says so of all its fields. */
+  /**
+   * True for a required field. Since most are, optional ones are marked, unless the form says that all are
+   * optional.
+   */
   required?: boolean
   marked?: boolean
 }
 
 /**
- * Fault that the control itself finds when the form is submitted, until it is changed. Fields with a check of
- * their own report it themselves.
+ * Returns the error that the browser finds in the control on submit, until the control is changed. Fields
+ * with their own check report their errors themselves.
  */
 function useFault() {
   const [fault, setFault] = useState<string | null>(null)

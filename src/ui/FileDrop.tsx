@@ -16,7 +16,7 @@ type FileDropProps = {
   onFile: (file: File) => void
 }
 
-/** Takes a file that is dropped or chosen. */
+/** Area on which to drop a file, with a button to choose one instead. */
 export function FileDrop({ label, hint, chosen, accept, busy, onFile }: FileDropProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -50,7 +50,7 @@ export function FileDrop({ label, hint, chosen, accept, busy, onFile }: FileDrop
         aria-label={label}
         onChange={({ target }) => {
           take(target.files?.[0])
-          // Lets the user choose the same file again after fixing it.
+          // Allows choosing the same file again after fixing it.
           target.value = ''
         }}
       />

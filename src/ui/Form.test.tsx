@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { DayField } from './DayField.tsx'
 import { faultyIn, Form } from './Form.tsx'
 
-test('the browser shows no bubbles of its own', () => {
+test('the browser does not show its own error bubbles', () => {
   expect(renderToStaticMarkup(<Form onSubmit={() => {}} />)).toContain('noValidate')
 })
 
-test('every control is asked, and those that are wrong are found in their order', () => {
+test('every control is checked, and invalid ones are found in their order', () => {
   const asked: string[] = []
   const control = (name: string, isRight: boolean) => ({
     name,
@@ -27,7 +27,7 @@ test('every control is asked, and those that are wrong are found in their order'
   expect(asked).toEqual(['first', 'second', 'third'])
 })
 
-test('the placeholder of a date is its format, not a date', () => {
+test('the placeholder of a date field is the format, not a date', () => {
   expect(renderToStaticMarkup(<DayField label="From" value="" onChange={() => {}} />)).toContain(
     'placeholder="MM/DD"',
   )

@@ -4,7 +4,7 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> & {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** Controls of a form that hold an error, in their order. Checking them makes each field show its own. */
+/** Returns the invalid controls of a form in their order. The check makes each field show its error. */
 export const faultyIn = (form: Pick<HTMLFormElement, 'elements'>) =>
   [...form.elements].filter(
     (each): each is HTMLInputElement =>
@@ -12,8 +12,8 @@ export const faultyIn = (form: Pick<HTMLFormElement, 'elements'>) =>
   )
 
 /**
- * A form that is submitted once all fields are right. Otherwise every wrong field shows its error, and the
- * first one gets the focus.
+ * A form that is submitted only if all fields are valid. Otherwise every invalid field shows its error, and
+ * the first one gets the focus.
  */
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (
@@ -26,7 +26,7 @@ export function Form({ onSubmit, ...rest }: FormProps) {
         const [first] = faultyIn(form)
         if (first) return first.focus()
         onSubmit(event)
-        // By then the errors of the form's own checks are shown, too.
+        // By then, the errors from the form's own checks are shown too.
         requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       }}
     />

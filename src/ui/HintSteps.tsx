@@ -4,9 +4,9 @@ import { Button } from './Button.tsx'
 import style from './HintSteps.module.css'
 
 type HintStepsProps = {
-  /** Heading above the steps. None while they are hints. */
+  /** Heading above the steps. Hints have none. */
   title?: string | undefined
-  /** Name for screen readers, if it has no heading. */
+  /** Name for screen readers if there is no heading. */
   label?: string
   /** The steps revealed so far, as rendered by the server. */
   steps: ReactNode[]
@@ -16,7 +16,7 @@ type HintStepsProps = {
   busy?: boolean
 }
 
-/** A question's hint, one step at a time. Every requested step counts. */
+/** Shows a question's hint one step at a time. Every step that the student requests is counted. */
 export function HintSteps({ title, label = 'Hint', steps, total, onMore, busy }: HintStepsProps) {
   const left = total - steps.length
   return (

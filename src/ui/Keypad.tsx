@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import style from './Keypad.module.css'
 
-/** A key: its action, its name for screen readers, and its face. */
+/** A key with its action, its name for screen readers, and its face. */
 export type Key<Of extends string = string> = {
   key: Of
   name?: string
   face?: ReactNode
   kind?: 'digit' | 'wide' | 'last'
-  /** Number of columns that it takes, by default those of its kind. */
+  /** Number of columns that it takes. The default depends on the kind of key. */
   span?: number
 }
 
@@ -22,8 +22,8 @@ type KeypadProps<Of extends string> = {
 }
 
 /**
- * On-screen keys for children. A physical keyboard still works on the field, so the keys aren't in the tab
- * order, and pressing one leaves the focus in the field.
+ * On-screen keys for children. A physical keyboard still works in the field, so the keys aren't in the tab
+ * order. Pressing one leaves the focus in the field.
  */
 export function Keypad<Of extends string>({
   legend,

@@ -4,17 +4,20 @@ import { write } from './keypad.ts'
 import { type Key, Keypad } from './Keypad.tsx'
 
 type LetterKeypadProps = {
-  /** The field focused last, with `inputMode="none"`. Null disables the keys. */
+  /** The last focused field, with `inputMode="none"`. Null disables the keys. */
   field: HTMLInputElement | null
-  /** Keys for names of points: capitals only, possibly with a prime. Otherwise lowercase letters too. */
+  /**
+   * True for the names of points: only capitals, possibly with a prime. Otherwise there are lowercase letters
+   * too.
+   */
   points?: boolean
 }
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
 /**
- * Keys for a letter or a name made of letters. The keyboard key, last but one, opens the device's keyboard
- * for anything else.
+ * Keys for a letter or a name made of letters. The second-to-last key opens the device's keyboard for
+ * anything else.
  */
 export function LetterKeypad({ field, points = false }: LetterKeypadProps) {
   const [large, setLarge] = useState(points)
@@ -34,7 +37,7 @@ export function LetterKeypad({ field, points = false }: LetterKeypadProps) {
   return <Keypad legend="Letter keys" keys={keys} columns={6} disabled={!field} onKey={press} />
 }
 
-/** Opens the device's keyboard, which reads `inputMode` only when a field gets the focus. */
+/** Opens the device's keyboard. The device reads `inputMode` only when a field gets the focus. */
 function summonKeyboard(field: HTMLInputElement) {
   field.blur()
   field.inputMode = 'text'

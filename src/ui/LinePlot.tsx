@@ -5,16 +5,16 @@ import { useWidth } from './use-width.ts'
 type Line = {
   name: string
   values: (number | null)[]
-  /** True to connect points across gaps, for a line measured at other points than its neighbors. */
+  /** True to connect points across gaps, for a line with values at other points than its neighbors. */
   bridged?: boolean
-  /** A fixed color, such as that of a mark. By default the line's position decides. */
+  /** A fixed color, such as that of a mark. By default, it depends on the line's position. */
   tone?: 'success' | 'error' | 'info'
 }
 
 type LinePlotProps = {
   /** Caption of the plot. */
   label: string
-  /** Kind of points, as the heading of the table's first column: 'Week'. */
+  /** Heading of the table's first column: 'Week'. */
   head: string
   /** Labels below the plot, left to right, one for each value: days, weeks, chapters. */
   points: string[]
@@ -27,7 +27,7 @@ type LinePlotProps = {
   unit?: string
 }
 
-/** Color, dash pattern and marker of each line, so color is never the only difference. */
+/** Color, dash pattern and marker of each line, so that color is never the only difference. */
 const looks = [
   { color: 'var(--primary)', dash: undefined },
   { color: 'var(--brand)', dash: '7 4' },
@@ -92,7 +92,7 @@ export function LinePlot({ label, head, points, lines, least = 0, most, unit = '
   )
 }
 
-/** The marker of a line's values: a disc, a square, a triangle or a ring. */
+/** Marker of a line's values: a disc, a square, a triangle or a ring. */
 function Mark({ at, color, x, y }: { at: number; color: string | undefined; x: number; y: number }) {
   if (at === 0) return <circle cx={x} cy={y} r="4" fill={color} />
   if (at === 1) return <rect x={x - 4} y={y - 4} width="8" height="8" fill={color} />
@@ -119,8 +119,8 @@ function Scale({ frame, unit }: { frame: Frame; unit: string }) {
 }
 
 /**
- * The labels below the plot. Shows as many as fit at 7 pixels per letter, always including the last, and none
- * beyond the edges.
+ * The labels below the plot. Shows as many as fit at 7 pixels per letter, always including the last one, and
+ * none beyond the edges.
  */
 function Points({ frame, points }: { frame: Frame; points: string[] }) {
   const widest = 7 * Math.max(...points.map(({ length }) => length))

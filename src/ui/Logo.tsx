@@ -1,12 +1,12 @@
 type LogoProps = {
   /** Width and height in pixels. */
   size?: number
-  /** Read aloud; without a title the logo is decorative. */
+  /** Name for screen readers. Without it, the logo is decorative. */
   title?: string
 }
 
 /**
- * The product's logo: two pages that blend, under one sun. Uses the favicon's file, so there is only one
+ * The product's logo: two pages that blend, under a sun. Uses the favicon's file, so that there is only one
  * drawing.
  */
 export const Logo = ({ size = 32, title = '' }: LogoProps) => (

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from './Button.tsx'
 
-/** Distance of a list's end below the screen at which the next page is loaded. */
+/** Distance of a list's end from the visible area at which the next page is loaded. */
 const ahead = '600px'
 
 type MoreProps = {
@@ -12,15 +12,15 @@ type MoreProps = {
 }
 
 /**
- * The end of a list with more pages. The next page loads when scrolling gets close, or when the button is
- * pressed.
+ * The end of a list that has more pages. Loads the next page when the user scrolls close to it or presses the
+ * button.
  */
 export function More({ busy, failed, onMore }: MoreProps) {
   const ref = useRef<HTMLDivElement>(null)
   const come = useEffectEvent(onMore)
   useEffect(() => {
     if (!ref.current || busy || failed) return
-    // A busy device may report several changes at once; the last one counts.
+    // A busy device may report several changes at once, of which the last one counts.
     const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && come(), {
       rootMargin: ahead,
     })

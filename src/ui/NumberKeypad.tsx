@@ -22,8 +22,8 @@ const keys: Key<KeypadKey>[] = [
 
 type NumberKeypadProps = {
   /**
-   * The field focused last, with `inputMode="none"` so the device's keyboard stays closed. Null disables the
-   * keys.
+   * The last focused field, with `inputMode="none"` so that the device's keyboard stays closed. Null disables
+   * the keys.
    */
   field: HTMLInputElement | null
 }

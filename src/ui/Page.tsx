@@ -7,9 +7,9 @@ type PageProps = {
    * default.
    */
   width?: 'narrow' | 'medium' | 'wide'
-  /** Centers the page in the window, as on family pages. */
+  /** True to center the page in the window, as on family pages. */
   centered?: boolean
-  /** Adds padding, for shells that have none. */
+  /** True to add padding, for shells that have none. */
   padded?: boolean
   children: ReactNode
 }

@@ -5,7 +5,7 @@ type PageHeadProps = {
   title: string
   /** The record's number within its list. */
   num?: number | null
-  /** Facts about the record, in a quiet line. */
+  /** Facts about the record, on a secondary line. */
   facts?: ReactNode
   /** Buttons, the main one last. */
   actions?: ReactNode

@@ -7,7 +7,7 @@ type PhoneFieldProps = {
   label: string
   /** The stored number or the text typed so far. */
   value: string
-  /** Country of a number without a country code. */
+  /** Country to assume for a number without a country code. */
   country: string
   hint?: string | undefined
   required?: boolean
@@ -15,8 +15,9 @@ type PhoneFieldProps = {
 }
 
 /**
- * A phone number in any format. American numbers are grouped as they are typed (spec §5); a number of another
- * country is formatted when the field is left. One that can't be read prevents the form from being submitted.
+ * A field for a phone number in any format. American numbers are grouped as they are typed (spec §5). A
+ * number of another country is formatted when the field loses the focus. An invalid number keeps the form
+ * from being submitted.
  */
 export function PhoneField({ label, hint, value, country, required = false, onChange }: PhoneFieldProps) {
   const [used, setUsed] = useState(false)

@@ -8,8 +8,8 @@ type ProgressBarProps = {
 }
 
 /**
- * Progress with its numbers: '3 of 7'. Text and a drawing rather than a `progressbar`, so a link around it
- * takes its name from them.
+ * Progress with its numbers: '3 of 7'. Has text and a drawing rather than the role `progressbar`, so that a
+ * link around it gets its name from the text.
  */
 export const ProgressBar = ({ label, done, of }: ProgressBarProps) => (
   <div className={style.block}>

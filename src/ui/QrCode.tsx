@@ -3,10 +3,10 @@ import style from './QrCode.module.css'
 
 type QrCodeProps = {
   /** The encoded text, up to a few hundred characters. */ text: string
-  /** Its purpose, for screen readers. */ label: string
+  /** Purpose of the code, for screen readers. */ label: string
 }
 
-/** A QR code, in black on white in every theme, with the quiet border that cameras need. */
+/** A QR code, black on white in every theme, with the quiet zone that cameras need. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])))

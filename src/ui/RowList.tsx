@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import style from './RowList.module.css'
 
-/** Rows in one frame, such as messages, changes or backups. */
+/** A list of rows in a frame, such as messages, changes or backups. */
 export const RowList = ({ label, children }: { label?: string; children: ReactNode }) => (
   <ul className={`${style.list} card`} aria-label={label}>
     {children}
   </ul>
 )
 
-/** The classes of a row that is a link. `columns` is the class that sets the widths of its parts. */
+/** Returns the classes of a row that is a link. `columns` is the class that sets the widths of its parts. */
 export const rowClass = (columns: string | undefined) =>
   `${style.row} grid middle gap-1-3 pad-2-4 breakable target wide no-underline ${columns}`
 

@@ -6,15 +6,15 @@ type RowMenuProps = {
   /** Name of the row, for screen readers: 'Chapter 3'. */
   of: string
   change?: { label: string; onClick: () => void }
-  /** More items, between Change and Delete. */
+  /** Additional items between Change and Delete. */
   children?: ReactNode
   /** Absent for people who may not delete. */
   onDrop?: () => void
 }
 
 /**
- * The actions for one row of a list. A long list has many rows, so the menu is only a plain button until it
- * is opened.
+ * Menu of actions for a row of a list. It is only a plain button until it is opened, because a long list has
+ * many rows.
  */
 export function RowMenu(props: RowMenuProps) {
   const [isUsed, setIsUsed] = useState(false)
@@ -44,10 +44,10 @@ const MenuButton = ({ of, ...rest }: MenuButtonProps) => (
 
 function UsedMenu({ of, change, children, onDrop }: RowMenuProps) {
   return (
-    // If rows inserted above push the row out of view, the menu moves with it and isn't lost.
+    // If rows inserted above push the row out of view, the menu moves along and isn't lost.
     <Menu position="bottom-end" withinPortal hideDetached={false} defaultOpened>
       <Menu.Target>
-        {/* Replaces the pressed button and takes the focus; the menu returns the focus here when it closes. */}
+        {/* Replaces the pressed button and takes the focus. When the menu closes, it returns the focus here. */}
         <MenuButton of={of} autoFocus />
       </Menu.Target>
       <Menu.Dropdown>

@@ -2,10 +2,10 @@ import { useSearchText } from './use-search-text.ts'
 import style from './SearchField.module.css'
 
 type SearchFieldProps = {
-  /** Name for screen readers: the things searched, and by which of their fields. */
+  /** Name for screen readers: the things to find and the fields that are searched. */
   label: string
   placeholder: string
-  /** Text in the URL; undefined for none. */
+  /** Search text from the URL, if any. */
   find: string | undefined
   /** Called when typing pauses. */
   onFind: (find: string | undefined) => void

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { holdEnter, SearchSelect } from './SearchSelect.tsx'
 
-/** A pressed key, as the handler sees it, and if the form would be submitted by it. */
+/** Returns a key press for the handler, and whether the press would submit the form. */
 function press(more: {
   key?: string
   open?: boolean
@@ -24,7 +24,7 @@ function press(more: {
   return { held, submits }
 }
 
-test('Enter never submits while the list is open or text is not chosen', () => {
+test('Enter never submits the form while the list is open or the typed text is not chosen', () => {
   expect(press({ open: true })).toEqual({ held: true, submits: false })
   expect(press({ unchosen: true })).toEqual({ held: true, submits: false })
   expect(press({})).toEqual({ held: false, submits: true })

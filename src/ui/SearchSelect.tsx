@@ -17,19 +17,17 @@ type SearchSelectProps = Omit<SelectProps, Own> & {
   data: Options
   value: string | null
   onChange: (value: string | null) => void
-  /** Message for text that matches no option. */
+  /** Message if the text matches no option. */
   nothingFound: string
-  /**
-   * Called with the typed text if the server searches for the options. They aren't filtered again.
-   */
+  /** Called with the typed text, if the server searches for the options. These aren't filtered again. */
   onType?: (typed: string) => void
-  /** True while the options don't fit the typed text yet. */
+  /** True while the options don't match the typed text yet. */
   late?: boolean
 }
 
 /**
- * Keeps Enter from submitting the form while a list is open or its field holds text that isn't chosen.
- * Returns true if it did.
+ * Keeps Enter from submitting the form while the list is open or the field contains text that isn't a choice.
+ * Returns true if it prevented that.
  */
 export function holdEnter(event: KeyboardEvent, unchosen: boolean) {
   const isOpen = (event.target as HTMLElement).ariaExpanded === 'true'
@@ -44,7 +42,7 @@ export function holdEnter(event: KeyboardEvent, unchosen: boolean) {
   return true
 }
 
-/** Text typed into the field, until an option is chosen or the value changes from outside. */
+/** State of the text typed into the field, until an option is chosen or the value changes from outside. */
 function useTyped(value: string | null) {
   const [state, setState] = useState<{ text: string | null; left: boolean; at: string | null }>({
     text: null,
@@ -60,9 +58,9 @@ function useTyped(value: string | null) {
 }
 
 /**
- * A choice that is found by typing. Typing replaces the chosen text, the first match is highlighted, and
- * Enter takes it. Text that isn't chosen stays in the field with an error and keeps the form from being
- * submitted.
+ * A select field that is searched by typing. Typing replaces the chosen text, the first match is highlighted,
+ * and Enter chooses it. Text that isn't a choice stays in the field with an error and keeps the form from
+ * being submitted.
  */
 export function SearchSelect({
   data,
@@ -97,14 +95,14 @@ export function SearchSelect({
   const missing = rest.required && value === null ? 'Choose one.' : null
   return (
     <Select
-      // Without a button to clear the choice, the arrow at its end is decoration.
+      // Without a button to clear the choice, the arrow at the end is only decoration.
       {...(!rest.clearable && { rightSectionProps: { 'aria-hidden': true } })}
       {...rest}
       ref={input}
       data={[...data] as NonNullable<SelectProps['data']>}
       value={value}
       onChange={change}
-      // Choosing the chosen one again changes nothing.
+      // Choosing the same option again changes nothing.
       onOptionSubmit={() => put(null, false)}
       searchable={searchable}
       searchValue={typed ?? options.find((option) => option.value === value)?.label ?? ''}
@@ -113,7 +111,7 @@ export function SearchSelect({
         put(currentTarget.value, false)
         onType?.(currentTarget.value)
       }}
-      // Once the list and its options are in the page.
+      // Wait until the list and its options are in the page.
       selectFirstOptionOnChange={isListed && typed !== null && !late}
       onDropdownOpen={() => setTimeout(() => setIsListed(true))}
       onDropdownClose={() => setIsListed(false)}

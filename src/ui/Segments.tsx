@@ -5,7 +5,7 @@ type Segment<Value extends string> = {
   value: Value
   label: string
   icon?: ReactNode
-  /** Color of the segment while it is chosen. The icon and the word convey the same. */
+  /** Color of the segment while it is chosen. Its icon and word convey the same. */
   color?: 'primary' | 'success' | 'info' | 'warn' | 'error'
   /** The letter that chooses it while the group has the focus. */
   letter?: string
@@ -20,16 +20,13 @@ type SegmentsProps<Value extends string> = {
   value: Value | null
   onChange: (value: Value) => void
   /**
-   * Choices act at once: left and right only move the focus, Space and Enter choose. By default the arrows
-   * choose, as in any radio group.
+   * True if a choice takes effect at once. Left and right then only move the focus, and Space and Enter
+   * choose. By default, the arrow keys choose, as in any radio group.
    */
   atOnce?: boolean
 }
 
-/**
- * Moves the focus to the group above or below in a list of groups. By default, the arrow keys would change
- * the choice.
- */
+/** Moves the focus to the group above or below in a list of groups, instead of changing the choice. */
 function goUpOrDown(event: KeyboardEvent<HTMLInputElement>) {
   const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
   const list = event.currentTarget.closest('ul')
@@ -43,8 +40,8 @@ function goUpOrDown(event: KeyboardEvent<HTMLInputElement>) {
 }
 
 /**
- * Moves the focus left or right without choosing, so passing the second choice on the way to the third
- * doesn't choose it.
+ * Moves the focus left or right without choosing, so that moving to the third choice doesn't choose the
+ * second.
  */
 function goLeftOrRight(event: KeyboardEvent<HTMLInputElement>) {
   const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
@@ -57,7 +54,7 @@ function goLeftOrRight(event: KeyboardEvent<HTMLInputElement>) {
   radios.at((radios.indexOf(event.currentTarget) + step) % radios.length)?.focus()
 }
 
-/** One choice among a few, as big segments. Built from native radio buttons. */
+/** A choice among a few options, shown as large segments. Built from native radio buttons. */
 export function Segments<Value extends string>({
   label,
   segments,
@@ -73,7 +70,7 @@ export function Segments<Value extends string>({
     const segment = segments.find(({ letter, disabled }) => letter === event.key.toLowerCase() && !disabled)
     if (!segment) return
     event.preventDefault()
-    // The arrow keys continue from the chosen segment.
+    // So the arrow keys continue from the chosen segment.
     const radios = event.currentTarget.closest('fieldset')?.querySelectorAll('input') ?? []
     for (const radio of radios) if (radio.value === segment.value) radio.focus()
     if (segment.value !== value) onChange(segment.value)

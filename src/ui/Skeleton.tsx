@@ -5,13 +5,13 @@ type SkeletonProps = {
   label: string
   /** Number of lines or rows. */
   lines?: number
-  /** Height of each, any CSS length; a line of text by default. */
+  /** Height of each line, as a CSS length. By default, the height of a line of text. */
   height?: string
 }
 
 /**
- * A placeholder for data being loaded. Visible only after 200 ms, and without animation, because nothing
- * moves by itself.
+ * A placeholder for data that is being loaded. Visible only after 200 ms. It isn't animated, because nothing
+ * in the product moves by itself.
  */
 export function Skeleton({ label, lines = 3, height }: SkeletonProps) {
   return (

@@ -2,12 +2,12 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import style from './SortHead.module.css'
 
-/** Value of `aria-sort` on the heading's cell; undefined if the table is sorted by another column. */
+/** Value of `aria-sort` on the heading's cell, or undefined if the table is sorted by another column. */
 export type Sorted = 'ascending' | 'descending' | undefined
 
 type SortHeadProps = { sorted: Sorted; onSort: () => void; children: ReactNode }
 
-/** Heading that sorts a table by its column. */
+/** Column heading that sorts the table. */
 export function SortHead({ sorted, onSort, children }: SortHeadProps) {
   const Arrow = sorted ? (sorted === 'descending' ? ArrowDown : ArrowUp) : ArrowUpDown
   return (

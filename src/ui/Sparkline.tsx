@@ -11,10 +11,11 @@ type SparklineProps = {
 }
 
 const [width, height] = [96, 28]
-// The points of a plot stay 16 away from its sides, which a line this small has no room for.
+// Extend the frame, because points stay 16 pixels away from its sides and a line this small has no room for
+// that.
 const sides = 12
 
-/** A line without axes, to compare trends in the rows of a table. A dot marks its last value. */
+/** A line without axes, for comparing trends in the rows of a table. A dot marks the last value. */
 export function Sparkline({ label, values, least, most }: SparklineProps) {
   const frame: Frame = { left: -sides, right: width + sides, top: 4, bottom: height - 4, least, most }
   const last = values.findLastIndex((value) => value !== null)

@@ -4,7 +4,7 @@ import style from './Toast.module.css'
 
 type ToastColor = 'success' | 'info' | 'warn' | 'error'
 
-/** Something that can still be done about what a message says, usually undo. */
+/** An action offered with a message, usually undo. */
 export type ToastAction = { label: string; act: () => void }
 
 /** A message about something that just happened (spec §4, snackbar). */
@@ -17,12 +17,12 @@ const signs = {
   error: { Icon: CircleAlert, word: 'Error' },
 } as const
 
-/** Time to read a message, in ms: six seconds, plus 100 ms for every character past sixty. */
+/** Returns the time in ms to read a message: six seconds, plus 100 ms for every character past sixty. */
 const timeToRead = (message: string) => 6000 + 100 * Math.max(0, message.length - 60)
 
 /**
- * Shows `toast` until it has been read or closed, then calls `onClose` to clear it. Pauses while hovered or
- * focused.
+ * Shows `toast` until its time is up or it is closed, then calls `onClose` to clear it. The time pauses while
+ * it is hovered or focused.
  */
 export function Toast({ toast, onClose }: { toast: ToastState | null; onClose: () => void }) {
   return (

@@ -9,21 +9,24 @@ type TypedNameDialogProps = {
   title: string
   /** The name to type. */
   name: string
-  /** True if the typed text is close enough to the name. */
+  /** Returns true if the typed text is close enough to the name. */
   accepts: (typed: string) => boolean
   /** Label of the button that can't be undone. */
   action: string
   busy: boolean
   error: Error | null
-  /** The list of what is lost, or null while it loads. The name can only be typed once it is shown. */
+  /**
+   * List of everything that will be lost, or null while it loads. The name can be typed only once the list is
+   * shown.
+   */
   children: ReactNode
-  /** Shown instead of the list. */
+  /** Shown while the list loads. */
   loading?: ReactNode
   onConfirm: (typed: string) => void
   onClose: () => void
 }
 
-/** Asks for a name to be typed before something is lost for good. */
+/** Dialog that asks the user to type a name before something is deleted for good. */
 export function TypedNameDialog({
   title,
   name,

@@ -2,10 +2,7 @@ import { useId } from 'react'
 import { Button } from './Button.tsx'
 import style from './Versions.module.css'
 
-/**
- * A field whose value differs between the user's version and the stored one. Without `choose` it is only
- * shown.
- */
+/** A field that differs between the user's version and the stored one. Without `choose`, it is only shown. */
 export type Difference = {
   label: string
   mine: string
@@ -19,8 +16,8 @@ const versions = ['mine', 'stored'] as const
 const titles: Record<Version, string> = { mine: 'Yours', stored: 'Saved version' }
 
 /**
- * Both versions of a record that a colleague has changed meanwhile, field by field, with a choice for each
- * (reliability F11).
+ * Both versions of a record that a colleague has changed in the meantime, field by field, with a choice for
+ * each (reliability F11).
  */
 export function Versions({ differences }: { differences: readonly Difference[] | null }) {
   if (!differences) return null

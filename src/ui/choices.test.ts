@@ -7,11 +7,11 @@ const options = optionsOf([
   'Maths club',
 ])
 
-test('options of groups and plain words are found in their order', () => {
+test('options in groups and plain words are listed in their order', () => {
   expect(options.map(({ value }) => value)).toEqual(['m3', 'm5', 'Maths club'])
 })
 
-test('the first match that can be chosen comes first, whatever the case', () => {
+test('only options that can be chosen match, regardless of case', () => {
   const found = (typed: string | null) =>
     matchesOf({ typed, options, searched: false }).map(({ value }) => value)
   expect(found('MATH')).toEqual(['m3', 'Maths club'])

@@ -1,7 +1,8 @@
 import { Problem, sentences } from '#shared/problem.ts'
 
 /**
- * The sentence for a failed call (spec §8): "offline", or the server's message, or the catalog's sentence.
+ * Returns the sentence for a failed call (spec §8): "offline", the server's message, or the catalog's
+ * sentence.
  */
 export function sentenceFor(error: unknown, online = navigator.onLine) {
   if (!online) return sentences.offline

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type IconProps = {
   /** Width and height in pixels. */
   size?: number
-  /** Read aloud; without a title the icon is decorative. */
+  /** Name for screen readers. Without it, the icon is decorative. */
   title?: string
 }
 
@@ -22,7 +22,7 @@ function Drawing({ size = 48, title, children }: IconProps & { children: ReactNo
   )
 }
 
-/** A disc on a ribbon with two tails; the drawing on the disc stands for the subject. */
+/** A disc on a ribbon with two tails. The drawing on the disc stands for the subject. */
 function Medal({
   ribbon,
   tail,
@@ -67,7 +67,7 @@ export const MathMedal = (props: IconProps) => (
   </Medal>
 )
 
-/** A bowl with a lighter left side, the same shape in every size. */
+/** A bowl with a lighter left side. All sizes have the same shape. */
 const Bowl = ({ wide, top, bottom }: { wide: number; top: number; bottom: number }) => {
   const [left, right] = [32 - wide, 32 + wide]
   const waist = (top + bottom) / 2

@@ -1,4 +1,4 @@
-/** A field's text and selection; `from` equals `to` for a bare caret. */
+/** A field's text and selection. For a caret alone, `from` equals `to`. */
 export type Editing = { text: string; from: number; to: number }
 
 /** Keys by action. `mixed` is the space between a whole number and its fraction; `back` deletes. */
@@ -24,7 +24,7 @@ export type KeypadKey =
   | 'right'
 
 /**
- * True if a sign makes sense after `before`: no second point in a number, no comma or percent sign without a
+ * True if a sign makes sense at the caret: no second point in a number, no comma or percent sign without a
  * number before it.
  */
 function fits(sign: string, before: string, after: string) {
@@ -35,8 +35,8 @@ function fits(sign: string, before: string, after: string) {
 }
 
 /**
- * Handles the fraction keys, which show boxes to fill. A fraction bar without a number before it waits for
- * one on its left. Pressing the key again moves to the next box.
+ * Handles the fraction keys, whose faces show boxes to fill. A fraction bar without a number before it puts
+ * the caret on its left. Pressing the key again moves to the next box.
  */
 function box(before: string, after: string, mixed: boolean): { written: string; caret: number } | null {
   const sign = mixed ? ' ' : '/'
@@ -49,8 +49,8 @@ function box(before: string, after: string, mixed: boolean): { written: string; 
 }
 
 /**
- * The field after a key or letter. It replaces the selection; a key that makes no sense at the caret changes
- * nothing.
+ * Returns the field after a key or letter, which replaces the selection. A key that makes no sense at the
+ * caret changes nothing.
  */
 export function press({ text, from, to }: Editing, key: string): Editing {
   const at = (caret: number, now = text) => ({ text: now, from: caret, to: caret })
@@ -68,14 +68,15 @@ export function press({ text, from, to }: Editing, key: string): Editing {
 }
 
 /**
- * Presses a key in a field the way typing does, so the field's own `onChange` runs and the caret is right.
+ * Presses a key in a field as if it were typed, so that the field's own `onChange` runs and the caret is
+ * right.
  */
 export function write(field: HTMLInputElement, key: string) {
   const { value: text, selectionStart, selectionEnd } = field
   const now = press({ text, from: selectionStart ?? text.length, to: selectionEnd ?? text.length }, key)
   field.focus()
   if (now.text !== text) {
-    // Not `field.value = …`: React would consider the new text its own and not call `onChange`.
+    // Don't assign `field.value`: React would consider the new text its own and not call `onChange`.
     field.setRangeText(now.text, 0, text.length, 'end')
     field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   }

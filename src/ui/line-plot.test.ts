@@ -18,7 +18,7 @@ test('a value outside the scale is drawn at its edge', () => {
   expect(yOf(frame, -1)).toBe(100)
 })
 
-test('points spread over the width, and a single one is in the middle', () => {
+test('points are spread over the width, and a single one is in the middle', () => {
   expect([0, 1, 2].map((at) => xOf(frame, at, 3))).toEqual([16, 66, 116])
   expect(xOf(frame, 0, 1)).toBe(66)
 })

@@ -1,7 +1,10 @@
 /** The drawing area of a plot in pixels, and the values at its bottom and top. */
 export type Frame = { left: number; right: number; top: number; bottom: number; least: number; most: number }
 
-/** At most six round values from `least` to `most`, spaced 1, 2, 2.5 or 5 times a power of ten apart. */
+/**
+ * Returns at most six round values from `least` to `most`, whose distance is 1, 2, 2.5 or 5 times a power of
+ * ten.
+ */
 export function steps({ least, most }: Frame) {
   const rough = (most - least) / 5
   if (!(rough > 0)) return [least]
@@ -17,11 +20,11 @@ export const yOf = ({ top, bottom, least, most }: Frame, value: number) =>
     ? bottom - ((Math.min(most, Math.max(least, value)) - least) / (most - least)) * (bottom - top)
     : bottom
 
-/** The x position of point `at` out of `count`; a single point is in the middle. */
+/** Returns the x position of point `at` out of `count`. A single point is in the middle. */
 export const xOf = ({ left, right }: Frame, at: number, count: number) =>
   count > 1 ? left + 16 + (at / (count - 1)) * (right - left - 32) : (left + right) / 2
 
-/** Each unbroken run of values as an SVG path. Null is a gap, unless gaps are bridged. */
+/** Returns an SVG path for each unbroken run of values. Null is a gap, unless gaps are bridged. */
 export function paths(frame: Frame, values: (number | null)[], { bridged = false } = {}) {
   let pen = 'M'
   return values

@@ -1,4 +1,7 @@
 import { createContext } from 'react'
 
-/** Reason why nothing can be changed on a page, or null. Its changing buttons refuse with it. */
+/**
+ * Reason why nothing can be changed on a page, or null. The page's changing buttons are disabled with this
+ * reason.
+ */
 export const ReadOnly = createContext<string | null>(null)

@@ -5,14 +5,14 @@ import tokens from './tokens.css?raw'
 const schemes = ['light', 'dark'] as const
 type Scheme = (typeof schemes)[number]
 
-/** A color token in one theme, as `#rrggbb`. */
+/** Returns a color token in one theme as `#rrggbb`. */
 function token(name: string, scheme: Scheme) {
   const value = new RegExp(`--${name}: ([^;]+);`).exec(tokens)?.[1] ?? ''
   const [, light = value, dark = value] = /^light-dark\((#\w{6}), (#\w{6})\)$/.exec(value) ?? []
   return { light, dark }[scheme]
 }
 
-/** WCAG 2.2 relative luminance of `#rrggbb`, 0 to 1. */
+/** Returns the WCAG 2.2 relative luminance of `#rrggbb`, from 0 to 1. */
 function luminance(hex: string) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255

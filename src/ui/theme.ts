@@ -20,7 +20,7 @@ import {
 } from '@mantine/core'
 import style from './theme.module.css'
 
-/** The named colors (spec §9), the same as in `tokens.css`; a test compares them. */
+/** The named colors (spec §9), the same as in `tokens.css`. A test compares them. */
 export const named = {
   primary: '#4f46e5',
   secondary: '#475569',
@@ -32,7 +32,7 @@ export const named = {
   brand: '#0f766e',
 } as const
 
-/** A color with each channel moved toward white (255) or black (0) by `share`, 0 to 1. */
+/** Returns a color with each channel moved by `share` (0 to 1) toward white (255) or black (0). */
 const toward = (hex: string, end: 0 | 255, share: number) =>
   `#${[1, 3, 5]
     .map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
@@ -43,7 +43,7 @@ const toward = (hex: string, end: 0 | 255, share: number) =>
     )
     .join('')}`
 
-/** Ten shades of a named color. The color itself is at index 6, where Mantine expects it. */
+/** Returns ten shades of a named color. The color itself is at index 6, where Mantine expects it. */
 const shades = (hex: string): MantineColorsTuple => [
   toward(hex, 255, 0.94),
   toward(hex, 255, 0.86),
@@ -63,24 +63,24 @@ const tapped = {
   body: { alignItems: 'center' },
   label: { paddingBlock: 'calc((var(--target) - 1.25rem) / 2)' },
 }
-/** The border of pressable controls; Mantine's own is a hairline. */
+/** Border of pressable controls, because Mantine's own is a hairline. */
 const edged = { root: { '--mantine-color-gray-3': 'var(--edge)' } }
-/** Text padding of our own fields, for Mantine's. */
+/** Text padding of Mantine's fields, the same as in our own. */
 const wrapper = { '--input-padding': 'var(--space-3)' }
-/** Floating parts have a shadow; nothing else does. */
+/** Shadow, which only floating parts have. */
 const dropdown = { boxShadow: 'var(--float)' }
 const option = { minBlockSize: 'var(--target)' }
-/** Backdrop of our own dialogs, for Mantine's. */
+/** Backdrop of Mantine's dialogs, the same as for our own. */
 const overlayProps = { color: 'var(--backdrop)', backgroundOpacity: 1 }
-/** The page has one banner; the head of a dialog isn't another. */
+/** Keeps the head of a dialog from counting as another banner of the page. */
 const attributes = { header: { role: 'presentation' } }
-/** The list itself scrolls, because the keyboard moves within it. */
+/** Makes the list itself scroll, because the keyboard moves within it. */
 const options = { maxBlockSize: '16rem', overflowY: 'auto' } as const
 /** Keeps the focused field clear of the sheet's title and of its buttons, which stay in view. */
 const uncovered = { scrollPaddingBlock: '4.5rem calc(var(--target) + 2 * var(--space-3) + var(--space-6))' }
 const close = { inlineSize: 'var(--target)', blockSize: 'var(--target)', '--cb-icon-size': '1.25rem' }
 
-/** The staff screens' theme: our tokens in Mantine's format. Use colors by name, `color="success"`. */
+/** Theme of the staff screens: our tokens in Mantine's format. Use colors by name: `color="success"`. */
 export const theme = createTheme({
   colors: Object.fromEntries(Object.entries(named).map(([name, hex]) => [name, shades(hex)])),
   primaryColor: 'primary',
@@ -130,7 +130,7 @@ export const theme = createTheme({
         description: { fontSize: 'var(--size-small)', lineHeight: 1.5 },
       },
     }),
-    // Gives the focus to an item rather than to a placeholder outside the menu.
+    // Focus an item instead of a placeholder outside the menu.
     Menu: Menu.extend({
       defaultProps: { withInitialFocusPlaceholder: false },
       styles: {
@@ -148,7 +148,7 @@ export const theme = createTheme({
     Select: Select.extend({ defaultProps: { withScrollArea: false }, styles: { dropdown, option, options } }),
     Switch: Switch.extend({ styles: tapped }),
     Table: Table.extend({ defaultProps: { horizontalSpacing: 'md', verticalSpacing: 'sm' } }),
-    // Its scroll bar would cover the last row.
+    // Mantine's own scroll bar would cover the last row.
     TableScrollContainer: TableScrollContainer.extend({
       defaultProps: { scrollAreaProps: { offsetScrollbars: false } },
     }),
@@ -156,11 +156,14 @@ export const theme = createTheme({
   spacing: { xs: '0.25rem', sm: '0.5rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
 })
 
-/** A named color mixed with another one: `share` percent of the named color. */
+/** Returns a mix of two colors with `share` percent of the named one. */
 const mix = (name: string, share: number, other: string) =>
   `color-mix(in srgb, var(--${name}) ${share}%, ${other})`
 
-/** Mantine's variables of a named color, made from its token as `shades` makes them from its light value. */
+/**
+ * Returns Mantine's variables for a named color, made from its token the way `shades` makes them from its
+ * light value.
+ */
 function variablesOf(name: string) {
   const weak = [6, 14, 28, 46, 64, 84].map((share) => mix(name, share, 'var(--surface)'))
   const strong = [100, 88, 74, 60].map((share) => mix(name, share, 'var(--text)'))
@@ -169,8 +172,8 @@ function variablesOf(name: string) {
 }
 
 /**
- * Every color of Mantine, made from the tokens, for its provider's `cssVariablesResolver`. So its components
- * follow our theme, paper included, and stay in the only theme that they know: light.
+ * Returns all of Mantine's colors, made from the tokens, for the provider's `cssVariablesResolver`. So
+ * Mantine always uses its light theme, while its components follow ours, also on paper.
  */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},

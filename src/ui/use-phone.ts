@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { isAmerican, phoneInWords } from '#shared/entries.ts'
 
-/** Numbering plans of all countries, or undefined until they are loaded. Loaded once and only if needed. */
+/**
+ * Returns the numbering plans of all countries, or undefined until they are loaded. Loads them once and only
+ * if needed.
+ */
 export const usePhoneNumbers = (needed: boolean) =>
   useQuery({
     queryKey: ['phone numbers'],
@@ -11,7 +14,9 @@ export const usePhoneNumbers = (needed: boolean) =>
     retry: false,
   }).data
 
-/** Formats a stored number, or text on its way to one: American numbers 3-3-4, others in their country's way. */
+/**
+ * Formats a stored number or a partly typed one: American numbers as 3-3-4, others as usual in their country.
+ */
 export function usePhoneInWords(phone: string) {
   const isAbroad = /^\+\d{5,15}$/.test(phone) && !isAmerican(phone)
   const numbers = usePhoneNumbers(isAbroad)

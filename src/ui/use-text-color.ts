@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Media queries that change the colors of a page: the system's theme, and the printer. */
+/** Media queries that change a page's colors: the system's theme and print. */
 const queries = ['(prefers-color-scheme: dark)', 'print']
 
 function subscribe(hear: () => void) {
@@ -14,5 +14,5 @@ function subscribe(hear: () => void) {
   }
 }
 
-/** The color of text, for what is drawn by script. It differs by theme and on paper. */
+/** Returns the color of text, for drawing by script. It depends on the theme and differs on paper. */
 export const useTextColor = () => useSyncExternalStore(subscribe, () => getComputedStyle(document.body).color)

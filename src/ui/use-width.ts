@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** The width of an element in pixels, updated when it is resized; 0 until it is known. */
+/** Returns the width of an element in pixels, which is 0 until it is known, and updates it on resize. */
 export function useWidth<Of extends Element>() {
   const ref = useRef<Of>(null)
   const [width, setWidth] = useState(0)

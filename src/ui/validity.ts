@@ -1,4 +1,4 @@
-/** Properties of a control from which its error is worded. */
+/** Properties of a control that determine its error. */
 type Checked = {
   validity: Partial<ValidityState>
   validationMessage: string
@@ -9,7 +9,7 @@ type Checked = {
   title?: string
 }
 
-/** The error of a control in the product's words, or null. */
+/** Returns a control's error in the product's words, or null. */
 export function faultIn({
   validity,
   validationMessage,
