@@ -132,7 +132,7 @@ test('the form can be filled in by keyboard alone, and shows what is missing', a
   await family.goto(link)
   await family.getByRole('button', { name: 'Ask for a trial class' }).click()
   await expect(family.getByRole('group', { name: 'Child' }).getByLabel('First name')).toBeFocused()
-  await expect(family.getByText('Check this box to go on.')).toBeVisible()
+  await expect(family.getByText('Check this box to continue.')).toBeVisible()
   const type = async (text: string) => {
     await family.keyboard.type(text)
     await family.keyboard.press('Tab')

@@ -8,7 +8,7 @@ test.each<[string, Parameters<typeof faultIn>[0], string | null]>([
   [
     'a box that must be checked',
     { ...text, type: 'checkbox', validity: { valid: false, valueMissing: true } },
-    'Check this box to go on.',
+    'Check this box to continue.',
   ],
   ['an empty field', { ...text, validity: { valid: false, valueMissing: true } }, 'Fill this in.'],
   [

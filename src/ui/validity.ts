@@ -20,7 +20,7 @@ export function faultIn({
   title,
 }: Checked): string | null {
   if (validity.customError) return validationMessage
-  if (validity.valueMissing && type === 'checkbox') return 'Check this box to go on.'
+  if (validity.valueMissing && type === 'checkbox') return 'Check this box to continue.'
   if (validity.valueMissing) return type.startsWith('select') ? 'Choose one.' : 'Fill this in.'
   if (validity.typeMismatch)
     return type === 'email' ? 'Enter an email address such as name@example.com.' : 'This can’t be read.'
@@ -29,6 +29,6 @@ export function faultIn({
   if (validity.rangeOverflow) return `At most ${max}.`
   if (validity.stepMismatch) return 'Enter a whole number.'
   if (validity.tooShort) return `Enter at least ${minLength} characters.`
-  if (validity.valid === false) return title ? title : 'This can’t be right. Look at it again.'
+  if (validity.valid === false) return title ? title : 'This isn’t valid. Please check it.'
   return null
 }
