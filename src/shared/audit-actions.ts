@@ -1,4 +1,4 @@
-/** Every action of the audit log, by what it is about: `attendance.take` is `take` of `attendance`. */
+/** Verbs of the audit log by area: `attendance.take` is `take` in `attendance`. */
 const verbs = {
   absences: ['tell', 'withdraw'],
   accounts: [
@@ -97,7 +97,7 @@ const verbs = {
 
 type Verbs = typeof verbs
 
-/** Names an action, such as `attendance.take`. */
+/** Name of an action, such as `attendance.take`. */
 export type AuditAction = { [Area in keyof Verbs]: `${Area}.${Verbs[Area][number]}` }[keyof Verbs]
 
 /** Names of all actions. */

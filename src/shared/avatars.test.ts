@@ -2,7 +2,7 @@ import fluent from '@iconify-json/fluent-emoji-flat/icons.json' with { type: 'js
 import { expect, test } from 'vitest'
 import { avatarFor, avatarIcon, avatarLabel, avatars } from '#shared/avatars.ts'
 
-test('there are 37 avatars, each once', () => {
+test('there are 37 different avatars', () => {
   expect(avatars).toHaveLength(37)
   expect(new Set(avatars).size).toBe(37)
   expect(new Set(avatars.map(avatarLabel)).size).toBe(37)
@@ -24,7 +24,7 @@ test.each([
   ['ant', 'Ant'],
 ] as const)('%s reads %s', (name, label) => expect(avatarLabel(name)).toBe(label))
 
-test('new people get different avatars, always the same for one id', () => {
+test('new people get different avatars, and the same id always gets the same one', () => {
   const ids = Array.from(
     { length: 500 },
     (_, n) => `01a20d7f-a6d9-7678-b92d-${String(n * 131).padStart(12, '0')}`,

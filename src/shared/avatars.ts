@@ -47,13 +47,16 @@ export function avatarLabel(name: AvatarName) {
   return animal[0]?.toUpperCase() + animal.slice(1)
 }
 
-/** Returns the icon of an avatar in Fluent Emoji Flat. Two of our names have no icon of the same name. */
+/** Returns the name of an avatar's icon in Fluent Emoji Flat, which differs from ours for two avatars. */
 export function avatarIcon(name: AvatarName) {
   if (name === 'fox_face') return 'fox'
   if (name === 'wolf_side') return 'wolf'
   return name.replaceAll('_', '-')
 }
 
-/** Avatar of a new person. It follows from the random end of the id, so that people can be told apart. */
+/**
+ * Returns a new person's avatar. It is derived from the random end of the id, so that people can be told
+ * apart.
+ */
 export const avatarFor = (id: string): AvatarName =>
   avatars[Number.parseInt(id.slice(-4), 16) % avatars.length] ?? avatars[0]

@@ -6,7 +6,7 @@ import { addDays, addMonths, weekday } from './calendar.ts'
 const first = Temporal.PlainDate.from('1900-01-01')
 const anyDay = nat(200 * 366).map((days) => first.add({ days }))
 
-test('weekdays and days apart are those of Temporal, whatever the device’s time zone is', () => {
+test('weekdays and distances in days agree with Temporal in every time zone of the device', () => {
   const { TZ } = process.env
   for (const zone of ['UTC', 'America/New_York', 'Pacific/Apia']) {
     process.env['TZ'] = zone
@@ -21,7 +21,7 @@ test('weekdays and days apart are those of Temporal, whatever the device’s tim
   else process.env['TZ'] = TZ
 })
 
-test('months apart are those of Temporal, with the last day where a month is shorter', () => {
+test('adding months agrees with Temporal and gives the last day where a month is shorter', () => {
   assert(
     property(anyDay, integer({ min: -30, max: 30 }), (day, months) => {
       expect(addMonths(day.toString(), months)).toBe(day.add({ months }).toString())

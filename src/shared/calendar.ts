@@ -1,8 +1,8 @@
 import type { Day } from './days.ts'
 
 /**
- * Calendar arithmetic on days. A day is taken as midnight in UTC, where every day has 24 hours, so pages don't
- * need the 19 kB of Temporal for it. Time zones are in `server/clock.ts`.
+ * Calendar arithmetic on days. A day counts as midnight in UTC, where every day has 24 hours, so pages don't
+ * need the 19 kB of Temporal. Time zones are handled in `server/clock.ts`.
  */
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -22,8 +22,8 @@ export function addMonths(day: Day, months: number): Day {
 }
 
 /**
- * Returns the end of a class that starts at `HH:MM` and lasts this many minutes. Never later than 23:59 (spec
- * §9).
+ * Returns the end of a class that starts at `HH:MM` and lasts this many minutes, but never later than 23:59
+ * (spec §9).
  */
 export function endTime(time: string, minutes: number) {
   const [hour = 0, minute = 0] = time.split(':').map(Number)

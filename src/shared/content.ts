@@ -7,7 +7,6 @@ import { z } from 'zod'
 export type ContentNode = string | { tag: string; attrs?: Record<string, string>; children: ContentNode[] }
 
 /**
- * Schema of content. It doesn't check the tree, because only `server/markup.ts` makes it and its shape is
- * recursive.
+ * Schema of content. Doesn't check the tree, because it is recursive and only `server/markup.ts` makes it.
  */
 export const Content = z.array(z.custom<ContentNode>())

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
-/** Limit of a token bucket: calls per second, and calls at once. */
+/** Limit of a token bucket: calls per second, and the burst of calls at once. */
 export type Rate = { perSecond: number; burst: number }
 
 /**
@@ -18,33 +18,33 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   /** Body limit in bytes. Default: 64 KiB (reliability B18: question bodies and imports are larger). */
   limit?: number
   /**
-   * Limit for one person, in addition to those of each session, for calls that take much server time. Past
-   * it: 429 with Retry-After.
+   * Limit per person, in addition to that of each session, for calls that take much server time. Past it, the
+   * answer is 429 with Retry-After.
    */
   rate?: Rate
   /**
-   * Effect of a write on the database, if it isn't the usual single transaction. `reads` changes nothing and
-   * runs on the read-only pool. `own` opens its own transaction, because slow work comes before it (hashing,
-   * Google's keys) or because it is a single statement. Neither stores its answer under the Idempotency-Key,
-   * so every `own` write must be harmless when repeated. Its answer may differ then.
+   * How a write uses the database, if not as the usual single transaction. `reads` changes nothing and runs
+   * on the read-only pool. `own` opens its own transactions, because slow work comes first (hashing, Google's
+   * keys) or because it is a single statement. Neither stores its answer under the Idempotency-Key, so
+   * repeating an `own` write must be harmless, although its answer may differ.
    */
   effect?: 'reads' | 'own'
   /**
-   * Field of the answer that is shown only once, such as a key. The answer stored for a repeat with the same
-   * Idempotency-Key has null in its place, so that it is in no database.
+   * Field of the answer that is shown only once, such as a key. The answer stored for repeats with the same
+   * Idempotency-Key has null instead, so that the database never contains the secret.
    */
   secret?: string
   /**
    * True if a repeat would create a duplicate that no natural key prevents. Without an Idempotency-Key, an
-   * identical call of the same caller within a second gets the first one's answer (reliability F10), unless
-   * that was a 200, which created nothing.
+   * identical call by the same caller within a second gets the first one's answer (reliability F10), unless
+   * that was a 200, which means that nothing was created.
    */
   once?: true
   /** True for a change that archived centers allow, such as restoring them. */
   inArchive?: true
   /**
-   * Media type of a read whose answer is a file. Its output is then the text, bytes or stream to send instead
-   * of JSON.
+   * Media type of a read that answers with a file. Its output is then the text, bytes or stream to send
+   * instead of JSON.
    */
   media?: 'application/json' | 'text/csv' | 'text/calendar' | 'image/webp' | 'application/zip'
   /**
@@ -52,20 +52,19 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
    */
   bytes?: 'application/zip'
   /**
-   * Fields of the record that GET shows under this path whose own fields this change takes: `info` if the
-   * names are in `info`. They may be sent in there or directly.
+   * Nested objects of the record that GET shows under this path whose fields this change takes, such as
+   * `info` if it contains the names. These fields may be sent nested or at the top level.
    */
   parts?: readonly string[]
   /**
-   * Name of the path parameter of a child whose whole record this read shows. The read is logged after the
-   * answer.
+   * Path parameter of the child whose whole record this read shows. The read is logged after the response.
    */
   logsAccessTo?: string
 }
 
 export type Contract = Record<string, Endpoint>
 export type InputOf<E extends Endpoint> = z.output<E['input']>
-/** Input as a caller writes it: fields with a default may be left out. */
+/** Input as a caller writes it. Fields with a default may be omitted. */
 export type AskOf<E extends Endpoint> = z.input<E['input']>
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
@@ -76,7 +75,7 @@ type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<
 >
 
 /**
- * Declares an endpoint and keeps the literal types of `path`, `who` and `effect`. They determine a handler's
+ * Declares an endpoint and keeps the literal types of `path`, `who` and `effect`, which determine a handler's
  * center, actor and database.
  */
 const endpoint =
@@ -105,8 +104,8 @@ export const patch = endpoint('PATCH')
 export const del = endpoint('DELETE')
 
 /**
- * Declares a list as a CSV file, for people who may read the list. It is written while it is read, and the
- * export is recorded.
+ * Declares a list as a CSV file, for people who may read the list. The file is streamed, and the export is
+ * recorded.
  */
 export const csvFile = <P extends string, W extends Permission, I extends z.ZodObject>(
   path: P,

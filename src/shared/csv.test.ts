@@ -142,7 +142,7 @@ describe('reading', () => {
     expect(readCsv(text).errors).toEqual(errors)
   })
 
-  test('refuses files beyond the limits', () => {
+  test('refuses files that exceed the limits', () => {
     expect(readCsv('x'.repeat(csvLimits.characters + 1)).errors).toMatchObject([
       { message: 'is longer than 1 MiB' },
     ])
@@ -163,7 +163,7 @@ describe('reading', () => {
 })
 
 describe('writing', () => {
-  test('ends lines with CR LF and quotes what needs it', () => {
+  test('ends lines with CR LF and quotes cells that need it', () => {
     expect(
       writeCsv([
         ['a', 'b c'],

@@ -1,23 +1,20 @@
 /**
- * CSV as in RFC 4180. Read strictly, and written so that a spreadsheet takes no cell for a formula (product
- * §5).
+ * CSV as in RFC 4180. It is read strictly, and written so that a spreadsheet treats no cell as a formula
+ * (product §5).
  */
 
 import { plain } from './text.ts'
 
 /** A record of a file. `line` is its first line, counted from 1. */
 export type CsvRow = { line: number; cells: string[] }
-/** A reading error. `column` counts from 1, or is null for the whole record. */
+/** An error in a file. `column` counts from 1, or is null for the whole record. */
 export type CsvError = { line: number; column: number | null; message: string }
 
 export const csvLimits = { characters: 1024 * 1024, rows: 5000, columns: 50 } as const
 
 const separators = [',', ';', '\t'] as const
 
-/**
- * Returns the separator that is most frequent in the first record outside of quotes, or a comma if there is
- * none.
- */
+/** Returns the most frequent separator outside quotes in the first record, or a comma if there is none. */
 function separatorOf(text: string) {
   const head = /^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, '') ?? ''
   const many = (separator: string) => head.split(separator).length
@@ -73,8 +70,8 @@ function readRow(
 }
 
 /**
- * Returns errors in the shape of the file: too many records, or records whose number of cells differs from
- * the header's.
+ * Returns errors in the shape of the file: too many records, or records with another number of cells than the
+ * header.
  */
 function shapeErrors([head, ...rows]: readonly CsvRow[]): CsvError[] {
   if (!head) return [{ line: 1, column: null, message: 'is empty' }]
@@ -107,9 +104,9 @@ function shapeErrors([head, ...rows]: readonly CsvRow[]): CsvError[] {
 
 /**
  * Reads a file whose first record is the header. Cells are separated by comma, semicolon or tab, whichever
- * the header uses. Lines end with CR LF, LF or CR. A byte order mark, blank lines and the apostrophe by which
- * {@link writeCsv} turns a formula into text are skipped. If there are errors, use the rows only to show
- * where they are. Never throws.
+ * the header uses. Lines end with CR LF, LF or CR. Skips a byte order mark, blank lines and the apostrophe
+ * with which {@link writeCsv} turns a formula into text. If there are errors, use the rows only to show where
+ * they are. Never throws.
  */
 export function readCsv(source: string): { rows: CsvRow[]; errors: CsvError[] } {
   const text = source.replace(/^\ufeff/, '')
@@ -146,15 +143,18 @@ const asTyped = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? 
 const quoted = (cell: string) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /**
- * Writes records as CSV: commas, CR LF, quotes where needed, and no cell that a spreadsheet takes for a
+ * Writes records as CSV with commas, CR LF, quotes where needed, and no cell that a spreadsheet treats as a
  * formula.
  */
 export const writeCsv = (rows: readonly (readonly string[])[]) =>
   rows.map((cells) => `${cells.map((cell) => quoted(harmless(cell))).join(',')}\r\n`).join('')
 
-/** Columns of a list as a file: title and value. Text is passed as stored. Null is an empty cell. */
+/**
+ * Columns of a list as a file, each with its title and its value for a row. Text is passed as stored. Null is
+ * an empty cell.
+ */
 export type Columns<R> = readonly (readonly [title: string, value: (row: R) => string | number | null])[]
 
-/** Returns the cells of rows, with text as people typed it. */
+/** Returns the cells of each row, with text as people typed it. */
 export const tableOf = <R>(columns: Columns<R>, rows: readonly R[]) =>
   rows.map((row) => columns.map(([, value]) => plain(String(value(row) ?? ''))))

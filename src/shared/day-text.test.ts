@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { clockOf, dateInWords, dayInWords, fullDayInWords, monthInWords } from './day-text.ts'
 
-test('a day is the same wherever its reader is', () => {
+test('a day is shown the same in every time zone', () => {
   expect(
     [dayInWords, dateInWords, fullDayInWords, monthInWords].map((inWords) => inWords('2026-03-05')),
   ).toEqual(['Thu, Mar 5', 'Mar 5, 2026', 'Thursday, March 5, 2026', 'March 2026'])
 })
 
 test.for([
-  // Half past two in UTC is still yesterday in New York, and the afternoon in Auckland.
+  // Half past two in UTC is the day before in New York, and the afternoon in Auckland.
   ['2026-03-04T02:30:00.000Z', 'America/New_York', 'Mar 3, 2026', '9:30 PM'],
   ['2026-03-04T02:30:00.000Z', 'Pacific/Auckland', 'Mar 4, 2026', '3:30 PM'],
-  // The minute before and the one after New York's clocks go forward, and the same time twice when they go
+  // The minutes before and after New York's clocks go forward, and the time that occurs twice when they go
   // back.
   ['2026-03-08T06:59:00.000Z', 'America/New_York', 'Mar 8, 2026', '1:59 AM'],
   ['2026-03-08T07:00:00.000Z', 'America/New_York', 'Mar 8, 2026', '3:00 AM'],
@@ -29,7 +29,7 @@ test.for([
   ])
 })
 
-test('without a time zone, the clock is the reader’s own', () => {
+test('without a time zone, times are shown in the reader’s own', () => {
   const own = clockOf(Intl.DateTimeFormat().resolvedOptions().timeZone)
   expect(clockOf().moment('2026-03-04T02:30:00.000Z')).toBe(own.moment('2026-03-04T02:30:00.000Z'))
 })

@@ -1,4 +1,7 @@
-/** Days and times as text. Separate from their schemas, which a page that only shows a day need not load. */
+/**
+ * Days and times as text. Separate from their schemas, so that a page that only shows a day doesn't load
+ * those.
+ */
 
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
@@ -17,9 +20,9 @@ export function clock(time: string) {
 }
 
 /**
- * Returns a formatter. A day is formatted as midnight in UTC, so it is the same wherever its reader is. An
- * instant is formatted in the time zone in `options`. On a tablet, creating an Intl format takes many times
- * as long as using it, so it is created on first use.
+ * Returns a formatter. It formats a day as midnight in UTC, so the text is the same in every time zone, and
+ * an instant in the time zone in `options`. On a tablet, creating an Intl format takes many times as long as
+ * using it, so it is created on first use.
  */
 function inWords(options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined
@@ -41,19 +44,19 @@ export const monthInWords = inWords({ month: 'long', year: 'numeric' })
 /** Formats a day as a page heading: `Thursday, March 5, 2026`. */
 export const fullDayInWords = inWords({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 
-/** Formats the day of an instant in the reader's own time zone: `Monday`, and `November 16`. */
+/** Formats the weekday of an instant in the reader's own time zone: `Monday`. */
 export const ownWeekday = inWords({ weekday: 'long', timeZone: undefined })
 export const ownMonthDay = inWords({ month: 'long', day: 'numeric', timeZone: undefined })
 
 export type Clock = Record<'moment' | 'day' | 'time', (instant: string) => string>
 
-/** Clocks by time zone, because every row of a list needs one. */
+/** Cache of clocks by time zone, because every row of a list needs one. */
 const clocks = new Map<string | undefined, Clock>()
 
 /**
- * Returns formatters for instants in a time zone (IANA), or in the reader's own without one. `moment` is `Mar
- * 5, 2026, 4:30 PM`, `day` is `Mar 5, 2026`, `time` is `4:30 PM`. Use the center's time zone for data of a
- * center (product §1), and the reader's for data of the installation or an account.
+ * Returns formatters for instants in a time zone (IANA), by default the reader's own. `moment` is `Mar 5,
+ * 2026, 4:30 PM`, `day` is `Mar 5, 2026`, `time` is `4:30 PM`. Use the center's time zone for a center's data
+ * (product §1), and the reader's for data about the installation or an account.
  */
 export function clockOf(timeZone?: string) {
   const made = clocks.get(timeZone) ?? {

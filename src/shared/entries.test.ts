@@ -28,7 +28,7 @@ describe('the time of a class as typed', () => {
     ['0:30', '00:30'],
     ['17', '17:00'],
   ])('%s is exactly %s', (typed, time) => expect(readClassTime(typed)).toEqual({ time, isGuess: false }))
-  test('what is no time stays none', () => expect(readClassTime('5:')).toBeNull())
+  test('text that is not a time is refused', () => expect(readClassTime('5:')).toBeNull())
 })
 
 describe('a date as typed (B4)', () => {
@@ -45,7 +45,7 @@ describe('a phone number (B6)', () => {
   test.each([
     ['+19195550172', '919-555-0172'],
     ['+442079460958', '+442079460958'],
-    // Stored before the country was known.
+    // Stored when the country wasn't known yet.
     ['5550172', '555-017-2'],
     ['', ''],
   ])('stored as %j is shown as %j', (stored, words) => expect(phoneInWords(stored)).toBe(words))

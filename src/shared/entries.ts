@@ -10,8 +10,8 @@ import type { Day } from './days.ts'
 const pad = (value: number) => String(value).padStart(2, '0')
 
 /**
- * Reads a time as typed: an hour from 0 to 23, optional minutes, optional a/am/p/pm. With p, hours under 12
- * get 12 added and hours above 12 are refused. 12 with a is 0. Returns `HH:MM`, or null if it isn't a time.
+ * Reads a time as typed: an hour from 0 to 23, optional minutes, optional a/am/p/pm. With p, adds 12 to hours
+ * below 12 and refuses hours above 12. 12 with a is 0. Returns `HH:MM`, or null if the text isn't a time.
  */
 export function readTime(text: string): string | null {
   const [, hourText, minutes = '00', half] =
@@ -25,8 +25,8 @@ export function readTime(text: string): string | null {
 }
 
 /**
- * Reads the time of a class as typed. Without am or pm, hours from 1 to 7 mean the afternoon, and `isGuess`
- * is true.
+ * Reads a class's time as typed. Without am or pm, hours from 1 to 7 are taken as the afternoon, and
+ * `isGuess` is true.
  */
 export function readClassTime(text: string): { time: string; isGuess: boolean } | null {
   const time = readTime(text)
@@ -36,7 +36,7 @@ export function readClassTime(text: string): { time: string; isGuess: boolean } 
 }
 
 /**
- * Reads a date as typed, `M/D` or `M-D`, optionally with a four-digit year. The default is `year`. Returns
+ * Reads a date as typed, `M/D` or `M-D`, with an optional four-digit year that defaults to `year`. Returns
  * null if there is no such day.
  */
 export function readDay(text: string, year: number): Day | null {
@@ -46,7 +46,7 @@ export function readDay(text: string, year: number): Day | null {
   return isDay(typed) ? typed : null
 }
 
-/** Formats a day as it can be typed: `2/9/2026`. */
+/** Formats a day as it would be typed: `2/9/2026`. */
 export function dayTyped(day: Day) {
   const [year, month, date] = day.split('-').map(Number)
   return `${month}/${date}/${year}`
@@ -58,10 +58,10 @@ export const Phone = z
   .max(64, 'must have at most 64 characters')
   .transform((text) => text.trim())
 
-/** True for the number of a country that shares +1 and the 3-3-4 grouping with the United States. */
+/** True for a number of the United States or another country that uses +1 and the 3-3-4 grouping. */
 export const isAmerican = (phone: string) => /^\+1\d{10}$/.test(phone)
 
-/** Formats an American phone number as `555-123-4567` (spec §5). Others stay in their international form. */
+/** Formats an American phone number as `555-123-4567` (spec §5). Leaves others in international form. */
 export function phoneInWords(phone: string) {
   // Numbers stored before the country was known have no +1.
   const digits = isAmerican(phone) ? phone.slice(2) : phone
@@ -69,7 +69,10 @@ export function phoneInWords(phone: string) {
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join('-')
 }
 
-/** Returns text typed into a phone field. Groups it while it can be an American number; others stay as typed. */
+/**
+ * Formats text typed into a phone field. Groups it while it can be an American number, and otherwise leaves
+ * it as typed.
+ */
 export function phoneTyped(text: string) {
   const digits = text.replaceAll(/\D/g, '')
   return /^[\d ().-]*$/.test(text) && digits.length <= 10 ? phoneInWords(digits) : text

@@ -1,5 +1,5 @@
 /**
- * Tables that define each field of a record once. Schemas, forms, files, wording and SQL take their part from
+ * Tables that define each field of a record once. Schemas, forms, files, wording and SQL get their parts from
  * them.
  */
 
@@ -14,8 +14,8 @@ type Part<F extends Table, P extends string> = {
 }
 
 /**
- * One part of each field that has it, in the table's order: `partOf(fields, 'label')` is `{ grade: 'Grade', …
- * }`.
+ * Returns one part of every field that has it, in the table's order: `partOf(fields, 'label')` is `{ grade:
+ * 'Grade', … }`.
  */
 export const partOf = <F extends Table, P extends string>(fields: F, part: P) =>
   Object.fromEntries(
@@ -24,9 +24,9 @@ export const partOf = <F extends Table, P extends string>(fields: F, part: P) =>
     ),
   ) as Part<F, P>
 
-/** Names of a record's fields, in its order. */
+/** Returns the names of a record's fields in their order. */
 export const namesOf = <R extends object>(record: R) => Object.keys(record) as (keyof R & string)[]
 
-/** Record with a value for each name. */
+/** Returns a record with a value for each name. */
 export const recordOf = <K extends string, V>(names: readonly K[], valueOf: (name: K) => V) =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<K, V>

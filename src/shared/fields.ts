@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { invisible } from './text.ts'
 
 /**
- * Returns text trimmed, in NFC, with `<` and `>` escaped. Invisible text becomes empty. Idempotent: `&` stays
- * as it is.
+ * Returns text trimmed, in NFC, with `<` and `>` escaped. Invisible text becomes empty. Doesn't escape `&`,
+ * so it is idempotent.
  */
 const sanitise = (text: string) =>
   invisible.test(text) ? '' : text.normalize('NFC').trim().replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -13,8 +13,8 @@ export const Text = (most: number) =>
   z.string().max(most, `must have at most ${most} characters`).transform(sanitise)
 
 /**
- * Markdown with TeX, of at most `most` characters. Stored as written, because it is never shown directly but
- * rendered (`server/markup.ts`).
+ * Markdown with TeX, of at most `most` characters. Stored as written, because it is always rendered before it
+ * is shown (`server/markup.ts`).
  */
 export const RawText = (most: number) =>
   z
@@ -31,8 +31,8 @@ export const RequiredText = (most: number) =>
     .transform(sanitise)
 
 /**
- * Email address: local@domain, at most 254 characters, a dot in the domain, one address (spec §5). Stored
- * trimmed. Compared in lower case.
+ * A single email address: local@domain with a dot in the domain, at most 254 characters (spec §5). Stored
+ * trimmed and compared in lower case.
  */
 export const Email = z
   .string()

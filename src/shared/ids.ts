@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notAnId } from './problem.ts'
 
-/** Id of anything except a center or a schedule: a UUID (version 7 if we create it). */
+/** Id of any record except a center or a schedule: a UUID (version 7 if we create it). */
 export const Id = z
   .string()
   .refine((text) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text), {
@@ -20,5 +20,5 @@ export const CenterName = z
     "must have 1 to 60 letters, digits, spaces, '.', ''' or '-', and begin and end with a letter or digit",
   )
 
-/** Numbers of chapters, sections and questions, starting at 1. */
+/** Number of a chapter, section or question, starting at 1. */
 export const Num = z.int().min(1).max(999)

@@ -1,18 +1,20 @@
 /**
- * Strict reading of JSON from outside. JSON.parse accepts duplicate fields (it uses the last one) and endless
- * nesting and lists. Code that walks through the result could then run out of stack or time. So the text is
- * checked first, in one pass and without recursion.
+ * Strict parser for JSON from outside. JSON.parse accepts duplicate fields (it uses the last one) and
+ * unlimited nesting and lists, so that code walking through the result could run out of stack or time. The
+ * text is therefore checked first, in one pass and without recursion.
  */
 
 /** Maximum depth of nesting, and maximum number of values in a list or an object. */
 type JsonLimits = { depth: number; values: number }
 export const jsonLimits: JsonLimits = { depth: 20, values: 10_000 }
 
-/** An error in a text and its position. `path` is a JSON pointer. */
+/** An error in a text. `path` is a JSON pointer to its position. */
 type JsonFault = { path: string; message: string }
 export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault }
 
-/** An open list or object. `names` are the names seen in an object, `name` the one whose value comes next. */
+/**
+ * An open list or object. `names` are the names seen in an object, `name` is the one whose value comes next.
+ */
 type Open = { names: Set<string> | null; name: string; values: number }
 
 /** Returns the index after a string's closing quote, or the end of the text. */
@@ -26,7 +28,8 @@ function behindString(text: string, start: number) {
 }
 
 /**
- * Returns a name as JSON.parse reads it. Invalid ones are returned unchanged: JSON.parse refuses them later.
+ * Returns a name as JSON.parse reads it. Returns an invalid one unchanged, because JSON.parse refuses it
+ * later.
  */
 function nameIn(quoted: string) {
   if (!quoted.includes('\\')) return quoted.slice(1, -1)
@@ -40,7 +43,10 @@ function nameIn(quoted: string) {
 const pathOf = (open: readonly Open[]) =>
   open.map(({ names, name, values }) => `/${names ? name : Math.max(0, values - 1)}`).join('')
 
-/** First limit that the text exceeds, or null. Doesn't check the syntax, which JSON.parse does later. */
+/**
+ * Returns the first limit that the text exceeds, or null. Doesn't check the syntax, because JSON.parse does
+ * that later.
+ */
 function excess(text: string, most: JsonLimits): JsonFault | null {
   const open: Open[] = []
   const marks = /["{}[\],]/g
@@ -80,7 +86,7 @@ function excess(text: string, most: JsonLimits): JsonFault | null {
 }
 
 /**
- * Reads JSON. Refuses deep nesting, duplicate fields and endless lists before creating any value. Never
+ * Reads JSON. Refuses deep nesting, duplicate fields and overlong lists before creating any value. Never
  * throws.
  */
 export function readJson(text: string, most: JsonLimits = jsonLimits): ReadJson {

@@ -6,7 +6,7 @@ const longest = (attempt: number, code?: number) =>
 const shortest = (attempt: number, code?: number) =>
   Math.min(...Array.from({ length: 200 }, () => pauseBefore(attempt, code)))
 
-test('a socket that closes soon after opening increases the next wait, and one that lasted does not', () => {
+test('a socket that closes soon after opening increases the next wait, and one that stayed open does not', () => {
   let attempt = 0
   for (let tries = 0; tries < 4; tries += 1) attempt = attemptAfter(attempt, 50)
   expect(attempt).toBe(4)

@@ -7,10 +7,7 @@ import type { Kind } from './permissions.ts'
  * people do with their own account is `self` in the permission table.
  */
 
-/**
- * Kinds of accounts. `staff` works at a center without an account: a teacher or an assistant who has no
- * login.
- */
+/** Kinds of accounts. `staff` is a teacher or an assistant who has no login. */
 export const accountKinds = [
   'admin',
   'manager',
@@ -42,7 +39,8 @@ const roles: readonly AccountKind[] = ['admin', 'manager', 'operator', 'editor']
 const office = (cells: Cells): Row => ({ manager: cells, operator: cells })
 
 /**
- * Rules by action. A missing cell means never: the call answers 404 or 403, or waits for the owner's consent.
+ * Rules by action. A missing entry means never: the call answers 404 or 403, or waits for the owner's
+ * consent.
  */
 export const managing = {
   /** Read the account itself: names, email, centers. Only admins can read an admin's. */
@@ -55,8 +53,8 @@ export const managing = {
   /** Change the name of a teacher or assistant who has no login. */
   renameStaff: { admin: { staff: 'any' }, manager: { staff: 'ours' } },
   /**
-   * Change the email address, which opens the account. If the account is in use, the new address must confirm
-   * the change first.
+   * Change the email address, which gives access to the account. If the account is in use, the change must
+   * first be confirmed from the new address.
    */
   readdress: { admin: each(withLogin, 'any'), ...office({ parents: 'ours unused' }) },
   /** Give a duty at a center without asking the owner. */
@@ -69,11 +67,11 @@ export const managing = {
   endTeaching: { admin: each([...roles, 'staff'], 'any'), manager: each([...roles, 'staff'], 'here') },
   /** Link a child without asking the owner. */
   link: { admin: { parents: 'any unused' }, ...office({ parents: 'ours unused' }) },
-  /** Mail the owner a link to choose the first password. */
+  /** Email the owner a link to choose the first password. */
   invite: { admin: each(withLogin, 'any unused'), ...office(each(['students', 'parents'], 'here unused')) },
-  /** Show a password link on screen, to hand it to a student without email. */
+  /** Show a password link on screen, for a student without email. */
   handOver: { admin: { students: 'any' }, ...office({ students: 'ours' }) },
-  /** Read the emails sent to the owner, without the links that open the account. */
+  /** Read the emails sent to the owner, without the links that give access to the account. */
   readMail: {
     admin: each([...withLogin, 'staff'], 'any'),
     manager: each(['operator', 'students', 'parents'], 'ours'),
@@ -84,7 +82,7 @@ export const managing = {
    * consent.
    */
   readLinks: { admin: each([...withLogin, 'staff'], 'any'), manager: { students: 'ours unused' } },
-  /** Close and reopen. */
+  /** Close and reopen the account. */
   close: { admin: each(withLogin, 'any') },
   /** See where the owner is signed in, and sign them out. */
   sessions: { admin: each(withLogin, 'any') },
@@ -95,7 +93,7 @@ export const managing = {
 export type Managing = keyof typeof managing
 
 /**
- * Returns the condition under which this kind of caller may do this to that kind of account, or null if
+ * Returns the condition under which this kind of caller may do this to that kind of account, or null for
  * never.
  */
 export const condition = (what: Managing, caller: Kind, account: AccountKind): Condition | null =>

@@ -11,7 +11,7 @@
  */
 export type Reach = 'any' | 'center' | 'today' | 'child' | 'self'
 
-/** The eight kinds of caller: four roles, three groups, and no session at all (spec §1). */
+/** The eight kinds of caller: four roles, three groups, and a caller without a session (spec §1). */
 export const kinds = [
   'admin',
   'manager',
@@ -44,7 +44,7 @@ export const permissions = {
   'auth.enter': anyone,
   'auth.leave': { ...anyone },
   'auth.recover': anyone,
-  // Anyone with access to the mailbox, signed in or not.
+  // For anyone with access to the mailbox, signed in or not.
   'email.confirm': anyone,
   'password.score': anyone,
   'users.me': {
@@ -154,9 +154,9 @@ export const permissions = {
   'oddities.snooze': office,
   'emails.read': office,
   'emails.send': office,
-  // Families without an account, by a center's public trial form and the link mailed to them.
+  // For families without an account, with a center's public trial form and the link mailed to them.
   'trials.ask': { ...anyone },
-  // Anyone who knows a calendar's address.
+  // For anyone who knows a calendar's address.
   'calendar.feed': { ...anyone },
   'calendar.office': office,
   'calendar.family': { parents: 'child' },
@@ -169,7 +169,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** Returns how far this kind reaches with this permission, or null if never. */
+/** Returns this kind's reach with this permission, or null for none. */
 export function reach(kind: Kind, permission: Permission): Reach | null {
   return (permissions[permission] as Row)[kind] ?? null
 }
@@ -183,7 +183,7 @@ const officeRoles: Kind[] = ['admin', 'manager', 'operator']
 
 /**
  * Pages and the kinds of users that may open them (spec §6). The browser's guard sends everybody else to
- * their landing page. A test requires a row for every route. `everyone` needs no session. Admins may open
+ * their landing page. A test requires an entry for every route. `everyone` needs no session. Admins may open
  * every page.
  */
 export const pages = {

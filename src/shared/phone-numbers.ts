@@ -1,19 +1,19 @@
 import { parsePhoneNumber } from 'awesome-phonenumber'
 
 /**
- * Phone numbers as typed and as stored (E.164). Holds the numbering plans of all countries, so pages load it
- * only when they need it.
+ * Conversions between typed and stored (E.164) phone numbers. Contains the numbering plans of all countries,
+ * so pages load it only when they need it.
  */
 
-/** Error of a phone number that can't be read, as a sentence after the field's name. */
+/** Error for a phone number that can't be read, which continues a sentence after the field's name. */
 export const notAPhone = 'must include its area code, as in 919-555-0172, or start with + and a country code'
 
 /** American area codes are added faster than the numbering plans are updated, so only the length counts. */
 const american = /^\+1[2-9]\d{9}$/
 
 /**
- * Reads a phone number as people of a country write it. Returns it as E.164, `''` for an empty text, or null
- * if it isn't a number. An extension can't be stored, so a number with one isn't read.
+ * Reads a phone number as people in a country write it. Returns it as E.164, `''` for empty text, or null if
+ * it isn't a phone number or has an extension, which can't be stored.
  */
 export function readPhone(text: string, country: string): string | null {
   if (text.trim() === '') return ''

@@ -1,14 +1,14 @@
 /**
- * The format of every failure: RFC 9457 with the `message` of spec §8. Server handlers throw it, and the
- * browser reads it. Statuses: 400 malformed or undeclared, 401 no session, 403 never allowed for this kind of
- * user, 404 missing or out of scope (same body), 409 conflicting state, 412 stale, 413, 415, 422 breaks a
- * rule, 429 and 503 with `retryAfter` seconds.
+ * One error in the input of a call. Every failure is a problem as in RFC 9457 with the `message` of spec §8,
+ * which server handlers throw and the browser reads. Statuses: 400 malformed or undeclared, 401 no session,
+ * 403 never allowed for this kind of user, 404 missing or out of scope (same body), 409 conflicting state,
+ * 412 stale, 413, 415, 422 breaks a rule, 429 and 503 with `retryAfter` in seconds.
  */
 export type ProblemError = { path: string; message: string }
 
 /**
- * Facts of a conflict that the screen shows, such as `{ seats, maxSize }`. None has the name of a standard
- * field.
+ * Facts of a conflict for the screen, such as `{ seats, maxSize }`. Their names must differ from the standard
+ * fields'.
  */
 type Facts = Record<string, unknown> &
   Partial<Record<'type' | 'title' | 'status' | 'message' | 'code' | 'requestId', never>>
@@ -27,7 +27,7 @@ export const sentences = {
   archived: 'This center is archived. Restore it in its settings to change anything.',
 } as const
 
-/** Message about an invalid id. */
+/** Message for an invalid id. */
 export const notAnId = 'is not an id'
 
 export class Problem extends Error {
@@ -42,7 +42,7 @@ export class Problem extends Error {
   }
 }
 
-/** 400: the request can't be read. `path` is a JSON pointer to what is wrong, e.g. `/parts/0`. */
+/** 400: the request can't be read. `path` is a JSON pointer to the error, such as `/parts/0`. */
 export const malformed = (errors: ProblemError[]) =>
   new Problem(
     400,
@@ -57,25 +57,25 @@ export const malformed = (errors: ProblemError[]) =>
 /** 422: the request can be read but breaks a rule. */
 export const refused = (code: string, message: string, path?: string) =>
   new Problem(422, code, message, path ? { errors: [{ path, message }] } : {})
-/** 409: the current state forbids it. `facts` describe that state. */
+/** 409: the current state doesn't allow it. `facts` describe that state. */
 export const conflict = (code: string, message: string, facts: Facts = {}) =>
   new Problem(409, code, message, facts)
-/** 404: missing, or not within the caller's scope. Both look the same. */
+/** 404: missing or out of the caller's scope. Both look the same. */
 export const notFound = () => new Problem(404, 'not_found', sentences.notFound)
 /** 403: this kind of user may never do this. */
 export const forbidden = (code = 'forbidden', message: string = sentences.forbidden) =>
   new Problem(403, code, message)
-/** 401: no session, or one that has ended. A device is asked to activate again. */
+/** 401: there is no session, or it has ended. A device is asked to activate again. */
 export const signedOut = ({ device = false } = {}) =>
   device
     ? new Problem(401, 'device_signed_out', sentences.deviceEnded)
     : new Problem(401, 'signed_out', sentences.sessionEnded)
-/** 412: somebody else has changed it in the meantime. Includes the current record. */
+/** 412: somebody else has changed the record in the meantime. Includes the current record. */
 export const stale = (
   current: unknown,
   message = 'Someone else has changed this. Compare both versions, then save again.',
 ) => new Problem(412, 'stale', message, { current })
-/** 429: too many tries. `retryAfter` in seconds. */
+/** 429: too many tries. `retryAfter` is in seconds. */
 export const tooMany = (
   retryAfter: number,
   message = 'Too many tries. Please wait a moment and try again.',

@@ -1,6 +1,6 @@
 import type { ContentNode } from './content.ts'
 
-/** Text of math elements in one line, by tag. */
+/** Functions that write math elements on one line, by tag. */
 const inLine: Record<string, (parts: string[]) => string> = {
   mfrac: ([above, below]) => `${above}/${below}`,
   msup: ([base, power]) => `${base}^${power}`,
@@ -10,7 +10,10 @@ const inLine: Record<string, (parts: string[]) => string> = {
   annotation: () => '',
 }
 
-/** Returns rendered content as spoken text, for names of controls: math has no text of its own. */
+/**
+ * Returns rendered content as spoken text, for the accessible names of controls, because math itself has no
+ * readable text.
+ */
 export function spoken(nodes: readonly ContentNode[]): string {
   const word = (node: ContentNode): string => {
     if (typeof node === 'string') return node

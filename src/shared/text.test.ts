@@ -68,7 +68,7 @@ describe('text (reliability B9)', () => {
     expect(optional.parse(want)).toBe(want)
   })
 
-  test('is shown as it was typed', () => expect(plain(optional.parse('<b> & "c"'))).toBe('<b> & "c"'))
+  test('is shown as typed', () => expect(plain(optional.parse('<b> & "c"'))).toBe('<b> & "c"'))
 
   test.each(['', ' \n\t', '\u200b\ufeff', '\u2060 \u200d', '\u3164'])(
     '%j is refused where text is required',
@@ -119,7 +119,7 @@ test.each([
   expect(listed(words)).toBe(want)
 })
 
-test('a line of facts keeps short facts whole and leaves out the missing ones', () => {
+test('a line of facts keeps short facts whole and omits missing ones', () => {
   const long = 'A section with a name of many words'
   expect(factLine(['Grade 4', null, '', false, undefined, long])).toBe(`Grade\u00a04\u00a0· ${long}`)
 })

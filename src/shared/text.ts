@@ -8,14 +8,16 @@
 // eslint-disable-next-line no-control-regex -- control characters are what this looks for
 const bad = /[\u0000-\u0008\u000b\u000c\u000d\u000e-\u001f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/u
 
-/** True if text has a character that is never accepted, which includes CR: browsers send line feeds. */
+/**
+ * True if text has a character that is never accepted. That includes CR, because browsers send line feeds.
+ */
 export const badText = (text: string) => bad.test(text)
 
 /** Matches invisible text: spaces, zero-width characters and everything else that a reader never sees. */
 export const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
 
 /**
- * Returns stored text as its writer typed it. Only for the edges, where text leaves the product or reaches
+ * Returns stored text as its author typed it. Only for the edges, where text leaves the product or reaches
  * the screen.
  */
 export const plain = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
@@ -23,11 +25,11 @@ export const plain = (text: string) => text.replaceAll('&lt;', '<').replaceAll('
 /** Maximum lengths of free text (reliability B9), in characters. */
 export const longest = { name: 100, note: 2000, mailBody: 10_000, instructions: 4000 } as const
 
-/** '1 question', '1,319 questions'. */
+/** Returns a count with its noun: '1 question', '1,319 questions'. */
 export const counted = (count: number, word: string) =>
   `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 
-/** 'Ana', 'Ana and Ben', 'Ana, Ben, and Cy'. */
+/** Joins words: 'Ana', 'Ana and Ben', 'Ana, Ben, and Cy'. */
 export const listed = (words: Iterable<string>) => new Intl.ListFormat('en').format(words)
 
 /**
@@ -39,7 +41,7 @@ export const factLine = (facts: readonly (string | null | false | undefined)[]) 
     .map((fact) => (fact.length > 24 ? fact : fact.replaceAll(' ', '\u00a0')))
     .join('\u00a0· ')
 
-/** Number of bytes in a gigabyte, as storage is sold. */
+/** Number of bytes in a decimal gigabyte, the unit in which storage is sold. */
 export const gigabyte = 1_000_000_000
 
 /** Formats bytes as gigabytes: `5`, `0.5`. */
