@@ -12,7 +12,7 @@ type Field = {
   readonly privacy?: ColumnClass
 }
 
-/** A table's columns together with those that a table of fields defines. */
+/** Returns a table's columns together with those that a table of fields defines. */
 function including(
   table: string,
   fields: Readonly<Record<string, Field>>,
@@ -24,7 +24,9 @@ function including(
   return { [table]: held }
 }
 
-/** Contents of every database column, and how long it is kept. A test compares this with the database. */
+/**
+ * Class of every database column, and the retention of every table. A test compares this with the database.
+ */
 export const inventory: Inventory = {
   ...columns,
   ...including('students', studentFields),

@@ -21,8 +21,8 @@ type Ledger = {
 const lastOn = ({ day }: DemoClass, before: Day) => addDays(before, -((weekday(before) - day + 7) % 7 || 7))
 
 /**
- * Make-up credits of one student for excused absences: one that is open, one that soon expires, and one that
- * was used.
+ * Gives one student make-up credits for excused absences: one that is open, one that expires soon, and one
+ * that was used.
  */
 export async function makeCredits(db: Db, { make, student, classes, today, by }: Ledger) {
   const { id: studentId, centerId } = student

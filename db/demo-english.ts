@@ -82,7 +82,7 @@ const tell: KindMaker = (roll) => ({
   steps: ['Each sentence says who does what.'],
 })
 
-/** Makers of English questions by difficulty. */
+/** Functions that make English questions, by difficulty. */
 export const englishKinds: KindMaker[][] = [
   [firstLetter, article],
   [firstLetter, article, plural],

@@ -3,7 +3,7 @@ import type { Part } from '#features/questions/kinds/fr/fr.ts'
 import type { Variables } from '#features/questions/variants/variants.ts'
 import type { Roll } from './demo-material.ts'
 
-/** A question of any kind: its text, its key, and the steps of its hint. */
+/** A question of any kind, with its text, its key and the steps of its hint. */
 export type DemoQuestion = {
   instructions?: string
   text: string
@@ -246,7 +246,7 @@ const random: KindMaker = (roll) => ({
   steps: ['First find the total for full boxes.', 'Then subtract the missing pencils.'],
 })
 
-/** Makers of math questions by difficulty, from the first level to the last. */
+/** Functions that make math questions, by difficulty from the first level to the last. */
 export const mathKinds: KindMaker[][] = [
   [column, unit, explain],
   [column, random, primes],

@@ -3,7 +3,7 @@ import { type AnswerKey, checkKey, grade, samplesOf, solutionOf } from '#feature
 import { typesetDraft } from '#features/questions/typesetting.ts'
 import { demoCourses } from './demo-material.ts'
 
-test('every demo question passes its checks, and its model answer is correct', () => {
+test('every demo question passes the product’s checks, and its model answer is correct', () => {
   const kinds = new Set<string>()
   let count = 0
   for (const course of demoCourses())

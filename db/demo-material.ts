@@ -2,8 +2,8 @@ import { englishKinds } from './demo-english.ts'
 import { type DemoQuestion, type KindMaker, mathKinds } from './demo-kinds.ts'
 
 /**
- * Learning material of the demo: plain text, generated from the same seed every time. Each question is
- * Markdown with TeX, with its right answer and the steps of its hint.
+ * Demo question with a number as its answer. All demo material is generated from the same seed every time.
+ * Each question is Markdown with TeX, with its right answer and the steps of its hint.
  */
 type NumberQuestion = { text: string; value: string; steps: string[] }
 type DemoSection = { name: string; questions: (NumberQuestion | DemoQuestion)[] }
@@ -11,7 +11,7 @@ type DemoChapter = { name: string; sections: DemoSection[]; test: DemoSection[] 
 type DemoLevel = { name: string; chapters: DemoChapter[] }
 export type DemoCourse = { name: string; subject: string; levels: DemoLevel[] }
 
-/** Returns a generator of whole numbers with a fixed seed, so that the demo is the same everywhere. */
+/** Returns a random generator of whole numbers with a fixed seed, so that the demo is the same everywhere. */
 function dice(seed: number) {
   let state = seed
   return (from: number, to: number) => {
@@ -247,7 +247,7 @@ const english: Plan[] = [
   [['Reading closely', [wordCount, sentenceCount, vowels]]],
 ]
 
-/** Name of each level's last chapter, which practices the other chapters in many ways. */
+/** Title of each level's last chapter, which practices the other chapters with all kinds of questions. */
 export const manyWays = 'In many ways'
 
 const makeCourse = (
@@ -257,7 +257,7 @@ const makeCourse = (
   { kinds, seed }: { kinds: KindMaker[][]; seed: number },
 ): DemoCourse => {
   const roll = dice(seed)
-  // Tests have their own questions, different from the practiced ones.
+  // Tests have their own questions, which differ from those for practice.
   const other = dice(seed + 1000)
   const level = (plan: Plan, kind: readonly KindMaker[]): DemoChapter[] => [
     ...plan.map(([chapter, makers]) => ({
@@ -285,7 +285,7 @@ const makeCourse = (
   }
 }
 
-/** One math and one English course, six levels each, more than 400 questions. */
+/** Returns a math and an English course with six levels each and more than 400 questions. */
 export const demoCourses = (): DemoCourse[] => [
   makeCourse('Math', 'Mathematics', math, { kinds: mathKinds, seed: 7 }),
   makeCourse('English', 'English', english, { kinds: englishKinds, seed: 11 }),

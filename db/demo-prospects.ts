@@ -13,8 +13,8 @@ import type { Day } from '#shared/days.ts'
 import type { DemoClass } from './demo.ts'
 
 /**
- * Plan for a prospect. Six families have asked for a place at a demo center in the last weeks, one at each
- * stage. Days count from today.
+ * Plan for a prospect, one of six families at different stages who asked for a place at a demo center in the
+ * last weeks. Days count from today.
  */
 type Plan = {
   firstName: string
@@ -108,7 +108,7 @@ type Stage = {
   by: string
 }
 
-/** Returns the class of a level that meets next from a day on, and the day. */
+/** Returns the class of a level that is the next to meet on or after a day, and the day on which it meets. */
 function meetingFrom(classes: readonly DemoClass[], { level, from }: { level: string; from: Day }) {
   const ahead = ({ day }: DemoClass) => (day - weekday(from) + 7) % 7
   const [klass] = classes
@@ -118,7 +118,7 @@ function meetingFrom(classes: readonly DemoClass[], { level, from }: { level: st
   return { klass, on: addDays(from, ahead(klass)) }
 }
 
-/** Books a trial in the class of the level that meets next from the planned day on. */
+/** Books a trial in the level's next class on or after the planned day. */
 async function book(
   db: Db,
   { make, centerId, classes, today, by }: Stage,

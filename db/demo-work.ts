@@ -12,7 +12,7 @@ import type { Day } from '#shared/days.ts'
 import type { Db } from '#server/db.ts'
 import type { DemoClass, DemoStudent } from './demo.ts'
 
-/** History of the demo centers in the last eight weeks: attendance and practice. */
+/** True for one index in every `days`. Spreads the demo's history over the students. */
 const every = (days: number, index: number) => index % days === days - 1
 
 /** Marks everybody in every class that has met: mostly present, sometimes absent. */
@@ -42,7 +42,9 @@ export async function markPast(
 export type DemoSection = { id: string; levelId: string; level: number; subject: string; questions: number }
 type Doing = { students: DemoStudent[]; sections: DemoSection[]; by: string; today: Day }
 
-/** Creates homework in every state: each student has some complete, one started and one not started. */
+/**
+ * Creates homework in every state: each student has some that is complete, one started and one not started.
+ */
 export async function doHomework(db: Db, { students, sections, by, today }: Doing) {
   for (const [index, student] of students.entries()) {
     const fitting = sections.filter(({ subject, level }) => subject === 'Math' && level === student.level)
@@ -125,7 +127,10 @@ async function doSome(db: Db, of: Working, { state, slip }: { state: DemoState; 
   if (state !== 'started') await complete(db, of)
 }
 
-/** Answers the first questions, some of them wrong. With `waits`, also those that a person must grade. */
+/**
+ * Answers the first questions, some of them wrongly. With `waits`, also answers those that a person must
+ * grade.
+ */
 async function answerSome(
   db: Db,
   of: Working,
@@ -156,8 +161,8 @@ const said = [
 ]
 
 /**
- * Creates the office's records: paper tests with their scores, a level reached, a note, and an award for some
- * students.
+ * Creates the office's records for some students: paper tests with their scores, a level reached, a note, and
+ * an award.
  */
 export async function keepRecords(
   db: Db,

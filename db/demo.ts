@@ -13,9 +13,9 @@ import { makeProspects } from './demo-prospects.ts'
 import { type DemoSection, doHomework, doTests, keepRecords, markPast } from './demo-work.ts'
 
 /**
- * The demo centers, made with the tests' factories: two centers, 14 teachers and assistants, 40 classes a
- * week, 160 students with parents, eight weeks of attendance, a math and an English course, and work in every
- * state.
+ * Password of all demo accounts. This module makes the demo with the tests' factories: two centers, 14
+ * teachers and assistants, 40 classes a week, 160 students with parents, eight weeks of attendance, a math
+ * and an English course, and work in every state.
  */
 const password = 'practice-makes-progress'
 const zone = 'America/New_York'
@@ -42,7 +42,7 @@ async function makeMaterial(make: Make) {
     const courseId = await make.course(course)
     for (const [index, level] of course.levels.entries()) {
       const made = await make.level({ courseId, ...level })
-      // Past homework uses only questions with typed numbers.
+      // Past homework uses only questions that are answered with a number.
       const practiced = made.filter(({ chapter }) => chapter !== manyWays)
       sections.push(
         ...practiced.map((section) => ({ ...section, level: index + 1, subject: course.subject })),
@@ -52,7 +52,7 @@ async function makeMaterial(make: Make) {
   return sections
 }
 
-/** Creates families with one or two children, so that some parents see more than one. */
+/** Creates families with one or two children, so that some parents see several children. */
 async function makeFamilies(make: Make, centerId: CenterId, count: number): Promise<DemoStudent[]> {
   const students: DemoStudent[] = []
   while (students.length < count) {
@@ -187,7 +187,10 @@ async function makeCenter(make: Make, { name, city, phone, from }: DemoCenter) {
   return { centerId, students, classes }
 }
 
-/** Creates the accounts to sign in with: one person of each kind, known by email address. */
+/**
+ * Creates the demo's sign-in accounts, one person of each kind with an email address such as
+ * `manager@demo.example`.
+ */
 async function makeSignIns(make: Make, centers: CenterId[]) {
   const [home, other] = centers as [CenterId, CenterId]
   await make.staff('admin', null, { email: 'admin@demo.example', firstName: 'Ada', lastName: 'Admin' })
@@ -270,8 +273,8 @@ async function fill(db: Db, today: Day) {
 }
 
 /**
- * Fills the database of DATABASE_URL, on the product's fixed day if one is given. Runs in a separate process,
- * so that its memory is freed afterwards. Ends if its parent process ends.
+ * Database that this process fills, on the product's fixed day if one is given. It is a separate process, so
+ * that its memory is freed afterward, and it ends if its parent process ends.
  */
 const database = openDatabase(process.env['DATABASE_URL'] as string, { pool: 1 })
 process.on('disconnect', () => process.exit(1))

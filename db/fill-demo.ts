@@ -5,7 +5,7 @@ import type { Day } from '#shared/days.ts'
 import { openDatabase } from '#server/db.ts'
 import { isDemoDatabase, isUsed } from '#server/demo.ts'
 
-/** Returns the kind of data that a database holds so far. */
+/** Returns the kind of data that a database contains so far. */
 async function contents(url: string) {
   const database = openDatabase(url, { pool: 1 })
   try {
@@ -17,14 +17,14 @@ async function contents(url: string) {
 }
 
 /**
- * Fills an empty database with the demo. Does nothing if it is already filled. Throws an Error if it has
- * other data. `day`: the product's fixed day, if any.
+ * Fills an empty database with the demo. Does nothing if the demo is already there. Throws an Error if there
+ * is other data. `day` is the product's fixed day, if any.
  */
 export async function fillDemo(url: string, day: Day | null, say: (line: string) => void) {
   const held = await contents(url)
   if (held === 'own')
     throw new Error(
-      'This database holds your own data, so the demo is not served from it. Leave DEMO=on out, or name an empty database.',
+      'This database holds your own data, so the demo is not served from it. Remove DEMO=on, or set an empty database.',
     )
   if (held === 'demo') return
   say('Filling the demo …')

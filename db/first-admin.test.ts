@@ -16,7 +16,7 @@ const tokenIn = (said: string | null) =>
 const env = { ADMIN_EMAIL: 'Head@test.example' }
 const password = 'seven green lamps at noon'
 
-test('a new installation is opened with the first admin’s link, which every start renews until it is used', async () => {
+test('a new installation prints a link for the first admin, and every start renews it until it is used', async () => {
   const { as, database, url } = await openWorld()
   const nobody = await as(null)
   expect(await start(url, {})).toMatch(/^Nobody can sign in yet, because there is no admin.*set ADMIN_EMAIL/)
@@ -39,7 +39,7 @@ test('a new installation is opened with the first admin’s link, which every st
   )
 })
 
-test('two starts at once create one admin and do not wait for a backup', async () => {
+test('two simultaneous starts create one admin and do not wait for a backup', async () => {
   const { database, url } = await openWorld()
   const said = await database.write(async (db) => {
     await db`select pg_advisory_xact_lock(${backupLock})`
@@ -49,7 +49,7 @@ test('two starts at once create one admin and do not wait for a backup', async (
   expect(await database.read`select role from people`).toHaveLength(1)
 })
 
-test('the setting gives no one more rights', async () => {
+test('the setting gives nobody additional rights', async () => {
   const { database, url } = await openWorld()
   const operator = await database.write((db) => factories(db).staff('operator', null))
   await expect(start(url, { ADMIN_EMAIL: operator.email })).rejects.toThrow(
@@ -60,7 +60,7 @@ test('the setting gives no one more rights', async () => {
   expect(await database.read`select 1 from sign_in_links`).toEqual([])
 })
 
-test('an admin who has lost password and phone can be let back in from the command line, and nobody else can', async () => {
+test('an admin who has lost password and phone can be let back in from the command line, but nobody else can', async () => {
   const { as, database, url } = await openWorld()
   const [admin, operator] = await database.write(async (db) => {
     const { staff } = factories(db)
@@ -123,7 +123,8 @@ describe('a database that holds the demo', () => {
       const refused = await logIn(real, email)
       expect([refused.status, refused.body]).toMatchObject([401, { code: 'wrong_credentials' }])
     }
-    // Sessions from the demo don't continue either, and a demo address added by hand can't sign in.
+    // Sessions from the demo don't continue either, and a person added by hand with a demo address can't sign
+    // in.
     expect((await (await real.as(real.admin)).call(accounts.me, {})).status).toBe(401)
     const { email } = await real.database.write((db) =>
       factories(db).staff('operator', null, { email: 'new@demo.example' }),
@@ -157,7 +158,7 @@ describe('a database that holds the demo', () => {
       (await (await as(null)).call(accounts.login, { email: admin.email, password: known })).status,
     ).toBe(401)
     expect(await closeDemo(url)).toContain('No demo account was open.')
-    // An account that is reopened by mistake must not keep the product from starting.
+    // An account that was reopened by mistake must not keep the product from starting.
     await database.single`update people set disabled_at = null`
     await refuseDemo(url)
   })

@@ -12,13 +12,16 @@ import type { Settings } from '#server/settings.ts'
 
 type Known = { id: string; role: string | null; open: boolean; waits: boolean; demo: boolean }
 
-/** Returns the account with an email address. `waits`: an open account that has no way to sign in yet. */
+/**
+ * Returns the account with an email address. `waits` is true for an open account that has no way to sign in
+ * yet.
+ */
 const holderOf = (db: Db, email: string) => db<Known[]>`
   select id, role, disabled_at is null as open, disabled_at is null and password_hash is null and google_subject is null as waits, ${isDemoAccount(db)} as demo
   from people p where lower(email) = lower(${email})
 `
 
-/** True if there is an admin. The demo's admin doesn't count. */
+/** True if there is an admin other than the demo's. */
 const hasAdmin = async (db: Db) =>
   (await db`select 1 from people p where role = 'admin' and not ${isDemoAccount(db)} limit 1`).length > 0
 
@@ -40,8 +43,8 @@ async function make(db: Db, email: string) {
 }
 
 /**
- * Returns the account that should get a link: a new one, or one that has no password yet. Null if none
- * should.
+ * Returns the id of the account that needs a link, either a new one or one without a password, or null if
+ * none does.
  */
 async function whoWaits(db: Db, email: string) {
   const [holder] = await holderOf(db, email)
@@ -60,7 +63,7 @@ async function invite(db: Db, settings: Settings) {
   const { adminEmail } = settings
   // The demo admin's password is printed.
   if (settings.demo) return null
-  // Two processes that start at once on one database must not create two admins.
+  // Two processes that start at the same time on one database must not create two admins.
   await db`select pg_advisory_xact_lock(7203117)`
   if (!adminEmail) return (await hasAdmin(db)) ? null : nobodyYet
   const personId = await whoWaits(db, adminEmail)
@@ -80,16 +83,16 @@ async function work<T>(url: string, within: (db: Db) => Promise<T>) {
 }
 
 /**
- * Opens a new installation: creates the first admin from ADMIN_EMAIL. Returns the text to print: a link to
- * choose a password, renewed at every start until it is used. Null if there is nothing to print. Throws an
- * Error that says what to do if someone else has the address.
+ * Creates the first admin of a new installation from ADMIN_EMAIL. Returns the text to print, with a link to
+ * choose a password that is renewed at every start until it is used, or null if there is nothing to print.
+ * Throws an Error that says what to do if someone else has the address.
  */
 export const openFirstAdmin = (url: string, settings: Settings): Promise<string | null> =>
   work(url, (db) => invite(db, settings))
 
 /**
- * Throws an Error if demo accounts are open in a database about to be served as somebody's own data. Only
- * earlier versions, or a DATABASE_URL that was once started with DEMO=on, leave such a database.
+ * Throws an Error if demo accounts are open in a database about to be served as somebody's own data. That
+ * happens only with a database from an earlier version, or a DATABASE_URL that was once used with DEMO=on.
  */
 export const refuseDemo = (url: string): Promise<void> =>
   work(url, async (db) => {
@@ -136,9 +139,8 @@ async function letIn(db: Db, settings: Settings, email: string) {
 }
 
 /**
- * Lets an admin back in who has lost the password, the phone or both, on request of the person who runs the
- * product. Returns the link to print, and turns the second factor off. Throws an Error if the address isn't
- * an admin's.
+ * Lets an admin back in who has lost the password, the phone or both. For the person who runs the product.
+ * Turns the second factor off and returns the link to print. Throws an Error if the address isn't an admin's.
  */
 export const letAdminIn = (url: string, settings: Settings, email: string): Promise<string> =>
   work(url, (db) => letIn(db, settings, email))

@@ -6,8 +6,8 @@ import { startPostgres } from '#server/embedded-postgres.ts'
 import { databaseName, type Settings } from '#server/settings.ts'
 
 /**
- * Returns the database URL of the product that runs from this folder. Throws if PostgreSQL has no folder
- * there.
+ * Returns the database URL of the product that is running from this folder. Throws if the folder contains no
+ * database.
  */
 function runningIn(dataDir: string) {
   const cluster = realpathSync(join(dataDir, 'postgresql'))
@@ -19,9 +19,9 @@ function runningIn(dataDir: string) {
 }
 
 /**
- * Opens the database of the settings for a command: DATABASE_URL, or the one in the data folder. If the
- * product isn't running, that one is started and runs until `stop`. First prints which database it is. Throws
- * if there is none.
+ * Opens the settings' database for a command: DATABASE_URL, or the one in the data folder, which is started
+ * and runs until `stop` if the product isn't running. First prints the chosen database. Throws if there is
+ * none.
  */
 export async function openDatabaseOf(
   settings: Pick<Settings, 'demo' | 'databaseUrl' | 'dataDir'>,

@@ -12,7 +12,7 @@ import { invariants } from './invariants.ts'
 
 const world = await openWorld()
 const { read } = world.database
-// Only a superuser can turn off the checks.
+// Only a superuser can turn off constraint checks.
 const { write, close } = openDatabase(urlFor(world.url, 'superuserUrl'), { pool: 1 })
 afterAll(close)
 beforeAll(() => permissionFixture(world))
@@ -98,10 +98,10 @@ const broken: Record<string, string> = {
 
 const undone = new Error('undone')
 
-describe('every rule can fail', () => {
+describe('every rule detects broken data', () => {
   test.each(Object.entries(invariants))('%s', async (rule, query) => {
     await write(async (db) => {
-      // Turns off all checks, as if a disk or an old version had broken the data.
+      // Turn off all checks, as if a disk or an old version had broken the data.
       await db`set local session_replication_role = replica`
       expect([...(await db.unsafe(query))]).toEqual([])
       await db.unsafe(broken[rule] ?? `No statement breaks '${rule}'.`)
@@ -160,7 +160,7 @@ const run = () =>
     ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
   )
 
-test('sound data has no findings, broken data is listed, and the command then exits with 1', async () => {
+test('the command lists no findings for sound data, and lists broken data and exits with 1', async () => {
   expect(await fsck(read)).toEqual([])
   expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining(', 0 broken.') })
   await write((db) => db`insert into answered_calls (caller, key, request_hash) values ('x', 'y', '')`)

@@ -1,15 +1,15 @@
 import type { Database } from '#server/db.ts'
 import { invariants } from './invariants.ts'
 
-/** Rows that break a rule: their number (at most `most`) and the ids of the first ones. */
+/** Rows that break a rule, with their number (at most `most`) and the ids of the first ones. */
 export type Finding = { rule: string; rows: number; examples: string[] }
 
-/** Maximum number of rows counted per rule. Beyond that, nobody needs an exact number. */
+/** Maximum number of rows counted per rule, because nobody needs an exact number beyond that. */
 const most = 1000
 
 /**
- * Checks every invariant (reliability H2), or those in `rules`, in one snapshot, so that it can run on a
- * database in use. Returns only broken ones. Throws if the database can't be queried.
+ * Checks every invariant (reliability H2), or those in `rules`, in one snapshot, so that the database can be
+ * in use. Returns only the broken ones. Throws if the database can't be queried.
  */
 export const fsck = (sql: Database['read'], rules = invariants): Promise<Finding[]> =>
   sql.begin(async (db) => {

@@ -1,9 +1,8 @@
 import { mostKept } from '#features/practice/rules.ts'
 
 /**
- * Rules about the database, each as a sentence about broken data and a query that finds such rows
- * (reliability H2). A query returns one column `id`, which identifies the row for the person who looks for
- * it.
+ * Rules about the database, each with a sentence about broken data and a query that finds it (reliability
+ * H2). A query returns one column `id`, by which a person can find the row.
  */
 /**
  * SQL for the number of students whom a manager let in over the size. Erased people count too, because the
@@ -11,8 +10,8 @@ import { mostKept } from '#features/practice/rules.ts'
  */
 const letIn = `count(*) filter (where pl.over_reason is not null or exists (select from erasures e where e.person_id = pl.student_id))`
 /**
- * SQL condition for recent days. The history is deleted after 24 months. For a future class it starts at the
- * first entry.
+ * SQL condition for recent days, whose history is still complete: it is deleted after 24 months, and that of
+ * a future class starts at the first entry.
  */
 const recent = (day: string) => `${day} > current_date - interval '18 months'`
 
@@ -160,7 +159,7 @@ const people: Record<string, string> = {
     select p.id::text from people p where (p.role is not null and p."group" is not null)
       or (p."group" is distinct from 'students' and exists (select from students s where s.id = p.id))
       or (p."group" is not null and exists (select from staff s where s.person_id = p.id))`,
-  // Erased people can't be found by a search.
+  // Erased people have no search entry.
   'A student’s search entry doesn’t match their name or status.': `
     select s.id::text from students s join people p on p.id = s.id
     left join student_keys k on k.center_id = s.center_id and k.student_id = s.id
@@ -168,7 +167,7 @@ const people: Record<string, string> = {
       and not exists (select from erasures e where e.person_id = s.id)`,
 }
 
-/** Rules about data that isn't backed up. Trying a backup doesn't check them. */
+/** Rules about data that isn't backed up, which trying a backup can't check. */
 export const ofTheMoment: Readonly<Record<string, string>> = {
   'A closed account or an inactive device still has a session.': `
     select encode(s.id_hash, 'hex') as id from sessions s
@@ -184,7 +183,7 @@ const installation: Record<string, string> = {
     select caller || ' ' || key as id from answered_calls where status is null`,
   'A sent message has no sending time, or an unsent one has one.': `
     select id::text from mail where (state = 'sent') <> (sent_at is not null)`,
-  // A message that was refused for four days isn't retried, and its job is in no backup.
+  // A message that was refused for four days isn't retried, and its job isn't in any backup.
   'A message is waiting, but no job will send it.': `
     select m.id::text from mail m where (m.state = 'queued' or m.state = 'failed' and m.created_at > now() - interval '3 days') and not exists (select from graphile_worker.jobs j
       where j.key = 'mail ' || m.id)`,

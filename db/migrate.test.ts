@@ -63,7 +63,7 @@ test('files are applied in the order of their names, together with the job queue
   ])
 })
 
-test('a second run does nothing, and later only new files are applied', async () => {
+test('a second run does nothing, and a later one applies only new files', async () => {
   const { sql, put, applied, bring } = await stage(first)
   await bring()
   await bring()
@@ -75,7 +75,7 @@ test('a second run does nothing, and later only new files are applied', async ()
   expect(await sql`select count(*)::int as n from pots`).toMatchObject([{ n: 1 }])
 })
 
-test('a file added between two applied files is applied too, and no other again', async () => {
+test('a file added between two applied files is applied, and no other file is applied again', async () => {
   const { put, applied, bring } = await stage({ ...first, ...second })
   await bring()
   put({ '0001b_tools.sql': 'create table tools ()' })
@@ -83,13 +83,13 @@ test('a file added between two applied files is applied too, and no other again'
   expect(await applied()).toEqual(['0001_pots.sql', '0002_plants.sql', '0001b_tools.sql'])
 })
 
-test('replicas that start at once apply everything once', async () => {
+test('replicas that start at the same time apply everything only once', async () => {
   const { applied, bring } = await stage({ ...first, ...second })
   await Promise.all([bring(), bring(), bring()])
   expect(await applied()).toEqual(['0001_pots.sql', '0002_plants.sql'])
 })
 
-test('a file changed after it was applied is refused by name before anything is applied', async () => {
+test('a file that was changed after it was applied is refused by name before anything is applied', async () => {
   const { put, applied, bring } = await stage(first)
   await bring()
   put({ '0001_pots.sql': `${first['0001_pots.sql']} -- edited`, ...second })
@@ -140,7 +140,7 @@ const statementsIn = (text: string) =>
     .map((each) => each.trim())
     .filter(Boolean)
 
-test('whichever statement of a migration fails, schema and data stay unchanged, and it is applied once it is fixed', async () => {
+test('whichever statement of a migration fails, schema and data stay unchanged, and the fixed migration can be applied', async () => {
   const own = join(import.meta.dirname, 'migrations')
   const names = readdirSync(own).sort()
   const last = names.slice(-3)
@@ -177,7 +177,7 @@ test('whichever statement of a migration fails, schema and data stay unchanged, 
   expect(await applied()).toEqual(names)
 }, 40_000)
 
-test('whole phone numbers of American centers become E.164, and all others stay until they are corrected', async () => {
+test('complete phone numbers of American centers become E.164, and all others stay until they are corrected', async () => {
   const own = join(import.meta.dirname, 'migrations')
   const read = (name: string) => [name, readFileSync(join(own, name), 'utf8')] as const
   const names = readdirSync(own).sort()
@@ -211,7 +211,7 @@ test('whole phone numbers of American centers become E.164, and all others stay 
   })
 })
 
-test('a process killed during a migration leaves no trace, and the next one takes over', async () => {
+test('a process that is killed during a migration leaves no trace, and the next one takes over', async () => {
   const { url, folder, sql, put, applied, bring } = await stage({
     ...first,
     '0002_plants.sql': 'create table plants (); select pg_sleep(2)',
@@ -228,7 +228,7 @@ test('a process killed during a migration leaves no trace, and the next one take
   expect(await sql`select count(*)::int as n from pots`).toMatchObject([{ n: 1 }])
 })
 
-test('pending migrations are listed before an upgrade, and none for an empty database', async () => {
+test('pending migrations are listed before an upgrade, and an empty database has none', async () => {
   const { url, sql } = await stage({})
   expect(await pendingMigrations(url)).toEqual([])
   await migrate(url)
@@ -244,7 +244,7 @@ test('pending migrations are listed before an upgrade, and none for an empty dat
   )
 })
 
-test('two starts at once make one backup of an older database, and a failed upgrade leaves no backup', async () => {
+test('two simultaneous starts make one backup of an older database, and a failed upgrade leaves no backup', async () => {
   const { url, sql, folder } = await stage({})
   const names = readdirSync(join(import.meta.dirname, 'migrations')).sort()
   await migrate(url, { only: names.slice(0, 1) })
@@ -273,7 +273,7 @@ test('a second run of the product’s migrations leaves the schema unchanged', a
   expect([...(await shape())]).toEqual([...before])
 })
 
-test('a user who may not create the role of requests is told what to do, and accepted once that is done', async () => {
+test('a user who may not create the role of requests is told what to do, and is accepted once that is done', async () => {
   const { url } = await stage({})
   const name = `u_${randomBytes(6).toString('hex')}`
   const superuser = connect(urlFor(url, 'superuserUrl'))

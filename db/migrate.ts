@@ -6,10 +6,10 @@ import { type Connected, connect } from '#server/connect.ts'
 import { letIn, seeToRole } from './role.ts'
 
 const ours = join(import.meta.dirname, 'migrations')
-/** Arbitrary unique number of the advisory lock that is held during a migration. Others wait. */
+/** Arbitrary unique key of the advisory lock that is held during a migration. Other processes wait for it. */
 const lock = 7_203_114
 
-/** Oldest PostgreSQL version on which the schema and the queries were tested. */
+/** Oldest PostgreSQL version with which the schema and the queries were tested. */
 const oldest = 15
 
 async function refuseOldServer(sql: Connected) {
@@ -33,12 +33,12 @@ const stepsIn = (folder: string): Step[] =>
     })
 
 /**
- * First file of the migrations before they were combined by subject. Databases that know it can't be
- * upgraded.
+ * First migration file from before the files were combined by subject. Databases to which it was applied
+ * can't be upgraded.
  */
 const combined = '0001_people.sql'
 
-/** Returns the reason why a database can't be brought to this schema, or null. */
+/** Returns the reason why a database can't be migrated to this schema, or null. */
 function misfit(steps: readonly Step[], applied: readonly { name: string; hash: string }[]) {
   if (applied.some(({ name }) => name === combined))
     return (
@@ -56,7 +56,7 @@ function misfit(steps: readonly Step[], applied: readonly { name: string; hash: 
 }
 
 /**
- * Returns the database's own list of applied migrations. The table exists only once something was applied.
+ * Returns the database's own list of applied migrations. The table exists only once a migration was applied.
  */
 async function appliedTo(sql: Connected) {
   const [there] = await sql<
@@ -68,8 +68,8 @@ async function appliedTo(sql: Connected) {
 }
 
 /**
- * Returns the names of the migrations that a database with data would get at the next start. None if it is
- * empty or up to date. Throws an Error that says what to do if this version can't serve it.
+ * Returns the names of the migrations that a database with data would get at the next start. There are none
+ * if it is empty or up to date. Throws an Error that says what to do if this version can't serve it.
  */
 export async function pendingMigrations(url: string) {
   const sql = connect(url)
@@ -86,22 +86,22 @@ export async function pendingMigrations(url: string) {
 }
 
 /**
- * Returns the reason why this version can't bring a database with these migrations to its own schema, or
+ * Returns the reason why this version can't migrate a database with these migrations to its own schema, or
  * null.
  */
 export const misfitOf = (applied: readonly { name: string; hash: string }[]) => misfit(stepsIn(ours), applied)
 
 type Course = {
   folder?: string
-  /** Only these files of the folder. */
+  /** Applies only these files of the folder. */
   only?: readonly string[]
 }
 
 /**
- * Brings a database to the schema of `folder`: one process at a time, one transaction per file, then the job
- * queue's own tables. Throws an Error that says what to do if the server is too old, the role of requests
- * can't be created, or the database is newer than the files or differs from them. If a file fails, the Error
- * names it.
+ * Migrates a database to the schema in `folder`, one process at a time and with one transaction per file,
+ * then creates the job queue's own tables. Throws an Error that says what to do if the server is too old, the
+ * role of requests can't be created, or the database is newer than the files or differs from them. If a file
+ * fails, the Error names it.
  */
 export async function migrate(url: string, { folder = ours, only }: Course = {}) {
   const sql = connect(url)

@@ -8,7 +8,7 @@ import { permissionFixture } from '#tests/permission-fixture.ts'
 import { openWorld, urlFor } from '#tests/world.ts'
 import { letIn, grantsOfRequests, refuseOtherRequests } from './role.ts'
 
-/** Rights of requests in the database, whatever they try (reliability T43). */
+/** Tests of the rights of requests in the database, whatever they try (reliability T43). */
 const world = await openWorld()
 const { database } = world
 const stage = await permissionFixture(world)
@@ -16,7 +16,8 @@ const { centerId, studentId } = stage.target('operator', 'own')
 const requests = connect(urlFor(world.url, 'requestsUrl'))
 const owner = connect(world.url)
 afterAll(() => Promise.all([requests.end(), owner.end()]))
-// Every start does this too. The test database is a copy, and rights on the database itself aren't copied.
+// Every start does this too. It is needed because the test database is a copy, without the rights on the
+// database itself.
 await letIn(owner)
 
 const lineOf = ({ table, privilege, column }: { table: string; privilege: string; column: string | null }) =>
@@ -37,7 +38,7 @@ test('requests have exactly the listed rights', async () => {
   expect(await catalog()).toEqual(grantsOfRequests().map(lineOf).sort())
 })
 
-test('unlisted tables, columns and functions are closed to requests, and extra grants are revoked', async () => {
+test('tables, columns and functions that are not listed are closed to requests, and extra grants are revoked', async () => {
   await owner.unsafe(`
     create table new_things (id int); alter table students add column new_word text default 'x'; alter table people add column new_secret text;
     create function new_power() returns int language sql security definer as 'select 1';
@@ -60,7 +61,7 @@ test('unlisted tables, columns and functions are closed to requests, and extra g
   }
 })
 
-test('functions with the owner’s rights are exactly the listed ones, have a fixed search path, and can be called only by requests', async () => {
+test('the functions with the owner’s rights are exactly the listed ones, have a fixed search path, and can be called only by requests', async () => {
   const found = await database.read<{ name: string; path: boolean; open: boolean }[]>`
     select proname as name, coalesce(array_to_string(proconfig, ' ') ~ 'search_path=.*pg_temp', false) as path,
       exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0) as open
@@ -73,7 +74,7 @@ test('functions with the owner’s rights are exactly the listed ones, have a fi
   expect([...lends]).toEqual([])
 })
 
-test('every exception has a reason, and every privileged call exists', () => {
+test('every exception has a stated reason, and every privileged call exists', () => {
   const short = Object.entries(requestRights).filter(
     ([, { read, add, change, secrets, why }]) => (read ?? add ?? change ?? secrets) && !why,
   )
@@ -154,7 +155,7 @@ describe('PostgreSQL refuses a request', () => {
     ['reading a file', `select pg_read_file('/etc/passwd')`],
     ['passwords of roles', 'select rolpassword from pg_authid'],
   ])('%s', async (_, statement) => {
-    // Even with the widest scope that a request could claim.
+    // This holds even with the widest scope that a request could claim.
     await expect(
       requests.begin(async (db) => {
         await db`select set_config('app.centers', 'all', true)`
@@ -184,7 +185,7 @@ describe('PostgreSQL refuses a request', () => {
   })
 })
 
-test('without separate connections, the owner takes on the role of requests, with the same rights', async () => {
+test('without separate connections, the owner switches to the role of requests and has the same rights', async () => {
   const asked = owner.begin(async (db) => {
     await db`select set_config('app.centers', ${`{"${centerId}"}`}, true), set_config('role', ${role}, true)`
     expect((await db`select id from students where id = ${studentId}`).length).toBe(1)
@@ -210,7 +211,7 @@ test('a REQUESTS_DATABASE_URL for another database or user is refused with advic
 })
 
 /**
- * Files whose statements run only with the server's own rights: jobs, calls before sign-in,
+ * Files whose statements run only with the server's own rights: those of jobs, calls before sign-in,
  * `privilegedCalls`, and calls with `effect: 'own'`.
  */
 const privileged = [
@@ -244,8 +245,8 @@ test('tables written by unprivileged features are granted to requests', () => {
           .map(([, table]) => `${name}: ${what} ${table}`),
       )
     })
-  // The duty given by a privileged call, and what calls with `effect: 'own'` do: record who was let in by the
-  // PIN, and delete the oldest of too many late answers.
+  // A privileged call gives the duty. Calls with `effect: 'own'` record the people let in by the PIN, and
+  // delete the oldest of too many late answers.
   const byPrivileged = [
     'centers/queries.ts: add staff',
     'classroom/queries.ts: change sessions',
@@ -256,7 +257,7 @@ test('tables written by unprivileged features are granted to requests', () => {
   expect([...new Set(missing)].sort()).toEqual(byPrivileged)
 })
 
-test('a request can’t take over an account by changing its email address, and can queue only the jobs of its calls', async () => {
+test('a request can’t take over an account by changing its email address, and can queue only the jobs that requests may queue', async () => {
   const id = stage.target('operator', 'own').studentId
   const [used] = await owner<{ id: string }[]>`select id from people where in_use and id <> ${id} limit 1`
   expect(used).toBeDefined()

@@ -4,7 +4,7 @@ import { requestFunctions, requestRights, type TableRights } from '#server/reque
 import { role } from '#server/scope.ts'
 import { inventory } from './columns.ts'
 
-/** True if the database's user can take on the role for a transaction. */
+/** True if the database's user can switch to the role for a transaction. */
 const taken = (sql: Connected) =>
   sql
     .begin((db) => db.unsafe(`set local role ${role}`))
@@ -15,14 +15,14 @@ const taken = (sql: Connected) =>
 
 async function make(sql: Connected) {
   const [there] = await sql`select from pg_roles where rolname = ${role}`
-  // Another database on the same server may be creating it right now.
+  // A process of another database on the same server may be creating the role right now.
   if (!there) await sql.unsafe(`create role ${role} nologin`).catch(() => {})
   if (!(await taken(sql))) await sql.unsafe(`grant ${role} to current_user`).catch(() => {})
 }
 
 /**
- * Creates the role of requests (reliability T43), which belongs to the server, not to a database, and owns
- * nothing. Throws an Error that says what to do if the database's user may not create it.
+ * Creates the role of requests (reliability T43), which owns nothing and belongs to the whole server, not to
+ * one database. Throws an Error that says what to do if the database's user may not create it.
  */
 export async function seeToRole(sql: Connected) {
   if (await taken(sql)) return
@@ -38,7 +38,7 @@ export async function seeToRole(sql: Connected) {
 const privileges = { r: 'select', a: 'insert', c: 'update', d: 'delete' } as const
 type Letter = keyof typeof privileges
 
-/** Columns on which requests have a right; empty for a right on whole rows. */
+/** Returns the columns on which requests have a right, or none for a right on whole rows. */
 function columnsFor(table: string, { read, add, change, secrets }: TableRights, letter: Letter) {
   const said = { r: read, a: add, c: change, d: undefined }[letter]
   if (letter === 'd') return []
@@ -49,7 +49,7 @@ function columnsFor(table: string, { read, add, change, secrets }: TableRights, 
 
 export type Granted = { table: string; privilege: string; column: string | null }
 
-/** Rights of requests from `request-rights.ts`, one line for each table and column. */
+/** Returns the rights of requests from `request-rights.ts`, one entry for each table and column. */
 export const grantsOfRequests = () =>
   Object.entries(requestRights).flatMap(([table, rights]) =>
     ([...rights.may] as Letter[]).flatMap((letter) => {
@@ -67,9 +67,9 @@ const grouped = (grants: readonly Granted[]) =>
   })
 
 /**
- * Grants the role of requests exactly what `request-rights.ts` lists, in one transaction; on an older schema,
- * the part of it that exists. Throws an Error if the policies also apply to the database's user, who would
- * then find no rows at all.
+ * Grants the role of requests exactly the rights that `request-rights.ts` lists, in one transaction. On an
+ * older schema, grants only those on existing tables and columns. Throws an Error if the policies also apply
+ * to the database's user, who would then see no rows at all.
  */
 export async function letIn(sql: Connected) {
   const [there] = await sql<

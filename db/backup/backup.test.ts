@@ -32,11 +32,11 @@ const asked = async (address: string, query: string) => {
   }
 }
 
-/** Tables that a restore changes: it adds to the audit trail and ends device keys. */
+/** Tables that a restore changes, because it adds to the audit trail and ends device keys. */
 const altered = ['audit', 'audit_id_seq', 'devices']
 
 describe('a backup', () => {
-  test('holds a consistent snapshot despite writes meanwhile, and restores identically into another database', async () => {
+  test('holds a consistent snapshot despite concurrent writes, and can be restored identically into another database', async () => {
     const before = await printOf(url, altered)
     let wrote: Promise<unknown> | null = null
     const { file } = await stage.backUp(key, () => {
@@ -58,7 +58,7 @@ describe('a backup', () => {
     await asked(url, `delete from centers where id = 'Later'`)
   })
 
-  test('continues after a table that was read more slowly than it arrived', async () => {
+  test('continues after a table that is read more slowly than it arrives', async () => {
     const sql = connect(url)
     for (let rows = 180; rows < 300; rows += 10) {
       let bytes = 0
@@ -75,7 +75,7 @@ describe('a backup', () => {
     await sql.end()
   })
 
-  test('is not restored into a database that has anything in it, in any schema', async () => {
+  test('is not restored into a database that contains anything, in any schema', async () => {
     const { file } = await stage.backUp(null)
     const other = beside(url, `${new URL(url).pathname.slice(1)}_crm`)
     await asked(url, `create database ${new URL(other).pathname.slice(1)}`)
@@ -86,7 +86,7 @@ describe('a backup', () => {
     expect(await asked(other, 'select count(*)::int from crm.clients')).toEqual([0])
   })
 
-  test('waits under a name that is never cleaned up if it can’t be renamed, with the same locale', async () => {
+  test('is restored with the same locale under a name that is never cleaned up if the user may not rename databases', async () => {
     const [name, role] = [`${new URL(url).pathname.slice(1)}_dba`, `r_${new URL(url).pathname.slice(1)}`]
     await asked(urlFor(url, 'superuserUrl'), `create role ${role} login createdb password 'x'`)
     await asked(url, `create database ${name} template template0 locale_provider icu icu_locale 'de-AT'`)
@@ -99,7 +99,7 @@ describe('a backup', () => {
     expect(await asked(url, locales)).toEqual(['de-AT', 'de-AT'])
   })
 
-  test('is only read through if restoring it for a test would fill the disk', async () => {
+  test('is only read through if a trial restore would fill the disk', async () => {
     const { file } = await stage.backUp(null)
     const tried = await tryBackup({ file, url, key: null, disk: '/proc', moment, say })
     expect(tried).toEqual({
@@ -123,7 +123,7 @@ describe('a backup', () => {
       )
   })
 
-  test('of your own data can’t replace the demo, which anyone can open', async () => {
+  test('of your own data can’t replace the demo, which anyone can sign in to', async () => {
     const { file } = await stage.backUp(key)
     const other = beside(url, `${new URL(url).pathname.slice(1)}_demo`)
     const order = { file, key, place: other, another: false, moment, say }
@@ -156,7 +156,7 @@ describe('a backup', () => {
     ])
   })
 
-  test('is not made if the list of erased people is unreadable, and missing backups raise an alarm', async () => {
+  test('is not made if the list of erased people is unreadable, and a missing backup raises an alarm', async () => {
     await asked(
       url,
       `insert into backups (id, file, origin, state, bytes, encrypted) values (gen_random_uuid(), 'x.blb', 'daily', 'done', 1, true)`,
@@ -173,7 +173,7 @@ describe('a backup', () => {
     ])
   })
 
-  test('leaves nothing behind when it can’t be written', async () => {
+  test('leaves nothing behind if it can’t be written', async () => {
     const before = await readdir(folder)
     await expect(
       stage.backUp(null, () => {
@@ -184,7 +184,7 @@ describe('a backup', () => {
   })
 })
 
-/** Makes a copy of a backup with something changed. */
+/** Makes a copy of a backup with some parts changed. */
 async function forge(
   file: string,
   change: {
@@ -254,7 +254,7 @@ describe('a damaged or forged backup is refused before anything is changed', () 
     await refused(join(folder, 'none.blb'), "doesn't exist")
   })
 
-  test('its list was changed and everything sealed again', async () => {
+  test('its list was changed and everything was sealed again', async () => {
     const { file } = await stage.backUp(null)
     const other = (at: number) => (foot: Foot) => ({
       ...foot,

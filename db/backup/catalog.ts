@@ -1,7 +1,8 @@
 import type { Db } from '#server/db.ts'
 
 /**
- * Connection settings for backups, restores and comparisons, so that the same row always gives the same text.
+ * Connection settings for backups, restores and comparisons, with which the same row always gives the same
+ * text.
  */
 export const speaking = {
   settings: {
@@ -16,7 +17,7 @@ export const speaking = {
 }
 
 /**
- * Tables that are never backed up: sessions and links that open accounts end with a restore, and the others
+ * Tables that are never backed up. Sessions and links that open accounts end with a restore, and the others
  * describe only this database.
  */
 const leftOut = [
@@ -32,7 +33,7 @@ const leftOut = [
 export type Table = { name: string; columns: string[]; size: number }
 
 /**
- * Returns the tables that are backed up, by name, with the stored columns. `size` in bytes. Names are quoted
+ * Returns the tables to back up, by name, with their stored columns. `size` is in bytes. Names are quoted
  * where SQL requires it.
  */
 export const tablesOf = (db: Db) => db<Table[]>`
@@ -49,7 +50,7 @@ export const sequencesOf = (db: Db) => db<{ name: string; last: string }[]>`
   where schemaname = 'public' and last_value is not null order by sequencename collate "C"
 `
 
-/** Returns a table's number of rows and a checksum of all of them that doesn't depend on their order. */
+/** Returns a table's number of rows and a checksum that doesn't depend on their order. */
 export async function fingerprintOf(db: Db, { name, columns }: Pick<Table, 'name' | 'columns'>) {
   const [row] = await db.unsafe<{ rows: number; fingerprint: string }[]>(`
     select count(*)::float8 as rows, coalesce(sum(('x' || left(md5(row(${columns.join(', ')})::text), 15))::bit(60)::bigint), 0)::text as fingerprint
@@ -57,7 +58,7 @@ export async function fingerprintOf(db: Db, { name, columns }: Pick<Table, 'name
   return row as { rows: number; fingerprint: string }
 }
 
-/** Waiting jobs, stored in a backup as a table of this name. */
+/** Waiting jobs, which a backup stores as a table of this name. */
 export const queue = {
   name: 'jobs that wait',
   columns: ['task', 'payload', 'queue', 'key', 'run_at', 'priority', 'max_attempts'],

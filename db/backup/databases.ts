@@ -5,14 +5,14 @@ import { speaking } from './catalog.ts'
 import { stampOf } from './write.ts'
 
 /**
- * Purpose of a database next to another: being restored, being tried, what was served before, or restored and
- * waiting to be put in place.
+ * Purpose of a database next to another: being restored, being tried, served before a restore, or restored
+ * and waiting to be put in place.
  */
 type Purpose = 'restoring' | 'trying' | 'before' | 'restored'
 
 const isPostgres = (error: unknown, ...codes: string[]) =>
   error instanceof DatabaseError && codes.includes(error.code ?? '')
-/** Error codes for a missing right, or for a rule in the server's pg_hba.conf. */
+/** Error codes for a missing right or a refusal by the server's pg_hba.conf. */
 const mayNot = ['42501', '28000']
 const inUse = '55006'
 
@@ -31,8 +31,8 @@ const named = (url: string, purpose: Purpose, moment: Date) =>
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Connects to a database from which others can be created and renamed. A database can't be renamed from
- * inside.
+ * Connects to a database from which others can be created and renamed, because a database can't be renamed
+ * through its own connections.
  */
 async function outside<T>(url: string, work: (sql: Connected) => Promise<T>) {
   const sql = connect(beside(url, nameIn(url) === 'template1' ? 'postgres' : 'template1'), speaking)
@@ -48,7 +48,7 @@ async function manners(sql: Connected, name: string) {
   const [row] = await sql<{ words: string }[]>`
     select concat_ws(' ', format('encoding %L lc_collate %L lc_ctype %L', pg_encoding_to_char(encoding), datcollate, datctype),
       case datlocprovider when 'c' then 'locale_provider libc' when 'i' then 'locale_provider icu' when 'b' then 'locale_provider builtin' end,
-      -- PostgreSQL 17 renamed the column.
+      -- PostgreSQL 17 renamed this column.
       case datlocprovider when 'i' then format('icu_locale %L', coalesce(to_jsonb(d) ->> 'datlocale', to_jsonb(d) ->> 'daticulocale'))
         when 'b' then format('builtin_locale %L', to_jsonb(d) ->> 'datlocale') end,
       'icu_rules ' || quote_literal(to_jsonb(d) ->> 'daticurules')) as words
@@ -79,7 +79,7 @@ export const drop = (url: string) =>
     if (!isPostgres(error, inUse, ...mayNot)) throw error
   })
 
-/** Days that the previous database is kept after a restore. */
+/** Number of days for which the previous database is kept after a restore. */
 const keepDays = 7
 
 /**
@@ -103,7 +103,7 @@ export async function clean(url: string, now: Date) {
   }
 }
 
-/** Returns whether a database is missing, empty or used. Objects of any kind count, ours or not. */
+/** Returns `missing`, `empty` or `used`. A database with objects of any kind, ours or not, is used. */
 export async function stateOf(url: string) {
   const sql = connect(url, speaking)
   try {
@@ -133,8 +133,8 @@ export const guestsOf = (url: string) =>
 
 /**
  * Replaces a database with another in one transaction, so that new connections find either one or the other.
- * Returns the new name of the old database, or null if there was none. If this user may not rename, the new
- * database `waits` under a name that is never cleaned up. Throws if either is in use.
+ * `before` is the new name of the old database, or null if there was none. If this user may not rename
+ * databases, `waits` is the new one's name, which is never cleaned up. Throws if either is in use.
  */
 export const swap = (fresh: string, place: string, moment: Date) =>
   outside(place, async (sql) => {

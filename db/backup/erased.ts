@@ -6,11 +6,11 @@ import { eraseAgain, type Tombstone, tombstones } from '#features/privacy/erasin
 import { type Db, openDatabase } from '#server/db.ts'
 
 /**
- * People who were erased must stay erased when an older backup is restored. Tombstones (ids without names)
- * are stored in every database and next to the backups, where they outlive the database.
+ * List of erased people, who must stay erased when an older backup is restored. Tombstones (ids without
+ * names) are stored in every database and in this file next to the backups, where they outlive the database.
  */
 const fileName = 'erased.json'
-/** Arbitrary unique number of the advisory lock that is held while the file is written. */
+/** Arbitrary unique key of the advisory lock that is held while the file is written. */
 const fileLock = 7_203_116
 const Tombstones = z.array(
   z.object({ personId: z.uuid(), kind: z.enum(['asked', 'retention']), at: z.string() }),
@@ -18,8 +18,8 @@ const Tombstones = z.array(
 
 /**
  * Writes the list of erased people next to the backups, under a lock in the caller's transaction, so that no
- * older list replaces a newer one. A database that knows fewer of them, such as a new one, removes nobody
- * from the list.
+ * older list replaces a newer one. A database with fewer of them, such as a new one, removes nobody from the
+ * list.
  */
 export async function tellErased(db: Db, folder: string) {
   await db`select pg_advisory_xact_lock(${fileLock})`
@@ -37,7 +37,7 @@ export async function tellErased(db: Db, folder: string) {
   await rename(join(folder, `.${fileName}.part`), join(folder, fileName))
 }
 
-/** Returns the list in a folder, empty if there is no file. Throws if the file can't be read. */
+/** Returns the list in a folder, which is empty if there is no file. Throws if the file can't be read. */
 async function listedIn(folder: string) {
   const path = join(folder, fileName)
   try {
@@ -71,7 +71,7 @@ async function within(url: string): Promise<readonly Tombstone[]> {
 }
 
 /**
- * Erases people again in a restored database who are listed as erased in itself, in the database that it
+ * Erases in a restored database all people who are listed as erased in that database, in the one that it
  * replaces, if any, or next to the backup.
  */
 export async function keepErased(fresh: string, { file, place }: { file: string; place: string | null }) {

@@ -13,24 +13,24 @@ import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 
 /**
- * Outer format of a backup: a header, then frames of up to 1 MiB. Each frame is compressed separately and
- * sealed with its number, so that none can be changed, left out or moved, and a missing last frame is
- * noticed. With a key, the seal is AES-256-GCM. Without one it is a SHA-256, which detects damage but hides
- * nothing. A frame is unpacked only if its seal is right, and never to more than 1 MiB.
+ * First bytes of a backup. Its outer format is a header, then frames of up to 1 MiB. Each frame is compressed
+ * separately and sealed with its number, so that none can be changed, omitted or moved, and a missing last
+ * frame is noticed. With a key, the seal is AES-256-GCM. Without one, it is a SHA-256, which detects damage
+ * but hides nothing. A frame is unpacked only if its seal is valid, and never to more than 1 MiB.
  */
 const magic = Buffer.from('BLBACKUP')
 const format = 1
 const headerBytes = 42
 const modes = { open: 0, key: 1, passphrase: 2 } as const
 const plainBytes = 1024 * 1024
-/** Upper limit for compressed random bytes, with room to spare. */
+/** Maximum size of a compressed frame. Random bytes need slightly more than their own size. */
 const mostBytes = plainBytes + 64 * 1024
 const headBytes = 5
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** Error for a backup that can't be used. The message is a sentence for the person who restores. */
+/** Error for a backup that can't be used. The message is a sentence for the person who restores it. */
 export class BadBackup extends Error {}
 
 const damaged = (why: string) => new BadBackup(`This backup is damaged: ${why}.`)
@@ -64,8 +64,8 @@ function newSeal(key: string | null): Seal {
 }
 
 /**
- * Reads a header. Throws {@link BadBackup} if it isn't one, was made by a newer product, or needs another
- * key.
+ * Reads a header. Throws {@link BadBackup} if it isn't a header, was made by a newer version of the product,
+ * or needs another key.
  */
 function openSeal(header: Buffer, key: string | null): Seal {
   if (header.length < headerBytes || !header.subarray(0, 8).equals(magic))
@@ -95,7 +95,7 @@ const nonceOf = (number: number) => {
   return nonce
 }
 
-/** Returns the data that a frame's seal covers besides its body. */
+/** Returns the data that a frame's seal covers in addition to the body. */
 const around = ({ header }: Seal, number: number, head: Buffer) =>
   Buffer.concat([header, nonceOf(number), head])
 
@@ -145,7 +145,7 @@ function unsealed(
   }
 }
 
-/** Writes a backup piece by piece. `end` writes the last frame. Holds only a few frames in memory. */
+/** Writes a backup piece by piece, with only a few frames in memory. `end` writes the last frame. */
 export type FrameWriter = {
   put: (piece: Buffer) => Promise<void>
   end: () => Promise<void>
@@ -224,7 +224,7 @@ export async function* readFrames(file: FileHandle, key: string | null): AsyncGe
 }
 
 /**
- * True if a file starts like an encrypted backup, false if like an unencrypted one. Null if it isn't a
+ * Returns true for an encrypted backup, false for an unencrypted one, and null for a file that isn't a
  * backup.
  */
 export async function isEncrypted(file: FileHandle) {

@@ -12,7 +12,7 @@ import { isEncrypted } from './frames.ts'
 import { check, tryBackup } from './try.ts'
 import { inWords, type Progress, writeBackup } from './write.ts'
 
-/** Arbitrary unique number of the advisory lock that is held while a backup is made. */
+/** Arbitrary unique key of the advisory lock that is held while a backup is made. */
 export const backupLock = 7_203_115
 const ours = /^blended-learning-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.blb$/
 const draft = /^\.blended-learning-.*\.blb\.part$/
@@ -30,8 +30,8 @@ async function tellFindings(db: Db, { findings, took }: { findings: readonly Fin
 }
 
 /**
- * Returns a file's size and whether it is encrypted. Returns null if it isn't a backup or can't be read,
- * which must not prevent a new backup.
+ * Returns a file's size and whether it is encrypted, or null if it isn't a backup or can't be read, which
+ * must not prevent a new backup.
  */
 async function lookInto(path: string) {
   const handle = await open(path).catch(() => null)
@@ -45,7 +45,7 @@ async function lookInto(path: string) {
   }
 }
 
-/** Updates the list to match the folder, and removes leftovers of killed backups from it. */
+/** Updates the list to match the folder, and removes files left by killed backups from the folder. */
 async function adopt(db: Db, folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const names = await readdir(folder)
@@ -67,8 +67,8 @@ async function adopt(db: Db, folder: string) {
 }
 
 /**
- * Returns the row of the backup that starts: a requested one, or a new one. Any row that is still running
- * belongs to a killed backup.
+ * Returns the row of the backup that is starting, either a requested or a new one. Any other row that is
+ * still running belongs to a killed backup.
  */
 async function begin(db: Db, origin: string) {
   await db`update backups set state = 'failed', error = 'It was interrupted.' where state = 'running'`
@@ -125,7 +125,7 @@ async function make(db: Db, id: string, { url, folder, key, product, disk, say }
       () => {},
     )
   }
-  // Shows that the backup is still alive during long steps without progress.
+  // This shows that the backup is alive during long steps without progress.
   const alive = setInterval(
     () => void db`update backups set moved_at = now() where id = ${id}`.catch(() => {}),
     20_000,
@@ -154,8 +154,8 @@ async function make(db: Db, id: string, { url, folder, key, product, disk, say }
 }
 
 /**
- * Makes one backup from start to end: writes, tries and lists it, then removes old ones. An error is recorded
- * in the list, raises an alarm, and is thrown again.
+ * Makes a backup: writes, tries and lists it, then removes old ones. An error is recorded in the list, raises
+ * an alarm, and is rethrown.
  */
 export async function keep(order: Order): Promise<Outcome> {
   const { url, folder, origin } = order
@@ -184,7 +184,7 @@ export async function keep(order: Order): Promise<Outcome> {
   }
 }
 
-/** Checks the data itself, for installations that make no backups to try. */
+/** Checks the data itself, for installations without backups, where no trial restore checks it. */
 export async function checkOnly(url: string) {
   const began = performance.now()
   const findings = await check(url)

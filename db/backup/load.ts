@@ -11,12 +11,12 @@ import { goThrough } from './read.ts'
 import type { Foot, Head } from './records.ts'
 import type { Progress } from './write.ts'
 
-/** A backup that was read from start to end: its head and its foot. */
+/** A backup that was read from start to end, with its head and foot. */
 export type Examined = { file: FileHandle; key: string | null; head: Head; foot: Foot }
 
 /**
  * Reads all of a backup before anything is changed. Checks every seal and checksum, and that this version
- * knows its schema. Throws {@link BadBackup} with the problem.
+ * knows its schema. Throws a {@link BadBackup} that states the problem.
  */
 export async function examine(file: FileHandle, key: string | null, say: Progress): Promise<Examined> {
   const { size } = await file.stat()
@@ -34,9 +34,7 @@ export async function examine(file: FileHandle, key: string | null, say: Progres
 
 type Constraint = { table: string; name: string; definition: string }
 
-/**
- * Drops the foreign keys before the rows are loaded. They are added again afterwards, which checks every row.
- */
+/** Drops the foreign keys before the rows are loaded. Adding them again afterward checks every row. */
 async function unbind(db: Db) {
   const keys = await db<Constraint[]>`
     select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -61,7 +59,7 @@ async function rebind(db: Db, keys: readonly Constraint[]) {
 const triggers = async (db: Db, names: readonly string[], what: 'enable' | 'disable') =>
   await db.unsafe(names.map((name) => `alter table ${name} ${what} trigger user`).join(';'))
 
-/** Sends pieces into one COPY after the other. */
+/** Returns functions that send pieces into one COPY after another. */
 function copying(db: Db) {
   let into: Writable | null = null
   let done: Promise<unknown> = Promise.resolve()
@@ -82,7 +80,7 @@ function copying(db: Db) {
       target = next
       into = copyIn(db, target)
       done = finished(into)
-      // PostgreSQL may refuse the data at any time. It is reported at the next piece, or at the end.
+      // PostgreSQL may refuse the data at any time. Its error is reported at the next piece or at the end.
       done.catch(() => {})
     },
     put: async (bytes: Buffer) => {
@@ -104,7 +102,7 @@ async function fitting(db: Db, head: Head) {
   return tables
 }
 
-/** Loads all rows in one transaction. Every constraint has been checked by its end. */
+/** Loads all rows in one transaction, by whose end every constraint has been checked. */
 async function fill(db: Db, { file, key, head, foot }: Examined, say: Progress) {
   const tables = await fitting(db, head)
   const names = tables.map(({ name }) => name)
@@ -135,7 +133,7 @@ async function fill(db: Db, { file, key, head, foot }: Examined, say: Progress) 
     from brought`
 }
 
-/** Checks that every table has the same rows as when it was backed up. */
+/** Checks that every table has the same rows as at the time of the backup. */
 async function compare(db: Db, { head, foot }: Examined) {
   for (const [at, table] of head.tables.entries()) {
     const { rows, fingerprint } = await fingerprintOf(db, table)
@@ -146,9 +144,9 @@ async function compare(db: Db, { head, foot }: Examined) {
 }
 
 /**
- * Brings an empty database to the schema of an examined backup, loads all rows, compares every table, and
+ * Migrates an empty database to the schema of an examined backup, loads all rows, compares every table, and
  * then migrates to the newest schema. Returns the number of rows. Throws {@link BadBackup} if anything
- * doesn't match. The database is then unusable.
+ * doesn't match, and the database is then unusable.
  */
 export async function load(url: string, backup: Examined, say: Progress) {
   say('Creating the tables', 0)

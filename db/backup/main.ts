@@ -13,9 +13,10 @@ import { tryBackup } from './try.ts'
 import { writeBackup } from './write.ts'
 
 /**
- * `npm run backup [-- --own] [--to FOLDER]`. The product itself also starts it: `--origin daily` or `asked`
- * makes a backup for its list, `--check` only checks the data, `--erased` only writes the list of erased
- * people. `--disk` is a folder on the database's disk. Runs at low priority, so that requests go first.
+ * Options of `npm run backup [-- --own] [--to FOLDER]`. The product itself also starts this command:
+ * `--origin daily` or `asked` makes a backup for its list, `--check` only checks the data, `--erased` only
+ * writes the list of erased people. `--disk` is a folder on the database's disk. The command runs at low
+ * priority, so that requests go first.
  */
 const options = {
   to: { type: 'string' },
@@ -29,7 +30,7 @@ async function backUp() {
   loadEnvFile()
   const { settings, words } = readCommand(process.argv.slice(2), process.env)
   const { values: said } = parseArgs({ args: words, options })
-  // Prints nothing when the product itself has started it.
+  // Print nothing if the product itself has started this.
   const command = said.origin === 'command' && !said.check && !said.erased
   const { url, stop } = await openDatabaseOf(settings, (line) => command && console.log(line))
   const say = command ? progressLines() : () => {}
@@ -71,7 +72,7 @@ try {
 } catch {
   // Some systems don't let a process lower its priority.
 }
-// If the product that started this is gone, its database stops too.
+// If the product that started this is gone, its database also stops.
 if (process.channel) process.on('disconnect', () => process.exit(1))
 await backUp().catch((error: Error) => {
   console.error(error.message)

@@ -5,7 +5,7 @@ import { queue } from './catalog.ts'
 import { BadBackup, readFrames } from './frames.ts'
 import { Foot, Head, recordsIn, type Sum, valueOf } from './records.ts'
 
-/** Callbacks of {@link goThrough}, called in the order of the file. */
+/** Callbacks of {@link goThrough}, called in file order. */
 export type Hearing = {
   head?: (head: Head) => Promise<void>
   table?: (name: string) => Promise<void>
@@ -17,7 +17,7 @@ type Counted = Pick<Sum, 'name' | 'rows' | 'bytes'> & { hash: Hash }
 
 const strange = () => new BadBackup('This backup has invalid contents.')
 
-/** Checks that the rows match the list in name, number, length and content, in the same order. */
+/** Checks that the tables match the list in name, number of rows, length, content and order. */
 function compare(counted: readonly Counted[], { tables }: Foot) {
   if (counted.length !== tables.length)
     throw new BadBackup("This backup's tables are not the ones that it lists.")
@@ -34,8 +34,8 @@ function compare(counted: readonly Counted[], { tables }: Foot) {
 }
 
 /**
- * Reads a backup once, from start to end, and calls the callbacks. Throws {@link BadBackup} at the first
- * thing that was changed, so don't rely on any data before the end.
+ * Reads a backup once, from start to end, and calls the callbacks. Throws {@link BadBackup} as soon as
+ * something was changed, so don't rely on any data before the end.
  */
 export async function goThrough(
   file: FileHandle,

@@ -2,17 +2,18 @@ import { z } from 'zod'
 import { BadBackup, type FrameWriter } from './frames.ts'
 
 /**
- * Inner format of a backup, a sequence of records: its description (head), each table with its rows as
- * written by COPY, and the totals (foot). A record has its kind, its length and its bytes.
+ * Kinds of records in a backup. Its inner format is a sequence of records: its description (head), each table
+ * with its rows as written by COPY, and the totals (foot). A record consists of its kind, its length and its
+ * bytes.
  */
 const kinds = { head: 1, table: 2, rows: 3, foot: 4 } as const
 type RecordKind = keyof typeof kinds
 const kindOf = new Map<number, RecordKind>(
   Object.entries(kinds).map(([name, number]) => [number, name as RecordKind]),
 )
-/** Size of the pieces into which rows are cut, at any byte. */
+/** Size in bytes of the pieces into which rows are cut, at any byte. */
 const pieceBytes = 256 * 1024
-/** Maximum size of a record. A head with every table and migration has some ten kilobytes. */
+/** Maximum size of a record in bytes. A head with every table and migration takes about ten kilobytes. */
 const mostBytes = 4 * 1024 * 1024
 
 const Name = z.string().max(100)
@@ -32,7 +33,7 @@ const Sum = z.strictObject({
   bytes: Count,
   /** Hash of the rows as written in the file. */
   sha256: z.string().length(64),
-  /** Checksum of the rows in the database, in any order. Null for the queue. */
+  /** Checksum of the rows in the database, regardless of their order. Null for the queue. */
   fingerprint: z.string().max(60).nullable(),
 })
 /** Totals of a table. */
@@ -56,7 +57,7 @@ export async function putValue(to: FrameWriter, kind: 'head' | 'table' | 'foot',
   for (const each of record(kind, Buffer.from(JSON.stringify(value)))) await to.put(each)
 }
 
-/** Writes rows of the last named table. */
+/** Writes rows of the table that was named last. */
 export async function putRows(to: FrameWriter, bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += pieceBytes)
     for (const each of record('rows', bytes.subarray(at, at + pieceBytes))) await to.put(each)

@@ -7,7 +7,7 @@ import { nameIn } from './databases.ts'
 import { progressLines } from './progress.ts'
 import { restore } from './restore.ts'
 
-/** `npm run restore -- FILE [--own] [--into DATABASE_URL]`. The key is read from BACKUP_KEY. */
+/** Usage of `npm run restore -- FILE [--own] [--into DATABASE_URL]`. The key is read from BACKUP_KEY. */
 const usage =
   'Usage: npm run restore -- FILE [--own] [--into DATABASE_URL]. The key of an encrypted backup is read from BACKUP_KEY.'
 

@@ -17,7 +17,7 @@ type Order = {
   key: string | null
   /** URL of the database that the product uses or will use. */
   place: string
-  /** True for a database other than the product's own. It must be empty or missing. */
+  /** True for a database other than the product's own, which must be empty or missing. */
   another: boolean
   /** True if the target is the demo. */
   demo?: boolean
@@ -29,9 +29,9 @@ export type Restored = {
   /** Number of people erased again, because they were erased after the backup. */
   erased: number
   findings: Finding[]
-  /** Name of the database with the data if it could not be put in place, otherwise null. */
+  /** Name of the restored database if it couldn't be put in place, otherwise null. */
   waits: string | null
-  /** Name under which the previous database stays. */
+  /** New name of the previous database, or null if there was none. */
   before: string | null
 }
 
@@ -43,11 +43,11 @@ async function closeDoors(url: string, file: string) {
       await db`delete from sessions`
       await db`delete from sign_in_links`
       await db`delete from email_changes`
-      // A new stream starts, because entries written since the backup already used these numbers.
+      // Start a new stream, because entries written since the backup have already used these numbers.
       await db`delete from audit_stream`
       await db`delete from audit_waiting`
       await db`delete from live_events`
-      // A device with an unused key waits for a new one. A device that was in use can get one.
+      // A device with an unused key waits for a new one, and a device that was in use can get one.
       await db`update devices set key_hash = ${randomBytes(32)}, key_expires_at = now() where state = 'pending'`
       await db`insert into audit (action, entity_id, after) values ('operation.restore', ${randomUUID()}, ${db.json({ file })})`
     })
@@ -82,8 +82,8 @@ async function refuseTaken(place: string, another: boolean) {
 
 /**
  * Restores a backup. Reads all of it before anything is changed, loads it into a new database next to the
- * current one, and swaps the two at the end in one step. If anything fails before that, the old data is still
- * served. Throws an Error with the problem.
+ * current one, and finally swaps the two in one step. If anything fails before that, the old data is still
+ * served. Throws an Error that states the problem.
  */
 export async function restore({
   file,

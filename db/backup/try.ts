@@ -10,8 +10,8 @@ import { examine, load } from './load.ts'
 import type { Progress } from './write.ts'
 
 /**
- * Result of trying a backup: restored into a scratch database and checked there, or only read, if none may be
- * created or the disk has too little room (`room`, in words).
+ * Result of trying a backup: restored into a scratch database and checked there, or only read because none
+ * may be created or the disk has too little room. `room` then says how much is missing.
  */
 export type Trial =
   | { verified: 'restored'; findings: Finding[]; room: null }
@@ -20,14 +20,14 @@ export type Trial =
 const [megabyte, gigabyte] = [2 ** 20, 2 ** 30]
 
 /**
- * Returns what is missing, in words, if a second database would fill the first one's disk. Otherwise null.
+ * Returns words about the missing space if a second database would fill the first one's disk, otherwise null.
  */
 async function missingRoom(url: string, disk: string) {
   const sql = connect(url, speaking)
   try {
     const [row] = await sql<{ size: number }[]>`select pg_database_size(current_database())::float8 as size`
     const size = row?.size ?? 0
-    // The write-ahead log grows to a gigabyte.
+    // The write-ahead log can grow to a gigabyte.
     const needed = size + Math.min(size, gigabyte) + 192 * megabyte
     // If the system doesn't report free space, the trial goes ahead.
     const { bavail, bsize } = await statfs(disk).catch(() => ({ bavail: Infinity, bsize: 1 }))
@@ -39,7 +39,7 @@ async function missingRoom(url: string, disk: string) {
   }
 }
 
-/** Checks every invariant, or those in `rules`, in a database by its URL. */
+/** Checks the database at a URL for every invariant, or those in `rules`. */
 export async function check(url: string, rules?: typeof invariants) {
   const database = openDatabase(url, { pool: 1 })
   try {
@@ -60,9 +60,9 @@ type Order = {
 }
 
 /**
- * Tries a backup next to the database that it is of. Reads all of it, loads it into a scratch database,
- * compares every table, and checks every invariant there. Invariants about data that isn't backed up are
- * checked in the database itself. Throws an Error with the problem.
+ * Tries a backup next to its own database. Reads all of it, loads it into a scratch database, compares every
+ * table, and checks every invariant there. Invariants about data that isn't backed up are checked in the
+ * database itself. Throws an Error that states the problem.
  */
 export async function tryBackup({ file, url, key, disk, moment, say }: Order): Promise<Trial> {
   const handle = await open(file)

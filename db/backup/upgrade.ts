@@ -11,8 +11,8 @@ import { productVersion } from './product.ts'
 import { writeBackup } from './write.ts'
 
 /**
- * Arbitrary unique number of the advisory lock that is held during backup and migration. A process that
- * starts meanwhile waits and then finds nothing to do.
+ * Arbitrary unique key of the advisory lock that is held during backup and migration. A process that starts
+ * in the meantime waits and then finds nothing to do.
  */
 const lock = 7_203_118
 
@@ -49,9 +49,9 @@ async function backUp(
 }
 
 /**
- * Brings a database to the newest schema. If there is data and there are new migrations, it first makes a
- * backup and reads it from start to end, so that the older version can be restored. Throws an Error, before
- * anything is changed, if that fails. Otherwise throws as {@link migrate} does.
+ * Migrates a database to the newest schema. If there is data and there are new migrations, first makes a
+ * backup and reads it from start to end, so that the older version can be restored. If that fails, throws an
+ * Error before anything is changed. Otherwise throws like {@link migrate}.
  */
 export async function upgrade(
   url: string,
@@ -66,7 +66,7 @@ export async function upgrade(
     if (pending.length === 0) return await migrate(url)
     const { file, bytes, took, moment, encrypted } = await backUp(url, { backupDir, backupKey }, say)
     await migrate(url).catch(async (error: Error) => {
-      // A process that restarts every second must not fill the disk with backups of unchanged data.
+      // Otherwise a process that restarts every second would fill the disk with backups of unchanged data.
       if (isDeepStrictEqual(await pendingMigrations(url).catch(() => null), pending)) {
         await rm(file)
         say('Nothing was changed, so the backup before the upgrade is removed.')

@@ -8,10 +8,10 @@ import { fingerprintOf, migrationsOf, queue, sequencesOf, speaking, tablesOf } f
 import { writeFrames, type FrameWriter } from './frames.ts'
 import { type Foot, type Head, putRows, putValue, type Sum } from './records.ts'
 
-/** Called with the current step and its progress, 0 to 100. */
+/** Called with the current step and its progress in percent, 0 to 100. */
 export type Progress = (step: string, percent: number) => void
 
-/** Formats a moment for a file name, such as 20260303T164500Z. */
+/** Formats a moment for a file name: `20260303T164500Z`. */
 export const stampOf = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, '')
 
 /** Returns the file name of a backup made at a moment. */
@@ -20,8 +20,8 @@ const fileNameOf = (moment: Date) => `blended-learning-${stampOf(moment)}.blb`
 type Rows = { name: string; select: string; fingerprint: string | null; read: (bytes: number) => void }
 
 /**
- * Copies the result of a query into the backup and returns its totals. Line feeds occur only at the ends of
- * rows, so they count the rows.
+ * Copies the result of a query into the backup and returns its totals. Counts the rows by their line feeds,
+ * which occur only at the ends of rows.
  */
 async function putTable(db: Db, to: FrameWriter, { name, select, fingerprint, read }: Rows): Promise<Sum> {
   await putValue(to, 'table', name)
@@ -86,7 +86,7 @@ async function syncFolder(folder: string) {
 const full = ['ENOSPC', 'EDQUOT']
 const unwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']
 
-/** Turns a system error about a backup folder into a sentence. */
+/** Returns a sentence for a system error about a backup folder. */
 export function inWords(error: NodeJS.ErrnoException, folder: string) {
   if (full.includes(error.code ?? '')) return new Error(`There is no room for a backup in ${folder}.`)
   return unwritable.includes(error.code ?? '') ? new Error(`Backups can't be written to ${folder}.`) : error
@@ -95,21 +95,22 @@ export function inWords(error: NodeJS.ErrnoException, folder: string) {
 type Order = { url: string; folder: string; key: string | null; product: string; moment: Date; say: Progress }
 export type Written = { file: string; bytes: number; foot: Foot }
 
-/** Returns the first file name at or after a moment that no backup has. */
+/** Returns the first unused file name for a moment or the seconds after it. */
 function freeName(folder: string, moment: Date): string {
   const file = join(folder, fileNameOf(moment))
   return existsSync(file) ? freeName(folder, new Date(moment.getTime() + 1000)) : file
 }
 
 /**
- * Writes a consistent snapshot of a database in use to `folder`. The file gets its final name only once it is
- * complete and on disk. Throws an Error that says what to do, and then leaves nothing behind.
+ * Writes a consistent snapshot of a database to `folder`, even while it is in use. The file gets its final
+ * name only once it is complete and on disk. If this fails, throws an Error that says what to do and leaves
+ * nothing behind.
  */
 export async function writeBackup({ url, folder, key, ...order }: Order): Promise<Written> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) =>
     Promise.reject(inWords(error, folder)),
   )
-  // Unique, in case two backups start in the same second.
+  // The name is unique in case two backups start in the same second.
   const draft = join(folder, `.${basename(fileNameOf(order.moment), '.blb')}-${randomUUID()}.blb.part`)
   const sql = connect(url, speaking)
   let handle: FileHandle | null = null
