@@ -2,8 +2,9 @@ import fastify from 'fastify'
 import { Pool } from 'pg'
 
 /**
- * The least that a server must do: bare Fastify that looks up the session and runs one prepared statement on flat
- * tables with the rows of the product's answers. `baseline.ts` fills the tables and compares the two.
+ * Arguments of the baseline, a server that does the minimum: bare Fastify looks up the session and runs one
+ * prepared statement on flat tables with the rows of the product's responses. `baseline.ts` fills the tables
+ * and compares the two.
  */
 const [url = '', port = '0'] = process.argv.slice(2)
 const pool = new Pool({ connectionString: url, max: 6 })

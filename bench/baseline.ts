@@ -13,14 +13,17 @@ import { centerName, fillOffice, idOf, now, type Size, today } from './office-wo
 import { launch, launchProduct, type Place, stopAll } from './running.ts'
 import { makeAnsweringWorld, signedIn } from './world.ts'
 
-/** One center in which 300 of 420 students have a class today, with ten weeks of work. */
+/** World of one center where 300 of 420 students have a class today, with ten weeks of work. */
 const size: Size = { centers: 1, students: 420, classesEach: 1, weeks: 12, works: 10, questions: 10 }
 const [classes, seats] = [12, 25]
 /** Number of operators, enough that nobody exceeds the rate limit of one person. */
 const operators = 160
 const turns = 2
 
-/** SQL that seats the students in twelve classes of 25 which meet today, without breaks and cancellations. */
+/**
+ * SQL that gives the students places in twelve classes of 25 that meet today, without breaks and
+ * cancellations.
+ */
 const crowd = `
   set session_replication_role = replica;
   create function pg_temp.class_id(n bigint) returns uuid language sql immutable return
@@ -45,7 +48,7 @@ const classId = (n: number) => idOf('class', n)
 const studentsOf = ({ schedules }: { schedules: { students: Record<string, unknown>[] }[] }) =>
   schedules.flatMap(({ students }) => students)
 
-/** Signs in the readers and writers, for the product and the baseline. */
+/** Signs in the readers and writers, both for the product and the baseline. */
 async function signInAll(url: string) {
   const database = openDatabase(url, { pool: 1 })
   const students = Array.from({ length: 160 }, (_, s) => s).filter((s) => s % 23 < 20 && s % 5 !== 1)
@@ -67,7 +70,7 @@ async function signInAll(url: string) {
   return found
 }
 
-/** Marks every student of today's classes in turn, one by one or a class at a time. */
+/** Returns calls that mark every student in today's classes, one by one or a class at a time. */
 function marksOf(
   rolls: readonly string[][],
   office: readonly Ask['headers'][],
@@ -107,7 +110,7 @@ function marksOf(
 const reads = (paths: string[], headers: readonly Ask['headers'][]): Ask[] =>
   headers.map((each, n) => ({ method: 'GET', path: paths[n % paths.length] as string, headers: each }))
 
-/** Returns the calls that are compared, with the lowest allowed share of the baseline's rate at 16 clients. */
+/** Returns the calls to compare, each with the lowest allowed share of the baseline's rate at 16 clients. */
 async function callsOf(place: Place, address: string): Promise<Call[]> {
   const { office, students, parents } = await signInAll(place.url)
   const working = await makeAnsweringWorld(place.url)
@@ -212,7 +215,10 @@ async function storeSessions(url: string, calls: readonly Call[]) {
   await sql.end()
 }
 
-/** Returns the better of two turns of each side, which alternate so that a slow minute affects both. */
+/**
+ * Returns the better of two turns for each side. The turns alternate, so that a slow minute affects both
+ * sides.
+ */
 async function inTurns(
   call: Call,
   addresses: { product: string; flat: string },
@@ -238,9 +244,9 @@ async function inTurns(
 }
 
 /**
- * Compares daily calls with a bare server on flat tables, in one run on one PostgreSQL: 300 students in twelve
- * classes. Returns false if a call reaches less than its share of the baseline's rate at 16 clients, takes more
- * than twice its time at one client, or fails.
+ * Compares daily calls with a bare server on flat tables, for 300 students in twelve classes, in one run on
+ * the same PostgreSQL. Returns false if a call reaches less than its share of the baseline's rate at 16
+ * clients, takes more than twice the baseline's time with one client, or fails.
  */
 export async function compareWithBaseline({
   clients,

@@ -12,8 +12,8 @@ import { launchProduct, type Place, stopAll } from './running.ts'
 import { signIn } from './world.ts'
 
 /**
- * Slowdown of a mid-range tablet relative to this machine, and limits for showing a day and for a frame while
- * scrolling.
+ * Slowdown of a mid-range tablet relative to this machine, and limits in ms for showing a day and for a frame
+ * while scrolling.
  */
 const slowdown = 4
 const mostMs = 1000
@@ -22,7 +22,8 @@ const turns = 5
 const classes = 60
 
 /**
- * World with one center of 500 students, whose 60 classes all meet on the day and have half of their marks.
+ * World with one center of 500 students, whose 60 classes all meet on the day and have half of their marks
+ * already.
  */
 const world = { centers: 1, students: 500, classesEach: 1, weeks: 1, works: 0, questions: 0 }
 const crowd = `
@@ -46,7 +47,7 @@ async function openCrowd(place: Place) {
   return { address: await launchProduct(place, `${today} ${now}`), cookie }
 }
 
-/** Script that records when the first and when all classes are rendered, in ms since navigation started. */
+/** Script that records when the first class and all classes are rendered, in ms since navigation started. */
 const watch = `
   globalThis.drawn = Promise.all([1, ${classes}].map((least) => new Promise((done) => {
     const look = () => document.querySelectorAll('article').length >= least
@@ -56,7 +57,7 @@ const watch = `
   })))
 `
 
-/** Script that scrolls through the whole day and returns the longest and the usual frame time in ms. */
+/** Script that scrolls through the whole day and returns the longest and the typical frame time in ms. */
 const scroll = `
   new Promise((done) => {
     const frames = []
@@ -85,8 +86,8 @@ async function measure(page: Page, address: string) {
 }
 
 /**
- * Prints how fast a tablet shows a day of 60 classes and 500 students and how smoothly it scrolls. Returns
- * false if it is too slow.
+ * Prints the times in which a tablet shows and scrolls a day of 60 classes and 500 students. Returns false if
+ * it is too slow.
  */
 export async function measureDay() {
   console.log(

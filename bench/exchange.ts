@@ -15,8 +15,8 @@ import { migrate } from '../db/migrate.ts'
 const mega = 1024 * 1024
 const most = 50 * mega
 /**
- * Number of sections, each in a separate level, questions per section, and questions per section with their
- * own picture.
+ * Number of sections (each in its own level), questions per section, and questions per section that have
+ * their own picture.
  */
 type Amounts = { sections: number; questions: number; pictured: number }
 const many: Amounts = { sections: 1, questions: 1319, pictured: 100 }
@@ -47,12 +47,12 @@ async function makeSection(db: Db, by: string, { questions, pictured }: Omit<Amo
 }
 
 /**
- * Node option that keeps the space for new objects small, so that memory growth shows objects in use and not
+ * Node option for a small space for new objects, so that memory growth reflects objects in use and not
  * uncollected garbage.
  */
 const littleRoom = '--max-semi-space-size=4'
 
-/** Exports in a separate process. Returns the size of the export and the growth of memory in bytes. */
+/** Exports in a separate process. Returns the size of the export and the memory growth in bytes. */
 function exportOnce(url: string, format: string) {
   const script = resolve(import.meta.dirname, 'export-once.ts')
   const said = execFileSync(process.execPath, [littleRoom, script, url, format], { encoding: 'utf8' })
@@ -60,7 +60,7 @@ function exportOnce(url: string, format: string) {
 }
 
 /**
- * Exports all material in both formats, as the routes do, and prints the memory growth. Returns false if it
+ * Exports all material in both formats as the routes do, and prints the memory growth. Returns false if that
  * is more than 50 MB.
  */
 export async function exportMemory(): Promise<boolean> {

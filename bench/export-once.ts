@@ -5,14 +5,14 @@ import { openDatabase } from '#server/db.ts'
 import { zipped } from '#server/zip.ts'
 
 /**
- * Exports all material in a separate process, as the routes do: `export-once.ts <database> <material|qti>`.
- * Prints the result as JSON.
+ * Arguments of `export-once.ts <database> <material|qti>`, which exports all material in a separate process
+ * as the routes do, and prints the result as JSON.
  */
 const [url = '', format] = process.argv.slice(2)
 const database = openDatabase(url, { pool: 3 })
 const all = { courseId: null, levelId: null }
 
-/** Reads a stream. Returns its size and the maximum growth of this process's memory meanwhile, in bytes. */
+/** Reads a stream. Returns its size and this process's maximum memory growth meanwhile, both in bytes. */
 async function grown(stream: Readable) {
   const before = process.memoryUsage.rss()
   let [peak, bytes] = [before, 0]
@@ -23,7 +23,8 @@ async function grown(stream: Readable) {
   return { bytes, grew: peak - before }
 }
 
-// Warms up with a level of usual size, because the modules that read and zip are loaded on a running server.
+// Warm up with a level of typical size, because a running server has already loaded the modules that read and
+// zip.
 const [usual] = await database.read<{ id: string }[]>`
   select l.id from levels l left join sections s on s.level_id = l.id left join questions q on q.section_id = s.id group by l.id order by count(q.id) desc, l.id offset 1
 `

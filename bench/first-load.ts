@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Limit of the scripts that a student's tablet loads before the question page works, in bytes gzip. */
+/** Limit for the scripts that a student's tablet loads before the question page works, in gzipped bytes. */
 const budget = 150_000
 const folder = join(import.meta.dirname, '../dist/web')
 
@@ -15,7 +15,7 @@ type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?:
 export const builtFiles = () =>
   JSON.parse(readFileSync(builtFile('.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 
-/** Returns the script files of some modules with everything they import. */
+/** Returns the script files of some modules and of everything they import. */
 export function scriptsOf(...modules: string[]) {
   const manifest = builtFiles()
   const needed = new Set<string>()

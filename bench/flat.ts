@@ -1,7 +1,7 @@
 import { connect } from '#server/connect.ts'
 import type { Ask } from './load.ts'
 
-/** Returns the largest list of records in an answer, e.g. all students of all classes of a day. */
+/** Returns the largest list of records in a response, for example all students in all classes of a day. */
 export function recordsIn(answer: unknown): Record<string, unknown>[] {
   if (answer === null || typeof answer !== 'object') return []
   const inside = Object.values(answer).map(recordsIn)
@@ -19,7 +19,7 @@ const isPlain = (value: unknown) => value === null || typeof value !== 'object'
 
 export type RowsIn = (answer: never) => Record<string, unknown>[]
 
-/** Stores the records of the product's answers in a table with a column for each of their fields. */
+/** Stores the records in the product's responses in a table with a column for each of their fields. */
 export async function flatten(
   { url, address, rowsIn }: { url: string; address: string; rowsIn: RowsIn },
   table: string,

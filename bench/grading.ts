@@ -52,8 +52,8 @@ const rounds = 400
 const turns = 5
 
 /**
- * Returns the mean microseconds per grading of some answers, in the best of several turns, because other
- * programs use the machine, too.
+ * Returns the mean time in µs for grading an answer, in the best of several turns, because other programs use
+ * the machine too.
  */
 function timed(grades: readonly Grade[]) {
   let best = Infinity
@@ -72,8 +72,8 @@ function judge(title: string, grades: readonly Grade[], most: number) {
 }
 
 /**
- * Prints the times of grading. Returns true within the limits: 50 µs for a plain number, 1 ms for a typical
- * expression, 5 ms for a hostile one.
+ * Prints the grading times. Returns true if they are within the limits: 50 µs for a plain number, 1 ms for a
+ * typical expression, 5 ms for a hostile one.
  */
 export function gradingCost(): boolean {
   console.log('\nGrading')

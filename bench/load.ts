@@ -1,7 +1,7 @@
 import autocannon, { type Options, type Result } from 'autocannon'
 
 export type Ask = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
-/** Number of responses, rate per second, times in milliseconds, and errors. */
+/** Result of a load: number of responses, rate per second, times in milliseconds, and errors. */
 export type Load = {
   answers: number
   rate: number
@@ -13,8 +13,8 @@ export type Load = {
 }
 
 /**
- * Runs the load generator and adds exact times of all responses in milliseconds and the exact total seconds,
- * which it only has as whole numbers.
+ * Runs the load generator. Adds the exact times of all responses in milliseconds and the exact total in
+ * seconds, which the generator has only as whole numbers.
  */
 const fire = (options: Options) =>
   new Promise<{ result: Result; times: number[]; took: number }>((done, fail) => {
@@ -30,7 +30,7 @@ const fire = (options: Options) =>
   })
 
 /**
- * Sends calls with parallel clients: each `POST` in the list once, or a list of `GET`s repeatedly for some
+ * Sends calls with parallel clients: each `POST` in a list once, or a list of `GET`s repeatedly for some
  * seconds.
  */
 export async function load({

@@ -8,15 +8,16 @@ import { measureMaterial } from './material-page.ts'
 import { measureStudent } from './student-page.ts'
 
 /**
- * `npm run bench` compares the product with a bare server and a large world with a small one, in one run, and
- * prints ratios and numbers. `-- baseline [call]` compares daily calls with a bare server on flat tables. `--
- * office [screen]` compares the worlds. `-- first-load`, `-- day`, `-- student`, `-- export` and `-- grading`
- * run only that part. `-- material [file]` runs the editor with the questions of a file.
+ * Arguments of `npm run bench`, which compares the product with a bare server and a large world with a small
+ * one in one run, and prints ratios and numbers. `-- baseline [call]` compares daily calls with a bare server
+ * on flat tables. `-- office [screen]` compares the worlds. `-- first-load`, `-- day`, `-- student`, `--
+ * export` and `-- grading` run only that part. `-- material [file]` runs the editor with the questions in a
+ * file.
  */
 const [part, only, ...more] = process.argv.slice(2)
 const clients = 16
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 6)
-if (!(seconds > 0)) throw new Error(`BENCH_SECONDS is a number of seconds, not ${seconds}.`)
+if (!(seconds > 0)) throw new Error(`BENCH_SECONDS must be a number of seconds, not ${seconds}.`)
 
 const parts = {
   'first-load': () => Promise.resolve(firstLoad()),

@@ -11,15 +11,15 @@ import { launchProduct, stopAll } from './running.ts'
 import { signIn } from './world.ts'
 
 /**
- * Slowdown of a mid-range computer relative to this machine, and its limits: to show a list, per task while
- * scrolling, and to show an action.
+ * Slowdown of a mid-range computer relative to this machine, and limits in ms: for showing a list, for a task
+ * while scrolling, and for showing the result of an action.
  */
 const slowdown = 4
 const most = { open: 1500, task: 200, action: 1000 }
 const turns = 3
 const count = 1319
 
-/** Returns word problems of realistic length, one JSON object per line. */
+/** Returns word problems of realistic length, as one JSON object per line. */
 const problems = () =>
   Array.from({ length: count }, (_, index) => {
     const [boxes, each, given] = [2 + (index % 9), 12 + (index % 37), 1 + (index % 11)]
@@ -30,7 +30,7 @@ const problems = () =>
     return JSON.stringify({ question, answer })
   }).join('\n')
 
-/** Creates a section without questions and an editor's session. */
+/** Creates an empty section and an editor's session. */
 async function openSection(url: string) {
   const database = openDatabase(url, { pool: 1 })
   const { editor, section } = await database.write(async (db) => {
@@ -42,7 +42,7 @@ async function openSection(url: string) {
   return { cookie, path: `/material-editor/${section.levelId}/1/chapter/1` }
 }
 
-/** Imports the questions through the page as a person does. Returns the time in ms. */
+/** Imports the questions through the page as a person would. Returns the time in ms. */
 async function importAll(page: Page, lines: string) {
   const began = performance.now()
   await page.getByRole('button', { name: 'Import questions' }).click()
@@ -55,8 +55,8 @@ async function importAll(page: Page, lines: string) {
 }
 
 /**
- * Script that records when the first question is rendered, in ms since navigation started, and the longest
- * task.
+ * Script that records the time at which the first question is rendered, in ms since navigation started, and
+ * the longest task.
  */
 const watch = `
   globalThis.longest = 0
@@ -135,8 +135,8 @@ async function measure(page: Page, address: string): Promise<Check[]> {
 }
 
 /**
- * Prints the times of work in a level of 1,319 questions, or of those in `file`, one per line. Returns false
- * if something takes too long.
+ * Prints the times of editing work in a level of 1,319 questions, or of those in `file` (one per line).
+ * Returns false if anything takes too long.
  */
 export async function measureMaterial(file?: string) {
   console.log(`\nA section of ${count} questions in the editor (${slowdown} × slower than this machine)`)

@@ -2,15 +2,15 @@ import { faker } from '@faker-js/faker'
 import { centerName, idOf, type Size, today } from './office-world.ts'
 import { testWeek, workNumber } from './work-world.ts'
 
-/** Center in a world. */
+/** A center in a world, by its number. */
 export type Place = { size: Size; center: number }
 
-/** Reader of a screen: an operator, device, student or parent of the center. */
+/** Reader of a screen: an operator, a device, a student or a parent of the center. */
 export type Reader = 'operator' | 'devices' | 'students' | 'parents'
 
 /**
- * Paths of a screen, requested in turn. Family paths are read by the reader with the same index. The office
- * reads `daily` screens all day.
+ * A screen with its paths, which are requested in turn. A family's path is read by the reader with the same
+ * index. The office reads `daily` screens all day.
  */
 export type Screen = { name: string; daily: boolean; by: Reader; paths: string[] }
 
@@ -22,7 +22,7 @@ const words = Array.from({ length: searched }, (_, n) => {
   return n % 3 === 0 ? name : name.slice(0, 2 + (n % 4))
 })
 
-/** Returns the numbers of students of the center who have work and don't share their first parent. */
+/** Returns the numbers of the center's students who have work and don't share their first parent. */
 const pupilsOf = ({ size: { centers }, center }: Place) =>
   Array.from({ length: 160 }, (_, i) => i)
     .filter((i) => i % 23 < 20 && i % 5 !== 1)
@@ -61,7 +61,7 @@ function officeScreens({ center }: Place): Screen[] {
 }
 
 /**
- * Returns the screens about work: staff read that of every student, some students and parents read their own.
+ * Returns the screens about work: staff read every student's, and some students and parents read their own.
  */
 function workScreens(place: Place): Screen[] {
   const { size, center } = place

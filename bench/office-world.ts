@@ -16,17 +16,19 @@ export type Size = {
   questions: number
 }
 
-/** Tuesday. It is afternoon, and some classes have started. */
+/** Date of today in the world, a Tuesday. It is afternoon, and some classes have started. */
 export const today: Day = '2026-03-03'
 export const now = '16:45'
 
 /**
- * Large world: 20 centers with 10,000 students, 1,200 classes a week, 500,000 marks and 1,100,000 answers.
+ * Large world: 20 centers with a total of 10,000 students, 1,200 classes a week, 500,000 marks and 1,100,000
+ * answers.
  */
 export const large: Size = { centers: 20, students: 500, classesEach: 1, weeks: 62, works: 10, questions: 10 }
 /**
  * Small world: one center of 160 students, with as many classes and seats as each center of the large world.
- * It has the twelve weeks that a dashboard shows, so that both worlds read the same number of marks for it.
+ * It has the twelve weeks that a dashboard shows, so that the dashboard reads as many marks as in the large
+ * world.
  */
 export const small: Size = { centers: 1, students: 160, classesEach: 3, weeks: 12, works: 10, questions: 10 }
 
@@ -46,7 +48,7 @@ const kinds = {
   answer: 12,
 }
 /**
- * Returns the id of the n-th record of a kind. It can be computed anywhere and grows with n, like ids created
+ * Returns the id of the n-th record of a kind. Ids can be computed anywhere and grow with n, like ids created
  * over time. The i-th student of center c of n centers is member 3 (i n + c), followed by the parents. The
  * k-th class of center c is class 60 c + k.
  */
@@ -55,8 +57,8 @@ export const idOf = (kind: keyof typeof kinds, n: number) =>
 
 /**
  * SQL that defines the world's rules as temporary functions. A center has 60 classes a week, ten a day from
- * Monday to Saturday, two at a time. `id` is `idOf`. `meets` is the day on which a class meets, by weeks
- * before this one. `chance` is 0 to 99, always the same for the same n.
+ * Monday to Saturday, two at a time. `id` is `idOf`. `meets` is the day on which a class meets, by the number
+ * of weeks ago. `chance` is 0 to 99, always the same for the same n.
  */
 const rules = (name: (one: 'first_name' | 'last_name') => string) => `
   create function pg_temp.id(kind text, n bigint) returns uuid language sql immutable return
@@ -118,7 +120,7 @@ const people = ({ centers: count, students }: Size) => `
 `
 
 /**
- * SQL for places: regulars since the first marks, of whom some changed class halfway or are new, waitlists,
+ * SQL for places: regulars since the first marks, some of whom changed classes halfway or are new, waitlists,
  * make-ups and trials around today, and breaks. Every fourth class is full, and the others have ten seats.
  */
 const places = ({ classesEach, weeks }: Size) => `
@@ -152,8 +154,8 @@ const places = ({ classesEach, weeks }: Size) => `
 `
 
 /**
- * SQL for a mark of almost every expected student in every class that has started, credits for absences with
- * notice, and changes of single days.
+ * SQL for marks of almost every expected student in every class that has started, credits for absences with
+ * notice, and changes on single days.
  */
 const days = ({ weeks }: Size) => `
   insert into attendances (center_id, id, class_id, student_id, held_on, mark, arrived_at, departed_at, picked_up_by, noticed_at, taken_by, taken_at)
@@ -187,12 +189,12 @@ const days = ({ weeks }: Size) => `
   select distinct pg_temp.center(c), pg_temp.meets(k, week), pg_temp.id('teacher', c * 10 + k % 6) from lessons, generate_series(-${weeks}, 1) week;
 `
 
-/** Statements that do the work of the disabled triggers, and of PostgreSQL's autovacuum. */
+/** Statements that do the work of the disabled triggers and of PostgreSQL's autovacuum. */
 const finish = ['select write_student_keys(array(select id from students))', 'vacuum analyze']
 
 /**
- * Fills an empty migrated database with the same rows every time. Runs as superuser without checking foreign
- * keys, which would take most of the time.
+ * Fills an empty migrated database with the same rows every time. Runs as superuser without foreign key
+ * checks, which would take most of the time.
  */
 export async function fillOffice(url: string, size: Size) {
   const sql = connect(url)

@@ -13,20 +13,22 @@ import { launchProduct, stopAll, type Place as Addresses } from './running.ts'
 import { signedIn } from './world.ts'
 
 /**
- * Limit for the slower calls of a screen in milliseconds, and for the ratio of the large world's time to the
- * small one's.
+ * Limits for a screen's slower calls in ms, and for the ratio of the large world's time to the small world's.
  */
 const slowest = 150
 const growth = 1.3
-/** Limit of statements for an everyday screen, including the session lookup. All others go out at once. */
+/**
+ * Maximum number of statements for an everyday screen, including the session lookup. After that one, all go
+ * out at once.
+ */
 const mostStatements = 4
 
-/** Limit of rows that a call may read by full scans of one table. */
+/** Maximum number of rows that a call may read by full scans of a table. */
 const mostScanned = 10_000
 
 type Office = { address: string; url: string; asks: Map<string, Ask[]> }
 
-/** Signs in all readers of a center's screens and returns their headers. */
+/** Signs in all readers of a center's screens. Returns their headers. */
 async function signedInAt(url: string, place: Place) {
   const database = openDatabase(url, { pool: 1 })
   const center = centerName(place.center)
@@ -88,8 +90,8 @@ async function startCounting(dataDir: string) {
 const askedToCount = 10
 
 /**
- * Returns the number of statements per call. Doesn't count background statements: those of new connections,
- * idle limits and jobs, and the one that sets the caller of a transaction, which nothing waits for.
+ * Returns the number of statements per call. Doesn't count background statements of new connections, idle
+ * limits and jobs, or the one that sets a transaction's caller, for which nothing waits.
  */
 async function statementsOf(cluster: string, { address, asks }: Office, name: string) {
   const sql = connect(cluster)
@@ -105,7 +107,7 @@ async function statementsOf(cluster: string, { address, asks }: Office, name: st
   return row?.calls ?? 0
 }
 
-/** Returns the number of rows of each table that full scans have read so far. */
+/** Returns the number of rows that full scans have read so far, by table. */
 async function scannedIn({ url }: Office) {
   const sql = connect(url)
   const rows = await sql<
@@ -122,9 +124,9 @@ type Rules = { clients: number; seconds: number; only: string | undefined }
 const turns = 6
 
 /**
- * Measures the large world alone with all clients, of which the best turn counts. Then measures both worlds
- * at the same time with half of the clients each, so that other load on the machine slows both, of which the
- * turn with the median ratio counts.
+ * Measures the large world alone with all clients and returns the best turn. Then measures both worlds at the
+ * same time, so that other load on the machine slows both, with half of the clients each, and returns the
+ * turn with the median ratio.
  */
 async function inTurns(
   { few, big }: { few: Office; big: Office },
@@ -167,9 +169,9 @@ async function inTurns(
 const place: Place = { size: large, center: 7 }
 
 /**
- * Prints the times of every screen in the large world, next to those of the same call in the small world,
- * whose only center has the same week. Returns false if a screen is too slow, slows down with the size of the
- * world, runs too many statements or fails.
+ * Prints the times of every screen in the large world next to those of the same call in the small world,
+ * whose only center has the same week. Returns false if a screen is too slow, gets slower with the world's
+ * size, runs too many statements or fails.
  */
 export async function compareOffices(rules: Rules) {
   const names = screensOf(place).map(({ name }) => name)

@@ -20,7 +20,7 @@ async function waitFor(address: string) {
 
 type Start = { words?: string[]; env?: Record<string, string>; answers: string }
 
-/** Starts a script of this folder on a free port and returns its address once it responds there. */
+/** Starts a script in this folder on a free port. Returns its address once it responds. */
 export async function launch(script: string, start: (port: string) => Start) {
   const port = String(await freePort())
   const { words = [], env = {}, answers } = start(port)
@@ -35,7 +35,7 @@ export async function launch(script: string, start: (port: string) => Start) {
   return address
 }
 
-/** URLs of a temporary database: for its owner, for requests, and for the superuser, who fills it. */
+/** URLs of a temporary database for its owner, for requests, and for the superuser, who fills it. */
 export type Place = { url: string; requestsUrl: string; superuserUrl: string }
 
 /** Starts one worker of the product on a database, with its clock at a fixed time. */

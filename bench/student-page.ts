@@ -15,8 +15,8 @@ import { launchProduct, stopAll } from './running.ts'
 import { signIn } from './world.ts'
 
 /**
- * Slowdown of a low-end tablet relative to this machine, and its limits in ms: until the question is
- * rendered, and for unresponsive time.
+ * Slowdown of a low-end tablet relative to this machine, and limits in ms for rendering the question and for
+ * unresponsive time.
  */
 const slowdown = 4
 const most = { drawn: 2500, blocked: 200 }
@@ -100,8 +100,8 @@ const watch = `
 type Seen = { drawn: number; first: number; tasks: [start: number, ms: number][] }
 
 /**
- * Opens a page with an empty browser cache. Returns the ms until it is rendered, the ms without response to
- * input, and the kB loaded.
+ * Opens a page with an empty browser cache. Returns the time until it is rendered and the time without
+ * response to input, both in ms, and the kB loaded.
  */
 async function openCold(
   browser: Browser,
@@ -129,8 +129,8 @@ async function openCold(
 }
 
 /**
- * Prints how long a slow tablet takes to show a student's question of each kind with a cold cache. Returns
- * false if it takes too long.
+ * Prints the time that a slow tablet with a cold cache takes to show a student's question of each kind.
+ * Returns false if it takes too long.
  */
 export async function measureStudent() {
   console.log(`\nA student's question on a tablet (${slowdown} × slower than this machine), empty cache`)

@@ -7,7 +7,7 @@ import type { Day } from '#shared/days.ts'
  */
 type Size = { students: number; works: number; questions: number; today: Day }
 
-/** Creates a level with a section for the homework of each week, one for that of today, and a test. */
+/** Creates a level with a section for each week's homework, a section for today's, and a test. */
 export async function makeTopics(
   url: string,
   { works, questions: count }: Pick<Size, 'works' | 'questions'>,
@@ -27,11 +27,11 @@ export async function makeTopics(
   await database.close()
 }
 
-/** Returns the number of the s-th student's work of a week, which grows over time. */
+/** Returns the number of the s-th student's work in a week, which grows over time. */
 export const workNumber = ({ students, works }: Pick<Size, 'students' | 'works'>, week: number, s: number) =>
   (works - week) * students + s
 
-/** Week with a test instead of homework. */
+/** Week that has a test instead of homework. */
 export const testWeek = 5
 
 const verdict = (status: string) => {
@@ -42,9 +42,9 @@ const given = (value: string) =>
   `jsonb_build_object('kind', 'fr', 'parts', jsonb_build_array((${value})::text))`
 
 /**
- * SQL for the homework or test of a week. All of it is complete, except that 5% of last week's still has to be
- * graded. In week 0, students whose class meets today have started theirs. `at` is the time of completion or of
- * today's first answer, by PostgreSQL's clock, which defines a classroom's day.
+ * SQL for the homework or test of a week. All of it is complete, except that 5% of last week's must still be
+ * graded. In week 0, students whose class meets today have started theirs. `at` is the time of completion or
+ * of today's first answer, by PostgreSQL's clock, which defines a classroom's day.
  */
 const worksOf = ({ students, works, questions, today }: Size, week: number) => `
   create temp table topic as select id, level_id, kind = 'test' as is_test from sections
@@ -70,7 +70,7 @@ const worksOf = ({ students, works, questions, today }: Size, week: number) => `
 `
 
 /**
- * SQL for the questions and answers of this work, only the first half for today's. The third and the sixth
+ * SQL for the questions and answers of this work; today's has only the first half. The third and the sixth
  * are right on the second try.
  */
 const answersOf = ({ questions }: Size) => `

@@ -82,7 +82,7 @@ async function giveHomework(database: Database, { centerId, operator, students }
 
 type Signing = Parameters<typeof openSession>[1]
 
-/** Signs in and returns the headers of the browser. */
+/** Signs a person or device in. Returns the browser's headers. */
 export async function signedIn(db: Db, who: Signing) {
   const { token } = await openSession(db, who, { agent: 'bench', address: '127.0.0.1' })
   const key = await installationKey(db, 'xsrf')
@@ -95,7 +95,7 @@ export async function signedIn(db: Db, who: Signing) {
   }
 }
 
-/** Signs in within a separate transaction. */
+/** Signs in like `signedIn`, but in a transaction of its own. */
 export const signIn = (database: Database, kind: Signing['kind'], id: string) =>
   database.write((db) => signedIn(db, { kind, id }))
 
