@@ -1,5 +1,5 @@
-// npm run admin -- EMAIL: lets an admin back in who has lost the password or the phone, whether or not the
-// product is running. npm run admin -- close-demo: closes the demo's accounts in a database that also holds
+// npm run admin -- EMAIL: lets an admin back in who has lost the password or the phone. The product may be
+// running or not. npm run admin -- close-demo: closes the demo's accounts in a database that also contains
 // your own data.
 import { closeDemo, letAdminIn } from '../db/first-admin.ts'
 import { openDatabaseOf } from '../db/folder.ts'
@@ -10,7 +10,7 @@ const usage = 'Usage: npm run admin -- you@example.com (or close-demo)'
 
 async function run(given) {
   loadEnvFile()
-  // Closing the accounts of the demo itself would make no sense, so close-demo implies --own.
+  // Closing the accounts of the demo itself makes no sense, so close-demo implies --own.
   const {
     settings,
     words: [word, ...more],

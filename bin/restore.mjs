@@ -1,5 +1,5 @@
-// npm run restore: see db/backup/restore-main.ts. Runs on the pinned Node. Installs the packages first on a
-// new machine.
+// npm run restore: see db/backup/restore-main.ts. Runs on the pinned Node, and installs the packages first on
+// a new machine.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -51,8 +51,8 @@ function run(command, words, env = process.env) {
 }
 
 /**
- * Returns the path of the pinned Node, or of the current one if none is available for the platform. If that
- * is older than 24, exits with instructions.
+ * Returns the path of the pinned Node, or of the current one if there is none for the platform. If the
+ * current one is older than 24, exits with instructions.
  */
 export function node() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
@@ -70,13 +70,13 @@ export function node() {
   process.exit(1)
 }
 
-/** Returns an environment in which commands of packages run on the pinned Node. */
+/** Returns an environment in which the commands of packages run on the pinned Node. */
 export const env = () => ({
   ...process.env,
   PATH: `${dirname(node())}:${at('node_modules', '.bin')}:${process.env.PATH}`,
 })
 
-/** Installs the packages of the lock file. */
+/** Installs the packages in the lock file. */
 export function install() {
   once('Installing the packages', at('node_modules', '.installed'), ['package-lock.json'], () =>
     run(npm, ['ci', '--strict-allow-scripts', '--no-audit', '--no-fund', '--loglevel=error']),

@@ -1,4 +1,4 @@
-// npm start [-- --own]: goes from a fresh clone to a running product. Passes signals on, so that Ctrl-C stops
+// npm start [-- --own]: sets up a fresh clone and runs the product. Passes signals on, so that Ctrl-C stops
 // everything.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const server = spawn(node(), [join(root, 'src/server/main.ts'), ...process.argv.
   stdio: 'inherit',
   env: env(),
 })
-// The terminal sends Ctrl-C to the whole process group. Only SIGTERM is sent to this process alone.
+// The terminal sends Ctrl-C to the whole process group, but SIGTERM goes to this process alone.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => server.kill('SIGTERM'))
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -13,16 +13,17 @@ const results = join(root, 'test-results')
 /** Compile cache shared by the many product processes that the tests start. */
 const compiled = join(root, 'node_modules', '.cache', 'compiled')
 /**
- * Folder in memory for the tests' databases and files, if there is room. They take up to 4 GB, and are a
- * third slower on a disk. Each checkout has its own folder, so that an aborted run leaves nothing behind.
+ * Folder in memory for the tests' databases and files, if there is room. These take up to 4 GB and are a
+ * third slower on disk. Each checkout has its own folder, so that the next run removes the files of an
+ * aborted one.
  */
 const memory = '/dev/shm'
 const scratch = join(memory, `tests${root.replaceAll(/\W+/g, '-')}`)
-/** True if programs may run there. The browser is unpacked and started there as well. */
+/** True if programs may run there, because the browser is unpacked and started there too. */
 const mayRun = () => /^\S+ \/dev\/shm \S+ (?!\S*noexec)/m.test(readFileSync('/proc/mounts', 'utf8'))
 const hasRoom = () => statfsSync(memory).bavail * statfsSync(memory).bsize > 6e9 && freemem() > 8e9
 const counts = { passed: 0, failed: 0 }
-/** Failures, repeated at the end so that nobody has to search for them. */
+/** Failures, which are repeated at the end so that nobody has to search for them. */
 const failures = []
 
 install()
@@ -53,8 +54,8 @@ function run(what, command, words, more) {
 /** Runs a check in parallel with others. Prints its output at the end, and only if it failed. */
 async function check(what, command, ...words) {
   const started = Date.now()
-  // Two checks in parallel finish sooner on two cores than one that uses several threads, which repeat part
-  // of its work.
+  // On two cores, two checks in parallel finish sooner than one with several threads, which repeat part of
+  // the work.
   const child = spawn(command, words, { ...options({ GOMAXPROCS: '1' }), stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
@@ -71,7 +72,7 @@ const report = (file) =>
   existsSync(join(results, file)) ? JSON.parse(readFileSync(join(results, file), 'utf8')) : null
 
 /**
- * Adds a runner's counts. A runner that failed without a failed test (or without a report) counts as one
+ * Adds a runner's counts. A runner that failed without a failed test, or without a report, counts as one
  * failure.
  */
 function add(ok, passed, failed) {
@@ -80,8 +81,8 @@ function add(ok, passed, failed) {
 }
 
 /**
- * Returns the end-to-end tests with a status: `unexpected` failed. `flaky` passed only at the second try,
- * counts as passed, and must be fixed.
+ * Returns the end-to-end tests with a status: `unexpected` means failed. `flaky` means passed only on the
+ * second try, which counts as passed but must be fixed.
  */
 const journeysOf = (wanted, { specs = [], suites = [] }) => [
   ...specs
@@ -91,7 +92,7 @@ const journeysOf = (wanted, { specs = [], suites = [] }) => [
 ]
 
 /**
- * Returns the failed unit and route tests: each with the start of its error, or the file that couldn't be
+ * Returns the failed unit and route tests, each with the start of its error, or the files that couldn't be
  * loaded.
  */
 const failedOf = ({ testResults }) =>
@@ -134,8 +135,7 @@ if (!unit) failures.push(...(units ? failedOf(units) : []), 'unit and route test
 
 const journeys = run('journeys', 'playwright', ['test', ...only, '--pass-with-no-tests'], {
   PLAYWRIGHT_JSON_OUTPUT_FILE: 'test-results/journeys.json',
-  // Node loads the end-to-end tests directly, as it does the product. That is faster than translating them
-  // first.
+  // Node loads the end-to-end tests directly, like the product. That is faster than transpiling them first.
   PW_DISABLE_TS_ESM: '1',
 })
 const told = report('journeys.json')
