@@ -15,7 +15,7 @@ const matrix: Shown = ['tests/permissions.test.ts', 'describe.each(examples']
 
 const shown: Record<string, readonly Shown[]> = {
   T1: [
-    ['src/server/throttle.test.ts', 'after the fifth double the wait'],
+    ['src/server/throttle.test.ts', 'double the wait after the fifth'],
     ['src/server/throttle.test.ts', 'do not lock out the owner'],
     ['tests/lockouts.test.ts', 'lets its owner sign in at once on a browser that has signed in before'],
     ['tests/lockouts.test.ts', 'lets its owner sign in at any time during a slow attack'],
@@ -46,7 +46,7 @@ const shown: Record<string, readonly Shown[]> = {
       'src/features/accounts/passwords/routes.test.ts',
       'the address in a link is never taken from the request',
     ],
-    ['src/server/app.test.ts', 'only a trusted proxy can say where a request comes from'],
+    ['src/server/app.test.ts', 'the forwarded address counts only if it comes from a trusted proxy'],
   ],
   T5: [
     [wire, 'is replaced by a new one at sign-in, and the old one ends'],
@@ -57,7 +57,7 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T6: [[wire, 'is not opened by a random, truncated, preset or URL token']],
   T7: [[wire, 'ten ways at every unsafe route']],
-  T8: [['src/server/live.test.ts', 'from a foreign origin or without an origin is refused']],
+  T8: [['src/server/live.test.ts', 'from another origin or without an origin is refused']],
   T9: [['src/features/accounts/google/routes.test.ts', 'refused with the same answer']],
   T10: [
     ['src/server/throttle.test.ts', 'at activation keys are limited to five in ten minutes'],
@@ -118,7 +118,7 @@ const shown: Record<string, readonly Shown[]> = {
     ],
     [
       'src/server/rate-limits.test.ts',
-      'a flooding session gets 429 with Retry-After and advice, and other sessions are served',
+      'a flooding session gets 429 with Retry-After and a sentence, and other sessions are served',
     ],
   ],
   T27: [
@@ -156,7 +156,7 @@ const shown: Record<string, readonly Shown[]> = {
       'open screens are notified of every change, and the socket of an ended device is closed',
     ],
     [ends, 'a revoked device loses access'],
-    ['src/server/live.test.ts', 'closes the sockets of that session within a second'],
+    ['src/server/live.test.ts', 'closes the sockets of that session, and no others, within a second'],
   ],
   T35: [[hostile, 'is shown to staff and students as plain text']],
   T36: [[hostile, 'the output for the maximum amount of math is limited']],
