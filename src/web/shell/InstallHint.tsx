@@ -15,9 +15,7 @@ export function InstallHint() {
       <TabletSmartphone aria-hidden className={style.sign} />
       <div>
         <h2 id="install">Add Blended Learning to your home screen</h2>
-        <p>
-          It will open like an app, and answers that can’t be sent yet stay safe on this device.
-        </p>
+        <p>It will open like an app, and answers that can’t be sent yet stay safe on this device.</p>
         {way === 'safari' ? (
           <ol className="bullets">
             <li>
