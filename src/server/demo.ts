@@ -14,7 +14,7 @@ export const isDemoDatabase = async (db: Db) => (await db`select 1 from people w
 export const isUsed = async (db: Db) =>
   (await db`select 1 from people union all select 1 from centers limit 1`).length > 0
 
-/** True if any demo account still has its public password. */
+/** True if any demo account is still open and has a password. */
 export const hasOpenDemoAccount = async (db: Db) =>
   (await db`select 1 from people where demo and disabled_at is null and password_hash is not null limit 1`)
     .length > 0

@@ -62,7 +62,7 @@ function bodyOf({ status, message, code, more: { retryAfter: _, ...more } }: Pro
 }
 
 /**
- * Statuses logged as refusals. A user's mistakes (409, 412, 422) aren't logged, nor is a page whose session
+ * Statuses logged as refusals. A user's mistakes (409, 412, 422) don't count, nor does a page whose session
  * has ended.
  */
 const refusals = [400, 401, 403, 404, 421, 429]

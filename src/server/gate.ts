@@ -38,7 +38,7 @@ export const deviceOf = (actor: Pick<Actor, 'kind' | 'id'>) => (actor.kind === '
 
 declare const proven: unique symbol
 /**
- * Id of a center that the caller was proven to reach. Only the functions below create one. Center-scoped
+ * Id of a center that the caller was proven to reach, as returned by the functions below. Center-scoped
  * queries require it.
  */
 export type CenterId = string & { [proven]: 'center' }

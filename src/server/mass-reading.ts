@@ -5,9 +5,9 @@ import type { JobTools } from './jobs.ts'
 import { tellAdmins } from './export-guard.ts'
 
 /**
- * Number of children's records a person may read before the admins are alerted, for example to a departing
- * employee who copies them or to a stolen session. A busy front desk opens 20 an hour. Exported lists have
- * their own limits and notices (`export-guard.ts`).
+ * Numbers of children's records from which a reader is reported to the admins, because it may be a departing
+ * employee who copies them or somebody using a stolen session. A busy front desk opens 20 an hour. Exported
+ * lists have their own limits and notices (`export-guard.ts`).
  */
 export const unusual = { hour: 60, day: 200 }
 

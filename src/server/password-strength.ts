@@ -2,7 +2,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads'
 
 /**
  * Strength of a password, 0 to 4. Computed in a separate thread, because scoring a long password takes tens
- * of milliseconds. The word lists take 100 MB.
+ * of milliseconds and the word lists take 100 MB.
  */
 export type Strength = { score: 0 | 1 | 2 | 3 | 4; feedback: string }
 

@@ -119,8 +119,8 @@ function add(to: Built, value: Value): void {
 export type Send = (statement: Statement<unknown>) => Promise<unknown>
 
 /**
- * A statement or a fragment of one. Awaiting it sends it; used in another statement, it becomes a part of
- * that.
+ * A statement or a fragment of one. Awaiting it sends it. In the template of another statement, it becomes a
+ * part of that one.
  */
 export class Statement<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'Statement'
@@ -171,7 +171,10 @@ type AnyRow = Record<string, any>
 
 /** Writes statements as tagged templates: ``db<Row[]>`select …` ``. Values become parameters. */
 export type Db = {
-  /** Inserts a table or column name, or rows: to assign after `set`, otherwise to insert. */
+  /**
+   * Makes a part of a statement from a table or column name, or from rows: to assign after `set`, otherwise
+   * to insert.
+   */
   (what: string | Row | readonly Row[]): Piece
   <T extends readonly object[] = AnyRow[]>(
     strings: TemplateStringsArray,

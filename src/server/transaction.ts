@@ -19,7 +19,7 @@ export function connectionOf(db: Db) {
 }
 
 /**
- * Raises the statement timeout to some seconds for the rest of a transaction. For work that no page waits
+ * Sets a longer statement timeout, in seconds, for the rest of a transaction. For work that no page waits
  * for.
  */
 export async function setStatementTimeout(db: Db, seconds: number) {
