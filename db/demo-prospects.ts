@@ -52,7 +52,7 @@ const plans: Plan[] = [
     source: 'School',
     asked: -12,
     test: { on: -4, score: '13/20' },
-    step: 'Talk about the result',
+    step: 'Discuss the test result',
     stepOn: 1,
   },
   {
@@ -64,7 +64,7 @@ const plans: Plan[] = [
     asked: -19,
     test: { on: -13, score: '16/20' },
     trial: { on: 2 },
-    note: 'Comes with her cousin, who is with us already.',
+    note: 'Comes with her cousin, who is already a student here.',
   },
   {
     firstName: 'Mina',
@@ -75,7 +75,7 @@ const plans: Plan[] = [
     asked: -24,
     trial: { on: -12, came: true },
     set: { stage: 'offer', on: -5 },
-    step: 'They choose between two classes',
+    step: 'Deciding between two classes',
     stepOn: 3,
   },
   {

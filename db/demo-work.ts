@@ -195,7 +195,7 @@ export async function keepRecords(
         id: newId(),
         type: 'Medal',
         subject: 'Math',
-        note: 'Three tests of 90% and more',
+        note: 'Three tests with 90% or more',
         rule: null,
       })
   }
