@@ -11,7 +11,7 @@ export type Served = Endpoint & { feature: string }
 
 const ProblemError = z
   .object({ path: z.string(), message: z.string() })
-  .meta({ description: 'A fault in the input, by JSON pointer' })
+  .meta({ description: 'An error in the input, by JSON pointer' })
 
 /** Schema of every error body (shared/problem.ts). A conflict may have more fields. */
 const Problem = z
@@ -36,7 +36,7 @@ const failures = {
   '409': 'Conflicts with the current state',
   '412': 'Changed by somebody else since it was read',
   '413': 'Too large',
-  '415': 'Another media type is needed',
+  '415': 'Unsupported media type',
   '422': 'Breaks a rule',
   '429': 'Too many calls; Retry-After says when to try again',
   '503': 'Too busy; Retry-After says when to try again',
@@ -102,8 +102,8 @@ function sentBackFields(endpoint: Served, all: readonly Served[]) {
     .int()
     .optional()
     .meta({ description: 'Version of the record as it was read; 412 if stale' })
-  const part = z.looseObject({}).optional().meta({ description: 'May hold the fields of this call' })
-  const ignored = z.unknown().optional().meta({ readOnly: true, description: 'As GET shows it; ignored' })
+  const part = z.looseObject({}).optional().meta({ description: 'May contain fields of this call' })
+  const ignored = z.unknown().optional().meta({ readOnly: true, description: 'As returned by GET; ignored' })
   return Object.fromEntries([
     ...[...readOnly].map((name) => [name, name === 'version' ? version : ignored] as const),
     ...parts.map((name) => [name, part] as const),

@@ -19,7 +19,8 @@ const wrongFormat = () =>
       errors: [{ path: '/data', message: 'is not such a picture' }],
     },
   )
-const broken = () => refused('broken_picture', 'This picture is damaged. Save it again and retry.', '/data')
+const broken = () =>
+  refused('broken_picture', 'This picture is damaged. Save it again, then try again.', '/data')
 
 /** Maximum size of an uploaded picture, in pixels. */
 type Limits = { pixels: number; side: number }
