@@ -43,8 +43,8 @@ export function LogOutDialog({ unsent, onClose }: ReturnType<typeof useLogOut>['
       }
     >
       <p>
-        {words.replace(/^1 /, 'One ')} {total === 1 ? 'has' : 'have'} not been sent yet. They stay on this
-        device and will be sent when you log in here again.
+        {words.replace(/^1 /, 'One ')} {total === 1 ? 'has' : 'have'} not been sent yet. Anything unsent stays
+        on this device and will be sent when you log in here again.
       </p>
     </Dialog>
   )
