@@ -193,8 +193,8 @@ function sharedAmongCallers(most: number) {
 }
 
 /**
- * Options of a pool: `room` is how long a call waits for a free connection, `patience` how long a connection may
- * stay silent before it counts as dead, both in ms.
+ * Options of a pool. `room` is the time in ms that a call waits for a free connection, `patience` the time in
+ * ms after which a silent connection counts as dead.
  */
 type PoolOptions = { count: number; room: number; patience: number; setRowScope: SetRowScope }
 type WriteOptions = PoolOptions & { single: Db }

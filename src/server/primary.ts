@@ -124,7 +124,9 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
 }
 
 let stopping = false
-/** Makes the database ready for use in a process of its own. Returns a message for the first admin, or null. */
+/**
+ * Makes the database ready for use, in a separate process. Returns a message for the first admin, or null.
+ */
 function prepare(preparation: Preparation) {
   return new Promise<string | null>((done, fail) => {
     const child = fork(join(import.meta.dirname, '../../db/prepare.ts'))

@@ -8,13 +8,13 @@ export const sweepCron = { task: 'sweep', match: '17 * * * *' }
  * Removes data that is no longer needed:
  * - Answers to repeated calls after a day, and counts of failed tries a day after the last one.
  * - Links and unconfirmed addresses a month after they expire.
- * - Sessions a month after they end. Those of shared devices after three months, because until then the device is still asked to activate again (spec
- *   §8).
+ * - Sessions a month after they end, but those of shared devices after three months, because until then the
+ *   device is still asked to activate again (spec §8).
  * - Pictures without a question after an hour, and finished imports after a month.
- * - Mail and unanswered requests after three months. The link in a mail as soon as it no longer works.
- * - Requests from trial forms that were not confirmed after three days, with their mail.
- * - Deleted material after a month, until which it can be restored.
- * - Files with material or students whose import was never started after a day.
+ * - Mail and unanswered requests after three months, but the link in a mail as soon as it no longer works.
+ * - Unconfirmed requests from trial forms after three days, with their mail.
+ * - Deleted material after a month. Until then it can be restored.
+ * - Files with material or students after a day, if their import was never started.
  */
 export async function sweep(_payload: unknown, { database: { single } }: Pick<JobTools, 'database'>) {
   await single`delete from answered_calls where created_at < now() - interval '1 day'`

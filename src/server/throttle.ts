@@ -8,9 +8,11 @@ import type { Settings } from './settings.ts'
 /**
  * Limits on wrong tries (reliability T1).
  * - Window: `most` tries within `seconds`.
- * - Pauses: `most` tries are free. After that, each makes the next one wait 1, 2, 4 … `longest` seconds, until there has been none for an hour.
- * - Line: `most` tries at once, then one `every` so many seconds. A try that comes earlier waits in line for at most `patience` seconds. With
- *   `freshFirst`, networks that have failed before get only part of the room and do not wait in line.
+ * - Pauses: `most` free tries. After that, each try makes the next one wait 1, 2, 4 … up to `longest` seconds,
+ *   until there has been none for an hour.
+ * - Line: `most` tries at once, then one `every` so many seconds. A try that comes earlier waits in line for
+ *   at most `patience` seconds. With `freshFirst`, networks that have failed before get only part of the room
+ *   and don't wait in line.
  */
 export type Window = { subject: string; most: number; seconds: number }
 type Pauses = { subject: string; most: number; longest: number }
