@@ -2,8 +2,10 @@ import { encode } from 'uqr'
 import style from './QrCode.module.css'
 
 type QrCodeProps = {
-  /** The encoded text, up to a few hundred characters. */ text: string
-  /** Purpose of the code, for screen readers. */ label: string
+  /** The encoded text, up to a few hundred characters. */
+  text: string
+  /** Purpose of the code, for screen readers. */
+  label: string
 }
 
 /** A QR code, black on white in every theme, with the quiet zone that cameras need. */
