@@ -13,7 +13,8 @@ type Options = {
   signal?: AbortSignal
   key?: string
   seen?: number
-  /** Id of the user who makes this call. The server refuses it in anyone else's session. */ as?: string
+  /** Id of the user who makes this call. The server refuses it in anyone else's session. */
+  as?: string
   /** Body for an endpoint that takes a file. Its media type becomes the content type. */
   file?: Blob
 }
