@@ -15,7 +15,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { outbox, type Mail } from './api.ts'
 import style from './MailPage.module.css'
-import { piecesOf } from './mail-text.ts'
+import { piecesOf } from '#shared/links.ts'
 
 const { moment } = clockOf()
 

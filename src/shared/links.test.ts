@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { piecesOf } from './mail-text.ts'
+import { piecesOf } from './links.ts'
 
 test('a web address in a mail becomes a link, and the text around it stays unchanged', () => {
   expect(piecesOf('Choose here:\n\nhttps://example.org/setup#token=a-b_c\n\nIt works once.')).toEqual([

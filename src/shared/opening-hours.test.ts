@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { hoursInWords, noHours, OpeningHours } from './opening-hours.ts'
+
+const [afternoon, morning] = ['15:00-20:00', '09:00-13:00']
+
+test.each<[string, string[], string]>([
+  ['no hours are no words', noHours, ''],
+  [
+    'days in a row with the same hours are one range',
+    ['', afternoon, afternoon, afternoon, afternoon, afternoon, morning],
+    'Mon–Fri 3:00 PM–8:00 PM, Sat 9:00 AM–1:00 PM',
+  ],
+  [
+    'a closed day ends a range',
+    ['', afternoon, afternoon, '', afternoon, '', ''],
+    'Mon–Tue 3:00 PM–8:00 PM, Thu 3:00 PM–8:00 PM',
+  ],
+  ['Sunday ends the week', [morning, '', '', '', '', '', morning], 'Sat–Sun 9:00 AM–1:00 PM'],
+])('%s', (_, hours, words) => expect(hoursInWords(hours)).toBe(words))
+
+test.each([
+  ['hours that end before they begin', ['20:00-15:00', '', '', '', '', '', '']],
+  ['hours that end when they begin', ['15:00-15:00', '', '', '', '', '', '']],
+  ['times that don’t exist', ['24:00-25:00', '', '', '', '', '', '']],
+  ['six days', ['', '', '', '', '', '']],
+])('%s are refused', (_, hours) => expect(OpeningHours.safeParse(hours).success).toBe(false))
