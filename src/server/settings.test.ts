@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -16,6 +17,8 @@ test('without settings, the embedded database runs the demo on this machine only
     publicUrl: null,
     trustProxy: [],
     smtpUrl: null,
+    mailFrom: null,
+    dkim: null,
     googleClientId: null,
     googleIssuer: 'https://accounts.google.com',
     googleKeysUrl: 'https://www.googleapis.com/oauth2/v3/certs',
@@ -158,6 +161,22 @@ const day = "must be a day such as 2026-03-03, or with a time '2026-03-03 16:45'
 
 const origins = 'must be addresses without a path such as https://app.example.com, separated by commas'
 
+test('a DKIM key is read as text, with line breaks as \\n, or from a file', () => {
+  const pem = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString()
+  const folder = mkdtempSync(join(tmpdir(), 'blended-learning-settings-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'dkim.pem'), pem)
+  const dkim = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'mail' }
+  for (const key of [pem, pem.replaceAll('\n', String.raw`\n`), join(folder, 'dkim.pem')])
+    expect(readSettings({ ...dkim, DKIM_KEY: key }).dkim).toEqual({
+      domainName: 'example.com',
+      keySelector: 'mail',
+      privateKey: pem,
+    })
+})
+
 describe('unusable settings are refused with advice', () => {
   test.each([
     ['PORT', 'abc', 'must be a whole number from 0 to 65535'],
@@ -183,6 +202,9 @@ describe('unusable settings are refused with advice', () => {
     ['TRUST_PROXY', 'proxy.example', proxies],
     ['SMTP_URL', 'mail.example:25', mail],
     ['SMTP_URL', 'https://mail.example', mail],
+    ['MAIL_FROM', 'maple', 'must be an email address such as ann@example.com'],
+    ['DKIM_DOMAIN', 'example', 'must be a domain such as example.com'],
+    ['DKIM_SELECTOR', 'mail.2026', 'must be a name such as mail2026'],
     ['GOOGLE_ISSUER', 'accounts.google.com', web],
     ['GOOGLE_KEYS_URL', '/certs', web],
     ['GOOGLE_SCRIPT_URL', 'javascript:alert(1)', web],
@@ -208,6 +230,23 @@ describe('unusable settings are refused with advice', () => {
   test('several problems at once', () => {
     expect(() => readSettings({ PORT: 'x', DEMO: 'x', LOG_LEVEL: 'info' })).toThrow(
       /^These settings .*:\n {2}PORT .*\n {2}DEMO .*$/,
+    )
+  })
+
+  test('a DKIM key that can’t sign, without showing it', () => {
+    const other = generateKeyPairSync('ed25519')
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString()
+    const dkim = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'mail' }
+    for (const key of ['/no/such/file', '-----BEGIN PRIVATE KEY-----', other])
+      expect(() => readSettings({ ...dkim, DKIM_KEY: key })).toThrow(
+        /:\n {2}DKIM_KEY must be an RSA private key of at least 1024 bits in PEM format, or the path of a file that holds one$/,
+      )
+  })
+
+  test('a part of the DKIM settings without the others', () => {
+    expect(() => readSettings({ DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'mail' })).toThrow(
+      /:\n {2}DKIM_KEY must be set with the other DKIM settings, because signing needs all three$/,
     )
   })
 

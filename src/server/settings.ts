@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { Email } from '#shared/fields.ts'
+import { type Dkim, dkimOf, mailVariables, missingDkim } from './mail-settings.ts'
 
 /** All settings of an installation (docs/operating.md). */
 export type Settings = {
@@ -29,6 +30,9 @@ export type Settings = {
    */
   trustProxy: string[]
   smtpUrl: string | null
+  /** Address that mail is sent from, or null for `no-reply@` and the host of `publicUrl`. */
+  mailFrom: string | null
+  dkim: Dkim | null
   googleClientId: string | null
   googleIssuer: string
   googleKeysUrl: string
@@ -138,6 +142,10 @@ const Each = z.object({
     )
     .default([]),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: mailVariables.MAIL_FROM,
+  DKIM_DOMAIN: mailVariables.DKIM_DOMAIN,
+  DKIM_SELECTOR: mailVariables.DKIM_SELECTOR,
+  DKIM_KEY: mailVariables.DKIM_KEY,
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_ISSUER: web.default('https://accounts.google.com'),
   GOOGLE_KEYS_URL: web.default('https://www.googleapis.com/oauth2/v3/certs'),
@@ -176,6 +184,11 @@ const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
   path: ['PUBLIC_URL'],
   message: 'must be set with SMTP_URL, because links in emails begin with it',
 })
+  .superRefine((set, found) => {
+    const missing = missingDkim(set)
+    const message = 'must be set with the other DKIM settings, because signing needs all three'
+    if (missing) found.addIssue({ code: 'custom', path: [missing], message })
+  })
   .refine((set) => !set.REQUESTS_DATABASE_URL || set.DATABASE_URL, {
     path: ['REQUESTS_DATABASE_URL'],
     message: 'only works with DATABASE_URL, which is not set. The embedded database needs none',
@@ -232,7 +245,7 @@ function backupFolderOf(
 }
 
 /** Settings whose values are never printed. */
-const secret = new Set(['SECRETS_KEY', 'BACKUP_KEY'])
+const secret = new Set(['SECRETS_KEY', 'BACKUP_KEY', 'DKIM_KEY'])
 
 /** Returns a value as it may be printed: a URL without user and password. */
 const printed = (value: string) => value.replace(/^(\w+:\/\/)?.*@/, '$1…@')
@@ -268,6 +281,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     publicUrl: set.PUBLIC_URL ?? null,
     trustProxy: set.TRUST_PROXY,
     smtpUrl: set.SMTP_URL ?? null,
+    mailFrom: set.MAIL_FROM ?? null,
+    dkim: dkimOf(set),
     googleClientId: set.GOOGLE_CLIENT_ID ?? null,
     googleIssuer: set.GOOGLE_ISSUER,
     googleKeysUrl: set.GOOGLE_KEYS_URL,
