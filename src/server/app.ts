@@ -93,8 +93,8 @@ async function openContext(database: Database, settings: Settings): Promise<Serv
   const origin = settings.publicUrl ? new URL(settings.publicUrl).origin : null
   const xsrfKey = await database.write(async (db) => {
     // Calendars, known browsers and trial forms are read without a write transaction, so their keys must
-    // already exist.
-    for (const name of ['calendar', 'browser', 'trial-form']) await installationKey(db, name)
+    // already exist. Mail is sent without one too.
+    for (const name of ['calendar', 'browser', 'trial-form', 'unsubscribe']) await installationKey(db, name)
     return await xsrfKeyOf(db)
   })
   const origins = [...(origin ? [origin] : []), ...settings.allowedOrigins]
@@ -129,6 +129,9 @@ export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = (
     // Still answer requests that arrive during shutdown.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    // Mail programs post to the address in List-Unsubscribe, which is a page for everybody else (RFC 8058).
+    rewriteUrl: ({ method, url = '/' }) =>
+      method === 'POST' && url.startsWith('/unsubscribe/') ? `/api${url}` : url,
     // Bad addresses and unreadable requests get our own error format too.
     frameworkErrors: refuseAddress(settings),
     clientErrorHandler: refuseLine,

@@ -100,6 +100,8 @@ const content: Record<string, TableRights> = {
 }
 
 const installation: Record<string, TableRights> = {
+  unsubscriptions: usual('rad'),
+  center_logos: usual('racd'),
   centers: { may: 'rac', secrets: true, why: 'The office reads and sets the classroom PIN.' },
   devices: {
     may: 'r',
@@ -110,7 +112,7 @@ const installation: Record<string, TableRights> = {
   email_changes: { may: 'rd', why: 'Privileged calls make and use the links that confirm an address.' },
   mail: {
     may: 'rac',
-    read: 'id person_id purpose state created_at mailing_center mailing_id trial_center trial_id',
+    read: 'id person_id purpose state created_at from_center mailing_center mailing_id trial_center trial_id',
     change: 'state error',
     why: 'A call may write mail and see its state, but not read it.',
   },

@@ -36,6 +36,7 @@ await database.write(async (db) => {
   await db`
     insert into trial_requests (center_id, id, asked, token_hash)
     select center, gen_random_uuid(), '{}', '' from unnest(${[here, there]}::text[]) center`
+  await db`insert into unsubscriptions (center_id, person_id, kind) select center_id, id, 'all' ${on}`
 })
 
 /** Tables with a center that have no row-level security, and why. Only the scope in queries protects them. */
@@ -55,6 +56,7 @@ const notCovered: Record<string, string> = {
   closure_turns: 'used by the office',
   oddity_snoozes: 'used by the office',
   mailings: 'used by the office',
+  center_logos: 'shown in every mail of the center',
   comment_snippets: 'used by the office',
   runs: 'imports of material have no center; imports of students are used by the office',
 }

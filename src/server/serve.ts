@@ -87,7 +87,7 @@ type Sent = string | Uint8Array | Readable | null
 
 function send(reply: FastifyReply, status: number, text: Sent, media = 'application/json') {
   if (text === null) return reply.code(204).send()
-  if (media === 'image/webp') reply.header('cache-control', forToday)
+  if (media.startsWith('image/')) reply.header('cache-control', forToday)
   return reply
     .code(status)
     .header(
@@ -135,11 +135,20 @@ function dress(reply: FastifyReply, answer: unknown, { context, endpoint }: Said
   return { status: body === null ? 204 : status, text: textOf(reply, body, endpoint) }
 }
 
+/** Media types of a form that a mail program posts (RFC 8058). */
+const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
+
 /**
- * Registers an endpoint that takes a file in a context of its own, so that it accepts no other body (415).
- * The whole file is read, up to the endpoint's limit.
+ * Registers an endpoint that takes a file separately, so that it accepts no other body (415). The file is
+ * read whole, up to the endpoint's limit. The fields of a form are ignored.
  */
-function within(app: FastifyInstance, { bytes }: Endpoint, put: (at: FastifyInstance) => void) {
+function within(app: FastifyInstance, { bytes, takesForm }: Endpoint, put: (at: FastifyInstance) => void) {
+  if (takesForm)
+    return void app.register((inner, _, done) => {
+      inner.addContentTypeParser(forms, { parseAs: 'string' }, (_request, _body, parsed) => parsed(null, {}))
+      put(inner)
+      done()
+    })
   if (!bytes) return put(app)
   void app.register((inner, _, done) => {
     inner.removeAllContentTypeParsers()

@@ -46,11 +46,13 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
    * Media type of a read that answers with a file. Its output is then the text, bytes or stream to send
    * instead of JSON.
    */
-  media?: 'application/json' | 'text/csv' | 'text/calendar' | 'image/webp' | 'application/zip'
+  media?: 'application/json' | 'text/csv' | 'text/calendar' | 'image/webp' | 'image/png' | 'application/zip'
   /**
    * Media type of a body that is a file. The handler gets its bytes, and the input comes from the path only.
    */
   bytes?: 'application/zip'
+  /** True if it also takes a form without fields, as mail programs send one to unsubscribe. */
+  takesForm?: true
   /**
    * Nested objects of the record that GET shows under this path whose fields this change takes, such as
    * `info` if it contains the names. These fields may be sent nested or at the top level.
@@ -71,7 +73,16 @@ export type OutputOf<E extends Endpoint> = z.output<E['output']>
 type Effect = Endpoint['effect']
 type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<
   Endpoint,
-  'limit' | 'rate' | 'secret' | 'once' | 'inArchive' | 'media' | 'bytes' | 'parts' | 'logsAccessTo'
+  | 'limit'
+  | 'rate'
+  | 'secret'
+  | 'once'
+  | 'inArchive'
+  | 'media'
+  | 'bytes'
+  | 'takesForm'
+  | 'parts'
+  | 'logsAccessTo'
 >
 
 /**

@@ -82,6 +82,7 @@ export function CenterSheet({ onClose }: { onClose: () => void }) {
           onChange={set(each)}
           maxLength={lineLengths[each]}
           {...(each === 'email' && { type: 'email', required: false })}
+          {...(each === 'website' && { required: false })}
         />
       ))}
       <CountryField value={fields.country} onChange={set('country')} />

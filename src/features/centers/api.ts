@@ -17,6 +17,8 @@ export const Center = record('Center', {
   /** True if no PIN has been chosen yet; it is chosen when the first device is activated. */
   classroomPinDue: z.boolean(),
   today: Day,
+  /** Name of the picture that is its logo, or null. */
+  logo: z.string().nullable(),
   /** Null unless the center is archived: hidden and read-only. */
   archivedAt: Instant.nullable(),
   version: z.int(),

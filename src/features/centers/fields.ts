@@ -4,6 +4,7 @@ import { Phone, phoneInWords } from '#shared/entries.ts'
 import { namesOf, partOf } from '#shared/field-table.ts'
 import { Country, countryName } from '#shared/countries.ts'
 import { Email, Text } from '#shared/fields.ts'
+import { hoursInWords, noHours, OpeningHours } from '#shared/opening-hours.ts'
 import { bookingWords, MakeupBooking, MakeupRule, makeupWords, Pin, Subject } from './rules.ts'
 
 const isZone = (name: string) => {
@@ -26,7 +27,24 @@ const EmailOrNone = z
     'must be an email address such as ann@example.com',
   )
 
-/** Fields of a center, with the properties explained in `#features/students/fields.ts`. */
+const isWebsite = (typed: string) =>
+  /^(https?:\/\/)?([\w-]+\.)+[a-z\d-]{2,}([/?#][^\s<>"]*)?$/i.test(typed) &&
+  URL.canParse(/^https?:/i.test(typed) ? typed : `https://${typed}`)
+
+/** Web address that may be left empty, with or without `https://`. */
+const WebsiteOrNone = z
+  .string()
+  .max(200, 'must have at most 200 characters')
+  .transform((typed) => typed.trim())
+  .refine((typed) => typed === '' || isWebsite(typed), 'must be a web address such as www.example.com')
+
+/** Color as `#rrggbb`, or '' for none. */
+const Color = z
+  .string()
+  .regex(/^(#[\da-f]{6})?$/i, 'must be a color such as #0f766e')
+  .transform((typed) => typed.toLowerCase())
+
+/** Fields of a center, with the parts that `#features/students/fields.ts` explains. */
 export const centerFields = {
   address: { ...line(200), column: 'address', privacy: 'public', label: 'Address', history: ['the address'] },
   city: { ...line(100), column: 'city', privacy: 'public', label: 'City', history: ['the city'] },
@@ -62,6 +80,39 @@ export const centerFields = {
     privacy: 'public',
     label: 'Email',
     history: ['the email address'],
+  },
+  /** Families see it at the foot of mail. */
+  website: {
+    check: WebsiteOrNone,
+    add: WebsiteOrNone.default(''),
+    stored: z.string(),
+    most: 200,
+    column: 'website',
+    privacy: 'public',
+    label: 'Website',
+    history: ['the website'],
+  },
+  /** Color of the center's mail, `#rrggbb`. Empty for the product's own. */
+  color: {
+    check: Color,
+    add: Color.default(''),
+    stored: z.string(),
+    column: 'color',
+    privacy: 'public',
+    label: 'Color',
+    history: ['the color'],
+  },
+  openingHours: {
+    check: OpeningHours,
+    add: OpeningHours.default(noHours),
+    stored: z.array(z.string()),
+    column: 'opening_hours',
+    privacy: 'public',
+    label: 'Opening hours',
+    history: [
+      'the opening hours',
+      (value: unknown) => (Array.isArray(value) ? hoursInWords(value.map(text)) : ''),
+    ],
   },
   timeZone: {
     check: TimeZone,

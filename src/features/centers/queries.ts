@@ -32,13 +32,15 @@ export type CenterRow = CenterValues & {
   id: string
   /** True until a PIN has been chosen or turned off. */
   classroomPinDue: boolean
+  logo: string | null
   archivedAt: string | null
   version: number
 }
 
 const columns = (db: Db) => db`
   id, ${listed(db, 'centers', centerColumns)}, classroom_pin is not null as classroom_pin,
-  classroom_pin is null and not classroom_pin_waived as classroom_pin_due, archived_at, version
+  classroom_pin is null and not classroom_pin_waived as classroom_pin_due,
+  (select l.image from center_logos l where l.center_id = centers.id) as logo, archived_at, version
 `
 
 /** Those of these centers that exist, by name. */

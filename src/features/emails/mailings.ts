@@ -168,6 +168,7 @@ export async function sendMailing(
     subject,
     body,
     purpose: 'family' as const,
+    center,
     mailing,
   }))
   await postAll(db, settings, messages)

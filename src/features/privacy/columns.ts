@@ -11,6 +11,7 @@ const people: Record<string, Held> = {
     kept: withChild,
     internal: 'id role group disabled_at version created_at calendar_version in_use demo',
     minor: 'first_name last_name avatar email user_name name_key',
+    personal: 'mail_refused_at mail_refusal',
     secret: 'password_hash google_subject',
   },
   staff: { kept: withAdult, internal: 'center_id person_id duty type active version', personal: 'notes' },
@@ -217,11 +218,14 @@ const installation: Record<string, Held> = {
     minor: 'asked',
     secret: 'token_hash',
   },
+  center_logos: { kept: always, public: 'center_id image bytes width height' },
+  unsubscriptions: { kept: withAdult, internal: 'center_id person_id kind at' },
   failed_tries: { kept: 'a day after the last', internal: 'fails last_at', personal: 'subject' },
   installation_keys: { kept: always, internal: 'name', secret: 'value' },
   mail: {
     kept: '90 days',
-    internal: 'id person_id purpose state created_at sent_at mailing_center mailing_id trial_center trial_id',
+    internal:
+      'id person_id purpose state created_at sent_at from_center mailing_center mailing_id trial_center trial_id',
     minor: 'subject body',
     personal: 'to_address error',
   },

@@ -86,6 +86,7 @@ async function sendLink(
     trial: { center: row.id, id },
     to,
     purpose: 'trial_confirm',
+    center: row.id,
     subject: `Confirm your trial class at ${row.id}`,
     body: `Hello,\n\nThis address was entered to ask for a trial class at ${row.id}. If it was you, please confirm it here:\n\n${pageAddress(settings, `/confirm-trial#token=${token}`)}\n\n${next} The link works once, within 3 days. If it wasn't you, you can ignore this message. Nothing will happen, and your address will be deleted.\n\n${signature(row)}\n`,
   })
@@ -171,6 +172,7 @@ async function sendAgreed(
     personId: parentId,
     to: asked.parent.email,
     purpose: 'trial_booked',
+    center: row.id,
     subject: seat ? `Trial class at ${row.id}` : `Your request at ${row.id}`,
     body: `Hello ${asked.parent.firstName},\n\n${agreed}\n\n${signature(row)}\n`,
   })

@@ -20,8 +20,8 @@ type MailRow = {
 /**
  * A page of mail, newest first (ids are in order of time), and the id to continue after. Includes mail to
  * accounts whose mail the caller may read, with sign-in links only if the caller may use them. Mail from
- * another center to its families stays with that center. Mail about an unconfirmed trial request has no
- * person and belongs to the center. Run it with `withAllCenters`.
+ * another center to its families stays with that center. Requests for a trial that aren't confirmed yet have no
+ * person, and are mail of their center, like messages that only try its look. Run it with `withAllCenters`.
  */
 export async function mailPage(
   db: Db,
@@ -38,7 +38,7 @@ export async function mailPage(
       case when p.id is null or ${manageable(db, 'readLinks', caller)} then m.body else ${withoutLink(db, '(The link is shown to admins only.)')} end as body, m.purpose, m.state, m.error, m.created_at, m.sent_at
     from mail m left join people p on p.id = m.person_id
     where (${after}::uuid is null or m.id < ${after}) and (${caller.kind === 'admin'}
-      or m.person_id is null and m.trial_center = any(${centers}) or m.person_id in (select id from readable) and (m.mailing_center is null or m.mailing_center = any(${centers})))
+      or m.person_id is null and m.trial_center = any(${centers}) or m.purpose = 'test' and m.from_center = any(${centers}) or m.person_id in (select id from readable) and coalesce(coalesce(m.mailing_center, m.from_center) = any(${centers}), true))
     order by m.id desc limit ${page + 1}
   `
   const shown = rows.slice(0, page)

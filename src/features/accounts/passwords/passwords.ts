@@ -83,9 +83,9 @@ export async function sendLink(
   db: Db,
   settings: Settings,
   person: { id: string; firstName: string; email: string },
-  link: Purpose | { purpose: Purpose; keep: boolean },
+  link: Purpose | { purpose: Purpose; keep?: boolean; center?: string | undefined },
 ) {
-  const { purpose, keep } = typeof link === 'string' ? { purpose: link, keep: false } : link
+  const { purpose, keep = false, center } = typeof link === 'string' ? { purpose: link } : link
   const token = newToken()
   await putLink(db, { personId: person.id, tokenHash: sha256(token), purpose, keep })
   const address = pageAddress(settings, `/${purpose === 'setup' ? 'setup' : 'password-reset'}#token=${token}`)
@@ -105,6 +105,7 @@ export async function sendLink(
     personId: person.id,
     to: person.email,
     purpose,
+    ...(center !== undefined && { center }),
     subject: words.subject,
     body: `Hello ${person.firstName},\n\n${words.text}\n\n${address}\n\nThe link works once, within ${words.lasts}. If you did not expect this message, you can ignore it.\n`,
   })

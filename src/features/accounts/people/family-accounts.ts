@@ -44,6 +44,7 @@ async function handOver(db: Db, settings: Settings, { center, student }: HandedO
         personId: parent.id,
         to: parent.email,
         purpose: 'password_link',
+        center,
         subject: `A new password for ${student.firstName}`,
         body: `Hello ${parent.firstName},\n\n${center} created a link that lets ${student.firstName} choose a new password. If nobody asked for it, please contact the center right away.\n`,
       })
@@ -66,7 +67,7 @@ export async function inviteStudent(
     if (email) {
       await unlessUsed(write, actor, personId)
       record(write, actor, { action: 'families.invite', entity: personId, center })
-      await sendInvitation(write, settings, { person: { ...student, email }, by: center })
+      await sendInvitation(write, settings, { person: { ...student, email }, by: center, center })
       return { email, userName, link: null, purpose: 'setup' as const }
     }
     if (!(await mayManage(write, actor, { what: 'handOver', personId })))
@@ -91,6 +92,6 @@ export async function inviteParent(
   const person = unlessClosed(one(await parentAccount(db, center, input.parentId), notFound))
   if (!person.email) throw refused('no_email', 'This parent has no email address.')
   await unlessUsed(db, actor, person.id)
-  await sendInvitation(db, settings, { person: { ...person, email: person.email }, by: center })
+  await sendInvitation(db, settings, { person: { ...person, email: person.email }, by: center, center })
   record(db, actor, { action: 'families.invite', entity: person.id, center })
 }

@@ -163,10 +163,10 @@ type Invited = { id: string; firstName: string; email: string }
 export async function sendInvitation(
   db: Db,
   settings: Settings,
-  { person, by }: { person: Invited; by: string },
+  { person, by, center }: { person: Invited; by: string; center?: string },
 ) {
   await inMailMeasure(db, invitationsBy(by), invitationsTo(person.id))
-  await sendLink(db, settings, person, 'setup')
+  await sendLink(db, settings, person, { purpose: 'setup', center })
 }
 
 /**
@@ -199,7 +199,7 @@ export async function inviteStaff(
   await putDuty(db, { centerId: center, personId: person.id, duty, type: input.type })
   const { email } = person
   if (operator && person.invited && email)
-    await sendInvitation(db, settings, { person: { ...person, email }, by: center })
+    await sendInvitation(db, settings, { person: { ...person, email }, by: center, center })
   record(db, actor, {
     action: 'staff.invite',
     entity: person.id,

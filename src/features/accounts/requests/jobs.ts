@@ -32,6 +32,7 @@ export const tellOfRequest = async (
       personId: owner.personId,
       to: owner.email,
       purpose: 'request',
+      center: centerId,
       subject: `${centerId} asks for your consent`,
       body: `Hello ${owner.firstName},\n\n${centerId} would like to ${wish}. Nothing changes unless you accept. Log in to accept or decline:\n\n${pageAddress(settings, page)}\n\nIf you don't know this center, decline.\n`,
     })

@@ -55,6 +55,7 @@ export async function answerRequest(
     personId,
     to: email,
     purpose: 'makeup',
+    center,
     subject,
     body: `${body}\n\n${link}\n\n${center}\n`,
   })

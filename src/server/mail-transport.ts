@@ -1,0 +1,37 @@
+import { createTransport, type Transporter } from 'nodemailer'
+import type { Settings } from './settings.ts'
+
+let transport: { settings: Settings; mailer: Transporter } | null = null
+/** Timeouts that keep a mail server that hangs from blocking the queue. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+/** Returns the connection to the mail server. With a DKIM key, it signs what it sends. */
+export function mailer(settings: Settings & { smtpUrl: string }) {
+  if (transport?.settings.smtpUrl !== settings.smtpUrl || transport.settings.dkim !== settings.dkim) {
+    const { smtpUrl: url, dkim } = settings
+    transport = { settings, mailer: createTransport({ url, ...patience, ...(dkim && { dkim }) }) }
+  }
+  return transport.mailer
+}
+
+type Refusal = { command?: unknown; response?: unknown; responseCode?: unknown }
+
+/**
+ * Returns why a mail server refused a recipient for good, in its own words, or null if the failure says
+ * nothing about the address. A server that takes the recipient and refuses the message says so by the class of
+ * its enhanced code: 5.1 is about the address, 5.2 about the mailbox. 5.7 is about us, the senders.
+ */
+export function refusalOf(error: unknown): string | null {
+  const { command, response, responseCode } = error as Refusal
+  if (typeof response !== 'string' || typeof responseCode !== 'number' || responseCode < 500) return null
+  const isAboutAddress =
+    command === 'RCPT TO'
+      ? !/^\d{3}[ -]5\.7\./.test(response)
+      : command === 'DATA' && /^\d{3}[ -]5\.[12]\./.test(response)
+  if (!isAboutAddress) return null
+  const words = response
+    .replaceAll(/^\d{3}(?:[ -]|$)(?:\d\.\d{1,3}\.\d{1,3}(?: |$))?/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return words.slice(0, 200) || 'no reason given'
+}

@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parse, validate } from 'uuid'
+import type { Db } from './db.ts'
+import { installationKey } from './session.ts'
+
+/** The mail that a token ends: from one center to one person. */
+export type Subscription = { center: string; personId: string }
+
+const [idBytes, signBytes] = [16, 16]
+
+/**
+ * Returns a token that ends a center's mail to a person, without signing in: the person, and a signature over
+ * both. It never expires, so that an old message can still be unsubscribed from.
+ */
+export async function unsubscribeToken(db: Db, { center, personId }: Subscription) {
+  const sign = createHmac('sha256', await installationKey(db, 'unsubscribe'))
+    .update(`${personId} ${center}`)
+    .digest()
+    .subarray(0, signBytes)
+  return Buffer.concat([parse(personId), sign]).toString('base64url')
+}
+
+/** Returns the person of a token, or null if it isn't a token. The signature still has to be checked. */
+export function personOfToken(token: string) {
+  const given = Buffer.from(token, 'base64url')
+  if (given.length !== idBytes + signBytes) return null
+  const hex = given.toString('hex', 0, idBytes)
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  return validate(id) ? id : null
+}
+
+/** True if we made the token for this center and person. */
+export async function isUnsubscribeToken(db: Db, token: string, subscription: Subscription) {
+  const [given, ours] = [token, await unsubscribeToken(db, subscription)].map((each) => Buffer.from(each))
+  return (
+    given !== undefined && ours !== undefined && given.length === ours.length && timingSafeEqual(given, ours)
+  )
+}

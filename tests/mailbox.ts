@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** A message as the mail server took it. */
+export type Delivered = { from: string; to: string[]; raw: string }
+
+/**
+ * Opens a mail server that keeps what it takes. `refuse` refuses the recipients of the next message with these
+ * words, the code first. Close it after the test.
+ */
+export async function openMailbox() {
+  const delivered: Delivered[] = []
+  const refusals: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_, __, done) => {
+      const refusal = refusals.shift()
+      if (refusal === undefined) return done()
+      done(Object.assign(new Error(refusal.slice(4)), { responseCode: Number(refusal.slice(0, 3)) }))
+    },
+    onData: (stream, { envelope }, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        delivered.push({
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          to: envelope.rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString(),
+        })
+        done()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    delivered,
+    refuse: (words: string) => void refusals.push(words),
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  }
+}
