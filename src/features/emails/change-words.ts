@@ -6,6 +6,8 @@ export const emailsWording: Wording = {
   actions: {
     'emails.send': ({ after }) =>
       `wrote to ${countedOr(after['recipients'], 'parent')}${more(text(after['subject']) && quoted(after['subject']), ': ')}`,
+    'emails.test': () => 'sent a test message to themselves',
+    'centers.logo': ({ after }) => ('image' in after ? 'changed the logo' : 'removed the logo'),
     'emails.resend': () => 'resent a message to those it had not reached',
     'messages.export': () => 'exported the list of messages',
   },

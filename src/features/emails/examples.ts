@@ -1,5 +1,21 @@
-import { allScopes, centerScopes, type Example, examplesFor, inCenter } from '#tests/example.ts'
+import {
+  allScopes,
+  centerScopes,
+  type Example,
+  examplesFor,
+  inCenter,
+  isThereOrNot,
+  type Target,
+} from '#tests/example.ts'
 import { emails } from './api.ts'
+import { looks } from './look/api.ts'
+
+/** A dot of one pixel. */
+const newLogo = ({ centerId }: Target) => ({
+  centerId,
+  name: 'logo.png',
+  data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+})
 
 /** Example calls of the feature's endpoints. */
 export const emailsExamples: readonly Example[] = [
@@ -32,5 +48,26 @@ export const emailsExamples: readonly Example[] = [
         return { id: body.mailing?._id }
       },
     },
+  }),
+  ...examplesFor(looks, {
+    logo: {
+      scopes: centerScopes,
+      status: [404],
+      prepare: async (target, { call }) => ({
+        image: (await call(looks.putLogo, newLogo(target))).body.image,
+      }),
+      input: ({ centerId }) => ({ centerId, image: '0'.repeat(64) }),
+    },
+    putLogo: { scopes: centerScopes, input: newLogo, unversioned: 'It is one picture, replaced as a whole.' },
+    dropLogo: {
+      scopes: centerScopes,
+      prepare: async (target, { call }) => {
+        await call(looks.putLogo, newLogo(target))
+        return {}
+      },
+      input: inCenter,
+      unversioned: isThereOrNot,
+    },
+    test: { scopes: centerScopes, input: inCenter },
   }),
 ]

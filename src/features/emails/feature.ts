@@ -1,11 +1,16 @@
 import { emailsWording } from './change-words.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { emails } from './api.ts'
+import { looks } from './look/api.ts'
+import { looksRoutes } from './look/routes.ts'
 import { emailsRoutes } from './routes.ts'
 
-/** Messages from a center to its families, written from templates, with a preview and a log. */
+/** Messages of a center to its families, written from templates, with a preview and a log, and their look. */
 export const emailsFeature: Feature = {
   name: 'emails',
-  endpoints: (settings) => [endpoints(emails, emailsRoutes(settings))],
+  endpoints: (settings) => [
+    endpoints(emails, emailsRoutes(settings)),
+    endpoints(looks, looksRoutes(settings)),
+  ],
   wording: emailsWording,
 }

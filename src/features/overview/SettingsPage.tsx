@@ -6,6 +6,7 @@ import { type Center, centers } from '#features/centers/api.ts'
 import { ArchivePart } from '#features/centers/archive/ArchivePart.tsx'
 import { bookingWords, makeupWords } from '#features/centers/rules.ts'
 import { NewsSheet } from '#features/emails/ComposeSheet.tsx'
+import { LookPart } from '#features/emails/look/LookPart.tsx'
 import type { News } from '#features/schedule/news.ts'
 import { History } from '#features/history/History.tsx'
 import { dateInWords, dayInWords } from '#shared/day-text.ts'
@@ -36,7 +37,7 @@ type Open = 'center' | 'makeups' | 'classroom' | 'closing'
 
 /**
  * Page `/centers/{centerId}/settings` (product §3): the center's address, make-up rules, classroom PIN,
- * closed days, trial form, and the archive.
+ * closed days, email, trial form, and the archive.
  */
 export function SettingsPage() {
   const { centerId } = page.useParams()
@@ -53,6 +54,9 @@ export function SettingsPage() {
           <MakeupPart center={data} onChange={() => setOpen('makeups')} />
           <ClassroomPart center={data} onChange={() => setOpen('classroom')} />
           <ClosedDays centerId={centerId} today={data.today} onAdd={() => setOpen('closing')} />
+          <Part title="Email">
+            <LookPart center={data} />
+          </Part>
           <Part title="Trial form">
             <TrialFormPart center={data} />
           </Part>
@@ -105,7 +109,7 @@ function ChangeButton({ what, onChange }: { what: string; onChange: () => void }
 }
 
 function CenterPart({ center, onChange }: { center: Center; onChange: () => void }) {
-  const { address, city, state, zip, country, phone, email, timeZone, subjects, today } = center
+  const { address, city, state, zip, country, phone, email, website, timeZone, subjects, today } = center
   const call = usePhoneInWords(phone)
   return (
     <Part title="Center" action={<ChangeButton what="the center" onChange={onChange} />}>
@@ -115,6 +119,7 @@ function CenterPart({ center, onChange }: { center: Center; onChange: () => void
           ['Country', countryName(country)],
           ['Phone', call],
           ['Email', email],
+          ['Website', website],
           ['Time zone', `${timeZone.replaceAll('_', ' ')}: today is ${dayInWords(today)}`],
           ['Subjects', subjects.join(', ')],
         ]}

@@ -8,6 +8,7 @@ import { Field } from '#ui/Field.tsx'
 import { FileDrop } from '#ui/FileDrop.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { fileAddress, useSend } from '#web/api.ts'
+import { base64Of } from '#web/base64-of.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import style from './VisualField.module.css'
 
@@ -16,17 +17,6 @@ type VisualFieldProps = {
   onChange: (visual: Draft['visual']) => void
   error: string | null
 }
-
-/** Returns a file's content as base64. */
-const base64Of = (file: File) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () =>
-      resolve(typeof reader.result === 'string' ? (reader.result.split(',')[1] ?? '') : ''),
-    )
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
-    reader.readAsDataURL(file)
-  })
 
 /**
  * Picture of a question, with its text alternative. It can be chosen, dropped, or pasted anywhere on the
