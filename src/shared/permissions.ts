@@ -156,7 +156,9 @@ export const permissions = {
   'emails.send': office,
   // For families without an account, with a center's public trial form and the link mailed to them.
   'trials.ask': { ...anyone },
-  // For anyone who knows a calendar's address.
+  // Anyone with the link at the foot of a center's mail, signed in or not.
+  'mail.unsubscribe': { ...anyone },
+  // Anyone who knows a calendar's address.
   'calendar.feed': { ...anyone },
   'calendar.office': office,
   'calendar.family': { parents: 'child' },
@@ -195,6 +197,7 @@ export const pages = {
   '/activate': 'everyone',
   '/trial/$centerId': 'everyone',
   '/confirm-trial': 'everyone',
+  '/unsubscribe/$token': 'everyone',
   '/': [...kinds],
   '/users/$userId': staffRoles,
   '/users': ['admin'],

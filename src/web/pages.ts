@@ -64,6 +64,7 @@ export const routeTree = root.addChildren([
   ...accounts.publicPages,
   ...devices.publicPages,
   ...trials.publicPages,
+  ...family.publicPages,
   staffPages,
   devicePages,
   familyPages,

@@ -101,7 +101,7 @@ export async function logOut() {
 }
 
 const publicPages =
-  /^\/(login|setup|forget-password|password-reset|confirm-email|activate|trial\/[^/]+|confirm-trial)$/
+  /^\/(login|setup|forget-password|password-reset|confirm-email|activate|confirm-trial|(trial|unsubscribe)\/[^/]+)$/
 const isPublic = () => publicPages.test(location.pathname)
 
 /**

@@ -7,7 +7,8 @@ import type { FamilyRow } from './rules.ts'
 /** Students matching a condition: one row per linked parent, or one row without a parent. */
 const families = (db: Db, center: CenterId, condition: ReturnType<Db>) => db<FamilyRow[]>`
   select s.id as student_id, p.first_name, trim(p.first_name || ' ' || p.last_name) as name,
-    parent.id as parent_id, trim(parent.first_name || ' ' || parent.last_name) as parent, parent.email, l.contact, l.mails
+    parent.id as parent_id, trim(parent.first_name || ' ' || parent.last_name) as parent, parent.email, l.contact, l.mails,
+    exists (select from unsubscriptions u where u.center_id = s.center_id and u.person_id = l.parent_id and u.kind = 'all') as unsubscribed
   from students s
   join people p on p.id = s.id
   left join parent_links l on l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null

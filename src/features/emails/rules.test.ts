@@ -10,6 +10,7 @@ const row = (more: Partial<FamilyRow>): FamilyRow => ({
   email: 'pilar@example.com',
   contact: true,
   mails: true,
+  unsubscribed: false,
   ...more,
 })
 

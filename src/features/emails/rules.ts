@@ -51,11 +51,19 @@ export type FamilyRow = {
   contact: boolean | null
   /** True if the parent wants email about this child. */
   mails: boolean | null
+  /** True if the parent has unsubscribed from all mail of the center. */
+  unsubscribed: boolean
 }
 
 export type Recipient = { parentId: string; name: string; email: string; children: string }
 
-export const exclusions = ['no parent', 'no email', 'no contact right', 'no mail wanted'] as const
+export const exclusions = [
+  'no parent',
+  'no email',
+  'no contact right',
+  'no mail wanted',
+  'unsubscribed',
+] as const
 
 export type Exclusion = {
   studentId: string
@@ -69,11 +77,13 @@ export const whyWords: Record<Exclusion['why'], string> = {
   'no email': 'has no email address',
   'no contact right': 'may not be contacted about this child',
   'no mail wanted': 'doesn’t want email about this child',
+  unsubscribed: 'has unsubscribed from your email',
 }
 
-function whyNot({ parentId, email, contact, mails }: FamilyRow): Exclusion['why'] | null {
+function whyNot({ parentId, email, contact, mails, unsubscribed }: FamilyRow): Exclusion['why'] | null {
   if (parentId === null) return 'no parent'
   if (!contact) return 'no contact right'
+  if (unsubscribed) return 'unsubscribed'
   if (!mails) return 'no mail wanted'
   return email === null ? 'no email' : null
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { Animals } from '#features/accounts/AvatarDialog.tsx'
 import { avatarLabel } from '#shared/avatars.ts'
@@ -41,6 +42,9 @@ export function ChildSettings({ child }: { child: ChildRecord }) {
           </small>
         </span>
       </label>
+      <Link to="/parent" hash="email-settings" className="inline-row middle target">
+        All email settings
+      </Link>
       {choosing && <PictureDialog child={child} onClose={() => setChoosing(false)} />}
     </section>
   )

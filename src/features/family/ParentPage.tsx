@@ -15,6 +15,7 @@ import { ChildFacts, ChildHead } from './ChildGlance.tsx'
 import style from './Family.module.css'
 import { makeups } from './makeups/api.ts'
 import { MakeUpsToBook } from './makeups/MakeUpsToBook.tsx'
+import { MailChoices } from './subscriptions/MailChoices.tsx'
 
 /** A parent's home page with a card for each child. */
 export function ParentPage() {
@@ -40,6 +41,7 @@ export function ParentPage() {
           ))}
         </ul>
       )}
+      <MailChoices />
       <InstallHint />
     </Page>
   )

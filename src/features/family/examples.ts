@@ -1,5 +1,6 @@
 import {
   allScopes,
+  centerScopes,
   type Example,
   examplesFor,
   isThereOrNot,
@@ -7,10 +8,12 @@ import {
   ownScope,
   type Target,
 } from '#tests/example.ts'
+import { unsubscribeToken } from '#server/unsubscribe-token.ts'
 import { family } from './api.ts'
 import { factories } from '#tests/factories.ts'
 import { absences } from './absences/api.ts'
 import { makeups } from './makeups/api.ts'
+import { subscriptions } from './subscriptions/api.ts'
 
 const absence = ({ studentId, classId }: Target) => ({ id: studentId, classId, on: '2026-03-10' })
 
@@ -29,6 +32,11 @@ const booked = async (target: Target, means: Means) => {
   await means.call(makeups.book, { ...seat(target), ...(await freeSeat(target, means)) })
   return await freeSeat(target, means)
 }
+
+/** The link at the foot of the center's mail to the parent. */
+const linkOfParent = async ({ centerId, parentId }: Target, { write }: Means) => ({
+  token: await write((db) => unsubscribeToken(db, { center: centerId, personId: parentId })),
+})
 
 /** By default, a center's parents can't book. */
 const officeBooks = [409]
@@ -75,6 +83,20 @@ export const familyExamples: readonly Example[] = [
         await booked(target, means)
         return {}
       },
+    },
+  }),
+  ...examplesFor(subscriptions, {
+    link: { scopes: ownScope, status: [404], prepare: linkOfParent, input: () => ({ token: 'unknown' }) },
+    end: {
+      scopes: ownScope,
+      status: [404],
+      prepare: linkOfParent,
+      input: () => ({ token: 'unknown' }),
+    },
+    list: { scopes: ownScope, input: () => ({}) },
+    choose: {
+      scopes: centerScopes,
+      input: ({ centerId }) => ({ center: centerId, kind: 'all', wanted: false }),
     },
   }),
 ]

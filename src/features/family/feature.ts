@@ -6,14 +6,20 @@ import { absences } from './absences/api.ts'
 import { absencesRoutes } from './absences/routes.ts'
 import { makeups } from './makeups/api.ts'
 import { makeupsRoutes } from './makeups/routes.ts'
+import { subscriptions } from './subscriptions/api.ts'
+import { subscriptionsRoutes } from './subscriptions/routes.ts'
 
-/** Pages for parents and students at home, absences reported ahead, and make-ups booked by parents. */
+/**
+ * Pages for parents and students at home, absences reported ahead, make-ups booked by parents, and the mail
+ * that they want.
+ */
 export const familyFeature: Feature = {
   name: 'family',
   endpoints: () => [
     endpoints(family, familyRoutes),
     endpoints(absences, absencesRoutes),
     endpoints(makeups, makeupsRoutes),
+    endpoints(subscriptions, subscriptionsRoutes),
   ],
   wording: familyWording,
 }

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyRouteComponent } from '#web/chunk-error.ts'
+import { root } from '#web/root.tsx'
 import { familyShell } from '#web/shells.ts'
 
 const parent = createRoute({
@@ -12,6 +13,12 @@ const parentMakeUps = createRoute({
   getParentRoute: () => familyShell,
   path: '/parent/makeups',
   component: lazyRouteComponent(() => import('./makeups/MakeUpsPage.tsx'), 'MakeUpsPage'),
+})
+
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe/$token',
+  component: lazyRouteComponent(() => import('./subscriptions/UnsubscribePage.tsx'), 'UnsubscribePage'),
 })
 
 const childMakeUp = createRoute({
@@ -74,3 +81,5 @@ export const familyPages = [
   ownAward,
   childAward,
 ] as const
+
+export const publicPages = [unsubscribe] as const

@@ -11,6 +11,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { Parent } from './api.ts'
 import { parents as parentRecords, type LinkedChild, type ParentRecord } from './parents/api.ts'
 import { LinkSheet } from './parents/LinkSheet.tsx'
+import { MailStateLine } from './parents/MailStateLine.tsx'
 import { ParentSheet } from './ParentSheet.tsx'
 import { Part } from './Part.tsx'
 import { PhoneLink } from '#ui/PhoneLink.tsx'
@@ -95,7 +96,10 @@ function ParentRow({
         {parent.phone && <span className="quiet"> {parent.phoneType}</span>}
       </span>
       {parent.email ? (
-        <a href={`mailto:${parent.email}`}>{parent.email}</a>
+        <span className="stack">
+          <a href={`mailto:${parent.email}`}>{parent.email}</a>
+          <MailStateLine {...parent} />
+        </span>
       ) : (
         <span className="quiet">No email</span>
       )}

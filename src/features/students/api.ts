@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
 import { studentFields, StudentValues } from './fields.ts'
 import { Figures, ListSort, Narrowing } from './figures.ts'
-import { linkFields, LinkValues, parentFields } from './parents/fields.ts'
+import { linkFields, LinkValues, MailState, parentFields } from './parents/fields.ts'
 import { PlaceType, AccountState, StudentFilter } from './rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { Prospect, Source } from '#features/students/prospects/api.ts'
@@ -49,6 +49,7 @@ const Parent = record('Parent', {
   email: z.string(),
   ...LinkValues.pick({ phone: true, phoneType: true, relationship: true, pickup: true }).shape,
   account: AccountState,
+  ...MailState.shape,
   updated: Instant,
 })
 

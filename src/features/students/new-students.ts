@@ -124,6 +124,8 @@ async function askedParent(
     relationship,
     pickup: false,
     account: 'none' as const,
+    unsubscribed: false,
+    refusal: null,
     updated,
     waiting: true,
   }

@@ -182,14 +182,20 @@ export const lastNumber = (db: Db, center: CenterId) => db<{ studentNum: string 
   group by letters order by count(*) desc, letters limit 1
 `
 
-/** Active parents of a student, or one of them. */
+/** SQL for the mail to a parent `p`: is it unwanted, and did the mail server refuse the address. */
+export const mailState = (db: Db, center: CenterId) => db`
+  exists (select from unsubscriptions u where u.center_id = ${center} and u.person_id = p.id and u.kind = 'all') as unsubscribed,
+  case when p.mail_refused_at is not null then json_build_object('at', p.mail_refused_at, 'reason', p.mail_refusal) end as refusal
+`
+
+/** The active parents of a student, or one of them. */
 export const parentsOf = (
   db: Db,
   center: CenterId,
   { studentId, id = null }: { studentId: string; id?: string | null },
 ) => db<(Omit<Parent, '_id'> & { id: string })[]>`
   select p.id, trim(p.first_name || ' ' || p.last_name) as name, coalesce(p.email, '') as email, l.phone, l.phone_type, l.relationship,
-    l.pickup, ${accountState(db)} as account, l.updated_at as updated
+    l.pickup, ${accountState(db)} as account, ${mailState(db, center)}, l.updated_at as updated
   from parent_links l join people p on p.id = l.parent_id
   where l.center_id = ${center} and l.student_id = ${studentId} and l.ended_at is null and (${id}::uuid is null or p.id = ${id})
   order by l.contact desc, l.updated_at, p.id

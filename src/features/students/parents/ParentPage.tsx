@@ -17,6 +17,7 @@ import { parents, type LinkedChild, type ParentRecord } from './api.ts'
 import { ChildRights } from './ChildRights.tsx'
 import { EndLinkDialog } from './EndLinkDialog.tsx'
 import { LinkSheet } from './LinkSheet.tsx'
+import { MailStateLine } from './MailStateLine.tsx'
 import { NamesSheet } from './NamesSheet.tsx'
 import { useParentChange } from './use-parent-change.ts'
 import style from './Parents.module.css'
@@ -63,6 +64,7 @@ function Parent({ centerId, parent }: { centerId: string; parent: ParentRecord }
           </>
         }
       />
+      <MailStateLine {...parent} />
       <Part title="Children">
         <ul>
           {parent.children.map((child) => (

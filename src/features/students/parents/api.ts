@@ -8,7 +8,7 @@ import { Instant } from '#shared/days.ts'
 import { partOf } from '#shared/field-table.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'
-import { linkFields, LinkValues, parentFields } from './fields.ts'
+import { linkFields, LinkValues, MailState, parentFields } from './fields.ts'
 
 /**
  * A child at the center with the parent's rights: see the work (`portal`), get messages (`contact`), pick up
@@ -33,6 +33,7 @@ const ParentRecord = record('ParentRecord', {
   _id: Id,
   ...partOf(parentFields, 'stored'),
   account: AccountState,
+  ...MailState.shape,
   children: z.array(LinkedChild),
   version: z.int(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { oneOf, PhoneType, Relationship } from '#features/students/rules.ts'
 import { text } from '#features/history/change-words.ts'
+import { Instant } from '#shared/days.ts'
 import { Phone, phoneInWords } from '#shared/entries.ts'
 import { partOf } from '#shared/field-table.ts'
 import { Email, RequiredText, Text } from '#shared/fields.ts'
@@ -31,7 +32,17 @@ export const parentFields = {
   },
 } as const
 
-/** Message shown when a parent has neither phone nor email. */
+/**
+ * State of the center's mail to a parent: the parent has `unsubscribed` from all of it, or the mail server's
+ * `refusal` of the address, which another address or accepted mail clears.
+ */
+export const MailState = z.object({
+  unsubscribed: z.boolean(),
+  refusal: z.object({ at: Instant, reason: z.string() }).nullable(),
+})
+export type MailState = z.infer<typeof MailState>
+
+/** The refusal of a parent with neither phone nor email. */
 export const reachWords = 'Enter a phone number or an email address.'
 
 /** Fields of the link between a parent and one child. */

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { QueryState } from '#ui/QueryState.tsx'
+import { read } from '#web/api.ts'
+import { type Choices, subscriptions } from './api.ts'
+import { kindWords, type MailKind } from './kinds.ts'
+import { useMailChoice } from './use-mail-choice.ts'
+import style from './MailChoices.module.css'
+
+/** Email that a parent wants from each center of their children. Shows nothing without a center. */
+export function MailChoices() {
+  const { data, error, isFetching, refetch } = useQuery(read(subscriptions.list, {}))
+  if (data?.length === 0) return null
+  return (
+    <section className="stack gap-4" aria-labelledby="email-settings">
+      <h2 id="email-settings">Email settings</h2>
+      {!data && (
+        <QueryState query={{ error, isFetching, refetch }} of="your choices" lines={1} height="6rem" />
+      )}
+      {data?.map((choices) => (
+        <CenterChoices key={choices.center} choices={choices} />
+      ))}
+    </section>
+  )
+}
+
+function CenterChoices({ choices }: { choices: Choices }) {
+  const { center, wanted, kinds } = choices
+  const choice = useMailChoice()
+  const row = (
+    kind: MailKind,
+    { label, description, checked }: { label: string; description?: string; checked: boolean },
+  ) => {
+    const isChanging = choice.isPending && choice.variables.kind === kind
+    return (
+      <label key={kind} className={`${style.choice} row top gap-3 target`}>
+        <input
+          type="checkbox"
+          // Shows the new choice until the list is refetched.
+          checked={isChanging ? choice.variables.wanted : checked}
+          disabled={choice.isPending || (kind !== 'all' && !wanted)}
+          onChange={({ target }) => choice.mutate({ center, kind, wanted: target.checked })}
+        />
+        <span>
+          {label}
+          {description && <small>{description}</small>}
+        </span>
+      </label>
+    )
+  }
+  return (
+    <section className={`${style.center} grid column gap-4 pad-5 surface ink`} aria-label={center}>
+      <h3>{center}</h3>
+      {row('all', {
+        label: 'Email about my children',
+        description: 'News, canceled classes and reminders. Mail about your own account always comes.',
+        checked: wanted,
+      })}
+      {kinds.length > 0 && (
+        <div className={`${style.kinds} grid column gap-4`} role="group" aria-label="Automatic messages">
+          {kinds.map((each) =>
+            row(each.kind, { label: kindWords[each.kind], checked: wanted && each.wanted }),
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

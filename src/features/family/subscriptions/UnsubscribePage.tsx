@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Notice } from '#features/accounts/Notice.tsx'
+import { Problem } from '#shared/problem.ts'
+import { Button } from '#ui/Button.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
+import { QueryState } from '#ui/QueryState.tsx'
+import { read, useSend } from '#web/api.ts'
+import { FrontPage } from '#web/shell/FrontPage.tsx'
+import { subscriptions } from './api.ts'
+
+const page = getRouteApi('/unsubscribe/$token')
+
+/** `/unsubscribe/{token}`: ends a center's mail by the link at its foot, without signing in. */
+export function UnsubscribePage() {
+  const { token } = page.useParams()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(subscriptions.link, { token }),
+    // The page says what is wrong, so no snackbar does (spec §8).
+    meta: { quiet: true },
+  })
+  const isDead = error instanceof Problem && error.status === 404
+  return (
+    <FrontPage title="Email from your center" animals={['hedgehog', 'owl', 'turtle']}>
+      <div className="stack gap-4">
+        {data ? (
+          <Subscription key={token} token={token} center={data.center} wanted={data.wanted} />
+        ) : isDead ? (
+          <Notice kind="error">
+            This link doesn’t work. Open it again from the message, or ask the center to take you off its
+            list.
+          </Notice>
+        ) : (
+          <QueryState query={{ error, isFetching, refetch }} of="your choice" lines={2} height="3rem" />
+        )}
+      </div>
+    </FrontPage>
+  )
+}
+
+/** Asks with a button, because mail scanners open links. */
+function Subscription({ token, center, wanted }: { token: string; center: string; wanted: boolean }) {
+  const end = useSend(subscriptions.end, {})
+  const isWanted = end.data?.wanted ?? wanted
+  const choose = (choice: boolean) => {
+    if (!end.isPending) end.mutate({ token, wanted: choice })
+  }
+  return (
+    <>
+      {end.error && <Notice kind="error">{sentenceFor(end.error)}</Notice>}
+      {isWanted ? (
+        <>
+          {end.data && <Notice kind="done">You get email from {center} again.</Notice>}
+          <p>
+            Stop all email from <strong className="breakable">{center}</strong> about your children? You will
+            also miss news such as canceled classes. Mail about your own account still comes.
+          </p>
+          <Button kind="primary" wide busy={end.isPending} onClick={() => choose(false)}>
+            Unsubscribe
+          </Button>
+        </>
+      ) : (
+        <>
+          <Notice kind="done">
+            You are unsubscribed. {center} no longer sends you email about your children.
+          </Notice>
+          <Button wide busy={end.isPending} onClick={() => choose(true)}>
+            Subscribe again
+          </Button>
+        </>
+      )}
+    </>
+  )
+}

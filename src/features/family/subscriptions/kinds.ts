@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** Kinds of messages that a center can send by itself, in the order of its settings. */
+export const automaticKinds = ['class', 'absent', 'change', 'expiry', 'overdue', 'report'] as const
+export const AutomaticKind = z.enum(automaticKinds)
+export type AutomaticKind = z.infer<typeof AutomaticKind>
+
+/** Mail that a parent can do without: everything that isn't about their own account, or one automatic kind. */
+export const MailKind = z.enum(['all', ...automaticKinds])
+export type MailKind = z.infer<typeof MailKind>
+
+/** The kinds as a parent reads them. */
+export const kindWords: Record<AutomaticKind, string> = {
+  class: 'Reminders before a class',
+  absent: 'Absences without notice',
+  change: 'Canceled and moved classes',
+  expiry: 'Make-up credits about to expire',
+  overdue: 'Overdue homework',
+  report: 'New reports',
+}

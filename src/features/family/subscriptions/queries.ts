@@ -1,0 +1,35 @@
+import type { Db } from '#server/db.ts'
+import type { MailKind } from './kinds.ts'
+
+/** Centers that a parent's children go or went to. */
+export const centersOfParent = (db: Db, personId: string) => db<{ id: string }[]>`
+  select distinct center_id as id from parent_links where parent_id = ${personId}
+`
+
+/** Centers that a parent's children go to, by name, with the kinds of mail that the parent doesn't want. */
+export const refusedKinds = (db: Db, personId: string) => db<{ center: string; kinds: MailKind[] }[]>`
+  select l.center_id as center, array(
+    select u.kind from unsubscriptions u where u.center_id = l.center_id and u.person_id = ${personId} order by u.kind) as kinds
+  from parent_links l where l.parent_id = ${personId} and l.ended_at is null and not is_archived(l.center_id)
+  group by l.center_id order by l.center_id
+`
+
+type Choice = { center: string; personId: string; kind: MailKind }
+
+/** True if a person wants a kind of mail of a center. */
+export const wanted = async (db: Db, { center, personId, kind }: Choice) => {
+  const rows = await db`
+    select 1 from unsubscriptions where center_id = ${center} and person_id = ${personId} and kind = ${kind}`
+  return rows.length === 0
+}
+
+/** Ends a kind of mail. Returns no row if it had ended before. */
+export const putUnsubscription = (db: Db, { center, personId, kind }: Choice) => db`
+  insert into unsubscriptions (center_id, person_id, kind) values (${center}, ${personId}, ${kind})
+  on conflict do nothing returning kind
+`
+
+/** Begins a kind of mail again. Returns no row if it had not ended. */
+export const dropUnsubscription = (db: Db, { center, personId, kind }: Choice) => db`
+  delete from unsubscriptions where center_id = ${center} and person_id = ${personId} and kind = ${kind} returning kind
+`
