@@ -49,6 +49,7 @@ export const tours: Record<string, Tour> = {
       { page: '/activate', to: '/activate' },
       { page: '/confirm-trial', to: '/confirm-trial#token=none' },
       { page: '/trial/$centerId', to: '/trial/Nowhere' },
+      { page: '/unsubscribe/$token', to: '/unsubscribe/none' },
     ],
   },
   admin: {
@@ -102,6 +103,7 @@ export const tours: Record<string, Tour> = {
         open: {
           'the center’s settings': press('Change the center'),
           'its make-up rules': press('Change the make-up rules'),
+          'its email': press('Change the color and the hours'),
           'closed days': press('Close days'),
         },
       },
