@@ -3,9 +3,8 @@ import { settings } from '#features/schedule/center-settings/api.ts'
 import { useCenterChange } from '#features/schedule/center-settings/use-center-change.ts'
 import { Button } from '#ui/Button.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
-import { copyText } from '#web/copy-text.ts'
+import { CopyField } from '#web/shell/CopyField.tsx'
 import { toast } from '#web/toast.tsx'
 import style from './TrialFormPart.module.css'
 
@@ -49,8 +48,8 @@ function Links({ centerId }: { centerId: string }) {
   return (
     <div className={`${style.links} grid gap-4`}>
       <div className="stack gap-3">
-        <Copied label="Link" text={address} />
-        <Copied label="Code for your website" text={frame} />
+        <CopyField label="Link" text={address} />
+        <CopyField label="Code for your website" text={frame} />
         <a href={address} target="_blank" rel="noreferrer" className="inline-row middle target">
           Open the form
         </a>
@@ -59,19 +58,3 @@ function Links({ centerId }: { centerId: string }) {
     </div>
   )
 }
-
-/** Text to copy: it is selected when it gets the focus, and a button copies it. */
-const Copied = ({ label, text }: { label: string; text: string }) => (
-  <div className={`${style.copied} grid gap-2`}>
-    <TextField
-      label={label}
-      value={text}
-      onChange={() => {}}
-      readOnly
-      onFocus={({ target }) => target.select()}
-    />
-    <Button aria-label={`Copy: ${label}`} onClick={() => void copyText(text, label)}>
-      Copy
-    </Button>
-  </div>
-)
