@@ -107,6 +107,11 @@ export const tours: Record<string, Tour> = {
           'closed days': press('Close days'),
         },
       },
+      {
+        page: '/centers/$centerId/settings/integrations',
+        to: `${center}/settings/integrations`,
+        open: { 'a new token': press('New token') },
+      },
       { page: '/mail', to: '/mail', open: { 'a mail': press(/A new password/) } },
       { page: '/trial/$centerId', to: toTrialForm },
     ],

@@ -32,6 +32,7 @@ export type Target = Record<
   | 'answerId'
   | 'lateId'
   | 'deviceId'
+  | 'tokenId'
   | 'courseId'
   | 'levelId'
   | 'sectionId'

@@ -14,6 +14,7 @@ import { classroomExamples } from '#features/classroom/examples.ts'
 import { familyExamples } from '#features/family/examples.ts'
 import { emailsExamples } from '#features/emails/examples.ts'
 import { trialsExamples } from '#features/trials/examples.ts'
+import { integrationsExamples } from '#features/integrations/examples.ts'
 import { odditiesExamples } from '#features/oddities/examples.ts'
 import { exchangeExamples } from '#features/exchange/examples.ts'
 import { printingExamples } from '#features/printing/examples.ts'
@@ -40,6 +41,7 @@ export const examples: readonly Example[] = [
   ...familyExamples,
   ...emailsExamples,
   ...trialsExamples,
+  ...integrationsExamples,
   ...odditiesExamples,
   ...exchangeExamples,
   ...printingExamples,

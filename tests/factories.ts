@@ -8,6 +8,9 @@ import { putPerson } from '#features/accounts/queries.ts'
 import type { Role } from '#features/accounts/rules.ts'
 import { putCenter, putDuty } from '#features/centers/queries.ts'
 import { putPin } from '#features/centers/queries.ts'
+import { putToken } from '#features/integrations/queries.ts'
+import { scopeNames, type ScopeName } from '#features/integrations/scopes.ts'
+import { newAccessToken } from '#server/access-tokens.ts'
 import { activateDevice, keyHash, putDevice } from '#features/devices/queries.ts'
 import { keyOf } from '#features/devices/rules.ts'
 import { putHints } from '#features/material/hints/queries.ts'
@@ -16,7 +19,7 @@ import { putQuestions } from '#features/questions/revision-queries.ts'
 import { addBreaks, addPlace, type OpenPlace } from '#features/schedule/places/queries.ts'
 import { putClass, putTerm, type ClassTerm } from '#features/schedule/queries.ts'
 import { putParentLink, putProgram, putStudents, type NewStudent } from '#features/students/queries.ts'
-import { installationKey } from '#server/session.ts'
+import { installationKey, sha256 } from '#server/session.ts'
 import { render } from '#server/markup.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -326,6 +329,16 @@ function materialOf(db: Db) {
   return { section, questions, course, level }
 }
 
+type TokenOf = { centerId: string; by: string; scopes: readonly ScopeName[] }
+
+/** Creates an access token with these permissions. */
+async function makeToken(db: Db, { centerId, ...rest }: TokenOf) {
+  const [id, token] = [newId(), newAccessToken()]
+  const name = `Program ${next()}`
+  await putToken(db, centerId as CenterId, { id, name, tokenHash: sha256(token), days: 30, ...rest })
+  return { id, name, centerId, token, kind: 'tokens' as const }
+}
+
 /** Creates a device that was activated a while ago. */
 async function makeDevice(db: Db, centerId: string, by: string) {
   const id = newId()
@@ -343,6 +356,8 @@ async function makeDevice(db: Db, centerId: string, by: string) {
 export const factories = (db: Db, passwordHash = cheapHash) => ({
   center: (more?: Parameters<typeof makeCenter>[1]) => makeCenter(db, more),
   device: (centerId: string, by: string) => makeDevice(db, centerId, by),
+  token: (centerId: string, by: string, scopes: readonly ScopeName[] = scopeNames) =>
+    makeToken(db, { centerId, by, scopes }),
   ...peopleOf(db, passwordHash),
   ...classesOf(db),
   ...materialOf(db),

@@ -135,7 +135,7 @@ async function family(
 const closedOn = '2026-07-03'
 
 /**
- * Creates a center with staff, a device, an invited person, and a class in session with two families in it.
+ * Creates a center with staff, a device, an access token, an invited person, and a class in session with two families in it.
  */
 async function center(db: Db, material: Material) {
   const make = factories(db)
@@ -162,6 +162,7 @@ async function center(db: Db, material: Material) {
     invited,
     teacher,
     device: await make.device(centerId, operator.id),
+    token: await make.token(centerId, manager.id),
     klass,
     studentImportId,
     families: await Promise.all([family(db, of), family(db, of)]),
@@ -250,6 +251,7 @@ const recordsOf = (at: Center, whose: Family) => ({
   lateId: whose.lateId,
   requestId: whose.requestId,
   deviceId: at.device.id,
+  tokenId: at.token.id,
   studentImportId: at.studentImportId,
 })
 
@@ -265,6 +267,7 @@ export async function permissionFixture(world: World, { elsewhere = true } = {})
     manager: here.manager,
     operator: here.operator,
     devices: { ...here.device, kind: 'devices' },
+    tokens: here.token,
     students: mine.student,
     parents: mine.parent,
   }
@@ -280,7 +283,7 @@ export async function permissionFixture(world: World, { elsewhere = true } = {})
       const at = scope === 'other center' ? there : here
       if (!at) throw new Error('This fixture has no other center.')
       const whose = scope === 'other family' ? neighbors : at.families[0]
-      const isPerson = kind !== 'anonymous' && kind !== 'devices'
+      const isPerson = kind !== 'anonymous' && kind !== 'devices' && kind !== 'tokens'
       // The caller's own account, or an account in the scope.
       const personId = scope === 'own' && isPerson ? callers[kind].id : whose.student.id
       const records = {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { kinds, permissions, reach, type Kind } from '#shared/permissions.ts'
+import { reachWith } from '#shared/contract.ts'
+import { kinds, permissions, type Kind } from '#shared/permissions.ts'
 import type { Outcome, Scope } from './example.ts'
 import { examples, nameOf } from './examples.ts'
 import { permissionFixture, type Fixture } from './permission-fixture.ts'
@@ -56,7 +57,7 @@ const done = [200, 201, 204, 409, 412, 422]
 describe.each(examples.map((example) => [nameOf(example.endpoint), example] as const))('%s', (_, example) => {
   const { endpoint } = example
   test.each(kinds)('as %s', async (kind: Kind) => {
-    const how = reach(kind, endpoint.who)
+    const how = reachWith(kind, endpoint)
     const { as, target } =
       example.alters && how ? await permissionFixture(world) : { ...fixture, as: callerOf }
     // Resets the daily export limit, because everybody tries everything here.

@@ -25,13 +25,21 @@ export type Caller = {
   call: <E extends Endpoint>(endpoint: E, ask: AskOf<E>, extra?: Extra) => Promise<Outcome<E>>
   cookie: string
 }
-export type SomeoneKnown = { id: string; kind: Exclude<Kind, 'anonymous'>; centerId?: string }
+export type SomeoneKnown = {
+  id: string
+  kind: Exclude<Kind, 'anonymous'>
+  centerId?: string
+  /** Text of an access token. */
+  token?: string
+}
 
 export type World = {
   app: FastifyInstance
   database: Database
   url: string
-  /** Signs in a person or device with a new session. Null makes an anonymous caller. */
+  /**
+   * Signs in a person or device with a new session, or uses an access token. Null makes an anonymous caller.
+   */
   as: (who: SomeoneKnown | null) => Promise<Caller>
 }
 
@@ -55,7 +63,12 @@ const inCluster = (address: string, name: string) =>
 export const urlFor = (url: string, who: 'requestsUrl' | 'superuserUrl') =>
   inCluster(inject('template')[who], new URL(url).pathname.slice(1))
 
-function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
+function caller(
+  app: FastifyInstance,
+  cookie: string,
+  xsrf: string,
+  own: Record<string, string> = {},
+): Caller {
   return {
     cookie,
     call: async (
@@ -85,6 +98,7 @@ function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
           ...(xsrf ? { 'x-xsrf-token': xsrf } : {}),
           ...(inQuery ? {} : { 'content-type': endpoint.bytes ?? 'application/json' }),
           ...(keyless ? {} : { 'idempotency-key': randomUUID() }),
+          ...own,
           ...headers,
         },
         ...(inQuery
@@ -136,6 +150,7 @@ export async function openWorld(settings: Partial<Settings> = {}): Promise<World
     url,
     as: async (who) => {
       if (!who) return caller(app, '', '')
+      if (who.token) return caller(app, '', '', { authorization: `Bearer ${who.token}` })
       const { token } = await database.write((db) =>
         openSession(
           db,

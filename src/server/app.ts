@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import websocket from '@fastify/websocket'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { idsAtWork } from '#features/students/queries.ts'
 import { notFound } from '#shared/problem.ts'
+import { accessTokenOf, accessTokensOf, wrongToken } from './access-tokens.ts'
 import { batched } from './batched.ts'
 import { admit, admitCallers } from './load-shedding.ts'
 import { setClock } from './clock.ts'
@@ -24,7 +25,7 @@ import { type Jobs, startJobs } from './jobs.ts'
 import { closeSockets, serveLive, slowOpenings } from './live.ts'
 import { gauge } from './metrics.ts'
 import { servePages } from './pages.ts'
-import { inUnknownTokensRate, noteToken } from './rate-limits.ts'
+import { countWrongToken, inUnknownTokensRate, noteToken } from './rate-limits.ts'
 import { serveReports } from './browser-reports.ts'
 import { logging, noteRequests, tellSlow } from './requests.ts'
 import { serveSecurityTxt } from './security-txt.ts'
@@ -64,8 +65,25 @@ function knowCallers(
   app.decorateRequest('sessionStale', false)
   app.decorateRequest('wasDevice', false)
   const find = batched((tokens) => sessionsOf(database.read, tokens, settings))
+  const findToken = batched((tokens) => accessTokensOf(database.read, tokens, settings))
+  async function knowProgram(request: FastifyRequest, reply: FastifyReply, token: string) {
+    const hash = sha256(token).toString('hex')
+    inUnknownTokensRate(hash, request.ip)
+    const found = await inTime(findToken(token))
+    noteToken(hash, found !== undefined)
+    if (!found) {
+      reply.header('www-authenticate', 'Bearer error="invalid_token"')
+      countWrongToken(request.ip)
+      throw wrongToken()
+    }
+    request.actor = found.actor
+    request.sessionStale = found.stale
+  }
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return
+    const accessToken = accessTokenOf(request)
+    // A program's call has the rights of its token, even if a browser adds the cookie of a session.
+    if (accessToken) return await knowProgram(request, reply, accessToken)
     const token = tokenOf(request, secure)
     if (!token) return
     const hash = sha256(token).toString('hex')

@@ -58,6 +58,7 @@ type Row = {
   action: string
   person: string | null
   device: string | null
+  token: string | null
   center: string | null
   entity: string
   before: Record<string, unknown> | null
@@ -75,7 +76,7 @@ async function numberRows(db: Db) {
 }
 
 const numberedRows = (db: Db) => db<Row[]>`
-  select w.seq, stream.id as stream, a.id, a.at, a.action, a.person_id as person, a.device_id as device, a.center_id as center, a.entity_id as entity,
+  select w.seq, stream.id as stream, a.id, a.at, a.action, a.person_id as person, a.device_id as device, a.token_id as token, a.center_id as center, a.entity_id as entity,
     a.before, a.after
   from audit_waiting w join audit a on a.id = w.audit_id, audit_stream stream where w.seq is not null order by w.seq limit ${batch}
 `

@@ -1,4 +1,4 @@
-import { deviceOf, personOf, type Actor } from './gate.ts'
+import { deviceOf, personOf, tokenIdOf, type Actor } from './gate.ts'
 import type { Db } from './db.ts'
 import { type CommitInsert, insertAtCommit } from './transaction.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
@@ -26,11 +26,13 @@ export const entityOf = {
 
 type Author = Pick<Actor, 'kind' | 'id' | 'claimed'> | null
 
-const rows: CommitInsert<Required<Change> & { person: string | null; device: string | null }> = {
+const rows: CommitInsert<
+  Required<Change> & { person: string | null; device: string | null; token: string | null }
+> = {
   insert: (db, all) => db`
-    insert into audit (action, person_id, device_id, center_id, entity_id, before, after)
-    select action, person, device, center, entity, before, after
-    from jsonb_to_recordset(${db.json(all as never)}) as new(action text, person uuid, device uuid, center text, entity text, before jsonb, after jsonb)
+    insert into audit (action, person_id, device_id, token_id, center_id, entity_id, before, after)
+    select action, person, device, token, center, entity, before, after
+    from jsonb_to_recordset(${db.json(all as never)}) as new(action text, person uuid, device uuid, token uuid, center text, entity text, before jsonb, after jsonb)
   `,
 }
 
@@ -51,6 +53,7 @@ export const record = (
     after,
     person: actor && personOf(actor),
     device: actor && deviceOf(actor),
+    token: actor && tokenIdOf(actor),
   })
 
 /** Writes the audit rows of a write that makes many changes, such as an import. */

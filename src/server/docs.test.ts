@@ -82,14 +82,14 @@ test('every operation has an id of its own', () => {
 
 test('each operation states the session it needs, its errors, and the headers of writes', () => {
   const write = paths['/api/centers/{centerId}/attendances/{id}']?.['patch'] as Operation
-  expect(write.security).toEqual([{ session: [] }])
+  expect(write.security).toEqual([{ session: [] }, { token: [] }])
   expect(Object.keys(write.responses)).toEqual(
     expect.arrayContaining(['400', '401', '403', '404', '409', '412', '422', '429', '503']),
   )
   const names = write.parameters?.filter((each) => each.in === 'header').map(({ name }) => name)
   expect(names).toEqual(['X-XSRF-TOKEN', 'Idempotency-Key', 'If-Match'])
   expect(paths['/api/login']?.['post']).toMatchObject({ security: [] })
-  expect(Object.keys(head.components.securitySchemes)).toEqual(['session'])
+  expect(Object.keys(head.components.securitySchemes)).toEqual(['session', 'token'])
 })
 
 test('each record is described once, and a nullable enum allows null', () => {

@@ -14,6 +14,7 @@ import { classroomFeature } from '#features/classroom/feature.ts'
 import { familyFeature } from '#features/family/feature.ts'
 import { emailsFeature } from '#features/emails/feature.ts'
 import { trialsFeature } from '#features/trials/feature.ts'
+import { integrationsFeature } from '#features/integrations/feature.ts'
 import { odditiesFeature } from '#features/oddities/feature.ts'
 import { exchangeFeature } from '#features/exchange/feature.ts'
 import { printingFeature } from '#features/printing/feature.ts'
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   familyFeature,
   emailsFeature,
   trialsFeature,
+  integrationsFeature,
   odditiesFeature,
   exchangeFeature,
   printingFeature,

@@ -1,11 +1,12 @@
-import type { Kind } from '#shared/permissions.ts'
+import { type Kind, type Permission, reach } from '#shared/permissions.ts'
 import { conflict, notFound, Problem, sentences } from '#shared/problem.ts'
 import type { Db } from './db.ts'
 
 /**
- * Caller of a request, read from the database for each request. `id` is the person's or the device's id.
- * `centers` are the centers of an office person, student or device. An admin's list is empty, but an admin
- * reaches all centers.
+ * Caller of a request, read from the database every time. `id` is the person's id, or the device's or access
+ * token's own.
+ * `centers` are the centers of an office person, student or device (an admin has none listed and reaches
+ * all).
  */
 export type Actor = {
   kind: Exclude<Kind, 'anonymous'>
@@ -18,12 +19,13 @@ export type Actor = {
    * Archived centers that this call must not change. Reads reach them like any other center (`readingAll`).
    */
   archived?: readonly string[]
-  /** SHA-256 of the session's token, hex. Identifies the session without revealing the token. */
-  session: string
   /**
-   * On a device: the teacher or assistant who claims to be using it, checked against the center's staff
-   * (reliability T31).
+   * SHA-256 of the token of the session, or of the access token, hex. Identifies it without revealing the token.
    */
+  session: string
+  /** Permissions that an access token was given. */
+  scopes?: readonly Permission[]
+  /** On a device: the verified teacher or assistant who says they are using it (reliability T31). */
   claimed?: string
 }
 
@@ -33,8 +35,15 @@ type Known = Pick<Actor, 'kind' | 'id' | 'claimed'>
  * Returns the person behind a call, for `taken_by` columns, or null. On a device, this is the person who
  * claims to be using it.
  */
-export const personOf = (actor: Known) => (actor.kind === 'devices' ? (actor.claimed ?? null) : actor.id)
+export const personOf = ({ kind, id, claimed }: Known) =>
+  kind === 'devices' ? (claimed ?? null) : kind === 'tokens' ? null : id
 export const deviceOf = (actor: Pick<Actor, 'kind' | 'id'>) => (actor.kind === 'devices' ? actor.id : null)
+/** Returns the access token that a program calls with, or null. */
+export const tokenIdOf = (actor: Pick<Actor, 'kind' | 'id'>) => (actor.kind === 'tokens' ? actor.id : null)
+
+/** True if the actor has the permission. An access token also needs to have been given it. */
+export const has = ({ kind, scopes = [] }: Pick<Actor, 'kind' | 'scopes'>, permission: Permission) =>
+  reach(kind, permission) !== null && (kind !== 'tokens' || scopes.includes(permission))
 
 declare const proven: unique symbol
 /**

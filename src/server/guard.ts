@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#shared/contract.ts'
-import { reach } from '#shared/permissions.ts'
+import { type Endpoint, reachWith } from '#shared/contract.ts'
 import { forbidden, signedOut } from '#shared/problem.ts'
+import { type Actor, has } from './gate.ts'
 import { inRate, inStrangersRate } from './rate-limits.ts'
 import { xsrfFits } from './session.ts'
 
@@ -23,6 +23,9 @@ function fromOurPages(request: FastifyRequest, { origins }: Pages) {
   return origin === undefined || origin === `http://${host}` || origin === `https://${host}`
 }
 
+const mayCall = (actor: Actor | null, endpoint: Endpoint) =>
+  reachWith(actor?.kind ?? 'anonymous', endpoint) !== null && (!actor || has(actor, endpoint.who))
+
 /**
  * Checks the caller, their permission, and that one of our pages sent the request, before the body is read.
  */
@@ -30,7 +33,7 @@ export function guard(endpoint: Endpoint, pages: Pages) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
     const { actor } = request
     if (!actor) inStrangersRate(request.ip)
-    if (!reach(actor?.kind ?? 'anonymous', endpoint.who)) {
+    if (!mayCall(actor, endpoint)) {
       if (!actor) return done(signedOut({ device: request.wasDevice }))
       return done(forbidden())
     }
@@ -38,6 +41,11 @@ export function guard(endpoint: Endpoint, pages: Pages) {
     // T23).
     if (request.headers['x-user'] !== undefined && request.headers['x-user'] !== actor?.id)
       return done(forbidden('other_user'))
+    // No page of another site can send an access token, because the header needs our permission (CORS).
+    if (actor?.kind === 'tokens') {
+      inRate(actor, endpoint)
+      return done()
+    }
     const token = request.headers['x-xsrf-token']
     const fits =
       !actor ||

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi'
 import packageJson from '../../package.json' with { type: 'json' }
-import { type Endpoint, pathNames } from '#shared/contract.ts'
+import { type Endpoint, pathNames, reachWith } from '#shared/contract.ts'
 import { reach } from '#shared/permissions.ts'
 import { unsafe } from './guard.ts'
 import { sentBackTo } from './sent-back.ts'
@@ -30,8 +30,8 @@ const Problem = z
 
 const failures = {
   '400': 'Malformed or undeclared input',
-  '401': 'No session',
-  '403': 'Not allowed for this kind of user',
+  '401': 'No session, or no valid access token',
+  '403': 'Not allowed for this kind of user, or beyond the permissions of the access token',
   '404': 'Missing, or out of the caller’s scope',
   '409': 'Conflicts with the current state',
   '412': 'Changed by somebody else since it was read',
@@ -134,7 +134,9 @@ function operationOf(endpoint: Served, all: readonly Served[]): ZodOpenApiOperat
     operationId: operationIdOf(endpoint),
     tags: [feature],
     summary: `Permission ${who}`,
-    security: reach('anonymous', who) ? [] : [{ session: [] }],
+    security: reach('anonymous', who)
+      ? []
+      : [{ session: [] }, ...(reachWith('tokens', endpoint) ? [{ token: [] }] : [])],
     requestParams: {
       path: part(inPath),
       ...(others.length > 0 && !inBody && !bytes ? { query: rest } : {}),
@@ -166,6 +168,12 @@ export function documentOf(served: readonly Served[]) {
             in: 'cookie',
             name: 'sid',
             description: 'Set by signing in; `__Host-sid` where the product is served by HTTPS',
+          },
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'An access token of a center, made in its settings under Integrations, with the permission that the call names. It needs no cookie and no X-XSRF-TOKEN.',
           },
         },
       },

@@ -73,5 +73,11 @@ export function noteToken(hash: string, isAlive: boolean) {
  */
 const wrongLinks = perMinute(60)
 
+/** Number of wrong access tokens that one address may try a minute. */
+const wrongTokens = perMinute(60)
+
+/** Counts a wrong access token. Throws 429 past the limit of its address. */
+export const countWrongToken = (address: string) => spend(`wrong tokens ${homeOf(address)}`, wrongTokens)
+
 /** Counts a wrong email link. Throws 429 past the limit of its address. */
 export const countWrongLink = (address: string) => spend(`wrong links ${homeOf(address)}`, wrongLinks)

@@ -108,6 +108,12 @@ const installation: Record<string, TableRights> = {
     read: 'center_id id name state version',
     why: 'A device reads its own name. Privileged calls manage devices.',
   },
+  access_tokens: {
+    may: 'rac',
+    add: 'center_id id name token_hash scopes created_by expires_at',
+    change: 'revoked_at',
+    why: 'A token is made and revoked, but not read or changed.',
+  },
   sign_in_links: { may: 'r', read: 'person_id purpose', why: 'Shows whether somebody was invited.' },
   email_changes: { may: 'rd', why: 'Privileged calls make and use the links that confirm an address.' },
   mail: {

@@ -7,7 +7,8 @@ import { malformed } from '#shared/problem.ts'
 import { type Call, type Handlers, unpack } from './call.ts'
 import { compress } from './compression.ts'
 import { type Database, type Db, inTime } from './db.ts'
-import { type Actor, enter, readingAll } from './gate.ts'
+import { type Actor, enter, has, readingAll } from './gate.ts'
+import { touchToken } from './access-tokens.ts'
 import { guard, unsafe } from './guard.ts'
 import { claimKey, claimSame, keepAnswer, releaseKey } from './idempotency.ts'
 import { inputReader } from './input.ts'
@@ -216,7 +217,7 @@ function callOf(app: FastifyInstance, { endpoint, context }: Said, handle: Handl
   return async (request: FastifyRequest, reply: FastifyReply, db: unknown) => {
     const actor = callerOf(request, endpoint) as Actor
     record = record === undefined ? sentBackTo(endpoint, app.endpoints as Shows[]) : record
-    const sentBack = record && actor && reach(actor.kind, record.read.who) ? record : null
+    const sentBack = record && actor && has(actor, record.read.who) ? record : null
     const { input, fixed } = readInput(request, sentBack)
     const reader = endpoint.effect === 'own' ? (db as Database).read : (db as Db)
     const call: Call<Endpoint> = {
@@ -319,7 +320,7 @@ export function keepAlive(app: FastifyInstance, { database }: ServerContext) {
     const { actor } = request
     if (actor.kind !== 'devices' && request.headers['x-background'] !== undefined) return
     await database
-      .write((db) => touchSession(db, actor, request.ip))
+      .write((db) => (actor.kind === 'tokens' ? touchToken(db, actor) : touchSession(db, actor, request.ip)))
       .catch((error: unknown) => {
         const message = 'session not touched'
         app.limitedLog.tell(

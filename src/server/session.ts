@@ -26,7 +26,7 @@ export type SessionStart = { token: string; seconds: number }
 
 type Lifetime = { idle: string; seconds: number }
 const hours = 3600
-const lifetimes: Record<Actor['kind'], Lifetime> = {
+const lifetimes: Record<Exclude<Actor['kind'], 'tokens'>, Lifetime> = {
   admin: { idle: '30 minutes', seconds: 8 * hours },
   manager: { idle: '60 minutes', seconds: 12 * hours },
   operator: { idle: '60 minutes', seconds: 12 * hours },
@@ -49,6 +49,7 @@ export async function openSession(
   who: { kind: Actor['kind']; id: string; center?: string },
   from: { agent: string; address: string },
 ): Promise<SessionStart> {
+  if (who.kind === 'tokens') throw new Error('Programs have no sessions.')
   const token = newToken()
   const { idle, seconds } = lifetimes[who.kind]
   const device = who.kind === 'devices'

@@ -40,6 +40,7 @@ const verbs = {
   grading: ['comment', 'count', 'drop', 'grade', 'keep', 'regrade', 'see'],
   hints: ['add', 'change', 'drop'],
   mail: ['subscribe', 'unsubscribe'],
+  integrations: ['createToken', 'revokeToken'],
   material: [
     'add-chapter',
     'add-course',

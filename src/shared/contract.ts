@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Permission } from './permissions.ts'
+import { type Kind, type Permission, reach } from './permissions.ts'
 
 /** Limit of a token bucket: calls per second, and the burst of calls at once. */
 export type Rate = { perSecond: number; burst: number }
@@ -129,6 +129,13 @@ export const csvFile = <P extends string, W extends Permission, I extends z.ZodO
     rate: { perSecond: 1, burst: 5 },
     output: z.custom<AsyncIterable<string>>(),
   })
+
+/**
+ * Returns how far a kind of caller reaches with a call, or null if never. Programs get records by their access
+ * token, but no files, and nothing that handles the database itself.
+ */
+export const reachWith = (kind: Kind, { who, effect, media, bytes }: Endpoint) =>
+  kind === 'tokens' && (media || bytes || effect === 'own') ? null : reach(kind, who)
 
 /** Returns the parameter names in a path: `/centers/:centerId` → `['centerId']`. */
 export const pathNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)

@@ -11,7 +11,10 @@
  */
 export type Reach = 'any' | 'center' | 'today' | 'child' | 'self'
 
-/** The eight kinds of caller: four roles, three groups, and a caller without a session (spec §1). */
+/**
+ * The kinds of caller: four roles, three groups, other programs with an access token, and no session at all
+ * (spec §1).
+ */
 export const kinds = [
   'admin',
   'manager',
@@ -20,6 +23,7 @@ export const kinds = [
   'devices',
   'students',
   'parents',
+  'tokens',
   'anonymous',
 ] as const
 export type Kind = (typeof kinds)[number]
@@ -38,6 +42,8 @@ const anyone: Row = {
 }
 const signedIn: Row = { ...anyone, anonymous: undefined }
 const office: Row = { admin: 'any', manager: 'center', operator: 'center' }
+/** The office, and programs with an access token of the center that has this permission. */
+const officeOrToken: Row = { ...office, tokens: 'center' }
 const material: Row = { admin: 'any', manager: 'any', operator: 'any', editor: 'any' }
 
 export const permissions = {
@@ -85,7 +91,7 @@ export const permissions = {
   },
   'users.list': { admin: 'any' },
   'users.invite': { admin: 'any' },
-  'staff.read': office,
+  'staff.read': officeOrToken,
   'staff.invite': { admin: 'any', manager: 'center' },
   'staff.note': office,
   'families.invite': office,
@@ -101,7 +107,7 @@ export const permissions = {
   'mail.read': { admin: 'any', manager: 'center' },
   'defaults.read': signedIn,
   'centers.list': { ...office, editor: 'center', devices: 'center' },
-  'centers.read': { ...office, devices: 'center' },
+  'centers.read': { ...officeOrToken, devices: 'center' },
   'centers.create': { admin: 'any' },
   'centers.archive': { admin: 'any', manager: 'center' },
   'centers.delete': { admin: 'any' },
@@ -110,23 +116,24 @@ export const permissions = {
   'dashboard.read': office,
   'center.search': office,
   'history.read': office,
+  'integrations.manage': { admin: 'any', manager: 'center' },
   'audit.read': { admin: 'any' },
   'privacy.erase': { admin: 'any' },
   'privacy.keep': { admin: 'any' },
   'record.export': { admin: 'any' },
   'children.export': { parents: 'child' },
-  'students.read': office,
+  'students.read': officeOrToken,
   'students.change': office,
   'student.read': { ...office, devices: 'today' },
-  'classes.read': { ...office, devices: 'center' },
+  'classes.read': { ...officeOrToken, devices: 'center' },
   'classes.change': office,
-  'schedules.read': { ...office, devices: 'today' },
+  'schedules.read': { ...officeOrToken, devices: 'today' },
   'schedules.change': office,
-  'places.read': office,
-  'places.change': office,
-  'attendance.read': { ...office, devices: 'today' },
-  'attendance.take': { ...office, devices: 'today' },
-  'attendance.correct': office,
+  'places.read': officeOrToken,
+  'places.change': officeOrToken,
+  'attendance.read': { ...officeOrToken, devices: 'today' },
+  'attendance.take': { ...officeOrToken, devices: 'today' },
+  'attendance.correct': officeOrToken,
   'material.read': material,
   'material.change': material,
   'material.remove': { admin: 'any', editor: 'any' },
@@ -211,6 +218,7 @@ export const pages = {
   '/centers/$centerId': officeRoles,
   '/centers/$centerId/staff': officeRoles,
   '/centers/$centerId/settings': ['admin', 'manager'],
+  '/centers/$centerId/settings/integrations': ['admin', 'manager'],
   '/centers/$centerId/scheduler': officeRoles,
   '/centers/$centerId/scheduler/$scheduleId': officeRoles,
   '/centers/$centerId/scheduler/$scheduleId/$subjectBy': officeRoles,

@@ -14,6 +14,7 @@ import * as classroom from '#features/classroom/pages.ts'
 import * as family from '#features/family/pages.ts'
 import * as emails from '#features/emails/pages.ts'
 import * as trials from '#features/trials/pages.ts'
+import * as integrations from '#features/integrations/pages.ts'
 import * as oddities from '#features/oddities/pages.ts'
 import * as exchange from '#features/exchange/pages.ts'
 import * as printing from '#features/printing/pages.ts'
@@ -40,6 +41,7 @@ const staffPages = staffShell.addChildren([
   ...attendance.staffPages,
   ...grading.staffPages,
   ...emails.staffPages,
+  ...integrations.staffPages,
   ...oddities.staffPages,
   ...exchange.staffPages,
   ...printing.staffPages,

@@ -42,6 +42,9 @@ function ways(db: Db, center: CenterId, whose: Whose) {
   }
 }
 
+/** SQL for the author of an action that was done with an access token `t`. */
+export const tokenName = (db: Db) => db`'Access token “' || t.name || '”'`
+
 const page = 30
 
 /**
@@ -58,10 +61,11 @@ export async function actionsOf(
   const rows = await db<ActionRow[]>`
     with found as materialized (select * from audit a where ${by})
     select a.id::text, a.at, a.action, a.entity_id as entity, a.before, a.after,
-      nullif(concat_ws(' on ', nullif(trim(p.first_name || ' ' || p.last_name), ''), d.name), '') as by
+      coalesce(${tokenName(db)}, nullif(concat_ws(' on ', nullif(trim(p.first_name || ' ' || p.last_name), ''), d.name), '')) as by
     from found a
     left join people p on p.id = a.person_id
     left join devices d on d.center_id = a.center_id and d.id = a.device_id
+    left join access_tokens t on t.center_id = a.center_id and t.id = a.token_id
     where (a.center_id = ${center} or (a.center_id is null and a.entity_id = ${whose.of} and a.action = any(${own}))) and ${only}
       and (${after}::bigint is null or a.id < ${after}::bigint)
     order by a.id desc limit ${page + 1}

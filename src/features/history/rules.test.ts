@@ -49,7 +49,7 @@ const secrets = {
 
 /** Actions that only appear in the list of all changes, with simple sentences that need no case. */
 const elsewhere =
-  /^(material|questions|hints|visuals|printing|emails|oddities|devices)\.|^grading\.(keep|drop)$|^accounts\.(?!change|close)|^students\.(import|undoImport|export)$/
+  /^(material|questions|hints|visuals|printing|emails|oddities|devices|integrations)\.|^grading\.(keep|drop)$|^accounts\.(?!change|close)|^students\.(import|undoImport|export)$/
 
 /** Everything that can record an action, except the words for it. */
 const sources = globSync('{src,db}/**/*.ts')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { CalendarOff, Pencil } from 'lucide-react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { CalendarOff, Pencil, Plug } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Center, centers } from '#features/centers/api.ts'
 import { ArchivePart } from '#features/centers/archive/ArchivePart.tsx'
@@ -14,7 +14,7 @@ import type { Day } from '#shared/days.ts'
 import { countryName } from '#shared/countries.ts'
 import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
@@ -37,7 +37,7 @@ type Open = 'center' | 'makeups' | 'classroom' | 'closing'
 
 /**
  * Page `/centers/{centerId}/settings` (product §3): the center's address, make-up rules, classroom PIN,
- * closed days, email, trial form, and the archive.
+ * closed days, email, trial form, integrations, and the archive.
  */
 export function SettingsPage() {
   const { centerId } = page.useParams()
@@ -60,6 +60,7 @@ export function SettingsPage() {
           <Part title="Trial form">
             <TrialFormPart center={data} />
           </Part>
+          <IntegrationsPart centerId={centerId} />
           <Part title="Archive">
             <ArchivePart center={data} />
           </Part>
@@ -107,6 +108,22 @@ function ChangeButton({ what, onChange }: { what: string; onChange: () => void }
     </Button>
   )
 }
+
+const IntegrationsPart = ({ centerId }: { centerId: string }) => (
+  <Part title="Integrations">
+    <div className="stack gap-3">
+      <p className="quiet">
+        Other programs, such as accounting or a website, can read and change data of this center with an
+        access token.
+      </p>
+      <div>
+        <Link className={buttonClass({})} to="/centers/$centerId/settings/integrations" params={{ centerId }}>
+          <Plug aria-hidden /> Open integrations
+        </Link>
+      </div>
+    </div>
+  </Part>
+)
 
 function CenterPart({ center, onChange }: { center: Center; onChange: () => void }) {
   const { address, city, state, zip, country, phone, email, website, timeZone, subjects, today } = center

@@ -220,6 +220,11 @@ const installation: Record<string, Held> = {
   },
   center_logos: { kept: always, public: 'center_id image bytes width height' },
   unsubscriptions: { kept: withAdult, internal: 'center_id person_id kind at' },
+  access_tokens: {
+    kept: '24 months after it ran out or was revoked',
+    internal: 'center_id id name scopes created_by created_at expires_at used_at revoked_at',
+    secret: 'token_hash',
+  },
   failed_tries: { kept: 'a day after the last', internal: 'fails last_at', personal: 'subject' },
   installation_keys: { kept: always, internal: 'name', secret: 'value' },
   mail: {
@@ -242,7 +247,7 @@ const installation: Record<string, Held> = {
   audit_waiting: { kept: 'until its line is written, usually a minute', internal: 'audit_id seq' },
   audit: {
     kept: '24 months',
-    internal: 'id at action person_id device_id center_id entity_id',
+    internal: 'id at action person_id device_id token_id center_id entity_id',
     minor: 'before after',
   },
   answered_calls: {

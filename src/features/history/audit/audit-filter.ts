@@ -23,6 +23,7 @@ export const areas = {
   grading: 'Grading',
   classroom: 'Classrooms',
   devices: 'Devices',
+  integrations: 'Integrations',
   emails: 'Messages',
   questions: 'Questions',
   material: 'Material',

@@ -1,4 +1,4 @@
-import { classWords } from '../queries.ts'
+import { classWords, tokenName } from '../queries.ts'
 import type { Db } from '#server/db.ts'
 import type { Day } from '#shared/days.ts'
 import type { Action } from '#features/history/rules.ts'
@@ -24,15 +24,17 @@ const page = 50
  * work there, if known.
  */
 export async function auditPage(db: Db, { by, of, area, on, center }: Asked, after: string | null) {
-  const whom = db`a.person_id in (${called(db, by)}) or a.device_id in (select id from devices where strpos(fold(name), fold(${by})) > 0)`
+  const whom = db`a.person_id in (${called(db, by)}) or a.device_id in (select id from devices where strpos(fold(name), fold(${by})) > 0)
+    or a.token_id in (select id from access_tokens where strpos(fold(name), fold(${by})) > 0)`
   const found = db`array(select id::text from (${called(db, of)} limit 200) found)`
   const which = db`a.entity_id = ${of} or a.entity_id = any(${found}) or audit_about(a.before, a.after) && (${found} || ${of}::text)`
   const zone = db`coalesce((select time_zone from centers where id = ${center ?? null}), 'UTC')`
   const rows = await db<AuditRow[]>`
     select a.id::text, a.at, a.action, a.entity_id as entity, a.before, a.after, coalesce(a.center_id, '') as center,
-      coalesce(trim(p.first_name || ' ' || p.last_name), '') as by, coalesce(d.name, '') as device
+      coalesce(${tokenName(db)}, trim(p.first_name || ' ' || p.last_name), '') as by, coalesce(d.name, '') as device
     from audit a
     left join devices d on d.id = a.device_id
+    left join access_tokens t on t.center_id = a.center_id and t.id = a.token_id
     left join people p on p.id = coalesce(a.person_id, (
       select b.entity_id::uuid from audit b where b.device_id = a.device_id and b.action = 'classroom.begin' and b.id <= a.id order by b.id desc limit 1))
     where (${after}::bigint is null or a.id < ${after}::bigint) and (${center ?? null}::text is null or a.center_id = ${center ?? null})

@@ -1,3 +1,4 @@
+import { tokenName } from '#features/history/queries.ts'
 import { classWords } from '#features/history/queries.ts'
 import { studentFields } from '#features/students/fields.ts'
 import { fieldsOf } from '#features/students/queries.ts'
@@ -201,9 +202,10 @@ export type ActionRow = {
 /** A page of actions on the child and the child's data, oldest first. */
 export const actionRows = (db: Db, { id, centers, ...whose }: Whose, after: string) => db<ActionRow[]>`
   select a.id::text, a.at, a.action, a.entity_id as entity, a.before, a.after, ${isOther(db, { id, centers, ...whose })} as is_other,
-    nullif(concat_ws(' on ', nullif(trim(p.first_name || ' ' || p.last_name), ''), d.name), '') as by
+    coalesce(${tokenName(db)}, nullif(concat_ws(' on ', nullif(trim(p.first_name || ' ' || p.last_name), ''), d.name), '')) as by
   from audit a left join people p on p.id = a.person_id
   left join devices d on d.center_id = a.center_id and d.id = a.device_id
+  left join access_tokens t on t.center_id = a.center_id and t.id = a.token_id
   where (a.entity_id = ${id} or audit_about(a.before, a.after) @> array[${id}::text]) and (a.center_id = any(${[...centers]}) or a.center_id is null)
     and a.id > ${after}::bigint order by a.id limit 200
 `

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
+import { useSend } from '#web/api.ts'
+import { CopyField } from '#web/shell/CopyField.tsx'
+import { toast } from '#web/toast.tsx'
+import { type AccessToken, type NewAccessToken, tokens } from './api.ts'
+import { scopesInWords } from './scopes.ts'
+
+/** Shows a new token once. */
+export const TokenDialog = ({ made, onClose }: { made: NewAccessToken; onClose: () => void }) => (
+  <Dialog
+    open
+    title={`Token for ${made.name}`}
+    onClose={onClose}
+    actions={
+      <Button kind="primary" reads onClick={onClose}>
+        Done
+      </Button>
+    }
+  >
+    {made.token ? (
+      <div className="stack gap-3">
+        <CopyField label="Token" text={made.token} />
+        <p>
+          It won’t be shown again. Enter it in {made.name} now, and don’t send it by email. Anyone who has it
+          has access to: {scopesInWords(made.scopes)}.
+        </p>
+      </div>
+    ) : (
+      <p>
+        A token was created, but it got lost on the way, and tokens are shown only once. Revoke it and create
+        a new one.
+      </p>
+    )}
+  </Dialog>
+)
+
+type RevokeTokenDialogProps = {
+  centerId: string
+  token: AccessToken
+  onRevoked: () => void
+  onClose: () => void
+}
+
+/** Confirms revoking a token. */
+export function RevokeTokenDialog({ centerId, token, onRevoked, onClose }: RevokeTokenDialogProps) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const revoke = useSend(tokens.revoke, {
+    onSuccess: () => {
+      toast(`${token.name} is revoked.`)
+      onRevoked()
+      onClose()
+    },
+    onError: (error) => setRefusal(sentenceFor(error)),
+  })
+  return (
+    <Dialog
+      open
+      title={`Revoke ${token.name}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button
+            kind="danger"
+            busy={revoke.isPending}
+            reason={refusal}
+            onClick={() => revoke.mutate({ centerId, id: token._id })}
+          >
+            Revoke
+          </Button>
+        </>
+      }
+    >
+      {refusal ? (
+        <p role="alert">{refusal}</p>
+      ) : (
+        <p>
+          The program that uses it loses its access right away. You can’t undo this, but you can create
+          another token.
+        </p>
+      )}
+    </Dialog>
+  )
+}

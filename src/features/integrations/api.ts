@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { del, get, Nothing, post } from '#shared/contract.ts'
+import { Instant } from '#shared/days.ts'
+import { RequiredText } from '#shared/fields.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+import { record } from '#shared/record.ts'
+import { longest } from '#shared/text.ts'
+import { mostDays, type ScopeName, scopeNames } from './scopes.ts'
+
+/**
+ * An access token as managers see it. It is `stopped` while its creator couldn't create it anymore. `usedAt` is
+ * accurate to the hour.
+ */
+const AccessToken = record('AccessToken', {
+  _id: Id,
+  name: z.string(),
+  scopes: z.array(z.string()),
+  state: z.enum(['active', 'stopped', 'expired', 'revoked']),
+  createdBy: z.string(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  usedAt: Instant.nullable(),
+})
+export type AccessToken = z.infer<typeof AccessToken>
+
+/** A new token with its text, which is never returned again, not even to a repeated call. */
+const NewAccessToken = AccessToken.extend({ token: z.string().nullable() })
+export type NewAccessToken = z.infer<typeof NewAccessToken>
+
+const center = z.object({ centerId: CenterName })
+
+/** Access tokens, with which other programs call the API for one center. */
+export const tokens = {
+  /** Newest first; those that ended come last. */
+  list: get('/centers/:centerId/tokens', {
+    who: 'integrations.manage',
+    input: center,
+    output: z.array(AccessToken),
+  }),
+  /**
+   * Creates a token with these permissions, none of which the caller may lack. 403 `reauth` without a recent
+   * password. 409 `too_many_tokens` if the center has 50 that work.
+   */
+  create: post('/centers/:centerId/tokens', {
+    who: 'integrations.manage',
+    once: true,
+    secret: 'token',
+    input: center.extend({
+      name: RequiredText(longest.name),
+      scopes: z
+        .array(z.enum(scopeNames as [ScopeName, ...ScopeName[]]))
+        .min(1)
+        .max(scopeNames.length),
+      /** Days until it runs out. */
+      days: z.int().min(1).max(mostDays).default(mostDays),
+    }),
+    output: NewAccessToken,
+  }),
+  /** Revokes a token at once and permanently. The record stays. */
+  revoke: del('/centers/:centerId/tokens/:id', {
+    who: 'integrations.manage',
+    input: center.extend({ id: Id }),
+    output: Nothing,
+  }),
+}

@@ -1,0 +1,48 @@
+import type { Permission } from '#shared/permissions.ts'
+
+/** A permission that an access token can have: its name, and what a program can do with it. */
+type Scope = { label: string; about: string; writes?: true }
+
+/**
+ * Permissions that an access token can have, with their words. They are a part of the permission table: nothing
+ * that manages accounts, no files with whole lists, and no learning material with its answers.
+ */
+export const scopes = {
+  'centers.read': { label: 'Center', about: 'Address, settings and closed days' },
+  'staff.read': { label: 'Staff', about: 'Names, email addresses and duties' },
+  'students.read': {
+    label: 'Students and parents',
+    about: 'Profiles, contact details, notes, awards and attendance history',
+  },
+  'classes.read': { label: 'Classes', about: 'Classes with their times, teachers and sizes' },
+  'schedules.read': { label: 'Daily schedule', about: 'Who is in which class on a day' },
+  'places.read': { label: 'Enrollments', about: 'Places in classes, make-up credits and free seats' },
+  'attendance.read': { label: 'Attendance', about: 'Attendance of a class on a day' },
+  'attendance.take': { label: 'Take attendance', about: 'Mark students present or absent', writes: true },
+  'attendance.correct': {
+    label: 'Correct attendance',
+    about: 'Change and clear marks that were taken',
+    writes: true,
+  },
+  'places.change': {
+    label: 'Change enrollments',
+    about: 'Enroll, move and end places, and grant make-up credits',
+    writes: true,
+  },
+} as const satisfies Partial<Record<Permission, Scope>>
+
+export type ScopeName = keyof typeof scopes
+export const scopeNames = Object.keys(scopes) as ScopeName[]
+
+/** Days for which a token works at most. */
+export const mostDays = 365
+
+/** Words of a token's permissions, in the order of the table: `Students and parents, Classes`. */
+export const scopesInWords = (names: readonly string[]) =>
+  scopeNames
+    .filter((name) => names.includes(name))
+    .map((name) => scopes[name].label)
+    .join(', ')
+
+/** True if a permission lets a program change something. */
+export const writes = (name: ScopeName) => 'writes' in scopes[name]
