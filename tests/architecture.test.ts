@@ -71,7 +71,18 @@ const allowed: Record<Exclude<Layer, 'entry' | 'outside'>, Layer[]> = {
 }
 
 const browser = ['react', 'react-dom', '@mantine', '@atlaskit', '@tanstack', 'lucide-react', 'mathlive']
-const back = ['node', 'zod', 'uuid', 'temporal-polyfill', 'jose', 'sharp', 'yazl', 'yauzl', 'fast-xml-parser']
+const back = [
+  'node',
+  'zod',
+  'uuid',
+  'temporal-polyfill',
+  'jose',
+  'sharp',
+  'yazl',
+  'yauzl',
+  'fast-xml-parser',
+  'standardwebhooks',
+]
 const server = [
   'fastify',
   '@fastify',

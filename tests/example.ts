@@ -33,6 +33,8 @@ export type Target = Record<
   | 'lateId'
   | 'deviceId'
   | 'tokenId'
+  | 'webhookId'
+  | 'deliveryId'
   | 'courseId'
   | 'levelId'
   | 'sectionId'

@@ -5,6 +5,7 @@ import { addTest } from '#features/material/tests/chapter-tests.ts'
 import { throwAway } from '#features/material/trash/queries.ts'
 import { v7 as newId } from 'uuid'
 import type { Kind } from '#shared/permissions.ts'
+import { putWebhook } from '#features/integrations/webhooks/queries.ts'
 import { putClosures } from '#features/schedule/center-settings/queries.ts'
 import { putMarks } from '#features/attendance/queries.ts'
 import { afterMark } from '#features/attendance/rules.ts'
@@ -153,6 +154,12 @@ async function center(db: Db, material: Material) {
   const studentImportId = newId()
   const input = { csv: '', columns: null, choices: [] }
   await putRun(db, { id: studentImportId, kind: 'students', centerId, by: operator.id, total: 0, input })
+  const [webhookId, deliveryId] = [newId(), newId()]
+  const hook = { id: webhookId, url: 'https://example.com/', events: ['trial.requested' as const] }
+  await putWebhook(db, centerId, { ...hook, secret: Buffer.alloc(33), by: manager.id })
+  await db`
+    insert into webhook_deliveries (center_id, id, webhook_id, event, data, status)
+    values (${centerId}, ${deliveryId}, ${webhookId}, 'trial.requested', '{}', 'delivered')`
   const made = { students: [], parents: [], links: [], changed: [], changedLinks: [] }
   await finishRun(db, studentImportId, made)
   return {
@@ -165,6 +172,8 @@ async function center(db: Db, material: Material) {
     token: await make.token(centerId, manager.id),
     klass,
     studentImportId,
+    webhookId,
+    deliveryId,
     families: await Promise.all([family(db, of), family(db, of)]),
   }
 }
@@ -252,6 +261,8 @@ const recordsOf = (at: Center, whose: Family) => ({
   requestId: whose.requestId,
   deviceId: at.device.id,
   tokenId: at.token.id,
+  webhookId: at.webhookId,
+  deliveryId: at.deliveryId,
   studentImportId: at.studentImportId,
 })
 

@@ -161,7 +161,7 @@ factor sessions email requests staff invitation closures dashboard history calen
 places breaks offers credits makeups makeup-requests effects coming absences snoozes
 parents imports prospect prospects record activities tests notes awards
 hints trash preview material-imports regrade corrections hand hands place grading snippets counted erasure audit retention access-log trial-forms trial-requests
-tokens
+tokens webhooks
 `.split(/\s+/)
 const ourCalls = `
 GET /student/similar/{}/{}/{}; POST /student/similar/{}/{}/{}; POST /password/link; POST /login/code; POST /login/factor; POST /users/me/proof; GET /auth/google; GET /users; POST /users; POST /users/{}/close; GET /mail; GET /bl/visuals/{}; GET /ical/{}.ics

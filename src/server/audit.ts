@@ -3,6 +3,7 @@ import type { Db } from './db.ts'
 import { type CommitInsert, insertAtCommit } from './transaction.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
 import type { Day } from '#shared/days.ts'
+import { toldOf } from '#shared/webhook-events.ts'
 
 /** A change as recorded in the audit trail. */
 export type Change = {
@@ -26,14 +27,32 @@ export const entityOf = {
 
 type Author = Pick<Actor, 'kind' | 'id' | 'claimed'> | null
 
-const rows: CommitInsert<
-  Required<Change> & { person: string | null; device: string | null; token: string | null }
-> = {
-  insert: (db, all) => db`
-    insert into audit (action, person_id, device_id, token_id, center_id, entity_id, before, after)
-    select action, person, device, token, center, entity, before, after
-    from jsonb_to_recordset(${db.json(all as never)}) as new(action text, person uuid, device uuid, token uuid, center text, entity text, before jsonb, after jsonb)
-  `,
+type Row = Required<Change> & { person: string | null; device: string | null; token: string | null }
+
+const putRows = (db: Db, all: readonly Row[]) => db`
+  insert into audit (action, person_id, device_id, token_id, center_id, entity_id, before, after)
+  select action, person, device, token, center, entity, before, after
+  from jsonb_to_recordset(${db.json(all as never)}) as new(action text, person uuid, device uuid, token uuid, center text, entity text, before jsonb, after jsonb)
+`
+
+/** Returns what the webhooks of the changes' centers are told, if there are any. */
+const toldBy = (all: readonly Row[]) =>
+  all.flatMap((row) =>
+    row.center === null ? [] : toldOf(row).map((told) => ({ ...told, center: row.center })),
+  )
+
+const rows: CommitInsert<Row> = {
+  insert: (db, all) => {
+    const told = toldBy(all)
+    if (told.length === 0) return putRows(db, all)
+    return db`
+      with put as (${putRows(db, all)})
+      insert into webhook_deliveries (center_id, webhook_id, event, data)
+      select w.center_id, w.id, told.event, told.data
+      from jsonb_to_recordset(${db.json(told as never)}) as told(center text, event text, data jsonb)
+      join webhooks w on w.center_id = told.center and w.enabled and told.event = any(w.events)
+    `
+  },
 }
 
 /**

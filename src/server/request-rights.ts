@@ -114,6 +114,17 @@ const installation: Record<string, TableRights> = {
     change: 'revoked_at',
     why: 'A token is made and revoked, but not read or changed.',
   },
+  webhooks: {
+    may: 'racd',
+    add: 'center_id id url events secret created_by',
+    change: 'url events enabled failing_since version',
+    why: 'A secret is made, but not read. A privileged call replaces it.',
+  },
+  webhook_deliveries: {
+    may: 'rac',
+    change: 'status tries next_at',
+    why: 'A call only asks for another try.',
+  },
   sign_in_links: { may: 'r', read: 'person_id purpose', why: 'Shows whether somebody was invited.' },
   email_changes: { may: 'rd', why: 'Privileged calls make and use the links that confirm an address.' },
   mail: {
@@ -164,6 +175,7 @@ export const requestFunctions: readonly string[] = [
   'let_in_on',
   'proven_lately',
   'queue_job',
+  'queue_webhooks',
   'void_links',
   'write_student_keys',
 ]
@@ -202,6 +214,7 @@ export const privilegedCalls: Record<string, string> = {
   'POST /parent/students/:id/calendar': 'It signs a calendar’s address with an installation key.',
   'POST /centers/:centerId/students/imports/:id/undo':
     'It removes accounts that were created by an import and never used.',
+  'POST /centers/:centerId/webhooks/:id/secret': 'It keeps the secret that it replaces.',
   'GET /people/:id/erasure': 'It counts sessions and mail.',
   'POST /people/:id/erasure': 'It erases a person from all stored data.',
   'POST /operation/backups': 'It queues a backup.',

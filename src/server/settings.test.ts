@@ -30,6 +30,7 @@ test('without settings, the embedded database runs the demo on this machine only
     rateProfile: 'usual',
     staffMfa: 'optional',
     secretsKey: null,
+    webhookHosts: [],
     allowedOrigins: [],
     backupDir: resolve('data/demo/backups'),
     backupKey: null,

@@ -33,6 +33,8 @@ export type Settings = {
   /** Address that mail is sent from, or null for `no-reply@` and the host of `publicUrl`. */
   mailFrom: string | null
   dkim: Dkim | null
+  /** Hosts inside the network that webhooks may call, also by http: `automation.lan` or `10.0.0.5:8080`. */
+  webhookHosts: string[]
   googleClientId: string | null
   googleIssuer: string
   googleKeysUrl: string
@@ -146,6 +148,14 @@ const Each = z.object({
   DKIM_DOMAIN: mailVariables.DKIM_DOMAIN,
   DKIM_SELECTOR: mailVariables.DKIM_SELECTOR,
   DKIM_KEY: mailVariables.DKIM_KEY,
+  WEBHOOK_HOSTS: z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim().toLowerCase()))
+    .refine(
+      (all) => all.every((each) => /^[\w.-]+(:\d{1,5})?$/.test(each)),
+      'must be hosts such as automation.lan or 10.0.0.5:8080, separated by commas',
+    )
+    .default([]),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_ISSUER: web.default('https://accounts.google.com'),
   GOOGLE_KEYS_URL: web.default('https://www.googleapis.com/oauth2/v3/certs'),
@@ -283,6 +293,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM ?? null,
     dkim: dkimOf(set),
+    webhookHosts: set.WEBHOOK_HOSTS,
     googleClientId: set.GOOGLE_CLIENT_ID ?? null,
     googleIssuer: set.GOOGLE_ISSUER,
     googleKeysUrl: set.GOOGLE_KEYS_URL,

@@ -15,6 +15,7 @@ export const sweepCron = { task: 'sweep', match: '17 * * * *' }
  * - Unconfirmed requests from trial forms after three days, with their mail.
  * - Deleted material after a month. Until then it can be restored.
  * - Files with material or students after a day, if their import was never started.
+ * - Deliveries of webhooks after a month.
  * - Access tokens two years after they ran out or were revoked: until then the audit trail may name them.
  */
 export async function sweep(_payload: unknown, { database: { single } }: Pick<JobTools, 'database'>) {
@@ -29,6 +30,7 @@ export async function sweep(_payload: unknown, { database: { single } }: Pick<Jo
   await single`delete from email_changes where expires_at < now() - interval '1 month'`
   await single`delete from account_requests where greatest(asked_at, declined_at) < now() - interval '90 days'`
   await single`delete from trial_requests where confirmed_at is null and asked_at < now() - interval '3 days'`
+  await single`delete from webhook_deliveries where at < now() - interval '30 days'`
   await single`delete from access_tokens where least(revoked_at, expires_at) < now() - interval '24 months'`
   await single`delete from trash where dropped_at < now() - interval '30 days'`
   await single`delete from runs where (state in ('uploading', 'checked') or kind = 'students-check') and created_at < now() - interval '1 day'`

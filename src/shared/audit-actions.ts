@@ -40,7 +40,15 @@ const verbs = {
   grading: ['comment', 'count', 'drop', 'grade', 'keep', 'regrade', 'see'],
   hints: ['add', 'change', 'drop'],
   mail: ['subscribe', 'unsubscribe'],
-  integrations: ['createToken', 'revokeToken'],
+  integrations: [
+    'createToken',
+    'revokeToken',
+    'addWebhook',
+    'changeWebhook',
+    'renewSecret',
+    'removeWebhook',
+    'stopWebhook',
+  ],
   material: [
     'add-chapter',
     'add-course',

@@ -2,14 +2,20 @@ import { endpoints, type Feature } from '#server/feature.ts'
 import { tokens } from './api.ts'
 import { integrationsWording } from './change-words.ts'
 import { tokensRoutes } from './routes.ts'
+import { webhooks } from './webhooks/api.ts'
+import { deliverDue, queueDue, webhooksCron } from './webhooks/delivering.ts'
+import { webhooksRoutes } from './webhooks/routes.ts'
 
 /**
  * Connections of a center with other programs. A program calls the API with an access token that a manager
  * creates: it has some of the creator's permissions, for this center only. Its calls are in the audit log under
- * its name. The server reads tokens in `server/access-tokens.ts`.
+ * its name. The server reads tokens in `server/access-tokens.ts`. Webhooks tell a program of changes: `record`
+ * stores what each is told together with the change (`shared/webhook-events.ts`), and a job delivers it.
  */
 export const integrationsFeature: Feature = {
   name: 'integrations',
-  endpoints: () => [endpoints(tokens, tokensRoutes)],
+  endpoints: (settings) => [endpoints(tokens, tokensRoutes), endpoints(webhooks, webhooksRoutes(settings))],
+  jobs: () => ({ webhooks: deliverDue, 'webhooks-due': queueDue }),
+  cron: [webhooksCron],
   wording: integrationsWording,
 }

@@ -225,6 +225,15 @@ const installation: Record<string, Held> = {
     internal: 'center_id id name scopes created_by created_at expires_at used_at revoked_at',
     secret: 'token_hash',
   },
+  webhooks: {
+    kept: 'until it is deleted',
+    internal: 'center_id id url events enabled failing_since created_by created_at version old_until',
+    secret: 'secret old_secret',
+  },
+  webhook_deliveries: {
+    kept: '30 days',
+    internal: 'center_id id webhook_id event data at status tries next_at answer error delivered_at',
+  },
   failed_tries: { kept: 'a day after the last', internal: 'fails last_at', personal: 'subject' },
   installation_keys: { kept: always, internal: 'name', secret: 'value' },
   mail: {

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { del, get, Nothing, patch, post } from '#shared/contract.ts'
+import { Instant } from '#shared/days.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+import { record } from '#shared/record.ts'
+import { type WebhookEvent, webhookEventNames } from '#shared/webhook-events.ts'
+
+/**
+ * A webhook as managers see it. `failingSince` is set while nothing was delivered since then. `waiting` is the
+ * number of deliveries that are still to be made.
+ */
+const Webhook = record('Webhook', {
+  _id: Id,
+  url: z.string(),
+  events: z.array(z.string()),
+  enabled: z.boolean(),
+  failingSince: Instant.nullable(),
+  lastDeliveredAt: Instant.nullable(),
+  waiting: z.int(),
+  createdBy: z.string(),
+  createdAt: Instant,
+  version: z.int(),
+})
+export type Webhook = z.infer<typeof Webhook>
+
+/** A webhook with its new secret, which is never returned again, not even to a repeated call. */
+const WebhookWithSecret = Webhook.extend({ secret: z.string().nullable() })
+export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
+
+/**
+ * One change that a webhook is told of. `answer` is the status of the last answer; `error` says why there was
+ * none. `nextAt` is set while it waits for its next try.
+ */
+const Delivery = record('WebhookDelivery', {
+  _id: Id,
+  event: z.string(),
+  data: z.record(z.string(), z.string()),
+  at: Instant,
+  status: z.enum(['waiting', 'delivered', 'failed']),
+  tries: z.int(),
+  nextAt: Instant.nullable(),
+  answer: z.int().nullable(),
+  error: z.string().nullable(),
+  deliveredAt: Instant.nullable(),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+const center = z.object({ centerId: CenterName })
+const one = center.extend({ id: Id })
+const Url = z
+  .string()
+  .max(500, 'must have at most 500 characters')
+  .transform((text) => text.trim())
+const Events = z
+  .array(z.enum(webhookEventNames as [WebhookEvent, ...WebhookEvent[]]))
+  .min(1)
+  .max(webhookEventNames.length)
+
+/**
+ * Webhooks (Standard Webhooks): other programs are told of changes at a center. A message has the ids of the
+ * records; the program reads them with its access token. It is signed, repeated for a day until it is answered
+ * with 2xx, and has the same `webhook-id` each time.
+ */
+export const webhooks = {
+  list: get('/centers/:centerId/webhooks', {
+    who: 'integrations.manage',
+    input: center,
+    output: z.array(Webhook),
+  }),
+  /**
+   * Adds a webhook. 403 `reauth` without a recent password. 409 `too_many_webhooks` if the center has ten. 422
+   * for an address that isn't https on the internet.
+   */
+  add: post('/centers/:centerId/webhooks', {
+    who: 'integrations.manage',
+    once: true,
+    secret: 'secret',
+    input: center.extend({ url: Url, events: Events }),
+    output: WebhookWithSecret,
+  }),
+  /** Changes a webhook. Switching it on tries everything again that waits. */
+  change: patch('/centers/:centerId/webhooks/:id', {
+    who: 'integrations.manage',
+    input: one.extend({
+      url: Url.optional(),
+      events: Events.optional(),
+      enabled: z.boolean().optional(),
+    }),
+    output: Webhook,
+  }),
+  /** Makes a new secret. For a day, messages are signed with the one before, too. 403 `reauth`. */
+  renew: post('/centers/:centerId/webhooks/:id/secret', {
+    who: 'integrations.manage',
+    secret: 'secret',
+    input: one,
+    output: WebhookWithSecret,
+  }),
+  /** Deletes a webhook with its deliveries. */
+  remove: del('/centers/:centerId/webhooks/:id', {
+    who: 'integrations.manage',
+    input: one,
+    output: Nothing,
+  }),
+  /** Deliveries of the last 30 days, newest first, 30 per page; `after` is the last `_id` of the page before. */
+  deliveries: get('/centers/:centerId/webhooks/:id/deliveries', {
+    who: 'integrations.manage',
+    input: one.extend({ after: Id.optional() }),
+    output: z.object({ deliveries: z.array(Delivery), after: Id.nullable() }),
+  }),
+  /** Delivers once more, with the same `webhook-id`. 409 `off` if the webhook is switched off. */
+  replay: post('/centers/:centerId/webhooks/:id/deliveries/:deliveryId/replay', {
+    who: 'integrations.manage',
+    input: one.extend({ deliveryId: Id }),
+    output: Delivery,
+  }),
+}

@@ -1,0 +1,296 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { attendance } from '#features/attendance/api.ts'
+import { archive } from '#features/centers/archive/api.ts'
+import { students } from '#features/students/api.ts'
+import type { Settings } from '#server/settings.ts'
+import { sweep } from '#server/sweep.ts'
+import type { WebhookEvent } from '#shared/webhook-events.ts'
+import { factories } from '#tests/factories.ts'
+import { type Caller, openWorld, today } from '#tests/world.ts'
+import { readSettings } from '#server/settings.ts'
+import { webhooks } from './api.ts'
+import { deliverDue, pauses } from './delivering.ts'
+
+type Heard = { headers: IncomingHttpHeaders; body: string }
+/** What the receiver has accepted, and the status of its next answers. */
+let heard: Heard[] = []
+let tried = 0
+let status = 200
+const receiver = createServer((request, response) => {
+  let body = ''
+  request.setEncoding('utf8').on('data', (part: string) => (body += part))
+  request.on('end', () => {
+    tried += 1
+    if (status < 300) heard.push({ headers: request.headers, body })
+    response.writeHead(status).end()
+  })
+})
+await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready))
+afterAll(() => void receiver.close())
+const { port } = receiver.address() as AddressInfo
+
+const own: Partial<Settings> = { webhookHosts: [`127.0.0.1:${port}`], secretsKey: 'k'.repeat(32) }
+const world = await openWorld(own)
+const { database } = world
+const settings = { ...readSettings({}), ...own }
+
+function makeCast() {
+  return database.write(async (db) => {
+    const make = factories(db)
+    const { id: centerId } = await make.center()
+    const klass = await make.klass(centerId, { day: 2, time: '16:30' })
+    const pupils = [await make.student(centerId), await make.student(centerId)]
+    for (const { id } of pupils) await make.place(klass, id)
+    return { centerId, klass, pupils, manager: await make.staff('manager', centerId) }
+  })
+}
+let cast: Awaited<ReturnType<typeof makeCast>>
+let manager: Caller
+beforeEach(async () => {
+  cast = await makeCast()
+  manager = await world.as(cast.manager)
+  heard = []
+  tried = 0
+  status = 200
+})
+
+async function addWebhook(events: WebhookEvent[], path = '/') {
+  const url = `http://127.0.0.1:${port}${path}`
+  const { body } = await manager.call(webhooks.add, { centerId: cast.centerId, url, events })
+  return { centerId: cast.centerId, id: body._id, secret: body.secret ?? '' }
+}
+
+const addStudent = async (firstName = 'Zora') =>
+  (await manager.call(students.add, { centerId: cast.centerId, firstName, lastName: 'Webb' } as never)).body
+const take = (mark: 'present' | 'absent') =>
+  manager.call(attendance.take, {
+    centerId: cast.centerId,
+    classId: cast.klass.id,
+    on: today,
+    marks: cast.pupils.map(({ id: studentId }) => ({ studentId, mark })),
+  })
+const deliveries = async (of: { centerId: string; id: string }) =>
+  (await manager.call(webhooks.deliveries, { centerId: of.centerId, id: of.id })).body.deliveries
+/** Makes the due deliveries as the job does. */
+const deliver = () => deliverDue({ center: cast.centerId }, { database, settings })
+/** Moves all tries that wait into the past, as if the time had come. */
+const itIsTime = () => database.single`
+  update webhook_deliveries set next_at = now() - interval '1 second' where center_id = ${cast.centerId} and status = 'waiting'`
+
+describe('a change', () => {
+  test('is told at once by ids only, signed so that the library verifies it', async () => {
+    const hook = await addWebhook(['student.created'])
+    const { _id: studentId } = (await addStudent()) as { _id: string }
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
+    const { headers, body } = heard[0] as Heard
+    const told = new Verifier(hook.secret).verify(body, headers as Record<string, string>)
+    expect(told).toEqual({
+      type: 'student.created',
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      data: { center: cast.centerId, studentId },
+    })
+    expect(body).not.toMatch(/Zora|Webb/)
+    expect(headers['cookie']).toBeUndefined()
+    const [delivery] = await deliveries(hook)
+    expect(delivery).toMatchObject({ event: 'student.created', status: 'delivered', answer: 200, tries: 1 })
+    expect(headers['webhook-id']).toBe(`msg_${delivery?._id}`)
+    expect(() => new Verifier(hook.secret).verify(`${body} `, headers as Record<string, string>)).toThrow()
+  })
+
+  test('of a class is told for each student', async () => {
+    const hook = await addWebhook(['attendance.marked'])
+    await take('present')
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2)
+    const ids = heard.map(({ body }) => (JSON.parse(body) as { data: { studentId: string } }).data.studentId)
+    expect(ids.toSorted()).toEqual(cast.pupils.map(({ id }) => id).toSorted())
+    expect(await deliveries(hook)).toHaveLength(2)
+  })
+
+  test('writes nothing where nobody listens: no webhook, another event, switched off, rolled back', async () => {
+    await addStudent()
+    const hook = await addWebhook(['trial.requested'])
+    await addStudent()
+    await manager.call(webhooks.change, { centerId: hook.centerId, id: hook.id, events: ['student.created'] })
+    await manager.call(students.add, { centerId: cast.centerId, firstName: '' } as never)
+    await manager.call(webhooks.change, { centerId: hook.centerId, id: hook.id, enabled: false })
+    await addStudent()
+    const rows = await database.read`select 1 from webhook_deliveries where center_id = ${cast.centerId}`
+    expect(rows).toEqual([])
+  })
+
+  test('is signed with the old and the new secret for a day', async () => {
+    const hook = await addWebhook(['student.created'])
+    const { body } = await manager.call(webhooks.renew, { centerId: hook.centerId, id: hook.id })
+    await addStudent()
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
+    const [first] = heard as [Heard]
+    for (const secret of [hook.secret, body.secret ?? ''])
+      expect(() =>
+        new Verifier(secret).verify(first.body, first.headers as Record<string, string>),
+      ).not.toThrow()
+    await database.single`update webhooks set old_until = now() where id = ${hook.id}`
+    await addStudent()
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2)
+    const { body: text, headers } = heard[1] as Heard
+    expect(() => new Verifier(hook.secret).verify(text, headers as Record<string, string>)).toThrow()
+  })
+})
+
+describe('a receiver', () => {
+  test('that fails for an hour gets everything once it recovers, each message once by its id', async () => {
+    const hook = await addWebhook(['student.created'])
+    status = 503
+    for (const name of ['Ann', 'Ben', 'Cleo']) await addStudent(name)
+    await expect
+      .poll(async () => (await deliveries(hook)).some(({ tries }) => tries > 0), { timeout: 10_000 })
+      .toBe(true)
+    // Three more tries within the hour: after 1, 5 and 30 minutes.
+    for (const _ of [1, 2, 3]) {
+      await itIsTime()
+      await deliver()
+    }
+    expect(heard).toEqual([])
+    const waiting = await deliveries(hook)
+    expect(waiting.map(({ status: state }) => state)).toEqual(['waiting', 'waiting', 'waiting'])
+    expect(waiting.at(-1)).toMatchObject({ answer: 503, nextAt: expect.any(String) as string })
+    status = 200
+    await itIsTime()
+    await Promise.all([deliver(), deliver()])
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(3)
+    await deliver()
+    expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
+    expect(heard).toHaveLength(3)
+    const [{ failingSince, waiting: left } = { failingSince: '', waiting: 1 }] = (
+      await manager.call(webhooks.list, { centerId: cast.centerId })
+    ).body
+    expect([failingSince, left]).toEqual([null, 0])
+  })
+
+  test('is tried for more than a day, with growing pauses, and then no more', async () => {
+    expect(pauses.reduce((sum, each) => sum + each)).toBeGreaterThan(24 * 3600)
+    expect(pauses.every((each, at) => at === 0 || each >= (pauses[at - 1] ?? 0))).toBe(true)
+    const hook = await addWebhook(['student.created'])
+    status = 500
+    await addStudent()
+    const next = async () => {
+      const [row] = await database.read<{ tries: number; wait: number; state: string }[]>`
+        select tries, round(extract(epoch from next_at - now()) / 10)::int * 10 as wait, status as state
+        from webhook_deliveries where webhook_id = ${hook.id} and answer = 500`
+      return row
+    }
+    for (const [at, wait] of pauses.entries()) {
+      await expect.poll(next, { timeout: 10_000 }).toEqual({ tries: at + 1, wait, state: 'waiting' })
+      await itIsTime()
+    }
+    await expect.poll(next, { timeout: 10_000 }).toMatchObject({ tries: pauses.length + 1, state: 'failed' })
+    expect(await deliveries(hook)).toMatchObject([{ answer: 500, nextAt: null }])
+    const before = tried
+    await itIsTime()
+    await deliver()
+    expect(tried).toBe(before)
+  })
+
+  test('that failed is told again when somebody asks for it, with the same id', async () => {
+    const hook = await addWebhook(['student.created'])
+    await addStudent()
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
+    const [delivery] = await deliveries(hook)
+    const ask = { centerId: hook.centerId, id: hook.id, deliveryId: delivery?._id ?? '' }
+    expect((await manager.call(webhooks.replay, ask)).body).toMatchObject({ status: 'waiting', tries: 0 })
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2)
+    expect(heard[1]?.headers['webhook-id']).toBe(heard[0]?.headers['webhook-id'])
+    const other = await addWebhook(['student.created'])
+    expect((await manager.call(webhooks.replay, { ...ask, id: other.id })).status).toBe(404)
+    await manager.call(webhooks.change, { centerId: hook.centerId, id: hook.id, enabled: false })
+    expect((await manager.call(webhooks.replay, ask)).body).toMatchObject({ code: 'off' })
+  })
+
+  test('that fails doesn’t hold up another one', async () => {
+    const bad = await manager.call(webhooks.add, {
+      centerId: cast.centerId,
+      url: `http://127.0.0.1:${port}/`,
+      events: ['student.created'],
+    })
+    await database.single`update webhooks set url = ${'http://127.0.0.1:9/'} where id = ${bad.body._id}`
+    await addWebhook(['student.created'])
+    for (const name of ['Ann', 'Ben']) await addStudent(name)
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2)
+  })
+
+  test('that fails for five days is switched off, its owner is told, and nothing more is sent', async () => {
+    const hook = await addWebhook(['student.created'])
+    status = 500
+    await database.single`update webhooks set failing_since = now() - interval '6 days' where id = ${hook.id}`
+    await addStudent()
+    const list = async () => (await manager.call(webhooks.list, { centerId: cast.centerId })).body
+    await expect.poll(async () => (await list())[0]?.enabled, { timeout: 10_000 }).toBe(false)
+    const mail = await database.read`select subject, body from mail where person_id = ${cast.manager.id}`
+    expect(mail).toEqual([
+      {
+        subject: `A webhook of ${cast.centerId} was switched off`,
+        body: expect.stringContaining(`http://127.0.0.1:${port}/ has not accepted any message`) as string,
+      },
+    ])
+    status = 200
+    const before = tried
+    await itIsTime()
+    await deliver()
+    expect(tried).toBe(before)
+    await manager.call(webhooks.change, { centerId: hook.centerId, id: hook.id, enabled: true })
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
+    expect(await list()).toMatchObject([{ enabled: true, failingSince: null, waiting: 0 }])
+  })
+
+  test('that is gone (410) is switched off at once', async () => {
+    await addWebhook(['student.created'])
+    status = 410
+    await addStudent()
+    await expect
+      .poll(async () => (await manager.call(webhooks.list, { centerId: cast.centerId })).body[0]?.enabled, {
+        timeout: 10_000,
+      })
+      .toBe(false)
+  })
+})
+
+test('a name that leads inside the network after it was entered is not called', async () => {
+  const hook = await addWebhook(['student.created'])
+  await database.single`update webhooks set url = 'https://rebound.example.com/' where id = ${hook.id}`
+  const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }])
+  await database.single`
+    insert into webhook_deliveries (center_id, webhook_id, event, data, next_at)
+    values (${cast.centerId}, ${hook.id}, 'student.created', '{}', now() + interval '1 second')`
+  await itIsTime()
+  await deliverDue({ center: cast.centerId }, { database, settings, resolve })
+  await expect
+    .poll(async () => (await deliveries(hook))[0], { timeout: 10_000 })
+    .toMatchObject({ status: 'waiting', answer: null, error: expect.any(String) as string })
+  expect(tried).toBe(0)
+})
+
+test('a killed try is made again after a minute', async () => {
+  const hook = await addWebhook(['student.created'])
+  await database.single`
+    insert into webhook_deliveries (center_id, webhook_id, event, data, tries, next_at)
+    values (${cast.centerId}, ${hook.id}, 'student.created', '{}', 1, now() + interval '1 minute')`
+  await deliver()
+  expect(tried).toBe(0)
+  await itIsTime()
+  await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
+})
+
+test('an archived center tells nobody anything, and deliveries are deleted after 30 days', async () => {
+  const hook = await addWebhook(['student.created'])
+  const admin = await world.as(await database.write((db) => factories(db).staff('admin', null)))
+  await admin.call(archive.set, { centerId: cast.centerId, archived: true })
+  await database.single`
+    insert into webhook_deliveries (center_id, webhook_id, event, data, at)
+    values (${cast.centerId}, ${hook.id}, 'student.created', '{}', now() - interval '31 days')`
+  await deliver()
+  expect(tried).toBe(0)
+  await sweep(null, { database })
+  expect(await database.read`select 1 from webhook_deliveries where webhook_id = ${hook.id}`).toEqual([])
+})

@@ -1,0 +1,124 @@
+import { Webhook } from 'standardwebhooks'
+import { record } from '#server/audit.ts'
+import type { Database } from '#server/db.ts'
+import { addJobs, type Cron, type JobTools } from '#server/jobs.ts'
+import { pageAddress, post } from '#server/mail.ts'
+import { postOut, type Resolve } from '#server/outbound.ts'
+import type { Settings } from '#server/settings.ts'
+import { unseal } from '#server/totp.ts'
+import {
+  centersDue,
+  type DueDelivery,
+  noteDelivered,
+  noteFailed,
+  stopWebhook,
+  takeDue,
+} from './delivery-queries.ts'
+
+const minute = 60
+const hour = 60 * minute
+/** Seconds until the next try, after each failed one. Together more than a day. */
+export const pauses = [minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour]
+
+/** Days of failures after which a webhook is switched off. */
+const mostDays = 5
+
+/** Time that one job may take, in ms. The rest waits for the next one. */
+const longestMs = 30_000
+
+/** An answer that means that nobody will ever listen there again. */
+const gone = 410
+
+/** Returns the message and its headers, signed with the secret, and for a day with the one before. */
+function messageOf({ id, event, data, at, centerId, ...due }: DueDelivery, { secretsKey }: Settings) {
+  const body = JSON.stringify({
+    type: event,
+    timestamp: new Date(at).toISOString(),
+    data: { center: centerId, ...data },
+  })
+  const name = `msg_${id}`
+  const now = new Date()
+  const signatures = [due.secret, due.oldSecret].flatMap((sealed) =>
+    sealed ? [new Webhook(unseal(sealed, secretsKey).toString('base64')).sign(name, now, body)] : [],
+  )
+  const headers = {
+    'webhook-id': name,
+    'webhook-timestamp': `${Math.floor(now.getTime() / 1000)}`,
+    'webhook-signature': signatures.join(' '),
+    'user-agent': 'Blended-Learning-Webhooks',
+  }
+  return { body, headers }
+}
+
+type Tools = Pick<JobTools, 'settings'> & { database: Database; resolve?: Resolve }
+
+/** Sends one message. Returns the status of its answer, or why there is none. */
+async function send(due: DueDelivery, { settings, resolve }: Tools) {
+  try {
+    const ways = { allowed: settings.webhookHosts, ...(resolve && { resolve }) }
+    return { answer: await postOut({ url: due.url, ...messageOf(due, settings) }, ways), error: null }
+  } catch (error) {
+    return { answer: null, error: (error as Error).message.slice(0, 200) || 'No connection.' }
+  }
+}
+
+/** Switches a webhook off, and writes to whom it belongs. */
+const stop = (due: DueDelivery, { database, settings }: Tools) =>
+  database.write(async (db) => {
+    const [stopped] = await stopWebhook(db, due)
+    if (!stopped) return
+    const { url, personId, email, firstName } = stopped
+    const { webhookId: entity, centerId: center } = due
+    record(db, null, { action: 'integrations.stopWebhook', entity, center, before: { url } })
+    if (!email) return
+    const page = pageAddress(settings, `/centers/${encodeURIComponent(center)}/settings/integrations`)
+    await post(db, settings, {
+      personId,
+      to: email,
+      purpose: 'notice',
+      subject: `A webhook of ${center} was switched off`,
+      body: `Hello ${firstName},\n\n${url} has not accepted any message from ${center} for ${mostDays} days, so the webhook was switched off. What it missed is kept for 30 days. Once the address works again, switch the webhook on here:\n\n${page}\n`,
+    })
+  })
+
+/** Makes one delivery. Returns true if it was accepted. */
+async function deliver(due: DueDelivery, tools: Tools) {
+  const { answer, error } = await send(due, tools)
+  const { database } = tools
+  if (answer !== null && answer >= 200 && answer < 300) {
+    await noteDelivered(database.single, due, answer)
+    return true
+  }
+  const pause = pauses[due.tries - 1] ?? null
+  const [failing] = await noteFailed(database.single, due, { answer, error, pause })
+  if (answer === gone || (failing && failing.days >= mostDays)) await stop(due, tools)
+  return false
+}
+
+/**
+ * Job that makes the due deliveries of a center: those of different webhooks at the same time, those of one in
+ * order, until one fails. A killed job's deliveries are made again after a minute.
+ */
+export async function deliverDue({ center }: { center: string }, tools: Tools) {
+  const late = performance.now() + longestMs
+  const failed: string[] = []
+  while (performance.now() < late) {
+    const due = await takeDue(tools.database.single, center, failed)
+    if (due.length === 0) return
+    const accepted = await Promise.all(due.map((each) => deliver(each, tools)))
+    failed.push(...due.filter((_, at) => !accepted[at]).map(({ webhookId }) => webhookId))
+  }
+}
+
+/** Runs every minute: queues the deliveries whose next try is due. */
+export const webhooksCron: Cron = { task: 'webhooks-due', match: '* * * * *' }
+
+export async function queueDue(_payload: unknown, { database: { single } }: JobTools) {
+  const due = await centersDue(single)
+  if (due.length === 0) return
+  await addJobs(
+    single,
+    'webhooks',
+    due.map(({ center }) => ({ key: `webhooks ${center}`, payload: { center } })),
+  )
+}

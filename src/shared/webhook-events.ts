@@ -1,0 +1,85 @@
+import type { AuditAction } from './audit-actions.ts'
+
+/** Events that a webhook can be told of, with their words. */
+export const webhookEvents = {
+  'student.created': 'A student was added',
+  'student.updated': 'A student was changed',
+  'place.created': 'A student was enrolled in a class',
+  'place.updated': 'A place was changed or moved',
+  'place.ended': 'A place was ended or removed',
+  'makeup.booked': 'A make-up was booked',
+  'attendance.marked': 'Attendance was taken or corrected',
+  'trial.requested': 'A family confirmed a request from the trial form',
+} as const
+
+export type WebhookEvent = keyof typeof webhookEvents
+export const webhookEventNames = Object.keys(webhookEvents) as WebhookEvent[]
+
+type Side = Readonly<Record<string, unknown>>
+type Change = { action: string; entity: string; before?: unknown; after?: unknown }
+
+/** A change as a webhook is told of it: the event, and the ids of the records that it is about. */
+export type Told = { event: WebhookEvent; data: Record<string, string> }
+
+const sideOf = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Side) : {}
+
+/** Returns those of these fields that hold text. */
+const idsOf = (side: Side, ...names: readonly string[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => (typeof side[name] === 'string' ? [[name, side[name]] as const] : [])),
+  )
+
+type Telling = (change: { entity: string; before: Side; after: Side; many: readonly Side[] }) => Told[]
+
+const student =
+  (event: WebhookEvent): Telling =>
+  ({ entity }) => [{ event, data: { studentId: entity } }]
+
+const place =
+  (event: WebhookEvent): Telling =>
+  ({ entity, before, after }) => [
+    { event, data: { placeId: entity, ...idsOf({ ...before, ...after }, 'studentId', 'classId') } },
+  ]
+
+/** Tells of each mark of a day, whether it was taken or cleared. */
+const marks: Telling = ({ many }) => {
+  const told = many.map((mark) => idsOf(mark, 'studentId', 'classId', 'on'))
+  return [...new Map(told.map((data) => [data['studentId'] ?? '', data])).values()].map((data) => ({
+    event: 'attendance.marked',
+    data,
+  }))
+}
+
+/** The changes that webhooks are told of, by their actions in the audit log. */
+const tellings: Partial<Record<AuditAction, Telling>> = {
+  'students.add': student('student.created'),
+  'students.change': student('student.updated'),
+  'students.addParent': student('student.updated'),
+  'students.changeParentLink': student('student.updated'),
+  'students.endParent': student('student.updated'),
+  'places.enroll': (change) =>
+    place(change.after['type'] === 'make-up' ? 'makeup.booked' : 'place.created')(change),
+  'places.accept': place('place.created'),
+  'places.move': place('place.updated'),
+  'places.change': (change) =>
+    place(
+      typeof change.after['endDate'] === 'string' && change.after['endDate'] !== change.before['endDate']
+        ? 'place.ended'
+        : 'place.updated',
+    )(change),
+  'places.remove': place('place.ended'),
+  'attendance.take': marks,
+  'attendance.change': marks,
+  'attendance.clear': marks,
+  'trials.confirm': student('trial.requested'),
+}
+
+const listOf = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [value])
+
+/** Returns what webhooks are told of a change: nothing of most changes, and one event for each mark of a day. */
+export function toldOf({ action, entity, before, after }: Change): Told[] {
+  const telling = tellings[action as AuditAction]
+  const many = [...listOf(before), ...listOf(after)].map(sideOf).filter((side) => 'studentId' in side)
+  return telling?.({ entity, before: sideOf(before), after: sideOf(after), many }) ?? []
+}
