@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { letIn, test } from './journey.ts'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { letIn, post, test } from './journey.ts'
 
-const address = '/centers/Maple%20Street/settings/integrations'
+const center = '/centers/Maple%20Street'
 
 /** Creates an access token on the screen and returns its text. */
 async function newToken(page: Page, name: string, permissions: readonly string[]) {
@@ -25,7 +27,7 @@ test('a program reads the students with a token, gets 403 beyond its permissions
   playwright,
 }) => {
   await letIn(page, 'manager')
-  await page.goto('/centers/Maple%20Street/settings')
+  await page.goto(`${center}/settings`)
   await page.getByRole('link', { name: 'Open integrations' }).click()
   const token = await newToken(page, 'Accounting', ['Students and parents', 'Classes'])
   const row = page.getByRole('list', { name: 'Access tokens' }).getByRole('listitem')
@@ -49,4 +51,55 @@ test('a program reads the students with a token, gets 403 beyond its permissions
   await expect(row).toContainText('Revoked')
   expect(await statusOf('Maple%20Street/students')).toBe(401)
   await program.dispose()
+})
+
+test('a program is told of a new student, and again once it works after a failure', async ({ page }) => {
+  const heard: string[] = []
+  let status = 200
+  const receiver = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (part: string) => (body += part))
+    request.on('end', () => {
+      if (status < 300) heard.push(body)
+      response.writeHead(status).end()
+    })
+  })
+  await new Promise<void>((ready) => receiver.listen(0, 'localhost', ready))
+  const url = `http://localhost:${(receiver.address() as AddressInfo).port}/changes`
+
+  await letIn(page, 'manager')
+  await page.goto(`${center}/settings/integrations`)
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  const sheet = page.getByRole('dialog', { name: 'New webhook' })
+  const address = sheet.getByLabel('Address')
+  await address.fill('https://192.168.0.1/changes')
+  await sheet.getByLabel('A student was added').check()
+  await sheet.getByRole('button', { name: 'Add webhook' }).click()
+  await expect(sheet.getByRole('alert')).toContainText('must be an address on the internet')
+  await address.fill(url)
+  await sheet.getByRole('button', { name: 'Add webhook' }).click()
+  const secret = page.getByRole('dialog', { name: 'Secret of the webhook' })
+  await expect(secret.getByLabel('Secret', { exact: true })).toHaveValue(/^whsec_/)
+  await secret.getByRole('button', { name: 'Done' }).click()
+
+  const addStudent = (firstName: string) => post(page, `${center}/students`, { firstName, lastName: 'Heard' })
+  await addStudent('Wren')
+  await expect.poll(() => heard.length).toBe(1)
+  expect(heard[0]).not.toContain('Wren')
+  status = 503
+  await addStudent('Lark')
+  await page.getByRole('button', { name: `Actions for ${url}` }).click()
+  await page.getByRole('menuitem', { name: 'Deliveries' }).click()
+  const rows = page.getByRole('dialog', { name: 'Deliveries' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText('Delivered')
+  await expect(rows.first()).toContainText('Answered with 503. Next try')
+  status = 200
+  await rows
+    .first()
+    .getByRole('button', { name: /^Deliver again/ })
+    .click()
+  await expect(rows.first()).toContainText('Delivered')
+  expect(heard).toHaveLength(2)
+  receiver.close()
 })

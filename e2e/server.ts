@@ -38,6 +38,8 @@ export async function startProduct() {
       HOST: 'localhost',
       WORKERS: '1',
       TODAY: `${today} 16:45`,
+      // Webhooks of the journeys lead to this machine.
+      WEBHOOK_HOSTS: 'localhost',
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

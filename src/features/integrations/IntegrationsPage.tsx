@@ -3,6 +3,7 @@ import { Page } from '#ui/Page.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { useTitle } from '#web/title.ts'
 import { TokensPart } from './TokensPart.tsx'
+import { WebhooksPart } from './webhooks/WebhooksPart.tsx'
 
 const page = getRouteApi('/staff/centers/$centerId/settings/integrations')
 
@@ -14,6 +15,7 @@ export function IntegrationsPage() {
     <Page width="medium">
       <PageHead title="Integrations" facts={centerId} />
       <TokensPart centerId={centerId} />
+      <WebhooksPart centerId={centerId} />
     </Page>
   )
 }

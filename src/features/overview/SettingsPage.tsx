@@ -114,7 +114,7 @@ const IntegrationsPart = ({ centerId }: { centerId: string }) => (
     <div className="stack gap-3">
       <p className="quiet">
         Other programs, such as accounting or a website, can read and change data of this center with an
-        access token.
+        access token, and are told of changes by webhooks.
       </p>
       <div>
         <Link className={buttonClass({})} to="/centers/$centerId/settings/integrations" params={{ centerId }}>

@@ -1,0 +1,116 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react'
+import { type WebhookEvent, webhookEvents } from '#shared/webhook-events.ts'
+import { Button } from '#ui/Button.tsx'
+import { More } from '#ui/More.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
+import { call, useSend } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
+import { SideSheet } from '#web/shell/SideSheet.tsx'
+import { toast } from '#web/toast.tsx'
+import style from '../Integrations.module.css'
+import { type Delivery, type Webhook, webhooks } from './api.ts'
+
+const refreshMs = 5000
+
+type DeliveriesSheetProps = { centerId: string; webhook: Webhook; onClose: () => void }
+
+/** What a webhook was told in the last 30 days, and how that went. */
+export function DeliveriesSheet({ centerId, webhook, onClose }: DeliveriesSheetProps) {
+  const { _id: id, url } = webhook
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, ...query } =
+    useInfiniteQuery({
+      queryKey: [webhooks.deliveries.path, { centerId, id }],
+      queryFn: ({ pageParam, signal }) =>
+        call(webhooks.deliveries, { centerId, id, after: pageParam }, { signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ after }) => after,
+      refetchInterval: refreshMs,
+    })
+  const all = data?.pages.flatMap(({ deliveries }) => deliveries)
+  return (
+    <SideSheet title="Deliveries" size="32rem" onClose={onClose}>
+      <div className="stack gap-3">
+        <p className="quiet breakable">{url}</p>
+        {!all && (
+          <QueryState
+            query={{ error, isFetching, refetch: query.refetch }}
+            of="the deliveries"
+            lines={5}
+            height="3rem"
+          />
+        )}
+        {all?.length === 0 && <p>It hasn’t been told anything yet.</p>}
+        {all && all.length > 0 && (
+          <ul className="card" aria-label="Deliveries">
+            {all.map((delivery) => (
+              <DeliveryRow key={delivery._id} centerId={centerId} id={id} delivery={delivery} />
+            ))}
+          </ul>
+        )}
+        {hasNextPage && (
+          <More
+            busy={isFetchingNextPage}
+            failed={isFetchNextPageError}
+            onMore={() => void query.fetchNextPage()}
+          />
+        )}
+      </div>
+    </SideSheet>
+  )
+}
+
+type DeliveryRowProps = { centerId: string; id: string; delivery: Delivery }
+
+function DeliveryRow({ centerId, id, delivery }: DeliveryRowProps) {
+  const { _id: deliveryId, event, at } = delivery
+  const queries = useQueryClient()
+  const { moment } = useClock()
+  const replay = useSend(webhooks.replay, {
+    onSuccess: () => {
+      toast('It is delivered again.')
+      void queries.invalidateQueries({ queryKey: [webhooks.deliveries.path] })
+    },
+  })
+  const words = webhookEvents[event as WebhookEvent] ?? event
+  return (
+    <li className={`${style.delivery} grid top gap-1-3 pad-2-4`}>
+      <span className="stack breakable">
+        <span>{words}</span>
+        <span className="fine-print" data-figures>
+          {moment(at)}
+        </span>
+        <Outcome delivery={delivery} />
+      </span>
+      <Button
+        kind="quiet"
+        icon={<RotateCw aria-hidden />}
+        busy={replay.isPending}
+        aria-label={`Deliver again: ${words}, ${moment(at)}`}
+        onClick={() => replay.mutate({ centerId, id, deliveryId })}
+      >
+        Again
+      </Button>
+    </li>
+  )
+}
+
+function Outcome({ delivery: { status, tries, answer, error, nextAt } }: { delivery: Delivery }) {
+  const { moment } = useClock()
+  const why = error ?? (answer === null ? '' : `Answered with ${answer}`)
+  const after = `after ${tries} ${tries === 1 ? 'try' : 'tries'}`
+  const [Icon, color, words] =
+    status === 'delivered'
+      ? ([CircleCheck, 'success', tries > 1 ? `Delivered ${after}` : 'Delivered'] as const)
+      : status === 'failed'
+        ? ([CircleAlert, 'error', `Given up ${after}. ${why}`] as const)
+        : tries === 0 || why === ''
+          ? ([Clock, 'info', 'Being delivered'] as const)
+          : ([Clock, 'warn', `${why}. Next try ${nextAt ? moment(nextAt) : 'soon'}`] as const)
+  return (
+    <span className={`${style.state} row middle gap-2`} data-color={color} data-figures>
+      <Icon aria-hidden />
+      {words}
+    </span>
+  )
+}

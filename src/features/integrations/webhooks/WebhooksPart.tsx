@@ -1,0 +1,159 @@
+import { Menu } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CirclePause, KeyRound, List, Plus, Power } from 'lucide-react'
+import { useState } from 'react'
+import { type WebhookEvent, webhookEvents, webhookEventNames } from '#shared/webhook-events.ts'
+import { Button } from '#ui/Button.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
+import { RowMenu } from '#ui/RowMenu.tsx'
+import { read, useSend } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
+import { toast } from '#web/toast.tsx'
+import style from '../Integrations.module.css'
+import { Part } from '../Part.tsx'
+import { type Webhook, webhooks, type WebhookWithSecret } from './api.ts'
+import { DeliveriesSheet } from './DeliveriesSheet.tsx'
+import { RemoveWebhookDialog, RenewSecretDialog, SecretDialog } from './WebhookDialogs.tsx'
+import { AddWebhookSheet, ChangeWebhookSheet } from './WebhookSheet.tsx'
+
+type Action = 'deliveries' | 'change' | 'renew' | 'remove'
+type Open = { what: 'add' } | { what: Action; webhook: Webhook } | { what: 'secret'; made: WebhookWithSecret }
+
+const refreshMs = 15_000
+
+/** Webhooks of a center: add one, see what it was told, switch it off. */
+export function WebhooksPart({ centerId }: { centerId: string }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(webhooks.list, { centerId }),
+    refetchInterval: refreshMs,
+  })
+  const [open, setOpen] = useState<Open | null>(null)
+  return (
+    <Part
+      title="Webhooks"
+      about="Another program is told when something changes. Messages have no names, only ids; the program reads the rest with an access token."
+      action={
+        data && (
+          <Button icon={<Plus aria-hidden />} onClick={() => setOpen({ what: 'add' })}>
+            New webhook
+          </Button>
+        )
+      }
+    >
+      {!data && (
+        <div className="pad-2-4">
+          <QueryState query={{ error, isFetching, refetch }} of="the webhooks" lines={2} height="3rem" />
+        </div>
+      )}
+      {data?.length === 0 && <p className="pad-2-4 ruled">No webhooks yet.</p>}
+      {data && data.length > 0 && (
+        <ul aria-label="Webhooks">
+          {data.map((webhook) => (
+            <WebhookRow
+              key={webhook._id}
+              centerId={centerId}
+              webhook={webhook}
+              onOpen={(what) => setOpen({ what, webhook })}
+            />
+          ))}
+        </ul>
+      )}
+      {open && <Opened centerId={centerId} open={open} onOpen={setOpen} />}
+    </Part>
+  )
+}
+
+type OpenedProps = { centerId: string; open: Open; onOpen: (open: Open | null) => void }
+
+function Opened({ centerId, open, onOpen }: OpenedProps) {
+  const changed = useWebhooksChanged()
+  const close = () => onOpen(null)
+  const done = () => {
+    changed()
+    close()
+  }
+  const show = (made: WebhookWithSecret) => {
+    changed()
+    onOpen({ what: 'secret', made })
+  }
+  if (open.what === 'add') return <AddWebhookSheet centerId={centerId} onAdded={show} onClose={close} />
+  if (open.what === 'secret') return <SecretDialog made={open.made} onClose={close} />
+  const { webhook } = open
+  const props = { centerId, webhook, onClose: close }
+  if (open.what === 'change') return <ChangeWebhookSheet {...props} onChanged={done} />
+  if (open.what === 'renew') return <RenewSecretDialog {...props} onRenewed={show} />
+  if (open.what === 'remove') return <RemoveWebhookDialog {...props} onRemoved={done} />
+  return <DeliveriesSheet {...props} />
+}
+
+/** Returns a function that reads the webhooks again. */
+function useWebhooksChanged() {
+  const queries = useQueryClient()
+  return () => void queries.invalidateQueries({ queryKey: [webhooks.list.path] })
+}
+
+const eventsInWords = (events: readonly string[]) =>
+  events.length === webhookEventNames.length
+    ? 'Every event'
+    : events.map((event) => webhookEvents[event as WebhookEvent]).join(', ')
+
+type WebhookRowProps = { centerId: string; webhook: Webhook; onOpen: (what: Action) => void }
+
+function WebhookRow({ centerId, webhook, onOpen }: WebhookRowProps) {
+  const { _id: id, url, events, enabled, lastDeliveredAt, version } = webhook
+  const { moment } = useClock()
+  const changed = useWebhooksChanged()
+  const toggle = useSend(webhooks.change, {
+    onSuccess: (after) => {
+      toast(after.enabled ? 'The webhook is on.' : 'The webhook is off.')
+      changed()
+    },
+  })
+  return (
+    <li className={`${style.row} grid gap-1-3 pad-2-4 ruled`} data-ended={!enabled || undefined}>
+      <span className="stack breakable">
+        <span className="bold">{url}</span>
+        <span className="fine-print">{eventsInWords(events)}</span>
+      </span>
+      <span className="stack breakable">
+        <State webhook={webhook} />
+        <span className="fine-print" data-figures>
+          {lastDeliveredAt ? `Last delivery ${moment(lastDeliveredAt)}` : 'Nothing delivered yet'}
+        </span>
+      </span>
+      <RowMenu
+        of={url}
+        change={{ label: 'Change', onClick: () => onOpen('change') }}
+        onDrop={() => onOpen('remove')}
+      >
+        <Menu.Item leftSection={<List size={16} aria-hidden />} onClick={() => onOpen('deliveries')}>
+          Deliveries
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Power size={16} aria-hidden />}
+          onClick={() => toggle.mutate({ centerId, id, enabled: !enabled, ifMatch: version })}
+        >
+          {enabled ? 'Switch off' : 'Switch on'}
+        </Menu.Item>
+        <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={() => onOpen('renew')}>
+          New secret
+        </Menu.Item>
+      </RowMenu>
+    </li>
+  )
+}
+
+function State({ webhook: { enabled, failingSince, waiting } }: { webhook: Webhook }) {
+  const { moment } = useClock()
+  const [Icon, color, words] = !enabled
+    ? ([CirclePause, 'secondary', failingSince ? 'Switched off after failures' : 'Off'] as const)
+    : failingSince
+      ? ([CircleAlert, 'warn', `Failing since ${moment(failingSince)}, ${waiting} waiting`] as const)
+      : ([CircleCheck, 'success', waiting > 0 ? `On, ${waiting} waiting` : 'On'] as const)
+  return (
+    <span className={`${style.state} row middle gap-2`} data-color={color} data-figures>
+      <Icon aria-hidden />
+      {words}
+    </span>
+  )
+}
