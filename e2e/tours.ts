@@ -110,7 +110,7 @@ export const tours: Record<string, Tour> = {
       {
         page: '/centers/$centerId/settings/integrations',
         to: `${center}/settings/integrations`,
-        open: { 'a new token': press('New token') },
+        open: { 'a new token': press('New token'), 'a new webhook': press('New webhook') },
       },
       { page: '/mail', to: '/mail', open: { 'a mail': press(/A new password/) } },
       { page: '/trial/$centerId', to: toTrialForm },

@@ -1,3 +1,5 @@
+import { putWebhook } from '#features/integrations/webhooks/queries.ts'
+import type { CenterId } from '#server/gate.ts'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,6 +42,9 @@ async function fill(db: Db) {
   await db`
     insert into devices (center_id, id, name, key_hash, key_expires_at, created_by)
     values (${center.id}, ${newId()}, 'Room', '\\x00ff', '2100-01-01', ${admin.id})`
+  await make.token(center.id, admin.id)
+  const hook = { id: newId(), url: 'https://example.com/', events: ['trial.requested' as const] }
+  await putWebhook(db, center.id as CenterId, { ...hook, secret: Buffer.alloc(33), by: admin.id })
   await addJob(db, 'recovery', { email: said }, { key: said, at: new Date('2100-01-01') })
   await openSession(db, { kind: 'admin', id: admin.id }, { agent: 'test', address: '::1' })
   return { center, admin, child, parent }

@@ -32,8 +32,11 @@ const asked = async (address: string, query: string) => {
   }
 }
 
-/** Tables that a restore changes, because it adds to the audit trail and ends device keys. */
-const altered = ['audit', 'audit_id_seq', 'devices']
+/**
+ * Tables that a restore changes, because it adds to the audit trail, ends device keys and access tokens, and
+ * switches webhooks off.
+ */
+const altered = ['audit', 'audit_id_seq', 'devices', 'access_tokens', 'webhooks']
 
 describe('a backup', () => {
   test('holds a consistent snapshot despite concurrent writes, and can be restored identically into another database', async () => {
@@ -52,6 +55,9 @@ describe('a backup', () => {
     expect(await asked(url, 'select count(*)::int from sessions')).toEqual([1])
     expect(await asked(other, 'select count(*)::int from sessions')).toEqual([0])
     expect(await asked(other, 'select key_expires_at <= now() from devices')).toEqual([true])
+    expect(await asked(url, 'select revoked_at is null from access_tokens')).toEqual([true])
+    expect(await asked(other, 'select revoked_at <= now() from access_tokens')).toEqual([true])
+    expect(await asked(other, 'select enabled from webhooks')).toEqual([false])
     expect(await asked(other, `select count(*)::int from audit where action = 'operation.restore'`)).toEqual([
       1,
     ])

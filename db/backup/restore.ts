@@ -35,7 +35,10 @@ export type Restored = {
   before: string | null
 }
 
-/** Ends everything that gave access when the backup was made: sessions, links and keys. */
+/**
+ * Ends everything that gave access when the backup was made: sessions, links, keys and access tokens, which may
+ * have been revoked since. Webhooks are switched off, because the restored database may be for practice.
+ */
 async function closeDoors(url: string, file: string) {
   const sql = connect(url, speaking)
   try {
@@ -49,6 +52,8 @@ async function closeDoors(url: string, file: string) {
       await db`delete from live_events`
       // A device with an unused key waits for a new one, and a device that was in use can get one.
       await db`update devices set key_hash = ${randomBytes(32)}, key_expires_at = now() where state = 'pending'`
+      await db`update access_tokens set revoked_at = now() where revoked_at is null`
+      await db`update webhooks set enabled = false, version = version + 1 where enabled`
       await db`insert into audit (action, entity_id, after) values ('operation.restore', ${randomUUID()}, ${db.json({ file })})`
     })
   } finally {

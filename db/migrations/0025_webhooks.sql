@@ -52,10 +52,11 @@ begin
   end loop;
 end $$;
 
--- Queues the job that delivers what is due. Requests can't queue it themselves.
+-- Queues the job that delivers what is due. Requests can't queue it themselves. Only one runs at a time, so that slow receivers don't hold up mail; it
+-- makes many deliveries at once. Centers have keys of their own, so that their changes don't wait for each other.
 create function queue_webhooks() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform graphile_worker.add_job('webhooks', json_build_object('center', new.center_id), job_key => 'webhooks ' || new.center_id);
+  perform graphile_worker.add_job('webhooks', '{}', queue_name => 'webhooks', job_key => 'webhooks ' || new.center_id);
   return null;
 end $$;
 create trigger due_at_once after insert or update of next_at on webhook_deliveries

@@ -49,7 +49,7 @@ const rows: CommitInsert<Row> = {
       with put as (${putRows(db, all)})
       insert into webhook_deliveries (center_id, webhook_id, event, data)
       select w.center_id, w.id, told.event, told.data
-      from jsonb_to_recordset(${db.json(told as never)}) as told(center text, event text, data jsonb)
+      from jsonb_to_recordset(${db.json(told)}) as told(center text, event text, data jsonb)
       join webhooks w on w.center_id = told.center and w.enabled and told.event = any(w.events)
     `
   },

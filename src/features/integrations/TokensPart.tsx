@@ -107,7 +107,7 @@ function State({ token: { state, createdBy, expiresAt } }: { token: AccessToken 
     revoked: 'Revoked',
   }
   return (
-    <span className={`${style.state} row middle gap-2`} data-color={color} data-figures>
+    <span className={`${style.state} row top gap-2`} data-color={color} data-figures>
       <Icon aria-hidden />
       {words[state]}
     </span>

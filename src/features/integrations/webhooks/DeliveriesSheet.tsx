@@ -108,7 +108,7 @@ function Outcome({ delivery: { status, tries, answer, error, nextAt } }: { deliv
           ? ([Clock, 'info', 'Being delivered'] as const)
           : ([Clock, 'warn', `${why}. Next try ${nextAt ? moment(nextAt) : 'soon'}`] as const)
   return (
-    <span className={`${style.state} row middle gap-2`} data-color={color} data-figures>
+    <span className={`${style.state} row top gap-2`} data-color={color} data-figures>
       <Icon aria-hidden />
       {words}
     </span>

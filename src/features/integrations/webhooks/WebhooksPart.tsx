@@ -151,7 +151,7 @@ function State({ webhook: { enabled, failingSince, waiting } }: { webhook: Webho
       ? ([CircleAlert, 'warn', `Failing since ${moment(failingSince)}, ${waiting} waiting`] as const)
       : ([CircleCheck, 'success', waiting > 0 ? `On, ${waiting} waiting` : 'On'] as const)
   return (
-    <span className={`${style.state} row middle gap-2`} data-color={color} data-figures>
+    <span className={`${style.state} row top gap-2`} data-color={color} data-figures>
       <Icon aria-hidden />
       {words}
     </span>

@@ -1,14 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { record } from '#server/audit.ts'
 import type { Database } from '#server/db.ts'
-import { addJobs, type Cron, type JobTools } from '#server/jobs.ts'
+import { addJob, type Cron, type JobTools } from '#server/jobs.ts'
 import { pageAddress, post } from '#server/mail.ts'
 import { postOut, type Resolve } from '#server/outbound.ts'
 import type { Settings } from '#server/settings.ts'
 import { unseal } from '#server/totp.ts'
 import {
-  centersDue,
   type DueDelivery,
+  isAnyDue,
   noteDelivered,
   noteFailed,
   stopWebhook,
@@ -89,24 +90,36 @@ async function deliver(due: DueDelivery, tools: Tools) {
     await noteDelivered(database.single, due, answer)
     return true
   }
-  const pause = pauses[due.tries - 1] ?? null
-  const [failing] = await noteFailed(database.single, due, { answer, error, pause })
+  const wait = pauses[due.tries - 1] ?? null
+  const [failing] = await noteFailed(database.single, due, { answer, error, pause: wait })
   if (answer === gone || (failing && failing.days >= mostDays)) await stop(due, tools)
   return false
 }
 
+/** Number of webhooks that are called at the same time. */
+const mostAtOnce = 50
+/** Pause in ms after which the job looks for more, while a receiver takes its time. */
+const lookMs = 500
+
 /**
- * Job that makes the due deliveries of a center: those of different webhooks at the same time, those of one in
- * order, until one fails. A killed job's deliveries are made again after a minute.
+ * Job that makes the due deliveries: those of different webhooks at the same time, those of one in order, until
+ * one fails. A killed job's deliveries are made again after a minute.
  */
-export async function deliverDue({ center }: { center: string }, tools: Tools) {
+export async function deliverDue(_payload: unknown, tools: Tools) {
   const late = performance.now() + longestMs
-  const failed: string[] = []
-  while (performance.now() < late) {
-    const due = await takeDue(tools.database.single, center, failed)
-    if (due.length === 0) return
-    const accepted = await Promise.all(due.map((each) => deliver(each, tools)))
-    failed.push(...due.filter((_, at) => !accepted[at]).map(({ webhookId }) => webhookId))
+  const failed = new Set<string>()
+  const going = new Map<string, Promise<void>>()
+  const begin = async (due: DueDelivery) => {
+    if (!(await deliver(due, tools))) failed.add(due.webhookId)
+    going.delete(due.webhookId)
+  }
+  for (;;) {
+    const isLate = performance.now() > late
+    const except = [...failed, ...going.keys()]
+    const due = isLate ? [] : await takeDue(tools.database.single, { except, most: mostAtOnce - going.size })
+    for (const each of due) going.set(each.webhookId, begin(each))
+    if (going.size === 0) return
+    await Promise.race([...going.values(), pause(lookMs)])
   }
 }
 
@@ -114,11 +127,6 @@ export async function deliverDue({ center }: { center: string }, tools: Tools) {
 export const webhooksCron: Cron = { task: 'webhooks-due', match: '* * * * *' }
 
 export async function queueDue(_payload: unknown, { database: { single } }: JobTools) {
-  const due = await centersDue(single)
-  if (due.length === 0) return
-  await addJobs(
-    single,
-    'webhooks',
-    due.map(({ center }) => ({ key: `webhooks ${center}`, payload: { center } })),
-  )
+  const [{ due } = { due: false }] = await isAnyDue(single)
+  if (due) await addJob(single, 'webhooks', {}, { key: 'webhooks' })
 }

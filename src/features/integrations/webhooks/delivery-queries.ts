@@ -18,16 +18,19 @@ export type DueDelivery = {
 const lease = '1 minute'
 
 /**
- * Takes the oldest due delivery of each webhook of a center, except those that have just failed. Counts the
- * try, and keeps others from making it for a minute.
+ * Takes the oldest due delivery of each webhook, except the given ones. Counts the try, and keeps others from
+ * making it for a minute.
  */
-export const takeDue = (db: Db, center: string, failed: readonly string[]) => db<DueDelivery[]>`
+export const takeDue = (db: Db, { except, most }: { except: readonly string[]; most: number }) => db<
+  DueDelivery[]
+>`
   with due as (
     select d.center_id, d.id from webhooks w cross join lateral (
       select center_id, id from webhook_deliveries
       where center_id = w.center_id and webhook_id = w.id and status = 'waiting' and next_at <= now()
       order by at, id limit 1 for update skip locked) d
-    where w.center_id = ${center} and w.enabled and w.id <> all(${[...failed]}::uuid[]) and not is_archived(w.center_id))
+    where w.enabled and w.id <> all(${[...except]}::uuid[]) and not is_archived(w.center_id)
+    limit ${most})
   update webhook_deliveries d set tries = d.tries + 1, next_at = now() + ${lease}::interval
   from due, webhooks w where d.center_id = due.center_id and d.id = due.id and w.center_id = d.center_id and w.id = d.webhook_id
   returning d.id, d.center_id, d.webhook_id, w.url, w.secret, case when w.old_until > now() then w.old_secret end as old_secret, d.event, d.data,
@@ -69,8 +72,9 @@ export const stopWebhook = (db: Db, { centerId, webhookId }: Pick<Of, 'centerId'
   returning w.url, p.id as person_id, p.email, p.first_name
 `
 
-/** Centers with deliveries whose turn it is. */
-export const centersDue = (db: Db) => db<{ center: string }[]>`
-  select distinct d.center_id as center from webhook_deliveries d join webhooks w on w.center_id = d.center_id and w.id = d.webhook_id
-  where d.status = 'waiting' and d.next_at <= now() and w.enabled and not is_archived(d.center_id)
+/** True if a delivery's turn has come. */
+export const isAnyDue = (db: Db) => db<{ due: boolean }[]>`
+  select exists (
+    select from webhook_deliveries d join webhooks w on w.center_id = d.center_id and w.id = d.webhook_id
+    where d.status = 'waiting' and d.next_at <= now() and w.enabled and not is_archived(d.center_id)) as due
 `
