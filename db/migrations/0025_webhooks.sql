@@ -56,8 +56,11 @@ end $$;
 -- makes many deliveries at once. Centers have keys of their own, so that their changes don't wait for each other.
 create function queue_webhooks() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform graphile_worker.add_job('webhooks', '{}', queue_name => 'webhooks', job_key => 'webhooks ' || new.center_id);
+  perform graphile_worker.add_job('webhooks', '{}', queue_name => 'webhooks', job_key => 'webhooks ' || center_id)
+  from (select distinct center_id from changed where status = 'waiting' and next_at <= now()) due;
   return null;
 end $$;
-create trigger due_at_once after insert or update of next_at on webhook_deliveries
-  for each row when (new.status = 'waiting' and new.next_at <= now()) execute function queue_webhooks();
+create trigger due_when_added after insert on webhook_deliveries
+  referencing new table as changed for each statement execute function queue_webhooks();
+create trigger due_when_changed after update on webhook_deliveries
+  referencing new table as changed for each statement execute function queue_webhooks();

@@ -149,6 +149,16 @@ function operationOf(endpoint: Served, all: readonly Served[]): ZodOpenApiOperat
   }
 }
 
+const about = `
+Other programs call the API with an access token, which a manager creates in a center's settings under Integrations:
+\`curl -H 'Authorization: Bearer bl_…' https://learn.example.com/api/centers/Maple%20Street/students\`.
+Texts are stored with \`<\` and \`>\` escaped.
+
+Webhooks are set up there too. They follow Standard Webhooks: check \`webhook-signature\` with one of its libraries, and handle each \`webhook-id\` once,
+because a message can come more than once and in another order. An answer with 2xx within ten seconds counts as delivered. A message has ids only:
+\`{"type":"student.created","timestamp":"…","data":{"center":"Maple Street","studentId":"…"}}\`.
+`.trim()
+
 /** Returns the OpenAPI 3.1 document of these endpoints. */
 export function documentOf(served: readonly Served[]) {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
@@ -159,7 +169,7 @@ export function documentOf(served: readonly Served[]) {
   return createDocument(
     {
       openapi: '3.1.0',
-      info: { title: 'Blended Learning', version: packageJson.version },
+      info: { title: 'Blended Learning', version: packageJson.version, description: about },
       servers: [{ url: '/' }],
       components: {
         securitySchemes: {

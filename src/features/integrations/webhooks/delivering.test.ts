@@ -159,14 +159,18 @@ describe('a receiver', () => {
     status = 200
     await itIsTime()
     await Promise.all([deliver(), deliver()])
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(3)
+    // A program handles each id once. A try that was still going on may have been made twice.
+    const handled = () => new Set(heard.map(({ headers }) => headers['webhook-id'])).size
+    await expect.poll(handled, { timeout: 10_000 }).toBe(3)
+    const left = async () =>
+      (await manager.call(webhooks.list, { centerId: cast.centerId })).body.map((webhook) => [
+        webhook.failingSince,
+        webhook.waiting,
+      ])
+    await expect.poll(left, { timeout: 10_000 }).toEqual([[null, 0]])
+    const before = heard.length
     await deliver()
-    expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
-    expect(heard).toHaveLength(3)
-    const [{ failingSince, waiting: left } = { failingSince: '', waiting: 1 }] = (
-      await manager.call(webhooks.list, { centerId: cast.centerId })
-    ).body
-    expect([failingSince, left]).toEqual([null, 0])
+    expect([heard.length, handled()]).toEqual([before, 3])
   })
 
   test('is tried for more than a day, with growing pauses, and then no more', async () => {
