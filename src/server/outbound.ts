@@ -76,7 +76,7 @@ export function addressFault(text: string, allowed: Allowed) {
   return 'must be an address on the internet'
 }
 
-export const insideNetwork = () => new Error('The address is inside the network.')
+const insideNetwork = () => new Error('The address is inside the network.')
 
 /** Returns the addresses of a host, all of them checked. */
 async function addressesOf(url: URL, { allowed, resolve }: { allowed: Allowed; resolve: Resolve }) {
