@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { accounts } from '#features/accounts/api.ts'
 import { people } from '#features/accounts/people/api.ts'
 import { attendance } from '#features/attendance/api.ts'
+import { attendanceHistory } from '#features/attendance/history/api.ts'
 import { archive } from '#features/centers/archive/api.ts'
 import { centers } from '#features/centers/api.ts'
 import { audit } from '#features/history/audit/api.ts'
@@ -190,6 +191,9 @@ describe('a token', () => {
     const marks = [{ studentId: student.id, mark: 'absent' as const }]
     const taken = await caller.call(attendance.take, { centerId, classId: klass.id, on: today, marks })
     expect(taken.status).toBe(201)
+    const ofMark = { centerId, id: taken.body[0]?._id ?? '' }
+    const made = await (await world.as(cast.manager)).call(attendanceHistory.corrections, ofMark)
+    expect(made.body).toMatchObject([{ by: 'Another program' }])
     const manager = await world.as(cast.manager)
     const { body } = await manager.call(histories.of, { centerId, of: klass.id, on: today })
     expect(body.history[0]?.sentence).toContain(`Access token “${all.name}” marked`)

@@ -58,12 +58,12 @@ type Which = { classId: string; studentId: string; on: Day }
 
 /**
  * Changes of a student's mark in a class on a day, latest first, including those of a mark that has been
- * cleared since.
+ * cleared since. Those of neither a person nor a device were made with an access token.
  */
 export const correctionsOf = (db: Db, center: CenterId, { classId, studentId, on }: Which) => db<
   Correction[]
 >`
-  select c.id::text, c.at, coalesce(trim(p.first_name || ' ' || p.last_name), d.name, '') as by, c.before, c.after
+  select c.id::text, c.at, coalesce(trim(p.first_name || ' ' || p.last_name), d.name, 'Another program') as by, c.before, c.after
   from attendance_changes c left join people p on p.id = c.person_id left join devices d on d.center_id = ${center} and d.id = c.device_id
   where c.center_id = ${center} and c.class_id = ${classId} and c.held_on = ${on} and c.student_id = ${studentId}
   order by c.id desc limit 50
