@@ -11,7 +11,8 @@ create table center_logos (
   bytes bytea not null,
   width int not null,
   height int not null,
-  primary key (center_id)
+  primary key (center_id, image),
+  constraint one_logo unique (center_id)
 );
 
 -- The center that a message comes from. None for mail about an account.

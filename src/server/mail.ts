@@ -157,7 +157,7 @@ async function storedMessage(db: Db, id: string) {
     select m.purpose, m.person_id, m.to_address, m.subject, m.body, l.bytes, l.width, l.height, case when c.id is not null then json_build_object(
       'name', c.id, 'color', c.color, 'phone', c.phone, 'email', c.email, 'website', c.website, 'openingHours', c.opening_hours,
       'address', concat_ws(', ', nullif(c.address, ''), nullif(c.city, ''), nullif(trim(c.state || ' ' || c.zip), ''))) end as center
-    from mail m left join centers c on c.id = m.from_center left join center_logos l on l.center_id = m.from_center
+    from mail m left join centers c on c.id = coalesce(m.from_center, m.mailing_center) left join center_logos l on l.center_id = c.id
     where m.id = ${id} and m.state in ('queued', 'failed')
       and not (m.purpose = any(${[...optional]}) and coalesce(is_archived(coalesce(m.mailing_center, m.from_center)), false))
   `
@@ -167,7 +167,7 @@ async function storedMessage(db: Db, id: string) {
 }
 
 /** Returns the sender's address: MAIL_FROM, or `no-reply@` and the host of the product. */
-export const senderAddress = (settings: Settings) =>
+const senderAddress = (settings: Settings) =>
   settings.mailFrom ?? `no-reply@${new URL(pageAddress(settings, '/')).hostname}`
 
 /** Address of the page that ends a center's mail to a person. A mail program posts to the same address. */

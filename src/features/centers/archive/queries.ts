@@ -59,7 +59,8 @@ export const isImporting = async (db: Db, center: CenterId) => {
 
 /** Cancels the center's unsent mail to families. */
 export const stopMail = (db: Db, center: CenterId) => db`
-  update mail set state = 'failed', error = 'The center was archived.' where from_center = ${center} and purpose in ('family', 'automatic') and state = 'queued'
+  update mail set state = 'failed', error = 'The center was archived.'
+  where (mailing_center = ${center} or from_center = ${center} and purpose in ('family', 'automatic')) and state = 'queued'
 `
 
 /** People of a center who never belonged to another one and aren't admins or editors. */
