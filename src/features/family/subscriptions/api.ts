@@ -32,6 +32,7 @@ export const subscriptions = {
   end: post('/unsubscribe/:token', {
     who: 'mail.unsubscribe',
     takesForm: true,
+    inArchive: true,
     input: z.object({ token: Token, wanted: z.boolean().default(false) }),
     output: Subscription,
   }),
