@@ -246,6 +246,8 @@ async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: 
     (db) =>
       db`insert into late_answers ${db({ center_id: entry.centerId, id: entry.id, work_id: entry.workId, num: 1, given: db.json(words) } as never)}`,
   )
+  await world.database.single`
+    update people set mail_refused_at = now(), mail_refusal = 'zqmail is unknown' where email like 'zqmail%'`
 }
 
 /**
