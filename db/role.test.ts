@@ -251,6 +251,8 @@ test('tables written by unprivileged features are granted to requests', () => {
     'centers/queries.ts: add staff',
     'classroom/queries.ts: change sessions',
     'practice/answering/queries.ts: delete late_answers',
+    // By a job.
+    'reminders/due-queries.ts: add sent_reminders',
     'trials/queries.ts: add trial_requests',
     'trials/queries.ts: change trial_requests',
   ]

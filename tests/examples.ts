@@ -13,6 +13,7 @@ import { gradingExamples } from '#features/grading/examples.ts'
 import { classroomExamples } from '#features/classroom/examples.ts'
 import { familyExamples } from '#features/family/examples.ts'
 import { emailsExamples } from '#features/emails/examples.ts'
+import { remindersExamples } from '#features/reminders/examples.ts'
 import { trialsExamples } from '#features/trials/examples.ts'
 import { integrationsExamples } from '#features/integrations/examples.ts'
 import { odditiesExamples } from '#features/oddities/examples.ts'
@@ -40,6 +41,7 @@ export const examples: readonly Example[] = [
   ...classroomExamples,
   ...familyExamples,
   ...emailsExamples,
+  ...remindersExamples,
   ...trialsExamples,
   ...integrationsExamples,
   ...odditiesExamples,

@@ -19,9 +19,12 @@ export const dayAt = (zone: string, instant = Temporal.Now.instant()): Day =>
 /** Returns today's date at a center, from its IANA time zone (product §1). */
 export const today = (zone: string): Day => fixed?.day ?? dayAt(zone)
 
+/** Returns the wall-clock time in a time zone at an instant, `HH:MM`. */
+export const clockAt = (zone: string, instant: Temporal.Instant) =>
+  instant.toZonedDateTimeISO(zone).toPlainTime().toString({ smallestUnit: 'minute' })
+
 /** Returns the current wall-clock time at a center, `HH:MM`. */
-export const timeAt = (zone: string) =>
-  fixed?.time ?? Temporal.Now.zonedDateTimeISO(zone).toPlainTime().toString({ smallestUnit: 'minute' })
+export const timeAt = (zone: string) => fixed?.time ?? clockAt(zone, Temporal.Now.instant())
 
 /**
  * Returns the instant at which clocks in a zone show a time (`HH:MM`) on a day. A time that a clock change

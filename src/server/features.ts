@@ -13,6 +13,7 @@ import { gradingFeature } from '#features/grading/feature.ts'
 import { classroomFeature } from '#features/classroom/feature.ts'
 import { familyFeature } from '#features/family/feature.ts'
 import { emailsFeature } from '#features/emails/feature.ts'
+import { remindersFeature } from '#features/reminders/feature.ts'
 import { trialsFeature } from '#features/trials/feature.ts'
 import { integrationsFeature } from '#features/integrations/feature.ts'
 import { odditiesFeature } from '#features/oddities/feature.ts'
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   classroomFeature,
   familyFeature,
   emailsFeature,
+  remindersFeature,
   trialsFeature,
   integrationsFeature,
   odditiesFeature,

@@ -135,6 +135,7 @@ const actions: Partial<Record<Message['purpose'], string>> = {
   request: 'Log in to answer',
   makeup: 'See your make-ups',
   trial_confirm: 'Confirm your request',
+  automatic: 'Open the page',
 }
 
 /** Purposes of mail that a family can unsubscribe from. */

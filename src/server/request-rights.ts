@@ -102,6 +102,8 @@ const content: Record<string, TableRights> = {
 const installation: Record<string, TableRights> = {
   unsubscriptions: usual('rad'),
   center_logos: usual('racd'),
+  reminders: usual('rac'),
+  sent_reminders: usual('r'),
   centers: { may: 'rac', secrets: true, why: 'The office reads and sets the classroom PIN.' },
   devices: {
     may: 'r',

@@ -37,6 +37,7 @@ await database.write(async (db) => {
     insert into trial_requests (center_id, id, asked, token_hash)
     select center, gen_random_uuid(), '{}', '' from unnest(${[here, there]}::text[]) center`
   await db`insert into unsubscriptions (center_id, person_id, kind) select center_id, id, 'all' ${on}`
+  await db`insert into sent_reminders (center_id, kind, about, person_id) select center_id, 'class', id, id ${on}`
 })
 
 /** Tables with a center that have no row-level security, and why. Only the scope in queries protects them. */
@@ -57,6 +58,7 @@ const notCovered: Record<string, string> = {
   oddity_snoozes: 'used by the office',
   mailings: 'used by the office',
   center_logos: 'shown in every mail of the center',
+  reminders: 'settings of the office, which parents’ choices follow',
   comment_snippets: 'used by the office',
   runs: 'imports of material have no center; imports of students are used by the office',
 }

@@ -11,7 +11,8 @@ export const sweepCron = { task: 'sweep', match: '17 * * * *' }
  * - Sessions a month after they end, but those of shared devices after three months, because until then the
  *   device is still asked to activate again (spec §8).
  * - Pictures without a question after an hour, and finished imports after a month.
- * - Mail and unanswered requests after three months, but the link in a mail as soon as it no longer works.
+ * - Mail, records of automatic messages, and unanswered requests after three months, but the link in a
+ *   mail as soon as it no longer works.
  * - Unconfirmed requests from trial forms after three days, with their mail.
  * - Deleted material after a month. Until then it can be restored.
  * - Files with material or students after a day, if their import was never started.
@@ -27,6 +28,7 @@ export async function sweep(_payload: unknown, { database: { single } }: Pick<Jo
   `
   await single`delete from sign_in_steps where expires_at < now() - interval '1 day'`
   await single`delete from mail where created_at < now() - interval '90 days'`
+  await single`delete from sent_reminders where at < now() - interval '90 days'`
   await single`delete from email_changes where expires_at < now() - interval '1 month'`
   await single`delete from account_requests where greatest(asked_at, declined_at) < now() - interval '90 days'`
   await single`delete from trial_requests where confirmed_at is null and asked_at < now() - interval '3 days'`

@@ -82,6 +82,7 @@ const verbs = {
   privacy: ['erase', 'export', 'keep', 'open', 'print', 'retire'],
   prospects: ['change', 'export'],
   questions: ['add', 'arrange', 'change', 'clone', 'drop', 'import', 'imported'],
+  reminders: ['change'],
   records: ['addAward', 'addNote', 'addTest', 'changeNote', 'changeTest', 'dropTest'],
   requests: ['accept', 'decline', 'withdraw'],
   schedules: ['change', 'clear', 'open'],

@@ -161,7 +161,9 @@ export const permissions = {
   'oddities.snooze': office,
   'emails.read': office,
   'emails.send': office,
-  // For families without an account, with a center's public trial form and the link mailed to them.
+  'reminders.read': office,
+  'reminders.change': { admin: 'any', manager: 'center' },
+  // Families without an account, by a center's public trial form and the link mailed to them.
   'trials.ask': { ...anyone },
   // Anyone with the link at the foot of a center's mail, signed in or not.
   'mail.unsubscribe': { ...anyone },

@@ -219,6 +219,8 @@ const installation: Record<string, Held> = {
     secret: 'token_hash',
   },
   center_logos: { kept: always, public: 'center_id image bytes width height' },
+  reminders: { kept: always, internal: 'center_id kind on_since hour days' },
+  sent_reminders: { kept: '90 days', internal: 'center_id kind about person_id at' },
   unsubscriptions: { kept: withAdult, internal: 'center_id person_id kind at' },
   access_tokens: {
     kept: '24 months after it ran out or was revoked',

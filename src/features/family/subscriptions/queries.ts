@@ -1,15 +1,21 @@
 import type { Db } from '#server/db.ts'
-import type { MailKind } from './kinds.ts'
+import type { AutomaticKind, MailKind } from './kinds.ts'
 
 /** Centers that a parent's children go or went to. */
 export const centersOfParent = (db: Db, personId: string) => db<{ id: string }[]>`
   select distinct center_id as id from parent_links where parent_id = ${personId}
 `
 
-/** Centers that a parent's children go to, by name, with the kinds of mail that the parent doesn't want. */
-export const refusedKinds = (db: Db, personId: string) => db<{ center: string; kinds: MailKind[] }[]>`
+/**
+ * Centers that a parent's children go to, by name, with the kinds of mail that the parent doesn't want, and
+ * those that the center sends by itself.
+ */
+export const refusedKinds = (db: Db, personId: string) => db<
+  { center: string; kinds: MailKind[]; sends: AutomaticKind[] }[]
+>`
   select l.center_id as center, array(
-    select u.kind from unsubscriptions u where u.center_id = l.center_id and u.person_id = ${personId} order by u.kind) as kinds
+    select u.kind from unsubscriptions u where u.center_id = l.center_id and u.person_id = ${personId} order by u.kind) as kinds, array(
+    select r.kind from reminders r where r.center_id = l.center_id and r.on_since is not null) as sends
   from parent_links l where l.parent_id = ${personId} and l.ended_at is null and not is_archived(l.center_id)
   group by l.center_id order by l.center_id
 `

@@ -6,7 +6,7 @@ import { countWrongLink } from '#server/rate-limits.ts'
 import { isUnsubscribeToken, personOfToken } from '#server/unsubscribe-token.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Choices, subscriptions } from './api.ts'
-import type { MailKind } from './kinds.ts'
+import { automaticKinds, type MailKind } from './kinds.ts'
 import { centersOfParent, dropUnsubscription, putUnsubscription, refusedKinds, wanted } from './queries.ts'
 
 type AnyonesCall = Pick<ActionCall, 'db'> & From
@@ -58,10 +58,12 @@ export async function endSubscription(
 /** A parent's choices at each center. */
 export async function mailChoices({ db, actor }: Pick<ActionCall, 'db' | 'actor'>): Promise<Choices[]> {
   const rows = await refusedKinds(db, actor.id)
-  return rows.map(({ center, kinds }) => ({
+  return rows.map(({ center, kinds, sends }) => ({
     center,
     wanted: !kinds.includes('all'),
-    kinds: [],
+    kinds: automaticKinds
+      .filter((kind) => sends.includes(kind))
+      .map((kind) => ({ kind, wanted: !kinds.includes(kind) })),
   }))
 }
 

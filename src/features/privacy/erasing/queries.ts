@@ -215,6 +215,7 @@ async function emptyPeople(db: Db, { ids, students, names }: Emptied) {
   await db`delete from sign_in_links where ${whose}`
   await db`delete from email_changes where ${whose}`
   await db`delete from unsubscriptions where ${whose}`
+  await db`delete from sent_reminders where ${whose}`
   await db`delete from account_requests where ${whose} or student_id = any(${[...ids]}::uuid[])`
   await db`
     delete from trial_requests where lower(asked #>> '{parent,email}') in (select lower(email) from people where id = any(${[...ids]}::uuid[]))

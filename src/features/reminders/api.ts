@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { AutomaticKind } from '#features/family/subscriptions/kinds.ts'
+import { get, put } from '#shared/contract.ts'
+import { CenterName } from '#shared/ids.ts'
+import { record } from '#shared/record.ts'
+
+/**
+ * A kind of message that a center sends by itself. `hour` and `days` are null for kinds that don't have them.
+ * `preview` is the text for a made-up child, and `sent` counts the last 30 days.
+ */
+const Reminder = record('Reminder', {
+  kind: AutomaticKind,
+  isOn: z.boolean(),
+  hour: z.int().nullable(),
+  days: z.int().nullable(),
+  preview: z.object({ subject: z.string(), body: z.string() }),
+  sent: z.int(),
+})
+export type Reminder = z.infer<typeof Reminder>
+
+const inCenter = z.object({ centerId: CenterName })
+
+/** Messages that a center sends to families by itself. All are off until somebody switches them on. */
+export const reminders = {
+  list: get('/centers/:centerId/reminders', {
+    who: 'reminders.read',
+    input: inCenter,
+    output: z.array(Reminder),
+  }),
+  /** Switches a kind on or off, and sets when it is sent. 422 for a setting outside the kind's range. */
+  put: put('/centers/:centerId/reminders/:kind', {
+    who: 'reminders.change',
+    input: inCenter.extend({
+      kind: AutomaticKind,
+      isOn: z.boolean(),
+      hour: z.int().nullable().default(null),
+      days: z.int().nullable().default(null),
+    }),
+    output: Reminder,
+  }),
+}

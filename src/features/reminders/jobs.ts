@@ -1,0 +1,67 @@
+import { Temporal } from 'temporal-polyfill'
+import type { AutomaticKind } from '#features/family/subscriptions/kinds.ts'
+import { dayAt, timeAt, today } from '#server/clock.ts'
+import type { JobTools } from '#server/jobs.ts'
+import { pageAddress, postAll } from '#server/mail.ts'
+import type { Settings } from '#server/settings.ts'
+import { claimDue, type Due } from './due-queries.ts'
+import { messageWords, type Writer } from './message-words.ts'
+import { type SendingCenter, sendingCenters } from './queries.ts'
+import { announcedDays, isQuiet, settingsOf } from './sending-times.ts'
+
+/** Runs every five minutes. */
+export const remindersCron = { task: 'reminders', match: '*/5 * * * *' }
+
+/** Number of messages posted in one transaction, so that each stays short. */
+const together = 100
+
+type Sending = { kind: AutomaticKind; due: Due; writer: Writer }
+
+/** Posts a batch of one kind, and returns how many. A message and its claim are one transaction. */
+const sendSome = ({ database, settings }: JobTools, { kind, due, writer }: Sending) =>
+  database.write(async (db) => {
+    const claimed = await claimDue(db, kind, due, together)
+    const messages = claimed.map(({ facts, personId, email, ...reader }) => ({
+      personId,
+      to: email,
+      purpose: 'automatic' as const,
+      center: due.center,
+      ...messageWords(kind, facts, { reader, writer }),
+    }))
+    await postAll(db, settings, messages)
+    return claimed.length
+  })
+
+/** What a center sends now: nothing during its quiet hours. */
+function sendingsOf(
+  settings: Settings,
+  { id: center, timeZone, phone, makeupBooking, reminders }: SendingCenter,
+) {
+  const now = { today: today(timeZone), time: timeAt(timeZone) }
+  if (isQuiet(now)) return []
+  const canBook = makeupBooking !== 'office'
+  const writer = { phone, canBook, today: now.today, link: (path: string) => pageAddress(settings, path) }
+  return reminders.map(({ kind, onSince, ...chosen }): Sending => {
+    const { hour, days } = settingsOf(kind, chosen)
+    const wasOn = dayAt(timeZone, Temporal.Instant.from(onSince)) < now.today
+    const announced = hour === null ? [] : announcedDays(now, { hour, wasOn })
+    return { kind, writer, due: { ...now, center, onSince, days, announced } }
+  })
+}
+
+/**
+ * Job that posts the messages that centers send by themselves. Safe to run twice, in parallel or after a
+ * crash: each message is claimed by a row in the transaction that posts it. A failure of one center leaves the
+ * others alone, and the queue tries again.
+ */
+export async function sendReminders(_payload: unknown, tools: JobTools) {
+  const failures: unknown[] = []
+  for (const center of await sendingCenters(tools.database.read))
+    try {
+      for (const sending of sendingsOf(tools.settings, center))
+        while ((await sendSome(tools, sending)) === together);
+    } catch (error) {
+      failures.push(error)
+    }
+  if (failures.length > 0) throw new AggregateError(failures, 'Automatic messages of a center failed.')
+}

@@ -1,0 +1,53 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, test } from 'vitest'
+import { clockAt, dayAt } from '#server/clock.ts'
+import { announcedDays, isQuiet, settingsOf } from './sending-times.ts'
+
+const at = (time: string) => ({ today: '2026-03-03', time })
+
+test.each([
+  ['07:59', true],
+  ['08:00', false],
+  ['12:00', false],
+  ['19:59', false],
+  ['20:00', true],
+  ['23:59', true],
+  ['00:00', true],
+])('at %s local time it is quiet: %s', (time, quiet) => expect(isQuiet(at(time))).toBe(quiet))
+
+const zone = 'America/New_York'
+const moment = (instant: string) => {
+  const here = Temporal.Instant.from(instant)
+  return { today: dayAt(zone, here), time: clockAt(zone, here) }
+}
+
+test.each([
+  ['on a winter day, 8 AM is 1 PM in UTC', '2026-03-07T12:59:00Z', true],
+  ['on a winter day, 8 AM is 1 PM in UTC', '2026-03-07T13:00:00Z', false],
+  ['on the day the clock goes forward, 8 AM comes an hour earlier', '2026-03-08T11:59:00Z', true],
+  ['on the day the clock goes forward, 8 AM comes an hour earlier', '2026-03-08T12:00:00Z', false],
+  ['on that evening, 8 PM comes an hour earlier, too', '2026-03-09T00:00:00Z', true],
+  ['on the day the clock goes back, 8 AM comes an hour later', '2026-11-01T12:59:00Z', true],
+  ['on the day the clock goes back, 8 AM comes an hour later', '2026-11-01T13:00:00Z', false],
+])('%s (%s)', (_, instant, quiet) => expect(isQuiet(moment(instant))).toBe(quiet))
+
+describe('a reminder before a class', () => {
+  test.each<[string, string, boolean, string[]]>([
+    ['before the hour is for today only, if it could not be sent yesterday', '15:59', true, ['2026-03-03']],
+    ['from the hour on is for tomorrow, too', '16:00', true, ['2026-03-03', '2026-03-04']],
+    ['that was switched on today is not for today', '16:00', false, ['2026-03-04']],
+    ['that was switched on today waits for the hour', '09:00', false, []],
+  ])('%s', (_, time, wasOn, days) => expect(announcedDays(at(time), { hour: 16, wasOn })).toEqual(days))
+
+  test('at the end of a month is for the first of the next', () => {
+    expect(announcedDays({ today: '2026-02-28', time: '17:00' }, { hour: 16, wasOn: false })).toEqual([
+      '2026-03-01',
+    ])
+  })
+})
+
+test('a kind has its usual settings until others are chosen, and none that it doesn’t use', () => {
+  expect(settingsOf('class', { hour: null, days: null })).toEqual({ hour: 16, days: null })
+  expect(settingsOf('expiry', { hour: 9, days: 3 })).toEqual({ hour: null, days: 3 })
+  expect(settingsOf('absent', { hour: 9, days: 3 })).toEqual({ hour: null, days: null })
+})

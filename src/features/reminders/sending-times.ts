@@ -1,0 +1,68 @@
+import type { AutomaticKind } from '#features/family/subscriptions/kinds.ts'
+import { addDays } from '#shared/calendar.ts'
+import type { Day } from '#shared/days.ts'
+
+/** Local day and time (`HH:MM`) at a center. */
+export type Moment = { today: Day; time: string }
+
+/** No message is sent from 8 PM to 8 AM local time. It waits until then, unless it no longer matters. */
+const [dayBegins, dayEnds] = ['08:00', '20:00']
+
+export const isQuiet = ({ time }: Moment) => time < dayBegins || time >= dayEnds
+
+/** A number that belongs to a kind, with its limits. */
+type Setting = { label: string; usual: number; min: number; max: number }
+
+type KindRule = { label: string; description: string; hour?: Setting; days?: Setting }
+
+/** The kinds as the office reads them, with their settings. */
+export const kindRules: Record<AutomaticKind, KindRule> = {
+  class: {
+    label: 'Before a class',
+    description: 'The day before, to families of everyone expected in a class.',
+    hour: { label: 'Sent the day before at', usual: 16, min: 8, max: 19 },
+  },
+  absent: {
+    label: 'Absent without notice',
+    description: 'Within minutes after a child is marked absent whose family had not told you.',
+  },
+  change: {
+    label: 'Class canceled or moved',
+    description: 'When a class on a day is canceled, or its weekday or time changes within two weeks.',
+  },
+  expiry: {
+    label: 'Make-up about to expire',
+    description: 'Once for each credit that is still unused.',
+    days: { label: 'Days before it expires', usual: 14, min: 1, max: 30 },
+  },
+  overdue: {
+    label: 'Homework overdue',
+    description: 'Once for each homework that isn’t handed in.',
+    days: { label: 'Days after it was due', usual: 1, min: 1, max: 30 },
+  },
+  report: {
+    label: 'Report ready',
+    description: 'When an assessment is returned and its report can be read.',
+  },
+}
+
+/** Returns a kind's settings, with the usual ones where none were chosen. */
+export const settingsOf = (
+  kind: AutomaticKind,
+  { hour, days }: { hour: number | null; days: number | null },
+) => ({
+  hour: kindRules[kind].hour ? (hour ?? kindRules[kind].hour.usual) : null,
+  days: kindRules[kind].days ? (days ?? kindRules[kind].days.usual) : null,
+})
+
+/**
+ * Returns the days whose classes are announced now: tomorrow from the chosen hour on, and today for what
+ * couldn't be sent yesterday. Classes that have begun are left out by the query.
+ */
+export function announcedDays(
+  { today, time }: Moment,
+  { hour, wasOn }: { hour: number; wasOn: boolean },
+): Day[] {
+  const isTime = time >= `${String(hour).padStart(2, '0')}:00`
+  return [...(wasOn ? [today] : []), ...(isTime ? [addDays(today, 1)] : [])]
+}
