@@ -128,3 +128,39 @@ test('an owner gives the center’s email its look, tries it, and a parent choos
   await family.reload()
   await expect(choice).toBeChecked()
 })
+
+test('a manager reads and switches on an automatic message, and a parent turns it off for themselves', async ({
+  page,
+  browser,
+}) => {
+  await letIn(page, 'manager')
+  await page.goto(`${of}/settings`)
+  const part = page.getByRole('region', { name: 'Automatic messages' })
+  const kind = part.getByRole('switch', { name: 'Before a class' })
+  await expect(kind).not.toBeChecked()
+  await part.getByText('Show the text: Before a class').click()
+  await expect(part.getByText('Reminder: Sam has class tomorrow')).toBeVisible()
+  await kind.check({ force: true })
+  await part.getByLabel('Sent the day before at').selectOption('6:00 PM')
+  const hour = async () =>
+    (await get<{ kind: string; isOn: boolean; hour: number }[]>(page, `${of}/reminders`)).find(
+      (each) => each.kind === 'class',
+    )
+  await expect.poll(hour, soon).toMatchObject({ isOn: true, hour: 18 })
+
+  const family = await anotherPage(browser, { phone: true })
+  await letIn(family, 'parent')
+  await family.goto('/parent')
+  const choices = family.getByRole('region', { name: center })
+  await choices.getByRole('checkbox', { name: 'Reminders before a class' }).click()
+  await expect(choices.getByRole('checkbox', { name: 'Reminders before a class' })).not.toBeChecked()
+  await choices.getByRole('checkbox', { name: 'Email about my children' }).click()
+  await expect(choices.getByRole('checkbox', { name: 'Email about my children' })).toBeEnabled()
+  await expect(choices.getByRole('checkbox', { name: 'Reminders before a class' })).toBeDisabled()
+  await choices.getByRole('checkbox', { name: 'Email about my children' }).click()
+  await expect(choices.getByRole('checkbox', { name: 'Reminders before a class' })).toBeEnabled()
+  await expect(choices.getByRole('checkbox', { name: 'Reminders before a class' })).not.toBeChecked()
+  await kind.uncheck({ force: true })
+  await expect.poll(hour, soon).toMatchObject({ isOn: false })
+  await family.context().close()
+})

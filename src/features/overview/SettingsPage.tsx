@@ -6,6 +6,7 @@ import { type Center, centers } from '#features/centers/api.ts'
 import { ArchivePart } from '#features/centers/archive/ArchivePart.tsx'
 import { bookingWords, makeupWords } from '#features/centers/rules.ts'
 import { NewsSheet } from '#features/emails/ComposeSheet.tsx'
+import { AutomaticPart } from '#features/reminders/AutomaticPart.tsx'
 import { LookPart } from '#features/emails/look/LookPart.tsx'
 import type { News } from '#features/schedule/news.ts'
 import { History } from '#features/history/History.tsx'
@@ -37,7 +38,7 @@ type Open = 'center' | 'makeups' | 'classroom' | 'closing'
 
 /**
  * Page `/centers/{centerId}/settings` (product §3): the center's address, make-up rules, classroom PIN,
- * closed days, email, trial form, integrations, and the archive.
+ * closed days, email, automatic messages, trial form, integrations, and the archive.
  */
 export function SettingsPage() {
   const { centerId } = page.useParams()
@@ -56,6 +57,9 @@ export function SettingsPage() {
           <ClosedDays centerId={centerId} today={data.today} onAdd={() => setOpen('closing')} />
           <Part title="Email">
             <LookPart center={data} />
+          </Part>
+          <Part title="Automatic messages">
+            <AutomaticPart centerId={centerId} />
           </Part>
           <Part title="Trial form">
             <TrialFormPart center={data} />

@@ -1,0 +1,155 @@
+import { Switch } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useContext, useState } from 'react'
+import { clock } from '#shared/day-text.ts'
+import { counted } from '#shared/text.ts'
+import { Field } from '#ui/Field.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
+import { ReadOnly } from '#ui/read-only.ts'
+import { read, useSend } from '#web/api.ts'
+import { toast } from '#web/toast.tsx'
+import { type Reminder, reminders } from './api.ts'
+import { kindRules } from './sending-times.ts'
+import style from './AutomaticPart.module.css'
+
+/** Messages that a center sends by itself: a switch for each kind, when it is sent, and its text. */
+export function AutomaticPart({ centerId }: { centerId: string }) {
+  const { data, error, isFetching, refetch } = useQuery(read(reminders.list, { centerId }))
+  return (
+    <div className="stack gap-3">
+      <p className="quiet">
+        Email to families that goes out by itself, once, between 8 AM and 8 PM. Every parent can turn off each
+        kind.
+      </p>
+      {data ? (
+        <ul>
+          {data.map((reminder) => (
+            <ReminderRow key={reminder.kind} centerId={centerId} reminder={reminder} />
+          ))}
+        </ul>
+      ) : (
+        <QueryState
+          query={{ error, isFetching, refetch }}
+          of="the automatic messages"
+          lines={6}
+          height="3rem"
+        />
+      )}
+    </div>
+  )
+}
+
+/** Saves a kind's switch and settings. */
+function useReminder(centerId: string) {
+  const queries = useQueryClient()
+  const { queryKey } = read(reminders.list, { centerId })
+  return useSend(reminders.put, {
+    onSuccess: (after) => {
+      queries.setQueryData<Reminder[]>(queryKey, (old) =>
+        old?.map((each) => (each.kind === after.kind ? after : each)),
+      )
+      toast(`${kindRules[after.kind].label}: ${after.isOn ? 'on' : 'off'}.`)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
+}
+
+function ReminderRow({ centerId, reminder }: { centerId: string; reminder: Reminder }) {
+  const { kind, isOn, hour, days, preview, sent } = reminder
+  const { label, description } = kindRules[kind]
+  const readOnly = useContext(ReadOnly)
+  const put = useReminder(centerId)
+  const change = (part: Partial<Pick<Reminder, 'isOn' | 'hour' | 'days'>>) =>
+    put.mutate({ centerId, kind, isOn, hour, days, ...part })
+  return (
+    <li className={`${style.kind} stack gap-2`}>
+      <Switch
+        classNames={{ body: style.switch }}
+        label={label}
+        description={sent > 0 ? `${description} ${counted(sent, 'message')} in 30 days.` : description}
+        // Shows the new choice until the list is refetched.
+        checked={put.isPending ? put.variables.isOn : isOn}
+        disabled={put.isPending || readOnly !== null}
+        onChange={({ currentTarget }) => change({ isOn: currentTarget.checked })}
+      />
+      <div className={`${style.more} stack gap-2`}>
+        {isOn && <Settings reminder={reminder} onChange={change} />}
+        <details>
+          <summary>
+            Show the text<span className="visually-hidden">: {label}</span>
+          </summary>
+          <div className={`${style.preview} surface pad-4 breakable`}>
+            <p className="bold">{preview.subject}</p>
+            <p className={style.body}>{preview.body.trim()}</p>
+          </div>
+        </details>
+      </div>
+    </li>
+  )
+}
+
+type SettingsProps = { reminder: Reminder; onChange: (part: { hour?: number; days?: number }) => void }
+
+/** When a kind is sent, for kinds that have a choice. */
+function Settings({ reminder: { kind, hour, days }, onChange }: SettingsProps) {
+  const { hour: hours, days: span } = kindRules[kind]
+  return (
+    <>
+      {hours && (
+        <Field label={hours.label}>
+          {(wiring) => (
+            <select
+              {...wiring}
+              className={style.hour}
+              value={hour ?? hours.usual}
+              onChange={({ target }) => onChange({ hour: Number(target.value) })}
+            >
+              {Array.from({ length: hours.max - hours.min + 1 }, (_, at) => hours.min + at).map((each) => (
+                <option key={each} value={each}>
+                  {clock(`${each}:00`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      {span && (
+        <DaysField key={days} label={span.label} range={span} days={days ?? span.usual} onChange={onChange} />
+      )}
+    </>
+  )
+}
+
+type DaysProps = {
+  label: string
+  range: { min: number; max: number }
+  days: number
+  onChange: (part: { days: number }) => void
+}
+
+/** A number of days, saved when the field is left. */
+function DaysField({ label, range: { min, max }, days, onChange }: DaysProps) {
+  const [text, setText] = useState(String(days))
+  const leave = () => {
+    const typed = Number(text)
+    if (Number.isInteger(typed) && typed >= min && typed <= max && typed !== days) onChange({ days: typed })
+    else setText(String(days))
+  }
+  return (
+    <Field label={label}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          type="number"
+          inputMode="numeric"
+          min={min}
+          max={max}
+          className={style.hour}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={leave}
+        />
+      )}
+    </Field>
+  )
+}
