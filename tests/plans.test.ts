@@ -9,6 +9,7 @@ import { dashboardRoutes } from '#features/overview/routes.ts'
 import { exportedTables, rowsOf } from '#features/centers/archive/queries.ts'
 import { classroomRoutes } from '#features/classroom/routes.ts'
 import { familyRoutes } from '#features/family/routes.ts'
+import { automaticKinds } from '#features/family/subscriptions/kinds.ts'
 import { gradingRoutes } from '#features/grading/routes.ts'
 import { odditiesRoutes } from '#features/oddities/routes.ts'
 import { ownRoutes, ownSectionRoutes } from '#features/practice/answering/routes.ts'
@@ -18,6 +19,7 @@ import { pageOfWork } from '#features/practice/rules.ts'
 import { classesRoutes } from '#features/schedule/classes/routes.ts'
 import { daysRoutes } from '#features/schedule/days/routes.ts'
 import { schedulesRoutes } from '#features/schedule/routes.ts'
+import { claimDue } from '#features/reminders/due-queries.ts'
 import { prospectsRoutes } from '#features/students/prospects/routes.ts'
 import { recordsRoutes } from '#features/students/records/routes.ts'
 import { studentsRoutes } from '#features/students/routes.ts'
@@ -68,6 +70,10 @@ let big: Set<string>
 
 beforeAll(async () => {
   await fillOffice(urlFor(world.url, 'superuserUrl'), { ...large, weeks: 13, works: 1, questions: 2 })
+  await world.database.single`
+    insert into sent_reminders (center_id, kind, about, person_id)
+    select center_id, 'class', student_id || ' before', parent_id from parent_links limit 15000`
+  await world.database.single`analyze sent_reminders`
   const rows = await world.database.read<
     { relname: string }[]
   >`select relname from pg_class where relkind = 'r' and reltuples >= ${most}`
@@ -172,6 +178,17 @@ const screens: [string, () => Promise<unknown>][] = [
       },
     ],
   ),
+  ...automaticKinds.map((kind): [string, () => Promise<unknown>] => [
+    `automatic messages: ${kind}`,
+    async () => {
+      // Jobs have the rights of the database's owner.
+      await db.unsafe('set role none')
+      const announced = [today, '2026-03-04']
+      const due = { today, time: '16:45', center: at.center, onSince: '2026-01-01', days: 7, announced }
+      await claimDue(db, kind, due, 100)
+      await db.unsafe(`set role ${role}`)
+    },
+  ]),
   ['one’s own record', () => familyRoutes.self({ ...own, input: {} })],
 ]
 
@@ -204,6 +221,7 @@ test('the world is large enough', () => {
       'work',
       'work_questions',
       'answers',
+      'sent_reminders',
     ]),
   )
 })

@@ -106,7 +106,8 @@ export type Claimed<K extends AutomaticKind> = Reader & { facts: Facts[K]; perso
 
 /**
  * Claims messages of a kind that are due and weren't sent: nobody else gets them once this transaction commits,
- * and nobody has claimed them if it doesn't. Reads only what is due, by index.
+ * and nobody has claimed them if it doesn't. Reads only what is due, by index: `offset 0` looks up each message
+ * instead of reading all that were sent.
  */
 export const claimDue = <K extends AutomaticKind>(db: Db, kind: K, at: Due, most: number) => db<Claimed<K>[]>`
   with due as materialized (${due[kind](db, at)}),
@@ -118,10 +119,11 @@ export const claimDue = <K extends AutomaticKind>(db: Db, kind: K, at: Due, most
     join parent_links l on l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null and l.contact and l.mails
     join people parent on parent.id = l.parent_id and parent.email is not null
     where not exists (
-        select from unsubscriptions u where u.center_id = s.center_id and u.person_id = parent.id and u.kind in ('all', ${kind}))
+        select from unsubscriptions u where u.center_id = s.center_id and u.person_id = parent.id and u.kind in ('all', ${kind}) offset 0)
       and not exists (
         select from sent_reminders r
-        where r.center_id = s.center_id and r.kind = ${kind} and r.about = due.about and r.person_id = parent.id)
+        where r.center_id = s.center_id and r.kind = ${kind} and r.about = due.about and r.person_id = parent.id
+        offset 0)
     order by due.about, parent.id limit ${most}
   ),
   claimed as (
