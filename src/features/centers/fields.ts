@@ -180,6 +180,15 @@ export const centerFields = {
     label: 'Trial form',
     history: { on: 'switched the trial form on', off: 'switched the trial form off' },
   },
+  /** True if the dashboard shows what a new center still has to set up. */
+  firstSteps: {
+    check: z.boolean(),
+    stored: z.boolean(),
+    column: 'first_steps',
+    privacy: 'internal',
+    label: 'First steps',
+    history: { on: 'showed the first steps again', off: 'hid the first steps' },
+  },
   creditLimit: {
     ...whole(1, 50),
     column: 'credit_limit',

@@ -16,9 +16,11 @@ import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
+import { may, useMe } from '#web/session.tsx'
 import { useTitle } from '#web/title.ts'
 import { centers } from '#features/centers/api.ts'
 import { AttendanceRate, Figures, Seats, ToDo } from './Dashboard.tsx'
+import { FirstSteps } from './first-steps/FirstSteps.tsx'
 import { StudentsToWatch } from './StudentsToWatch.tsx'
 import style from './CenterPage.module.css'
 
@@ -30,6 +32,7 @@ const route = getRouteApi('/staff/centers/$centerId')
 export function CenterPage() {
   const { centerId } = route.useParams()
   useTitle(centerId)
+  const setsUp = may(useMe(), 'centers.change')
   const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
   return (
     <Page>
@@ -41,6 +44,7 @@ export function CenterPage() {
       />
       {data ? (
         <>
+          {setsUp && data.firstSteps && !data.archivedAt && <FirstSteps center={data} part={part} />}
           <Figures centerId={centerId} />
           <MakeUpRequests centerId={centerId} part={part} />
           <div className={`${style.parts} grid top gap-4`}>

@@ -22,6 +22,7 @@ import { read } from '#web/api.ts'
 import { usePhoneInWords } from '#ui/use-phone.ts'
 import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
+import { FirstStepsPart } from './first-steps/FirstStepsPart.tsx'
 import { TrialFormPart } from '#features/trials/TrialFormPart.tsx'
 import { type Closure, settings } from '#features/schedule/center-settings/api.ts'
 import { closedNews, ClosureSheet, ReopenDialog } from '#features/schedule/center-settings/ClosureSheet.tsx'
@@ -38,7 +39,7 @@ type Open = 'center' | 'makeups' | 'classroom' | 'closing'
 
 /**
  * Page `/centers/{centerId}/settings` (product §3): the center's address, make-up rules, classroom PIN,
- * closed days, email, automatic messages, trial form, integrations, and the archive.
+ * closed days, email, automatic messages, trial form, integrations, first steps, and the archive.
  */
 export function SettingsPage() {
   const { centerId } = page.useParams()
@@ -65,6 +66,9 @@ export function SettingsPage() {
             <TrialFormPart center={data} />
           </Part>
           <IntegrationsPart centerId={centerId} />
+          <Part title="First steps">
+            <FirstStepsPart center={data} />
+          </Part>
           <Part title="Archive">
             <ArchivePart center={data} />
           </Part>

@@ -10,6 +10,7 @@ import {
 } from '#tests/example.ts'
 import { allCenters } from './all-centers/api.ts'
 import { classPage, dashboard } from './api.ts'
+import { firstSteps } from './first-steps/api.ts'
 import { childRecord } from './record/api.ts'
 import { search } from './search/api.ts'
 
@@ -30,6 +31,9 @@ export const overviewExamples: readonly Example[] = [
   }),
   ...examplesFor(classPage, {
     read: { scopes: centerScopes, input: ({ centerId, classId }) => ({ centerId, classId }) },
+  }),
+  ...examplesFor(firstSteps, {
+    read: { scopes: centerScopes, input: inCenter },
   }),
   ...examplesFor(childRecord, {
     ofStudent: { scopes: sharedScopes, input: child },

@@ -3,6 +3,8 @@ import { endpoints, type Feature } from '#server/feature.ts'
 import { allCenters } from './all-centers/api.ts'
 import { allCentersRoutes } from './all-centers/routes.ts'
 import { classPage, dashboard } from './api.ts'
+import { firstSteps } from './first-steps/api.ts'
+import { firstStepsRoutes } from './first-steps/routes.ts'
 import { childRecord } from './record/api.ts'
 import { childRecordRoutes } from './record/routes.ts'
 import { classPageRoutes, dashboardRoutes } from './routes.ts'
@@ -21,6 +23,7 @@ export const overviewFeature: Feature = {
     endpoints(allCenters, allCentersRoutes),
     endpoints(search, searchRoutes),
     endpoints(classPage, classPageRoutes),
+    endpoints(firstSteps, firstStepsRoutes),
   ],
   wording: { actions: { 'comparison.export': () => 'exported the comparison of centers' } },
 }

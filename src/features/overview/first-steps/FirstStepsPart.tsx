@@ -1,0 +1,34 @@
+import type { Center } from '#features/centers/api.ts'
+import { settings } from '#features/schedule/center-settings/api.ts'
+import { useCenterChange } from '#features/schedule/center-settings/use-center-change.ts'
+import { Button } from '#ui/Button.tsx'
+import { useSend } from '#web/api.ts'
+import { toast } from '#web/toast.tsx'
+
+/** Says if the dashboard shows the first steps of a center, and switches them on or off. */
+export function FirstStepsPart({ center: { _id: centerId, firstSteps, archivedAt, version } }: { center: Center }) {
+  const changed = useCenterChange()
+  const send = useSend(settings.change, {
+    onSuccess: (after) => {
+      changed()
+      toast(after.firstSteps ? 'The dashboard shows the first steps.' : 'First steps are hidden.')
+    },
+  })
+  const toggle = () => send.mutate({ centerId, firstSteps: !firstSteps, ifMatch: version })
+  return (
+    <div className="stack gap-3">
+      <p className="quiet">
+        {firstSteps
+          ? 'The dashboard shows managers and admins what is still to be set up, until everything is done.'
+          : 'The dashboard doesn’t show what is still to be set up.'}
+      </p>
+      {archivedAt === null && (
+        <div>
+          <Button busy={send.isPending} onClick={toggle}>
+            {firstSteps ? 'Hide first steps' : 'Show first steps'}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import type { CenterCall } from '#server/call.ts'
+import { one } from '#server/db.ts'
+import { notFound } from '#shared/problem.ts'
+import { stepsDone } from './queries.ts'
+import { stepsLeft } from './steps.ts'
+
+/** Steps of setting up a center; none if all are done, or if the demo is looked at. */
+export async function firstStepsOf({ db, center, actor }: CenterCall) {
+  const { demo, ...done } = one(await stepsDone(db, { center, personId: actor.id }), notFound)
+  return demo ? [] : stepsLeft(done)
+}

@@ -1,0 +1,59 @@
+/** Steps of setting up a center, in the order in which they are best done. */
+export const stepNames = [
+  'center',
+  'closures',
+  'staff',
+  'timetable',
+  'students',
+  'parents',
+  'tablets',
+  'mail',
+] as const
+export type StepName = (typeof stepNames)[number]
+
+type Words = {
+  title: string
+  /** What the step is for, in one sentence. */
+  purpose: string
+}
+
+export const stepWords: Record<StepName, Words> = {
+  center: {
+    title: 'Center and opening hours',
+    purpose: 'Families see the address, phone number and hours in mail and on their pages.',
+  },
+  closures: {
+    title: 'Closed days',
+    purpose: 'On holidays, no classes meet and nobody is marked absent.',
+  },
+  staff: {
+    title: 'Teachers',
+    purpose: 'A class needs a teacher. Managers and operators get an invitation by email.',
+  },
+  timetable: {
+    title: 'Timetable',
+    purpose: 'The weekly classes with their times and number of seats.',
+  },
+  students: {
+    title: 'Students',
+    purpose: 'Add them one at a time, or import a CSV file.',
+  },
+  parents: {
+    title: 'Parents',
+    purpose: 'You can reach them by phone and email, and they can follow their child’s work.',
+  },
+  tablets: {
+    title: 'Classroom tablets',
+    purpose: 'Teachers take attendance and see their students’ work on them.',
+  },
+  mail: {
+    title: 'First email to families',
+    purpose: 'Write to the parents of a class or of the whole center.',
+  },
+}
+
+/** Returns the steps with whether each is done, or none if all are. */
+export function stepsLeft(done: Record<StepName, boolean>) {
+  const steps = stepNames.map((name) => ({ name, done: done[name] }))
+  return steps.every((step) => step.done) ? [] : steps
+}
