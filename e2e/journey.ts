@@ -30,14 +30,24 @@ const isElsewhere = (url: string) =>
  * Test of a journey, with the product's URL as base. Fails on any error that a page throws, anything that the
  * content security policy blocks, and any request to another server.
  */
-export const test = base.extend<{ leaving: void }, { product: string }>({
+export const test = base.extend<
+  { leaving: void },
+  { settings: Record<string, string>; started: Awaited<ReturnType<typeof startProduct>>; product: string }
+>({
+  /** Settings other than the demo's, for a whole file. */
+  settings: [{}, { scope: 'worker', option: true }],
+  started: [
+    async ({ settings }, use) => {
+      const started = await startProduct(settings)
+      await use(started)
+      await started.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
   product: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const { address, stop } = await startProduct()
+    async ({ started: { address } }, use) => {
       process.env['PRODUCT_URL'] = address
       await use(address)
-      await stop()
     },
     { scope: 'worker', auto: true, timeout: 120_000 },
   ],

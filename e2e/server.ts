@@ -11,9 +11,9 @@ import { fsck } from '../db/fsck.ts'
 /** Date of the journeys, a Tuesday. The demo's data lies before and after it. */
 export const today = '2026-03-03'
 
-/** Returns the findings of fsck about the demo after the journeys. */
-async function findings(dataDir: string) {
-  const { url } = await openDatabaseOf(readSettings({ DATA_DIR: dataDir }), () => {})
+/** Returns the findings of fsck about the data after the journeys. */
+async function findings(said: Record<string, string>) {
+  const { url } = await openDatabaseOf(readSettings(said), () => {})
   const database = openDatabase(url, { pool: 1 })
   try {
     return await fsck(database.read)
@@ -23,11 +23,11 @@ async function findings(dataDir: string) {
 }
 
 /**
- * Starts the real product with the demo on a separate folder, like `npm start`. Returns its URL and a
- * function to stop and remove it. Each worker of the journeys has its own, so that they don't affect each
+ * Starts the real product with the demo on a separate folder, like `npm start`, or with other settings.
+ * Returns its URL, what it printed, and a function to stop and remove it. Each worker of the journeys has its own, so that they don't affect each
  * other.
  */
-export async function startProduct() {
+export async function startProduct(more: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-e2e-'))
   const port = await freePort()
   const server = spawn(process.execPath, [resolve(import.meta.dirname, '../src/server/main.ts')], {
@@ -41,20 +41,25 @@ export async function startProduct() {
       // Webhooks of the journeys lead to this machine.
       WEBHOOK_HOSTS: 'localhost',
       LOG_LEVEL: 'error',
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  let printed = ''
   await new Promise<void>((ready, fail) => {
-    server.stdout.on('data', (chunk: Buffer) => chunk.toString().includes('is ready') && ready())
+    server.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+      if (printed.includes('is ready')) ready()
+    })
     server.once('exit', (code) => fail(new Error(`The product ended with ${code} before it was ready.`)))
   })
   const stop = async () => {
-    const found = await findings(dataDir)
+    const found = await findings({ ...more, DATA_DIR: dataDir })
     const gone = new Promise((done) => server.once('exit', done))
     server.kill('SIGTERM')
     await gone
     rmSync(dataDir, { recursive: true, force: true })
     if (found.length > 0) throw new Error(`The journeys left inconsistent data: ${JSON.stringify(found)}`)
   }
-  return { address: `http://localhost:${port}`, stop }
+  return { address: `http://localhost:${port}`, printed: () => printed, stop }
 }

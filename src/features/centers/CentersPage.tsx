@@ -38,7 +38,11 @@ export function CentersPage() {
         actions={data && data.length > 0 && newCenter}
       />
       {data?.length === 0 && (
-        <EmptyState icon={<Building2 />} title={mayCreate ? 'Add your first center' : 'No centers yet'} action={newCenter}>
+        <EmptyState
+          icon={<Building2 />}
+          title={mayCreate ? 'Add your first center' : 'No centers yet'}
+          action={newCenter}
+        >
           {mayCreate
             ? 'Classes, students and staff belong to a center. Its dashboard then shows the next steps.'
             : 'Ask your manager to add you to a center.'}

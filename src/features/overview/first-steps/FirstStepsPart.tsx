@@ -6,7 +6,11 @@ import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 
 /** Says if the dashboard shows the first steps of a center, and switches them on or off. */
-export function FirstStepsPart({ center: { _id: centerId, firstSteps, archivedAt, version } }: { center: Center }) {
+export function FirstStepsPart({
+  center: { _id: centerId, firstSteps, archivedAt, version },
+}: {
+  center: Center
+}) {
   const changed = useCenterChange()
   const send = useSend(settings.change, {
     onSuccess: (after) => {
