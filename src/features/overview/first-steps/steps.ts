@@ -20,7 +20,7 @@ type Words = {
 export const stepWords: Record<StepName, Words> = {
   center: {
     title: 'Center and opening hours',
-    purpose: 'Families see the address, phone number and hours in mail and on their pages.',
+    purpose: 'Mail to families shows the address, phone number and opening hours.',
   },
   closures: {
     title: 'Closed days',
@@ -28,7 +28,7 @@ export const stepWords: Record<StepName, Words> = {
   },
   staff: {
     title: 'Teachers',
-    purpose: 'A class needs a teacher. Managers and operators get an invitation by email.',
+    purpose: 'The people who teach your classes. Managers and operators are invited by email.',
   },
   timetable: {
     title: 'Timetable',
