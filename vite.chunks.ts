@@ -1,6 +1,4 @@
-import type { Plugin, Rolldown } from 'vite'
-
-type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo' | 'getModuleIds'>
+import { build, type Plugin, type PluginOption, type Rolldown, type UserConfig } from 'vite'
 
 /**
  * Libraries that every page uses. One file compresses better, and stays in the browser's cache across builds.
@@ -8,132 +6,182 @@ type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo' | 'getModuleIds'>
  */
 const base =
   /\/node_modules\/(react|react-dom|scheduler|@tanstack|idb|uuid|use-sync-external-store)\/(?!.*\/(useBlocker|useQueries|useInfiniteQuery|queriesObserver|infiniteQueryObserver)\.js$)/
-
-/** First screens: the shell of students and parents, and the page where most answers are given. */
-const firstScreens = /\/(family\/FamilyShell|overview\/StudentQuestionPage)\.tsx$/
-/** What families without an account see first, on their own phones. */
-const publicScreens = /\/trials\/TrialFormPage\.tsx$/
-const drawn = /\/src\/(ui|web)\/|\.tsx$|\.module\.css$|\/use-[\w-]+\.ts$/
+const baseGroup = { name: 'base', test: base, priority: 1 }
 
 /**
- * Number of staff screens that must use a module before it goes into the shared `staff` chunk. Modules used
- * by fewer load with their screens. With 4, a staff screen loads the fewest files, for an eighth more bytes
- * than with a chunk per shared module.
+ * Screens by how much a byte that they load without using it counts: what a student's tablet or a family
+ * without an account must show first, what is opened all day, and everything else.
  */
-const fewestScreens = 4
+const firstScreens = /\/(overview\/StudentQuestionPage|trials\/TrialFormPage)\.tsx$/
+const dailyScreens =
+  /\/(overview\/(CenterPage|SchedulerDayPage|ClassRollPage|ClassPage|StudentPage|StudentListPage|StudentHomePage)|schedule\/SchedulerPage|attendance\/AttendancePage|grading\/GradingPage|family\/ParentPage)\.tsx$/
+const weightOf = (screen: string) => (firstScreens.test(screen) ? 100 : dailyScreens.test(screen) ? 10 : 1)
 
-/** Staff modules that load separately from a screen: the shell, authors' forms, and printed questions. */
-const staffParts = /\/shell\/StaffShell\.tsx$|\/questions\/kinds\/.+(Form|Printed)\.tsx$/
+/** Characters of code, before they are minified and packed, that one more file is worth. */
+const costOfFile = 6_000
 
-/**
- * Contracts. The build reduces their endpoints to method and path (`withoutSchemas`), so importing one
- * doesn't pull in the schemas.
- */
-const contract = /\/(api|shared\/contract)\.ts$/
-const contractOf = /\/features\/.+\/api\.ts$/
+const staffList = 'virtual:staff-screens'
+const staffShell = /\/shell\/StaffShell\.tsx$/
+const familyShell = /\/family\/FamilyShell\.tsx$/
 
-const icons = /\/lucide-react\//
-const iconFile = /\/icons\/[\w-]+\.mjs$/
-const iconsAsked = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g
-const iconsGiven = /export \{([^}]*)\} from '\.(\/icons\/[\w-]+\.mjs)'/g
+type Chunk = Rolldown.OutputChunk
 
-/**
- * Returns the files of the icons that these modules import by name. The package exports all icons from one
- * module, so the names have to be looked up there.
- */
-function iconsOf(graph: Graph, modules: Iterable<string>) {
-  const code = (id: string) => graph.getModuleInfo(id)?.code ?? ''
-  const namesIn = (list = '') => list.match(/\w+/g) ?? []
-  const asked = new Set(
-    [...modules].flatMap((id) => [...code(id).matchAll(iconsAsked)].flatMap(([, list]) => namesIn(list))),
-  )
-  const all = [...graph.getModuleIds()].filter((id) => icons.test(id) && !iconFile.test(id))
-  const given = all.flatMap((id) => [...code(id).matchAll(iconsGiven)])
-  return new Set(
-    given
-      .filter(([, list]) => namesIn(list).some((name) => name !== 'default' && asked.has(name)))
-      .map(([, , file]) => file),
-  )
+/** Modules that are loaded together, with the screens that load them. */
+type Group = { name: string; loadedBy: (boolean | undefined)[]; size: number; chunks: Set<Chunk> }
+
+/** Builds in memory, with a chunk for each set of screens that use the same modules. */
+async function exactChunks(config: UserConfig, plugins: PluginOption[]) {
+  const { output } = (await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    plugins,
+    build: {
+      ...config.build,
+      write: false,
+      minify: false,
+      cssMinify: false,
+      manifest: false,
+      rolldownOptions: {
+        ...config.build?.rolldownOptions,
+        output: { codeSplitting: { groups: [baseGroup] } },
+      },
+    },
+  })) as Rolldown.RolldownOutput
+  return output.filter((each) => each.type === 'chunk')
 }
 
-/**
- * Returns a function that names a module's chunk, or null to leave it to the bundler, which puts it in its
- * screen's chunk or in one shared by just the screens that use it. Chunks must not import each other in a
- * cycle, or one would run before what it imports. So modules that need each other go into the same chunk.
- */
-function plan(graph: Graph): (id: string) => string | null {
-  const ids = [...graph.getModuleIds()]
-  // Imports between contracts don't count: a contract uses only another one's field schemas.
-  const isTaken = (id: string, next: string) =>
-    !icons.test(next) && !(contractOf.test(id) && contractOf.test(next))
-  function reached(from: string[], ends = /^$/) {
-    const found = new Set(from)
-    for (const id of found)
-      if (!ends.test(id))
-        for (const next of graph.getModuleInfo(id)?.importedIds ?? []) if (isTaken(id, next)) found.add(next)
-    return found
-  }
-  const staffScreens = new Set(graph.getModuleInfo('virtual:staff-screens')?.dynamicallyImportedIds)
-  for (const id of ids) if (staffParts.test(id)) staffScreens.add(id)
-  const screens = ids.filter(
-    (id) => graph.getModuleInfo(id)?.dynamicImporters.length && !id.startsWith('virtual:'),
-  )
-  const start = reached(ids.filter((id) => id.endsWith('/src/web/main.tsx')))
-  const first = reached(ids.filter((id) => firstScreens.test(id)))
-  const later = reached(screens.filter((id) => !firstScreens.test(id)))
-  const open = reached(ids.filter((id) => publicScreens.test(id)))
-  const others = reached(screens.filter((id) => !staffScreens.has(id)))
-  const staff = [...staffScreens].map((screen) => reached([screen]))
-  const iconsIn = {
-    start: iconsOf(graph, start),
-    first: iconsOf(graph, first),
-    open: iconsOf(graph, open),
-    others: iconsOf(graph, others),
-  }
-  const isDrawn = (id: string) => drawn.test(id) && !start.has(id)
-  const needsPackages = (id: string) =>
-    [...reached([id], contract)].some((each) => each.includes('/node_modules/') && !base.test(each))
-  // A page that imports a component renders all of it. But most pages use only part of the question rules and
-  // of modules with schemas, so those are in `first` only if no other screen shares them.
-  const isInPart = (id: string) =>
-    /\/(features\/questions\/|math\/|shared\/spoken\.ts)/.test(id) || needsPackages(id)
-  const isFirst = (id: string) => !later.has(id) || !isInPart(id) || [...reached([id])].some(isDrawn)
-  // Modules of the entry that screens use, too. Left to the bundler, each combination of screens would get
-  // its own chunk. Modules that need a package stay with that package.
-  const isInStart = (id: string) => (first.has(id) || later.has(id)) && !needsPackages(id)
-
-  return (id) => {
-    if (icons.test(id)) {
-      const file = iconFile.exec(id)?.[0]
-      if (!file || iconsIn.start.has(file)) return 'start'
-      if (iconsIn.first.has(file)) return 'first'
-      return iconsIn.open.has(file) ? 'public' : iconsIn.others.has(file) ? 'parts' : 'staff'
+/** Returns everything that some chunks need, by their static imports and, if asked, by their dynamic ones. */
+function closure(built: ReadonlyMap<string, Chunk>, from: readonly Chunk[], dynamic = false) {
+  const found = new Set(from)
+  for (const each of found)
+    for (const file of [...each.imports, ...(dynamic ? each.dynamicImports : [])]) {
+      const next = built.get(file)
+      if (next && !next.facadeModuleId?.includes(staffList)) found.add(next)
     }
-    if (screens.includes(id)) return null
-    if (start.has(id)) return isInStart(id) ? 'start' : null
-    if (first.has(id)) return isFirst(id) ? 'first' : null
-    if (open.has(id) && !needsPackages(id)) return 'public'
-    if (others.has(id)) return needsPackages(id) ? null : 'parts'
-    return staff.filter((each) => each.has(id)).length >= fewestScreens ? 'staff' : null
-  }
+  return found
+}
+
+/** Returns the shared chunks, with the screens that load each. */
+function groupsOf(all: readonly Chunk[]) {
+  const built = new Map(all.map((each) => [each.fileName, each]))
+  const named = (test: RegExp) => all.filter(({ facadeModuleId }) => test.test(facadeModuleId ?? ''))
+  const entry = named(/\/web\/index\.html$/)
+  const start = closure(built, entry)
+  const family = closure(built, entry, true)
+  const screens = all.filter(({ isDynamicEntry }) => isDynamicEntry)
+  const loads = screens.map((screen) =>
+    closure(built, [screen, ...entry, ...named(family.has(screen) ? familyShell : staffShell)]),
+  )
+  const groups = all
+    .filter(({ isEntry, isDynamicEntry, name }) => !isEntry && !isDynamicEntry && name !== 'base')
+    .map((each): Group => {
+      return {
+        name: start.has(each) ? 'start' : family.has(each) ? 'parts' : 'staff',
+        loadedBy: loads.map((loaded) => loaded.has(each)),
+        size: Object.values(each.modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0),
+        chunks: new Set([each]),
+      }
+    })
+  return { built, groups, weights: screens.map(({ facadeModuleId }) => weightOf(facadeModuleId ?? '')) }
 }
 
 /**
- * Groups the pages' modules into a few chunks, because one more request costs more than a few unused bytes.
- * Modules that only staff screens use are never in a chunk that students or parents load.
+ * Merges groups while a saved file is worth more than the code that screens would load without using it. Code
+ * of staff screens is never merged with code that families load. Nor are groups of which one imports the other
+ * through a third one: chunks must not import each other in a cycle, or one would run before what it imports.
  */
-export function chunks() {
-  let fileOf: (id: string) => string | null = () => null
+function merge({ built, groups, weights }: ReturnType<typeof groupsOf>) {
+  const groupOf = new Map(groups.flatMap((group) => [...group.chunks].map((each) => [each, group] as const)))
+  const importsOf = (group: Group) => {
+    const found = [...group.chunks].flatMap(({ imports }) =>
+      imports.flatMap((file) => groupOf.get(built.get(file) as Chunk) ?? []),
+    )
+    return new Set(found.filter((each) => each !== group))
+  }
+  function importsThroughOthers(from: Group, to: Group) {
+    const seen = importsOf(from)
+    seen.delete(to)
+    for (const each of seen) {
+      const next = importsOf(each)
+      if (next.has(to)) return true
+      for (const one of next) seen.add(one)
+    }
+    return false
+  }
+  function withImports(group: Group) {
+    const found = new Set([group])
+    for (const each of found) for (const next of importsOf(each)) found.add(next)
+    return [...found]
+  }
+  /** What the screens of one group would load in vain if it came with another one. */
+  const waste = (one: Group, other: Group) => {
+    const needed = withImports(other)
+    return weights.reduce((sum, weight, at) => {
+      if (!one.loadedBy[at] || other.loadedBy[at]) return sum
+      return sum + weight * needed.reduce((size, each) => size + (each.loadedBy[at] ? 0 : each.size), 0)
+    }, 0)
+  }
+  const worthOf = (one: Group, other: Group) => {
+    const saved = weights.reduce(
+      (sum, weight, at) => sum + (one.loadedBy[at] && other.loadedBy[at] ? weight * costOfFile : 0),
+      0,
+    )
+    return saved && saved - waste(one, other) - waste(other, one)
+  }
+  const left = new Set(groups)
+  const pending = groups.toSorted((a, b) => a.size - b.size)
+  for (const one of pending) {
+    if (!left.has(one)) continue
+    const best = [...left]
+      .filter((other) => other !== one && other.name === one.name)
+      .map((other) => ({ other, worth: worthOf(one, other) }))
+      .filter(({ worth }) => worth > 0)
+      .toSorted((a, b) => b.worth - a.worth)
+      .find(({ other }) => !importsThroughOthers(one, other) && !importsThroughOthers(other, one))
+    if (!best) continue
+    left.delete(one)
+    left.delete(best.other)
+    const both: Group = {
+      name: one.name,
+      loadedBy: one.loadedBy.map((loads, at) => loads || best.other.loadedBy[at]),
+      size: one.size + best.other.size,
+      chunks: new Set([...one.chunks, ...best.other.chunks]),
+    }
+    for (const each of both.chunks) groupOf.set(each, both)
+    for (const each of withImports(both))
+      each.loadedBy = each.loadedBy.map((loads, at) => loads || both.loadedBy[at])
+    left.add(both)
+    pending.push(both)
+  }
+  return left
+}
+
+/**
+ * Groups the pages' modules into few chunks, because one more request costs more than a few unused bytes. A
+ * first build finds out exactly which screens use which module.
+ */
+export function chunks(config: () => UserConfig, plugins: () => PluginOption[]) {
+  const chunkOf = new Map<string, string>()
   const plugin: Plugin = {
     name: 'chunks',
     apply: 'build',
-    buildEnd() {
-      fileOf = plan(this)
+    async buildStart() {
+      const merged = merge(groupsOf(await exactChunks(config(), plugins())))
+      let count = 0
+      for (const group of merged) {
+        const name = group.name === 'start' ? 'start' : `${group.name}-${(count += 1)}`
+        for (const { moduleIds } of group.chunks) for (const id of moduleIds) chunkOf.set(id, name)
+      }
     },
   }
   const groups = [
-    { name: 'base', test: base, priority: 1 },
-    { name: (id: string) => fileOf(id), debugName: 'pages', includeDependenciesRecursively: false },
+    baseGroup,
+    {
+      name: (id: string) => chunkOf.get(id) ?? null,
+      debugName: 'pages',
+      includeDependenciesRecursively: false,
+    },
   ]
   return { plugin, groups }
 }

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import sharp from 'sharp'
-import { defineConfig, parseSync, type Plugin, Visitor } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { chunks } from './vite.chunks.ts'
+import { withoutSchemas } from './vite.schemas.ts'
 import { avatarIcon, avatars, type AvatarName } from './src/shared/avatars.ts'
 
 /** The part of an Iconify set that is read here. */
@@ -144,85 +145,6 @@ function offlineShell(): Plugin {
   }
 }
 
-type Cut = { start: number; end: number; text: string }
-type Branch = { type: string; start: number; end: number } & Record<string, unknown>
-
-const verbs: Record<string, string> = {
-  get: 'GET',
-  csvFile: 'GET',
-  post: 'POST',
-  put: 'PUT',
-  patch: 'PATCH',
-  del: 'DELETE',
-}
-
-/** Replaces an endpoint such as `get('/student', …)` with its method and path. */
-function addressOf(call: Branch, code: string): Cut[] {
-  const { name = '' } = call['callee'] as { name?: string }
-  const [path] = call['arguments'] as Branch[]
-  const method = Object.hasOwn(verbs, name) ? verbs[name] : undefined
-  if (!method || !path) return []
-  return [
-    {
-      start: call.start,
-      end: call.end,
-      text: `({ method: '${method}', path: ${code.slice(path.start, path.end)} })`,
-    },
-  ]
-}
-
-const plainly = ['ArrowFunctionExpression', 'FunctionExpression', 'Identifier', 'Literal', 'TemplateLiteral']
-
-/**
- * Marks initializers as pure, so that the bundler drops unused ones. These files only contain declarations.
- */
-const marked = ({ declarations }: { declarations: Branch[] }): Cut[] =>
-  declarations.flatMap(({ init }) => {
-    const value = init as Branch | null
-    if (!value || plainly.includes(value.type)) return []
-    const { start, end } = value
-    return [
-      { start, end: start, text: '/* @__PURE__ */ (() => (' },
-      { start: end, end, text: '))()' },
-    ]
-  })
-
-/**
- * Only the server validates; the browser needs just method and path. So the build reduces each endpoint to
- * those, and keeps a schema only where a page uses it.
- */
-function withoutSchemas(): Plugin {
-  return {
-    name: 'without-schemas',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/src\/(features|shared|math)\/.*\.ts$/, code: /from 'zod'/ },
-      handler(code, id) {
-        const { program } = parseSync(id, code)
-        const cuts: Cut[] = []
-        new Visitor({
-          CallExpression: (call) => void cuts.push(...addressOf(call as unknown as Branch, code)),
-        }).visit(program)
-        for (const line of program.body) {
-          const said = line.type === 'ExportNamedDeclaration' ? line.declaration : line
-          if (said?.type === 'VariableDeclaration')
-            cuts.push(...marked(said as unknown as { declarations: Branch[] }))
-        }
-        const ordered = cuts.toSorted((one, other) => other.start - one.start)
-        return {
-          code: ordered.reduce(
-            (text, cut) => text.slice(0, cut.start) + cut.text + text.slice(cut.end),
-            code,
-          ),
-          map: null,
-          moduleSideEffects: false,
-        }
-      },
-    },
-  }
-}
-
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** The files that register pages and shells. */
 const pageFiles = [...globSync(folder('src/features/*/pages.ts')), folder('src/web/shells.ts')]
@@ -244,7 +166,8 @@ function staffScreensApart(): Plugin {
     [...readFileSync(file, 'utf8').matchAll(staffScreenImport)].map(([, , path = '']) =>
       screenFile(file, path),
     )
-  const nameOf = (screen: string) => relative(folder('src'), screen)
+  // Numbers, because every page loads them.
+  const screens = [...new Set(pageFiles.flatMap(screensOf))]
   return {
     name: 'staff-screens-apart',
     apply: 'build',
@@ -254,12 +177,9 @@ function staffScreensApart(): Plugin {
       filter: { id: /^virtual:(staff-screens|fetch-screen)$/ },
       handler(id) {
         if (id === fetcher)
-          return `export const fetchScreen = (name) => import('${list}').then(({ screens }) => screens[name]())`
-        const screens = [...new Set(pageFiles.flatMap(screensOf))]
-        const entries = screens.map(
-          (screen) => `'${nameOf(screen)}': () => import(${JSON.stringify(screen)})`,
-        )
-        return `export const screens = { ${entries.join(', ')} }`
+          return `export const fetchScreen = (at) => import('${list}').then(({ screens }) => screens[at]())`
+        const entries = screens.map((screen) => `() => import(${JSON.stringify(screen)})`)
+        return `export const screens = [${entries.join(', ')}]`
       },
     },
     transform: {
@@ -268,7 +188,7 @@ function staffScreensApart(): Plugin {
         if (!pageFiles.includes(id)) return null
         const apart = code.replaceAll(
           staffScreenImport,
-          (_, call: string, path: string) => `${call}fetchScreen('${nameOf(screenFile(id, path))}')`,
+          (_, call: string, path: string) => `${call}fetchScreen(${screens.indexOf(screenFile(id, path))})`,
         )
         return apart === code
           ? null
@@ -316,9 +236,10 @@ function commit() {
   }
 }
 
-const pageChunks = chunks()
+/** What both builds need: the one that finds out what screens use, and the real one. */
+const transforms = () => [react(), onlyWoff2(), withoutSchemas(), staffScreensApart()]
 
-export default defineConfig({
+const config = (): UserConfig => ({
   define: {
     __VERSION__: JSON.stringify(version),
     __COMMIT__: JSON.stringify(commit()),
@@ -326,24 +247,8 @@ export default defineConfig({
     // told so, they don't try.
     'globalThis.__zod_globalConfig': '({ jitless: true })',
   },
-  root: 'src/web',
-  plugins: [
-    react(),
-    avatarPictures(),
-    homeScreenIcons(),
-    onlyWoff2(),
-    withoutSchemas(),
-    staffScreensApart(),
-    offlineShell(),
-    pageChunks.plugin,
-    packed(),
-  ],
-  // While developing, the pages come from here, `api.ts` among them, and everything else from the server
-  // beside it.
-  server: { proxy: { '^/api/': { target: 'http://localhost:3000', ws: true } } },
+  root: folder('src/web'),
   build: {
-    outDir: '../../dist/web',
-    emptyOutDir: true,
     target: 'baseline-widely-available',
     sourcemap: false,
     // Every browser that we build for preloads modules by itself.
@@ -353,18 +258,41 @@ export default defineConfig({
       resolveDependencies: (_, files, { hostType }) =>
         files.filter((file) => hostType === 'html' || !/\/(base|start|rolldown-runtime)-/.test(file)),
     },
-    // The bench and a test add up what a page loads.
-    manifest: true,
     // The content security policy allows pictures and fonts from our own address only, not from data:
     // addresses.
     assetsInlineLimit: 0,
     rolldownOptions: {
       // A page would be merged into what it shares with another one, and no longer be found by its name.
       experimental: { chunkOptimization: { mergeCommonChunks: false } },
-      input: {
-        index: fileURLToPath(new URL('src/web/index.html', import.meta.url)),
-        sw: fileURLToPath(new URL('src/web/sw.ts', import.meta.url)),
-      },
+      input: { index: folder('src/web/index.html'), sw: folder('src/web/sw.ts') },
+    },
+  },
+})
+
+const pageChunks = chunks(config, transforms)
+const { build, ...common } = config()
+
+export default defineConfig({
+  ...common,
+  plugins: [
+    ...transforms(),
+    avatarPictures(),
+    homeScreenIcons(),
+    offlineShell(),
+    pageChunks.plugin,
+    packed(),
+  ],
+  // While developing, the pages come from here, `api.ts` among them, and everything else from the server
+  // beside it.
+  server: { proxy: { '^/api/': { target: 'http://localhost:3000', ws: true } } },
+  build: {
+    ...build,
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    // The bench and a test add up what a page loads.
+    manifest: true,
+    rolldownOptions: {
+      ...build?.rolldownOptions,
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: { groups: pageChunks.groups },

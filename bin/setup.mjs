@@ -89,6 +89,7 @@ export function build() {
     'package-lock.json',
     'vite.config.ts',
     'vite.chunks.ts',
+    'vite.schemas.ts',
     'package.json',
     'tsconfig.base.json',
     'tsconfig.web.json',
