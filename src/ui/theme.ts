@@ -1,9 +1,15 @@
 import {
+  createTheme,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type MantineThemeComponent,
+} from '@mantine/core'
+// Types only: a page loads the components that it shows.
+import type {
   ActionIcon,
   Button,
   Checkbox,
   Chip,
-  createTheme,
   Drawer,
   Input,
   InputWrapper,
@@ -15,8 +21,6 @@ import {
   Switch,
   Table,
   TableScrollContainer,
-  type CSSVariablesResolver,
-  type MantineColorsTuple,
 } from '@mantine/core'
 import style from './theme.module.css'
 
@@ -80,7 +84,11 @@ const options = { maxBlockSize: '16rem', overflowY: 'auto' } as const
 const uncovered = { scrollPaddingBlock: '4.5rem calc(var(--target) + 2 * var(--space-3) + var(--space-6))' }
 const close = { inlineSize: 'var(--target)', blockSize: 'var(--target)', '--cb-icon-size': '1.25rem' }
 
-/** Theme of the staff screens: our tokens in Mantine's format. Use colors by name: `color="success"`. */
+/** Looks of a component, checked by its type. */
+const part = <C extends { extend: (looks: never) => unknown }>(looks: Parameters<C['extend']>[0]) =>
+  looks as MantineThemeComponent
+
+/** The staff screens' theme: our tokens in Mantine's format. Use colors by name, `color="success"`. */
 export const theme = createTheme({
   colors: Object.fromEntries(Object.entries(named).map(([name, hex]) => [name, shades(hex)])),
   primaryColor: 'primary',
@@ -94,25 +102,25 @@ export const theme = createTheme({
   headings: { fontFamily: 'inherit', fontWeight: '650' },
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
   components: {
-    ActionIcon: ActionIcon.extend({
+    ActionIcon: part<typeof ActionIcon>({
       vars: (_, { variant }) => ({
         root: variant === 'default' ? { '--ai-bd': '1px solid var(--edge)' } : {},
       }),
     }),
-    Button: Button.extend({
+    Button: part<typeof Button>({
       vars: (_, { variant }) => ({
         root: variant === 'default' ? { '--button-bd': '1px solid var(--edge)' } : {},
       }),
     }),
-    Checkbox: Checkbox.extend({
+    Checkbox: part<typeof Checkbox>({
       styles: tapped,
     }),
-    Chip: Chip.extend({ vars: () => ({ root: { '--chip-size': 'var(--target)' } }), styles: edged }),
-    Drawer: Drawer.extend({
+    Chip: part<typeof Chip>({ vars: () => ({ root: { '--chip-size': 'var(--target)' } }), styles: edged }),
+    Drawer: part<typeof Drawer>({
       defaultProps: { overlayProps, attributes },
       styles: { title, close, content: uncovered },
     }),
-    Input: Input.extend({
+    Input: part<typeof Input>({
       vars: (_, { multiline }) => ({
         wrapper: {
           '--input-height': 'var(--target)',
@@ -123,15 +131,15 @@ export const theme = createTheme({
       }),
       styles: { wrapper },
     }),
-    InputWrapper: InputWrapper.extend({
+    InputWrapper: part<typeof InputWrapper>({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       styles: {
         label: { marginBlockEnd: 'var(--space-1)' },
         description: { fontSize: 'var(--size-small)', lineHeight: 1.5 },
       },
     }),
-    // Focus an item instead of a placeholder outside the menu.
-    Menu: Menu.extend({
+    // Gives the focus to an item rather than to a placeholder outside the menu.
+    Menu: part<typeof Menu>({
       defaultProps: { withInitialFocusPlaceholder: false },
       styles: {
         dropdown,
@@ -139,17 +147,20 @@ export const theme = createTheme({
         itemSection: { marginInlineEnd: 'var(--space-2)' },
       },
     }),
-    Modal: Modal.extend({ defaultProps: { overlayProps, attributes }, styles: { title, close } }),
-    MultiSelect: MultiSelect.extend({
+    Modal: part<typeof Modal>({ defaultProps: { overlayProps, attributes }, styles: { title, close } }),
+    MultiSelect: part<typeof MultiSelect>({
       classNames: { input: style.several, inputField: style.typed },
       styles: { dropdown, option },
     }),
-    Popover: Popover.extend({ styles: { dropdown } }),
-    Select: Select.extend({ defaultProps: { withScrollArea: false }, styles: { dropdown, option, options } }),
-    Switch: Switch.extend({ styles: tapped }),
-    Table: Table.extend({ defaultProps: { horizontalSpacing: 'md', verticalSpacing: 'sm' } }),
-    // Mantine's own scroll bar would cover the last row.
-    TableScrollContainer: TableScrollContainer.extend({
+    Popover: part<typeof Popover>({ styles: { dropdown } }),
+    Select: part<typeof Select>({
+      defaultProps: { withScrollArea: false },
+      styles: { dropdown, option, options },
+    }),
+    Switch: part<typeof Switch>({ styles: tapped }),
+    Table: part<typeof Table>({ defaultProps: { horizontalSpacing: 'md', verticalSpacing: 'sm' } }),
+    // Its scroll bar would cover the last row.
+    TableScrollContainer: part<typeof TableScrollContainer>({
       defaultProps: { scrollAreaProps: { offsetScrollbars: false } },
     }),
   },
