@@ -14,7 +14,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Card, type FromSource, prospects } from './api.ts'
 import { BoardCard, type CardProps, whomOf } from './BoardCard.tsx'
 import { type Action, type EnrollSheet, ProspectActionSheet } from './ProspectActionSheet.tsx'
-import { type SetStage, Stage, stageWords } from './stages.ts'
+import { allStages, type SetStage, type Stage, stageWords } from './stages.ts'
 import { useCardDrop } from './use-card-drag.ts'
 import { useMove, type Whom } from './use-prospect-change.ts'
 import style from './Prospects.module.css'
@@ -103,7 +103,11 @@ function Stages({ centerId, board: { today, stages, figures, sources }, busy, En
       <div className={style.picker}>
         <Field label="Stage">
           {(wiring) => (
-            <select {...wiring} value={shown} onChange={({ target }) => setShown(Stage.parse(target.value))}>
+            <select
+              {...wiring}
+              value={shown}
+              onChange={({ target }) => setShown(allStages.find((each) => each === target.value) ?? shown)}
+            >
               {stages.map(({ stage, count }) => (
                 <option key={stage} value={stage}>
                   {busy ? stageWords[stage] : `${stageWords[stage]} (${count})`}

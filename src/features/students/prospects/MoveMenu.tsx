@@ -1,14 +1,16 @@
 import { Menu } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import { Button } from '#ui/Button.tsx'
-import { SetStage, stageWords } from './stages.ts'
+import { allStages, type SetStage, stageWords } from './stages.ts'
 import type { Whom } from './use-prospect-change.ts'
 
 type MoveItemsProps = { whom: Whom; onMove: (stage: SetStage | null) => void }
 
 /** Menu items for the stages that a prospect can be set to, except `lost`, which needs a reason. */
 export function MoveItems({ whom: { prospect }, onMove }: MoveItemsProps) {
-  const open = SetStage.options.filter((stage) => stage !== 'lost' && stage !== prospect.stage)
+  const open = allStages
+    .filter((stage) => stage !== 'lost' && stage !== 'enrolled')
+    .filter((stage) => stage !== prospect.stage)
   return (
     <>
       <Menu.Label>Move to</Menu.Label>

@@ -8,11 +8,11 @@ import type { Prospect } from './api.ts'
 import { type Action, type EnrollSheet, ProspectActionSheet } from './ProspectActionSheet.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 import { NextStep } from './NextStep.tsx'
-import { Stage, stageWords, trialFormSource, trialWords, usualNext } from './stages.ts'
+import { allStages, type Stage, stageWords, trialFormSource, trialWords, usualNext } from './stages.ts'
 import { useMove, type Whom } from './use-prospect-change.ts'
 import style from './Prospects.module.css'
 
-const way = Stage.options.filter((stage) => stage !== 'lost')
+const way = allStages.filter((stage) => stage !== 'lost')
 
 type StageLineProps = { centerId: string; whom: Whom; today: Day; EnrollSheet: EnrollSheet }
 

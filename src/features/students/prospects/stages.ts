@@ -7,8 +7,9 @@ import type { Card } from './api.ts'
 
 /** Stages of a prospect from inquiry to a place in a class (product §5), with their rules and refusals. */
 
-/** Stages in the order in which a prospect goes through them. */
-export const Stage = z.enum(['enquiry', 'assessment', 'trial', 'offer', 'enrolled', 'lost'])
+/** In the order a prospect goes through them. */
+export const allStages = ['enquiry', 'assessment', 'trial', 'offer', 'enrolled', 'lost'] as const
+export const Stage = z.enum(allStages)
 export type Stage = z.infer<typeof Stage>
 export const stageWords: Record<Stage, string> = {
   enquiry: 'Inquiry',
@@ -37,7 +38,7 @@ export type SetStage = z.infer<typeof SetStage>
  */
 export function stageBeside(stage: Stage, step: -1 | 1) {
   if (stage === 'lost') return step === -1 ? null : undefined
-  const to = stage === 'enrolled' ? undefined : Stage.options[Stage.options.indexOf(stage) + step]
+  const to = stage === 'enrolled' ? undefined : allStages[allStages.indexOf(stage) + step]
   return to === 'lost' ? undefined : to
 }
 

@@ -9,7 +9,7 @@ import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { call } from '#web/api.ts'
 import { records, type Activity } from './api.ts'
-import { ActivityType, activityWords } from './activities.ts'
+import { type ActivityType, activityTypes, activityWords } from './activities.ts'
 import style from './Records.module.css'
 
 type Whose = { centerId: string; studentId: string }
@@ -22,13 +22,13 @@ export function Timeline({ centerId, studentId }: Whose) {
       <div className={`${style.inside} stack gap-3`}>
         <Chip.Group
           value={type ?? 'all'}
-          onChange={(chosen) => setType(ActivityType.safeParse(chosen).data ?? null)}
+          onChange={(chosen) => setType(activityTypes.find((each) => each === chosen) ?? null)}
         >
           <div className="cluster gap-2" role="radiogroup" aria-label="Which activities">
             <Chip value="all" variant="outline">
               All
             </Chip>
-            {ActivityType.options.map((each) => (
+            {activityTypes.map((each) => (
               <Chip key={each} value={each} variant="outline">
                 {activityWords[each]}
               </Chip>

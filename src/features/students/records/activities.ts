@@ -15,7 +15,8 @@ export const AwardType = z.enum(awards)
 export type AwardType = z.infer<typeof AwardType>
 
 /** Kinds of activities in a student's timeline, in the specification's order (spec §3). */
-export const ActivityType = z.enum(['level', 'note', 'test', 'homework'])
+export const activityTypes = ['level', 'note', 'test', 'homework'] as const
+export const ActivityType = z.enum(activityTypes)
 
 export type ActivityType = z.infer<typeof ActivityType>
 
