@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, CheckCheck, Printer } from 'lucide-react'
 import { type ReactNode, useContext, useState } from 'react'
 import { centers } from '#features/centers/api.ts'
-import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
 import { schedules } from '#features/schedule/api.ts'
 import { markWord } from '#features/schedule/mark-words.ts'
 import { paperWords } from '#features/schedule/paper-words.ts'
@@ -22,6 +21,11 @@ import style from './AttendancePage.module.css'
 import { ExportMarks } from './history/ExportMarks.tsx'
 import { Closed, Colleague, RollRows } from './RollRows.tsx'
 import { useRoll } from './use-roll.ts'
+import { later } from '#web/later.tsx'
+
+const AssignWork = later(() =>
+  import('#features/practice/assigning/AssignWork.tsx').then((part) => part.AssignWork),
+)
 
 const views = [
   { value: 'roll' as const, label: 'Roll' },

@@ -4,13 +4,10 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Mail, Pencil, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
-import { ComposeSheet } from '#features/emails/ComposeSheet.tsx'
 import { History } from '#features/history/History.tsx'
 import type { Guest } from '#features/schedule/api.ts'
 import type { Class } from '#features/schedule/classes/api.ts'
 import { ClassNews, nameOfTeacher } from '#features/schedule/classes/ClassNews.tsx'
-import { ClassSheet } from '#features/schedule/classes/ClassSheet.tsx'
-import { EndClassDialog } from '#features/schedule/classes/EndClassDialog.tsx'
 import { figureWords } from '#features/students/figures.ts'
 import { Part } from '#features/students/Part.tsx'
 import { dayWords, placeWords } from '#features/students/rules.ts'
@@ -25,6 +22,17 @@ import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
 import { AttendanceTrend } from './AttendanceTrend.tsx'
 import { classPage, type Member } from './api.ts'
+import { later } from '#web/later.tsx'
+
+const ComposeSheet = later(() =>
+  import('#features/emails/ComposeSheet.tsx').then((part) => part.ComposeSheet),
+)
+const ClassSheet = later(() =>
+  import('#features/schedule/classes/ClassSheet.tsx').then((part) => part.ClassSheet),
+)
+const EndClassDialog = later(() =>
+  import('#features/schedule/classes/EndClassDialog.tsx').then((part) => part.EndClassDialog),
+)
 
 const page = getRouteApi('/staff/centers/$centerId/classes/$classId')
 

@@ -8,7 +8,6 @@ import { isShown } from '#features/oddities/rules.ts'
 import { offers as offersApi } from '#features/schedule/offers/api.ts'
 import { Offers } from '#features/schedule/offers/Offers.tsx'
 import { useOnce } from '#features/schedule/offers/use-seat.ts'
-import { NewsSheet } from '#features/emails/ComposeSheet.tsx'
 import { dayWords } from '#features/students/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
@@ -19,6 +18,9 @@ import { useLive } from '#web/live.ts'
 import { AttendanceTrend } from './AttendanceTrend.tsx'
 import { dashboard, type Heat } from './api.ts'
 import style from './Dashboard.module.css'
+import { later } from '#web/later.tsx'
+
+const NewsSheet = later(() => import('#features/emails/ComposeSheet.tsx').then((part) => part.NewsSheet))
 
 const figureClass = `${style.figure} card stack gap-1 pad-4 ink no-underline`
 

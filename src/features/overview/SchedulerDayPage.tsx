@@ -1,12 +1,14 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useAbsence } from '#features/attendance/use-absence.ts'
 import { subjects } from '#features/centers/subjects.ts'
-import { NewsSheet } from '#features/emails/ComposeSheet.tsx'
 import { OneDay } from '#features/schedule/DaySchedule.tsx'
 import { allSubjects, type SubjectBy } from '#features/schedule/rules.ts'
 import { isDay } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { later } from '#web/later.tsx'
+
+const NewsSheet = later(() => import('#features/emails/ComposeSheet.tsx').then((part) => part.NewsSheet))
 
 const dayRoute = getRouteApi('/staff/centers/$centerId/scheduler/$scheduleId')
 const subjectRoute = getRouteApi('/staff/centers/$centerId/scheduler/$scheduleId/$subjectBy')

@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { classes } from '#features/schedule/classes/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
-import { EnrollSheet } from '#features/schedule/places/EnrollSheet.tsx'
 import { dayWords } from '#features/students/rules.ts'
 import { StudentsPage } from '#features/students/StudentsPage.tsx'
 import { clock } from '#shared/day-text.ts'
 import { read } from '#web/api.ts'
+import { later } from '#web/later.tsx'
+
+const EnrollSheet = later(() =>
+  import('#features/schedule/places/EnrollSheet.tsx').then((part) => part.EnrollSheet),
+)
 
 const page = getRouteApi('/staff/centers/$centerId/students')
 

@@ -11,14 +11,8 @@ import {
   Trash2,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { BreakSheet } from '#features/schedule/breaks/BreakSheet.tsx'
 import { PersonAddress } from '#features/schedule/calendar/AddressDialog.tsx'
 import { type Place, places, type PlaceOfStudent } from '#features/schedule/places/api.ts'
-import { EnrollSheet } from '#features/schedule/places/EnrollSheet.tsx'
-import { LastClassSheet } from '#features/schedule/places/LastClassSheet.tsx'
-import { MoveSheet } from '#features/schedule/places/MoveSheet.tsx'
-import { RemoveDialog } from '#features/schedule/places/RemoveDialog.tsx'
-import { SeatSheet } from '#features/schedule/places/SeatSheet.tsx'
 import { clock } from '#shared/day-text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -28,6 +22,26 @@ import type { StudentProfile } from '#features/students/api.ts'
 import { Part } from '#features/students/Part.tsx'
 import { dayWords, placeWords, spanInWords } from '#features/students/rules.ts'
 import style from '#features/students/Students.module.css'
+import { later } from '#web/later.tsx'
+
+const BreakSheet = later(() =>
+  import('#features/schedule/breaks/BreakSheet.tsx').then((part) => part.BreakSheet),
+)
+const EnrollSheet = later(() =>
+  import('#features/schedule/places/EnrollSheet.tsx').then((part) => part.EnrollSheet),
+)
+const LastClassSheet = later(() =>
+  import('#features/schedule/places/LastClassSheet.tsx').then((part) => part.LastClassSheet),
+)
+const MoveSheet = later(() =>
+  import('#features/schedule/places/MoveSheet.tsx').then((part) => part.MoveSheet),
+)
+const RemoveDialog = later(() =>
+  import('#features/schedule/places/RemoveDialog.tsx').then((part) => part.RemoveDialog),
+)
+const SeatSheet = later(() =>
+  import('#features/schedule/places/SeatSheet.tsx').then((part) => part.SeatSheet),
+)
 
 type Action = 'seat' | 'move' | 'last' | 'break' | 'remove'
 type Open =

@@ -4,14 +4,11 @@ import { useState } from 'react'
 import { AttendancePart } from '#features/attendance/history/AttendancePart.tsx'
 import { ReportAbsence } from '#features/attendance/ReportAbsence.tsx'
 import { centers } from '#features/centers/api.ts'
-import { NewsSheet } from '#features/emails/ComposeSheet.tsx'
 import { History } from '#features/history/History.tsx'
 import { AccessLog } from '#features/students/access/AccessLog.tsx'
-import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
 import { PrivacyPart } from '#features/privacy/erasing/PrivacyPart.tsx'
 import { MakeUps } from '#features/schedule/credits/MakeUps.tsx'
 import { ComingPart } from '#features/schedule/coming/ComingPart.tsx'
-import { EnrollSheet } from '#features/schedule/places/EnrollSheet.tsx'
 import { StageLine } from '#features/students/prospects/StageLine.tsx'
 import { records } from '#features/students/records/api.ts'
 import { AwardsPart } from '#features/students/records/AwardsPart.tsx'
@@ -31,14 +28,27 @@ import { useTitle } from '#web/title.ts'
 import { students, type StudentProfile } from '#features/students/api.ts'
 import { PageIndex } from '#features/students/PageIndex.tsx'
 import { Part } from '#features/students/Part.tsx'
-import { ProgramsSheet } from '#features/students/ProgramsSheet.tsx'
 import { StudentAccount } from '#features/students/StudentAccount.tsx'
 import { StudentHead } from './StudentHead.tsx'
 import { StudentParents } from '#features/students/StudentParents.tsx'
 import { StudentPlaces } from './StudentPlaces.tsx'
-import { StudentSheet } from '#features/students/StudentSheet.tsx'
 import { StudentWork } from './StudentWork.tsx'
 import style from '#features/students/Students.module.css'
+import { later } from '#web/later.tsx'
+
+const NewsSheet = later(() => import('#features/emails/ComposeSheet.tsx').then((part) => part.NewsSheet))
+const AssignWork = later(() =>
+  import('#features/practice/assigning/AssignWork.tsx').then((part) => part.AssignWork),
+)
+const EnrollSheet = later(() =>
+  import('#features/schedule/places/EnrollSheet.tsx').then((part) => part.EnrollSheet),
+)
+const ProgramsSheet = later(() =>
+  import('#features/students/ProgramsSheet.tsx').then((part) => part.ProgramsSheet),
+)
+const StudentSheet = later(() =>
+  import('#features/students/StudentSheet.tsx').then((part) => part.StudentSheet),
+)
 
 /** Sections listed in the page's index, in the order of a phone call: the next steps first. */
 const parts = [

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Mail } from 'lucide-react'
 import { useState } from 'react'
-import { NewsSheet } from '#features/emails/ComposeSheet.tsx'
 import type { News } from '#features/schedule/news.ts'
 import { reasonsToWatch } from '#features/students/figures.ts'
 import { Button } from '#ui/Button.tsx'
@@ -10,6 +9,9 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { dashboard, type Watched } from './api.ts'
 import style from './Dashboard.module.css'
+import { later } from '#web/later.tsx'
+
+const NewsSheet = later(() => import('#features/emails/ComposeSheet.tsx').then((part) => part.NewsSheet))
 
 const news = ({ _id, firstName }: Watched): News => ({
   audience: { studentIds: [_id] },

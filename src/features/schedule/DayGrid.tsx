@@ -7,10 +7,7 @@ import {
   useDeferredValue,
   useState,
 } from 'react'
-import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
-import { FinderSheet } from '#features/schedule/credits/FinderSheet.tsx'
 import { useFinder } from '#features/schedule/credits/use-finder.ts'
-import { DetailsSheet } from '#features/schedule/details/DetailsSheet.tsx'
 import { PlaceSheet } from '#features/schedule/moves/PlaceSheet.tsx'
 import type { NewsSheetProps } from '#features/schedule/news.ts'
 import { type OnAbsent, type Pressed, StudentMenu } from '#features/schedule/moves/StudentMenu.tsx'
@@ -23,6 +20,17 @@ import style from './DayGrid.module.css'
 import { slots } from './rules.ts'
 import { subjects } from '#features/centers/subjects.ts'
 import { useArrows } from './use-arrows.ts'
+import { later } from '#web/later.tsx'
+
+const AssignWork = later(() =>
+  import('#features/practice/assigning/AssignWork.tsx').then((part) => part.AssignWork),
+)
+const FinderSheet = later(() =>
+  import('#features/schedule/credits/FinderSheet.tsx').then((part) => part.FinderSheet),
+)
+const DetailsSheet = later(() =>
+  import('#features/schedule/details/DetailsSheet.tsx').then((part) => part.DetailsSheet),
+)
 
 type DayGridProps = {
   centerId: string

@@ -5,7 +5,6 @@ import { CalendarDays, CalendarOff, ChevronRight, PanelLeft, Pencil, Printer } f
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { usePrintNote } from '#features/students/access/use-print-note.ts'
 import { offers } from '#features/schedule/offers/api.ts'
-import { EnrollSheet } from './places/EnrollSheet.tsx'
 import type { Day } from '#shared/days.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -20,12 +19,16 @@ import type { NewsSheetProps } from './news.ts'
 import { DayBar } from './DayBar.tsx'
 import { DayGrid } from './DayGrid.tsx'
 import { ClearDay } from './days/ClearDay.tsx'
-import { DaySheet, HelpSheet } from './days/DaySheet.tsx'
 import { MonthPick } from './days/MonthPick.tsx'
 import style from './DaySchedule.module.css'
 import { allSubjects, seatsOf, type SubjectBy } from './rules.ts'
 import { centers } from '#features/centers/api.ts'
 import { subjects } from '#features/centers/subjects.ts'
+import { later } from '#web/later.tsx'
+
+const EnrollSheet = later(() => import('./places/EnrollSheet.tsx').then((part) => part.EnrollSheet))
+const DaySheet = later(() => import('./days/DaySheet.tsx').then((part) => part.DaySheet))
+const HelpSheet = later(() => import('./days/DaySheet.tsx').then((part) => part.HelpSheet))
 
 /** Opens today's or a future day's schedule when it is viewed. Past days stay unchanged. */
 function useOpening(centerId: string, schedule: Schedule | undefined) {

@@ -10,14 +10,16 @@ import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { Parent } from './api.ts'
 import { parents as parentRecords, type LinkedChild, type ParentRecord } from './parents/api.ts'
-import { LinkSheet } from './parents/LinkSheet.tsx'
 import { MailStateLine } from './parents/MailStateLine.tsx'
-import { ParentSheet } from './ParentSheet.tsx'
 import { Part } from './Part.tsx'
 import { PhoneLink } from '#ui/PhoneLink.tsx'
 import { accountWords } from './rules.ts'
 import { useStudentChange } from './use-student-change.ts'
 import style from './Students.module.css'
+import { later } from '#web/later.tsx'
+
+const LinkSheet = later(() => import('./parents/LinkSheet.tsx').then((part) => part.LinkSheet))
+const ParentSheet = later(() => import('./ParentSheet.tsx').then((part) => part.ParentSheet))
 
 type StudentParentsProps = { centerId: string; studentId: string; parents: Parent[] }
 

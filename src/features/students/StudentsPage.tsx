@@ -22,12 +22,14 @@ import { useTitle } from '#web/title.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import { students, type StudentProfile } from './api.ts'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
-import { FamilySheet } from './FamilySheet.tsx'
 import type { Narrowing } from './figures.ts'
 import { filterWords, View } from './rules.ts'
 import { type Option, StudentFilters } from './StudentFilters.tsx'
 import { type ListOrder, StudentTable } from './StudentTable.tsx'
 import { useColumns } from './use-columns.ts'
+import { later } from '#web/later.tsx'
+
+const FamilySheet = later(() => import('./FamilySheet.tsx').then((part) => part.FamilySheet))
 
 const page = getRouteApi('/staff/centers/$centerId/students')
 

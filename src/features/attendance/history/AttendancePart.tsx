@@ -12,12 +12,14 @@ import { read } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import { useLive } from '#web/live.ts'
 import { attendanceHistory, type PastMark } from './api.ts'
-import { CorrectionSheet } from './CorrectionSheet.tsx'
 import style from './History.module.css'
 import { MarkFacts } from './MarkFacts.tsx'
 import { Months } from './Months.tsx'
 import { countsInWords, twelveWeeks } from './history-weeks.ts'
 import { Weeks } from './Weeks.tsx'
+import { later } from '#web/later.tsx'
+
+const CorrectionSheet = later(() => import('./CorrectionSheet.tsx').then((part) => part.CorrectionSheet))
 
 type Whose = { centerId: string; studentId: string }
 

@@ -6,8 +6,10 @@ import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
 import { regrades } from './api.ts'
-import { RegradeSheet } from './RegradeSheet.tsx'
 import style from './Regrade.module.css'
+import { later } from '#web/later.tsx'
+
+const RegradeSheet = later(() => import('./RegradeSheet.tsx').then((part) => part.RegradeSheet))
 
 /**
  * Notice in the question editor that answers were graded by an older key. Renders nothing unless the new key

@@ -10,9 +10,11 @@ import type { WorkLine } from '../api.ts'
 import { useGiveCorrections } from '../corrections/use-give-corrections.ts'
 import { isFree, kindWords, workCan } from '../rules.ts'
 import { givenWork } from './api.ts'
-import { PlanSheet } from './PlanSheet.tsx'
-import { VoidDialog } from './VoidDialog.tsx'
-import { WithdrawDialog } from './WithdrawDialog.tsx'
+import { later } from '#web/later.tsx'
+
+const PlanSheet = later(() => import('./PlanSheet.tsx').then((part) => part.PlanSheet))
+const VoidDialog = later(() => import('./VoidDialog.tsx').then((part) => part.VoidDialog))
+const WithdrawDialog = later(() => import('./WithdrawDialog.tsx').then((part) => part.WithdrawDialog))
 
 type WorkActionsProps = { studentId: string; work: WorkLine }
 

@@ -2,7 +2,9 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import { EraseDialog } from './EraseDialog.tsx'
+import { later } from '#web/later.tsx'
+
+const EraseDialog = later(() => import('./EraseDialog.tsx').then((part) => part.EraseDialog))
 
 type PrivacyPartProps = { centerId: string; studentId: string; name: string }
 

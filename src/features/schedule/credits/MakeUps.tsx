@@ -11,12 +11,14 @@ import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
 import { type Credit, credits } from './api.ts'
-import { ExtendSheet } from './ExtendSheet.tsx'
-import { FinderSheet } from './FinderSheet.tsx'
-import { GrantSheet } from './GrantSheet.tsx'
 import style from './MakeUps.module.css'
 import { creditWords, mayExtend, reasonWords } from './credit-state.ts'
 import { useCredits } from './use-credits.ts'
+import { later } from '#web/later.tsx'
+
+const ExtendSheet = later(() => import('./ExtendSheet.tsx').then((part) => part.ExtendSheet))
+const FinderSheet = later(() => import('./FinderSheet.tsx').then((part) => part.FinderSheet))
+const GrantSheet = later(() => import('./GrantSheet.tsx').then((part) => part.GrantSheet))
 
 type Open = 'grant' | { action: 'book' | 'extend'; credit: Credit } | null
 

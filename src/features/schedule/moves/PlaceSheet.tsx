@@ -1,8 +1,14 @@
 import type { Schedule } from '#features/schedule/api.ts'
-import { BreakSheet } from '#features/schedule/breaks/BreakSheet.tsx'
-import { LastClassSheet } from '#features/schedule/places/LastClassSheet.tsx'
-import { MoveOrMakeUp } from './MoveOrMakeUp.tsx'
 import type { PlaceActionShown } from './use-place-actions.ts'
+import { later } from '#web/later.tsx'
+
+const BreakSheet = later(() =>
+  import('#features/schedule/breaks/BreakSheet.tsx').then((part) => part.BreakSheet),
+)
+const LastClassSheet = later(() =>
+  import('#features/schedule/places/LastClassSheet.tsx').then((part) => part.LastClassSheet),
+)
+const MoveOrMakeUp = later(() => import('./MoveOrMakeUp.tsx').then((part) => part.MoveOrMakeUp))
 
 type PlaceSheetProps = { centerId: string; schedule: Schedule; shown: PlaceActionShown; onClose: () => void }
 

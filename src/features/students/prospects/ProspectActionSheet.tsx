@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react'
-import { LostSheet } from './LostSheet.tsx'
-import { StepSheet } from './StepSheet.tsx'
 import { nameOf, type Whom } from './use-prospect-change.ts'
+import { later } from '#web/later.tsx'
+
+const LostSheet = later(() => import('./LostSheet.tsx').then((part) => part.LostSheet))
+const StepSheet = later(() => import('./StepSheet.tsx').then((part) => part.StepSheet))
 
 /** Actions on a prospect that open a sheet. */
 export type Action = 'trial' | 'enroll' | 'step' | 'lost'

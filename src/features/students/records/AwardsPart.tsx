@@ -6,10 +6,12 @@ import { dateInWords } from '#shared/day-text.ts'
 import { Button } from '#ui/Button.tsx'
 import type { Award } from './api.ts'
 import { AwardIcon } from './AwardIcon.tsx'
-import { AwardSheet } from './AwardSheet.tsx'
 import { DueAwards } from '../awards/DueAwards.tsx'
 import type { Suggestion } from '../awards/award-suggestions.ts'
 import style from './Records.module.css'
+import { later } from '#web/later.tsx'
+
+const AwardSheet = later(() => import('./AwardSheet.tsx').then((part) => part.AwardSheet))
 
 type AwardsPartProps = { centerId: string; studentId: string; awards: readonly Award[] }
 

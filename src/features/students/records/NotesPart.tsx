@@ -1,7 +1,6 @@
 import { Pin } from 'lucide-react'
 import { useState } from 'react'
 import type { StudentProfile } from '#features/students/api.ts'
-import { PinnedNoteSheet } from '#features/students/PinnedNoteSheet.tsx'
 import { Part } from '#features/students/Part.tsx'
 import { counted, longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -12,9 +11,14 @@ import { toast } from '#web/toast.tsx'
 import { Form } from '#ui/Form.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { records, type Note } from './api.ts'
-import { NoteSheet } from './NoteSheet.tsx'
 import { useRecordChange } from './use-record-change.ts'
 import style from './Records.module.css'
+import { later } from '#web/later.tsx'
+
+const PinnedNoteSheet = later(() =>
+  import('#features/students/PinnedNoteSheet.tsx').then((part) => part.PinnedNoteSheet),
+)
+const NoteSheet = later(() => import('./NoteSheet.tsx').then((part) => part.NoteSheet))
 
 type Whose = { centerId: string; studentId: string }
 

@@ -9,9 +9,11 @@ import { call } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { records, type PaperTest } from './api.ts'
-import { TestSheet } from './TestSheet.tsx'
 import { useRecordChange } from './use-record-change.ts'
 import style from './Records.module.css'
+import { later } from '#web/later.tsx'
+
+const TestSheet = later(() => import('./TestSheet.tsx').then((part) => part.TestSheet))
 
 type TestsPartProps = { centerId: string; studentId: string; tests: readonly PaperTest[] }
 

@@ -1,0 +1,39 @@
+import { type ComponentType, useEffect } from 'react'
+import { sentences } from '#shared/problem.ts'
+import { toast } from './toast.tsx'
+import { useLazyParts } from './use-lazy-parts.ts'
+
+/** Delay after the page has loaded, in which it gets its data. */
+const pauseMs = 1_000
+
+function whenIdle(act: () => void) {
+  const wait = () =>
+    setTimeout(() => {
+      if ('requestIdleCallback' in window) requestIdleCallback(act)
+      else act()
+    }, pauseMs)
+  if (document.readyState === 'complete') wait()
+  else addEventListener('load', wait, { once: true })
+}
+
+/**
+ * A part that a page shows only when asked, such as a sheet. Its code doesn't delay the page: it is loaded once
+ * the page is idle, or when it is first shown. If it can't be loaded then, people are told so, and it closes.
+ */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let Part: ComponentType<Props> | undefined
+  const fetchPart = async () => (Part = await load())
+  // While developing, each file would be one more request.
+  if (import.meta.env.PROD) whenIdle(() => void fetchPart().catch(() => {}))
+  return function Later(props: Props) {
+    const { opened = true, onClose } = props as { opened?: boolean; onClose?: () => void }
+    const { ready, failed } = useLazyParts(Part || !opened ? null : fetchPart)
+    const Shown = Part ?? ready
+    useEffect(() => {
+      if (!failed) return
+      toast(navigator.onLine ? sentences.failed : sentences.offline, 'error')
+      onClose?.()
+    }, [failed, onClose])
+    return Shown && <Shown {...props} />
+  }
+}
