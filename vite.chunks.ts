@@ -15,7 +15,7 @@ const baseGroup = { name: 'base', test: base, priority: 1 }
 const firstScreens = /\/(overview\/StudentQuestionPage|trials\/TrialFormPage)\.tsx$/
 const dailyScreens =
   /\/(overview\/(CenterPage|SchedulerDayPage|ClassRollPage|ClassPage|StudentPage|StudentListPage|StudentHomePage)|schedule\/SchedulerPage|attendance\/AttendancePage|grading\/GradingPage|family\/ParentPage)\.tsx$/
-const weightOf = (screen: string) => (firstScreens.test(screen) ? 100 : dailyScreens.test(screen) ? 10 : 1)
+const weightOf = (screen: string) => (firstScreens.test(screen) ? 1200 : dailyScreens.test(screen) ? 20 : 1)
 
 /** Characters of code, before they are minified and packed, that one more file is worth. */
 const costOfFile = 6_000

@@ -94,6 +94,7 @@ function onlyWoff2(): Plugin {
 /** What a student's page is made of; everything else needs a network anyway. */
 const studentPages = [
   /web\/index\.html$/,
+  /web\/early\.ts$/,
   /family\/FamilyShell\.tsx$/,
   /shell\/LongWaiting\.tsx$/,
   /overview\/StudentHomePage\.tsx$/,
@@ -140,6 +141,23 @@ function offlineShell(): Plugin {
         worker.code = worker.code
           .replace(/\bSHELL\b/, JSON.stringify([...files]))
           .replace(/\bBUILD\b/, JSON.stringify(build))
+      },
+    },
+  }
+}
+
+/** Puts the script that requests a page's data before all others in the document. */
+function earlyScript(): Plugin {
+  return {
+    name: 'early-script',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const script = Object.values(bundle).find(({ name }) => name === 'early')
+        if (!script) throw new Error('The build has no early script.')
+        const attrs = { type: 'module', async: true, src: `/${script.fileName}` }
+        return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]
       },
     },
   }
@@ -193,6 +211,64 @@ function staffScreensApart(): Plugin {
         return apart === code
           ? null
           : { code: `import { fetchScreen } from '${fetcher}'\n${apart}`, map: null }
+      },
+    },
+  }
+}
+
+const registration =
+  /getParentRoute: \(\) => (\w+),\s+path: '([^']+)',(?:(?!createRoute)[\s\S])*?component: \w+\(\(\) => import\('([^']+)'\)/g
+
+/** What a page loads besides its own files, by its parent. */
+const staffFrame = [/^virtual:staff-screens$/, /\/shell\/StaffShell\.tsx$/]
+const frames: Record<string, RegExp[]> = {
+  staffShell: staffFrame,
+  parentsChild: [...staffFrame, /\/ParentsChild\.tsx$/],
+  deviceShell: [/^virtual:staff-screens$/, /\/DeviceShell\.tsx$/],
+  familyShell: [/\/FamilyShell\.tsx$/],
+  root: [],
+}
+
+/**
+ * Lists the files of each page for the server, which names them in the page's document. So the browser loads
+ * them at once rather than one after the other.
+ */
+function filesOfPages(): Plugin {
+  return {
+    name: 'files-of-pages',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const built = Object.values(bundle).filter((each) => each.type === 'chunk')
+        function withImports(found: Set<(typeof built)[number]>) {
+          for (const each of found)
+            for (const file of each.imports) {
+              const next = bundle[file]
+              if (next?.type === 'chunk') found.add(next)
+            }
+          return found
+        }
+        const named = (test: RegExp) => built.filter(({ facadeModuleId }) => test.test(facadeModuleId ?? ''))
+        const start = withImports(new Set(named(/\/web\/index\.html$/)))
+        const pages = pageFiles.flatMap((file) =>
+          [...readFileSync(file, 'utf8').matchAll(registration)].flatMap(
+            ([, parent = '', path = '', from = '']) => {
+              const screen = screenFile(file, from)
+              const own = built.filter(({ facadeModuleId }) => facadeModuleId === screen)
+              const frame = frames[parent]?.flatMap(named) ?? []
+              const needed = [...withImports(new Set([...frame, ...own]))].filter((each) => !start.has(each))
+              const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+              const files = { scripts: needed.map(({ fileName }) => fileName), styles: [...new Set(styles)] }
+              // A name in braces may be left out of the address.
+              return [path.replace('/{-', '/').replace('}', ''), path.replace(/\/\{-\$\w+\}/, '')].map(
+                (each) => [each, files] as const,
+              )
+            },
+          ),
+        )
+        const source = JSON.stringify(Object.fromEntries(pages))
+        this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source })
       },
     },
   }
@@ -264,7 +340,11 @@ const config = (): UserConfig => ({
     rolldownOptions: {
       // A page would be merged into what it shares with another one, and no longer be found by its name.
       experimental: { chunkOptimization: { mergeCommonChunks: false } },
-      input: { index: folder('src/web/index.html'), sw: folder('src/web/sw.ts') },
+      input: {
+        index: folder('src/web/index.html'),
+        early: folder('src/web/early.ts'),
+        sw: folder('src/web/sw.ts'),
+      },
     },
   },
 })
@@ -279,6 +359,8 @@ export default defineConfig({
     avatarPictures(),
     homeScreenIcons(),
     offlineShell(),
+    earlyScript(),
+    filesOfPages(),
     pageChunks.plugin,
     packed(),
   ],

@@ -19,7 +19,15 @@ test('an asset is sent with the best accepted compression and cached forever', a
   mkdirSync(join(folder, 'assets'))
   mkdirSync(join(folder, '.vite'))
   writeFileSync(join(folder, '.vite/manifest.json'), '{}')
-  writeFileSync(join(folder, 'index.html'), '<html lang="en"><script nonce="">')
+  const filesOf = (name: string) => ({ scripts: [`assets/${name}.js`], styles: [`assets/${name}.css`] })
+  writeFileSync(
+    join(folder, '.vite/pages.json'),
+    JSON.stringify({
+      '/centers/$centerId/$page': filesOf('any'),
+      '/centers/$centerId/students': filesOf('students'),
+    }),
+  )
+  writeFileSync(join(folder, 'index.html'), '<html lang="en"><head></head><script nonce="">')
   for (const [name, text] of Object.entries({
     'a.js': 'plain',
     'a.js.br': 'brotli',
@@ -107,4 +115,19 @@ test.each([
   ['', '<html lang="en">'],
 ])('the document of a browser with the cookie %j starts with %s', async (sent, start) => {
   expect((await app.inject({ url: '/', headers: { cookie: sent } })).body).toMatch(new RegExp(`^${start}`))
+})
+
+test("the document names the files of the path's own page, so that the browser requests them all at once", async () => {
+  const linked = async (url: string) =>
+    [...(await app.inject({ url })).body.matchAll(/rel="(\w+)"[^>]* href="([^"]+)"/g)].map(
+      ([, ...found]) => found,
+    )
+  const files = (name: string) => [
+    ['modulepreload', `/assets/${name}.js`],
+    ['preload', `/assets/${name}.css`],
+  ]
+  expect(await linked('/centers/Maple%20Street/students?filter=0')).toEqual(files('students'))
+  expect(await linked('/centers/Maple%20Street/staff')).toEqual(files('any'))
+  expect(await linked('/login')).toEqual([])
+  expect(await linked('/centers/"><script>/students')).toEqual(files('students'))
 })

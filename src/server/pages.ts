@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { namesInPath } from '#shared/page-path.ts'
 import { notFound } from '#shared/problem.ts'
 import { sendFailure } from './failure.ts'
 import { setDocumentPolicy } from './headers.ts'
@@ -28,19 +29,46 @@ const themeOf = ({ cookies }: FastifyRequest) => {
   return theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : ''
 }
 
+type FilesOf = Record<string, { scripts: string[]; styles: string[] }>
+
+/**
+ * Returns a function that writes the links to what the page of a path loads, so that the browser requests all
+ * of it at once. The build lists the files of each page.
+ */
+async function linksIn(folder: string) {
+  const text = await readFile(join(folder, '.vite/pages.json'), 'utf8').catch(() => '{}')
+  const names = (page: string) => page.split('$').length
+  const pages = Object.entries(JSON.parse(text) as FilesOf)
+    .toSorted(([one], [other]) => names(one) - names(other))
+    .map(([page, { scripts, styles }]) => ({
+      page,
+      links: [
+        ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+        ...styles.map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+      ].join(''),
+    }))
+  return (path: string) => pages.find(({ page }) => namesInPath(page, path))?.links ?? ''
+}
+
 /**
  * Serves the built pages: hashed assets, cached forever, and the document for every path that looks like a
  * page. The document gets a new nonce in header and body each time, so it is never answered with a 304, whose
  * new header wouldn't match the old body. A service worker stores both together.
  */
 export async function servePages(app: FastifyInstance, folder: string, settings: Settings) {
+  const linksOf = await linksIn(folder)
   async function sendDocument(request: FastifyRequest, reply: FastifyReply) {
     const nonce = setDocumentPolicy(request, reply, settings)
     const text = await readFile(join(folder, 'index.html'), 'utf8')
     return await reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(text.replace('nonce=""', `nonce="${nonce}"`).replace('<html', `<html${themeOf(request)}`))
+      .send(
+        text
+          .replace('nonce=""', `nonce="${nonce}"`)
+          .replace('<html', `<html${themeOf(request)}`)
+          .replace('</head>', `${linksOf(request.url.split('?')[0] as string)}</head>`),
+      )
   }
   await app.register(fastifyStatic, {
     root: folder,

@@ -14,6 +14,9 @@ export function chosenCenter(me: Pick<Me, 'centers' | 'role'>): string | null {
 
 export const rememberCenter = (centerId: string) => localStorage.setItem(key, centerId)
 
+/** Remembers a center's current day, which its pages read first when they are opened (`first-reads.ts`). */
+export const rememberToday = (today: string) => localStorage.setItem('today', `${today} ${Date.now()}`)
+
 /**
  * Returns the page to open when the center changes from that of `path` to `to` (spec §2). A page that every
  * center has stays open with its day and subject. A student, parent or class leads to its list, and any other

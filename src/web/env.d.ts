@@ -17,3 +17,6 @@ type TrustedPolicy = Record<'createHTML' | 'createScriptURL', (text: string) => 
 declare var trustedTypes:
   | { createPolicy: (name: string, rules: Partial<TrustedPolicy>) => TrustedPolicy }
   | undefined
+
+/** Answers requested before the page's own scripts had loaded (`early.ts`), by address. */
+declare var early: Map<string, Promise<Response>> | undefined

@@ -25,7 +25,9 @@ export class PageQueries extends QueryClient {
   constructor(config?: QueryClientConfig) {
     super(config)
     this.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'fetch') requests.set(event.query, Date.now())
+      if (event.type !== 'updated' || event.action.type !== 'fetch') return
+      // The answer may have been requested when the page was opened (`early.ts`).
+      requests.set(event.query, globalThis.early?.size ? performance.timeOrigin : Date.now())
     })
   }
 

@@ -24,7 +24,7 @@ import { ReadOnly } from '#ui/read-only.ts'
 import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { theme, variables } from '#ui/theme.ts'
 import { read } from '../api.ts'
-import { chosenCenter, pageAt, rememberCenter, searchAt } from '../center.ts'
+import { chosenCenter, pageAt, rememberCenter, rememberToday, searchAt } from '../center.ts'
 import { styleNonce } from '../nonce.ts'
 import '../reauth.ts'
 import { useMe } from '../session.tsx'
@@ -119,6 +119,10 @@ function CenterDay({ centerId }: { centerId: string | null }) {
     ...read(centers.one, { centerId: centerId ?? '' }),
     enabled: centerId !== null,
   })
+  const today = center?.today
+  useEffect(() => {
+    if (today) rememberToday(today)
+  }, [today])
   const isArchived = center?._id === of && (center?.archivedAt ?? null) !== null
   return (
     <Today value={center?.today ?? null}>

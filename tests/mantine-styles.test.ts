@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '..')
 const library = join(root, 'node_modules/@mantine/core')
 const read = (file: string) => readFileSync(file, 'utf8')
 
@@ -24,7 +24,7 @@ function stylesOf(components: readonly string[]) {
 }
 
 test('the sheet has the styles of every Mantine component that a screen uses', () => {
-  const listed = read(join(import.meta.dirname, 'mantine.css'))
+  const listed = read(join(root, 'src/web/shell/mantine.css'))
   const needed = stylesOf(used).filter((name) => existsSync(join(library, `styles/${name}.layer.css`)))
   expect(needed).toContain('Button')
   expect(needed.filter((name) => !listed.includes(`/${name}.layer.css`))).toEqual([])

@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test'
+import { builtFiles } from '../bench/first-load.ts'
+import { letIn, test } from './journey.ts'
+
+const center = '/centers/Maple%20Street'
+const latencyMs = 150
+
+/** Opens a page over a slow network and an empty cache. Returns its requests with the ms when they began and ended. */
+async function opening(page: Page, path: string) {
+  const tools = await page.context().newCDPSession(page)
+  await tools.send('Network.enable')
+  await tools.send('Network.clearBrowserCache')
+  await tools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: 1_000_000,
+    uploadThroughput: 1_000_000,
+  })
+  const began = new Map<string, number>()
+  const ended = new Map<string, number>()
+  const refused: string[] = []
+  const addressOf = (url: string) => decodeURI(url).slice(new URL(url).origin.length)
+  page.on('request', (asked) => began.set(addressOf(asked.url()), performance.now()))
+  page.on('requestfinished', (asked) => ended.set(addressOf(asked.url()), performance.now()))
+  page.on('response', (answer) => answer.status() >= 400 && refused.push(addressOf(answer.url())))
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const notUsed = await page.evaluate<string[]>('[...globalThis.early.keys()]')
+  return { began, ended, refused, notUsed }
+}
+
+/** Follows the first link to a page that needs ids, and returns its address. */
+async function follow(page: Page, path: string, link: string) {
+  await page.goto(path)
+  const found = page.locator(`main a[href*="${link}"]`).first()
+  return (await found.getAttribute('href')) ?? ''
+}
+
+for (const { who, at, links = [], screen, reads } of [
+  { who: 'student', at: '/student', screen: 'overview/StudentHomePage', reads: 2 },
+  {
+    who: 'student',
+    at: '/student',
+    links: ['/homework/', '/questions/'],
+    screen: 'overview/StudentQuestionPage',
+    reads: 2,
+  },
+  { who: 'parent', at: '/parent', screen: 'family/ParentPage', reads: 4 },
+  { who: 'operator', at: center, screen: 'overview/CenterPage', reads: 6 },
+  { who: 'operator', at: `${center}/scheduler/2026-03-03`, screen: 'overview/SchedulerDayPage', reads: 4 },
+  { who: 'operator', at: `${center}/attendance`, screen: 'attendance/AttendancePage', reads: 3 },
+  {
+    who: 'operator',
+    at: `${center}/attendance`,
+    links: ['/attendance/'],
+    screen: 'overview/ClassRollPage',
+    reads: 4,
+  },
+  { who: 'operator', at: `${center}/classes`, links: ['/classes/'], screen: 'overview/ClassPage', reads: 3 },
+  { who: 'operator', at: `${center}/students`, screen: 'overview/StudentListPage', reads: 6 },
+  {
+    who: 'operator',
+    at: `${center}/students`,
+    links: ['/students/0'],
+    screen: 'overview/StudentPage',
+    reads: 7,
+  },
+  { who: 'manager', at: center, screen: 'overview/CenterPage', reads: 6 },
+  { who: 'operator', at: `${center}/grading`, screen: 'grading/GradingPage', reads: 5 },
+] as const)
+  test(`${screen} of a ${who} requests what it reads first while its scripts load, and all its scripts at once`, async ({
+    page,
+  }) => {
+    await letIn(page, who)
+    // This visit remembers the center's current day.
+    await page.goto(at)
+    await page.waitForLoadState('networkidle')
+    let path: string = at
+    for (const link of links) path = await follow(page, path, link)
+    const { began, ended, refused, notUsed } = await opening(page, path)
+    expect(refused).toEqual([])
+    expect(notUsed, 'requested, but not read').toEqual([])
+    const own = `/${builtFiles()[`../features/${screen}.tsx`]?.file}`
+    const loaded = ended.get(own) ?? 0
+    const early = [...began].filter(([address, moment]) => address.startsWith('/api/') && moment < loaded)
+    expect(early.length, early.join('\n')).toBeGreaterThan(reads)
+    // All scripts are known from the document, so none waits for another one.
+    const scripts = [...began]
+      .filter(([address]) => /^\/assets\/.*\.js$/.test(address))
+      .map(([, moment]) => moment)
+    expect((began.get(own) ?? Infinity) - Math.min(...scripts)).toBeLessThan(latencyMs)
+  })

@@ -1,0 +1,17 @@
+/**
+ * Compares a path with a page's, such as `/centers/$centerId`. Returns what stands in it for each name, as it is
+ * written there, or null if it is another page's.
+ */
+export function namesInPath(page: string, path: string): Record<string, string> | null {
+  const [wanted, given] = [page, path.replace(/(?<=.)\/$/, '')].map((each) => each.split('/'))
+  if (!wanted || !given || wanted.length !== given.length) return null
+  const names: Record<string, string> = {}
+  for (const [at, part] of wanted.entries()) {
+    const found = given[at] ?? ''
+    if (!part.startsWith('$')) {
+      if (part !== found) return null
+    } else if (found === '') return null
+    else names[part.slice(1)] = found
+  }
+  return names
+}

@@ -1,0 +1,93 @@
+import { namesInPath } from '#shared/page-path.ts'
+import type { Page } from '#shared/permissions.ts'
+
+/**
+ * What the daily pages read first, as addresses of the API with the names in the page's own address, `$today` for
+ * the center's current day, and `$on` for the page's day. A test compares each page with what it really reads.
+ */
+const shell = ['/centers', '/centers/$centerId'] as const
+
+export const firstReads = {
+  '/student': ['/student', '/student/record'],
+  '/student/homework/$hwId/sections': ['/student/homework/$hwId'],
+  '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum': [
+    '/student/homework/$hwId',
+    '/student/homework/$hwId/sections/$sectionNum/$quesNum',
+  ],
+  '/student/tests/$testId/questions/$quesNum': ['/student/tests/$testId', '/student/tests/$testId/$quesNum'],
+  '/parent': ['/parent/students', '/parent/centers', '/parent/makeups', '/users/me/requests'],
+  '/centers/$centerId': [
+    ...shell,
+    '/centers/$centerId/dashboard',
+    '/centers/$centerId/reports/schedule-oddities',
+    '/centers/$centerId/makeup-requests',
+    '/centers/$centerId/schedules/$today',
+  ],
+  '/centers/$centerId/scheduler/$scheduleId': [
+    ...shell,
+    '/centers/$centerId/schedules/$scheduleId',
+    '/centers/$centerId/offers',
+  ],
+  '/centers/$centerId/attendance': [...shell, '/centers/$centerId/schedules/$on'],
+  '/centers/$centerId/attendance/$classId': [
+    ...shell,
+    '/centers/$centerId/schedules/$on',
+    '/centers/$centerId/attendances?classId=$classId&on=$on',
+  ],
+  '/centers/$centerId/classes': [...shell, '/centers/$centerId/classes'],
+  '/centers/$centerId/classes/$classId': [...shell, '/centers/$centerId/classes/$classId'],
+  '/centers/$centerId/students': [
+    ...shell,
+    '/centers/$centerId/students?filter=0&search=&sort=name&down=false',
+    '/centers/$centerId/classes',
+    '/centers/$centerId/staff',
+    '/bl/levels',
+  ],
+  '/centers/$centerId/students/$studentId': [
+    ...shell,
+    '/students/$studentId',
+    '/centers/$centerId/students/$studentId',
+    '/centers/$centerId/students/$studentId/coming',
+    '/centers/$centerId/students/$studentId/credits',
+    '/centers/$centerId/students/$studentId/places',
+  ],
+  '/centers/$centerId/grading': [
+    ...shell,
+    '/centers/$centerId/grading',
+    '/centers/$centerId/snippets',
+    '/centers/$centerId/schedules/$today',
+  ],
+} as const satisfies Partial<Record<Page, readonly string[]>>
+
+const dayMs = 86_400_000
+
+/** The date on this device at a moment, as the start of that day in UTC. */
+function deviceDay(at: number) {
+  const local = at - new Date(at).getTimezoneOffset() * 60_000
+  return local - (local % dayMs)
+}
+
+/** The current day at the center as far as this device knows, or null. Kept by `rememberToday`. */
+function likelyToday() {
+  const [day, at] = localStorage.getItem('today')?.split(' ') ?? []
+  if (!day) return null
+  const ahead = Date.parse(day) - deviceDay(Number(at))
+  return new Date(deviceDay(Date.now()) + ahead).toISOString().slice(0, 10)
+}
+
+/** Addresses that the page of a URL will read first. Of a page that is searched or filtered, none are known. */
+export function readsAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string[] {
+  const asked = new URLSearchParams(search)
+  const on = asked.get('on')
+  if (asked.size > (on === null ? 0 : 1)) return []
+  for (const [page, reads] of Object.entries(firstReads)) {
+    const names = namesInPath(page, pathname)
+    if (!names) continue
+    const today = likelyToday()
+    const known: Record<string, string | null> = { today, on: on ?? today, ...names }
+    return reads
+      .map((read) => read.replace(/\$(\w+)/g, (_, name: string) => known[name] ?? '$'))
+      .filter((read) => !read.includes('$'))
+  }
+  return []
+}
