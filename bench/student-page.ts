@@ -11,6 +11,7 @@ import { startPostgres } from '#server/embedded-postgres.ts'
 import type { CenterId } from '#server/gate.ts'
 import { factories } from '#tests/factories.ts'
 import { migrate } from '../db/migrate.ts'
+import { interactionMs, reportInteractions, watchInteractions } from './interaction.ts'
 import { launchProduct, stopAll } from './running.ts'
 import { signIn } from './world.ts'
 
@@ -105,7 +106,12 @@ type Seen = { drawn: number; first: number; tasks: [start: number, ms: number][]
  */
 async function openCold(
   browser: Browser,
-  { address, path, cookie }: { address: string; path: string; cookie: string },
+  {
+    address,
+    path,
+    cookie,
+    types = false,
+  }: { address: string; path: string; cookie: string; types?: boolean },
 ) {
   const context = await browser.newContext({
     viewport: { width: 768, height: 1024 },
@@ -114,7 +120,7 @@ async function openCold(
   const pairs = cookie.split('; ').map((pair) => pair.split('=') as [string, string])
   await context.addCookies(pairs.map(([name, value]) => ({ name, value, url: address })))
   const page = await context.newPage()
-  await page.addInitScript(watch)
+  await page.addInitScript(watch + watchInteractions)
   const tools = await context.newCDPSession(page)
   await tools.send('Network.enable')
   let bytes = 0
@@ -123,9 +129,12 @@ async function openCold(
   await page.goto(`${address}${path}`, { waitUntil: 'networkidle' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   const { drawn, first, tasks } = await page.evaluate<Seen>('globalThis.seen')
+  const digit = types
+    ? await interactionMs(page, (turn) => page.locator('main input').first().press(String(turn)))
+    : 0
   await context.close()
   const blocked = tasks.reduce((sum, [start, ms]) => sum + (start + ms > first ? Math.max(0, ms - 50) : 0), 0)
-  return { drawn, blocked, kilobytes: bytes / 1000 }
+  return { drawn, blocked, digit, kilobytes: bytes / 1000 }
 }
 
 /**
@@ -148,7 +157,9 @@ export async function measureStudent() {
     for (const [at, kind] of kinds.entries()) {
       const opened: Awaited<ReturnType<typeof openCold>>[] = []
       for (let turn = 0; turn < turns; turn += 1)
-        opened.push(await openCold(browser, { address, path: `${path}/${at + 1}`, cookie }))
+        opened.push(
+          await openCold(browser, { address, path: `${path}/${at + 1}`, cookie, types: at + turn === 0 }),
+        )
       const middle = (name: 'drawn' | 'blocked') =>
         opened.map((each) => each[name]).toSorted((a, b) => a - b)[turns >> 1] as number
       const [drawn, blocked] = [middle('drawn'), middle('blocked')]
@@ -157,6 +168,8 @@ export async function measureStudent() {
       console.log(
         `  ${kind.padEnd(14)} drawn after ${Math.round(drawn)} ms (at most ${most.drawn}), blocked for ${Math.round(blocked)} ms (at most ${most.blocked}), ${Math.round(kilobytes)} kB`,
       )
+      if (at === 0)
+        good = reportInteractions({ 'a digit': (opened[0] as (typeof opened)[number]).digit }) && good
     }
     return good
   } finally {

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+
+/** Limit of the time from an input until the page is painted again, in ms. */
+export const mostInteractionMs = 100
+
+/** Script that records how long each interaction took until the next paint, and tasks of more than 50 ms. */
+export const watchInteractions = `
+  globalThis.interactions = new Map()
+  globalThis.longTasks = []
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries())
+      if (interactionId) interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0))
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true })
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => Math.round(duration))))
+    .observe({ type: 'longtask' })
+`
+
+const turns = 5
+
+/**
+ * Repeats an interaction and returns the middle of its times until the next paint, in ms. One that the browser
+ * doesn't report took less than 16 ms.
+ */
+export async function interactionMs(page: Page, act: (turn: number) => Promise<void>) {
+  const times: number[] = []
+  for (let turn = 0; turn < turns; turn += 1) {
+    await page.evaluate('interactions.clear()')
+    await act(turn)
+    await page.waitForTimeout(400)
+    times.push(await page.evaluate<number>('Math.max(0, ...interactions.values())'))
+  }
+  return times.toSorted((a, b) => a - b)[turns >> 1] as number
+}
+
+/** Prints the times of some interactions. Returns false if one is over the limit. */
+export function reportInteractions(times: Readonly<Record<string, number>>) {
+  const text = Object.entries(times).map(([what, ms]) => `${what} ${ms < 16 ? 'under 16' : Math.round(ms)}`)
+  console.log(`  until the next paint: ${text.join(', ')} ms (at most ${mostInteractionMs})`)
+  return Object.values(times).every((ms) => ms <= mostInteractionMs)
+}
