@@ -87,6 +87,28 @@ const broken: Record<string, string> = {
     insert into sign_in_links (token_hash, person_id, purpose, expires_at)
       select n::text::bytea, id, 'setup', now() + interval '1 hour' from generate_series(1, 2) n, (select id from people limit 1) p`,
   'A student’s search entry doesn’t match their name or status.': `update people set first_name = 'Nemo'`,
+  'A family’s balance differs from the sum of its ledger.': `
+    insert into family_accounts (center_id, payer_id, balance) select center_id, parent_id, 5 from parent_links limit 1`,
+  'An invoice that was sent is not in the ledger with its total, or a draft is.': `
+    insert into invoices (center_id, id, payer_id, month, currency, total, state, number, sent_on, sent_at, due_on)
+      select center_id, parent_id, parent_id, '2026-03-01', 'USD', 5, 'sent', 1, current_date, now(), current_date from parent_links limit 1`,
+  'A void invoice is not reversed in the ledger, or one that isn’t void is.': `
+    insert into invoices (center_id, id, payer_id, month, currency, total, state, number, sent_on, sent_at, due_on, voided_at)
+      select center_id, parent_id, parent_id, '2026-03-01', 'USD', 5, 'void', 1, current_date, now(), current_date, now() from parent_links limit 1;
+    insert into ledger_entries (center_id, payer_id, kind, amount, entered_on, invoice_id)
+      select center_id, payer_id, 'invoice', 5, current_date, id from invoices`,
+  'A payment is not in the ledger with its amount.': `
+    insert into payments (center_id, id, payer_id, method, paid_on, amount)
+      select center_id, parent_id, parent_id, 'cash', current_date, 5 from parent_links limit 1`,
+  'A reversal differs from the entry that it takes back.': `
+    insert into ledger_entries (center_id, payer_id, kind, amount, entered_on) select center_id, parent_id, 'credit', -5, current_date from parent_links limit 1;
+    insert into ledger_entries (center_id, payer_id, kind, amount, entered_on, reverses)
+      select center_id, payer_id, 'reversal', 6, current_date, id from ledger_entries`,
+  'An invoice is not the sum of its lines.': `
+    insert into invoices (center_id, id, payer_id, month, currency, total)
+      select center_id, parent_id, parent_id, '2026-03-01', 'USD', 5 from parent_links limit 1`,
+  'The numbers of a center’s invoices have a gap.': `
+    insert into billing_settings (center_id, next_number) select id, 2 from centers limit 1`,
   'A call is stored as answered, but its answer is missing.': `insert into answered_calls (caller, key, request_hash) values ('x', 'y', '')`,
   'A sent message has no sending time, or an unsent one has one.': `
     insert into mail (id, person_id, purpose, to_address, subject, body, state) select gen_random_uuid(), id, 'x', '', '', '', 'sent' from people`,

@@ -133,6 +133,31 @@ const work: Record<string, string> = {
       where h.entity_id = a.work_id::text and h.action = 'grading.grade' and h.after ->> 'answer' = a.id::text order by h.id desc limit 1)`,
 }
 
+const billing: Record<string, string> = {
+  'A family’s balance differs from the sum of its ledger.': `
+    select f.center_id || ' ' || f.payer_id as id from family_accounts f
+    where f.balance <> (select coalesce(sum(e.amount), 0) from ledger_entries e where e.center_id = f.center_id and e.payer_id = f.payer_id)`,
+  'An invoice that was sent is not in the ledger with its total, or a draft is.': `
+    select i.id::text from invoices i left join ledger_entries e on e.center_id = i.center_id and e.invoice_id = i.id
+    where (i.state = 'draft') <> (e.id is null) or e.amount <> i.total or e.payer_id <> i.payer_id`,
+  'A void invoice is not reversed in the ledger, or one that isn’t void is.': `
+    select i.id::text from invoices i join ledger_entries e on e.center_id = i.center_id and e.invoice_id = i.id
+    where (i.state = 'void') <> exists (select from ledger_entries r where r.center_id = e.center_id and r.reverses = e.id)`,
+  'A payment is not in the ledger with its amount.': `
+    select p.id::text from payments p left join ledger_entries e on e.center_id = p.center_id and e.payment_id = p.id
+    where e.id is null or e.amount <> -p.amount or e.payer_id <> p.payer_id`,
+  'A reversal differs from the entry that it takes back.': `
+    select r.id::text from ledger_entries r join ledger_entries e on e.center_id = r.center_id and e.id = r.reverses
+    where r.amount <> -e.amount or r.payer_id <> e.payer_id or e.kind = 'reversal'`,
+  'An invoice is not the sum of its lines.': `
+    select i.id::text from invoices i
+    where i.total <> (select coalesce(sum(l.amount + l.tax), 0) from invoice_lines l where l.center_id = i.center_id and l.invoice_id = i.id)`,
+  'The numbers of a center’s invoices have a gap.': `
+    select s.center_id as id from billing_settings s
+    where s.next_number - 1 <> (select count(number) from invoices i where i.center_id = s.center_id)
+      or s.next_number - 1 <> (select coalesce(max(number), 0) from invoices i where i.center_id = s.center_id)`,
+}
+
 const material: Record<string, string> = {
   'Two questions in a section have the same number.': `
     select section_id || ' number ' || num as id from questions group by section_id, num having count(*) > 1`,
@@ -195,6 +220,7 @@ export const invariants: Readonly<Record<string, string>> = {
   ...seats,
   ...attendance,
   ...work,
+  ...billing,
   ...material,
   ...people,
   ...ofTheMoment,

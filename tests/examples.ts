@@ -11,6 +11,7 @@ import { scheduleExamples } from '#features/schedule/examples.ts'
 import { attendanceExamples } from '#features/attendance/examples.ts'
 import { gradingExamples } from '#features/grading/examples.ts'
 import { classroomExamples } from '#features/classroom/examples.ts'
+import { billingExamples } from '#features/billing/examples.ts'
 import { familyExamples } from '#features/family/examples.ts'
 import { emailsExamples } from '#features/emails/examples.ts'
 import { remindersExamples } from '#features/reminders/examples.ts'
@@ -39,6 +40,7 @@ export const examples: readonly Example[] = [
   ...attendanceExamples,
   ...gradingExamples,
   ...classroomExamples,
+  ...billingExamples,
   ...familyExamples,
   ...emailsExamples,
   ...remindersExamples,

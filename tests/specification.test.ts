@@ -148,6 +148,9 @@ const ourScreens = [
     '/centers/{}/classes/{} /centers/{}/oddities /centers/{}/emails /material-import /material-editor/hints /confirm-email /trial/{} /confirm-trial',
     /\s/,
   ),
+  '/centers/{}/billing',
+  '/centers/{}/invoices/{}',
+  '/parent/invoices',
   '/parent/makeups',
   '/unsubscribe/{}',
   '/parent/students/{}/makeups/{}',
@@ -162,7 +165,7 @@ factor sessions email requests staff invitation closures dashboard history calen
 places breaks offers credits makeups makeup-requests effects coming absences snoozes
 parents imports prospect prospects record activities tests notes awards
 hints trash preview material-imports regrade corrections hand hands place grading snippets counted erasure audit retention access-log trial-forms trial-requests unsubscribe subscriptions logo logos reminders
-tokens webhooks first-steps
+tokens webhooks first-steps billing invoices rates payments payer bank-files
 `.split(/\s+/)
 const ourCalls = `
 GET /student/similar/{}/{}/{}; POST /student/similar/{}/{}/{}; POST /password/link; POST /login/code; POST /login/factor; POST /users/me/proof; GET /auth/google; GET /users; POST /users; POST /users/{}/close; GET /mail; GET /bl/visuals/{}; GET /ical/{}.ics

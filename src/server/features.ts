@@ -11,6 +11,7 @@ import { scheduleFeature } from '#features/schedule/feature.ts'
 import { attendanceFeature } from '#features/attendance/feature.ts'
 import { gradingFeature } from '#features/grading/feature.ts'
 import { classroomFeature } from '#features/classroom/feature.ts'
+import { billingFeature } from '#features/billing/feature.ts'
 import { familyFeature } from '#features/family/feature.ts'
 import { emailsFeature } from '#features/emails/feature.ts'
 import { remindersFeature } from '#features/reminders/feature.ts'
@@ -38,6 +39,7 @@ export const features: readonly Feature[] = [
   attendanceFeature,
   gradingFeature,
   classroomFeature,
+  billingFeature,
   familyFeature,
   emailsFeature,
   remindersFeature,

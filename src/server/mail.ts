@@ -33,6 +33,8 @@ export type Message = ({ personId: string } | { personId: null; trial: TrialRequ
     | 'trial_booked'
     | 'automatic'
     | 'test'
+    | 'invoice'
+    | 'receipt'
   subject: string
   body: string
   /** The center that it comes from; none for mail of the product itself. */

@@ -72,6 +72,16 @@ const schedule: Record<string, TableRights> = {
   oddity_snoozes: usual('racd'),
 }
 
+const billing: Record<string, TableRights> = {
+  billing_settings: usual('rac'),
+  rates: usual('racd'),
+  family_accounts: usual('rac'),
+  invoices: usual('racd'),
+  invoice_lines: usual('rad'),
+  payments: usual('ra'),
+  ledger_entries: usual('ra'),
+}
+
 const learning: Record<string, TableRights> = {
   work: usual('rac'),
   work_sections: usual('rad'),
@@ -162,6 +172,7 @@ const installation: Record<string, TableRights> = {
 export const requestRights: Record<string, TableRights> = {
   ...people,
   ...schedule,
+  ...billing,
   ...learning,
   ...content,
   ...installation,

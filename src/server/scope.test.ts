@@ -38,6 +38,18 @@ await database.write(async (db) => {
     select center, gen_random_uuid(), '{}', '' from unnest(${[here, there]}::text[]) center`
   await db`insert into unsubscriptions (center_id, person_id, kind) select center_id, id, 'all' ${on}`
   await db`insert into sent_reminders (center_id, kind, about, person_id) select center_id, 'class', id, id ${on}`
+  await db`insert into billing_settings (center_id) select unnest(${[here, there]}::text[])`
+  await db`
+    insert into rates (center_id, id, subject, unit, amount, during)
+    select center, gen_random_uuid(), 'Math', 'month', 1, '[2026-01-01,)' from unnest(${[here, there]}::text[]) center`
+  await db`insert into family_accounts (center_id, payer_id) select center_id, id ${on}`
+  await db`
+    insert into invoices (center_id, id, payer_id, month, currency, total) select center_id, id, id, '2026-03-01', 'USD', 5 ${on}`
+  await db`insert into invoice_lines (center_id, invoice_id, num, student_id, text, amount) select center_id, id, 1, id, 'Math', 5 ${on}`
+  await db`insert into payments (center_id, id, payer_id, method, paid_on, amount) select center_id, id, id, 'cash', '2026-03-03', 5 ${on}`
+  await db`
+    insert into ledger_entries (center_id, payer_id, kind, amount, entered_on, payment_id)
+    select center_id, id, 'payment', -5, '2026-03-03', id ${on}`
 })
 
 /** Tables with a center that have no row-level security, and why. Only the scope in queries protects them. */

@@ -26,6 +26,7 @@ const verbs = {
   ],
   attendance: ['change', 'clear', 'export', 'take'],
   audit: ['export'],
+  billing: ['adjust', 'choosePayer', 'run', 'send', 'settings', 'undoRun', 'void'],
   breaks: ['add', 'change', 'remove'],
   calendar: ['renew'],
   centers: ['archive', 'change', 'close', 'create', 'delete', 'export', 'logo', 'reopen', 'restore'],
@@ -49,6 +50,7 @@ const verbs = {
     'removeWebhook',
     'stopWebhook',
   ],
+  hours: ['export'],
   material: [
     'add-chapter',
     'add-course',
@@ -76,13 +78,16 @@ const verbs = {
   oddities: ['export', 'snooze', 'wake'],
   operation: ['backup', 'quota', 'restore', 'seen'],
   parents: ['export'],
+  payments: ['add', 'undo'],
   places: ['accept', 'change', 'confirm', 'enroll', 'move', 'remove'],
   practice: ['assign', 'change', 'start', 'submit', 'timeout', 'withdraw'],
   printing: ['order'],
   privacy: ['erase', 'export', 'keep', 'open', 'print', 'retire'],
   prospects: ['change', 'export'],
+  quickbooks: ['export'],
   questions: ['add', 'arrange', 'change', 'clone', 'drop', 'import', 'imported'],
   reminders: ['change'],
+  rates: ['add', 'change', 'remove'],
   records: ['addAward', 'addNote', 'addTest', 'changeNote', 'changeTest', 'dropTest'],
   requests: ['accept', 'decline', 'withdraw'],
   schedules: ['change', 'clear', 'open'],
@@ -104,6 +109,7 @@ const verbs = {
   ],
   trials: ['confirm'],
   visuals: ['add'],
+  xero: ['export'],
 } as const
 
 type Verbs = typeof verbs

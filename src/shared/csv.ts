@@ -143,11 +143,14 @@ const asTyped = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? 
 const quoted = (cell: string) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /**
- * Writes records as CSV with commas, CR LF, quotes where needed, and no cell that a spreadsheet treats as a
- * formula.
+ * Writes records as CSV: commas, CR LF, quotes where needed, and no text that a spreadsheet takes for a
+ * formula. Numbers stay numbers, also below 0.
  */
-export const writeCsv = (rows: readonly (readonly string[])[]) =>
-  rows.map((cells) => `${cells.map((cell) => quoted(harmless(cell))).join(',')}\r\n`).join('')
+export const writeCsv = (rows: readonly (readonly (string | number)[])[]) =>
+  rows
+    .map((cells) => cells.map((cell) => (typeof cell === 'number' ? String(cell) : quoted(harmless(cell)))))
+    .map((cells) => `${cells.join(',')}\r\n`)
+    .join('')
 
 /**
  * Columns of a list as a file, each with its title and its value for a row. Text is passed as stored. Null is
@@ -157,4 +160,9 @@ export type Columns<R> = readonly (readonly [title: string, value: (row: R) => s
 
 /** Returns the cells of each row, with text as people typed it. */
 export const tableOf = <R>(columns: Columns<R>, rows: readonly R[]) =>
-  rows.map((row) => columns.map(([, value]) => plain(String(value(row) ?? ''))))
+  rows.map((row) =>
+    columns.map(([, value]) => {
+      const cell = value(row) ?? ''
+      return typeof cell === 'number' ? cell : plain(cell)
+    }),
+  )

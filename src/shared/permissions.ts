@@ -163,6 +163,11 @@ export const permissions = {
   'emails.send': office,
   'reminders.read': office,
   'reminders.change': { admin: 'any', manager: 'center' },
+  'billing.read': office,
+  // Rates, runs, invoices, credits and files for bookkeeping.
+  'billing.manage': { admin: 'any', manager: 'center' },
+  'payments.record': office,
+  'invoices.own': { parents: 'self' },
   // Families without an account, by a center's public trial form and the link mailed to them.
   'trials.ask': { ...anyone },
   // Anyone with the link at the foot of a center's mail, signed in or not.

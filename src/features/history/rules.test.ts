@@ -1,9 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { actionCases, place } from '#tests/audit-action-cases.ts'
+import { actionCases as cases, place } from '#tests/audit-action-cases.ts'
+import { billingCases } from '#tests/billing-action-cases.ts'
 import { auditActions } from '#shared/audit-actions.ts'
 import { features } from '#server/features.ts'
 import { idsIn, mergeWording, sentenceOf } from './rules.ts'
+
+const actionCases = [...cases, ...billingCases]
 
 const names = new Map([
   ['ana', 'Ana Silva'],

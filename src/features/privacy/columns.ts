@@ -27,7 +27,7 @@ const people: Record<string, Held> = {
   programs: { kept: withChild, internal: 'center_id student_id', minor: 'name level chapter test' },
   parent_links: {
     kept: withChild,
-    internal: 'center_id student_id parent_id ended_at updated_at version mails',
+    internal: 'center_id student_id parent_id ended_at updated_at version mails pays',
   },
   prospects: {
     kept: 'as long as the child: 12 months',
@@ -98,6 +98,38 @@ const schedule: Record<string, Held> = {
     minor: 'before after',
   },
   oddity_snoozes: { kept: always, internal: 'center_id key until by created_at version', personal: 'reason' },
+}
+
+const inLedger = 'for ever as a number, as bookkeeping requires, without words once the parent is erased'
+const billing: Record<string, Held> = {
+  billing_settings: {
+    kept: always,
+    internal: 'center_id currency tax sibling_discount due_days next_number version',
+    public: 'how_to_pay',
+  },
+  rates: { kept: always, internal: 'center_id id subject class_id unit amount during version' },
+  family_accounts: { kept: inLedger, internal: 'center_id payer_id', personal: 'balance' },
+  invoices: {
+    kept: inLedger,
+    internal:
+      'center_id id payer_id month state number currency due_on sent_on sent_at voided_at created_at',
+    personal: 'total credit_used void_reason',
+  },
+  invoice_lines: {
+    kept: inLedger,
+    internal: 'center_id invoice_id num student_id text',
+    personal: 'amount tax',
+  },
+  payments: {
+    kept: inLedger,
+    internal: 'center_id id payer_id method paid_on recorded_by recorded_at',
+    personal: 'amount reference note',
+  },
+  ledger_entries: {
+    kept: inLedger,
+    internal: 'center_id id payer_id kind entered_on invoice_id payment_id reverses entered_by entered_at',
+    personal: 'amount note',
+  },
 }
 
 const learning: Record<string, Held> = {
@@ -284,4 +316,4 @@ const installation: Record<string, Held> = {
  * Contents of every column, except those that the tables of fields define (`db/columns.ts`), and how long it
  * is kept.
  */
-export const columns: Inventory = { ...people, ...schedule, ...learning, ...content, ...installation }
+export const columns: Inventory = { ...people, ...schedule, ...billing, ...learning, ...content, ...installation }

@@ -204,6 +204,14 @@ const forgetImports = (db: Db, ids: readonly string[]) => db`
   where made ? 'changed' and made::text ~ ${ids.join('|')}
 `
 
+/** Removes what was written about parents' payments; the amounts stay, as bookkeeping requires. */
+async function forgetPayments(db: Db, ids: readonly string[]) {
+  const whose = db`payer_id = any(${[...ids]}::uuid[])`
+  await db`update payments set note = '', reference = case when reference like 'bank %' then reference end where ${whose}`
+  await db`update ledger_entries set note = '' where ${whose} and note <> ''`
+  await db`update invoices set void_reason = '' where ${whose} and void_reason <> ''`
+}
+
 type Emptied = { ids: readonly string[]; students: readonly string[]; names: string }
 
 /**
@@ -220,6 +228,7 @@ async function emptyPeople(db: Db, { ids, students, names }: Emptied) {
   await db`
     delete from trial_requests where lower(asked #>> '{parent,email}') in (select lower(email) from people where id = any(${[...ids]}::uuid[]))
   `
+  await forgetPayments(db, ids)
   await db`
     update mail set to_address = '', subject = ${gone}, body = ${gone}, error = null, state = case state when 'sent' then state else 'kept' end where ${whose}
   `

@@ -191,6 +191,8 @@ describe('undoing an import', () => {
       'account_requests',
       'attendances',
       'credits',
+      // Refers only to students who have places.
+      'invoice_lines',
       'parent_links',
       'places',
       'programs',

@@ -1,0 +1,198 @@
+import { centerRows } from '#features/centers/queries.ts'
+import { record } from '#server/audit.ts'
+import type { ActionCall, CenterCall, HandlerInput } from '#server/call.ts'
+import { today } from '#server/clock.ts'
+import { one, type Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import { withId } from '#server/records.ts'
+import { phoneInWords } from '#shared/entries.ts'
+import { conflict, notFound, refused } from '#shared/problem.ts'
+import type { Account, billing, Invoice, InvoiceRow, ownInvoices } from './api.ts'
+import { firstDay } from './months.ts'
+import {
+  accountRows,
+  childrenOf,
+  choosePayer,
+  clearPayer,
+  type InvoiceDetails,
+  invoiceRows,
+  ledgerRows,
+  lineRows,
+  lockAccounts,
+  lockStudent,
+  namesOf,
+  openAccounts,
+  ownInvoice,
+  ownInvoiceCenters,
+  parentHere,
+} from './queries.ts'
+import { enterAdjustment, lockInvoice, reverse, voidInvoice } from './run-queries.ts'
+import { defaultSettings } from './rates/default-settings.ts'
+import { lockSettings, settingsRow } from './rates/queries.ts'
+
+const currencyOf = async (db: Db, center: CenterId) => ((await settingsRow(db, center))[0] ?? defaultSettings).currency
+
+const rowOf = ({ id, number, month, state, total, open, sentOn, dueOn }: InvoiceDetails): InvoiceRow => ({
+  _id: id,
+  number,
+  month,
+  state,
+  total,
+  open,
+  sentOn,
+  dueOn,
+})
+
+/** Returns the families of a center who were billed in a month or have a balance. */
+export async function families({ db, center }: CenterCall, { month }: HandlerInput<(typeof billing)['families']>) {
+  const first = firstDay(month)
+  const accounts = await accountRows(db, center, first)
+  const [invoices, children, currency] = await Promise.all([
+    invoiceRows(db, center, { month: first }),
+    childrenOf(
+      db,
+      center,
+      accounts.map(({ payerId }) => payerId),
+    ),
+    currencyOf(db, center),
+  ])
+  const drafts = invoices.filter(({ state }) => state === 'draft')
+  return {
+    currency,
+    drafts: { count: drafts.length, total: drafts.reduce((sum, { total }) => sum + total, 0) },
+    families: accounts.map(({ payerId, payer, email, balance }) => {
+      const invoice = invoices.find((each) => each.payerId === payerId)
+      const names = children.filter((each) => each.payerId === payerId && each.pays).map(({ name }) => name)
+      return {
+        payerId,
+        payer,
+        children: names,
+        hasEmail: email !== null,
+        balance,
+        invoice: invoice ? rowOf(invoice) : null,
+      }
+    }),
+  }
+}
+
+/** Returns an invoice as it is printed. */
+export async function invoice(db: Db, center: CenterId, id: string): Promise<Invoice> {
+  const row = one(await invoiceRows(db, center, { id }), notFound)
+  const [lines, at, payer, settings] = await Promise.all([
+    lineRows(db, center, [id]),
+    centerRows(db, [center]),
+    namesOf(db, [row.payerId]),
+    settingsRow(db, center),
+  ])
+  const { address, city, state, zip, phone, email } = one(at, notFound)
+  return {
+    ...rowOf(row),
+    center,
+    address: [address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', '),
+    phoneInWords: phoneInWords(phone),
+    email,
+    payerId: row.payerId,
+    payer: payer[0]?.name ?? '',
+    currency: row.currency,
+    lines: lines.map(({ studentId, child, text, amount, tax }) => ({ studentId, child, text, amount, tax })),
+    creditUsed: row.creditUsed,
+    howToPay: settings[0]?.howToPay ?? '',
+    voidReason: row.voidReason,
+  }
+}
+
+const tell = (db: Db, center: CenterId) => publish(db, { channel: `center:${center}`, topic: 'billing' })
+
+/** Voids a sent invoice, which takes it back in the ledger. */
+export async function voidSent(
+  { db, actor, center }: CenterCall,
+  { id, reason }: HandlerInput<(typeof billing)['void']>,
+) {
+  await lockSettings(db, center)
+  const { payerId, state, number, total } = one(await lockInvoice(db, center, id), notFound)
+  if (state !== 'sent')
+    throw conflict('not_sent', state === 'void' ? 'This invoice is already void.' : 'A draft can’t be voided. Undo the run.')
+  await lockAccounts(db, center, [payerId])
+  await voidInvoice(db, center, { id, reason })
+  await reverse(db, center, { invoiceId: id, on: await todayAt(db, center), note: reason, by: actor.id })
+  const told = { parentId: payerId, number, total, currency: await currencyOf(db, center), reason }
+  record(db, actor, { action: 'billing.void', entity: id, center, after: told })
+  tell(db, center)
+  return await invoice(db, center, id)
+}
+
+const todayAt = async (db: Db, center: CenterId) => today(one(await centerRows(db, [center]), notFound).timeZone)
+
+async function accountOf(db: Db, center: CenterId, payerId: string) {
+  const [invoices, entries, currency] = await Promise.all([
+    invoiceRows(db, center, { payers: [payerId] }),
+    ledgerRows(db, center, payerId),
+    currencyOf(db, center),
+  ])
+  return { currency, balance: entries[0]?.balance ?? 0, invoices, entries: entries.map(withId) }
+}
+
+/** Returns a family's account. */
+export async function account({ db, center }: CenterCall, { payerId }: { payerId: string }): Promise<Account> {
+  const { name, email } = one(await parentHere(db, center, payerId), notFound)
+  const { invoices, ...held } = await accountOf(db, center, payerId)
+  const children = await childrenOf(db, center, [payerId])
+  return {
+    ...held,
+    invoices: invoices.map(rowOf),
+    payerId,
+    payer: name,
+    hasEmail: email !== null,
+    children: children.map(({ studentId, name: child, pays }) => ({ studentId, name: child, pays })),
+  }
+}
+
+/** Enters a credit or a refund. */
+export async function adjust(call: CenterCall, input: HandlerInput<(typeof billing)['adjust']>) {
+  const { db, actor, center } = call
+  const { payerId, kind, amount, on, note } = input
+  one(await parentHere(db, center, payerId), notFound)
+  if (on > (await todayAt(db, center))) throw refused('later', 'Choose today or an earlier day.', '/on')
+  await openAccounts(db, center, [payerId])
+  await lockAccounts(db, center, [payerId])
+  await enterAdjustment(db, center, { payerId, kind, amount, on, note, by: actor.id })
+  const told = { parentId: payerId, kind, amount, currency: await currencyOf(db, center), on, note }
+  record(db, actor, { action: 'billing.adjust', entity: payerId, center, after: told })
+  tell(db, center)
+  return await account(call, input)
+}
+
+/** Chooses which of a child's parents pays. */
+export async function setPayer(
+  { db, actor, center }: CenterCall,
+  { studentId, payerId }: HandlerInput<(typeof billing)['choosePayer']>,
+) {
+  one(await lockStudent(db, center, studentId), notFound)
+  const [before] = await clearPayer(db, center, studentId)
+  one(await choosePayer(db, center, { studentId, payerId }), () =>
+    conflict('not_a_parent', 'Only a parent of this child can be chosen to pay.'),
+  )
+  const sides = { before: { studentId, parentId: before?.payerId ?? null }, after: { studentId, parentId: payerId } }
+  record(db, actor, { action: 'billing.choosePayer', entity: studentId, center, ...sides })
+  tell(db, center)
+}
+
+/** Returns the accounts of the signed-in parent, one per center, without drafts. */
+export async function ownAccounts({ db, actor }: ActionCall) {
+  const at = await ownInvoiceCenters(db, actor.id)
+  return await Promise.all(
+    at.map(async ({ centerId }) => {
+      const { invoices, entries, ...held } = await accountOf(db, centerId, actor.id)
+      const sent = invoices.filter(({ state }) => state !== 'draft')
+      // Who of the office entered it isn't the family's concern.
+      return { center: centerId, ...held, invoices: sent.map(rowOf), entries: entries.map((each) => ({ ...each, by: '' })) }
+    }),
+  )
+}
+
+/** Returns an invoice of the signed-in parent. 404 for drafts and for other families' invoices. */
+export async function ownOne({ db, actor }: ActionCall, { id }: HandlerInput<(typeof ownInvoices)['one']>) {
+  const { centerId } = one(await ownInvoice(db, actor.id, id), notFound)
+  return await invoice(db, centerId, id)
+}

@@ -1,0 +1,78 @@
+/** Amounts of money: integers in the currency's smallest unit, such as cents. */
+
+/** Currencies with two decimals that a center can choose. */
+export const currencies = [
+  'AED',
+  'AUD',
+  'BRL',
+  'CAD',
+  'CHF',
+  'CNY',
+  'CZK',
+  'DKK',
+  'EUR',
+  'GBP',
+  'HKD',
+  'ILS',
+  'INR',
+  'MXN',
+  'MYR',
+  'NOK',
+  'NZD',
+  'PHP',
+  'PLN',
+  'SAR',
+  'SEK',
+  'SGD',
+  'THB',
+  'TRY',
+  'USD',
+  'ZAR',
+] as const
+
+/** Largest amount of a rate or a payment: 100,000.00. */
+export const mostCents = 10_000_000
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Formats an amount with its currency: `$1,234.50`, `-$20.00`. */
+export function money(cents: number, currency: string) {
+  const format = formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  formats.set(currency, format)
+  return format.format(cents / 100)
+}
+
+/** Formats an amount for a file or a text field: `1234.50`. */
+export const decimal = (cents: number) =>
+  `${cents < 0 ? '-' : ''}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+
+/**
+ * Reads an amount as people type it: `120`, `120.5`, `1,234.50`. Null if it isn't one: negative, with more than
+ * two decimals, with commas in the wrong place, or above the maximum.
+ */
+export function readCents(text: string) {
+  const typed = text.trim().replace(/^\$\s*/, '')
+  if (!/^(\d{1,3}(,\d{3})+|\d{1,9})(\.\d{1,2})?$/.test(typed)) return null
+  const [whole = '', part = ''] = typed.replaceAll(',', '').split('.')
+  const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'))
+  return cents <= mostCents ? cents : null
+}
+
+/** Reads a percentage as basis points: `8.25` is 825. Null if it isn't one of at most `most` percent. */
+export function readBasisPoints(text: string, most: number) {
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(text.trim())) return null
+  const points = Math.round(Number(text) * 100)
+  return points <= most * 100 ? points : null
+}
+
+/** Formats basis points as a percentage: 825 is `8.25`. */
+export const percentOf = (points: number) => String(points / 100)
+
+/**
+ * Returns `amount × share / of`, rounded to whole cents, half away from zero. Exact for every amount that the
+ * product accepts, because no step leaves the safe integers.
+ */
+export function portion(amount: number, share: number, of: number) {
+  const doubled = 2 * Math.abs(amount) * share
+  return Math.sign(amount) * Math.floor((doubled + of) / (2 * of)) || 0
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { del, get, Nothing, None, post, put } from '#shared/contract.ts'
+import { Day, Instant } from '#shared/days.ts'
+import { RequiredText, Text } from '#shared/fields.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+import { record } from '#shared/record.ts'
+import { longest } from '#shared/text.ts'
+import { mostCents } from './amounts.ts'
+
+/** A month, `YYYY-MM`. */
+export const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-03')
+
+/** An amount in the currency's smallest unit. */
+export const Cents = z.int().min(1).max(mostCents, 'must be at most 100,000.00')
+
+export const InvoiceState = z.enum(['draft', 'sent', 'void'])
+export type InvoiceState = z.infer<typeof InvoiceState>
+
+const Line = z.object({ studentId: Id, child: z.string(), text: z.string(), amount: z.int(), tax: z.int() })
+export type InvoiceLine = z.infer<typeof Line>
+
+/** An invoice in a list. `open` is what is left to pay: payments cover the oldest invoices first. */
+const InvoiceRow = record('InvoiceRow', {
+  _id: Id,
+  number: z.int().nullable(),
+  month: Month,
+  state: InvoiceState,
+  total: z.int(),
+  open: z.int(),
+  sentOn: Day.nullable(),
+  dueOn: Day.nullable(),
+})
+export type InvoiceRow = z.infer<typeof InvoiceRow>
+
+/** An invoice as it is printed. */
+const Invoice = record('Invoice', {
+  ...InvoiceRow.shape,
+  center: z.string(),
+  address: z.string(),
+  phoneInWords: z.string(),
+  email: z.string(),
+  payerId: Id,
+  payer: z.string(),
+  currency: z.string(),
+  lines: z.array(Line),
+  creditUsed: z.int(),
+  howToPay: z.string(),
+  voidReason: z.string(),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+/** A family with its balance, and its invoice of the month, if any. A balance below 0 is a credit. */
+const Family = record('BilledFamily', {
+  payerId: Id,
+  payer: z.string(),
+  children: z.array(z.string()),
+  hasEmail: z.boolean(),
+  balance: z.int(),
+  invoice: InvoiceRow.nullable(),
+})
+export type Family = z.infer<typeof Family>
+
+/** Difference to what is stored: a run would add, change, keep or remove a draft; sent invoices stay. */
+export const Difference = z.enum(['new', 'changed', 'same', 'removed', 'sent'])
+export type Difference = z.infer<typeof Difference>
+
+const Previewed = record('PreviewedInvoice', {
+  payerId: Id,
+  payer: z.string(),
+  lines: z.array(Line),
+  total: z.int(),
+  before: z.int().nullable(),
+  difference: Difference,
+})
+export type Previewed = z.infer<typeof Previewed>
+
+/** A line of a family's account. `balance` is the balance after it. */
+const Entry = record('LedgerEntry', {
+  _id: z.string(),
+  kind: z.enum(['invoice', 'payment', 'credit', 'refund', 'reversal']),
+  on: Day,
+  amount: z.int(),
+  balance: z.int(),
+  note: z.string(),
+  number: z.int().nullable(),
+  invoiceId: Id.nullable(),
+  paymentId: Id.nullable(),
+  method: z.string().nullable(),
+  /** True if a later entry took it back. */
+  isReversed: z.boolean(),
+  by: z.string(),
+  at: Instant,
+})
+export type Entry = z.infer<typeof Entry>
+
+const account = { currency: z.string(), balance: z.int(), invoices: z.array(InvoiceRow), entries: z.array(Entry) }
+
+const Account = record('FamilyAccount', {
+  ...account,
+  payerId: Id,
+  payer: z.string(),
+  hasEmail: z.boolean(),
+  /** Children for whom this parent pays, or could pay. */
+  children: z.array(z.object({ studentId: Id, name: z.string(), pays: z.boolean() })),
+})
+export type Account = z.infer<typeof Account>
+
+const OwnAccount = record('OwnAccount', { center: z.string(), ...account })
+export type OwnAccount = z.infer<typeof OwnAccount>
+
+const center = z.object({ centerId: CenterName })
+const ofMonth = center.extend({ month: Month })
+const ofFamily = center.extend({ payerId: Id })
+const reason = RequiredText(longest.name)
+
+/** Invoices of a center and accounts of its families. Rates and settings are in `rates/`, payments in `payments/`. */
+export const billing = {
+  /** Families who have an invoice in the month, or whose balance isn't 0. */
+  families: get('/centers/:centerId/billing', {
+    who: 'billing.read',
+    input: ofMonth,
+    output: z.object({
+      currency: z.string(),
+      families: z.array(Family),
+      drafts: z.object({ count: z.int(), total: z.int() }),
+    }),
+  }),
+  /**
+   * What a run of the month would do. `unrated` are classes without a rate, `unpaid` children without a parent.
+   */
+  preview: get('/centers/:centerId/billing/preview', {
+    who: 'billing.manage',
+    input: ofMonth,
+    output: z.object({
+      currency: z.string(),
+      families: z.array(Previewed),
+      unrated: z.array(z.string()),
+      unpaid: z.array(z.object({ studentId: Id, name: z.string() })),
+    }),
+  }),
+  /** Makes the month's drafts, in place of earlier ones. Sent invoices stay. 409 `nothing_to_bill`. */
+  run: post('/centers/:centerId/billing/runs', {
+    who: 'billing.manage',
+    input: ofMonth,
+    output: z.object({ count: z.int(), total: z.int() }),
+  }),
+  /** Deletes the month's drafts. */
+  undoRun: del('/centers/:centerId/billing/runs/:month', {
+    who: 'billing.manage',
+    input: ofMonth,
+    output: Nothing,
+  }),
+  /**
+   * Sends the month's drafts: numbers them, enters them in the ledger and mails them. `total` is the sum that
+   * the caller saw. 409 `no_drafts`, `drafts_changed`.
+   */
+  send: post('/centers/:centerId/billing/runs/:month/send', {
+    who: 'billing.manage',
+    input: ofMonth.extend({ total: z.int() }),
+    output: z.object({ count: z.int(), mailed: z.int() }),
+  }),
+  invoice: get('/centers/:centerId/invoices/:id', {
+    who: 'billing.read',
+    input: center.extend({ id: Id }),
+    output: Invoice,
+  }),
+  /** Voids a sent invoice, which reverses its entry. 409 `not_sent`. */
+  void: post('/centers/:centerId/invoices/:id/void', {
+    who: 'billing.manage',
+    input: center.extend({ id: Id, reason }),
+    output: Invoice,
+  }),
+  account: get('/centers/:centerId/billing/families/:payerId', {
+    who: 'billing.read',
+    input: ofFamily,
+    output: Account,
+  }),
+  /** Enters a credit, or a refund of money that was paid. */
+  adjust: post('/centers/:centerId/billing/families/:payerId/entries', {
+    who: 'billing.manage',
+    once: true,
+    input: ofFamily.extend({ kind: z.enum(['credit', 'refund']), amount: Cents, on: Day, note: reason }),
+    output: Account,
+  }),
+  /** Chooses who of a child's parents pays. 409 `not_a_parent`. */
+  choosePayer: put('/centers/:centerId/students/:studentId/payer', {
+    who: 'billing.manage',
+    input: center.extend({ studentId: Id, payerId: Id }),
+    output: Nothing,
+  }),
+}
+
+/** Invoices and payments of the signed-in parent, without drafts. Other families' are 404. */
+export const ownInvoices = {
+  accounts: get('/parent/invoices', { who: 'invoices.own', input: None, output: z.array(OwnAccount) }),
+  one: get('/parent/invoices/:id', { who: 'invoices.own', input: z.object({ id: Id }), output: Invoice }),
+}
+
+export const note = Text(longest.name)

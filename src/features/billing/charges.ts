@@ -1,0 +1,155 @@
+import type { Subject } from '#features/centers/rules.ts'
+import type { PlaceType } from '#features/students/rules.ts'
+import type { Day } from '#shared/days.ts'
+import { counted } from '#shared/text.ts'
+import { percentOf, portion } from './amounts.ts'
+
+/**
+ * Rules of charges. A month's invoice follows from places, attendance, credits and rates alone, so running a
+ * month again gives the same amounts.
+ *
+ * 1. **Which rate.** A rate for a class goes before the rate for its subject. The rate that is in force on the
+ *    day of a class applies, so a rate that changes within a month gives two lines.
+ * 2. **Which classes.** A class counts for a child on each day on which it is held and the child has a regular
+ *    place that isn't on a break. Closed days and canceled classes don't count. A waitlist place and a trial
+ *    cost nothing.
+ * 3. **Absences.** A missed class counts like any other: the seat was kept for the child. It doesn't count if
+ *    the office excused the absence and no make-up credit came of it, so that nobody both pays less and makes
+ *    up the class.
+ * 4. **Make-ups.** A make-up booked with a credit costs nothing, whatever its class, because the missed class
+ *    was charged. A make-up without a credit counts like a class. If a canceled class gave a credit, that
+ *    make-up is free, too: the center owes it.
+ * 5. **Units.** A rate by class is charged per class, one by hour by the minutes of the classes. One by month
+ *    is charged once for each class that the child attends, multiplied by the classes that count for the child
+ *    and divided by the classes held in the month. A child who starts in the middle pays for the rest only. An
+ *    absence never changes the fee by month, whether excused or not.
+ * 6. **Siblings.** The child with the highest charges pays in full. Every other child of the same payer gets the
+ *    center's percentage off, as a line of its own. Two children with equal charges count in the order of
+ *    their records.
+ * 7. **Tax** is added to each line, discounts included.
+ * 8. **Rounding** happens once per line, and once for its tax: half a cent away from zero.
+ * 9. **Credit.** A family's credit is not a line: it covers part of the invoice when it is sent, and the tax
+ *    stays the same. Families whose lines add up to nothing get no invoice.
+ */
+
+/** A child's place in a class on one of its weekdays. */
+export type ClassDay = {
+  studentId: string
+  classId: string
+  className: string
+  subject: Subject
+  type: Exclude<PlaceType, 'waitlist'>
+  on: Day
+  minutes: number
+  /** The center is closed or the class is canceled. */
+  isOff: boolean
+  onBreak: boolean
+  /** Absent, and excused by the office. */
+  isExcused: boolean
+  /** The absence gave a make-up credit. */
+  earnedCredit: boolean
+  /** A make-up booked with a credit. */
+  usedCredit: boolean
+}
+
+export type RateUnit = 'month' | 'class' | 'hour'
+/** A rate for a subject or a class, from its first to its last day. */
+export type Rate = {
+  id: string
+  subject: Subject | null
+  classId: string | null
+  unit: RateUnit
+  amount: number
+  startDate: Day
+  endDate: Day | null
+}
+
+export type Line = { studentId: string; text: string; amount: number; tax: number }
+
+/** The rate in force for a class on a day, or null. */
+function rateOn(rates: readonly Rate[], { classId, subject, on }: ClassDay) {
+  const now = rates.filter(({ startDate, endDate }) => startDate <= on && (endDate === null || on <= endDate))
+  return now.find((rate) => rate.classId === classId) ?? now.find((rate) => rate.subject === subject) ?? null
+}
+
+/** True if a class counts for the child (rules 2 to 4). */
+function counts({ type, isOff, onBreak, isExcused, earnedCredit, usedCredit }: ClassDay, unit: RateUnit) {
+  if (isOff || onBreak || type === 'trial' || usedCredit) return false
+  return unit === 'month' || !isExcused || earnedCredit
+}
+
+const classes = (count: number) => (count === 1 ? '1 class' : `${count} classes`)
+const hours = (minutes: number) => counted(Math.round((100 * minutes) / 60) / 100, 'hour')
+
+/** Charge for the classes of a child that count, all of one class and at one rate. */
+function charge(days: readonly [ClassDay, ...ClassDay[]], { unit, amount }: Rate, held: number) {
+  const [{ studentId, className }] = days
+  const minutes = days.reduce((sum, day) => sum + day.minutes, 0)
+  const charges = {
+    month: {
+      text: days.length >= held ? className : `${className}, ${days.length} of ${classes(held)}`,
+      amount: portion(amount, days.length, Math.max(held, days.length)),
+    },
+    class: { text: `${className}, ${classes(days.length)}`, amount: amount * days.length },
+    hour: { text: `${className}, ${hours(minutes)}`, amount: portion(amount, minutes, 60) },
+  }
+  const { text, amount: cents } = charges[unit]
+  return { studentId, text, amount: cents }
+}
+
+export type Charged = { lines: Omit<Line, 'tax'>[]; unrated: string[] }
+
+/**
+ * Charges for children in a month, by child and class. `held` is the number of days on which each class was
+ * held in the month. `unrated` names the classes that would be charged if they had a rate.
+ */
+export function chargesFor(
+  days: readonly ClassDay[],
+  { rates, held }: { rates: readonly Rate[]; held: ReadonlyMap<string, number> },
+): Charged {
+  const rated = days.map((day) => ({ day, rate: rateOn(rates, day) }))
+  const unrated = rated.filter(({ day, rate }) => rate === null && counts(day, 'class'))
+  const groups = Map.groupBy(
+    rated.filter(({ day, rate }) => rate !== null && counts(day, rate.unit)),
+    ({ day, rate }) => `${day.studentId} ${day.className} ${day.classId} ${rate?.startDate} ${rate?.id}`,
+  )
+  const lines = [...groups]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, group]) => {
+      const [first, ...rest] = group
+      if (!first?.rate) return []
+      const all = held.get(first.day.classId) ?? group.length
+      return [charge([first.day, ...rest.map(({ day }) => day)], first.rate, all)]
+    })
+  return {
+    lines: lines.filter(({ amount }) => amount !== 0),
+    unrated: [...new Set(unrated.map(({ day }) => day.className))].toSorted(),
+  }
+}
+
+type Terms = { siblingDiscount: number; tax: number }
+
+/** An invoice's lines and total for one payer, with sibling discount and tax (rules 6 to 8). */
+export function invoiceFor(
+  charges: readonly Omit<Line, 'tax'>[],
+  { siblingDiscount, tax }: Terms,
+): { lines: Line[]; total: number } {
+  const children = [...Map.groupBy(charges, ({ studentId }) => studentId)].map(([studentId, own]) => ({
+    studentId,
+    own,
+    sum: own.reduce((sum, { amount }) => sum + amount, 0),
+  }))
+  const inFull = children.toSorted(
+    (one, other) => other.sum - one.sum || (one.studentId < other.studentId ? -1 : 1),
+  )[0]
+  const lines = children.flatMap(({ studentId, own, sum }) => {
+    const off = studentId === inFull?.studentId ? 0 : portion(sum, siblingDiscount, 10_000)
+    const text = `Sibling discount, ${percentOf(siblingDiscount)}%`
+    return [...own, ...(off > 0 ? [{ studentId, text, amount: -off }] : [])]
+  })
+  const taxed = lines.map((line) => ({ ...line, tax: portion(line.amount, tax, 10_000) }))
+  return { lines: taxed, total: taxed.reduce((sum, line) => sum + line.amount + line.tax, 0) }
+}
+
+/** Part of an invoice that a family's credit covers. A balance below 0 is a credit (rule 9). */
+export const creditFor = (total: number, balance: number) => Math.min(total, Math.max(0, -balance))

@@ -1,0 +1,167 @@
+import {
+  allScopes,
+  centerScopes,
+  type Example,
+  examplesFor,
+  inCenter,
+  isThereOrNot,
+  type Means,
+  oneAfterAnother,
+  ownScope,
+  type Target,
+} from '#tests/example.ts'
+import { billing, ownInvoices } from './api.ts'
+import { billingFiles } from './exports/api.ts'
+import { payments } from './payments/api.ts'
+import { rates } from './rates/api.ts'
+
+const month = '2026-03'
+const ofMonth = ({ centerId }: Target) => ({ centerId, month })
+
+const rate = ({ centerId }: Target) => ({
+  centerId,
+  subject: 'Math' as const,
+  classId: null,
+  unit: 'month' as const,
+  amount: 12_000,
+  startDate: '2026-01-01',
+  endDate: null,
+})
+
+/** Adds a rate that charges the fixture's classes. */
+const withRate = async (target: Target, { call }: Means) => {
+  const { body } = await call(rates.add, rate(target))
+  return { id: body._id }
+}
+
+const withDrafts = async (target: Target, means: Means) => {
+  await withRate(target, means)
+  const { body } = await means.call(billing.run, ofMonth(target))
+  return { total: body.total }
+}
+
+/** Sends the month's invoices. */
+const withInvoice = async (target: Target, means: Means) => {
+  const { total } = await withDrafts(target, means)
+  await means.call(billing.send, { ...ofMonth(target), total })
+  const { body } = await means.call(billing.families, ofMonth(target))
+  return { id: body.families[0]?.invoice?._id ?? '' }
+}
+
+const payment = ({ centerId, parentId, today }: Target) => ({
+  centerId,
+  payerId: parentId,
+  method: 'cash' as const,
+  amount: 5000,
+  on: today,
+})
+
+/** Example calls of the feature's endpoints. The fixture has no rates, so that nothing is billed without `prepare`. */
+export const billingExamples: readonly Example[] = [
+  ...examplesFor(billing, {
+    families: { scopes: centerScopes, input: ofMonth },
+    preview: { scopes: centerScopes, input: ofMonth },
+    run: {
+      scopes: centerScopes,
+      input: ofMonth,
+      prepare: async (target, means) => {
+        await withRate(target, means)
+        return {}
+      },
+    },
+    undoRun: {
+      scopes: centerScopes,
+      input: ofMonth,
+      status: [404],
+      unversioned: isThereOrNot,
+      prepare: async (target, means) => {
+        await withDrafts(target, means)
+        return {}
+      },
+    },
+    send: {
+      scopes: centerScopes,
+      input: (target) => ({ ...ofMonth(target), total: 0 }),
+      status: [409],
+      prepare: withDrafts,
+    },
+    invoice: { scopes: centerScopes, input: ({ centerId, studentId }) => ({ centerId, id: studentId }), status: [404] },
+    void: {
+      scopes: centerScopes,
+      input: ({ centerId, studentId }) => ({ centerId, id: studentId, reason: 'Billed twice' }),
+      status: [404],
+      prepare: withInvoice,
+    },
+    account: { scopes: allScopes, input: ({ centerId, parentId }) => ({ centerId, payerId: parentId }) },
+    adjust: {
+      scopes: allScopes,
+      input: ({ centerId, parentId, today }) => ({
+        centerId,
+        payerId: parentId,
+        kind: 'credit',
+        amount: 2000,
+        on: today,
+        note: 'A gift',
+      }),
+    },
+    choosePayer: {
+      scopes: allScopes,
+      input: ({ centerId, studentId, parentId }) => ({ centerId, studentId, payerId: parentId }),
+      unversioned: oneAfterAnother,
+    },
+  }),
+  ...examplesFor(ownInvoices, {
+    accounts: { scopes: ownScope, input: () => ({}) },
+    one: { scopes: ownScope, input: ({ studentId }) => ({ id: studentId }), status: [404] },
+  }),
+  ...examplesFor(rates, {
+    list: { scopes: centerScopes, input: inCenter },
+    add: { scopes: centerScopes, input: rate, alters: true },
+    change: {
+      scopes: centerScopes,
+      input: ({ centerId, studentId }) => ({ centerId, id: studentId, amount: 13_000 }),
+      status: [404],
+      prepare: withRate,
+      changes: () => [{ amount: 14_000 }, { endDate: '2026-12-31' }],
+    },
+    remove: {
+      scopes: centerScopes,
+      input: ({ centerId, studentId }) => ({ centerId, id: studentId }),
+      status: [404],
+      prepare: withRate,
+    },
+    settings: {
+      scopes: centerScopes,
+      input: (target) => ({ ...inCenter(target), siblingDiscount: 1000 }),
+      changes: () => [{ siblingDiscount: 1500 }, { dueDays: 30 }],
+    },
+  }),
+  ...examplesFor(payments, {
+    add: { scopes: allScopes, input: payment },
+    undo: {
+      scopes: centerScopes,
+      input: ({ centerId, studentId }) => ({ centerId, id: studentId, reason: 'Typed wrong' }),
+      status: [404],
+      prepare: async (target, { call }) => {
+        const { body } = await call(payments.add, payment(target))
+        return { id: body._id }
+      },
+    },
+    bank: {
+      scopes: centerScopes,
+      input: ({ centerId, today }) => ({
+        centerId,
+        csv: `Date,Amount,Text\n${today},50.00,Payment\n`,
+        columns: { date: 0, amount: 1, text: 2 },
+        dateOrder: 'month first',
+        dryRun: false,
+      }),
+      prepare: async ({ parentId }) => await Promise.resolve({ choices: [{ line: 2, payerId: parentId }] }),
+    },
+  }),
+  ...examplesFor(billingFiles, {
+    quickbooks: { scopes: centerScopes, input: ofMonth },
+    xero: { scopes: centerScopes, input: ofMonth },
+    hours: { scopes: centerScopes, input: ofMonth },
+  }),
+]

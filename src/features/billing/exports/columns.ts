@@ -1,0 +1,79 @@
+import type { Columns } from '#shared/csv.ts'
+import type { Day } from '#shared/days.ts'
+
+/** Columns of the files for bookkeeping programs: one row per line of an invoice. */
+
+export type ExportRow = {
+  number: number
+  payer: string
+  email: string
+  sentOn: Day
+  dueOn: Day
+  month: string
+  currency: string
+  child: string
+  text: string
+  amount: number
+  tax: number
+}
+
+const described = ({ child, text, month }: ExportRow) => `${child}: ${text} (${month})`
+
+/**
+ * Columns of QuickBooks Online, Import data > Invoices. It recognizes them by these names; those with an
+ * asterisk are required (Intuit's help, “Import multiple invoices”).
+ */
+export const quickbooksColumns: Columns<ExportRow> = [
+  ['*InvoiceNo', ({ number }) => number],
+  ['*Customer', ({ payer }) => payer],
+  ['*InvoiceDate', ({ sentOn }) => sentOn],
+  ['*DueDate', ({ dueOn }) => dueOn],
+  ['Memo', ({ month }) => month],
+  ['Item(Product/Service)', () => 'Tutoring'],
+  ['ItemDescription', described],
+  ['ItemQuantity', () => 1],
+  ['ItemRate', ({ amount }) => amount / 100],
+  ['*ItemAmount', ({ amount }) => amount / 100],
+  ['ItemTaxCode', ({ tax }) => (tax === 0 ? 'NON' : 'TAX')],
+  ['ItemTaxAmount', ({ tax }) => tax / 100],
+  ['Currency', ({ currency }) => currency],
+]
+
+/**
+ * Columns of Xero's template for sales invoices. Rows with the same number are one invoice. 200 is the account
+ * Sales of Xero's own chart of accounts.
+ */
+export const xeroColumns: Columns<ExportRow> = [
+  ['*ContactName', ({ payer }) => payer],
+  ['EmailAddress', ({ email }) => email],
+  ['*InvoiceNumber', ({ number }) => number],
+  ['Reference', ({ month }) => month],
+  ['*InvoiceDate', ({ sentOn }) => sentOn],
+  ['*DueDate', ({ dueOn }) => dueOn],
+  ['*Description', described],
+  ['*Quantity', () => 1],
+  ['*UnitAmount', ({ amount }) => amount / 100],
+  ['*AccountCode', () => '200'],
+  ['*TaxType', ({ tax }) => (tax === 0 ? 'Tax Exempt' : 'Tax on Sales')],
+  ['TaxAmount', ({ tax }) => tax / 100],
+  ['Currency', ({ currency }) => currency],
+]
+
+export type HoursRow = {
+  teacher: string
+  className: string
+  subject: string
+  on: Day
+  time: string
+  minutes: number
+}
+
+/** Columns of the classes that teachers taught. */
+export const hoursColumns: Columns<HoursRow> = [
+  ['Teacher', ({ teacher }) => teacher],
+  ['Class', ({ className }) => className],
+  ['Subject', ({ subject }) => subject],
+  ['Date', ({ on }) => on],
+  ['Time', ({ time }) => time],
+  ['Minutes', ({ minutes }) => minutes],
+]

@@ -1,0 +1,27 @@
+import { endpoints, type Feature } from '#server/feature.ts'
+import { billing, ownInvoices } from './api.ts'
+import { billingWording } from './change-words.ts'
+import { billingFiles } from './exports/api.ts'
+import { billingFilesRoutes } from './exports/routes.ts'
+import { payments } from './payments/api.ts'
+import { paymentsRoutes } from './payments/routes.ts'
+import { rates } from './rates/api.ts'
+import { ratesRoutes } from './rates/routes.ts'
+import { billingRoutes, ownInvoicesRoutes } from './routes.ts'
+
+/**
+ * Billing: rates, a monthly run that makes invoices from places, attendance and credits (`charges.ts` has the
+ * rules), payments, and a ledger per family. A family is the parent who pays. What a family owes is the sum of
+ * its ledger, to which entries are only added; a trigger keeps the balance next to it.
+ */
+export const billingFeature: Feature = {
+  name: 'billing',
+  endpoints: (settings) => [
+    endpoints(billing, billingRoutes(settings)),
+    endpoints(ownInvoices, ownInvoicesRoutes),
+    endpoints(rates, ratesRoutes),
+    endpoints(payments, paymentsRoutes(settings)),
+    endpoints(billingFiles, billingFilesRoutes),
+  ],
+  wording: billingWording,
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { post } from '#shared/contract.ts'
+import { Day } from '#shared/days.ts'
+import { RequiredText, Text } from '#shared/fields.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+import { record } from '#shared/record.ts'
+import { longest } from '#shared/text.ts'
+import { Cents } from '../api.ts'
+import { DateOrder, lineStates } from './bank-file.ts'
+
+export const PaymentMethod = z.enum(['cash', 'check', 'card', 'bank', 'other'])
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+const Payment = record('Payment', {
+  _id: Id,
+  payerId: Id,
+  payer: z.string(),
+  method: PaymentMethod,
+  on: Day,
+  amount: z.int(),
+  reference: z.string(),
+  note: z.string(),
+  balance: z.int(),
+})
+export type Payment = z.infer<typeof Payment>
+
+/** A line of a bank's file. `number` is that of the invoice that it names. */
+const BankLine = record('BankLine', {
+  line: z.int(),
+  state: z.enum(lineStates),
+  on: Day.nullable(),
+  amount: z.int().nullable(),
+  text: z.string(),
+  payerId: Id.nullable(),
+  payer: z.string().nullable(),
+  number: z.int().nullable(),
+})
+export type BankLine = z.infer<typeof BankLine>
+
+const center = z.object({ centerId: CenterName })
+const Column = z.int().min(0).max(49)
+
+export const payments = {
+  /**
+   * Records a payment. A reference, such as a check number, counts once per center: 409 `payment_known`. 404
+   * unless the payer is a parent at the center.
+   */
+  add: post('/centers/:centerId/payments', {
+    who: 'payments.record',
+    once: true,
+    input: center.extend({
+      payerId: Id,
+      method: PaymentMethod,
+      amount: Cents,
+      on: Day,
+      reference: Text(longest.name).default(''),
+      note: Text(longest.name).default(''),
+    }),
+    output: Payment,
+  }),
+  /** Takes a payment back by an entry of its own. 409 `already_undone`. */
+  undo: post('/centers/:centerId/payments/:id/undo', {
+    who: 'payments.record',
+    input: center.extend({ id: Id, reason: RequiredText(longest.name) }),
+    output: Payment,
+  }),
+  /**
+   * Reads a bank's file and records the payments in it: 201. A dry run only shows its lines. A line counts
+   * once, even if the file is read again. `choices` say who paid lines that match nobody.
+   */
+  bank: post('/centers/:centerId/bank-files', {
+    who: 'payments.record',
+    limit: 4 * 1024 * 1024,
+    rate: { perSecond: 1, burst: 10 },
+    input: center.extend({
+      csv: z.string().max(1024 * 1024, 'must be at most 1 MiB'),
+      columns: z.object({ date: Column, amount: Column, text: Column }),
+      dateOrder: DateOrder,
+      choices: z.array(z.object({ line: z.int(), payerId: Id })).max(2000).default([]),
+      dryRun: z.boolean(),
+    }),
+    output: z.object({ currency: z.string(), lines: z.array(BankLine), recorded: z.int(), total: z.int() }),
+  }),
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { fold } from '#features/students/rules.ts'
+import { type CsvRow, readCsv } from '#shared/csv.ts'
+import { isDay } from '#shared/day-text.ts'
+import type { Day } from '#shared/days.ts'
+import { mostCents } from '../amounts.ts'
+
+/** Reads the payments in a bank's CSV file. Banks agree on nothing, so the columns are chosen by hand. */
+
+/** Order of month and day in dates with slashes; ISO dates and dates with dots need no choice. */
+export const DateOrder = z.enum(['month first', 'day first'])
+export type DateOrder = z.infer<typeof DateOrder>
+
+/**
+ * `ready`: will be recorded. `nobody`: matches no family, or several. `known`: was recorded before. `out`: money
+ * that left the account. `wrong`: no readable date or amount.
+ */
+export const lineStates = ['ready', 'nobody', 'known', 'out', 'wrong'] as const
+export type LineState = (typeof lineStates)[number]
+
+const padded = (part: string | undefined) => (part ?? '').padStart(2, '0')
+const fullYear = (year = '') => (year.length === 2 ? `20${year}` : year)
+
+/** Reads a date: `2026-03-04`, `20260304`, `3/4/2026`, `04.03.2026`. Null if it isn't one. */
+export function readBankDay(text: string, order: DateOrder): Day | null {
+  const typed = text.trim()
+  const iso = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})/.exec(typed)
+  const [, one, mark, two, year] = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(typed) ?? []
+  const dayFirst = mark === '.' || order === 'day first'
+  const [month, day] = dayFirst ? [two, one] : [one, two]
+  const read = iso ? `${iso[1]}-${iso[2]}-${iso[3]}` : `${fullYear(year)}-${padded(month)}-${padded(day)}`
+  return isDay(read) ? read : null
+}
+
+/**
+ * Reads an amount with a point or a comma as its decimal separator: `1,234.50`, `1.234,50`, `-12`, `(12.00)`,
+ * `$5`. Null if it isn't one with at most two decimals, or is above the maximum. `12.345` could mean two amounts,
+ * so it is none.
+ */
+export function readBankAmount(text: string): number | null {
+  const typed = text.replaceAll(/[\s\u00a0'$€£+]/g, '')
+  const isNegative = /^-|^\(.*\)$|-$/.test(typed)
+  const digits = typed.replaceAll(/[-()]/g, '')
+  const form =
+    /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(digits) ??
+    /^(\d{1,3}(?:\.\d{3})+|\d+),(\d{1,2})$/.exec(digits)
+  if (!form) return null
+  const cents = Number((form[1] as string).replaceAll(/[.,]/g, '')) * 100 + Number((form[2] ?? '').padEnd(2, '0'))
+  if (cents > mostCents) return null
+  return isNegative ? -cents || 0 : cents
+}
+
+/** A line as read. `nth` counts equal lines of one file, so that two equal payments of a day both count. */
+export type ReadLine = { line: number; on: Day | null; amount: number | null; text: string; nth: number }
+
+type Choice = { columns: { date: number; amount: number; text: number }; dateOrder: DateOrder }
+
+/** Reads the lines of a file whose first row is the header. `problem` says why it can't be read. */
+export function readBankFile(csv: string, { columns, dateOrder }: Choice) {
+  const { rows, errors } = readCsv(csv)
+  const [error] = errors
+  if (error) return { lines: [], problem: `Line ${error.line} ${error.message}.` }
+  const seen = new Map<string, number>()
+  const lines = rows.slice(1).map(({ line, cells }: CsvRow): ReadLine => {
+    const [date = '', amount = '', text = ''] = [columns.date, columns.amount, columns.text].map(
+      (at) => cells[at] ?? '',
+    )
+    const same = JSON.stringify([date, amount, text])
+    const nth = (seen.get(same) ?? 0) + 1
+    seen.set(same, nth)
+    return { line, on: readBankDay(date, dateOrder), amount: readBankAmount(amount), text, nth }
+  })
+  return { lines, problem: null }
+}
+
+/**
+ * Decodes a bank's file: UTF-16 with a byte order mark, UTF-8, or else Windows-1252, in which every byte means
+ * something.
+ */
+export function decodeBankFile(bytes: Uint8Array): string {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
+  if (encoding) return new TextDecoder(encoding).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** A family that a line can match. `words` are the folded names, first name first and last name first. */
+export type Matchable = { payerId: string; payer: string; words: readonly string[] }
+/** A sent invoice that a line can name. */
+export type Numbered = { payerId: string; number: number }
+
+const numbersIn = (text: string) =>
+  [...text.matchAll(/(?:\binvoice|\binv|\bno|#)[\s.:#-]*0*(\d{1,9})\b/gi)].map(([, number]) => Number(number))
+
+/**
+ * Finds who paid a line: by the invoice number that it names, else by a parent's full name. Null if that fits
+ * nobody, or more than one family.
+ */
+export function payerOf(
+  text: string,
+  { families, invoices }: { families: readonly Matchable[]; invoices: readonly Numbered[] },
+): { payerId: string; number: number | null } | null {
+  const named = invoices.filter(({ number }) => numbersIn(text).includes(number))
+  const payers = new Set(named.map(({ payerId }) => payerId))
+  if (payers.size === 1 && named[0]) return { payerId: named[0].payerId, number: named[0].number }
+  if (payers.size > 1) return null
+  const folded = ` ${fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `
+  const found = families.filter(({ words }) => words.some((name) => folded.includes(` ${name} `)))
+  return found.length === 1 && found[0] ? { payerId: found[0].payerId, number: null } : null
+}

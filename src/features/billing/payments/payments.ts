@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import { v7 as newId } from 'uuid'
+import { centerRows } from '#features/centers/queries.ts'
+import { fold } from '#features/students/rules.ts'
+import { record, recordAll } from '#server/audit.ts'
+import type { CenterCall, HandlerInput } from '#server/call.ts'
+import { today } from '#server/clock.ts'
+import { one, refusing, type Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import { pageAddress, postAll } from '#server/mail.ts'
+import { withId } from '#server/records.ts'
+import type { Settings } from '#server/settings.ts'
+import { Text } from '#shared/fields.ts'
+import { phoneInWords } from '#shared/entries.ts'
+import { conflict, notFound, refused } from '#shared/problem.ts'
+import { longest } from '#shared/text.ts'
+import { receiptMail } from '../invoice-words.ts'
+import { lockAccounts, openAccounts, parentHere } from '../queries.ts'
+import { defaultSettings } from '../rates/default-settings.ts'
+import { settingsRow } from '../rates/queries.ts'
+import { reverse } from '../run-queries.ts'
+import type { BankLine, Payment, payments } from './api.ts'
+import { payerOf, type ReadLine, readBankFile } from './bank-file.ts'
+import {
+  enterPayments,
+  knownReferences,
+  type NewPayment,
+  numberedInvoices,
+  type PaymentRow,
+  paymentRows,
+  payingParents,
+  putPayments,
+} from './queries.ts'
+
+const shown = ({ email: _, ...row }: PaymentRow): Payment => withId(row)
+
+/** What the log says about a payment. */
+const told = ({ payerId, method, on, amount }: PaymentRow, currency: string) => ({
+  parentId: payerId,
+  method,
+  on,
+  amount,
+  currency,
+})
+
+/** Mails receipts to the families who have an email address. */
+async function mailReceipts(db: Db, center: CenterId, { rows, currency, settings }: { rows: readonly PaymentRow[]; currency: string; settings: Settings }) {
+  const { phone, email } = one(await centerRows(db, [center]), notFound)
+  const messages = rows.flatMap(({ payer, payerId, email: to, amount, on, balance }) => {
+    if (to === null) return []
+    const link = pageAddress(settings, '/parent/invoices')
+    const at = { center, phoneInWords: phoneInWords(phone), email }
+    const said = receiptMail({ ...at, firstName: payer, amount, currency, on, balance, link })
+    return [{ personId: payerId, to, purpose: 'receipt' as const, ...said }]
+  })
+  await postAll(db, settings, messages)
+}
+
+/** Stores payments, enters them in the ledger and mails receipts. Leaves out those known by their reference. */
+async function recordPayments(
+  { db, actor, center }: CenterCall,
+  news: readonly NewPayment[],
+  settings: Settings,
+): Promise<PaymentRow[]> {
+  const payers = [...new Set(news.map(({ payerId }) => payerId))]
+  await openAccounts(db, center, payers)
+  await lockAccounts(db, center, payers)
+  const ids = (await putPayments(db, center, { payments: news, by: actor.id })).map(({ id }) => id)
+  await enterPayments(db, center, { ids, by: actor.id })
+  const rows = await paymentRows(db, center, ids)
+  const { currency } = (await settingsRow(db, center))[0] ?? defaultSettings
+  await mailReceipts(db, center, { rows, currency, settings })
+  recordAll(
+    db,
+    actor,
+    rows.map((row) => ({ action: 'payments.add', entity: row.id, center, after: told(row, currency) })),
+  )
+  publish(db, { channel: `center:${center}`, topic: 'billing' })
+  return rows
+}
+
+const known = () => conflict('payment_known', 'A payment with this reference was already recorded.')
+
+async function refuseLater(db: Db, center: CenterId, on: string) {
+  const { timeZone } = one(await centerRows(db, [center]), notFound)
+  if (on > today(timeZone)) throw refused('later', 'Choose today or an earlier day.', '/on')
+}
+
+/** Records a payment by hand. */
+export async function addPayment(
+  call: CenterCall,
+  { reference, ...input }: HandlerInput<(typeof payments)['add']>,
+  settings: Settings,
+) {
+  const { db, center } = call
+  one(await parentHere(db, center, input.payerId), notFound)
+  await refuseLater(db, center, input.on)
+  const [added] = await recordPayments(call, [{ ...input, id: newId(), reference: reference || null }], settings)
+  if (!added) throw known()
+  return shown(added)
+}
+
+/** Takes a payment back. It stays in the ledger, with an entry that reverses it. */
+export async function undoPayment(
+  { db, actor, center }: CenterCall,
+  { id, reason }: HandlerInput<(typeof payments)['undo']>,
+) {
+  const { payerId } = one(await paymentRows(db, center, [id]), notFound)
+  await lockAccounts(db, center, [payerId])
+  const { timeZone } = one(await centerRows(db, [center]), notFound)
+  await reverse(db, center, { paymentId: id, on: today(timeZone), note: reason, by: actor.id }).catch(
+    refusing('reversed_once', conflict('already_undone', 'This payment was already undone.')),
+  )
+  const after = one(await paymentRows(db, center, [id]), notFound)
+  const { currency } = (await settingsRow(db, center))[0] ?? defaultSettings
+  record(db, actor, { action: 'payments.undo', entity: id, center, after: { ...told(after, currency), reason } })
+  publish(db, { channel: `center:${center}`, topic: 'billing' })
+  return shown(after)
+}
+
+/** Identifies a line of a bank's file, whichever file it is in. */
+const referenceOf = ({ on, amount, text, nth }: ReadLine) =>
+  `bank ${createHash('sha256').update(JSON.stringify([on, amount, text.trim(), nth])).digest('hex')}`
+
+const ShortText = Text(longest.note)
+/** Text of a file in the form in which text is stored. */
+const stored = (text: string, most: number) => ShortText.parse(text.replaceAll(/\s+/g, ' ').slice(0, most))
+
+type Choices = HandlerInput<(typeof payments)['bank']>['choices']
+
+/** Returns the lines of a file with who paid each, and what will become of it. */
+async function bankLines(db: Db, center: CenterId, { lines, choices }: { lines: readonly ReadLine[]; choices: Choices }) {
+  const [parents, invoices, before] = await Promise.all([
+    payingParents(db, center),
+    numberedInvoices(db, center),
+    knownReferences(db, center, lines.map(referenceOf)),
+  ])
+  const families = parents.map(({ id, firstName, lastName }) => ({
+    payerId: id,
+    payer: `${firstName} ${lastName}`.trim(),
+    words: lastName === '' ? [] : [fold(`${firstName} ${lastName}`), fold(`${lastName} ${firstName}`)],
+  }))
+  const references = new Set(before.map(({ reference }) => reference))
+  const names = new Map(families.map(({ payerId, payer }) => [payerId, payer]))
+  return lines.map((read): BankLine => {
+    const chosen = choices.find(({ line }) => line === read.line)
+    const match = chosen ? { payerId: chosen.payerId, number: null } : payerOf(read.text, { families, invoices })
+    const payer = match && names.get(match.payerId)
+    if (chosen && !payer) throw notFound()
+    const base = { line: read.line, on: read.on, amount: read.amount, text: stored(read.text, 200) }
+    const who = { payerId: match?.payerId ?? null, payer: payer ?? null, number: match?.number ?? null }
+    return { ...base, ...who, state: stateOf(read, { isKnown: references.has(referenceOf(read)), isMatched: Boolean(payer) }) }
+  })
+}
+
+function stateOf({ on, amount }: ReadLine, { isKnown, isMatched }: { isKnown: boolean; isMatched: boolean }) {
+  if (on === null || amount === null) return 'wrong'
+  if (amount <= 0) return 'out'
+  if (isKnown) return 'known'
+  return isMatched ? 'ready' : 'nobody'
+}
+
+/** Reads a bank's file and records the payments in it, unless it is a dry run. */
+export async function importBankFile(
+  call: CenterCall,
+  { csv, columns, dateOrder, choices, dryRun }: HandlerInput<(typeof payments)['bank']>,
+  settings: Settings,
+) {
+  const { db, center } = call
+  const { lines: read, problem } = readBankFile(csv, { columns, dateOrder })
+  if (problem !== null) throw refused('unreadable', problem, '/csv')
+  const lines = await bankLines(db, center, { lines: read, choices })
+  const ready = lines.filter(({ state }) => state === 'ready')
+  const { currency } = (await settingsRow(db, center))[0] ?? defaultSettings
+  const total = ready.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+  if (dryRun || ready.length === 0) return { currency, lines, recorded: 0, total }
+  const readAt = new Map(read.map((line) => [line.line, line]))
+  const news = ready.map(({ line, on, amount, payerId }): NewPayment => ({
+    id: newId(),
+    payerId: payerId ?? '',
+    method: 'bank',
+    on: on ?? '',
+    amount: amount ?? 0,
+    reference: referenceOf(readAt.get(line) as ReadLine),
+    note: stored(readAt.get(line)?.text ?? '', longest.name),
+  }))
+  const recorded = await recordPayments(call, news, settings)
+  return { currency, lines, recorded: recorded.length, total: recorded.reduce((sum, { amount }) => sum + amount, 0) }
+}

@@ -1,0 +1,63 @@
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+import type { PaymentMethod } from './api.ts'
+import type { Numbered } from './bank-file.ts'
+
+export type NewPayment = {
+  id: string
+  payerId: string
+  method: PaymentMethod
+  on: Day
+  amount: number
+  reference: string | null
+  note: string
+}
+
+/** Stores payments that aren't known by their reference yet, and returns the ids of those. */
+export const putPayments = (db: Db, center: CenterId, { payments, by }: { payments: readonly NewPayment[]; by: string | null }) => db<
+  { id: string }[]
+>`
+  insert into payments (center_id, id, payer_id, method, paid_on, amount, reference, note, recorded_by)
+  select ${center}, id, "payerId", method, "on", amount, reference, note, ${by}
+  from jsonb_to_recordset(${db.json([...payments])})
+    as p (id uuid, "payerId" uuid, method text, "on" date, amount int, reference text, note text)
+  order by "payerId", id on conflict (center_id, reference) do nothing returning id
+`
+
+/** Enters payments in the ledger. */
+export const enterPayments = (db: Db, center: CenterId, { ids, by }: { ids: readonly string[]; by: string | null }) => db`
+  insert into ledger_entries (center_id, payer_id, kind, amount, entered_on, payment_id, note, entered_by)
+  select center_id, payer_id, 'payment', -amount, paid_on, id, note, ${by} from payments
+  where center_id = ${center} and id = any(${[...ids]}::uuid[]) order by payer_id, id
+`
+
+export type PaymentRow = Omit<NewPayment, 'reference'> & {
+  reference: string
+  payer: string
+  email: string | null
+  balance: number
+}
+
+export const paymentRows = (db: Db, center: CenterId, ids: readonly string[]) => db<PaymentRow[]>`
+  select p.id, p.payer_id, trim(w.first_name || ' ' || w.last_name) as payer, w.email, p.method, p.paid_on as "on", p.amount,
+    coalesce(p.reference, '') as reference, p.note, f.balance
+  from payments p join people w on w.id = p.payer_id join family_accounts f on f.center_id = p.center_id and f.payer_id = p.payer_id
+  where p.center_id = ${center} and p.id = any(${[...ids]}::uuid[]) order by p.payer_id, p.id
+`
+
+/** Those of these references that payments have. */
+export const knownReferences = (db: Db, center: CenterId, references: readonly string[]) => db<{ reference: string }[]>`
+  select reference from payments where center_id = ${center} and reference = any(${[...references]})
+`
+
+export const numberedInvoices = (db: Db, center: CenterId) => db<Numbered[]>`
+  select payer_id, number from invoices where center_id = ${center} and state = 'sent'
+`
+
+/** Parents of the center and everyone with an account, with their names. */
+export const payingParents = (db: Db, center: CenterId) => db<{ id: string; firstName: string; lastName: string }[]>`
+  select id, first_name, last_name from people where id in (
+    select parent_id from parent_links where center_id = ${center} and ended_at is null
+    union select payer_id from family_accounts where center_id = ${center})
+`

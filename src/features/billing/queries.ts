@@ -1,0 +1,216 @@
+import type { Subject } from '#features/centers/rules.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+import type { InvoiceRow, InvoiceState } from './api.ts'
+import type { ClassDay, Line } from './charges.ts'
+
+/** First and last day of a month. */
+type Days = { from: Day; until: Day }
+
+/**
+ * SQL for the days of classes within these days: class `c`, term `t` and `each.day`, with the closure `cl` and
+ * the day `d`, if any.
+ */
+const classDays = (db: Db, center: CenterId, { from, until }: Days) => db`
+  from class_terms t
+  join classes c on c.center_id = t.center_id and c.id = t.class_id
+  cross join lateral (
+    select ${from}::date + (t.day - extract(dow from ${from}::date)::int + 7) % 7 + 7 * n as day
+    from generate_series(0, (${until}::date - ${from}::date) / 7) n
+  ) each
+  left join closures cl on cl.center_id = t.center_id and cl.held_on = each.day
+  left join class_days d on d.center_id = t.center_id and d.class_id = t.class_id and d.held_on = each.day
+  where t.center_id = ${center} and t.during @> each.day and each.day <= ${until}::date
+`
+
+/** Places of students in classes on the days of a month, without waitlists. */
+export const chargedDays = (db: Db, center: CenterId, days: Days) => db<ClassDay[]>`
+  with each as (
+    select t.class_id, c.name as class_name, c.subject, t.minutes, each.day, cl.held_on is not null or d.canceled_at is not null as is_off
+    ${classDays(db, center, days)}
+  )
+  select pl.student_id, pl.class_id, each.class_name, each.subject, pl.type, each.day as "on", each.minutes, each.is_off,
+    exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> each.day) as on_break,
+    coalesce(a.mark = 'absent' and a.excused, false) as is_excused,
+    exists (select from credits cr where cr.center_id = pl.center_id and cr.class_id = pl.class_id and cr.student_id = pl.student_id
+      and cr.missed_on = each.day and cr.void_at is null) as earned_credit,
+    exists (select from credits cr where cr.center_id = pl.center_id and cr.place_id = pl.id) as used_credit
+  from each
+  join places pl on pl.center_id = ${center} and pl.class_id = each.class_id and pl.during @> each.day and pl.type <> 'waitlist'
+  left join attendances a on a.center_id = pl.center_id and a.class_id = pl.class_id and a.student_id = pl.student_id and a.held_on = each.day
+  order by pl.student_id, each.day, pl.class_id
+`
+
+/** Number of days on which each class is held in a month. */
+export const heldDays = (db: Db, center: CenterId, days: Days) => db<{ classId: string; held: number }[]>`
+  select t.class_id, count(*) filter (where cl.held_on is null and d.canceled_at is null)::int as held
+  ${classDays(db, center, days)} group by t.class_id
+`
+
+export type HoursRow = { teacher: string; className: string; subject: Subject; on: Day; time: string; minutes: number }
+
+/** Classes held within these days, with who taught them: the substitute of the day, or the class's teacher. */
+export const taughtHours = (db: Db, center: CenterId, days: Days) => db<HoursRow[]>`
+  select trim(p.first_name || ' ' || p.last_name) as teacher, c.name as class_name, c.subject, each.day as "on", t.time, t.minutes
+  from (select t.center_id, t.class_id, t.time, t.minutes, coalesce(d.substitute_id, t.teacher_id) as person_id, each.day
+    ${classDays(db, center, days)} and cl.held_on is null and d.canceled_at is null) t
+  cross join lateral (select t.day) each
+  join classes c on c.center_id = t.center_id and c.id = t.class_id
+  join people p on p.id = t.person_id
+  order by p.last_name, p.first_name, p.id, each.day, t.time, c.name
+`
+
+/** SQL for the parent who pays for each student: the chosen one, else the first contact. */
+const payers = (db: Db, center: CenterId) => db`
+  select distinct on (l.student_id) l.student_id, l.parent_id as payer_id
+  from parent_links l where l.center_id = ${center} and l.ended_at is null
+  order by l.student_id, l.pays desc, l.contact desc, l.parent_id
+`
+
+export type PayerRow = { studentId: string; payerId: string }
+export const payerRows = (db: Db, center: CenterId) => db<PayerRow[]>`${payers(db, center)}`
+
+export type NameRow = { id: string; name: string; email: string | null }
+
+/** Names of people, by last name. */
+export const namesOf = (db: Db, ids: readonly string[]) => db<NameRow[]>`
+  select id, trim(first_name || ' ' || last_name) as name, email from people where id = any(${[...ids]}::uuid[])
+  order by last_name, first_name, id
+`
+
+export type AccountRow = { payerId: string; payer: string; email: string | null; balance: number }
+
+/** Families whose balance isn't 0, or who have an invoice in the month, by name. */
+export const accountRows = (db: Db, center: CenterId, month: Day) => db<AccountRow[]>`
+  select f.payer_id, trim(p.first_name || ' ' || p.last_name) as payer, p.email, f.balance
+  from family_accounts f join people p on p.id = f.payer_id
+  where f.center_id = ${center} and (f.balance <> 0 or exists (select from invoices i
+    where i.center_id = f.center_id and i.payer_id = f.payer_id and i.month = ${month} and i.state <> 'void'))
+  order by p.last_name, p.first_name, p.id
+`
+
+type Filter = { month?: Day | null; payers?: readonly string[] | null; id?: string | null }
+
+export type InvoiceDetails = Omit<InvoiceRow, '_id'> & {
+  id: string
+  payerId: string
+  currency: string
+  creditUsed: number
+  voidReason: string
+}
+
+/**
+ * Invoices of a center, newest first. What is open follows from the balance: it is owed for the latest
+ * invoices, because payments cover the oldest first.
+ */
+export const invoiceRows = (db: Db, center: CenterId, { month = null, payers: of = null, id = null }: Filter) => db<
+  InvoiceDetails[]
+>`
+  select i.id, i.payer_id, to_char(i.month, 'YYYY-MM') as month, i.state, i.number, i.currency, i.total, i.credit_used, i.sent_on, i.due_on,
+    i.void_reason, i.open
+  from (select i.*, case i.state when 'sent' then greatest(0, least(i.total, f.balance - coalesce(sum(i.total) filter (where i.state = 'sent')
+      over (partition by i.payer_id order by i.number desc rows between unbounded preceding and 1 preceding), 0)))::int else 0 end as open
+    from invoices i join family_accounts f on f.center_id = i.center_id and f.payer_id = i.payer_id
+    where i.center_id = ${center} and (${of && [...of]}::uuid[] is null or i.payer_id = any(${of && [...of]}))
+      and (${id}::uuid is null or i.payer_id = (select payer_id from invoices where center_id = ${center} and id = ${id}))
+    ) i
+  where (${id}::uuid is null or i.id = ${id}) and (${month}::date is null or i.month = ${month} and i.state <> 'void')
+  order by i.month desc, i.number desc nulls first, i.id
+`
+
+export const lineRows = (db: Db, center: CenterId, invoiceIds: readonly string[]) => db<
+  (Line & { invoiceId: string; child: string })[]
+>`
+  select l.invoice_id, l.student_id, p.first_name as child, l.text, l.amount, l.tax
+  from invoice_lines l join people p on p.id = l.student_id
+  where l.center_id = ${center} and l.invoice_id = any(${[...invoiceIds]}::uuid[]) order by l.invoice_id, l.num
+`
+
+/** Names of the children for whom these parents pay. */
+export const childrenOf = (db: Db, center: CenterId, payerIds: readonly string[]) => db<
+  { payerId: string; studentId: string; name: string; pays: boolean }[]
+>`
+  select l.parent_id as payer_id, l.student_id, trim(p.first_name || ' ' || p.last_name) as name, coalesce(w.payer_id = l.parent_id, false) as pays
+  from parent_links l join people p on p.id = l.student_id left join (${payers(db, center)}) w on w.student_id = l.student_id
+  where l.center_id = ${center} and l.parent_id = any(${[...payerIds]}::uuid[]) and l.ended_at is null
+  order by p.first_name, p.id
+`
+
+/** Makes accounts for families who have none. Accounts are always locked in the order of their payers. */
+export const openAccounts = (db: Db, center: CenterId, payerIds: readonly string[]) => db`
+  insert into family_accounts (center_id, payer_id)
+  select ${center}, id from unnest(${[...payerIds]}::uuid[]) id order by id on conflict do nothing
+`
+
+export const lockAccounts = (db: Db, center: CenterId, payerIds: readonly string[]) => db<
+  { payerId: string; balance: number }[]
+>`
+  select payer_id, balance from family_accounts where center_id = ${center} and payer_id = any(${[...payerIds]}::uuid[])
+  order by payer_id for no key update
+`
+
+/** Parents of the center, also those whose links have ended: they may still owe something. */
+export const parentHere = (db: Db, center: CenterId, payerId: string) => db<NameRow[]>`
+  select p.id, trim(p.first_name || ' ' || p.last_name) as name, p.email from people p
+  where p.id = ${payerId} and (exists (select from parent_links l where l.center_id = ${center} and l.parent_id = p.id)
+    or exists (select from family_accounts f where f.center_id = ${center} and f.payer_id = p.id))
+`
+
+/** Chooses a child's payer. Returns no row if the parent has no active link to the child. */
+export const choosePayer = (db: Db, center: CenterId, { studentId, payerId }: PayerRow) => db<{ payerId: string }[]>`
+  update parent_links set pays = parent_id = ${payerId}
+  where center_id = ${center} and student_id = ${studentId} and (pays or parent_id = ${payerId})
+    and exists (select from parent_links l where l.center_id = ${center} and l.student_id = ${studentId} and l.parent_id = ${payerId} and l.ended_at is null)
+  returning parent_id as payer_id
+`
+
+/** Clears the choice first, because two parents can't both pay for a moment. */
+export const clearPayer = (db: Db, center: CenterId, studentId: string) => db<{ payerId: string }[]>`
+  update parent_links set pays = false where center_id = ${center} and student_id = ${studentId} and pays returning parent_id as payer_id
+`
+
+/** Locks a student, so that its payer is chosen by one person at a time. */
+export const lockStudent = (db: Db, center: CenterId, id: string) => db<{ id: string }[]>`
+  select id from students where center_id = ${center} and id = ${id} for no key update
+`
+
+export type LedgerRow = {
+  id: string
+  kind: 'invoice' | 'payment' | 'credit' | 'refund' | 'reversal'
+  on: Day
+  amount: number
+  balance: number
+  note: string
+  number: number | null
+  invoiceId: string | null
+  paymentId: string | null
+  method: string | null
+  isReversed: boolean
+  by: string
+  at: string
+}
+
+/** A family's ledger, newest first, with the balance after each entry. A reversal shows what it takes back. */
+export const ledgerRows = (db: Db, center: CenterId, payerId: string) => db<LedgerRow[]>`
+  select e.id, e.kind, e.entered_on as "on", e.amount, (sum(e.amount) over (order by e.id))::int as balance, e.note, i.number, i.id as invoice_id,
+    p.id as payment_id, p.method, back.id is not null as is_reversed, coalesce(trim(w.first_name || ' ' || w.last_name), '') as by, e.entered_at as at
+  from ledger_entries e
+  left join ledger_entries of on of.center_id = e.center_id and of.id = coalesce(e.reverses, e.id)
+  left join ledger_entries back on back.center_id = e.center_id and back.reverses = e.id
+  left join invoices i on i.center_id = e.center_id and i.id = of.invoice_id
+  left join payments p on p.center_id = e.center_id and p.id = of.payment_id
+  left join people w on w.id = e.entered_by
+  where e.center_id = ${center} and e.payer_id = ${payerId} order by e.id desc
+`
+
+/** Invoices that a parent may see: their own, sent or void, at centers that aren't archived. */
+export const ownInvoiceCenters = (db: Db, payerId: string) => db<{ centerId: CenterId }[]>`
+  select f.center_id from family_accounts f where f.payer_id = ${payerId} and not is_archived(f.center_id)
+    and exists (select from ledger_entries e where e.center_id = f.center_id and e.payer_id = f.payer_id)
+  order by f.center_id
+`
+
+export const ownInvoice = (db: Db, payerId: string, id: string) => db<{ centerId: CenterId; state: InvoiceState }[]>`
+  select center_id, state from invoices where payer_id = ${payerId} and id = ${id} and state <> 'draft' and not is_archived(center_id)
+`

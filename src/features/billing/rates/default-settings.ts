@@ -1,0 +1,11 @@
+import type { BillingSettings } from './api.ts'
+
+/** Billing settings of a center that hasn't changed any. The same as the defaults of the table. */
+export const defaultSettings: BillingSettings = {
+  currency: 'USD',
+  tax: 0,
+  siblingDiscount: 0,
+  dueDays: 14,
+  howToPay: '',
+  version: 1,
+}

@@ -1,0 +1,105 @@
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+import type { Line } from './charges.ts'
+
+/** Deletes the drafts of a month with their lines. Returns them. */
+export const dropDrafts = (db: Db, center: CenterId, month: Day) => db<{ id: string; total: number }[]>`
+  with lines as (delete from invoice_lines l using invoices i
+    where i.center_id = ${center} and i.month = ${month} and i.state = 'draft' and l.center_id = i.center_id and l.invoice_id = i.id)
+  delete from invoices where center_id = ${center} and month = ${month} and state = 'draft' returning id, total
+`
+
+export type NewInvoice = { id: string; payerId: string; currency: string; total: number; lines: readonly Line[] }
+
+/** Adds drafts. Their lines follow with `putLines`. */
+export const putDrafts = (db: Db, center: CenterId, month: Day, invoices: readonly NewInvoice[]) => db`
+  insert into invoices (center_id, id, payer_id, month, currency, total)
+  select ${center}, id, "payerId", ${month}, currency, total
+  from jsonb_to_recordset(${db.json(invoices.map(({ lines: _, ...row }) => row))}) as i (id uuid, "payerId" uuid, currency text, total int)
+`
+
+export const putLines = (db: Db, center: CenterId, invoices: readonly NewInvoice[]) => db`
+  insert into invoice_lines (center_id, invoice_id, num, student_id, text, amount, tax)
+  select ${center}, "invoiceId", num, "studentId", text, amount, tax
+  from jsonb_to_recordset(${db.json(
+    invoices.flatMap(({ id, lines }) => lines.map((line, at) => ({ ...line, invoiceId: id, num: at + 1 }))),
+  )}) as l ("invoiceId" uuid, num int, "studentId" uuid, text text, amount int, tax int)
+`
+
+/** Families with a sent invoice in the month. */
+export const sentTo = (db: Db, center: CenterId, month: Day) => db<{ payerId: string; total: number }[]>`
+  select payer_id, total from invoices where center_id = ${center} and month = ${month} and state = 'sent'
+`
+
+export const draftRows = (db: Db, center: CenterId, month: Day) => db<
+  { id: string; payerId: string; total: number }[]
+>`
+  select i.id, i.payer_id, i.total from invoices i join people p on p.id = i.payer_id
+  where i.center_id = ${center} and i.month = ${month} and i.state = 'draft' order by p.last_name, p.first_name, p.id
+`
+
+export type Sent = { id: string; number: number; creditUsed: number }
+
+/** Marks drafts as sent. */
+export const sendDrafts = (
+  db: Db,
+  center: CenterId,
+  { drafts, on, dueOn }: { drafts: readonly Sent[]; on: Day; dueOn: Day },
+) => db`
+  update invoices i set state = 'sent', number = s.number, credit_used = s."creditUsed", sent_on = ${on}, sent_at = now(), due_on = ${dueOn}
+  from jsonb_to_recordset(${db.json([...drafts])}) as s (id uuid, number int, "creditUsed" int) where i.center_id = ${center} and i.id = s.id
+`
+
+/** Takes numbers for invoices. The settings must be locked. */
+export const takeNumbers = (db: Db, center: CenterId, count: number) => db`
+  update billing_settings set next_number = next_number + ${count} where center_id = ${center}
+`
+
+/** Enters sent invoices in the ledger. */
+export const enterInvoices = (
+  db: Db,
+  center: CenterId,
+  { ids, on, by }: { ids: readonly string[]; on: Day; by: string | null },
+) => db`
+  insert into ledger_entries (center_id, payer_id, kind, amount, entered_on, invoice_id, entered_by)
+  select center_id, payer_id, 'invoice', total, ${on}, id, ${by} from invoices
+  where center_id = ${center} and id = any(${[...ids]}::uuid[]) order by payer_id, number
+`
+
+/** Sets the day of the next invoice of the children on these invoices. Students are locked in their order. */
+export const setNextInvoice = (db: Db, center: CenterId, { ids, on }: { ids: readonly string[]; on: Day }) => db`
+  with children as (select id from students where center_id = ${center} and next_invoice is distinct from ${on}::date and id in (
+    select student_id from invoice_lines where center_id = ${center} and invoice_id = any(${[...ids]}::uuid[])) order by id for no key update)
+  update students s set next_invoice = ${on}, version = version + 1 from children where s.center_id = ${center} and s.id = children.id
+`
+
+/** Locks a sent invoice. */
+export const lockInvoice = (db: Db, center: CenterId, id: string) => db<
+  { id: string; payerId: string; state: string; number: number | null; total: number }[]
+>`
+  select id, payer_id, state, number, total from invoices where center_id = ${center} and id = ${id} for no key update
+`
+
+export const voidInvoice = (db: Db, center: CenterId, { id, reason }: { id: string; reason: string }) => db`
+  update invoices set state = 'void', voided_at = now(), void_reason = ${reason} where center_id = ${center} and id = ${id}
+`
+
+type Reversal = { on: Day; note: string; by: string | null } & (
+  | { invoiceId: string; paymentId?: never }
+  | { paymentId: string; invoiceId?: never }
+)
+
+/** Takes back the entry of an invoice or a payment. Fails with `reversed_once` if it was taken back before. */
+export const reverse = (db: Db, center: CenterId, { invoiceId, paymentId, on, note, by }: Reversal) => db`
+  insert into ledger_entries (center_id, payer_id, kind, amount, entered_on, reverses, note, entered_by)
+  select center_id, payer_id, 'reversal', -amount, ${on}, id, ${note}, ${by} from ledger_entries
+  where center_id = ${center} and (invoice_id = ${invoiceId ?? null} or payment_id = ${paymentId ?? null})
+`
+
+type Adjustment = { payerId: string; kind: 'credit' | 'refund'; amount: number; on: Day; note: string; by: string | null }
+
+export const enterAdjustment = (db: Db, center: CenterId, { payerId, kind, amount, on, note, by }: Adjustment) => db`
+  insert into ledger_entries (center_id, payer_id, kind, amount, entered_on, note, entered_by)
+  values (${center}, ${payerId}, ${kind}, ${kind === 'credit' ? -amount : amount}, ${on}, ${note}, ${by})
+`

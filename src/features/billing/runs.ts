@@ -1,0 +1,191 @@
+import { v7 as newId } from 'uuid'
+import { centerRows } from '#features/centers/queries.ts'
+import { record } from '#server/audit.ts'
+import type { CenterCall, HandlerInput } from '#server/call.ts'
+import { today } from '#server/clock.ts'
+import { one, type Db } from '#server/db.ts'
+import { type CenterId } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import { pageAddress, postAll } from '#server/mail.ts'
+import type { Settings } from '#server/settings.ts'
+import { addDays } from '#shared/calendar.ts'
+import { phoneInWords } from '#shared/entries.ts'
+import { conflict, notFound } from '#shared/problem.ts'
+import type { billing, Difference, Previewed } from './api.ts'
+import { chargesFor, creditFor, invoiceFor, type Line } from './charges.ts'
+import { invoiceMail } from './invoice-words.ts'
+import { daysOf, firstDay, monthsLater } from './months.ts'
+import { chargedDays, heldDays, invoiceRows, lineRows, lockAccounts, namesOf, openAccounts, payerRows } from './queries.ts'
+import {
+  draftRows,
+  dropDrafts,
+  enterInvoices,
+  putDrafts,
+  putLines,
+  sendDrafts,
+  sentTo,
+  setNextInvoice,
+  takeNumbers,
+} from './run-queries.ts'
+import { lockSettings, rateRows, settingsRow } from './rates/queries.ts'
+import { defaultSettings } from './rates/default-settings.ts'
+
+/**
+ * Monthly runs. Locks are taken in this order: settings of the center, accounts by payer, students. Whoever sends
+ * or makes drafts holds the settings, so that a second press waits and then finds nothing left to do.
+ */
+
+type Charged = { payerId: string; lines: Line[]; total: number }
+
+/** Invoices of a month as the rules give them, by payer. */
+async function monthsCharges(db: Db, center: CenterId, month: string) {
+  const days = daysOf(month)
+  const [classDays, held, rates, payers, settings] = await Promise.all([
+    chargedDays(db, center, days),
+    heldDays(db, center, days),
+    rateRows(db, center, days),
+    payerRows(db, center),
+    settingsRow(db, center),
+  ])
+  const terms = settings[0] ?? defaultSettings
+  const heldOf = new Map(held.map((row) => [row.classId, row.held]))
+  const { lines, unrated } = chargesFor(classDays, { rates, held: heldOf })
+  const payerOf = new Map(payers.map(({ studentId, payerId }) => [studentId, payerId]))
+  const unpaid = new Set(lines.map(({ studentId }) => studentId).filter((id) => !payerOf.has(id)))
+  const families = Map.groupBy(lines, ({ studentId }) => payerOf.get(studentId) ?? '')
+  const charged = [...families]
+    .filter(([payerId]) => payerId !== '')
+    .map(([payerId, own]): Charged => ({ payerId, ...invoiceFor(own, terms) }))
+    .filter(({ total }) => total > 0)
+    .toSorted((one_, other) => (one_.payerId < other.payerId ? -1 : 1))
+  return { charged, unrated, unpaid: [...unpaid], currency: terms.currency }
+}
+
+function differenceOf(before: { total: number; state: string } | undefined, total: number): Difference {
+  if (!before) return 'new'
+  if (before.state === 'sent') return 'sent'
+  return before.total === total ? 'same' : 'changed'
+}
+
+/** Returns what a run of the month would do. */
+export async function previewRun({ db, center }: CenterCall, { month }: HandlerInput<(typeof billing)['preview']>) {
+  const { charged, unrated, unpaid, currency } = await monthsCharges(db, center, month)
+  const before = await invoiceRows(db, center, { month: firstDay(month) })
+  const ids = [...charged, ...before].map(({ payerId }) => payerId)
+  const children = charged.flatMap(({ lines }) => lines.map(({ studentId }) => studentId))
+  const [people, kids] = [await namesOf(db, ids), await namesOf(db, [...children, ...unpaid])]
+  const kid = new Map(kids.map(({ id, name }) => [id, name]))
+  const families = people.map(({ id: payerId, name }): Previewed => {
+    const now = charged.find((each) => each.payerId === payerId)
+    const was = before.find((each) => each.payerId === payerId)
+    const lines = (now?.lines ?? []).map((line) => ({ ...line, child: kid.get(line.studentId) ?? '' }))
+    const difference = now || was?.state === 'sent' ? differenceOf(was, now?.total ?? 0) : 'removed'
+    return { payerId, payer: name, lines, total: now?.total ?? 0, before: was?.total ?? null, difference }
+  })
+  const without = unpaid.map((studentId) => ({ studentId, name: kid.get(studentId) ?? '' }))
+  return { currency, families, unrated, unpaid: without }
+}
+
+const tell = (db: Db, center: CenterId) => publish(db, { channel: `center:${center}`, topic: 'billing' })
+
+/** Makes the drafts of a month, in place of those of an earlier run. */
+export async function runMonth({ db, actor, center }: CenterCall, { month }: HandlerInput<(typeof billing)['run']>) {
+  await lockSettings(db, center)
+  const first = firstDay(month)
+  const { charged, currency } = await monthsCharges(db, center, month)
+  const sent = new Set((await sentTo(db, center, first)).map(({ payerId }) => payerId))
+  const dropped = await dropDrafts(db, center, first)
+  const drafts = charged
+    .filter(({ payerId }) => !sent.has(payerId))
+    .map((invoice) => ({ ...invoice, id: newId(), currency }))
+  if (drafts.length === 0 && dropped.length === 0)
+    throw conflict('nothing_to_bill', 'There is nothing to bill in this month. Check the rates and the classes.')
+  await openAccounts(db, center, drafts.map(({ payerId }) => payerId))
+  await putDrafts(db, center, first, drafts)
+  await putLines(db, center, drafts)
+  const after = { count: drafts.length, total: drafts.reduce((sum, { total }) => sum + total, 0) }
+  record(db, actor, { action: 'billing.run', entity: center, center, after: { month, ...after, currency } })
+  tell(db, center)
+  return after
+}
+
+/** Deletes the drafts of a month. */
+export async function undoRun({ db, actor, center }: CenterCall, { month }: HandlerInput<(typeof billing)['undoRun']>) {
+  await lockSettings(db, center)
+  const dropped = await dropDrafts(db, center, firstDay(month))
+  if (dropped.length === 0) throw notFound()
+  record(db, actor, { action: 'billing.undoRun', entity: center, center, before: { month, count: dropped.length } })
+  tell(db, center)
+}
+
+type Mailed = {
+  db: Db
+  center: CenterId
+  settings: Settings
+  month: string
+  ids: readonly string[]
+  howToPay: string
+}
+
+/** Mails invoices to the families who have an email address. Returns how many. */
+async function mailInvoices({ db, center, settings, month, ids, howToPay }: Mailed) {
+  const at = one(await centerRows(db, [center]), notFound)
+  const [invoices, lines] = [
+    await invoiceRows(db, center, { month: firstDay(month) }),
+    await lineRows(db, center, ids),
+  ]
+  const linesOf = Map.groupBy(lines, ({ invoiceId }) => invoiceId)
+  const sent = invoices.filter(({ id }) => ids.includes(id))
+  const people = new Map((await namesOf(db, sent.map(({ payerId }) => payerId))).map((row) => [row.id, row]))
+  const messages = sent.flatMap(({ id, payerId, number, dueOn, ...invoice }) => {
+    const to = people.get(payerId)
+    if (!to?.email || number === null || dueOn === null) return []
+    const said = invoiceMail({
+      ...invoice,
+      number,
+      dueOn,
+      howToPay,
+      firstName: to.name,
+      center,
+      phoneInWords: phoneInWords(at.phone),
+      email: at.email,
+      lines: linesOf.get(id) ?? [],
+      link: pageAddress(settings, `/parent/invoices?invoice=${id}`),
+    })
+    return [{ personId: payerId, to: to.email, purpose: 'invoice' as const, ...said }]
+  })
+  await postAll(db, settings, messages)
+  return messages.length
+}
+
+/** Sends the drafts of a month, all of them in one transaction, so that each is numbered and mailed once. */
+export async function sendMonth(
+  { db, actor, center }: CenterCall,
+  { month, total }: HandlerInput<(typeof billing)['send']>,
+  settings: Settings,
+) {
+  const terms = one(await lockSettings(db, center), notFound)
+  const drafts = await draftRows(db, center, firstDay(month))
+  const sum = drafts.reduce((all, draft) => all + draft.total, 0)
+  if (drafts.length === 0) throw conflict('no_drafts', 'There are no drafts to send in this month.')
+  if (sum !== total)
+    throw conflict('drafts_changed', 'The drafts have changed meanwhile. Look at them again, then send them.')
+  const accounts = await lockAccounts(db, center, drafts.map(({ payerId }) => payerId))
+  const balances = new Map(accounts.map(({ payerId, balance }) => [payerId, balance]))
+  const { timeZone } = one(await centerRows(db, [center]), notFound)
+  const [on, ids] = [today(timeZone), drafts.map(({ id }) => id)]
+  await takeNumbers(db, center, drafts.length)
+  const sent = drafts.map(({ id, payerId, total: due }, at) => ({
+    id,
+    number: terms.nextNumber + at,
+    creditUsed: creditFor(due, balances.get(payerId) ?? 0),
+  }))
+  await sendDrafts(db, center, { drafts: sent, on, dueOn: addDays(on, terms.dueDays) })
+  await enterInvoices(db, center, { ids, on, by: actor.id })
+  await setNextInvoice(db, center, { ids, on: firstDay(monthsLater(month, 1)) })
+  const mailed = await mailInvoices({ db, center, settings, month, ids, howToPay: terms.howToPay })
+  const after = { month, count: drafts.length, total, currency: terms.currency }
+  record(db, actor, { action: 'billing.send', entity: center, center, after })
+  tell(db, center)
+  return { count: drafts.length, mailed }
+}
