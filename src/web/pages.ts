@@ -11,6 +11,7 @@ import * as schedule from '#features/schedule/pages.ts'
 import * as attendance from '#features/attendance/pages.ts'
 import * as grading from '#features/grading/pages.ts'
 import * as classroom from '#features/classroom/pages.ts'
+import * as billing from '#features/billing/pages.ts'
 import * as family from '#features/family/pages.ts'
 import * as emails from '#features/emails/pages.ts'
 import * as trials from '#features/trials/pages.ts'
@@ -40,6 +41,7 @@ const staffPages = staffShell.addChildren([
   ...schedule.staffPages,
   ...attendance.staffPages,
   ...grading.staffPages,
+  ...billing.staffPages,
   ...emails.staffPages,
   ...integrations.staffPages,
   ...oddities.staffPages,
@@ -55,6 +57,7 @@ const devicePages = deviceShell.addChildren([...classroom.devicePages])
 const familyPages = familyShell.addChildren([
   ...accounts.familyPages,
   ...practice.familyPages,
+  ...billing.familyPages,
   ...family.familyPages,
   ...overview.familyPages,
 ])

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { MyRequests } from '#features/accounts/requests/MyRequests.tsx'
+import { InvoicesLink } from '#features/billing/InvoicesLink.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -26,6 +27,7 @@ export function ParentPage() {
       <h1>Your children</h1>
       <MyRequests onAccepted={() => void refetch()} />
       <MakeUpsToBook />
+      <InvoicesLink />
       {!data && (
         <QueryState query={{ error, isFetching, refetch }} of="your children" lines={2} height="12rem" />
       )}

@@ -11,6 +11,7 @@ import {
   LayoutDashboard,
   Package,
   Printer,
+  ReceiptText,
   Send,
   Settings,
   ShieldCheck,
@@ -35,6 +36,7 @@ export const ofCenter: Entry[] = [
   { page: '/centers/$centerId/grading', label: 'Grading', Icon: ClipboardCheck },
   { page: '/centers/$centerId/oddities', label: 'Oddities', Icon: TriangleAlert },
   { page: '/centers/$centerId/emails', label: 'Messages', Icon: Send },
+  { page: '/centers/$centerId/billing', label: 'Billing', Icon: ReceiptText },
   { page: '/centers/$centerId/staff', label: 'Staff', Icon: UserCog },
   { page: '/centers/$centerId/settings', label: 'Settings', Icon: Settings },
 ]

@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test'
+import { anotherPage, letIn, soon, test } from './journey.ts'
+import { center } from './steps.ts'
+
+/** Opens the month's run and adds a rate for Math, if there is none yet. */
+async function withRate(page: Page) {
+  await page.goto(`${center}/billing?view=rates`)
+  await page.getByRole('button', { name: 'New rate' }).click()
+  const sheet = page.getByRole('dialog', { name: 'New rate' })
+  await sheet.getByLabel('Amount (USD)').fill('12,34')
+  await sheet.getByRole('button', { name: 'Add rate' }).click()
+  await expect(sheet.getByText('Enter an amount such as 120 or 120.50.')).toBeVisible()
+  await sheet.getByLabel('Amount (USD)').fill('120')
+  await sheet.getByRole('button', { name: 'Add rate' }).click()
+  await expect(page.getByText('$120.00 a month')).toBeVisible()
+}
+
+test('a manager sets a rate, sends the month’s invoices and records a payment, and the parent sees the receipt', async ({
+  page,
+  browser,
+}) => {
+  await letIn(page, 'manager')
+  await withRate(page)
+  await page.getByText('Monthly run', { exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Preview' })).toBeVisible()
+  await page.getByRole('button', { name: 'Make drafts' }).click()
+  await page.getByRole('button', { name: /^Send \d+ invoices/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Send \d+ invoices for March 2026/ })
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('button', { name: /^Pilar/ }).click()
+  const sheet = page.getByRole('dialog', { name: /^Pilar/ })
+  await expect(sheet.getByText(/ due$/)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Record payment' }).click()
+  const payment = page.getByRole('dialog', { name: /^Payment: Pilar/ })
+  await payment.getByRole('button', { name: 'Record payment' }).click()
+  await expect(page.getByRole('dialog', { name: /^Pilar/ }).getByText('Nothing is due')).toBeVisible(soon)
+
+  const parent = await anotherPage(browser, { phone: true })
+  await letIn(parent, 'parent')
+  await parent.getByRole('link', { name: 'View invoices' }).click()
+  await expect(parent.getByText('Nothing is due')).toBeVisible()
+  await expect(parent.getByText('Payment, cash')).toBeVisible()
+  await parent.getByRole('link', { name: /^Invoice \d+, March 2026/ }).click()
+  await expect(parent.getByRole('heading', { name: /^Invoice \d+/ })).toBeVisible()
+  await expect(parent.getByText('Paid. Thank you!')).toBeVisible()
+})

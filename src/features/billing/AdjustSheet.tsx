@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { Day } from '#shared/days.ts'
+import { longest } from '#shared/text.ts'
+import { DayField } from '#ui/DayField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useSend } from '#web/api.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { toast } from '#web/toast.tsx'
+import { money, readCents } from './amounts.ts'
+import { type Account, billing } from './api.ts'
+import { AmountField } from './AmountField.tsx'
+import { useBillingChange } from './use-billing-change.ts'
+
+type AdjustSheetProps = {
+  centerId: string
+  account: Account
+  kind: 'credit' | 'refund'
+  today: Day
+  onClose: () => void
+}
+
+const words = {
+  credit: { title: 'Add credit', hint: 'The next invoice uses it first.', done: 'credit added' },
+  refund: { title: 'Refund', hint: 'Money that you paid back to the family.', done: 'refund recorded' },
+} as const
+
+/** Sheet for a credit or a refund. */
+export function AdjustSheet({ centerId, account, kind, today, onClose }: AdjustSheetProps) {
+  const [draft, setDraft] = useState({ amount: '', on: today, note: '' })
+  const changed = useBillingChange()
+  const { payerId, currency } = account
+  const { title, hint, done } = words[kind]
+  const send = useSend(billing.adjust, {
+    onSuccess: () => {
+      toast(`${money(readCents(draft.amount) ?? 0, currency)} ${done}.`)
+      void changed()
+      onClose()
+    },
+    onError: () => {},
+  })
+  return (
+    <EditSheet
+      title={`${title}: ${account.payer}`}
+      save="Save"
+      busy={send.isPending}
+      error={send.error}
+      onSave={() => send.mutate({ centerId, payerId, kind, ...draft, amount: readCents(draft.amount) ?? 0 })}
+      onClose={onClose}
+    >
+      <AmountField
+        label="Amount"
+        hint={hint}
+        currency={currency}
+        value={draft.amount}
+        onChange={(amount) => setDraft({ ...draft, amount })}
+      />
+      <DayField label="Day" max={today} value={draft.on} onChange={(on) => setDraft({ ...draft, on })} />
+      <TextField
+        label="Reason"
+        hint="The family can read it."
+        value={draft.note}
+        onChange={(note) => setDraft({ ...draft, note })}
+        maxLength={longest.name}
+      />
+    </EditSheet>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, FilePen, type LucideIcon, ReceiptText, Send } from 'lucide-react'
+import { counted, listed } from '#shared/text.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
+import { OpeningRow, RowList } from '#ui/RowList.tsx'
+import type { Day } from '#shared/days.ts'
+import { read } from '#web/api.ts'
+import { keepPrevious } from '#web/placeholder-data.ts'
+import { money } from './amounts.ts'
+import { billing, type Family, type InvoiceRow } from './api.ts'
+import style from './Billing.module.css'
+import { balanceInWords } from './invoice-words.ts'
+import { invoiceState } from './InvoiceView.tsx'
+import { monthName } from './months.ts'
+
+type FamiliesProps = { centerId: string; month: string; today: Day; onOpen: (payerId: string) => void }
+
+/** Families who were billed in the month or have a balance. */
+export function Families({ centerId, month, today, onOpen }: FamiliesProps) {
+  const { data, error, isFetching, refetch, isPlaceholderData } = useQuery({
+    ...read(billing.families, { centerId, month }),
+    placeholderData: keepPrevious({ centerId }),
+  })
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the families" lines={6} height="3rem" />
+  const { families, currency } = data
+  if (families.length === 0)
+    return (
+      <EmptyState icon={<ReceiptText />} title={`No invoices for ${monthName(month)}`}>
+        Families appear here once they are billed or have a balance.
+      </EmptyState>
+    )
+  const due = families.reduce((sum, { balance }) => sum + Math.max(0, balance), 0)
+  return (
+    <div className="stack gap-2" aria-busy={isPlaceholderData}>
+      <p className="quiet" data-figures>
+        {families.length === 1 ? '1 family' : `${families.length} families`}, {money(due, currency)} due
+        {data.drafts.count > 0 && `, ${counted(data.drafts.count, 'draft')} not sent yet`}
+      </p>
+      <RowList label="Families">
+        {families.map((family) => (
+          <OpeningRow key={family.payerId} columns={style.row} onOpen={() => onOpen(family.payerId)}>
+            <span className="bold">{family.payer}</span>
+            <span className="quiet">{listed(family.children)}</span>
+            <State invoice={family.invoice} today={today} />
+            <Balance family={family} currency={currency} />
+          </OpeningRow>
+        ))}
+      </RowList>
+    </div>
+  )
+}
+
+function Balance({ family: { balance }, currency }: { family: Family; currency: string }) {
+  return (
+    <span className={balance > 0 ? 'bold' : 'quiet'} data-figures>
+      {balance === 0 ? money(0, currency) : balanceInWords(balance, currency)}
+    </span>
+  )
+}
+
+const looks: Record<string, LucideIcon> = { Draft: FilePen, Paid: CircleCheck, Overdue: CircleAlert }
+
+/** State of the month's invoice, with its icon. */
+function State({ invoice, today }: { invoice: InvoiceRow | null; today: Day }) {
+  if (!invoice) return <span className="quiet">No invoice</span>
+  const isLate = invoice.open > 0 && invoice.dueOn !== null && invoice.dueOn < today
+  const word = isLate ? 'Overdue' : invoiceState(invoice)
+  const Icon = looks[word] ?? Send
+  const color = isLate ? 'error-text' : word === 'Paid' ? 'success-text' : 'info-text'
+  return (
+    <span className={`inline-row middle gap-1 ${color}`}>
+      <Icon size={16} aria-hidden />
+      {word}
+    </span>
+  )
+}

@@ -1,0 +1,101 @@
+import { dateInWords } from '#shared/day-text.ts'
+import { money } from './amounts.ts'
+import type { Invoice } from './api.ts'
+import style from './Billing.module.css'
+import { monthName } from './months.ts'
+
+/** State of an invoice in words. */
+export function invoiceState({ state, open, total }: Pick<Invoice, 'state' | 'open' | 'total'>) {
+  if (state === 'draft') return 'Draft'
+  if (state === 'void') return 'Void'
+  if (open === 0) return 'Paid'
+  return open < total ? 'Partly paid' : 'Sent'
+}
+
+/** An invoice as it is read and printed. */
+export function InvoiceView({ invoice, heading: Heading = 'h1' }: { invoice: Invoice; heading?: 'h1' | 'h2' }) {
+  const { number, month, center, address, phoneInWords, email, payer, currency, lines } = invoice
+  const { total, open, creditUsed, sentOn, dueOn, howToPay, state, voidReason } = invoice
+  const amount = (cents: number) => money(cents, currency)
+  const tax = lines.reduce((sum, line) => sum + line.tax, 0)
+  const contacts = [address, phoneInWords, email].filter((line) => line !== '').join(' · ')
+  return (
+    <article className={`${style.paper} card stack gap-4 pad-5`}>
+      <header className="stack gap-1">
+        <Heading>{number === null ? `Draft for ${monthName(month)}` : `Invoice ${number}`}</Heading>
+        <p className="bold">{center}</p>
+        {contacts && <p className="quiet">{contacts}</p>}
+      </header>
+      <div className="cluster apart gap-2-4">
+        <p>
+          To <span className="bold">{payer}</span>
+          <br />
+          For {monthName(month)}
+        </p>
+        <p>
+          {sentOn && <>Sent {dateInWords(sentOn)}</>}
+          <br />
+          {dueOn && <>Due {dateInWords(dueOn)}</>}
+        </p>
+      </div>
+      <Lines lines={lines} amount={amount} sums={{ tax, total, creditUsed }} />
+      {state === 'void' ? (
+        <p className="error-text bold">Void: {voidReason || 'no longer valid'}</p>
+      ) : (
+        <p className={style.due} data-figures>
+          {open === 0 && state === 'sent'
+            ? 'Paid. Thank you!'
+            : `To pay: ${amount(state === 'sent' ? open : total - creditUsed)}`}
+        </p>
+      )}
+      {howToPay && state === 'sent' && open > 0 && <p className={style.pre}>{howToPay}</p>}
+    </article>
+  )
+}
+
+type LinesProps = {
+  lines: Invoice['lines']
+  amount: (cents: number) => string
+  sums: { tax: number; total: number; creditUsed: number }
+}
+
+function Lines({ lines, amount, sums: { tax, total, creditUsed } }: LinesProps) {
+  const sums = [
+    ...(tax === 0 ? [] : [['Tax', tax] as const]),
+    ['Total', total] as const,
+    ...(creditUsed === 0 ? [] : [['Paid from your credit', -creditUsed] as const]),
+  ]
+  return (
+    <table className={style.table} data-figures>
+      <caption className="visually-hidden">Lines</caption>
+      <thead>
+        <tr>
+          <th scope="col">For</th>
+          <th scope="col" data-number>
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, at) => (
+          // Lines of an invoice never move.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={at}>
+            <td>
+              <span className="bold">{line.child}</span>: {line.text}
+            </td>
+            <td data-number>{amount(line.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {sums.map(([name, cents]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td data-number>{amount(cents)}</td>
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ReceiptText } from 'lucide-react'
+import { buttonClass } from '#ui/Button.tsx'
+import { read } from '#web/api.ts'
+import { ownInvoices } from './api.ts'
+import { balanceInWords } from './invoice-words.ts'
+
+/** What is due, on a parent's home page. Renders nothing until a center has billed them. */
+export function InvoicesLink() {
+  const { data = [] } = useQuery(read(ownInvoices.accounts, {}))
+  if (data.length === 0) return null
+  const isDue = data.some(({ balance }) => balance > 0)
+  return (
+    <section className="card cluster middle apart gap-3 pad-5" aria-label="Invoices">
+      <div>
+        {data.map(({ center, balance, currency }) => (
+          <p key={center} data-figures>
+            {data.length > 1 && `${center}: `}
+            {balanceInWords(balance, currency)}
+          </p>
+        ))}
+      </div>
+      <Link to="/parent/invoices" search={{}} className={buttonClass({ kind: isDue ? 'primary' : 'secondary' })}>
+        <ReceiptText aria-hidden />
+        View invoices
+      </Link>
+    </section>
+  )
+}

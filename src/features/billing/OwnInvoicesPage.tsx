@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft, Printer, ReceiptText } from 'lucide-react'
+import { dateInWords } from '#shared/day-text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Page } from '#ui/Page.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
+import { read } from '#web/api.ts'
+import { useTitle } from '#web/title.ts'
+import { money } from './amounts.ts'
+import { type InvoiceRow, type OwnAccount, ownInvoices } from './api.ts'
+import style from './Billing.module.css'
+import { balanceInWords } from './invoice-words.ts'
+import { invoiceState, InvoiceView } from './InvoiceView.tsx'
+import { Ledger } from './Ledger.tsx'
+import { monthName } from './months.ts'
+
+const page = getRouteApi('/family/parent/invoices')
+
+/** Page `/parent/invoices`: balance, invoices and payments at each center, or one invoice to print. */
+export function OwnInvoicesPage() {
+  const { invoice } = page.useSearch()
+  return invoice === undefined ? <Accounts /> : <OneInvoice id={String(invoice)} />
+}
+
+const backClass = 'inline-row middle gap-2 quiet bold target no-underline on-screen'
+
+function Accounts() {
+  const { data, error, isFetching, refetch } = useQuery(read(ownInvoices.accounts, {}))
+  useTitle('Invoices')
+  return (
+    <Page width="medium" centered padded>
+      <Link to="/parent" className={backClass}>
+        <ArrowLeft aria-hidden /> Dashboard
+      </Link>
+      <h1>Invoices</h1>
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="the invoices" lines={3} height="5rem" />}
+      {data?.length === 0 && (
+        <EmptyState icon={<ReceiptText aria-hidden />} title="No invoices yet">
+          Invoices and payments will appear here once your center sends them.
+        </EmptyState>
+      )}
+      {data?.map((account) => (
+        <CenterAccount key={account.center} account={account} />
+      ))}
+    </Page>
+  )
+}
+
+function CenterAccount({ account: { center, currency, balance, invoices, entries } }: { account: OwnAccount }) {
+  return (
+    <section className="card stack gap-4 pad-5" aria-label={center}>
+      <div className="stack gap-1">
+        <h2>{center}</h2>
+        <p className={style.due} data-figures>
+          {balanceInWords(balance, currency)}
+        </p>
+      </div>
+      <div className="stack gap-2">
+        <h3>Invoices</h3>
+        {invoices.length === 0 && <p className="quiet">No invoices yet.</p>}
+        <ul>
+          {invoices.map((each) => (
+            <OwnInvoice key={each._id} invoice={each} currency={currency} />
+          ))}
+        </ul>
+      </div>
+      <div className="stack gap-2">
+        <h3>Account</h3>
+        <Ledger entries={entries} currency={currency} />
+      </div>
+    </section>
+  )
+}
+
+function OwnInvoice({ invoice, currency }: { invoice: InvoiceRow; currency: string }) {
+  const { _id: id, number, month, total, open, dueOn } = invoice
+  return (
+    <li className={style.entry}>
+      <Link
+        to="/parent/invoices"
+        search={{ invoice: id }}
+        className="cluster middle apart gap-1-3 pad-2 target ink no-underline"
+      >
+        <span>
+          <span className="bold">
+            Invoice {number}, {monthName(month)}
+          </span>
+          <br />
+          <span className="fine-print">
+            {invoiceState(invoice)}
+            {open > 0 && dueOn && `, due ${dateInWords(dueOn)}`}
+          </span>
+        </span>
+        <span className="bold" data-figures>
+          {money(total, currency)}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function OneInvoice({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(read(ownInvoices.one, { id }))
+  useTitle(data ? `Invoice ${data.number}` : 'Invoice')
+  return (
+    <Page width="medium" centered padded>
+      <div className="cluster middle apart gap-2 on-screen">
+        <Link to="/parent/invoices" search={{}} className={backClass}>
+          <ArrowLeft aria-hidden /> Invoices
+        </Link>
+        {data && (
+          <Button reads kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
+            Print
+          </Button>
+        )}
+      </div>
+      {data ? (
+        <InvoiceView invoice={data} />
+      ) : (
+        <QueryState query={{ error, isFetching, refetch }} of="the invoice" lines={4} height="4rem" page />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import { FilePen, Send, TriangleAlert, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { OutputOf } from '#shared/contract.ts'
+import { counted, listed } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
+import { read, useSend } from '#web/api.ts'
+import { toast } from '#web/toast.tsx'
+import { money } from './amounts.ts'
+import { billing, type Difference, type Previewed } from './api.ts'
+import style from './Billing.module.css'
+import { monthName } from './months.ts'
+import { useBillingChange } from './use-billing-change.ts'
+
+type RunProps = { centerId: string; month: string; onSent: () => void }
+
+/** The month's run: what each family would pay, and the buttons that make, undo and send the drafts. */
+export function RunPart({ centerId, month, onSent }: RunProps) {
+  const preview = useQuery(read(billing.preview, { centerId, month }))
+  const stored = useQuery(read(billing.families, { centerId, month }))
+  const { data } = preview
+  if (!data || !stored.data) {
+    const { error, isFetching, refetch } = data ? stored : preview
+    return <QueryState query={{ error, isFetching, refetch }} of="the preview" lines={6} height="3rem" />
+  }
+  return (
+    <div className="stack gap-4">
+      <Warnings preview={data} />
+      {data.families.length === 0 ? (
+        <EmptyState icon={<FilePen />} title={`Nothing to bill for ${monthName(month)}`}>
+          Invoices follow from rates and from the classes that children have a place in.
+        </EmptyState>
+      ) : (
+        <>
+          <Actions {...{ centerId, month, onSent }} preview={data} drafts={stored.data.drafts} />
+          <ul className="card" aria-label="Preview">
+            {data.families.map((each) => (
+              <PreviewRow key={each.payerId} family={each} currency={data.currency} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+type Preview = OutputOf<typeof billing.preview>
+
+function Warnings({ preview: { unrated, unpaid } }: { preview: Preview }) {
+  if (unrated.length + unpaid.length === 0) return null
+  return (
+    <div className="warn-ground rounded pad-3 row gap-2" role="note">
+      <TriangleAlert aria-hidden />
+      <div className="stack gap-1">
+        {unrated.length > 0 && <p>No rate, so not billed: {listed(unrated)}.</p>}
+        {unpaid.length > 0 && <p>No parent to bill for: {listed(unpaid.map(({ name }) => name))}.</p>}
+      </div>
+    </div>
+  )
+}
+
+const differences: Record<Difference, string> = {
+  new: 'New',
+  changed: 'Changed since the drafts',
+  same: 'As in the draft',
+  removed: 'No longer billed',
+  sent: 'Already sent',
+}
+
+function PreviewRow({ family, currency }: { family: Previewed; currency: string }) {
+  const { payer, lines, total, before, difference } = family
+  const shows = difference === 'sent' || difference === 'removed' ? (before ?? 0) : total
+  return (
+    <li className={`${style.entry} pad-2-4`}>
+      <details>
+        <summary className="target cluster middle apart gap-1-3">
+          <span>
+            <span className="bold">{payer}</span>{' '}
+            <span className="fine-print">
+              {differences[difference]}
+              {difference === 'changed' && before !== null && `, was ${money(before, currency)}`}
+              {difference === 'sent' && total !== before && `, would be ${money(total, currency)} now`}
+            </span>
+          </span>
+          <span className="bold" data-figures>
+            {money(shows, currency)}
+          </span>
+        </summary>
+        <ul>
+          {lines.map(({ child, text, amount, tax }) => (
+            <li key={`${child} ${text} ${amount}`} className="cluster apart gap-1-3 fine-print">
+              <span>
+                {child}: {text}
+              </span>
+              <span data-figures>
+                {money(amount, currency)}
+                {tax !== 0 && ` + ${money(tax, currency)} tax`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+type ActionsProps = RunProps & { preview: Preview; drafts: { count: number; total: number } }
+
+function Actions({ centerId, month, preview, drafts, onSent }: ActionsProps) {
+  const [asking, setAsking] = useState(false)
+  const changed = useBillingChange()
+  const done = (words: string) => {
+    toast(words)
+    void changed()
+  }
+  const run = useSend(billing.run, {
+    onSuccess: ({ count, total }) => done(`${counted(count, 'draft')} made, ${money(total, preview.currency)}.`),
+  })
+  const undo = useSend(billing.undoRun, { onSuccess: () => done('Drafts deleted.') })
+  const send = useSend(billing.send, {
+    onSuccess: ({ count, mailed }) => {
+      setAsking(false)
+      done(`${counted(count, 'invoice')} sent, ${mailed} by email.`)
+      onSent()
+    },
+    onError: () => void changed(),
+  })
+  const isSettled = preview.families.every(({ difference }) => difference === 'same' || difference === 'sent')
+  const invoices = counted(drafts.count, 'invoice')
+  return (
+    <div className="cluster middle gap-2">
+      {(drafts.count === 0 || !isSettled) && (
+        <Button
+          kind={drafts.count === 0 ? 'primary' : 'secondary'}
+          icon={<FilePen aria-hidden />}
+          busy={run.isPending}
+          reason={isSettled ? 'Everything was sent.' : null}
+          onClick={() => run.mutate({ centerId, month })}
+        >
+          {drafts.count === 0 ? 'Make drafts' : 'Make drafts again'}
+        </Button>
+      )}
+      {drafts.count > 0 && (
+        <>
+          <Button icon={<Undo2 aria-hidden />} busy={undo.isPending} onClick={() => undo.mutate({ centerId, month })}>
+            Delete drafts
+          </Button>
+          <Button kind="primary" icon={<Send aria-hidden />} onClick={() => setAsking(true)}>
+            Send {invoices}
+          </Button>
+        </>
+      )}
+      <Dialog
+        open={asking}
+        title={`Send ${invoices} for ${monthName(month)}?`}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button
+              kind="primary"
+              busy={send.isPending}
+              onClick={() => send.mutate({ centerId, month, total: drafts.total })}
+            >
+              Send
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {money(drafts.total, preview.currency)} in all. Families get them by email and in their account. A sent invoice
+          can only be voided.
+        </p>
+        {send.error && (
+          <p role="alert" className="error-text">
+            {send.error.message}
+          </p>
+        )}
+      </Dialog>
+    </div>
+  )
+}

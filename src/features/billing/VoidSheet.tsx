@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { longest } from '#shared/text.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { useSend } from '#web/api.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { toast } from '#web/toast.tsx'
+import { billing, type Invoice } from './api.ts'
+import { useBillingChange } from './use-billing-change.ts'
+
+type VoidSheetProps = { centerId: string; invoice: Invoice; onClose: () => void }
+
+/** Sheet for voiding a sent invoice, with a reason that the family can read. */
+export function VoidSheet({ centerId, invoice: { _id: id, number }, onClose }: VoidSheetProps) {
+  const [reason, setReason] = useState('')
+  const changed = useBillingChange()
+  const send = useSend(billing.void, {
+    onSuccess: () => {
+      toast(`Invoice ${number} is void.`)
+      void changed()
+      onClose()
+    },
+    onError: () => {},
+  })
+  return (
+    <EditSheet
+      title={`Void invoice ${number}`}
+      save="Void invoice"
+      busy={send.isPending}
+      error={send.error}
+      onSave={() => send.mutate({ centerId, id, reason })}
+      onClose={onClose}
+    >
+      <p>The invoice keeps its number and is taken off the family’s balance. Afterward the month can be billed again.</p>
+      <TextField
+        label="Reason"
+        hint="The family can read it."
+        value={reason}
+        onChange={setReason}
+        maxLength={longest.name}
+        data-autofocus
+      />
+    </EditSheet>
+  )
+}

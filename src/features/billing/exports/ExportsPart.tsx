@@ -1,0 +1,37 @@
+import { FileDown } from 'lucide-react'
+import type { Endpoint } from '#shared/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { useListFile } from '#web/use-download.ts'
+import { billingFiles } from './api.ts'
+
+type ExportsPartProps = { centerId: string; month: string }
+
+const files: [label: string, endpoint: Endpoint, file: string][] = [
+  ['QuickBooks', billingFiles.quickbooks, 'quickbooks'],
+  ['Xero', billingFiles.xero, 'xero'],
+  ['Teachers’ hours', billingFiles.hours, 'hours'],
+]
+
+/** Downloads for bookkeeping: the month's sent invoices, and hours from classes taught. */
+export function ExportsPart({ centerId, month }: ExportsPartProps) {
+  const { busy, save } = useListFile()
+  return (
+    <section className="card stack gap-3 pad-4" aria-label="Files for bookkeeping">
+      <h2>Files for bookkeeping</h2>
+      <p className="quiet">Sent invoices of the month for your accounting program, and classes taught up to today.</p>
+      <div className="cluster gap-2">
+        {files.map(([label, endpoint, file]) => (
+          <Button
+            key={file}
+            reads
+            icon={<FileDown aria-hidden />}
+            busy={busy}
+            onClick={() => void save({ endpoint, input: { centerId, month } as never, file: `${file} ${month}.csv` })}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}

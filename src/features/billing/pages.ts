@@ -1,0 +1,27 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazyRouteComponent } from '#web/chunk-error.ts'
+import { familyShell, staffScreen, staffShell } from '#web/shells.ts'
+
+const billingOfCenter = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/billing',
+  // Validated by the page itself.
+  validateSearch: (search: Record<string, unknown>): { month?: string; view?: string; family?: string } => search,
+  component: staffScreen(() => import('./BillingPage.tsx'), 'BillingPage'),
+})
+
+const invoice = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/invoices/$invoiceId',
+  component: staffScreen(() => import('./InvoicePage.tsx'), 'InvoicePage'),
+})
+
+const ownInvoices = createRoute({
+  getParentRoute: () => familyShell,
+  path: '/parent/invoices',
+  validateSearch: (search: Record<string, unknown>): { invoice?: string } => search,
+  component: lazyRouteComponent(() => import('./OwnInvoicesPage.tsx'), 'OwnInvoicesPage'),
+})
+
+export const staffPages = [billingOfCenter, invoice] as const
+export const familyPages = [ownInvoices] as const

@@ -1,0 +1,62 @@
+import { dateInWords } from '#shared/day-text.ts'
+import { money } from '../amounts.ts'
+import type { Family } from '../api.ts'
+import style from '../Billing.module.css'
+import type { BankLine } from './api.ts'
+
+type BankLinesProps = {
+  lines: readonly BankLine[]
+  currency: string
+  families: readonly Family[]
+  onChoose: (line: number, payerId: string) => void
+}
+
+const words: Record<BankLine['state'], string> = {
+  ready: 'Will be recorded',
+  nobody: 'Who paid?',
+  known: 'Already recorded',
+  out: 'Money paid out',
+  wrong: 'Not readable: check the columns',
+}
+
+/** Lines of a bank's file, with who paid each. Lines that match nobody can be assigned by hand. */
+export function BankLines({ lines, currency, families, onChoose }: BankLinesProps) {
+  return (
+    <ul className="card" aria-label="Lines of the file">
+      {lines.map((each) => {
+        const { line, state, on, amount, text, payer, number } = each
+        const isOpen = state === 'nobody'
+        return (
+          <li key={line} className={`${style.entry} stack gap-1 pad-2-4`}>
+            <span className="cluster apart gap-1-3">
+              <span className="bold">
+                {state === 'ready' || state === 'known' ? payer : words[state]}
+                {state === 'ready' && number !== null && `, invoice ${number}`}
+              </span>
+              <span data-figures className={state === 'ready' ? 'bold' : 'quiet'}>
+                {amount !== null && money(amount, currency)}
+              </span>
+            </span>
+            <span className="fine-print breakable">
+              {[on && dateInWords(on), text, state === 'known' && words.known].filter(Boolean).join(' · ')}
+            </span>
+            {isOpen && (
+              <select
+                aria-label={`Who paid line ${line}`}
+                value=""
+                onChange={({ target }) => onChoose(line, target.value)}
+              >
+                <option value="">Leave out</option>
+                {families.map(({ payerId, payer: name }) => (
+                  <option key={payerId} value={payerId}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { csvLimits, readCsv } from '#shared/csv.ts'
+import { badText } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { FileDrop } from '#ui/FileDrop.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
+import { read, useSend } from '#web/api.ts'
+import { SideSheet } from '#web/shell/SideSheet.tsx'
+import { toast } from '#web/toast.tsx'
+import { money } from '../amounts.ts'
+import { billing } from '../api.ts'
+import { useBillingChange } from '../use-billing-change.ts'
+import { payments } from './api.ts'
+import { type DateOrder, decodeBankFile } from './bank-file.ts'
+import { BankLines } from './BankLines.tsx'
+
+type Chosen = { name: string; csv: string; titles: string[] }
+type Columns = { date: number; amount: number; text: number }
+
+/** Returns the text of a file with its column titles, or the reason why it can't be read. */
+async function chosenFrom(file: File): Promise<{ chosen: Chosen } | { problem: string }> {
+  if (file.size > 2 * csvLimits.characters) return { problem: `${file.name} is too large. Choose at most 1 MiB of text.` }
+  const csv = decodeBankFile(new Uint8Array(await file.arrayBuffer())).replaceAll(/\r\n?/g, '\n').replace(/^\ufeff/, '')
+  const { rows, errors } = readCsv(csv)
+  const [error] = errors
+  if (badText(csv)) return { problem: `${file.name} isn’t a CSV file.` }
+  if (error) return { problem: `Line ${error.line} of ${file.name} ${error.message}.` }
+  return { chosen: { name: file.name, csv, titles: rows[0]?.cells ?? [] } }
+}
+
+const guesses: Record<keyof Columns, RegExp> = {
+  date: /date|datum|day/i,
+  amount: /amount|betrag|credit|value|paid in/i,
+  text: /description|text|reference|memo|details|name|purpose/i,
+}
+
+/** The columns that are probably meant, by their titles. */
+function guessed(titles: readonly string[]): Columns {
+  const at = (name: keyof Columns, otherwise: number) => {
+    const found = titles.findIndex((title) => guesses[name].test(title))
+    return found < 0 ? Math.min(otherwise, titles.length - 1) : found
+  }
+  return { date: at('date', 0), amount: at('amount', 1), text: at('text', 2) }
+}
+
+type BankSheetProps = { centerId: string; month: string; onClose: () => void }
+
+/** Sheet for reading payments from a bank's CSV file: columns first, then its lines, then they are recorded. */
+export function BankSheet({ centerId, month, onClose }: BankSheetProps) {
+  const [file, setFile] = useState<Chosen | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [columns, setColumns] = useState<Columns>({ date: 0, amount: 1, text: 2 })
+  const [dateOrder, setDateOrder] = useState<DateOrder>('month first')
+  const [choices, setChoices] = useState<{ line: number; payerId: string }[]>([])
+  const { data: known } = useQuery(read(billing.families, { centerId, month }))
+  const changed = useBillingChange()
+  const check = useSend(payments.bank, { onError: () => {} })
+  const record = useSend(payments.bank, {
+    onSuccess: ({ recorded, total, currency }) => {
+      toast(
+        recorded === 1
+          ? `1 payment recorded, ${money(total, currency)}.`
+          : `${recorded} payments recorded, ${money(total, currency)}.`,
+      )
+      void changed()
+      onClose()
+    },
+    onError: () => {},
+  })
+  const ask = (input: { dryRun: boolean }, chosen = choices) =>
+    ({ centerId, csv: file?.csv ?? '', columns, dateOrder, choices: chosen, ...input }) as const
+  const take = async (chosen: File) => {
+    const outcome = await chosenFrom(chosen)
+    check.reset()
+    setChoices([])
+    setProblem('problem' in outcome ? outcome.problem : null)
+    setFile('chosen' in outcome ? outcome.chosen : null)
+    if ('chosen' in outcome) setColumns(guessed(outcome.chosen.titles))
+  }
+  const choose = (line: number, payerId: string) => {
+    const next = [...choices.filter((each) => each.line !== line), ...(payerId ? [{ line, payerId }] : [])]
+    setChoices(next)
+    check.mutate(ask({ dryRun: true }, next))
+  }
+  const error = record.error ?? check.error
+  const ready = check.data?.lines.filter(({ state }) => state === 'ready').length ?? 0
+  return (
+    <SideSheet title="Read bank file" size="44rem" onClose={onClose}>
+      <div className="stack gap-4">
+        <p>Use a CSV file from your bank. Reading the same file again doesn’t count payments twice.</p>
+        <FileDrop
+          label="File from the bank"
+          hint="Drop a .csv file here"
+          chosen={file?.name ?? null}
+          accept=".csv,.txt,text/csv"
+          onFile={(chosen) => void take(chosen)}
+        />
+        {problem && (
+          <p role="alert" className="error-text">
+            {problem}
+          </p>
+        )}
+        {file && (
+          <ColumnFields
+            titles={file.titles}
+            {...{ columns, dateOrder }}
+            onColumns={(next) => {
+              setColumns(next)
+              check.reset()
+            }}
+            onOrder={(next) => {
+              setDateOrder(next)
+              check.reset()
+            }}
+          />
+        )}
+        {error && (
+          <p role="alert" className="error-text">
+            {sentenceFor(error)}
+          </p>
+        )}
+        {check.data && (
+          <BankLines
+            lines={check.data.lines}
+            currency={check.data.currency}
+            families={known?.families ?? []}
+            onChoose={choose}
+          />
+        )}
+        {file && (
+          <div className="row to-end gap-2">
+            {check.data ? (
+              <Button
+                kind="primary"
+                busy={record.isPending}
+                reason={ready === 0 ? 'No line has a payment to record.' : null}
+                onClick={() => record.mutate(ask({ dryRun: false }))}
+              >
+                {ready === 1 ? 'Record 1 payment' : `Record ${ready} payments`}
+              </Button>
+            ) : (
+              <Button kind="primary" reads busy={check.isPending} onClick={() => check.mutate(ask({ dryRun: true }))}>
+                Check lines
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </SideSheet>
+  )
+}
+
+const titlesOf: Record<keyof Columns, string> = { date: 'Date', amount: 'Amount', text: 'Text or name' }
+
+type ColumnFieldsProps = {
+  titles: readonly string[]
+  columns: Columns
+  dateOrder: DateOrder
+  onColumns: (columns: Columns) => void
+  onOrder: (order: DateOrder) => void
+}
+
+function ColumnFields({ titles, columns, dateOrder, onColumns, onOrder }: ColumnFieldsProps) {
+  return (
+    <div className="cluster gap-4">
+      {(Object.keys(titlesOf) as (keyof Columns)[]).map((name) => (
+        <Field key={name} label={titlesOf[name]}>
+          {(wiring) => (
+            <select
+              {...wiring}
+              value={columns[name]}
+              onChange={({ target }) => onColumns({ ...columns, [name]: Number(target.value) })}
+            >
+              {titles.map((title, at) => (
+                // Two columns of a file can have the same title.
+                // oxlint-disable-next-line react/no-array-index-key
+                <option key={at} value={at}>
+                  {title || `Column ${at + 1}`}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ))}
+      <Field label="Dates like 3/4/2026">
+        {(wiring) => (
+          <select {...wiring} value={dateOrder} onChange={({ target }) => onOrder(target.value as DateOrder)}>
+            <option value="month first">March 4</option>
+            <option value="day first">April 3</option>
+          </select>
+        )}
+      </Field>
+    </div>
+  )
+}

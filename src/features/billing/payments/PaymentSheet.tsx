@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { Day } from '#shared/days.ts'
+import { longest } from '#shared/text.ts'
+import { DayField } from '#ui/DayField.tsx'
+import { Field } from '#ui/Field.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useSend } from '#web/api.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { toast } from '#web/toast.tsx'
+import { decimal, money, readCents } from '../amounts.ts'
+import { AmountField } from '../AmountField.tsx'
+import type { Account } from '../api.ts'
+import { useBillingChange } from '../use-billing-change.ts'
+import { type PaymentMethod, payments } from './api.ts'
+
+const methods: Record<PaymentMethod, string> = {
+  cash: 'Cash',
+  check: 'Check',
+  card: 'Card',
+  bank: 'Bank transfer',
+  other: 'Other',
+}
+
+type PaymentSheetProps = { centerId: string; account: Account; today: Day; onClose: () => void }
+
+/** Sheet for recording a payment. It starts with what is due. */
+export function PaymentSheet({ centerId, account, today, onClose }: PaymentSheetProps) {
+  const { payerId, payer, currency, balance, hasEmail } = account
+  const [draft, setDraft] = useState({
+    amount: balance > 0 ? decimal(balance) : '',
+    method: 'cash' as PaymentMethod,
+    on: today,
+    reference: '',
+    note: '',
+  })
+  const set = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
+  const changed = useBillingChange()
+  const send = useSend(payments.add, {
+    onSuccess: ({ amount }) => {
+      toast(`Payment of ${money(amount, currency)} recorded.`)
+      void changed()
+      onClose()
+    },
+    onError: () => {},
+  })
+  return (
+    <EditSheet
+      title={`Payment: ${payer}`}
+      save="Record payment"
+      busy={send.isPending}
+      error={send.error}
+      onSave={() => send.mutate({ centerId, payerId, ...draft, amount: readCents(draft.amount) ?? 0 })}
+      onClose={onClose}
+    >
+      <AmountField label="Amount" currency={currency} value={draft.amount} onChange={(amount) => set({ amount })} />
+      <Field label="Method">
+        {(wiring) => (
+          <select
+            {...wiring}
+            value={draft.method}
+            onChange={({ target }) => set({ method: target.value as PaymentMethod })}
+          >
+            {Object.entries(methods).map(([method, word]) => (
+              <option key={method} value={method}>
+                {word}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <DayField label="Day" max={today} value={draft.on} onChange={(on) => set({ on })} />
+      <TextField
+        label="Reference"
+        hint="Such as a check number. The same one can’t be recorded twice."
+        required={false}
+        value={draft.reference}
+        onChange={(reference) => set({ reference })}
+        maxLength={longest.name}
+      />
+      <TextField
+        label="Note"
+        hint="The family can read it."
+        required={false}
+        value={draft.note}
+        onChange={(note) => set({ note })}
+        maxLength={longest.name}
+      />
+      <p className="fine-print">
+        {hasEmail ? 'A receipt is sent by email.' : 'The family has no email address, so no receipt is sent.'}
+      </p>
+    </EditSheet>
+  )
+}

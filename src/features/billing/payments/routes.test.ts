@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest'
+import { billingFixture } from '#tests/billing-fixture.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld, today } from '#tests/world.ts'
+import { billing, ownInvoices } from '../api.ts'
+import { billingFiles } from '../exports/api.ts'
+import { payments } from './api.ts'
+
+const world = await openWorld()
+const set = () => billingFixture(world)
+const file = {
+  columns: { date: 0, amount: 1, text: 2 },
+  dateOrder: 'month first' as const,
+  dryRun: false,
+}
+
+describe('a payment', () => {
+  test('is entered in the ledger, covers the oldest invoices, and gets a receipt', async () => {
+    const { centerId, maria, as, sendMonth, pay, accountOf, mailTo, findings } = await set()
+    await sendMonth()
+    await sendMonth({ centerId, month: '2026-04' })
+    expect((await pay(40_000)).body).toMatchObject({ amount: 40_000, payer: 'Maria Silva', method: 'cash' })
+    const { balance, invoices } = await accountOf()
+    expect([balance, invoices.map(({ month: of, open, total }) => [of, open, total])]).toEqual([
+      32_600,
+      [
+        ['2026-04', 32_600, 37_800],
+        ['2026-03', 0, 34_800],
+      ],
+    ])
+    const receipt = (await mailTo(maria.id)).find(({ purpose }) => purpose === 'receipt')
+    expect(receipt?.subject).toBe(`Receipt for $400.00 from ${centerId}`)
+    const [own] = (await as.mother.call(ownInvoices.accounts, {})).body
+    expect(own?.entries[0]).toMatchObject({ kind: 'payment', amount: -40_000, on: today })
+    expect(await findings()).toEqual([])
+  })
+
+  test('is undone by an entry of its own, once, and counts again if it is recorded anew', async () => {
+    const { centerId, as, pay, accountOf, findings } = await set()
+    const { body } = await pay(5000, { reference: 'Check 7' })
+    expect((await pay(5000, { reference: 'Check 7' })).body).toMatchObject({ status: 409, code: 'payment_known' })
+    const undo = { centerId, id: body._id, reason: 'Bounced' }
+    expect((await as.operator.call(payments.undo, undo)).body.balance).toBe(0)
+    expect((await as.operator.call(payments.undo, undo)).body).toMatchObject({ status: 409, code: 'already_undone' })
+    expect((await accountOf()).entries.map(({ kind, amount, note, isReversed }) => [kind, amount, note, isReversed])).toEqual([
+      ['reversal', 5000, 'Bounced', false],
+      ['payment', -5000, '', true],
+    ])
+    expect((await pay(5000)).status).toBe(201)
+    expect(await findings()).toEqual([])
+  })
+
+  test.each([
+    ['negative', -1],
+    ['nothing', 0],
+    ['above the maximum', 1e9],
+    ['text with commas', '12,345.67'],
+    ['with decimals', 12.345],
+    ['not a number', Number.NaN],
+    ['infinite', Infinity],
+    ['missing', null],
+  ])('with an amount that is %s is refused', async (_, amount) => {
+    const { accountOf, pay } = await shared
+    expect((await pay(amount as number)).status).toBeOneOf([400, 422])
+    expect((await accountOf()).entries).toEqual([])
+  })
+
+  test('of an unknown parent, another center’s parent, or a later day is refused', async () => {
+    const { pay } = await shared
+    const stranger = await world.database.write(async (db) => {
+      const make = factories(db)
+      return await make.parent([await make.student((await make.center()).id)])
+    })
+    expect((await pay(5000, { payerId: stranger.id })).status).toBe(404)
+    expect((await pay(5000, { on: '2026-03-04' })).status).toBe(422)
+  })
+
+  test('counts exactly when fifty are recorded at once', async () => {
+    const { centerId, maria, other, as, sendMonth, accountOf, findings } = await set()
+    await sendMonth()
+    const amounts = Array.from({ length: 50 }, (_, at) => 101 + at)
+    const answers = await Promise.all(
+      amounts.map((amount, at) =>
+        as.operator.call(payments.add, {
+          centerId,
+          payerId: at % 2 === 0 ? maria.id : other.id,
+          method: 'card',
+          on: today,
+          amount,
+        }),
+      ),
+    )
+    const counted = answers.filter(({ status }) => status === 201)
+    // A busy server may refuse some calls, which then must not count.
+    expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([])
+    const paid = (payerId: string) =>
+      counted.filter(({ body }) => body.payerId === payerId).reduce((sum, { body }) => sum + body.amount, 0)
+    expect((await accountOf(maria.id)).balance).toBe(34_800 - paid(maria.id))
+    expect((await accountOf(other.id)).balance).toBe(12_000 - paid(other.id))
+    expect(counted.length).toBeGreaterThan(20)
+    expect(await findings()).toEqual([])
+  })
+})
+
+const shared = set()
+
+describe('a bank’s file', () => {
+  const csv = [
+    'Date,Amount,Text',
+    '3/2/2026,348.00,Transfer invoice 2',
+    '3/2/2026,"120.00",MOSS OLGA <march>',
+    '3/2/2026,5.00,Somebody',
+    '3/2/2026,-20.00,Rent',
+    '3/2/2026,12.345,Invoice 2',
+    '3/2/2026,1.00,Invoice 1',
+    '3/2/2026,1.00,Invoice 1',
+  ].join('\n')
+
+  test('is shown first, then its payments are recorded once, however often it is read', async () => {
+    const { centerId, ana, maria, other, as, sendMonth, accountOf, findings } = await set()
+    await sendMonth()
+    const read = (more: object = {}) => as.operator.call(payments.bank, { centerId, csv, ...file, ...more })
+    const dry = await read({ dryRun: true })
+    expect(dry.status).toBe(200)
+    expect(dry.body.lines.map(({ line, state, payer, number }) => [line, state, payer, number])).toEqual([
+      [2, 'ready', 'Maria Silva', 2],
+      [3, 'ready', 'Olga Moss', null],
+      [4, 'nobody', null, null],
+      [5, 'out', null, null],
+      [6, 'wrong', 'Maria Silva', 2],
+      [7, 'ready', 'Olga Moss', 1],
+      [8, 'ready', 'Olga Moss', 1],
+    ])
+    expect((await accountOf()).balance).toBe(34_800)
+    const choices = [{ line: 4, payerId: maria.id }]
+    const first = await read({ choices })
+    expect([first.status, first.body.recorded, first.body.total]).toEqual([201, 5, 47_500])
+    expect((await accountOf()).balance).toBe(-500)
+    expect((await accountOf(other.id)).balance).toBe(-200)
+    const again = await read({ choices })
+    expect([again.status, again.body.recorded]).toEqual([200, 0])
+    expect(again.body.lines.map(({ state }) => state)).toEqual(['known', 'known', 'known', 'out', 'wrong', 'known', 'known'])
+    const bad = await read({ csv: 'Date,Amount,Text\n3/2/2026,7.00,x\n', choices: [{ line: 2, payerId: ana.id }] })
+    expect(bad.status).toBe(404)
+    expect((await accountOf()).entries[0]?.note).toBe('Somebody')
+    expect((await accountOf(other.id)).entries.map(({ note }) => note)).toContain('MOSS OLGA &lt;march&gt;')
+    expect(await findings()).toEqual([])
+  })
+
+  test('read twice at the same time counts once', async () => {
+    const { centerId, as, sendMonth, accountOf, findings } = await set()
+    await sendMonth()
+    const both = await Promise.all([1, 2].map(() => as.operator.call(payments.bank, { centerId, csv, ...file })))
+    expect(both.map(({ body }) => body.recorded).toSorted()).toEqual([0, 4])
+    expect((await accountOf()).balance).toBe(0)
+    expect(await findings()).toEqual([])
+  })
+
+  test('that can’t be read says where', async () => {
+    const { centerId, as } = await shared
+    const { body } = await as.operator.call(payments.bank, { centerId, csv: 'a,b\n1\n', ...file })
+    expect(body).toMatchObject({ status: 422, code: 'unreadable', message: 'Line 2 has 1 cell, but the header has 2.' })
+  })
+})
+
+test('a month’s invoices and hours are exported for bookkeeping', async () => {
+  const { centerId, inMonth, as, sendMonth } = await set()
+  await sendMonth()
+  const { text: quickbooks } = await as.manager.call(billingFiles.quickbooks, inMonth)
+  expect(quickbooks.split('\r\n').slice(0, 2)).toEqual([
+    '*InvoiceNo,*Customer,*InvoiceDate,*DueDate,Memo,Item(Product/Service),ItemDescription,ItemQuantity,ItemRate,*ItemAmount,ItemTaxCode,ItemTaxAmount,Currency',
+    '1,Olga Moss,2026-03-03,2026-03-17,March 2026,Tutoring,Zoe: Math 5 (March 2026),1,120,120,NON,0,USD',
+  ])
+  const { text: xero } = await as.manager.call(billingFiles.xero, inMonth)
+  expect(xero).toContain('"Ben: Sibling discount, 10% (March 2026)",1,-12,200,Tax Exempt,0,USD')
+  await world.database.write(async (db) => {
+    const teacher = await factories(db).teacher(centerId, { firstName: 'Tess', lastName: 'Rivera' })
+    await db`update class_terms set teacher_id = ${teacher.id} where center_id = ${centerId}`
+    await db`insert into closures (center_id, held_on, name) values (${centerId}, '2026-02-24', 'Snow')`
+  })
+  const { text: hours } = await as.manager.call(billingFiles.hours, { centerId, month: '2026-02' })
+  expect(hours.split('\r\n').slice(0, 4)).toEqual([
+    'Teacher,Class,Subject,Date,Time,Minutes',
+    'Tess Rivera,Math 5,Math,2026-02-03,16:30,75',
+    'Tess Rivera,English 3,English,2026-02-05,16:30,75',
+    'Tess Rivera,Math 5,Math,2026-02-10,16:30,75',
+  ])
+  expect(hours).not.toContain('2026-02-24')
+  const { text: now } = await as.manager.call(billingFiles.hours, inMonth)
+  expect(now.trim().split('\r\n')).toHaveLength(2)
+  expect((await as.operator.call(billingFiles.hours, inMonth)).status).toBe(403)
+})
+
+test('a month of 160 children is sent, paid and undone, exact to the cent', async () => {
+  const { centerId, math, inMonth, as, sendMonth, findings } = await set()
+  await world.database.write(async (db) => {
+    const make = factories(db)
+    const second = await make.klass(centerId, { name: 'Math 6', time: '18:00', maxSize: 100 })
+    for (let at = 0; at < 157; at += 1) {
+      const child = await make.student(centerId)
+      // Three special cases: starts in the middle, on a break, and with an excused absence.
+      const { id: placeId } = await make.place(at < 80 ? math : second, child.id, at === 0 ? { startsOn: '2026-03-20' } : {})
+      if (at === 1) await make.pause({ id: placeId, centerId }, '2026-03-01', '2026-03-12')
+      if (at === 2)
+        await db`
+          insert into attendances (center_id, id, class_id, student_id, held_on, mark, excused)
+          values (${centerId}, gen_random_uuid(), ${math.id}, ${child.id}, '2026-03-03', 'absent', true)`
+      await make.parent([child], { firstName: 'Parent', lastName: `Number${at}` })
+    }
+  })
+  const began = performance.now()
+  const { body: sent } = await sendMonth()
+  const took = performance.now() - began
+  expect(sent).toEqual({ count: 159, mailed: 159 })
+  expect(took).toBeLessThan(10_000)
+  const totals = async () => {
+    const { families } = (await as.operator.call(billing.families, inMonth)).body
+    return families.reduce((sum, { balance }) => sum + balance, 0)
+  }
+  const whole = 46_800 + 154 * 12_000 + 12_000 + 4800 + 7200
+  expect(await totals()).toBe(whole)
+  const [first, ...others] = (await as.operator.call(billing.families, inMonth)).body.families
+  const lines = others.slice(0, 100).map(({ invoice }) => `2026-03-03,${((invoice?.total ?? 0) / 100).toFixed(2)},Invoice ${invoice?.number}`)
+  const { body: bank } = await as.operator.call(payments.bank, { centerId, csv: ['d,a,t', ...lines].join('\n'), ...file })
+  expect(bank.recorded).toBe(100)
+  const byHand = await as.operator.call(payments.add, { centerId, payerId: first?.payerId ?? '', method: 'check', amount: 101, on: today })
+  expect(await totals()).toBe(whole - bank.total - 101)
+  await as.operator.call(payments.undo, { centerId, id: byHand.body._id, reason: 'Typed wrong' })
+  expect(await totals()).toBe(whole - bank.total)
+  expect(await findings()).toEqual([])
+}, 60_000)

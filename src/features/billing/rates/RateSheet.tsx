@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { classes } from '#features/schedule/classes/api.ts'
+import { subjects } from '#features/centers/subjects.ts'
+import { dateInWords } from '#shared/day-text.ts'
+import type { Day } from '#shared/days.ts'
+import { Button } from '#ui/Button.tsx'
+import { DayField } from '#ui/DayField.tsx'
+import { Field } from '#ui/Field.tsx'
+import { read, useSend } from '#web/api.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { toast } from '#web/toast.tsx'
+import { useEdit } from '#web/use-edit.ts'
+import { AmountField } from '../AmountField.tsx'
+import { decimal, readCents } from '../amounts.ts'
+import { useBillingChange } from '../use-billing-change.ts'
+import { type RateRow, rates } from './api.ts'
+
+type Unit = RateRow['unit']
+const units: Record<Unit, string> = { month: 'Month', class: 'Class', hour: 'Hour' }
+
+type RateSheetProps = {
+  centerId: string
+  rate: RateRow | null
+  currency: string
+  today: Day
+  onClose: () => void
+}
+
+/** Sheet for a new rate, or for the amount and days of one. */
+export const RateSheet = ({ rate, ...rest }: RateSheetProps) =>
+  rate ? <ChangeRate {...rest} rate={rate} /> : <NewRate {...rest} />
+
+function NewRate({ centerId, currency, today, onClose }: Omit<RateSheetProps, 'rate'>) {
+  const { data = [] } = useQuery(read(classes.list, { centerId }))
+  const [draft, setDraft] = useState({
+    what: 'Math',
+    unit: 'month' as Unit,
+    amount: '',
+    startDate: `${today.slice(0, 7)}-01`,
+    endDate: '',
+  })
+  const set = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
+  const changed = useBillingChange()
+  const send = useSend(rates.add, {
+    onSuccess: () => {
+      toast('Rate added.')
+      void changed()
+      onClose()
+    },
+    onError: () => {},
+  })
+  const subject = subjects.find((each) => each === draft.what) ?? null
+  return (
+    <EditSheet
+      title="New rate"
+      save="Add rate"
+      busy={send.isPending}
+      error={send.error}
+      onSave={() =>
+        send.mutate({
+          centerId,
+          subject,
+          classId: subject === null ? draft.what : null,
+          unit: draft.unit,
+          amount: readCents(draft.amount) ?? 0,
+          startDate: draft.startDate,
+          endDate: draft.endDate || null,
+        })
+      }
+      onClose={onClose}
+    >
+      <Field label="For" hint="The rate of a class goes before that of its subject.">
+        {(wiring) => (
+          <select {...wiring} value={draft.what} onChange={({ target }) => set({ what: target.value })}>
+            <optgroup label="All classes of a subject">
+              {subjects.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </optgroup>
+            <optgroup label="One class">
+              {data.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          </select>
+        )}
+      </Field>
+      <Field label="Per">
+        {(wiring) => (
+          <select {...wiring} value={draft.unit} onChange={({ target }) => set({ unit: target.value as Unit })}>
+            {Object.entries(units).map(([unit, word]) => (
+              <option key={unit} value={unit}>
+                {word}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <AmountField label="Amount" currency={currency} value={draft.amount} onChange={(amount) => set({ amount })} />
+      <DayField label="First day" value={draft.startDate} onChange={(startDate) => set({ startDate })} />
+      <DayField
+        label="Last day"
+        required={false}
+        value={draft.endDate}
+        onChange={(endDate) => set({ endDate })}
+      />
+    </EditSheet>
+  )
+}
+
+const form = {
+  draftOf: ({ amount, startDate, endDate }: RateRow) => ({ amount: decimal(amount), startDate, endDate: endDate ?? '' }),
+  words: {
+    amount: 'Amount',
+    startDate: ['First day', dateInWords],
+    endDate: ['Last day', (day: string) => (day === '' ? '' : dateInWords(day))],
+  },
+} as const
+
+function ChangeRate({ centerId, rate, currency, onClose }: RateSheetProps & { rate: RateRow }) {
+  const { draft, set, seen, error, fail, differences } = useEdit(rate, form)
+  const changed = useBillingChange()
+  const done = (words: string) => ({
+    onSuccess: () => {
+      toast(words)
+      void changed()
+      onClose()
+    },
+    onError: fail,
+  })
+  const send = useSend(rates.change, done('Rate saved.'))
+  const remove = useSend(rates.remove, done('Rate removed.'))
+  const which = { centerId, id: rate._id, ifMatch: seen.version }
+  return (
+    <EditSheet
+      title={`Rate: ${rate.className ?? rate.subject}`}
+      save="Save"
+      busy={send.isPending}
+      error={error}
+      differences={differences}
+      onSave={() =>
+        send.mutate({
+          ...which,
+          amount: readCents(draft.amount) ?? 0,
+          startDate: draft.startDate,
+          endDate: draft.endDate || null,
+        })
+      }
+      onClose={onClose}
+    >
+      <AmountField
+        label={`Amount per ${units[rate.unit].toLowerCase()}`}
+        hint="Invoices that were sent stay as they are. For a new price, end this rate and add another."
+        currency={currency}
+        value={draft.amount}
+        onChange={(amount) => set({ amount })}
+      />
+      <DayField label="First day" value={draft.startDate} onChange={(startDate) => set({ startDate })} />
+      <DayField
+        label="Last day"
+        required={false}
+        value={draft.endDate}
+        onChange={(endDate) => set({ endDate })}
+      />
+      <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate(which)}>
+        Remove rate
+      </Button>
+    </EditSheet>
+  )
+}

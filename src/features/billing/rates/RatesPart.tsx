@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus, Receipt } from 'lucide-react'
+import { useState } from 'react'
+import { dateInWords } from '#shared/day-text.ts'
+import type { Day } from '#shared/days.ts'
+import { counted } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
+import { OpeningRow, RowList } from '#ui/RowList.tsx'
+import { read } from '#web/api.ts'
+import { money, percentOf } from '../amounts.ts'
+import style from '../Billing.module.css'
+import { type BillingSettings, type RateRow, rates } from './api.ts'
+import { RateSheet } from './RateSheet.tsx'
+import { TermsSheet } from './TermsSheet.tsx'
+
+export const unitWords = { month: 'a month', class: 'a class', hour: 'an hour' } as const
+
+type RatesPartProps = { centerId: string; today: Day }
+
+/** Rates and billing settings of a center. */
+export function RatesPart({ centerId, today }: RatesPartProps) {
+  const { data, error, isFetching, refetch } = useQuery(read(rates.list, { centerId }))
+  const [open, setOpen] = useState<RateRow | 'new' | 'terms' | null>(null)
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the rates" lines={4} height="3rem" />
+  const close = () => setOpen(null)
+  const add = (
+    <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen('new')}>
+      New rate
+    </Button>
+  )
+  return (
+    <div className="stack gap-4">
+      <section className="stack gap-3" aria-label="Rates">
+        <div className="cluster middle apart gap-2">
+          <h2>Rates</h2>
+          {data.rates.length > 0 && add}
+        </div>
+        {data.rates.length === 0 ? (
+          <EmptyState icon={<Receipt />} title="No rates yet" action={add}>
+            Enter what a subject or a class costs, by month, class or hour. Invoices follow from rates.
+          </EmptyState>
+        ) : (
+          <RowList label="Rates">
+            {data.rates.map((rate) => (
+              <RateLine
+                key={rate._id}
+                rate={rate}
+                currency={data.settings.currency}
+                onOpen={() => setOpen(rate)}
+              />
+            ))}
+          </RowList>
+        )}
+      </section>
+      <Terms settings={data.settings} onChange={() => setOpen('terms')} />
+      {open === 'terms' && <TermsSheet centerId={centerId} settings={data.settings} onClose={close} />}
+      {open !== null && open !== 'terms' && (
+        <RateSheet
+          {...{ centerId, today }}
+          currency={data.settings.currency}
+          rate={open === 'new' ? null : open}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+function RateLine({ rate, currency, onOpen }: { rate: RateRow; currency: string; onOpen: () => void }) {
+  const { subject, className, unit, amount, startDate, endDate } = rate
+  return (
+    <OpeningRow columns={style.row} onOpen={onOpen}>
+      <span className="bold">{className ?? subject}</span>
+      <span className="quiet">
+        {endDate === null ? `since ${dateInWords(startDate)}` : `${dateInWords(startDate)} – ${dateInWords(endDate)}`}
+      </span>
+      <span className="quiet">{className === null ? 'All classes' : 'This class only'}</span>
+      <span data-figures>
+        {money(amount, currency)} {unitWords[unit]}
+      </span>
+    </OpeningRow>
+  )
+}
+
+function Terms({ settings, onChange }: { settings: BillingSettings; onChange: () => void }) {
+  const { currency, tax, siblingDiscount, dueDays, howToPay } = settings
+  const facts: [string, string][] = [
+    ['Currency', currency],
+    ['Tax', tax === 0 ? 'None' : `${percentOf(tax)}%`],
+    ['Sibling discount', siblingDiscount === 0 ? 'None' : `${percentOf(siblingDiscount)}% for every child but the first`],
+    ['Due', `${counted(dueDays, 'day')} after sending`],
+    ['How to pay', howToPay || '–'],
+  ]
+  return (
+    <section className="card stack gap-3 pad-4" aria-label="Settings">
+      <div className="cluster middle apart gap-2">
+        <h2>Settings</h2>
+        <Button icon={<Pencil aria-hidden />} aria-label="Change the billing settings" onClick={onChange}>
+          Change
+        </Button>
+      </div>
+      <dl className={style.facts}>
+        {facts.map(([name, value]) => [
+          <dt key={`${name} name`} className="quiet">
+            {name}
+          </dt>,
+          <dd key={name} className={style.pre}>
+            {value}
+          </dd>,
+        ])}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { longest } from '#shared/text.ts'
+import { Field } from '#ui/Field.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useSend } from '#web/api.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { toast } from '#web/toast.tsx'
+import { useEdit } from '#web/use-edit.ts'
+import { currencies, percentOf, readBasisPoints } from '../amounts.ts'
+import { useBillingChange } from '../use-billing-change.ts'
+import { type BillingSettings, rates } from './api.ts'
+
+type Currency = (typeof currencies)[number]
+
+const form = {
+  draftOf: ({ currency, tax, siblingDiscount, dueDays, howToPay }: BillingSettings) => ({
+    currency,
+    tax: percentOf(tax),
+    siblingDiscount: percentOf(siblingDiscount),
+    dueDays: String(dueDays),
+    howToPay,
+  }),
+  words: {
+    currency: 'Currency',
+    tax: 'Tax in percent',
+    siblingDiscount: 'Sibling discount in percent',
+    dueDays: 'Days to pay',
+    howToPay: 'How to pay',
+  },
+} as const
+
+type TermsSheetProps = { centerId: string; settings: BillingSettings; onClose: () => void }
+
+/** Sheet for the billing settings. */
+export function TermsSheet({ centerId, settings, onClose }: TermsSheetProps) {
+  const { draft, set, seen, error, fail, differences } = useEdit(settings, form)
+  const changed = useBillingChange()
+  const send = useSend(rates.settings, {
+    onSuccess: () => {
+      toast('Settings saved.')
+      void changed()
+      onClose()
+    },
+    onError: fail,
+  })
+  const number = { type: 'number', inputMode: 'decimal', min: 0 } as const
+  return (
+    <EditSheet
+      title="Billing settings"
+      save="Save"
+      busy={send.isPending}
+      error={error}
+      differences={differences}
+      onSave={() =>
+        send.mutate({
+          centerId,
+          currency: draft.currency as Currency,
+          tax: readBasisPoints(draft.tax, 30) ?? 0,
+          siblingDiscount: readBasisPoints(draft.siblingDiscount, 100) ?? 0,
+          dueDays: Number(draft.dueDays),
+          howToPay: draft.howToPay,
+          ifMatch: seen.version,
+        })
+      }
+      onClose={onClose}
+    >
+      <Field label="Currency" hint="It can’t change once an invoice was sent.">
+        {(wiring) => (
+          <select {...wiring} value={draft.currency} onChange={({ target }) => set({ currency: target.value })}>
+            {currencies.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField
+        {...number}
+        label="Tax in percent"
+        hint="Added to each line."
+        max={30}
+        step={0.01}
+        value={draft.tax}
+        onChange={(tax) => set({ tax })}
+      />
+      <TextField
+        {...number}
+        label="Sibling discount in percent"
+        hint="For every child of a family but the one with the highest charges."
+        max={100}
+        step={0.01}
+        value={draft.siblingDiscount}
+        onChange={(siblingDiscount) => set({ siblingDiscount })}
+      />
+      <TextField
+        {...number}
+        label="Days to pay"
+        max={90}
+        step={1}
+        value={draft.dueDays}
+        onChange={(dueDays) => set({ dueDays })}
+      />
+      <Field label="How to pay" hint="Printed on invoices, such as your bank account." required={false}>
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            rows={4}
+            maxLength={longest.note}
+            value={draft.howToPay}
+            onChange={({ target }) => set({ howToPay: target.value })}
+          />
+        )}
+      </Field>
+    </EditSheet>
+  )
+}

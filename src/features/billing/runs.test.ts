@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { students } from '#features/students/api.ts'
+import { factories } from '#tests/factories.ts'
+import { billingFixture, month } from '#tests/billing-fixture.ts'
+import { openWorld, today } from '#tests/world.ts'
+import { billing, ownInvoices } from './api.ts'
+import { rates } from './rates/api.ts'
+
+const world = await openWorld()
+const set = () => billingFixture(world)
+
+describe('a run', () => {
+  test('is previewed with its lines, then makes drafts, and can be undone until they are sent', async () => {
+    const { centerId, inMonth, as, maria, other, findings } = await set()
+    const { body: preview } = await as.manager.call(billing.preview, inMonth)
+    expect(preview.families.map(({ payerId, total, difference, lines }) => [payerId, total, difference, lines.map(({ child, text, amount }) => `${child} ${text} ${amount}`).toSorted()])).toEqual([
+      [other.id, 12_000, 'new', ['Zoe Moss Math 5 12000']],
+      [
+        maria.id,
+        34_800,
+        'new',
+        ['Ana Silva English 3, 4 classes 12000', 'Ana Silva Math 5 12000', 'Ben Silva Math 5 12000', 'Ben Silva Sibling discount, 10% -1200'],
+      ],
+    ])
+    expect((await as.manager.call(billing.run, inMonth)).body).toEqual({ count: 2, total: 46_800 })
+    const listed = (await as.operator.call(billing.families, inMonth)).body
+    expect(listed.drafts).toEqual({ count: 2, total: 46_800 })
+    expect(listed.families.map(({ payer, balance, invoice }) => [payer, balance, invoice?.state])).toEqual([
+      ['Olga Moss', 0, 'draft'],
+      ['Maria Silva', 0, 'draft'],
+    ])
+    expect((await as.mother.call(ownInvoices.accounts, {})).body).toEqual([])
+    expect((await as.manager.call(billing.undoRun, inMonth)).status).toBe(204)
+    expect((await as.manager.call(billing.undoRun, inMonth)).status).toBe(404)
+    expect((await as.operator.call(billing.families, { centerId, month })).body.families).toEqual([])
+    expect(await findings()).toEqual([])
+  })
+
+  test('again replaces the drafts, leaves sent invoices, and says what would change', async () => {
+    const { centerId, inMonth, as, math, sendMonth, findings } = await set()
+    await as.manager.call(billing.run, inMonth)
+    const [rate] = (await as.manager.call(rates.list, { centerId })).body.rates.filter(({ subject }) => subject === 'Math')
+    await as.manager.call(rates.change, { centerId, id: rate?._id ?? '', amount: 10_000 })
+    const differences = async () =>
+      (await as.manager.call(billing.preview, inMonth)).body.families.map(({ before, total, difference }) => [before, total, difference])
+    expect(await differences()).toEqual([
+      [12_000, 10_000, 'changed'],
+      [34_800, 31_000, 'changed'],
+    ])
+    expect((await sendMonth()).body).toEqual({ count: 2, mailed: 2 })
+    const late = await world.database.write(async (db) => {
+      const make = factories(db)
+      const child = await make.student(centerId)
+      await make.place(math, child.id)
+      return await make.parent([child], { firstName: 'Late', lastName: 'Comer' })
+    })
+    expect(await differences()).toEqual([
+      [null, 10_000, 'new'],
+      [10_000, 10_000, 'sent'],
+      [31_000, 31_000, 'sent'],
+    ])
+    expect((await as.manager.call(billing.run, inMonth)).body).toEqual({ count: 1, total: 10_000 })
+    expect((await as.manager.call(billing.send, { ...inMonth, total: 10_000 })).body).toEqual({ count: 1, mailed: 1 })
+    const { body } = await as.manager.call(billing.account, { centerId, payerId: late.id })
+    expect(body.invoices.map(({ number }) => number)).toEqual([3])
+    expect(await findings()).toEqual([])
+  })
+
+  test('names classes without a rate and children without a parent', async () => {
+    const { centerId, inMonth, as, math } = await set()
+    await world.database.write(async (db) => {
+      const make = factories(db)
+      const alone = await make.student(centerId, { firstName: 'Al', lastName: 'One' })
+      await make.place(math, alone.id)
+      await make.place(await make.klass(centerId, { name: 'Chess', subject: 'Group', day: 5 }), alone.id)
+    })
+    const { unrated, unpaid } = (await as.manager.call(billing.preview, inMonth)).body
+    expect([unrated, unpaid.map(({ name }) => name)]).toEqual([['Chess'], ['Al One']])
+  })
+
+  test('bills the chosen parent, or else the first contact', async () => {
+    const { centerId, inMonth, as, ana, ben, maria, other } = await set()
+    const father = await world.database.write((db) => factories(db).parent([ana, ben], { firstName: 'Leo', lastName: 'Silva' }))
+    const payers = async () =>
+      (await as.manager.call(billing.preview, inMonth)).body.families.map(({ payerId, total }) => [payerId, total])
+    expect(await payers()).toEqual([
+      [other.id, 12_000],
+      [maria.id, 34_800],
+    ])
+    const choose = (payerId: string) => as.manager.call(billing.choosePayer, { centerId, studentId: ben.id, payerId })
+    expect((await choose(father.id)).status).toBe(204)
+    expect(await payers()).toEqual([
+      [other.id, 12_000],
+      [father.id, 12_000],
+      [maria.id, 24_000],
+    ])
+    expect((await choose(maria.id)).status).toBe(204)
+    expect((await choose(other.id)).body).toMatchObject({ status: 409, code: 'not_a_parent' })
+    expect(await payers()).toHaveLength(2)
+  })
+
+  test('with nothing to bill is refused', async () => {
+    const { centerId, as } = await set()
+    expect((await as.manager.call(billing.run, { centerId, month: '2025-01' })).body).toMatchObject({
+      status: 409,
+      code: 'nothing_to_bill',
+    })
+    expect((await as.manager.call(billing.run, { centerId, month: '2026-13' })).status).toBe(422)
+  })
+})
+
+describe('sending', () => {
+  test('numbers and mails each invoice, enters it in the ledger, and sets the day of the next one', async () => {
+    const { centerId, ana, maria, as, sendMonth, mailTo, accountOf, findings } = await set()
+    await as.manager.call(rates.settings, { centerId, howToPay: 'Bank: 123 <ours>', dueDays: 10 })
+    expect((await sendMonth()).body).toEqual({ count: 2, mailed: 2 })
+    const account = await accountOf()
+    expect(account).toMatchObject({
+      balance: 34_800,
+      invoices: [{ number: 2, total: 34_800, open: 34_800, state: 'sent', sentOn: today, dueOn: '2026-03-13' }],
+      entries: [{ kind: 'invoice', amount: 34_800, balance: 34_800, number: 2 }],
+    })
+    const [mail] = await mailTo(maria.id)
+    expect(mail).toMatchObject({ purpose: 'invoice', subject: `Invoice 2 for March 2026 from ${centerId}` })
+    expect(mail?.body).toContain('Ana: English 3, 4 classes: $120.00')
+    expect(mail?.body).toContain('Ben: Sibling discount, 10%: -$12.00')
+    expect(mail?.body).toContain('Please pay $348.00 by Mar 13, 2026.\n\nBank: 123 <ours>')
+    expect(mail?.body).toContain(`/parent/invoices?invoice=${account.invoices[0]?._id}`)
+    const student = await as.operator.call(students.one, { centerId, studentId: ana.id })
+    expect(student.body.center.nextInvoice).toBe('2026-04-01')
+    expect(await findings()).toEqual([])
+  })
+
+  test('pressed ten times at once sends each invoice once', async () => {
+    const { maria, inMonth, as, mailTo, findings } = await set()
+    const { body } = await as.manager.call(billing.run, inMonth)
+    const sent = await Promise.all(
+      Array.from({ length: 10 }, () => as.manager.call(billing.send, { ...inMonth, total: body.total }, { keyless: true })),
+    )
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+    expect(await mailTo(maria.id)).toHaveLength(1)
+    expect(await findings()).toEqual([])
+  })
+
+  test('is refused if the drafts aren’t those that were looked at', async () => {
+    const { inMonth, as } = await set()
+    expect((await as.manager.call(billing.send, { ...inMonth, total: 0 })).body).toMatchObject({ code: 'no_drafts' })
+    await as.manager.call(billing.run, inMonth)
+    expect((await as.manager.call(billing.send, { ...inMonth, total: 46_799 })).body).toMatchObject({
+      status: 409,
+      code: 'drafts_changed',
+    })
+  })
+
+  test('uses a family’s credit first', async () => {
+    const { centerId, maria, as, sendMonth, accountOf, mailTo } = await set()
+    const credit = { centerId, payerId: maria.id, kind: 'credit' as const, amount: 4800, on: today, note: 'For <March>' }
+    expect((await as.manager.call(billing.adjust, credit)).body.balance).toBe(-4800)
+    await sendMonth()
+    const { balance, invoices } = await accountOf()
+    expect([balance, invoices[0]?.open]).toEqual([30_000, 30_000])
+    const [mail] = await mailTo(maria.id)
+    expect(mail?.body).toContain('Paid from your credit: -$48.00\n\nPlease pay $300.00')
+  })
+})
+
+describe('an invoice', () => {
+  test('is voided with a reason, which reverses it; then the month can be billed again', async () => {
+    const { centerId, inMonth, as, sendMonth, accountOf, findings } = await set()
+    await sendMonth()
+    const id = (await accountOf()).invoices[0]?._id ?? ''
+    const voiding = { centerId, id, reason: 'Billed too much' }
+    expect((await as.operator.call(billing.void, voiding)).status).toBe(403)
+    expect((await as.manager.call(billing.void, voiding)).body).toMatchObject({ state: 'void', open: 0, voidReason: 'Billed too much' })
+    expect((await as.manager.call(billing.void, voiding)).body).toMatchObject({ status: 409, code: 'not_sent' })
+    expect((await accountOf()).entries.map(({ kind, amount, balance, isReversed }) => [kind, amount, balance, isReversed])).toEqual([
+      ['reversal', -34_800, 0, false],
+      ['invoice', 34_800, 34_800, true],
+    ])
+    expect((await as.manager.call(billing.run, inMonth)).body).toEqual({ count: 1, total: 34_800 })
+    expect((await as.manager.call(billing.send, { ...inMonth, total: 34_800 })).status).toBe(200)
+    expect((await accountOf()).invoices.map(({ number, state }) => [number, state])).toEqual([
+      [3, 'sent'],
+      [2, 'void'],
+    ])
+    expect(await findings()).toEqual([])
+  })
+
+  test('and its family’s account are seen by the family, without drafts, and by nobody else', async () => {
+    const { centerId, other, stranger, as, sendMonth, accountOf } = await set()
+    await sendMonth()
+    const id = (await accountOf()).invoices[0]?._id ?? ''
+    const [own] = (await as.mother.call(ownInvoices.accounts, {})).body
+    expect(own).toMatchObject({ center: centerId, balance: 34_800, invoices: [{ _id: id }], entries: [{ by: '' }] })
+    expect((await as.mother.call(ownInvoices.one, { id })).body).toMatchObject({ total: 34_800, payer: 'Maria Silva' })
+    const neighbor = await world.as(other)
+    expect((await neighbor.call(ownInvoices.one, { id })).status).toBe(404)
+    expect((await neighbor.call(billing.invoice, { centerId, id })).status).toBe(403)
+    expect((await (await world.as(stranger)).call(billing.invoice, { centerId, id })).status).toBe(404)
+    await as.manager.call(billing.run, { centerId, month: '2026-04' })
+    const draft = (await accountOf()).invoices.find(({ state }) => state === 'draft')?._id ?? ''
+    expect((await as.mother.call(ownInvoices.one, { id: draft })).status).toBe(404)
+    expect((await as.mother.call(ownInvoices.accounts, {})).body[0]?.invoices).toHaveLength(1)
+  })
+
+  test('and its lines can’t be changed or deleted once it was sent, and a ledger only grows', async () => {
+    const { as, inMonth, sendMonth } = await set()
+    await as.manager.call(billing.run, inMonth)
+    const change = (statement: string) => world.database.write((db) => db.unsafe(statement))
+    await expect(change(`update invoices set total = total + 1 where state = 'draft'`)).rejects.toThrow('sum of its lines')
+    await sendMonth()
+    for (const statement of [
+      `update invoices set total = 1 where state = 'sent'`,
+      `delete from invoices where state = 'sent'`,
+      `update invoice_lines set amount = 1`,
+      `delete from invoice_lines`,
+    ])
+      await expect(change(statement), statement).rejects.toThrow('a sent invoice is never changed')
+    await expect(change('update ledger_entries set amount = 1')).rejects.toThrow('the ledger can only grow')
+    await expect(change('delete from ledger_entries')).rejects.toThrow('the ledger can only grow')
+  })
+})

@@ -1,0 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+/** Returns a function that refetches everything on screen about billing. */
+export function useBillingChange() {
+  const queries = useQueryClient()
+  return () =>
+    queries.invalidateQueries({
+      predicate: ({ queryKey: [path] }) => typeof path === 'string' && /\/(billing|invoices|rates)\b/.test(path),
+    })
+}
