@@ -21,7 +21,7 @@ test('a manager sets a rate, sends the month’s invoices and records a payment,
 }) => {
   await letIn(page, 'manager')
   await withRate(page)
-  await page.getByText('Monthly run', { exact: true }).click()
+  await page.getByRole('radio', { name: 'Monthly run' }).check()
   await expect(page.getByRole('list', { name: 'Preview' })).toBeVisible()
   await page.getByRole('button', { name: 'Make drafts' }).click()
   await page.getByRole('button', { name: /^Send \d+ invoices/ }).click()

@@ -50,7 +50,12 @@ export const billingCases: typeof actionCases = [
     { ...rate, amount: 13_000 },
     'changed a rate from $120.00 a month for Math to $130.00 a month for Math',
   ],
-  ['rates.change', rate, { ...rate, endDate: '2026-06-30' }, 'changed the days of a rate, $120.00 a month for Math'],
+  [
+    'rates.change',
+    rate,
+    { ...rate, endDate: '2026-06-30' },
+    'changed the days of a rate, $120.00 a month for Math',
+  ],
   ['rates.remove', rate, null, 'removed a rate, $120.00 a month for Math'],
   ['payments.add', null, paid, 'recorded a payment of $50.00 from Maria Silva, paid on Mar 3, 2026'],
   ['payments.undo', null, { ...paid, reason: 'Typo' }, 'undid a payment of $50.00 from Maria Silva: “Typo”'],

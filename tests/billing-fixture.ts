@@ -16,7 +16,12 @@ const makeCast = (world: World) =>
     const centerId = (await make.center()).id as CenterId
     const elsewhere = await make.center()
     const math = await make.klass(centerId, { name: 'Math 5', maxSize: 100 })
-    const english = await make.klass(centerId, { name: 'English 3', subject: 'English', day: 4, maxSize: 100 })
+    const english = await make.klass(centerId, {
+      name: 'English 3',
+      subject: 'English',
+      day: 4,
+      maxSize: 100,
+    })
     const [ana, ben] = [
       await make.student(centerId, { firstName: 'Ana', lastName: 'Silva' }),
       await make.student(centerId, { firstName: 'Ben', lastName: 'Silva' }),
@@ -69,7 +74,14 @@ export async function billingFixture(world: World) {
     return await manager.call(billing.send, { ...of, total: body.total })
   }
   const pay = (amount: number, more: { payerId?: string; reference?: string; on?: string } = {}) =>
-    operator.call(payments.add, { centerId, payerId: cast.maria.id, method: 'cash', on: today, amount, ...more })
+    operator.call(payments.add, {
+      centerId,
+      payerId: cast.maria.id,
+      method: 'cash',
+      on: today,
+      amount,
+      ...more,
+    })
   const accountOf = async (payerId = cast.maria.id) =>
     (await operator.call(billing.account, { centerId, payerId })).body
   /** Findings of fsck, which there should be none of. */

@@ -33,17 +33,26 @@ export function AccountSheet({ centerId, payerId, today, onClose }: AccountSheet
   if (data && open) return <PaymentSheet {...{ centerId, today }} account={data} onClose={close} />
   if (data && undoing)
     return (
-      <UndoSheet centerId={centerId} entry={undoing} currency={data.currency} onClose={() => setUndoing(null)} />
+      <UndoSheet
+        centerId={centerId}
+        entry={undoing}
+        currency={data.currency}
+        onClose={() => setUndoing(null)}
+      />
     )
   return (
     <SideSheet title={data?.payer ?? 'Family'} size="32rem" onClose={onClose}>
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="the account" lines={4} height="3rem" />}
+      {!data && (
+        <QueryState query={{ error, isFetching, refetch }} of="the account" lines={4} height="3rem" />
+      )}
       {data && (
         <div className="stack gap-4">
           <p className={style.due} data-figures>
             {balanceInWords(data.balance, data.currency)}
           </p>
-          {!data.hasEmail && <p className="warn-text">No email address. Print the invoices for this family.</p>}
+          {!data.hasEmail && (
+            <p className="warn-text">No email address. Print the invoices for this family.</p>
+          )}
           <div className="cluster gap-2">
             <Button kind="primary" onClick={() => setOpen('payment')}>
               Record payment
@@ -77,7 +86,11 @@ export function AccountSheet({ centerId, payerId, today, onClose }: AccountSheet
 
 type PartProps = { centerId: string; account: Account }
 
-function Children({ centerId, account: { children, payerId, payer }, manages }: PartProps & { manages: boolean }) {
+function Children({
+  centerId,
+  account: { children, payerId, payer },
+  manages,
+}: PartProps & { manages: boolean }) {
   const changed = useBillingChange()
   const choose = useSend(billing.choosePayer, {
     onSuccess: () => {

@@ -2,7 +2,13 @@ import { useEffect, useRef } from 'react'
 import { TextField } from '#ui/TextField.tsx'
 import { readCents } from './amounts.ts'
 
-type AmountFieldProps = { label: string; currency: string; value: string; hint?: string; onChange: (text: string) => void }
+type AmountFieldProps = {
+  label: string
+  currency: string
+  value: string
+  hint?: string
+  onChange: (text: string) => void
+}
 
 const fault = 'Enter an amount such as 120 or 120.50.'
 

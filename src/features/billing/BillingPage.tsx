@@ -76,7 +76,12 @@ function Billing({ centerId, today }: { centerId: string; today: Day }) {
       />
       <div className="cluster middle apart gap-2-4">
         {manages && (
-          <Segments label="View" segments={[...views]} value={view} onChange={(value) => go({ view: value })} />
+          <Segments
+            label="View"
+            segments={[...views]}
+            value={view}
+            onChange={(value) => go({ view: value })}
+          />
         )}
         {view !== 'rates' && <MonthBar month={month} onChange={(next) => go({ month: next })} />}
       </div>

@@ -22,7 +22,8 @@ export function Families({ centerId, month, today, onOpen }: FamiliesProps) {
     ...read(billing.families, { centerId, month }),
     placeholderData: keepPrevious({ centerId }),
   })
-  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the families" lines={6} height="3rem" />
+  if (!data)
+    return <QueryState query={{ error, isFetching, refetch }} of="the families" lines={6} height="3rem" />
   const { families, currency } = data
   if (families.length === 0)
     return (

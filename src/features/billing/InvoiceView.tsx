@@ -13,7 +13,13 @@ export function invoiceState({ state, open, total }: Pick<Invoice, 'state' | 'op
 }
 
 /** An invoice as it is read and printed. */
-export function InvoiceView({ invoice, heading: Heading = 'h1' }: { invoice: Invoice; heading?: 'h1' | 'h2' }) {
+export function InvoiceView({
+  invoice,
+  heading: Heading = 'h1',
+}: {
+  invoice: Invoice
+  heading?: 'h1' | 'h2'
+}) {
   const { number, month, center, address, phoneInWords, email, payer, currency, lines } = invoice
   const { total, open, creditUsed, sentOn, dueOn, howToPay, state, voidReason } = invoice
   const amount = (cents: number) => money(cents, currency)

@@ -21,7 +21,11 @@ export function InvoicesLink() {
           </p>
         ))}
       </div>
-      <Link to="/parent/invoices" search={{}} className={buttonClass({ kind: isDue ? 'primary' : 'secondary' })}>
+      <Link
+        to="/parent/invoices"
+        search={{}}
+        className={buttonClass({ kind: isDue ? 'primary' : 'secondary' })}
+      >
         <ReceiptText aria-hidden />
         View invoices
       </Link>

@@ -4,7 +4,13 @@ import { money } from './amounts.ts'
 import type { Entry } from './api.ts'
 import style from './Billing.module.css'
 
-const methods: Record<string, string> = { cash: 'cash', check: 'check', card: 'card', bank: 'bank transfer', other: 'other' }
+const methods: Record<string, string> = {
+  cash: 'cash',
+  check: 'check',
+  card: 'card',
+  bank: 'bank transfer',
+  other: 'other',
+}
 
 /** What an entry of the ledger is, in words. */
 export function entryWords({ kind, number, paymentId, method }: Entry) {

@@ -35,7 +35,9 @@ function Accounts() {
         <ArrowLeft aria-hidden /> Dashboard
       </Link>
       <h1>Invoices</h1>
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="the invoices" lines={3} height="5rem" />}
+      {!data && (
+        <QueryState query={{ error, isFetching, refetch }} of="the invoices" lines={3} height="5rem" />
+      )}
       {data?.length === 0 && (
         <EmptyState icon={<ReceiptText aria-hidden />} title="No invoices yet">
           Invoices and payments will appear here once your center sends them.
@@ -48,7 +50,11 @@ function Accounts() {
   )
 }
 
-function CenterAccount({ account: { center, currency, balance, invoices, entries } }: { account: OwnAccount }) {
+function CenterAccount({
+  account: { center, currency, balance, invoices, entries },
+}: {
+  account: OwnAccount
+}) {
   return (
     <section className="card stack gap-4 pad-5" aria-label={center}>
       <div className="stack gap-1">

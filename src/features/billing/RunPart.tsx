@@ -117,7 +117,8 @@ function Actions({ centerId, month, preview, drafts, onSent }: ActionsProps) {
     void changed()
   }
   const run = useSend(billing.run, {
-    onSuccess: ({ count, total }) => done(`${counted(count, 'draft')} made, ${money(total, preview.currency)}.`),
+    onSuccess: ({ count, total }) =>
+      done(`${counted(count, 'draft')} made, ${money(total, preview.currency)}.`),
   })
   const undo = useSend(billing.undoRun, { onSuccess: () => done('Drafts deleted.') })
   const send = useSend(billing.send, {
@@ -145,7 +146,11 @@ function Actions({ centerId, month, preview, drafts, onSent }: ActionsProps) {
       )}
       {drafts.count > 0 && (
         <>
-          <Button icon={<Undo2 aria-hidden />} busy={undo.isPending} onClick={() => undo.mutate({ centerId, month })}>
+          <Button
+            icon={<Undo2 aria-hidden />}
+            busy={undo.isPending}
+            onClick={() => undo.mutate({ centerId, month })}
+          >
             Delete drafts
           </Button>
           <Button kind="primary" icon={<Send aria-hidden />} onClick={() => setAsking(true)}>
@@ -171,8 +176,8 @@ function Actions({ centerId, month, preview, drafts, onSent }: ActionsProps) {
         }
       >
         <p>
-          {money(drafts.total, preview.currency)} in all. Families get them by email and in their account. A sent invoice
-          can only be voided.
+          {money(drafts.total, preview.currency)} in all. Families get them by email and in their account. A
+          sent invoice can only be voided.
         </p>
         {send.error && (
           <p role="alert" className="error-text">

@@ -30,7 +30,10 @@ export function VoidSheet({ centerId, invoice: { _id: id, number }, onClose }: V
       onSave={() => send.mutate({ centerId, id, reason })}
       onClose={onClose}
     >
-      <p>The invoice keeps its number and is taken off the family’s balance. Afterward the month can be billed again.</p>
+      <p>
+        The invoice keeps its number and is taken off the family’s balance. Afterward the month can be billed
+        again.
+      </p>
       <TextField
         label="Reason"
         hint="The family can read it."

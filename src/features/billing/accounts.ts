@@ -31,7 +31,8 @@ import { enterAdjustment, lockInvoice, reverse, voidInvoice } from './run-querie
 import { defaultSettings } from './rates/default-settings.ts'
 import { lockSettings, settingsRow } from './rates/queries.ts'
 
-const currencyOf = async (db: Db, center: CenterId) => ((await settingsRow(db, center))[0] ?? defaultSettings).currency
+const currencyOf = async (db: Db, center: CenterId) =>
+  ((await settingsRow(db, center))[0] ?? defaultSettings).currency
 
 const rowOf = ({ id, number, month, state, total, open, sentOn, dueOn }: InvoiceDetails): InvoiceRow => ({
   _id: id,
@@ -45,7 +46,10 @@ const rowOf = ({ id, number, month, state, total, open, sentOn, dueOn }: Invoice
 })
 
 /** Returns the families of a center who were billed in a month or have a balance. */
-export async function families({ db, center }: CenterCall, { month }: HandlerInput<(typeof billing)['families']>) {
+export async function families(
+  { db, center }: CenterCall,
+  { month }: HandlerInput<(typeof billing)['families']>,
+) {
   const first = firstDay(month)
   const accounts = await accountRows(db, center, first)
   const [invoices, children, currency] = await Promise.all([
@@ -112,7 +116,10 @@ export async function voidSent(
   await lockSettings(db, center)
   const { payerId, state, number, total } = one(await lockInvoice(db, center, id), notFound)
   if (state !== 'sent')
-    throw conflict('not_sent', state === 'void' ? 'This invoice is already void.' : 'A draft can’t be voided. Undo the run.')
+    throw conflict(
+      'not_sent',
+      state === 'void' ? 'This invoice is already void.' : 'A draft can’t be voided. Undo the run.',
+    )
   await lockAccounts(db, center, [payerId])
   await voidInvoice(db, center, { id, reason })
   await reverse(db, center, { invoiceId: id, on: await todayAt(db, center), note: reason, by: actor.id })
@@ -122,7 +129,8 @@ export async function voidSent(
   return await invoice(db, center, id)
 }
 
-const todayAt = async (db: Db, center: CenterId) => today(one(await centerRows(db, [center]), notFound).timeZone)
+const todayAt = async (db: Db, center: CenterId) =>
+  today(one(await centerRows(db, [center]), notFound).timeZone)
 
 async function accountOf(db: Db, center: CenterId, payerId: string) {
   const [invoices, entries, currency] = await Promise.all([
@@ -134,7 +142,10 @@ async function accountOf(db: Db, center: CenterId, payerId: string) {
 }
 
 /** Returns a family's account. */
-export async function account({ db, center }: CenterCall, { payerId }: { payerId: string }): Promise<Account> {
+export async function account(
+  { db, center }: CenterCall,
+  { payerId }: { payerId: string },
+): Promise<Account> {
   const { name, email } = one(await parentHere(db, center, payerId), notFound)
   const { invoices, ...held } = await accountOf(db, center, payerId)
   const children = await childrenOf(db, center, [payerId])
@@ -173,7 +184,10 @@ export async function setPayer(
   one(await choosePayer(db, center, { studentId, payerId }), () =>
     conflict('not_a_parent', 'Only a parent of this child can be chosen to pay.'),
   )
-  const sides = { before: { studentId, parentId: before?.payerId ?? null }, after: { studentId, parentId: payerId } }
+  const sides = {
+    before: { studentId, parentId: before?.payerId ?? null },
+    after: { studentId, parentId: payerId },
+  }
   record(db, actor, { action: 'billing.choosePayer', entity: studentId, center, ...sides })
   tell(db, center)
 }
@@ -186,7 +200,12 @@ export async function ownAccounts({ db, actor }: ActionCall) {
       const { invoices, entries, ...held } = await accountOf(db, centerId, actor.id)
       const sent = invoices.filter(({ state }) => state !== 'draft')
       // Who of the office entered it isn't the family's concern.
-      return { center: centerId, ...held, invoices: sent.map(rowOf), entries: entries.map((each) => ({ ...each, by: '' })) }
+      return {
+        center: centerId,
+        ...held,
+        invoices: sent.map(rowOf),
+        entries: entries.map((each) => ({ ...each, by: '' })),
+      }
     }),
   )
 }

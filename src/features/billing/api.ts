@@ -93,7 +93,12 @@ const Entry = record('LedgerEntry', {
 })
 export type Entry = z.infer<typeof Entry>
 
-const account = { currency: z.string(), balance: z.int(), invoices: z.array(InvoiceRow), entries: z.array(Entry) }
+const account = {
+  currency: z.string(),
+  balance: z.int(),
+  invoices: z.array(InvoiceRow),
+  entries: z.array(Entry),
+}
 
 const Account = record('FamilyAccount', {
   ...account,

@@ -6,9 +6,12 @@ import { money, percentOf } from './amounts.ts'
 import { monthName } from './months.ts'
 
 const amountIn = (side: Side, value: unknown = side['amount']) =>
-  typeof value === 'number' && /^[A-Z]{3}$/.test(text(side['currency'])) ? money(value, text(side['currency'])) : ''
+  typeof value === 'number' && /^[A-Z]{3}$/.test(text(side['currency']))
+    ? money(value, text(side['currency']))
+    : ''
 const invoices = (value: unknown) => (typeof value === 'number' ? counted(value, 'invoice') : 'the invoices')
-const monthIn = ({ row }: Told) => (isDay(`${text(row['month'])}-01`) ? monthName(text(row['month'])) : 'a month')
+const monthIn = ({ row }: Told) =>
+  isDay(`${text(row['month'])}-01`) ? monthName(text(row['month'])) : 'a month'
 const payer = ({ row, names }: Told) => named(names, row['parentId'], 'a parent')
 const percentage = (value: unknown) => (typeof value === 'number' ? `${percentOf(value)}%` : '')
 
@@ -29,7 +32,8 @@ export const billingWording: Wording = {
   actions: {
     'billing.run': (told) =>
       `made ${invoices(told.after['count'])} for ${monthIn(told)}${more(amountIn(told.after, told.after['total']))}`,
-    'billing.undoRun': (told) => `deleted ${counted(Number(told.before['count'] ?? 0), 'draft')} for ${monthIn(told)}`,
+    'billing.undoRun': (told) =>
+      `deleted ${counted(Number(told.before['count'] ?? 0), 'draft')} for ${monthIn(told)}`,
     'billing.send': (told) =>
       `sent ${invoices(told.after['count'])} for ${monthIn(told)}${more(amountIn(told.after, told.after['total']))}`,
     'billing.void': (told) =>

@@ -65,7 +65,12 @@ describe('charges', () => {
       [byClass],
       [['Math 5, 4 classes', 12_000]],
     ],
-    ['an absence is charged like a class', month({ earnedCredit: true }), [byClass], [['Math 5, 5 classes', 15_000]]],
+    [
+      'an absence is charged like a class',
+      month({ earnedCredit: true }),
+      [byClass],
+      [['Math 5, 5 classes', 15_000]],
+    ],
     [
       'an excused absence with a make-up credit is charged, because the make-up is free',
       month({ isExcused: true, earnedCredit: true }),
@@ -75,7 +80,12 @@ describe('charges', () => {
     ['an excused absence without a credit is not charged', month({ isExcused: true }), [byClass], []],
     ['nor by hour', month({ isExcused: true }), [byHour], []],
     ['but it does not change the fee by month', month({ isExcused: true }), [monthly], [['Math 5', 12_000]]],
-    ['a make-up booked with a credit costs nothing', [day('2026-03-03', { type: 'make-up', usedCredit: true })], [byClass], []],
+    [
+      'a make-up booked with a credit costs nothing',
+      [day('2026-03-03', { type: 'make-up', usedCredit: true })],
+      [byClass],
+      [],
+    ],
     [
       'a make-up without a credit counts like a class',
       [day('2026-03-03', { type: 'make-up' })],
@@ -98,7 +108,10 @@ describe('charges', () => {
     [
       'a rate that changes within a month gives two lines',
       month(),
-      [rate({ id: 'a', unit: 'class', amount: 3000, endDate: '2026-03-14' }), rate({ id: 'b', unit: 'class', amount: 3200, startDate: '2026-03-15' })],
+      [
+        rate({ id: 'a', unit: 'class', amount: 3000, endDate: '2026-03-14' }),
+        rate({ id: 'b', unit: 'class', amount: 3200, startDate: '2026-03-15' }),
+      ],
       [
         ['Math 5, 2 classes', 6000],
         ['Math 5, 3 classes', 9600],
@@ -122,7 +135,9 @@ describe('charges', () => {
   test('classes that would be charged but have no rate are named', () => {
     const english = month({ classId: 'e', className: 'English 3', subject: 'English' })
     const trial = day('2026-03-03', { classId: 't', className: 'Trial', subject: 'Group', type: 'trial' })
-    expect(chargesFor([...month(), ...english, trial], { rates: [monthly], held }).unrated).toEqual(['English 3'])
+    expect(chargesFor([...month(), ...english, trial], { rates: [monthly], held }).unrated).toEqual([
+      'English 3',
+    ])
   })
 
   test('the order of the days makes no difference', () => {
@@ -227,5 +242,9 @@ describe('amounts', () => {
   ])('%j percent of at most 30 is %j', (text, wanted) => expect(readBasisPoints(text, 30)).toBe(wanted))
 
   test('are shown with their currency', () =>
-    expect([money(123_450, 'USD'), money(-2000, 'EUR'), money(5, 'GBP')]).toEqual(['$1,234.50', '-€20.00', '£0.05']))
+    expect([money(123_450, 'USD'), money(-2000, 'EUR'), money(5, 'GBP')]).toEqual([
+      '$1,234.50',
+      '-€20.00',
+      '£0.05',
+    ]))
 })

@@ -85,7 +85,11 @@ export const billingExamples: readonly Example[] = [
       status: [409],
       prepare: withDrafts,
     },
-    invoice: { scopes: centerScopes, input: ({ centerId, studentId }) => ({ centerId, id: studentId }), status: [404] },
+    invoice: {
+      scopes: centerScopes,
+      input: ({ centerId, studentId }) => ({ centerId, id: studentId }),
+      status: [404],
+    },
     void: {
       scopes: centerScopes,
       input: ({ centerId, studentId }) => ({ centerId, id: studentId, reason: 'Billed twice' }),

@@ -24,7 +24,18 @@ type Sent = Signed & {
 }
 
 /** Mail with an invoice. */
-export function invoiceMail({ firstName, number, month, lines, total, creditUsed, dueOn, howToPay, link, ...at }: Sent) {
+export function invoiceMail({
+  firstName,
+  number,
+  month,
+  lines,
+  total,
+  creditUsed,
+  dueOn,
+  howToPay,
+  link,
+  ...at
+}: Sent) {
   const amount = (cents: number) => money(cents, at.currency)
   const tax = lines.reduce((sum, line) => sum + line.tax, 0)
   const rows = [

@@ -6,7 +6,8 @@ const billingOfCenter = createRoute({
   getParentRoute: () => staffShell,
   path: '/centers/$centerId/billing',
   // Validated by the page itself.
-  validateSearch: (search: Record<string, unknown>): { month?: string; view?: string; family?: string } => search,
+  validateSearch: (search: Record<string, unknown>): { month?: string; view?: string; family?: string } =>
+    search,
   component: staffScreen(() => import('./BillingPage.tsx'), 'BillingPage'),
 })
 

@@ -48,7 +48,14 @@ export const heldDays = (db: Db, center: CenterId, days: Days) => db<{ classId: 
   ${classDays(db, center, days)} group by t.class_id
 `
 
-export type HoursRow = { teacher: string; className: string; subject: Subject; on: Day; time: string; minutes: number }
+export type HoursRow = {
+  teacher: string
+  className: string
+  subject: Subject
+  on: Day
+  time: string
+  minutes: number
+}
 
 /** Classes held within these days, with who taught them: the substitute of the day, or the class's teacher. */
 export const taughtHours = (db: Db, center: CenterId, days: Days) => db<HoursRow[]>`
@@ -104,9 +111,11 @@ export type InvoiceDetails = Omit<InvoiceRow, '_id'> & {
  * Invoices of a center, newest first. What is open follows from the balance: it is owed for the latest
  * invoices, because payments cover the oldest first.
  */
-export const invoiceRows = (db: Db, center: CenterId, { month = null, payers: of = null, id = null }: Filter) => db<
-  InvoiceDetails[]
->`
+export const invoiceRows = (
+  db: Db,
+  center: CenterId,
+  { month = null, payers: of = null, id = null }: Filter,
+) => db<InvoiceDetails[]>`
   select i.id, i.payer_id, to_char(i.month, 'YYYY-MM') as month, i.state, i.number, i.currency, i.total, i.credit_used, i.sent_on, i.due_on,
     i.void_reason, i.open
   from (select i.*, case i.state when 'sent' then greatest(0, least(i.total, f.balance - coalesce(sum(i.total) filter (where i.state = 'sent')
@@ -158,7 +167,9 @@ export const parentHere = (db: Db, center: CenterId, payerId: string) => db<Name
 `
 
 /** Chooses a child's payer. Returns no row if the parent has no active link to the child. */
-export const choosePayer = (db: Db, center: CenterId, { studentId, payerId }: PayerRow) => db<{ payerId: string }[]>`
+export const choosePayer = (db: Db, center: CenterId, { studentId, payerId }: PayerRow) => db<
+  { payerId: string }[]
+>`
   update parent_links set pays = parent_id = ${payerId}
   where center_id = ${center} and student_id = ${studentId} and (pays or parent_id = ${payerId})
     and exists (select from parent_links l where l.center_id = ${center} and l.student_id = ${studentId} and l.parent_id = ${payerId} and l.ended_at is null)
@@ -211,6 +222,8 @@ export const ownInvoiceCenters = (db: Db, payerId: string) => db<{ centerId: Cen
   order by f.center_id
 `
 
-export const ownInvoice = (db: Db, payerId: string, id: string) => db<{ centerId: CenterId; state: InvoiceState }[]>`
+export const ownInvoice = (db: Db, payerId: string, id: string) => db<
+  { centerId: CenterId; state: InvoiceState }[]
+>`
   select center_id, state from invoices where payer_id = ${payerId} and id = ${id} and state <> 'draft' and not is_archived(center_id)
 `

@@ -10,7 +10,13 @@ export const dropDrafts = (db: Db, center: CenterId, month: Day) => db<{ id: str
   delete from invoices where center_id = ${center} and month = ${month} and state = 'draft' returning id, total
 `
 
-export type NewInvoice = { id: string; payerId: string; currency: string; total: number; lines: readonly Line[] }
+export type NewInvoice = {
+  id: string
+  payerId: string
+  currency: string
+  total: number
+  lines: readonly Line[]
+}
 
 /** Adds drafts. Their lines follow with `putLines`. */
 export const putDrafts = (db: Db, center: CenterId, month: Day, invoices: readonly NewInvoice[]) => db`
@@ -68,7 +74,11 @@ export const enterInvoices = (
 `
 
 /** Sets the day of the next invoice of the children on these invoices. Students are locked in their order. */
-export const setNextInvoice = (db: Db, center: CenterId, { ids, on }: { ids: readonly string[]; on: Day }) => db`
+export const setNextInvoice = (
+  db: Db,
+  center: CenterId,
+  { ids, on }: { ids: readonly string[]; on: Day },
+) => db`
   with children as (select id from students where center_id = ${center} and next_invoice is distinct from ${on}::date and id in (
     select student_id from invoice_lines where center_id = ${center} and invoice_id = any(${[...ids]}::uuid[])) order by id for no key update)
   update students s set next_invoice = ${on}, version = version + 1 from children where s.center_id = ${center} and s.id = children.id
@@ -97,9 +107,20 @@ export const reverse = (db: Db, center: CenterId, { invoiceId, paymentId, on, no
   where center_id = ${center} and (invoice_id = ${invoiceId ?? null} or payment_id = ${paymentId ?? null})
 `
 
-type Adjustment = { payerId: string; kind: 'credit' | 'refund'; amount: number; on: Day; note: string; by: string | null }
+type Adjustment = {
+  payerId: string
+  kind: 'credit' | 'refund'
+  amount: number
+  on: Day
+  note: string
+  by: string | null
+}
 
-export const enterAdjustment = (db: Db, center: CenterId, { payerId, kind, amount, on, note, by }: Adjustment) => db`
+export const enterAdjustment = (
+  db: Db,
+  center: CenterId,
+  { payerId, kind, amount, on, note, by }: Adjustment,
+) => db`
   insert into ledger_entries (center_id, payer_id, kind, amount, entered_on, note, entered_by)
   values (${center}, ${payerId}, ${kind}, ${kind === 'credit' ? -amount : amount}, ${on}, ${note}, ${by})
 `

@@ -13,13 +13,25 @@ describe('a run', () => {
   test('is previewed with its lines, then makes drafts, and can be undone until they are sent', async () => {
     const { centerId, inMonth, as, maria, other, findings } = await set()
     const { body: preview } = await as.manager.call(billing.preview, inMonth)
-    expect(preview.families.map(({ payerId, total, difference, lines }) => [payerId, total, difference, lines.map(({ child, text, amount }) => `${child} ${text} ${amount}`).toSorted()])).toEqual([
+    expect(
+      preview.families.map(({ payerId, total, difference, lines }) => [
+        payerId,
+        total,
+        difference,
+        lines.map(({ child, text, amount }) => `${child} ${text} ${amount}`).toSorted(),
+      ]),
+    ).toEqual([
       [other.id, 12_000, 'new', ['Zoe Moss Math 5 12000']],
       [
         maria.id,
         34_800,
         'new',
-        ['Ana Silva English 3, 4 classes 12000', 'Ana Silva Math 5 12000', 'Ben Silva Math 5 12000', 'Ben Silva Sibling discount, 10% -1200'],
+        [
+          'Ana Silva English 3, 4 classes 12000',
+          'Ana Silva Math 5 12000',
+          'Ben Silva Math 5 12000',
+          'Ben Silva Sibling discount, 10% -1200',
+        ],
       ],
     ])
     expect((await as.manager.call(billing.run, inMonth)).body).toEqual({ count: 2, total: 46_800 })
@@ -39,10 +51,16 @@ describe('a run', () => {
   test('again replaces the drafts, leaves sent invoices, and says what would change', async () => {
     const { centerId, inMonth, as, math, sendMonth, findings } = await set()
     await as.manager.call(billing.run, inMonth)
-    const [rate] = (await as.manager.call(rates.list, { centerId })).body.rates.filter(({ subject }) => subject === 'Math')
+    const [rate] = (await as.manager.call(rates.list, { centerId })).body.rates.filter(
+      ({ subject }) => subject === 'Math',
+    )
     await as.manager.call(rates.change, { centerId, id: rate?._id ?? '', amount: 10_000 })
     const differences = async () =>
-      (await as.manager.call(billing.preview, inMonth)).body.families.map(({ before, total, difference }) => [before, total, difference])
+      (await as.manager.call(billing.preview, inMonth)).body.families.map(({ before, total, difference }) => [
+        before,
+        total,
+        difference,
+      ])
     expect(await differences()).toEqual([
       [12_000, 10_000, 'changed'],
       [34_800, 31_000, 'changed'],
@@ -60,7 +78,10 @@ describe('a run', () => {
       [31_000, 31_000, 'sent'],
     ])
     expect((await as.manager.call(billing.run, inMonth)).body).toEqual({ count: 1, total: 10_000 })
-    expect((await as.manager.call(billing.send, { ...inMonth, total: 10_000 })).body).toEqual({ count: 1, mailed: 1 })
+    expect((await as.manager.call(billing.send, { ...inMonth, total: 10_000 })).body).toEqual({
+      count: 1,
+      mailed: 1,
+    })
     const { body } = await as.manager.call(billing.account, { centerId, payerId: late.id })
     expect(body.invoices.map(({ number }) => number)).toEqual([3])
     expect(await findings()).toEqual([])
@@ -80,14 +101,20 @@ describe('a run', () => {
 
   test('bills the chosen parent, or else the first contact', async () => {
     const { centerId, inMonth, as, ana, ben, maria, other } = await set()
-    const father = await world.database.write((db) => factories(db).parent([ana, ben], { firstName: 'Leo', lastName: 'Silva' }))
+    const father = await world.database.write((db) =>
+      factories(db).parent([ana, ben], { firstName: 'Leo', lastName: 'Silva' }),
+    )
     const payers = async () =>
-      (await as.manager.call(billing.preview, inMonth)).body.families.map(({ payerId, total }) => [payerId, total])
+      (await as.manager.call(billing.preview, inMonth)).body.families.map(({ payerId, total }) => [
+        payerId,
+        total,
+      ])
     expect(await payers()).toEqual([
       [other.id, 12_000],
       [maria.id, 34_800],
     ])
-    const choose = (payerId: string) => as.manager.call(billing.choosePayer, { centerId, studentId: ben.id, payerId })
+    const choose = (payerId: string) =>
+      as.manager.call(billing.choosePayer, { centerId, studentId: ben.id, payerId })
     expect((await choose(father.id)).status).toBe(204)
     expect(await payers()).toEqual([
       [other.id, 12_000],
@@ -117,7 +144,9 @@ describe('sending', () => {
     const account = await accountOf()
     expect(account).toMatchObject({
       balance: 34_800,
-      invoices: [{ number: 2, total: 34_800, open: 34_800, state: 'sent', sentOn: today, dueOn: '2026-03-13' }],
+      invoices: [
+        { number: 2, total: 34_800, open: 34_800, state: 'sent', sentOn: today, dueOn: '2026-03-13' },
+      ],
       entries: [{ kind: 'invoice', amount: 34_800, balance: 34_800, number: 2 }],
     })
     const [mail] = await mailTo(maria.id)
@@ -135,16 +164,23 @@ describe('sending', () => {
     const { maria, inMonth, as, mailTo, findings } = await set()
     const { body } = await as.manager.call(billing.run, inMonth)
     const sent = await Promise.all(
-      Array.from({ length: 10 }, () => as.manager.call(billing.send, { ...inMonth, total: body.total }, { keyless: true })),
+      Array.from({ length: 10 }, () =>
+        as.manager.call(billing.send, { ...inMonth, total: body.total }, { keyless: true }),
+      ),
     )
-    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ])
     expect(await mailTo(maria.id)).toHaveLength(1)
     expect(await findings()).toEqual([])
   })
 
   test('is refused if the drafts aren’t those that were looked at', async () => {
     const { inMonth, as } = await set()
-    expect((await as.manager.call(billing.send, { ...inMonth, total: 0 })).body).toMatchObject({ code: 'no_drafts' })
+    expect((await as.manager.call(billing.send, { ...inMonth, total: 0 })).body).toMatchObject({
+      code: 'no_drafts',
+    })
     await as.manager.call(billing.run, inMonth)
     expect((await as.manager.call(billing.send, { ...inMonth, total: 46_799 })).body).toMatchObject({
       status: 409,
@@ -154,7 +190,14 @@ describe('sending', () => {
 
   test('uses a family’s credit first', async () => {
     const { centerId, maria, as, sendMonth, accountOf, mailTo } = await set()
-    const credit = { centerId, payerId: maria.id, kind: 'credit' as const, amount: 4800, on: today, note: 'For <March>' }
+    const credit = {
+      centerId,
+      payerId: maria.id,
+      kind: 'credit' as const,
+      amount: 4800,
+      on: today,
+      note: 'For <March>',
+    }
     expect((await as.manager.call(billing.adjust, credit)).body.balance).toBe(-4800)
     await sendMonth()
     const { balance, invoices } = await accountOf()
@@ -171,9 +214,23 @@ describe('an invoice', () => {
     const id = (await accountOf()).invoices[0]?._id ?? ''
     const voiding = { centerId, id, reason: 'Billed too much' }
     expect((await as.operator.call(billing.void, voiding)).status).toBe(403)
-    expect((await as.manager.call(billing.void, voiding)).body).toMatchObject({ state: 'void', open: 0, voidReason: 'Billed too much' })
-    expect((await as.manager.call(billing.void, voiding)).body).toMatchObject({ status: 409, code: 'not_sent' })
-    expect((await accountOf()).entries.map(({ kind, amount, balance, isReversed }) => [kind, amount, balance, isReversed])).toEqual([
+    expect((await as.manager.call(billing.void, voiding)).body).toMatchObject({
+      state: 'void',
+      open: 0,
+      voidReason: 'Billed too much',
+    })
+    expect((await as.manager.call(billing.void, voiding)).body).toMatchObject({
+      status: 409,
+      code: 'not_sent',
+    })
+    expect(
+      (await accountOf()).entries.map(({ kind, amount, balance, isReversed }) => [
+        kind,
+        amount,
+        balance,
+        isReversed,
+      ]),
+    ).toEqual([
       ['reversal', -34_800, 0, false],
       ['invoice', 34_800, 34_800, true],
     ])
@@ -191,8 +248,16 @@ describe('an invoice', () => {
     await sendMonth()
     const id = (await accountOf()).invoices[0]?._id ?? ''
     const [own] = (await as.mother.call(ownInvoices.accounts, {})).body
-    expect(own).toMatchObject({ center: centerId, balance: 34_800, invoices: [{ _id: id }], entries: [{ by: '' }] })
-    expect((await as.mother.call(ownInvoices.one, { id })).body).toMatchObject({ total: 34_800, payer: 'Maria Silva' })
+    expect(own).toMatchObject({
+      center: centerId,
+      balance: 34_800,
+      invoices: [{ _id: id }],
+      entries: [{ by: '' }],
+    })
+    expect((await as.mother.call(ownInvoices.one, { id })).body).toMatchObject({
+      total: 34_800,
+      payer: 'Maria Silva',
+    })
     const neighbor = await world.as(other)
     expect((await neighbor.call(ownInvoices.one, { id })).status).toBe(404)
     expect((await neighbor.call(billing.invoice, { centerId, id })).status).toBe(403)
@@ -207,7 +272,9 @@ describe('an invoice', () => {
     const { as, inMonth, sendMonth } = await set()
     await as.manager.call(billing.run, inMonth)
     const change = (statement: string) => world.database.write((db) => db.unsafe(statement))
-    await expect(change(`update invoices set total = total + 1 where state = 'draft'`)).rejects.toThrow('sum of its lines')
+    await expect(change(`update invoices set total = total + 1 where state = 'draft'`)).rejects.toThrow(
+      'sum of its lines',
+    )
     await sendMonth()
     for (const statement of [
       `update invoices set total = 1 where state = 'sent'`,

@@ -15,7 +15,16 @@ import type { billing, Difference, Previewed } from './api.ts'
 import { chargesFor, creditFor, invoiceFor, type Line } from './charges.ts'
 import { invoiceMail } from './invoice-words.ts'
 import { daysOf, firstDay, monthsLater } from './months.ts'
-import { chargedDays, heldDays, invoiceRows, lineRows, lockAccounts, namesOf, openAccounts, payerRows } from './queries.ts'
+import {
+  chargedDays,
+  heldDays,
+  invoiceRows,
+  lineRows,
+  lockAccounts,
+  namesOf,
+  openAccounts,
+  payerRows,
+} from './queries.ts'
 import {
   draftRows,
   dropDrafts,
@@ -68,7 +77,10 @@ function differenceOf(before: { total: number; state: string } | undefined, tota
 }
 
 /** Returns what a run of the month would do. */
-export async function previewRun({ db, center }: CenterCall, { month }: HandlerInput<(typeof billing)['preview']>) {
+export async function previewRun(
+  { db, center }: CenterCall,
+  { month }: HandlerInput<(typeof billing)['preview']>,
+) {
   const { charged, unrated, unpaid, currency } = await monthsCharges(db, center, month)
   const before = await invoiceRows(db, center, { month: firstDay(month) })
   const ids = [...charged, ...before].map(({ payerId }) => payerId)
@@ -89,7 +101,10 @@ export async function previewRun({ db, center }: CenterCall, { month }: HandlerI
 const tell = (db: Db, center: CenterId) => publish(db, { channel: `center:${center}`, topic: 'billing' })
 
 /** Makes the drafts of a month, in place of those of an earlier run. */
-export async function runMonth({ db, actor, center }: CenterCall, { month }: HandlerInput<(typeof billing)['run']>) {
+export async function runMonth(
+  { db, actor, center }: CenterCall,
+  { month }: HandlerInput<(typeof billing)['run']>,
+) {
   await lockSettings(db, center)
   const first = firstDay(month)
   const { charged, currency } = await monthsCharges(db, center, month)
@@ -99,8 +114,15 @@ export async function runMonth({ db, actor, center }: CenterCall, { month }: Han
     .filter(({ payerId }) => !sent.has(payerId))
     .map((invoice) => ({ ...invoice, id: newId(), currency }))
   if (drafts.length === 0 && dropped.length === 0)
-    throw conflict('nothing_to_bill', 'There is nothing to bill in this month. Check the rates and the classes.')
-  await openAccounts(db, center, drafts.map(({ payerId }) => payerId))
+    throw conflict(
+      'nothing_to_bill',
+      'There is nothing to bill in this month. Check the rates and the classes.',
+    )
+  await openAccounts(
+    db,
+    center,
+    drafts.map(({ payerId }) => payerId),
+  )
   await putDrafts(db, center, first, drafts)
   await putLines(db, center, drafts)
   const after = { count: drafts.length, total: drafts.reduce((sum, { total }) => sum + total, 0) }
@@ -110,11 +132,19 @@ export async function runMonth({ db, actor, center }: CenterCall, { month }: Han
 }
 
 /** Deletes the drafts of a month. */
-export async function undoRun({ db, actor, center }: CenterCall, { month }: HandlerInput<(typeof billing)['undoRun']>) {
+export async function undoRun(
+  { db, actor, center }: CenterCall,
+  { month }: HandlerInput<(typeof billing)['undoRun']>,
+) {
   await lockSettings(db, center)
   const dropped = await dropDrafts(db, center, firstDay(month))
   if (dropped.length === 0) throw notFound()
-  record(db, actor, { action: 'billing.undoRun', entity: center, center, before: { month, count: dropped.length } })
+  record(db, actor, {
+    action: 'billing.undoRun',
+    entity: center,
+    center,
+    before: { month, count: dropped.length },
+  })
   tell(db, center)
 }
 
@@ -136,7 +166,14 @@ async function mailInvoices({ db, center, settings, month, ids, howToPay }: Mail
   ]
   const linesOf = Map.groupBy(lines, ({ invoiceId }) => invoiceId)
   const sent = invoices.filter(({ id }) => ids.includes(id))
-  const people = new Map((await namesOf(db, sent.map(({ payerId }) => payerId))).map((row) => [row.id, row]))
+  const people = new Map(
+    (
+      await namesOf(
+        db,
+        sent.map(({ payerId }) => payerId),
+      )
+    ).map((row) => [row.id, row]),
+  )
   const messages = sent.flatMap(({ id, payerId, number, dueOn, ...invoice }) => {
     const to = people.get(payerId)
     if (!to?.email || number === null || dueOn === null) return []
@@ -170,7 +207,11 @@ export async function sendMonth(
   if (drafts.length === 0) throw conflict('no_drafts', 'There are no drafts to send in this month.')
   if (sum !== total)
     throw conflict('drafts_changed', 'The drafts have changed meanwhile. Look at them again, then send them.')
-  const accounts = await lockAccounts(db, center, drafts.map(({ payerId }) => payerId))
+  const accounts = await lockAccounts(
+    db,
+    center,
+    drafts.map(({ payerId }) => payerId),
+  )
   const balances = new Map(accounts.map(({ payerId, balance }) => [payerId, balance]))
   const { timeZone } = one(await centerRows(db, [center]), notFound)
   const [on, ids] = [today(timeZone), drafts.map(({ id }) => id)]

@@ -5,6 +5,7 @@ export function useBillingChange() {
   const queries = useQueryClient()
   return () =>
     queries.invalidateQueries({
-      predicate: ({ queryKey: [path] }) => typeof path === 'string' && /\/(billing|invoices|rates)\b/.test(path),
+      predicate: ({ queryKey: [path] }) =>
+        typeof path === 'string' && /\/(billing|invoices|rates)\b/.test(path),
     })
 }

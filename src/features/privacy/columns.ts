@@ -111,8 +111,7 @@ const billing: Record<string, Held> = {
   family_accounts: { kept: inLedger, internal: 'center_id payer_id', personal: 'balance' },
   invoices: {
     kept: inLedger,
-    internal:
-      'center_id id payer_id month state number currency due_on sent_on sent_at voided_at created_at',
+    internal: 'center_id id payer_id month state number currency due_on sent_on sent_at voided_at created_at',
     personal: 'total credit_used void_reason',
   },
   invoice_lines: {
@@ -316,4 +315,11 @@ const installation: Record<string, Held> = {
  * Contents of every column, except those that the tables of fields define (`db/columns.ts`), and how long it
  * is kept.
  */
-export const columns: Inventory = { ...people, ...schedule, ...billing, ...learning, ...content, ...installation }
+export const columns: Inventory = {
+  ...people,
+  ...schedule,
+  ...billing,
+  ...learning,
+  ...content,
+  ...installation,
+}

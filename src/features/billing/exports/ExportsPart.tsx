@@ -18,7 +18,9 @@ export function ExportsPart({ centerId, month }: ExportsPartProps) {
   return (
     <section className="card stack gap-3 pad-4" aria-label="Files for bookkeeping">
       <h2>Files for bookkeeping</h2>
-      <p className="quiet">Sent invoices of the month for your accounting program, and classes taught up to today.</p>
+      <p className="quiet">
+        Sent invoices of the month for your accounting program, and classes taught up to today.
+      </p>
       <div className="cluster gap-2">
         {files.map(([label, endpoint, file]) => (
           <Button
@@ -26,7 +28,9 @@ export function ExportsPart({ centerId, month }: ExportsPartProps) {
             reads
             icon={<FileDown aria-hidden />}
             busy={busy}
-            onClick={() => void save({ endpoint, input: { centerId, month } as never, file: `${file} ${month}.csv` })}
+            onClick={() =>
+              void save({ endpoint, input: { centerId, month } as never, file: `${file} ${month}.csv` })
+            }
           >
             {label}
           </Button>

@@ -7,7 +7,10 @@ const ofMonth = z.object({ centerId: CenterName, month: Month })
 
 /** A month's sent invoices for bookkeeping programs, and hours of teachers for payroll. */
 export const billingFiles = {
-  quickbooks: csvFile('/centers/:centerId/billing/exports/quickbooks', { who: 'billing.manage', input: ofMonth }),
+  quickbooks: csvFile('/centers/:centerId/billing/exports/quickbooks', {
+    who: 'billing.manage',
+    input: ofMonth,
+  }),
   xero: csvFile('/centers/:centerId/billing/exports/xero', { who: 'billing.manage', input: ofMonth }),
   hours: csvFile('/centers/:centerId/billing/exports/hours', { who: 'billing.manage', input: ofMonth }),
 }

@@ -13,8 +13,15 @@ type OfMonth = { month: string }
 export async function exportedLines(db: Db, center: CenterId, { month }: OfMonth): Promise<ExportRow[]> {
   const invoices = await invoiceRows(db, center, { month: firstDay(month) })
   const [lines, people] = await Promise.all([
-    lineRows(db, center, invoices.map(({ id }) => id)),
-    namesOf(db, invoices.map(({ payerId }) => payerId)),
+    lineRows(
+      db,
+      center,
+      invoices.map(({ id }) => id),
+    ),
+    namesOf(
+      db,
+      invoices.map(({ payerId }) => payerId),
+    ),
   ])
   return invoices
     .toSorted((one_, other) => (one_.number ?? 0) - (other.number ?? 0))
@@ -24,7 +31,14 @@ export async function exportedLines(db: Db, center: CenterId, { month }: OfMonth
       const head = { number, sentOn, dueOn, currency, payer: payer?.name ?? '', email: payer?.email ?? '' }
       return lines
         .filter(({ invoiceId }) => invoiceId === id)
-        .map(({ child, text, amount, tax }) => ({ ...head, month: monthName(month), child, text, amount, tax }))
+        .map(({ child, text, amount, tax }) => ({
+          ...head,
+          month: monthName(month),
+          child,
+          text,
+          amount,
+          tax,
+        }))
     })
 }
 

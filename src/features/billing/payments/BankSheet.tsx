@@ -21,8 +21,11 @@ type Columns = { date: number; amount: number; text: number }
 
 /** Returns the text of a file with its column titles, or the reason why it can't be read. */
 async function chosenFrom(file: File): Promise<{ chosen: Chosen } | { problem: string }> {
-  if (file.size > 2 * csvLimits.characters) return { problem: `${file.name} is too large. Choose at most 1 MiB of text.` }
-  const csv = decodeBankFile(new Uint8Array(await file.arrayBuffer())).replaceAll(/\r\n?/g, '\n').replace(/^\ufeff/, '')
+  if (file.size > 2 * csvLimits.characters)
+    return { problem: `${file.name} is too large. Choose at most 1 MiB of text.` }
+  const csv = decodeBankFile(new Uint8Array(await file.arrayBuffer()))
+    .replaceAll(/\r\n?/g, '\n')
+    .replace(/^\ufeff/, '')
   const { rows, errors } = readCsv(csv)
   const [error] = errors
   if (badText(csv)) return { problem: `${file.name} isn’t a CSV file.` }
@@ -141,7 +144,12 @@ export function BankSheet({ centerId, month, onClose }: BankSheetProps) {
                 {ready === 1 ? 'Record 1 payment' : `Record ${ready} payments`}
               </Button>
             ) : (
-              <Button kind="primary" reads busy={check.isPending} onClick={() => check.mutate(ask({ dryRun: true }))}>
+              <Button
+                kind="primary"
+                reads
+                busy={check.isPending}
+                onClick={() => check.mutate(ask({ dryRun: true }))}
+              >
                 Check lines
               </Button>
             )}

@@ -52,7 +52,12 @@ export function PaymentSheet({ centerId, account, today, onClose }: PaymentSheet
       onSave={() => send.mutate({ centerId, payerId, ...draft, amount: readCents(draft.amount) ?? 0 })}
       onClose={onClose}
     >
-      <AmountField label="Amount" currency={currency} value={draft.amount} onChange={(amount) => set({ amount })} />
+      <AmountField
+        label="Amount"
+        currency={currency}
+        value={draft.amount}
+        onChange={(amount) => set({ amount })}
+      />
       <Field label="Method">
         {(wiring) => (
           <select

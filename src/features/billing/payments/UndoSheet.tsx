@@ -34,8 +34,8 @@ export function UndoSheet({ centerId, entry: { paymentId, amount, on }, currency
       onClose={onClose}
     >
       <p>
-        {money(-amount, currency)} of {dateInWords(on)}. The payment stays in the account, with an entry that takes it
-        back.
+        {money(-amount, currency)} of {dateInWords(on)}. The payment stays in the account, with an entry that
+        takes it back.
       </p>
       <TextField
         label="Reason"

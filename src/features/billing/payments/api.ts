@@ -76,7 +76,10 @@ export const payments = {
       csv: z.string().max(1024 * 1024, 'must be at most 1 MiB'),
       columns: z.object({ date: Column, amount: Column, text: Column }),
       dateOrder: DateOrder,
-      choices: z.array(z.object({ line: z.int(), payerId: Id })).max(2000).default([]),
+      choices: z
+        .array(z.object({ line: z.int(), payerId: Id }))
+        .max(2000)
+        .default([]),
       dryRun: z.boolean(),
     }),
     output: z.object({ currency: z.string(), lines: z.array(BankLine), recorded: z.int(), total: z.int() }),

@@ -45,7 +45,8 @@ export function readBankAmount(text: string): number | null {
     /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(digits) ??
     /^(\d{1,3}(?:\.\d{3})+|\d+),(\d{1,2})$/.exec(digits)
   if (!form) return null
-  const cents = Number((form[1] as string).replaceAll(/[.,]/g, '')) * 100 + Number((form[2] ?? '').padEnd(2, '0'))
+  const cents =
+    Number((form[1] as string).replaceAll(/[.,]/g, '')) * 100 + Number((form[2] ?? '').padEnd(2, '0'))
   if (cents > mostCents) return null
   return isNegative ? -cents || 0 : cents
 }
@@ -79,7 +80,11 @@ export function readBankFile(csv: string, { columns, dateOrder }: Choice) {
  */
 export function decodeBankFile(bytes: Uint8Array): string {
   const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : null
   if (encoding) return new TextDecoder(encoding).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -45,7 +45,11 @@ const told = ({ payerId, method, on, amount }: PaymentRow, currency: string) => 
 })
 
 /** Mails receipts to the families who have an email address. */
-async function mailReceipts(db: Db, center: CenterId, { rows, currency, settings }: { rows: readonly PaymentRow[]; currency: string; settings: Settings }) {
+async function mailReceipts(
+  db: Db,
+  center: CenterId,
+  { rows, currency, settings }: { rows: readonly PaymentRow[]; currency: string; settings: Settings },
+) {
   const { phone, email } = one(await centerRows(db, [center]), notFound)
   const messages = rows.flatMap(({ payer, payerId, email: to, amount, on, balance }) => {
     if (to === null) return []
@@ -96,7 +100,11 @@ export async function addPayment(
   const { db, center } = call
   one(await parentHere(db, center, input.payerId), notFound)
   await refuseLater(db, center, input.on)
-  const [added] = await recordPayments(call, [{ ...input, id: newId(), reference: reference || null }], settings)
+  const [added] = await recordPayments(
+    call,
+    [{ ...input, id: newId(), reference: reference || null }],
+    settings,
+  )
   if (!added) throw known()
   return shown(added)
 }
@@ -114,14 +122,21 @@ export async function undoPayment(
   )
   const after = one(await paymentRows(db, center, [id]), notFound)
   const { currency } = (await settingsRow(db, center))[0] ?? defaultSettings
-  record(db, actor, { action: 'payments.undo', entity: id, center, after: { ...told(after, currency), reason } })
+  record(db, actor, {
+    action: 'payments.undo',
+    entity: id,
+    center,
+    after: { ...told(after, currency), reason },
+  })
   publish(db, { channel: `center:${center}`, topic: 'billing' })
   return shown(after)
 }
 
 /** Identifies a line of a bank's file, whichever file it is in. */
 const referenceOf = ({ on, amount, text, nth }: ReadLine) =>
-  `bank ${createHash('sha256').update(JSON.stringify([on, amount, text.trim(), nth])).digest('hex')}`
+  `bank ${createHash('sha256')
+    .update(JSON.stringify([on, amount, text.trim(), nth]))
+    .digest('hex')}`
 
 const ShortText = Text(longest.note)
 /** Text of a file in the form in which text is stored. */
@@ -130,7 +145,11 @@ const stored = (text: string, most: number) => ShortText.parse(text.replaceAll(/
 type Choices = HandlerInput<(typeof payments)['bank']>['choices']
 
 /** Returns the lines of a file with who paid each, and what will become of it. */
-async function bankLines(db: Db, center: CenterId, { lines, choices }: { lines: readonly ReadLine[]; choices: Choices }) {
+async function bankLines(
+  db: Db,
+  center: CenterId,
+  { lines, choices }: { lines: readonly ReadLine[]; choices: Choices },
+) {
   const [parents, invoices, before] = await Promise.all([
     payingParents(db, center),
     numberedInvoices(db, center),
@@ -145,12 +164,18 @@ async function bankLines(db: Db, center: CenterId, { lines, choices }: { lines: 
   const names = new Map(families.map(({ payerId, payer }) => [payerId, payer]))
   return lines.map((read): BankLine => {
     const chosen = choices.find(({ line }) => line === read.line)
-    const match = chosen ? { payerId: chosen.payerId, number: null } : payerOf(read.text, { families, invoices })
+    const match = chosen
+      ? { payerId: chosen.payerId, number: null }
+      : payerOf(read.text, { families, invoices })
     const payer = match && names.get(match.payerId)
     if (chosen && !payer) throw notFound()
     const base = { line: read.line, on: read.on, amount: read.amount, text: stored(read.text, 200) }
     const who = { payerId: match?.payerId ?? null, payer: payer ?? null, number: match?.number ?? null }
-    return { ...base, ...who, state: stateOf(read, { isKnown: references.has(referenceOf(read)), isMatched: Boolean(payer) }) }
+    return {
+      ...base,
+      ...who,
+      state: stateOf(read, { isKnown: references.has(referenceOf(read)), isMatched: Boolean(payer) }),
+    }
   })
 }
 
@@ -186,5 +211,10 @@ export async function importBankFile(
     note: stored(readAt.get(line)?.text ?? '', longest.name),
   }))
   const recorded = await recordPayments(call, news, settings)
-  return { currency, lines, recorded: recorded.length, total: recorded.reduce((sum, { amount }) => sum + amount, 0) }
+  return {
+    currency,
+    lines,
+    recorded: recorded.length,
+    total: recorded.reduce((sum, { amount }) => sum + amount, 0),
+  }
 }

@@ -15,9 +15,11 @@ export type NewPayment = {
 }
 
 /** Stores payments that aren't known by their reference yet, and returns the ids of those. */
-export const putPayments = (db: Db, center: CenterId, { payments, by }: { payments: readonly NewPayment[]; by: string | null }) => db<
-  { id: string }[]
->`
+export const putPayments = (
+  db: Db,
+  center: CenterId,
+  { payments, by }: { payments: readonly NewPayment[]; by: string | null },
+) => db<{ id: string }[]>`
   insert into payments (center_id, id, payer_id, method, paid_on, amount, reference, note, recorded_by)
   select ${center}, id, "payerId", method, "on", amount, reference, note, ${by}
   from jsonb_to_recordset(${db.json([...payments])})
@@ -26,7 +28,11 @@ export const putPayments = (db: Db, center: CenterId, { payments, by }: { paymen
 `
 
 /** Enters payments in the ledger. */
-export const enterPayments = (db: Db, center: CenterId, { ids, by }: { ids: readonly string[]; by: string | null }) => db`
+export const enterPayments = (
+  db: Db,
+  center: CenterId,
+  { ids, by }: { ids: readonly string[]; by: string | null },
+) => db`
   insert into ledger_entries (center_id, payer_id, kind, amount, entered_on, payment_id, note, entered_by)
   select center_id, payer_id, 'payment', -amount, paid_on, id, note, ${by} from payments
   where center_id = ${center} and id = any(${[...ids]}::uuid[]) order by payer_id, id
@@ -47,7 +53,9 @@ export const paymentRows = (db: Db, center: CenterId, ids: readonly string[]) =>
 `
 
 /** Those of these references that payments have. */
-export const knownReferences = (db: Db, center: CenterId, references: readonly string[]) => db<{ reference: string }[]>`
+export const knownReferences = (db: Db, center: CenterId, references: readonly string[]) => db<
+  { reference: string }[]
+>`
   select reference from payments where center_id = ${center} and reference = any(${[...references]})
 `
 
@@ -56,7 +64,9 @@ export const numberedInvoices = (db: Db, center: CenterId) => db<Numbered[]>`
 `
 
 /** Parents of the center and everyone with an account, with their names. */
-export const payingParents = (db: Db, center: CenterId) => db<{ id: string; firstName: string; lastName: string }[]>`
+export const payingParents = (db: Db, center: CenterId) => db<
+  { id: string; firstName: string; lastName: string }[]
+>`
   select id, first_name, last_name from people where id in (
     select parent_id from parent_links where center_id = ${center} and ended_at is null
     union select payer_id from family_accounts where center_id = ${center})

@@ -38,11 +38,24 @@ describe('a payment', () => {
   test('is undone by an entry of its own, once, and counts again if it is recorded anew', async () => {
     const { centerId, as, pay, accountOf, findings } = await set()
     const { body } = await pay(5000, { reference: 'Check 7' })
-    expect((await pay(5000, { reference: 'Check 7' })).body).toMatchObject({ status: 409, code: 'payment_known' })
+    expect((await pay(5000, { reference: 'Check 7' })).body).toMatchObject({
+      status: 409,
+      code: 'payment_known',
+    })
     const undo = { centerId, id: body._id, reason: 'Bounced' }
     expect((await as.operator.call(payments.undo, undo)).body.balance).toBe(0)
-    expect((await as.operator.call(payments.undo, undo)).body).toMatchObject({ status: 409, code: 'already_undone' })
-    expect((await accountOf()).entries.map(({ kind, amount, note, isReversed }) => [kind, amount, note, isReversed])).toEqual([
+    expect((await as.operator.call(payments.undo, undo)).body).toMatchObject({
+      status: 409,
+      code: 'already_undone',
+    })
+    expect(
+      (await accountOf()).entries.map(({ kind, amount, note, isReversed }) => [
+        kind,
+        amount,
+        note,
+        isReversed,
+      ]),
+    ).toEqual([
       ['reversal', 5000, 'Bounced', false],
       ['payment', -5000, '', true],
     ])
@@ -139,8 +152,19 @@ describe('a bank’s file', () => {
     expect((await accountOf(other.id)).balance).toBe(-200)
     const again = await read({ choices })
     expect([again.status, again.body.recorded]).toEqual([200, 0])
-    expect(again.body.lines.map(({ state }) => state)).toEqual(['known', 'known', 'known', 'out', 'wrong', 'known', 'known'])
-    const bad = await read({ csv: 'Date,Amount,Text\n3/2/2026,7.00,x\n', choices: [{ line: 2, payerId: ana.id }] })
+    expect(again.body.lines.map(({ state }) => state)).toEqual([
+      'known',
+      'known',
+      'known',
+      'out',
+      'wrong',
+      'known',
+      'known',
+    ])
+    const bad = await read({
+      csv: 'Date,Amount,Text\n3/2/2026,7.00,x\n',
+      choices: [{ line: 2, payerId: ana.id }],
+    })
     expect(bad.status).toBe(404)
     expect((await accountOf()).entries[0]?.note).toBe('Somebody')
     expect((await accountOf(other.id)).entries.map(({ note }) => note)).toContain('MOSS OLGA &lt;march&gt;')
@@ -150,7 +174,9 @@ describe('a bank’s file', () => {
   test('read twice at the same time counts once', async () => {
     const { centerId, as, sendMonth, accountOf, findings } = await set()
     await sendMonth()
-    const both = await Promise.all([1, 2].map(() => as.operator.call(payments.bank, { centerId, csv, ...file })))
+    const both = await Promise.all(
+      [1, 2].map(() => as.operator.call(payments.bank, { centerId, csv, ...file })),
+    )
     expect(both.map(({ body }) => body.recorded).toSorted()).toEqual([0, 4])
     expect((await accountOf()).balance).toBe(0)
     expect(await findings()).toEqual([])
@@ -159,7 +185,11 @@ describe('a bank’s file', () => {
   test('that can’t be read says where', async () => {
     const { centerId, as } = await shared
     const { body } = await as.operator.call(payments.bank, { centerId, csv: 'a,b\n1\n', ...file })
-    expect(body).toMatchObject({ status: 422, code: 'unreadable', message: 'Line 2 has 1 cell, but the header has 2.' })
+    expect(body).toMatchObject({
+      status: 422,
+      code: 'unreadable',
+      message: 'Line 2 has 1 cell, but the header has 2.',
+    })
   })
 })
 
@@ -199,7 +229,11 @@ test('a month of 160 children is sent, paid and undone, exact to the cent', asyn
     for (let at = 0; at < 157; at += 1) {
       const child = await make.student(centerId)
       // Three special cases: starts in the middle, on a break, and with an excused absence.
-      const { id: placeId } = await make.place(at < 80 ? math : second, child.id, at === 0 ? { startsOn: '2026-03-20' } : {})
+      const { id: placeId } = await make.place(
+        at < 80 ? math : second,
+        child.id,
+        at === 0 ? { startsOn: '2026-03-20' } : {},
+      )
       if (at === 1) await make.pause({ id: placeId, centerId }, '2026-03-01', '2026-03-12')
       if (at === 2)
         await db`
@@ -220,10 +254,22 @@ test('a month of 160 children is sent, paid and undone, exact to the cent', asyn
   const whole = 46_800 + 154 * 12_000 + 12_000 + 4800 + 7200
   expect(await totals()).toBe(whole)
   const [first, ...others] = (await as.operator.call(billing.families, inMonth)).body.families
-  const lines = others.slice(0, 100).map(({ invoice }) => `2026-03-03,${((invoice?.total ?? 0) / 100).toFixed(2)},Invoice ${invoice?.number}`)
-  const { body: bank } = await as.operator.call(payments.bank, { centerId, csv: ['d,a,t', ...lines].join('\n'), ...file })
+  const lines = others
+    .slice(0, 100)
+    .map(({ invoice }) => `2026-03-03,${((invoice?.total ?? 0) / 100).toFixed(2)},Invoice ${invoice?.number}`)
+  const { body: bank } = await as.operator.call(payments.bank, {
+    centerId,
+    csv: ['d,a,t', ...lines].join('\n'),
+    ...file,
+  })
   expect(bank.recorded).toBe(100)
-  const byHand = await as.operator.call(payments.add, { centerId, payerId: first?.payerId ?? '', method: 'check', amount: 101, on: today })
+  const byHand = await as.operator.call(payments.add, {
+    centerId,
+    payerId: first?.payerId ?? '',
+    method: 'check',
+    amount: 101,
+    on: today,
+  })
   expect(await totals()).toBe(whole - bank.total - 101)
   await as.operator.call(payments.undo, { centerId, id: byHand.body._id, reason: 'Typed wrong' })
   expect(await totals()).toBe(whole - bank.total)

@@ -90,7 +90,11 @@ function NewRate({ centerId, currency, today, onClose }: Omit<RateSheetProps, 'r
       </Field>
       <Field label="Per">
         {(wiring) => (
-          <select {...wiring} value={draft.unit} onChange={({ target }) => set({ unit: target.value as Unit })}>
+          <select
+            {...wiring}
+            value={draft.unit}
+            onChange={({ target }) => set({ unit: target.value as Unit })}
+          >
             {Object.entries(units).map(([unit, word]) => (
               <option key={unit} value={unit}>
                 {word}
@@ -99,7 +103,12 @@ function NewRate({ centerId, currency, today, onClose }: Omit<RateSheetProps, 'r
           </select>
         )}
       </Field>
-      <AmountField label="Amount" currency={currency} value={draft.amount} onChange={(amount) => set({ amount })} />
+      <AmountField
+        label="Amount"
+        currency={currency}
+        value={draft.amount}
+        onChange={(amount) => set({ amount })}
+      />
       <DayField label="First day" value={draft.startDate} onChange={(startDate) => set({ startDate })} />
       <DayField
         label="Last day"
@@ -112,7 +121,11 @@ function NewRate({ centerId, currency, today, onClose }: Omit<RateSheetProps, 'r
 }
 
 const form = {
-  draftOf: ({ amount, startDate, endDate }: RateRow) => ({ amount: decimal(amount), startDate, endDate: endDate ?? '' }),
+  draftOf: ({ amount, startDate, endDate }: RateRow) => ({
+    amount: decimal(amount),
+    startDate,
+    endDate: endDate ?? '',
+  }),
   words: {
     amount: 'Amount',
     startDate: ['First day', dateInWords],

@@ -23,7 +23,8 @@ type RatesPartProps = { centerId: string; today: Day }
 export function RatesPart({ centerId, today }: RatesPartProps) {
   const { data, error, isFetching, refetch } = useQuery(read(rates.list, { centerId }))
   const [open, setOpen] = useState<RateRow | 'new' | 'terms' | null>(null)
-  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the rates" lines={4} height="3rem" />
+  if (!data)
+    return <QueryState query={{ error, isFetching, refetch }} of="the rates" lines={4} height="3rem" />
   const close = () => setOpen(null)
   const add = (
     <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen('new')}>
@@ -74,7 +75,9 @@ function RateLine({ rate, currency, onOpen }: { rate: RateRow; currency: string;
     <OpeningRow columns={style.row} onOpen={onOpen}>
       <span className="bold">{className ?? subject}</span>
       <span className="quiet">
-        {endDate === null ? `since ${dateInWords(startDate)}` : `${dateInWords(startDate)} – ${dateInWords(endDate)}`}
+        {endDate === null
+          ? `since ${dateInWords(startDate)}`
+          : `${dateInWords(startDate)} – ${dateInWords(endDate)}`}
       </span>
       <span className="quiet">{className === null ? 'All classes' : 'This class only'}</span>
       <span data-figures>
@@ -89,7 +92,10 @@ function Terms({ settings, onChange }: { settings: BillingSettings; onChange: ()
   const facts: [string, string][] = [
     ['Currency', currency],
     ['Tax', tax === 0 ? 'None' : `${percentOf(tax)}%`],
-    ['Sibling discount', siblingDiscount === 0 ? 'None' : `${percentOf(siblingDiscount)}% for every child but the first`],
+    [
+      'Sibling discount',
+      siblingDiscount === 0 ? 'None' : `${percentOf(siblingDiscount)}% for every child but the first`,
+    ],
     ['Due', `${counted(dueDays, 'day')} after sending`],
     ['How to pay', howToPay || '–'],
   ]

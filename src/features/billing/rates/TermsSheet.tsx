@@ -65,7 +65,11 @@ export function TermsSheet({ centerId, settings, onClose }: TermsSheetProps) {
     >
       <Field label="Currency" hint="It can’t change once an invoice was sent.">
         {(wiring) => (
-          <select {...wiring} value={draft.currency} onChange={({ target }) => set({ currency: target.value })}>
+          <select
+            {...wiring}
+            value={draft.currency}
+            onChange={({ target }) => set({ currency: target.value })}
+          >
             {currencies.map((each) => (
               <option key={each}>{each}</option>
             ))}

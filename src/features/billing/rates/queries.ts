@@ -10,7 +10,11 @@ export type RateDetails = Rate & { className: string | null; version: number }
 export const rateRows = (
   db: Db,
   center: CenterId,
-  { from = null, until = null, id = null }: { from?: Day | null; until?: Day | null; id?: string | null } = {},
+  {
+    from = null,
+    until = null,
+    id = null,
+  }: { from?: Day | null; until?: Day | null; id?: string | null } = {},
 ) => db<RateDetails[]>`
   select r.id, r.subject, r.class_id, c.name as class_name, r.unit, r.amount, lower(r.during) as start_date, upper(r.during) - 1 as end_date, r.version
   from rates r left join classes c on c.center_id = r.center_id and c.id = r.class_id
@@ -23,7 +27,11 @@ export const lockRate = (db: Db, center: CenterId, id: string) =>
   db`select id from rates where center_id = ${center} and id = ${id} for update`
 
 /** Fails with `one_rate_at_a_time` if another rate for the same applies in these days. */
-export const putRate = (db: Db, center: CenterId, { id, subject, classId, unit, amount, startDate, endDate }: Rate) => db`
+export const putRate = (
+  db: Db,
+  center: CenterId,
+  { id, subject, classId, unit, amount, startDate, endDate }: Rate,
+) => db`
   insert into rates (center_id, id, subject, class_id, unit, amount, during)
   values (${center}, ${id}, ${subject}, ${classId}, ${unit}, ${amount}, daterange(${startDate}, ${endDate}, '[]'))
 `
@@ -49,7 +57,9 @@ export const settingsRow = (db: Db, center: CenterId) =>
 /** Locks the settings, made if there are none. Everything that changes a center's invoices locks them first. */
 export async function lockSettings(db: Db, center: CenterId) {
   await db`insert into billing_settings (center_id) values (${center}) on conflict do nothing`
-  return await db<SettingsRow[]>`select ${columns(db)} from billing_settings where center_id = ${center} for update`
+  return await db<
+    SettingsRow[]
+  >`select ${columns(db)} from billing_settings where center_id = ${center} for update`
 }
 
 export const changeSettingsRow = (db: Db, center: CenterId, row: BillingSettings) => db`

@@ -45,7 +45,16 @@ function refuseBackward({ startDate, endDate }: { startDate: string; endDate: st
 }
 
 /** What the log says about a rate. */
-const told = <R extends { className: string | null; subject: string | null; unit: string; amount: number; startDate: string; endDate: string | null }>(
+const told = <
+  R extends {
+    className: string | null
+    subject: string | null
+    unit: string
+    amount: number
+    startDate: string
+    endDate: string | null
+  },
+>(
   row: R,
   currency: string,
 ) => ({
