@@ -93,7 +93,7 @@ function send(reply: FastifyReply, status: number, text: Sent, media = 'applicat
     .code(status)
     .header(
       'content-type',
-      media === 'application/json' || typeof text === 'string' || media.startsWith('text/')
+      typeof text === 'string' || media.startsWith('text/') || reply.hasHeader('content-encoding')
         ? `${media}; charset=utf-8`
         : media,
     )

@@ -64,20 +64,7 @@ export function AccountSheet({ centerId, payerId, today, onClose }: AccountSheet
           <Invoices centerId={centerId} account={data} />
           <h3>Account</h3>
           {data.entries.length === 0 && <p className="quiet">Nothing yet.</p>}
-          <Ledger
-            entries={data.entries}
-            currency={data.currency}
-            actions={(entry) =>
-              entry.kind === 'payment' &&
-              !entry.isReversed && (
-                <div>
-                  <Button kind="quiet" onClick={() => setUndoing(entry)}>
-                    Undo payment
-                  </Button>
-                </div>
-              )
-            }
-          />
+          <Ledger entries={data.entries} currency={data.currency} onUndo={setUndoing} />
         </div>
       )}
     </SideSheet>

@@ -90,7 +90,7 @@ function Billing({ centerId, today }: { centerId: string; today: Day }) {
       {view === 'run' && <ExportsPart {...common} />}
       {view === 'rates' && <RatesPart centerId={centerId} today={today} />}
       {family !== undefined && (
-        <AccountSheet {...common} payerId={String(family)} onClose={() => go({ family: undefined })} />
+        <AccountSheet {...common} payerId={family} onClose={() => go({ family: undefined })} />
       )}
       {reading && <BankSheet centerId={centerId} month={month} onClose={() => setReading(false)} />}
     </Page>

@@ -1,5 +1,5 @@
 import { dateInWords } from '#shared/day-text.ts'
-import type { ReactNode } from 'react'
+import { Button } from '#ui/Button.tsx'
 import { money } from './amounts.ts'
 import type { Entry } from './api.ts'
 import style from './Billing.module.css'
@@ -13,7 +13,7 @@ const methods: Record<string, string> = {
 }
 
 /** What an entry of the ledger is, in words. */
-export function entryWords({ kind, number, paymentId, method }: Entry) {
+function entryWords({ kind, number, paymentId, method }: Entry) {
   if (kind === 'invoice') return `Invoice ${number}`
   if (kind === 'payment') return `Payment, ${methods[method ?? ''] ?? 'other'}`
   if (kind === 'credit') return 'Credit'
@@ -24,12 +24,12 @@ export function entryWords({ kind, number, paymentId, method }: Entry) {
 type LedgerProps = {
   entries: readonly Entry[]
   currency: string
-  /** Actions for an entry. */
-  actions?: (entry: Entry) => ReactNode
+  /** Undoes a payment. Without it, payments can't be undone here. */
+  onUndo?: (payment: Entry) => void
 }
 
 /** A family's invoices, payments and credits, newest first, with the balance after each. */
-export function Ledger({ entries, currency, actions }: LedgerProps) {
+export function Ledger({ entries, currency, onUndo }: LedgerProps) {
   return (
     <ul aria-label="Invoices and payments">
       {entries.map((entry) => {
@@ -50,7 +50,13 @@ export function Ledger({ entries, currency, actions }: LedgerProps) {
               <span data-figures>Balance {money(balance, currency)}</span>
             </span>
             {note && <span className="fine-print breakable">{note}</span>}
-            {actions?.(entry)}
+            {onUndo && entry.kind === 'payment' && !isReversed && (
+              <div>
+                <Button kind="quiet" onClick={() => onUndo(entry)}>
+                  Undo payment
+                </Button>
+              </div>
+            )}
           </li>
         )
       })}

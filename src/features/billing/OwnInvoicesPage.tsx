@@ -21,7 +21,7 @@ const page = getRouteApi('/family/parent/invoices')
 /** Page `/parent/invoices`: balance, invoices and payments at each center, or one invoice to print. */
 export function OwnInvoicesPage() {
   const { invoice } = page.useSearch()
-  return invoice === undefined ? <Accounts /> : <OneInvoice id={String(invoice)} />
+  return invoice === undefined ? <Accounts /> : <OneInvoice id={invoice} />
 }
 
 const backClass = 'inline-row middle gap-2 quiet bold target no-underline on-screen'

@@ -66,7 +66,7 @@ export async function families(
     currency,
     drafts: { count: drafts.length, total: drafts.reduce((sum, { total }) => sum + total, 0) },
     families: accounts.map(({ payerId, payer, email, balance }) => {
-      const invoice = invoices.find((each) => each.payerId === payerId)
+      const newest = invoices.find((each) => each.payerId === payerId)
       const names = children.filter((each) => each.payerId === payerId && each.pays).map(({ name }) => name)
       return {
         payerId,
@@ -74,7 +74,7 @@ export async function families(
         children: names,
         hasEmail: email !== null,
         balance,
-        invoice: invoice ? rowOf(invoice) : null,
+        invoice: newest ? rowOf(newest) : null,
       }
     }),
   }

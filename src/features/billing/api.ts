@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { del, get, Nothing, None, post, put } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
-import { RequiredText, Text } from '#shared/fields.ts'
+import { RequiredText } from '#shared/fields.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 import { longest } from '#shared/text.ts'
@@ -17,7 +17,6 @@ export const InvoiceState = z.enum(['draft', 'sent', 'void'])
 export type InvoiceState = z.infer<typeof InvoiceState>
 
 const Line = z.object({ studentId: Id, child: z.string(), text: z.string(), amount: z.int(), tax: z.int() })
-export type InvoiceLine = z.infer<typeof Line>
 
 /** An invoice in a list. `open` is what is left to pay: payments cover the oldest invoices first. */
 const InvoiceRow = record('InvoiceRow', {
@@ -200,5 +199,3 @@ export const ownInvoices = {
   accounts: get('/parent/invoices', { who: 'invoices.own', input: None, output: z.array(OwnAccount) }),
   one: get('/parent/invoices/:id', { who: 'invoices.own', input: z.object({ id: Id }), output: Invoice }),
 }
-
-export const note = Text(longest.name)

@@ -52,7 +52,7 @@ export type ClassDay = {
   usedCredit: boolean
 }
 
-export type RateUnit = 'month' | 'class' | 'hour'
+type RateUnit = 'month' | 'class' | 'hour'
 /** A rate for a subject or a class, from its first to its last day. */
 export type Rate = {
   id: string

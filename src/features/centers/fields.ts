@@ -28,8 +28,7 @@ const EmailOrNone = z
   )
 
 const isWebsite = (typed: string) =>
-  /^(https?:\/\/)?([\w-]+\.)+[a-z\d-]{2,}([/?#][^\s<>"]*)?$/i.test(typed) &&
-  URL.canParse(/^https?:/i.test(typed) ? typed : `https://${typed}`)
+  /^(https?:\/\/)?([a-z\d][\w-]*\.)+[a-z][a-z\d-]*[a-z\d]([/?#][^\s<>"]*)?$/i.test(typed)
 
 /** Web address that may be left empty, with or without `https://`. */
 const WebsiteOrNone = z

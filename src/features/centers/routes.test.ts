@@ -156,7 +156,7 @@ describe('the name of a new center', () => {
     const { status, body } = await add(name)
     expect([status, body]).toMatchObject([
       409,
-      { code: 'name_alike', message: expect.stringContaining('like Riverside') },
+      { code: 'name_alike', message: expect.stringContaining('similar to Riverside') },
     ])
   })
 

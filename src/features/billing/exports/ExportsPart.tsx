@@ -28,9 +28,7 @@ export function ExportsPart({ centerId, month }: ExportsPartProps) {
             reads
             icon={<FileDown aria-hidden />}
             busy={busy}
-            onClick={() =>
-              void save({ endpoint, input: { centerId, month } as never, file: `${file} ${month}.csv` })
-            }
+            onClick={() => void save({ endpoint, input: { centerId, month }, file: `${file} ${month}.csv` })}
           >
             {label}
           </Button>

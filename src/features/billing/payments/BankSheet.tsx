@@ -13,8 +13,9 @@ import { money } from '../amounts.ts'
 import { billing } from '../api.ts'
 import { useBillingChange } from '../use-billing-change.ts'
 import { payments } from './api.ts'
-import { type DateOrder, decodeBankFile } from './bank-file.ts'
+import type { DateOrder } from './bank-file.ts'
 import { BankLines } from './BankLines.tsx'
+import { decodeBankFile } from './decode-bank-file.ts'
 
 type Chosen = { name: string; csv: string; titles: string[] }
 type Columns = { date: number; amount: number; text: number }
@@ -50,14 +51,13 @@ function guessed(titles: readonly string[]): Columns {
 
 type BankSheetProps = { centerId: string; month: string; onClose: () => void }
 
-/** Sheet for reading payments from a bank's CSV file: columns first, then its lines, then they are recorded. */
-export function BankSheet({ centerId, month, onClose }: BankSheetProps) {
+/** State of the sheet: the file, its columns, the checked lines and whose payment each line is. */
+function useBankFile({ centerId, onClose }: Pick<BankSheetProps, 'centerId' | 'onClose'>) {
   const [file, setFile] = useState<Chosen | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [columns, setColumns] = useState<Columns>({ date: 0, amount: 1, text: 2 })
   const [dateOrder, setDateOrder] = useState<DateOrder>('month first')
   const [choices, setChoices] = useState<{ line: number; payerId: string }[]>([])
-  const { data: known } = useQuery(read(billing.families, { centerId, month }))
   const changed = useBillingChange()
   const check = useSend(payments.bank, { onError: () => {} })
   const record = useSend(payments.bank, {
@@ -87,6 +87,22 @@ export function BankSheet({ centerId, month, onClose }: BankSheetProps) {
     setChoices(next)
     check.mutate(ask({ dryRun: true }, next))
   }
+  const changeColumns = (next: Columns) => {
+    setColumns(next)
+    check.reset()
+  }
+  const changeOrder = (next: DateOrder) => {
+    setDateOrder(next)
+    check.reset()
+  }
+  return { file, problem, columns, dateOrder, check, record, ask, take, choose, changeColumns, changeOrder }
+}
+
+/** Sheet for reading payments from a bank's CSV file: columns first, then its lines, then they are recorded. */
+export function BankSheet({ centerId, month, onClose }: BankSheetProps) {
+  const bank = useBankFile({ centerId, onClose })
+  const { file, problem, columns, dateOrder, check, record } = bank
+  const { data: known } = useQuery(read(billing.families, { centerId, month }))
   const error = record.error ?? check.error
   const ready = check.data?.lines.filter(({ state }) => state === 'ready').length ?? 0
   return (
@@ -98,7 +114,7 @@ export function BankSheet({ centerId, month, onClose }: BankSheetProps) {
           hint="Drop a .csv file here"
           chosen={file?.name ?? null}
           accept=".csv,.txt,text/csv"
-          onFile={(chosen) => void take(chosen)}
+          onFile={(chosen) => void bank.take(chosen)}
         />
         {problem && (
           <p role="alert" className="error-text">
@@ -109,14 +125,8 @@ export function BankSheet({ centerId, month, onClose }: BankSheetProps) {
           <ColumnFields
             titles={file.titles}
             {...{ columns, dateOrder }}
-            onColumns={(next) => {
-              setColumns(next)
-              check.reset()
-            }}
-            onOrder={(next) => {
-              setDateOrder(next)
-              check.reset()
-            }}
+            onColumns={bank.changeColumns}
+            onOrder={bank.changeOrder}
           />
         )}
         {error && (
@@ -129,7 +139,7 @@ export function BankSheet({ centerId, month, onClose }: BankSheetProps) {
             lines={check.data.lines}
             currency={check.data.currency}
             families={known?.families ?? []}
-            onChoose={choose}
+            onChoose={bank.choose}
           />
         )}
         {file && (
@@ -139,7 +149,7 @@ export function BankSheet({ centerId, month, onClose }: BankSheetProps) {
                 kind="primary"
                 busy={record.isPending}
                 reason={ready === 0 ? 'No line has a payment to record.' : null}
-                onClick={() => record.mutate(ask({ dryRun: false }))}
+                onClick={() => record.mutate(bank.ask({ dryRun: false }))}
               >
                 {ready === 1 ? 'Record 1 payment' : `Record ${ready} payments`}
               </Button>
@@ -148,7 +158,7 @@ export function BankSheet({ centerId, month, onClose }: BankSheetProps) {
                 kind="primary"
                 reads
                 busy={check.isPending}
-                onClick={() => check.mutate(ask({ dryRun: true }))}
+                onClick={() => check.mutate(bank.ask({ dryRun: true }))}
               >
                 Check lines
               </Button>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decodeBankFile, payerOf, readBankAmount, readBankDay, readBankFile } from './bank-file.ts'
+import { decodeBankFile } from './decode-bank-file.ts'
+import { payerOf, readBankAmount, readBankDay, readBankFile } from './bank-file.ts'
 
 const columns = { date: 0, amount: 1, text: 2 }
 

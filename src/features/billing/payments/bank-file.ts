@@ -16,7 +16,6 @@ export type DateOrder = z.infer<typeof DateOrder>
  * that left the account. `wrong`: no readable date or amount.
  */
 export const lineStates = ['ready', 'nobody', 'known', 'out', 'wrong'] as const
-export type LineState = (typeof lineStates)[number]
 
 const padded = (part: string | undefined) => (part ?? '').padStart(2, '0')
 const fullYear = (year = '') => (year.length === 2 ? `20${year}` : year)
@@ -72,25 +71,6 @@ export function readBankFile(csv: string, { columns, dateOrder }: Choice) {
     return { line, on: readBankDay(date, dateOrder), amount: readBankAmount(amount), text, nth }
   })
   return { lines, problem: null }
-}
-
-/**
- * Decodes a bank's file: UTF-16 with a byte order mark, UTF-8, or else Windows-1252, in which every byte means
- * something.
- */
-export function decodeBankFile(bytes: Uint8Array): string {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : null
-  if (encoding) return new TextDecoder(encoding).decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
 
 /** A family that a line can match. `words` are the folded names, first name first and last name first. */

@@ -32,7 +32,6 @@ export const RateSheet = ({ rate, ...rest }: RateSheetProps) =>
   rate ? <ChangeRate {...rest} rate={rate} /> : <NewRate {...rest} />
 
 function NewRate({ centerId, currency, today, onClose }: Omit<RateSheetProps, 'rate'>) {
-  const { data = [] } = useQuery(read(classes.list, { centerId }))
   const [draft, setDraft] = useState({
     what: 'Math',
     unit: 'month' as Unit,
@@ -70,24 +69,7 @@ function NewRate({ centerId, currency, today, onClose }: Omit<RateSheetProps, 'r
       }
       onClose={onClose}
     >
-      <Field label="For" hint="The rate of a class goes before that of its subject.">
-        {(wiring) => (
-          <select {...wiring} value={draft.what} onChange={({ target }) => set({ what: target.value })}>
-            <optgroup label="All classes of a subject">
-              {subjects.map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </optgroup>
-            <optgroup label="One class">
-              {data.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          </select>
-        )}
-      </Field>
+      <WhatField centerId={centerId} value={draft.what} onChange={(what) => set({ what })} />
       <Field label="Per">
         {(wiring) => (
           <select
@@ -117,6 +99,33 @@ function NewRate({ centerId, currency, today, onClose }: Omit<RateSheetProps, 'r
         onChange={(endDate) => set({ endDate })}
       />
     </EditSheet>
+  )
+}
+
+type WhatFieldProps = { centerId: string; value: string; onChange: (what: string) => void }
+
+/** Choice between all classes of a subject and one class. */
+function WhatField({ centerId, value, onChange }: WhatFieldProps) {
+  const { data = [] } = useQuery(read(classes.list, { centerId }))
+  return (
+    <Field label="For" hint="The rate of a class goes before that of its subject.">
+      {(wiring) => (
+        <select {...wiring} value={value} onChange={({ target }) => onChange(target.value)}>
+          <optgroup label="All classes of a subject">
+            {subjects.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </optgroup>
+          <optgroup label="One class">
+            {data.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+      )}
+    </Field>
   )
 }
 

@@ -15,7 +15,7 @@ import { type BillingSettings, type RateRow, rates } from './api.ts'
 import { RateSheet } from './RateSheet.tsx'
 import { TermsSheet } from './TermsSheet.tsx'
 
-export const unitWords = { month: 'a month', class: 'a class', hour: 'an hour' } as const
+const unitWords = { month: 'a month', class: 'a class', hour: 'an hour' } as const
 
 type RatesPartProps = { centerId: string; today: Day }
 

@@ -9,7 +9,7 @@ import { longest } from '#shared/text.ts'
 import { currencies } from '../amounts.ts'
 import { Cents } from '../api.ts'
 
-export const RateUnit = z.enum(['month', 'class', 'hour'])
+const RateUnit = z.enum(['month', 'class', 'hour'])
 
 /** A rate for every class of a subject, or for one class, in days that include both ends. */
 const RateRow = record('Rate', {

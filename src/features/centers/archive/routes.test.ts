@@ -241,7 +241,10 @@ describe('deleting a center', () => {
     const fixture = await permissionFixture(world)
     const { centerId } = fixture.target('manager', 'own')
     const tables = await exportedTables(database.read)
-    expect(tables.filter(({ keys }) => keys.length === 0).map(({ table }) => table)).toEqual(['centers'])
+    expect(tables.filter(({ keys }) => keys.length === 0).map(({ table }) => table)).toEqual([
+      'centers',
+      'billing_settings',
+    ])
     const rowsIn = async (most?: number) => {
       const rows: string[] = []
       for await (const { name, bytes } of exportedFiles(database, centerId as never, inventory, most))

@@ -13,7 +13,7 @@ const Key = z.strictObject({
   kind: z.literal('graph'),
   drawType: DrawType,
   graphType: GraphType,
-  /** True if each point has a name, which must be right too. */
+  /** True if each point has a name, which is checked as well. */
   labeled: z.boolean(),
   settings: GraphSettings,
   answer: z.array(Point).min(1).max(100),
