@@ -28,10 +28,14 @@ const rate = ({ centerId }: Target) => ({
   endDate: null,
 })
 
-/** Adds a rate that charges the fixture's classes. */
-const withRate = async (target: Target, { call }: Means) => {
-  const { body } = await call(rates.add, rate(target))
-  return { id: body._id }
+/** Adds a rate that charges the fixture's classes, with the id of the fixture's student. */
+const withRate = async ({ centerId, studentId }: Target, { write }: Means) => {
+  await write(
+    (db) => db`
+      insert into rates (center_id, id, subject, unit, amount, during)
+      values (${centerId}, ${studentId}, 'Math', 'month', 12000, '[2026-01-01,)') on conflict do nothing`,
+  )
+  return {}
 }
 
 const withDrafts = async (target: Target, means: Means) => {

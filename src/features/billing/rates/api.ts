@@ -34,7 +34,12 @@ const terms = {
 }
 
 /** Billing settings of a center. `tax` and `siblingDiscount` are in basis points: 825 is 8.25 %. */
-const BillingSettings = record('BillingSettings', { ...terms, currency: z.string(), version: z.int() })
+const BillingSettings = record('BillingSettings', {
+  ...terms,
+  currency: z.string(),
+  howToPay: z.string(),
+  version: z.int(),
+})
 export type BillingSettings = z.infer<typeof BillingSettings>
 
 const center = z.object({ centerId: CenterName })
