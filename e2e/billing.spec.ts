@@ -37,6 +37,7 @@ test('a manager sets a rate, sends the month’s invoices and records a payment,
 
   const parent = await anotherPage(browser, { phone: true })
   await letIn(parent, 'parent')
+  await parent.goto('/parent')
   await parent.getByRole('link', { name: 'View invoices' }).click()
   await expect(parent.getByText('Nothing is due')).toBeVisible()
   await expect(parent.getByText('Payment, cash')).toBeVisible()
