@@ -5,6 +5,9 @@ import { billingFixture, month } from '#tests/billing-fixture.ts'
 import { openWorld, today } from '#tests/world.ts'
 import { billing, ownInvoices } from './api.ts'
 import { rates } from './rates/api.ts'
+import { deleteCenterRows } from '#features/centers/archive/deletion-queries.ts'
+import { erase } from '#features/privacy/erasing/queries.ts'
+import { inventory } from '../../../db/columns.ts'
 
 const world = await openWorld()
 const set = () => billingFixture(world)
@@ -285,5 +288,47 @@ describe('an invoice', () => {
       await expect(change(statement), statement).rejects.toThrow('a sent invoice is never changed')
     await expect(change('update ledger_entries set amount = 1')).rejects.toThrow('the ledger can only grow')
     await expect(change('delete from ledger_entries')).rejects.toThrow('the ledger can only grow')
+  })
+})
+
+describe('what is stored', () => {
+  test('is deleted with its center', async () => {
+    const { centerId, as, maria, sendMonth, pay, findings } = await set()
+    await sendMonth()
+    await pay(5000)
+    await as.manager.call(billing.run, { centerId, month: '2026-04' })
+    expect((await as.manager.call(billing.account, { centerId, payerId: maria.id })).status).toBe(200)
+    await world.database.write(async (db) => {
+      await db`update centers set archived_at = now(), deleting_at = now() where id = ${centerId}`
+      await deleteCenterRows(db, centerId)
+    })
+    const left = await world.database.read`
+      select center_id from ledger_entries where center_id = ${centerId} union all select center_id from invoices where center_id = ${centerId}`
+    expect([...left]).toEqual([])
+    expect(await findings()).toEqual([])
+  })
+
+  test('keeps its amounts without words once a parent is erased', async () => {
+    const { centerId, maria, as, sendMonth, pay, accountOf, findings } = await set()
+    await sendMonth()
+    await pay(5000, { reference: 'Check of Maria Silva' })
+    const note = {
+      centerId,
+      payerId: maria.id,
+      kind: 'credit' as const,
+      amount: 100,
+      on: today,
+      note: 'Secret',
+    }
+    await as.manager.call(billing.adjust, note)
+    await world.database.write((db) => erase(db, { ids: [maria.id], kind: 'asked' }, inventory))
+    const { payer, balance, entries } = await accountOf()
+    expect([payer, balance, entries.length]).toEqual(['Erased', 34_800 - 5100, 3])
+    const text = JSON.stringify(
+      await world.database.read`
+        select p.reference, p.note, e.note as entered from payments p join ledger_entries e on e.payer_id = p.payer_id where p.payer_id = ${maria.id}`,
+    )
+    expect(text).not.toMatch(/Maria|Secret/)
+    expect(await findings()).toEqual([])
   })
 })
