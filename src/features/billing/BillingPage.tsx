@@ -89,7 +89,7 @@ function Billing({ centerId, today }: { centerId: string; today: Day }) {
       {view === 'run' && <RunPart {...common} onSent={() => go({ view: 'families' })} />}
       {view === 'run' && <ExportsPart {...common} />}
       {view === 'rates' && <RatesPart centerId={centerId} today={today} />}
-      {family !== undefined && (
+      {typeof family === 'string' && (
         <AccountSheet {...common} payerId={family} onClose={() => go({ family: undefined })} />
       )}
       {reading && <BankSheet centerId={centerId} month={month} onClose={() => setReading(false)} />}

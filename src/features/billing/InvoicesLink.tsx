@@ -4,15 +4,15 @@ import { ReceiptText } from 'lucide-react'
 import { buttonClass } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { ownInvoices } from './api.ts'
+import style from './Billing.module.css'
 import { balanceInWords } from './invoice-words.ts'
 
 /** What is due, on a parent's home page. Renders nothing until a center has billed them. */
 export function InvoicesLink() {
   const { data = [] } = useQuery(read(ownInvoices.accounts, {}))
   if (data.length === 0) return null
-  const isDue = data.some(({ balance }) => balance > 0)
   return (
-    <section className="card cluster middle apart gap-3 pad-5" aria-label="Invoices">
+    <section className={`${style.panel} card cluster middle apart gap-3 pad-5`} aria-label="Invoices">
       <div>
         {data.map(({ center, balance, currency }) => (
           <p key={center} data-figures>
@@ -21,11 +21,7 @@ export function InvoicesLink() {
           </p>
         ))}
       </div>
-      <Link
-        to="/parent/invoices"
-        search={{}}
-        className={buttonClass({ kind: isDue ? 'primary' : 'secondary' })}
-      >
+      <Link to="/parent/invoices" search={{}} className={buttonClass({ kind: 'secondary' })}>
         <ReceiptText aria-hidden />
         View invoices
       </Link>

@@ -21,7 +21,7 @@ const page = getRouteApi('/family/parent/invoices')
 /** Page `/parent/invoices`: balance, invoices and payments at each center, or one invoice to print. */
 export function OwnInvoicesPage() {
   const { invoice } = page.useSearch()
-  return invoice === undefined ? <Accounts /> : <OneInvoice id={invoice} />
+  return typeof invoice === 'string' ? <OneInvoice id={invoice} /> : <Accounts />
 }
 
 const backClass = 'inline-row middle gap-2 quiet bold target no-underline on-screen'
@@ -56,7 +56,7 @@ function CenterAccount({
   account: OwnAccount
 }) {
   return (
-    <section className="card stack gap-4 pad-5" aria-label={center}>
+    <section className={`${style.panel} card stack gap-4 pad-5`} aria-label={center}>
       <div className="stack gap-1">
         <h2>{center}</h2>
         <p className={style.due} data-figures>

@@ -36,6 +36,9 @@ export function RunPart({ centerId, month, onSent }: RunProps) {
       ) : (
         <>
           <Actions {...{ centerId, month, onSent }} preview={data} drafts={stored.data.drafts} />
+          <p className="quiet" data-figures>
+            {families(data.families.length)}, {money(sumOf(data.families), data.currency)}
+          </p>
           <ul className="card" aria-label="Preview">
             {data.families.map((each) => (
               <PreviewRow key={each.payerId} family={each} currency={data.currency} />
@@ -46,6 +49,11 @@ export function RunPart({ centerId, month, onSent }: RunProps) {
     </div>
   )
 }
+
+const families = (count: number) => (count === 1 ? '1 family' : `${count} families`)
+/** What the families pay for the month, with the invoices that were sent. */
+const sumOf = (all: readonly Previewed[]) => all.reduce((sum, each) => sum + amountOf(each), 0)
+const amountOf = ({ difference, total, before }: Previewed) => (difference === 'sent' ? (before ?? 0) : total)
 
 type Preview = OutputOf<typeof billing.preview>
 
@@ -90,8 +98,10 @@ function PreviewRow({ family, currency }: { family: Previewed; currency: string 
           </span>
         </summary>
         <ul>
-          {lines.map(({ child, text, amount, tax }) => (
-            <li key={`${child} ${text} ${amount}`} className="cluster apart gap-1-3 fine-print">
+          {lines.map(({ child, text, amount, tax }, at) => (
+            // Two lines can be alike, and lines never move.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={at} className="cluster apart gap-1-3 fine-print">
               <span>
                 {child}: {text}
               </span>

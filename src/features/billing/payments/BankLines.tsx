@@ -1,4 +1,5 @@
 import { dateInWords } from '#shared/day-text.ts'
+import { Field } from '#ui/Field.tsx'
 import { money } from '../amounts.ts'
 import type { Family } from '../api.ts'
 import style from '../Billing.module.css'
@@ -13,7 +14,7 @@ type BankLinesProps = {
 
 const words: Record<BankLine['state'], string> = {
   ready: 'Will be recorded',
-  nobody: 'Who paid?',
+  nobody: 'No family matches',
   known: 'Already recorded',
   out: 'Money paid out',
   wrong: 'Not readable: check the columns',
@@ -41,18 +42,18 @@ export function BankLines({ lines, currency, families, onChoose }: BankLinesProp
               {[on && dateInWords(on), text, state === 'known' && words.known].filter(Boolean).join(' · ')}
             </span>
             {isOpen && (
-              <select
-                aria-label={`Who paid line ${line}`}
-                value=""
-                onChange={({ target }) => onChoose(line, target.value)}
-              >
-                <option value="">Leave out</option>
-                {families.map(({ payerId, payer: name }) => (
-                  <option key={payerId} value={payerId}>
-                    {name}
-                  </option>
-                ))}
-              </select>
+              <Field label={`Who paid line ${line}`} required={false} marked={false}>
+                {(wiring) => (
+                  <select {...wiring} value="" onChange={({ target }) => onChoose(line, target.value)}>
+                    <option value="">Leave out</option>
+                    {families.map(({ payerId, payer: name }) => (
+                      <option key={payerId} value={payerId}>
+                        {name}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
             )}
           </li>
         )
