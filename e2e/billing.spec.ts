@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { anotherPage, letIn, soon, test } from './journey.ts'
 import { center } from './steps.ts'
 
-/** Opens the month's run and adds a rate for Math, if there is none yet. */
+/** Adds a rate for Math. */
 async function withRate(page: Page) {
   await page.goto(`${center}/billing?view=rates`)
   await page.getByRole('button', { name: 'New rate' }).click()
@@ -10,9 +10,9 @@ async function withRate(page: Page) {
   await sheet.getByLabel('Amount (USD)').fill('12,34')
   await sheet.getByRole('button', { name: 'Add rate' }).click()
   await expect(sheet.getByText('Enter an amount such as 120 or 120.50.')).toBeVisible()
-  await sheet.getByLabel('Amount (USD)').fill('120')
+  await sheet.getByLabel('Amount (USD)').fill('125')
   await sheet.getByRole('button', { name: 'Add rate' }).click()
-  await expect(page.getByText('$120.00 a month')).toBeVisible()
+  await expect(page.getByText('$125.00 a month')).toBeVisible()
 }
 
 test('a manager sets a rate, sends the month’s invoices and records a payment, and the parent sees the receipt', async ({

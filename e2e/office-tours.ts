@@ -1,7 +1,18 @@
 import { expect } from '@playwright/test'
-import { letIn } from './journey.ts'
+import { letIn, post } from './journey.ts'
 import { today } from './server.ts'
-import { center, firstRow, follow, press, type Tour, withoutClass } from './steps.ts'
+import { center, firstRow, follow, press, type Step, type Tour, withoutClass } from './steps.ts'
+
+/** Sends invoices for Math in February, at a rate of its own. */
+const sendInvoices: Step = async (page) => {
+  const at = '/centers/Maple%20Street'
+  const days = { startDate: '2026-02-01', endDate: '2026-02-28' }
+  await post(page, `${at}/rates`, { subject: 'Math', classId: null, unit: 'month', amount: 12_000, ...days })
+  const run = await post(page, `${at}/billing/runs`, { month: '2026-02' })
+  const { total } = run as unknown as { total: number }
+  await post(page, `${at}/billing/runs/2026-02/send`, { total })
+  await page.goto(`${center}/billing?month=2026-02`)
+}
 
 /** Tours of the front desk. */
 export const officeTours: Record<string, Tour> = {
@@ -85,6 +96,34 @@ export const officeTours: Record<string, Tour> = {
         page: '/centers/$centerId/emails',
         to: `${center}/emails`,
         open: { 'a new message': press('New message') },
+      },
+    ],
+  },
+  'manager with billing': {
+    enter: (page) => letIn(page, 'manager'),
+    stops: [
+      {
+        page: '/centers/$centerId/billing',
+        to: `${center}/billing?view=rates`,
+        open: { 'a new rate': press('New rate'), 'billing settings': press('Change the billing settings') },
+      },
+      {
+        page: '/centers/$centerId/billing',
+        to: sendInvoices,
+        open: { 'an account': press(/^Pilar/), 'a bank’s file': press('Read bank file') },
+      },
+      { page: '/centers/$centerId/billing', to: `${center}/billing?view=run&month=2026-03` },
+      {
+        page: '/centers/$centerId/invoices/$invoiceId',
+        to: async (page) => {
+          await page.goto(`${center}/billing?month=2026-02`)
+          await press(/^Pilar/)(page)
+          await page
+            .getByRole('link', { name: /^Invoice/ })
+            .first()
+            .click()
+        },
+        open: { 'a void invoice': press('Void') },
       },
     ],
   },

@@ -281,6 +281,7 @@ export const tours: Record<string, Tour> = {
     stops: [
       { page: '/parent', to: '/parent' },
       { page: '/parent/students/$studentId/record', to: [follow('Sam'), follow('View all records')] },
+      { page: '/parent/invoices', to: '/parent/invoices' },
       { page: '/parent/makeups', to: ['/parent', follow('Book make-ups')] },
       {
         page: '/parent/students/$studentId/makeups/$creditId',

@@ -29,6 +29,7 @@ const familyPages = [
   ...['ParentPage', 'ChildHomeworkPage', 'ChildQuestionPage', 'ChildReportPage', 'AwardPages'].map(
     (page) => `family/${page}`,
   ),
+  'billing/OwnInvoicesPage',
   ...['MakeUpsPage', 'ClassChoicePage'].map((page) => `family/makeups/${page}`),
 ]
 
