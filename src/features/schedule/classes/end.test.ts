@@ -124,14 +124,16 @@ describe('ending a class', () => {
   })
 
   test('notifies the center’s screens and its students’ families, like every change', async () => {
-    const { id } = await added({ startDate: '2026-01-01' })
-    const { student } = await seat(id, {})
     const heard: string[] = []
     await world.database.listen(
       'live',
       (payload) => void heard.push(payload),
       () => {},
     )
+    const { id } = await added({ startDate: '2026-01-01' })
+    const { student } = await seat(id, {})
+    await expect.poll(() => heard.some((payload) => payload.includes(id))).toBe(true)
+    heard.length = 0
     const once = [`center:${cast.centerId}`, `student:${student.id}`].map((channel) =>
       JSON.stringify({ channel, topic: 'schedule', id }),
     )
