@@ -95,19 +95,22 @@ test('controls don’t move away while a page loads', async ({ page }) => {
 
   // A new page scrolls to the top after a moment, unless somebody has already scrolled down.
   await signIn(page, 'parent')
-  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+  await expect(page.locator('main a[href*="/parent/students/"]').first()).toBeVisible()
   const place = await page.evaluate(
     async () =>
       await new Promise<number>((done) => {
         const seen = new MutationObserver(() => {
           if (!document.querySelector('#kept')) return
           seen.disconnect()
-          requestAnimationFrame(() => {
-            scrollTo(0, document.body.scrollHeight)
-            dispatchEvent(new PointerEvent('pointerdown'))
-            setTimeout(() => done(scrollY), 300)
-          })
+          requestAnimationFrame(scrollDown)
         })
+        const scrollDown = () => {
+          scrollTo(0, document.body.scrollHeight)
+          // While parts of the page load, it may be too short to scroll.
+          if (scrollY === 0) return requestAnimationFrame(scrollDown)
+          dispatchEvent(new PointerEvent('pointerdown'))
+          setTimeout(() => done(scrollY), 300)
+        }
         seen.observe(document.body, { childList: true, subtree: true })
         document.querySelector<HTMLElement>('main a[href*="/parent/students/"]')?.click()
       }),

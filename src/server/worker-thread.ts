@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { createRequire } from 'node:module'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -21,10 +22,12 @@ type Said = { result: unknown } | { error: string }
 type Piece = { asked: Asked; done: (result: unknown) => void; fail: (error: Error) => void }
 
 const mine = 'work aside'
+/** Passed instead in a process that serves no requests, such as the one that prepares the database. */
+const mineAlone = 'work alone'
 
 function serveWork() {
   // On Linux this sets the priority of the thread only. Elsewhere it would apply to the whole process.
-  if (process.platform === 'linux') setPriority(19)
+  if (process.platform === 'linux' && workerData === mine) setPriority(19)
   const load = createRequire(import.meta.url)
   parentPort?.on('message', ({ module, name, words }: Asked) => {
     const answer = (said: Said) => parentPort?.postMessage(said)
@@ -36,7 +39,7 @@ function serveWork() {
     }
   })
 }
-if (workerData === mine) serveWork()
+if (workerData === mine || workerData === mineAlone) serveWork()
 
 let worker: Worker | null = null
 let under: Piece | null = null
@@ -55,7 +58,9 @@ function stop(reason: Error) {
 
 function thread() {
   if (worker) return worker
-  const made = new Worker(new URL(import.meta.url), { workerData: mine })
+  const made = new Worker(new URL(import.meta.url), {
+    workerData: cluster.isWorker ? mine : mineAlone,
+  })
   made.unref()
   made.on('message', (said: Said) => {
     // A thread that was ended may still deliver a result. By then, `under` is the next task.

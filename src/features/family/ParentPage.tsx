@@ -27,7 +27,6 @@ export function ParentPage() {
       <h1>Your children</h1>
       <MyRequests onAccepted={() => void refetch()} />
       <MakeUpsToBook />
-      <InvoicesLink />
       {!data && (
         <QueryState query={{ error, isFetching, refetch }} of="your children" lines={2} height="12rem" />
       )}
@@ -43,6 +42,7 @@ export function ParentPage() {
           ))}
         </ul>
       )}
+      <InvoicesLink />
       <MailChoices />
       <InstallHint />
     </Page>
