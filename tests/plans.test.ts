@@ -184,7 +184,15 @@ const screens: [string, () => Promise<unknown>][] = [
       // Jobs have the rights of the database's owner.
       await db.unsafe('set role none')
       const announced = [today, '2026-03-04']
-      const due = { today, time: '16:45', center: at.center, onSince: '2026-01-01', days: 7, announced }
+      const due = {
+        today,
+        time: '16:45',
+        center: at.center,
+        onSinceDay: '2026-01-01',
+        onSince: '2026-01-01',
+        days: 7,
+        announced,
+      }
       await claimDue(db, kind, due, 100)
       await db.unsafe(`set role ${role}`)
     },

@@ -1,6 +1,6 @@
 import { auditStreamCron, streamAudit } from './audit-stream.ts'
 import type { Jobs } from './jobs.ts'
-import { sendMail } from './mail.ts'
+import { sendMail } from './send-mail.ts'
 import { readingCron, watchReading } from './mass-reading.ts'
 import type { Settings } from './settings.ts'
 import { sweep, sweepCron } from './sweep.ts'

@@ -118,7 +118,7 @@ export async function mailingsPage(
   const rows = await db<MailingRow[]>`
     select w.id, w.subject, w.body, w.audience ->> 'about' as about, trim(p.first_name || ' ' || p.last_name) as by, w.created_at, (
       select jsonb_build_object('queued', count(*) filter (where m.state = 'queued'), 'sent', count(*) filter (where m.state = 'sent'),
-        'failed', count(*) filter (where m.state = 'failed'), 'kept', count(*) filter (where m.state = 'kept'))
+        'failed', count(*) filter (where m.state in ('failed', 'stopped')), 'kept', count(*) filter (where m.state = 'kept'))
       from mail m where m.mailing_center = w.center_id and m.mailing_id = w.id) as counts
     from mailings w join people p on p.id = w.by
     where w.center_id = ${center} and (${after}::uuid is null or w.id < ${after}) and (${id}::uuid is null or w.id = ${id})

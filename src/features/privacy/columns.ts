@@ -64,7 +64,7 @@ const people: Record<string, Held> = {
 
 const schedule: Record<string, Held> = {
   classes: { kept: always, internal: 'center_id id version created_at' },
-  class_terms: { kept: always, internal: 'center_id class_id during' },
+  class_terms: { kept: always, internal: 'center_id class_id during written_at' },
   class_days: {
     kept: always,
     internal: 'center_id class_id held_on substitute_id canceled_at version',
@@ -272,7 +272,7 @@ const installation: Record<string, Held> = {
   mail: {
     kept: '90 days',
     internal:
-      'id person_id purpose state created_at sent_at from_center mailing_center mailing_id trial_center trial_id',
+      'id person_id purpose kind state created_at sent_at send_until from_center mailing_center mailing_id trial_center trial_id',
     minor: 'subject body',
     personal: 'to_address error',
   },

@@ -9,7 +9,9 @@ import type { Moment } from './sending-times.ts'
 /** A kind that a center has switched on, at a moment there. `days` are its days before or after. */
 export type Due = Moment & {
   center: CenterId
+  /** When it was switched on, and the local day. Nothing that happened before is written about. */
   onSince: string
+  onSinceDay: Day
   days: number | null
   announced: readonly Day[]
 }
@@ -68,6 +70,7 @@ const changes = (db: Db, { center, today, time, onSince }: Due) => db`
   join classes c on c.center_id = t.center_id and c.id = t.class_id
   join places pl on pl.center_id = t.center_id and pl.class_id = t.class_id and pl.type = 'regular' and pl.during @> f.on
   where t.center_id = ${center} and lower(t.during) between ${today} and ${today}::date + 14
+    and t.written_at < now() - ${grace}::interval and t.written_at > ${onSince}
 `
 
 /** Children with an unused credit that expires within the chosen days. */
@@ -80,10 +83,11 @@ const expiries = (db: Db, { center, today, days }: Due) => db`
 `
 
 /** Children with homework that was due the chosen number of days ago, or up to a week before that. */
-const overdue = (db: Db, { center, today, days }: Due) => db`
+const overdue = (db: Db, { center, today, onSinceDay, days }: Due) => db`
   select w.student_id, w.id::text as about, json_build_object('name', w.name, 'dueOn', w.due_on) as facts
   from work w where w.center_id = ${center} and w.kind = 'homework' and w.state in ('assigned', 'started') and w.due_on is not null
     and w.due_on between ${today}::date - ${days ?? 0}::int - 7 and ${today}::date - ${days ?? 0}::int
+    and w.due_on + ${days ?? 0}::int >= ${onSinceDay}::date
 `
 
 /** Children with an assessment that was returned within two days. */
@@ -117,7 +121,7 @@ export const claimDue = <K extends AutomaticKind>(db: Db, kind: K, at: Due, most
     from due join students s on s.center_id = ${at.center} and s.id = due.student_id and s.status <> 'inactive'
     join people child on child.id = s.id
     join parent_links l on l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null and l.contact and l.mails
-    join people parent on parent.id = l.parent_id and parent.email is not null
+    join people parent on parent.id = l.parent_id and parent.email is not null and parent.mail_refused_at is null
     where not exists (
         select from unsubscriptions u where u.center_id = s.center_id and u.person_id = parent.id and u.kind in ('all', ${kind}) offset 0)
       and not exists (

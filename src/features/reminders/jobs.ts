@@ -1,13 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
 import type { AutomaticKind } from '#features/family/subscriptions/kinds.ts'
-import { dayAt, timeAt, today } from '#server/clock.ts'
+import { dayAt, instantOf, timeAt, today } from '#server/clock.ts'
 import type { JobTools } from '#server/jobs.ts'
 import { pageAddress, postAll } from '#server/mail.ts'
+import { isQuiet } from '#server/quiet-hours.ts'
 import type { Settings } from '#server/settings.ts'
 import { claimDue, type Due } from './due-queries.ts'
-import { messageWords, type Writer } from './message-words.ts'
+import { type Facts, messageWords, type Writer } from './message-words.ts'
 import { type SendingCenter, sendingCenters } from './queries.ts'
-import { announcedDays, isQuiet, settingsOf } from './sending-times.ts'
+import { announcedDays, settingsOf, untilWhen } from './sending-times.ts'
 
 /** Runs every five minutes. */
 export const remindersCron = { task: 'reminders', match: '*/5 * * * *' }
@@ -15,16 +16,24 @@ export const remindersCron = { task: 'reminders', match: '*/5 * * * *' }
 /** Number of messages posted in one transaction, so that each stays short. */
 const together = 100
 
-type Sending = { kind: AutomaticKind; due: Due; writer: Writer }
+type Sending = { kind: AutomaticKind; due: Due; writer: Writer; timeZone: string }
+
+/** Instant from which a message no longer helps; null if it always does. */
+function endOf<K extends AutomaticKind>(kind: K, facts: Facts[K], timeZone: string) {
+  const until = untilWhen(kind, facts)
+  return until && instantOf(timeZone, until.on, until.time)
+}
 
 /** Posts a batch of one kind, and returns how many. A message and its claim are one transaction. */
-const sendSome = ({ database, settings }: JobTools, { kind, due, writer }: Sending) =>
+const sendSome = ({ database, settings }: JobTools, { kind, due, writer, timeZone }: Sending) =>
   database.write(async (db) => {
     const claimed = await claimDue(db, kind, due, together)
     const messages = claimed.map(({ facts, personId, email, ...reader }) => ({
       personId,
       to: email,
       purpose: 'automatic' as const,
+      kind,
+      until: endOf(kind, facts, timeZone),
       center: due.center,
       ...messageWords(kind, facts, { reader, writer }),
     }))
@@ -43,9 +52,10 @@ function sendingsOf(
   const writer = { phone, canBook, today: now.today, link: (path: string) => pageAddress(settings, path) }
   return reminders.map(({ kind, onSince, ...chosen }): Sending => {
     const { hour, days } = settingsOf(kind, chosen)
-    const wasOn = dayAt(timeZone, Temporal.Instant.from(onSince)) < now.today
+    const onSinceDay = dayAt(timeZone, Temporal.Instant.from(onSince))
+    const wasOn = onSinceDay < now.today
     const announced = hour === null ? [] : announcedDays(now, { hour, wasOn })
-    return { kind, writer, due: { ...now, center, onSince, days, announced } }
+    return { kind, writer, timeZone, due: { ...now, center, onSince, onSinceDay, days, announced } }
   })
 }
 

@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import { clockAt, dayAt } from '#server/clock.ts'
-import { announcedDays, isQuiet, settingsOf } from './sending-times.ts'
+import { isQuiet } from '#server/quiet-hours.ts'
+import { announcedDays, settingsOf } from './sending-times.ts'
 
 const at = (time: string) => ({ today: '2026-03-03', time })
 

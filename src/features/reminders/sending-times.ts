@@ -1,14 +1,10 @@
 import type { AutomaticKind } from '#features/family/subscriptions/kinds.ts'
 import { addDays } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
+import type { Facts } from './message-words.ts'
 
 /** Local day and time (`HH:MM`) at a center. */
 export type Moment = { today: Day; time: string }
-
-/** No message is sent from 8 PM to 8 AM local time. It waits until then, unless it no longer matters. */
-const [dayBegins, dayEnds] = ['08:00', '20:00']
-
-export const isQuiet = ({ time }: Moment) => time < dayBegins || time >= dayEnds
 
 /** A number that belongs to a kind, with its limits. */
 type Setting = { label: string; usual: number; min: number; max: number }
@@ -66,3 +62,17 @@ export function announcedDays(
   const isTime = time >= `${String(hour).padStart(2, '0')}:00`
   return [...(wasOn ? [today] : []), ...(isTime ? [addDays(today, 1)] : [])]
 }
+
+type Until = { [K in AutomaticKind]?: (facts: Facts[K]) => { on: Day; time: string } | undefined }
+
+const until: Until = {
+  class: ({ on, classes: [first] }) => first && { on, time: first.time },
+  change: ({ on, time }) => ({ on, time }),
+  expiry: ({ expiresOn }) => ({ on: addDays(expiresOn, 1), time: '00:00' }),
+}
+
+/**
+ * Returns the local day and time from which a message no longer helps: when the class begins, or the credit has
+ * expired. Null for messages that always help.
+ */
+export const untilWhen = <K extends AutomaticKind>(kind: K, facts: Facts[K]) => until[kind]?.(facts) ?? null

@@ -245,6 +245,10 @@ describe('a canceled or moved class', () => {
       values (${centerId}, ${klass.id}, daterange('2026-03-10', null), 4, '17:00', 75, 8)`,
     )
     await run()
+    // It can still be undone with a tap.
+    expect(await sent()).toEqual([])
+    await database.single`update class_terms set written_at = now() - interval '5 minutes' where day = 4`
+    await run()
     await run()
     expect(await subjects()).toEqual([
       'Paul: New time: Math 5 from Thu, Mar 12',
@@ -256,6 +260,27 @@ describe('a canceled or moved class', () => {
     await database.single`delete from class_terms where class_id = ${klass.id} and day = 4`
     await database.single`update class_terms set during = daterange('2026-01-01', null) where class_id = ${klass.id}`
   })
+})
+
+test('a class that was moved before messages were switched on isn’t told', async () => {
+  await switchOn('change', { since: '2026-03-03T15:00:00Z' })
+  const since = database.single
+  await since`update class_terms set during = daterange('2026-01-01', '2026-03-10') where class_id = ${klass.id}`
+  await since`
+    insert into class_terms (center_id, class_id, during, day, time, minutes, max_size, written_at)
+    values (${centerId}, ${klass.id}, daterange('2026-03-10', null), 4, '17:00', 75, 8, '2026-03-01')`
+  await run()
+  expect(await sent()).toEqual([])
+  await since`delete from class_terms where class_id = ${klass.id} and day = 4`
+  await since`update class_terms set during = daterange('2026-01-01', null) where class_id = ${klass.id}`
+})
+
+test('nothing is sent to an address that the mail server rejected', async () => {
+  await switchOn('class')
+  await database.single`update people set mail_refused_at = now(), mail_refusal = 'No such box' where id = ${paul.id}`
+  await run()
+  expect(await subjects()).toEqual(['Pilar: Reminder: Sam has class tomorrow'])
+  await database.single`update people set mail_refused_at = null, mail_refusal = null where id = ${paul.id}`
 })
 
 test('an unused credit is told so many days before it expires, and again if it is extended', async () => {
@@ -299,6 +324,14 @@ describe('work', () => {
     await run()
     expect(await subjects()).toEqual(['Paul: Sam’s homework is overdue', 'Pilar: Sam’s homework is overdue'])
     expect((await sent())[0]?.body).toContain('“Fractions 4” was due on Tue, Mar 3')
+  })
+
+  test('isn’t told if it was overdue before messages were switched on', async () => {
+    await switchOn('overdue', { since: '2026-03-03T15:00:00Z' })
+    await homework('2026-03-01')
+    at(wednesday, '09:00')
+    await run()
+    expect(await sent()).toEqual([])
   })
 
   test('that was returned with a report is told, with a link to it', async () => {

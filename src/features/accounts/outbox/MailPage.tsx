@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, Clock, Inbox } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleX, Clock, Inbox } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { clockOf } from '#shared/day-text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -23,6 +23,7 @@ const signs = {
   queued: { word: 'Waiting', Icon: Clock },
   sent: { word: 'Sent', Icon: CircleCheck },
   failed: { word: 'Failed', Icon: CircleAlert },
+  stopped: { word: 'Stopped', Icon: CircleX },
   kept: { word: 'Not sent', Icon: Inbox },
 } as const
 

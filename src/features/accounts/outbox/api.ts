@@ -11,7 +11,7 @@ const Mail = record('Mail', {
   subject: z.string(),
   body: z.string(),
   purpose: z.string(),
-  state: z.enum(['queued', 'sent', 'failed', 'kept']),
+  state: z.enum(['queued', 'sent', 'failed', 'stopped', 'kept']),
   error: z.string().nullable(),
   createdAt: Instant,
   sentAt: Instant.nullable(),

@@ -11,7 +11,7 @@ type MailRow = {
   subject: string
   body: string
   purpose: string
-  state: 'queued' | 'sent' | 'failed' | 'kept'
+  state: 'queued' | 'sent' | 'failed' | 'stopped' | 'kept'
   error: string | null
   createdAt: string
   sentAt: string | null

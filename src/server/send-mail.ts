@@ -1,0 +1,176 @@
+import { plain } from '#shared/text.ts'
+import type { Db } from './db.ts'
+import { addJob, type JobTools } from './jobs.ts'
+import { mailKey, type Message, pageAddress, withoutLink } from './mail.ts'
+import { type Letter, type Look, logoId, mailHtml, mailText } from './mail-layout.ts'
+import { mailer, refusalOf } from './mail-transport.ts'
+import { quietUntil } from './quiet-hours.ts'
+import type { Settings } from './settings.ts'
+import { unsubscribeToken } from './unsubscribe-token.ts'
+
+/** Words on the button for a link to one of the product's pages, by purpose. */
+const actions: Partial<Record<Message['purpose'], string>> = {
+  setup: 'Choose a password',
+  recovery: 'Choose a new password',
+  email_confirm: 'Confirm this address',
+  request: 'Log in to answer',
+  makeup: 'See your make-ups',
+  trial_confirm: 'Confirm your request',
+  automatic: 'Open the page',
+}
+
+/** Purposes of mail that a family can unsubscribe from. */
+const optional: readonly Message['purpose'][] = ['family', 'automatic']
+
+/** Purposes of mail from a center to families. They end when the center is archived. */
+const fromCenter: readonly Message['purpose'][] = [
+  ...optional,
+  'makeup',
+  'invoice',
+  'receipt',
+  'trial_confirm',
+  'trial_booked',
+]
+
+type Stored = {
+  purpose: Message['purpose']
+  personId: string | null
+  toAddress: string
+  subject: string
+  body: string
+  center: Omit<Look, 'logo'> | null
+  logo: { bytes: Buffer; width: number; height: number } | null
+  timeZone: string | null
+  /** Why it must not be sent any more; null if it may. */
+  stopped: string | null
+}
+
+/** SQL for why a message `m` of center `c` must not be sent any more. Much may change while it waits for its next try. */
+const stopped = (db: Db) => db`case
+  when m.purpose = any(${[...fromCenter]}) and is_archived(c.id) then 'The center is archived.'
+  when m.send_until <= now() then 'It was too late to send this.'
+  when m.purpose = any(${[...optional]}) and exists (
+    select from unsubscriptions u where u.center_id = c.id and u.person_id = m.person_id and u.kind in ('all', m.kind)) then 'This person unsubscribed.'
+  when m.purpose = any(${[...optional]}) and not exists (
+    select from parent_links pl where pl.center_id = c.id and pl.parent_id = m.person_id and pl.ended_at is null
+      and (m.purpose <> 'automatic' or pl.contact and pl.mails)) then 'This person no longer gets this center’s mail.'
+end`
+
+/**
+ * Returns a message that is still to be sent, with the look of its center, and sets its state to queued, so
+ * that it isn't queued a second time while this try runs. Null once it was sent or stopped.
+ */
+async function storedMessage(db: Db, id: string) {
+  type Row = Omit<Stored, 'logo'> & { bytes: Buffer | null; width: number; height: number }
+  const [row] = await db<Row[]>`
+    with m as (update mail set state = 'queued' where id = ${id} and state in ('queued', 'failed') returning *)
+    select m.purpose, m.person_id, m.to_address, m.subject, m.body, l.bytes, l.width, l.height, c.time_zone, ${stopped(db)} as stopped,
+      case when c.id is not null then json_build_object(
+        'name', c.id, 'color', c.color, 'phone', c.phone, 'email', c.email, 'website', c.website, 'openingHours', c.opening_hours,
+        'address', concat_ws(', ', nullif(c.address, ''), nullif(c.city, ''), nullif(trim(c.state || ' ' || c.zip), ''))) end as center
+    from m left join centers c on c.id = coalesce(m.from_center, m.mailing_center) left join center_logos l on l.center_id = c.id
+  `
+  if (!row) return null
+  const { bytes, width, height, ...message } = row
+  return { ...message, logo: bytes && { bytes, width, height } }
+}
+
+/** Returns the sender's address: MAIL_FROM, or `no-reply@` and the host of the product. */
+const senderAddress = (settings: Settings) =>
+  settings.mailFrom ?? `no-reply@${new URL(pageAddress(settings, '/')).hostname}`
+
+/** Address of the page that ends a center's mail to a person. A mail program posts to the same address. */
+async function unsubscribeAddress(db: Db, settings: Settings, { purpose, personId, center }: Stored) {
+  if (!center || !personId || !optional.includes(purpose)) return null
+  return pageAddress(
+    settings,
+    `/unsubscribe/${await unsubscribeToken(db, { center: center.name, personId })}`,
+  )
+}
+
+/** Returns a message as mail programs get it: text and HTML, the center's logo, and one-click unsubscribing. */
+async function composed(db: Db, settings: Settings, stored: Stored) {
+  const { center, logo, subject, body, purpose } = stored
+  const look = center && {
+    ...center,
+    address: plain(center.address),
+    website: plain(center.website),
+    logo,
+  }
+  const unsubscribe = await unsubscribeAddress(db, settings, stored)
+  const home = pageAddress(settings, '')
+  const letter: Letter = { subject, body, action: actions[purpose] ?? 'Open', home, look, unsubscribe }
+  return {
+    from: { name: center?.name ?? 'Blended Learning', address: senderAddress(settings) },
+    to: stored.toAddress,
+    subject,
+    ...(center?.email && { replyTo: { name: center.name, address: center.email } }),
+    text: mailText(letter),
+    html: mailHtml(letter),
+    attachments: logo
+      ? [
+          {
+            filename: 'logo.png',
+            content: logo.bytes,
+            contentType: 'image/png',
+            cid: logoId,
+            contentDisposition: 'inline' as const,
+          },
+        ]
+      : [],
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+  }
+}
+
+/** Notes at a person's address why it was refused, or that it takes mail. */
+const noteAddress = (db: Db, { personId, toAddress }: Stored, refusal: string | null) => db`
+  update people set mail_refusal = ${refusal}, mail_refused_at = case when ${refusal !== null} then now() end
+  where id = ${personId} and lower(email) = lower(${toAddress}) and (mail_refusal is not null or ${refusal !== null})
+`
+
+/** Stores that a try failed. An address that was rejected isn't tried again by itself. */
+async function noteFailure(db: Db, id: string, { stored, error }: { stored: Stored; error: unknown }) {
+  const refusal = refusalOf(error)
+  if (refusal !== null) await noteAddress(db, stored, refusal)
+  const why = `${refusal === null ? '' : `Rejected: ${refusal}. `}${(error as Error).message}`
+  const state = refusal === null ? 'failed' : 'stopped'
+  await db`update mail set state = ${state}, error = ${why.slice(0, 500)} where id = ${id}`
+  if (refusal === null) throw error
+}
+
+/**
+ * Job that sends one message, unless it isn't wanted any more. The queue retries it with growing pauses if the
+ * mail server is unavailable or refuses it for now; automatic messages wait until the quiet hours end. The
+ * Message-ID is derived from the message's id, so that mail systems recognize a repeat after a crash.
+ */
+export async function sendMail({ id }: { id: string }, { database, settings }: JobTools) {
+  const { smtpUrl } = settings
+  if (!smtpUrl) return
+  const db = database.single
+  const stored = await storedMessage(db, id)
+  if (!stored) return
+  if (stored.stopped) {
+    await db`update mail set state = 'stopped', error = ${stored.stopped} where id = ${id}`
+    return
+  }
+  const at = stored.purpose === 'automatic' && stored.timeZone ? quietUntil(stored.timeZone) : null
+  if (at) {
+    await addJob(db, 'mail', { id }, { key: mailKey(id), at })
+    return
+  }
+  const message = await composed(database.read, settings, stored)
+  try {
+    await mailer({ ...settings, smtpUrl }).sendMail({ ...message, messageId: `<${id}@blended-learning>` })
+  } catch (error) {
+    return await noteFailure(db, id, { stored, error })
+  }
+  const body = withoutLink(db, '(The link is in the message that was sent.)')
+  await db`update mail set state = 'sent', error = null, sent_at = now(), body = ${body} where id = ${id}`
+  await noteAddress(db, stored, null)
+}
