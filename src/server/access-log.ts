@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database, Db } from './db.ts'
-import { type Actor, personOf } from './gate.ts'
+import { type Actor, personOf, tokenIdOf } from './gate.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,16 +17,19 @@ type How = 'read' | 'list' | 'record' | 'mail' | 'print'
 
 /**
  * Logs who saw the records of the given students (other ids are skipped), at most once per person, child, way
- * and day (reliability R-priv). A device without a named person isn't logged: it acts for its center.
+ * and day (reliability R-priv). An access token reads for the person who created it. A device without a named
+ * person isn't logged: it acts for its center.
  */
 export async function logAccess(
   db: Db,
   { students, by, how }: { students: readonly string[]; by: Actor; how: How },
 ) {
-  const person = personOf(by)
-  if (person === null || students.length === 0) return
+  const [person, token] = [personOf(by), tokenIdOf(by)]
+  if ((person === null && token === null) || students.length === 0) return
+  const reader =
+    token === null ? db`${person}::uuid` : db`(select created_by from access_tokens where id = ${token})`
   await db`
-    insert into access_log (student_id, person_id, how) select child, ${person}, ${how} from unnest(${[...new Set(students)]}::uuid[]) child
+    insert into access_log (student_id, person_id, how) select child, ${reader}, ${token === null ? how : 'token'} from unnest(${[...new Set(students)]}::uuid[]) child
     where exists (select from students s where s.id = child) order by child on conflict do nothing
   `
 }

@@ -51,7 +51,7 @@ export async function accessTokensOf(
       t.used_at is distinct from date_trunc('hour', now()) as stale
     from access_tokens t join people p on p.id = t.created_by and p.disabled_at is null and (${demo} or not ${isDemoAccount(db)})
     where t.token_hash = any(array(select decode(hash, 'hex') from unnest(${[...byHash.keys()]}::text[]) hash))
-      and t.revoked_at is null and now() < t.expires_at and not is_archived(t.center_id) and ${maySupply(db)}
+      and t.revoked_at is null and now() < t.expires_at and not is_archived(t.center_id) and ${maySupply(db, db`t.center_id`)}
   `
   return new Map(
     rows.map(({ stale, role, scopes, ...actor }) => [
@@ -64,9 +64,12 @@ export async function accessTokensOf(
   )
 }
 
-/** SQL condition: the creator `p` of a token `t` is still an admin, or a manager of its center. */
-export const maySupply = (db: Db) => db`(p.role = 'admin' or (p.role = 'manager' and exists (
-  select from staff s where s.center_id = t.center_id and s.person_id = p.id and s.duty = 'office' and s.active)))`
+/** SQL condition: the creator `p` of a token or webhook is still an admin, or a manager of its center. */
+export const maySupply = (
+  db: Db,
+  center: ReturnType<Db>,
+) => db`(p.role = 'admin' or (p.role = 'manager' and exists (
+  select from staff s where s.center_id = ${center} and s.person_id = p.id and s.duty = 'office' and s.active)))`
 
 /** Notes the hour of a token's call, once an hour. */
 export const touchToken = async (db: Db, actor: Actor) =>

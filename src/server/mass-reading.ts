@@ -23,7 +23,7 @@ const unusualReaders = (db: Db) => db<Reader[]>`
   select d.person_id, trim(p.first_name || ' ' || p.last_name) as name, p.role,
     (count(distinct d.student_id) filter (where d.at > now() - interval '1 hour'))::int as hour, count(distinct d.student_id)::int as day
   from access_log d join people p on p.id = d.person_id
-  where d.at > now() - interval '1 day' and d.how in ('read', 'record')
+  where d.at > now() - interval '1 day' and d.how in ('read', 'record', 'token')
     and not exists (select from alarms a where a.kind = 'mass-reading ' || p.id and a.last_at > now() - interval '1 day')
   group by d.person_id, p.id
   having count(distinct d.student_id) filter (where d.at > now() - interval '1 hour') >= ${unusual.hour} or count(distinct d.student_id) >= ${unusual.day}

@@ -76,7 +76,10 @@ export function addressFault(text: string, allowed: Allowed) {
   return 'must be an address on the internet'
 }
 
-const insideNetwork = () => new Error('The address is inside the network.')
+/** A failure that says nothing about the network the product runs in, so that managers may read it. */
+export class CallError extends Error {}
+
+const insideNetwork = () => new CallError('The address is inside the network.')
 
 /** Returns the addresses of a host, all of them checked. */
 async function addressesOf(url: URL, { allowed, resolve }: { allowed: Allowed; resolve: Resolve }) {
@@ -117,7 +120,9 @@ export async function postOut(
   const url = new URL(text)
   const signal = AbortSignal.timeout(timeoutMs)
   const late = new Promise<never>((_, fail) =>
-    signal.addEventListener('abort', () => fail(new Error(`No answer within ${timeoutMs / 1000} seconds.`))),
+    signal.addEventListener('abort', () =>
+      fail(new CallError(`No answer within ${timeoutMs / 1000} seconds.`)),
+    ),
   )
   const found = await Promise.race([addressesOf(url, { allowed, resolve }), late])
   const answered = new Promise<number>((done, fail) => {

@@ -129,7 +129,7 @@ const installation: Record<string, TableRights> = {
   webhooks: {
     may: 'racd',
     add: 'center_id id url events secret created_by',
-    change: 'url events enabled failing_since version',
+    change: 'url events enabled created_by failing_since version',
     why: 'A secret is made, but not read. A privileged call replaces it.',
   },
   webhook_deliveries: {

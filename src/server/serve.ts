@@ -312,13 +312,15 @@ export function serve<C extends Contract>(
 
 /**
  * Extends the session's idle limit after the response, at most once a minute. A page's background reads
- * (`X-Background`) don't extend it, except on a classroom device, which counts as in use while it is on.
+ * (`X-Background`) don't extend it, except on a classroom device, which counts as in use while it is on, and by
+ * access tokens, whose last use must show.
  */
 export function keepAlive(app: FastifyInstance, { database }: ServerContext) {
   app.addHook('onResponse', async (request) => {
     if (!request.actor || !request.sessionStale) return
     const { actor } = request
-    if (actor.kind !== 'devices' && request.headers['x-background'] !== undefined) return
+    if (actor.kind !== 'devices' && actor.kind !== 'tokens' && request.headers['x-background'] !== undefined)
+      return
     await database
       .write((db) => (actor.kind === 'tokens' ? touchToken(db, actor) : touchSession(db, actor, request.ip)))
       .catch((error: unknown) => {

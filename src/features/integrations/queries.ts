@@ -10,7 +10,7 @@ type TokenRow = Omit<AccessToken, '_id'> & { id: string }
 export const tokenRows = (db: Db, center: CenterId, id: string | null = null) => db<TokenRow[]>`
   select t.id, t.name, t.scopes, t.created_at, t.expires_at, t.used_at, trim(p.first_name || ' ' || p.last_name) as created_by,
     case when t.revoked_at is not null then 'revoked' when t.expires_at <= now() then 'expired'
-      when p.disabled_at is not null or not ${maySupply(db)} then 'stopped' else 'active' end as state
+      when p.disabled_at is not null or not ${maySupply(db, db`t.center_id`)} then 'stopped' else 'active' end as state
   from access_tokens t join people p on p.id = t.created_by
   where t.center_id = ${center} and (${id}::uuid is null or t.id = ${id})
   order by t.revoked_at is not null or t.expires_at <= now(), t.created_at desc, t.id

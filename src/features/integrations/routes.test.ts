@@ -215,6 +215,18 @@ describe('a token', () => {
       )
   })
 
+  test('can’t read a student’s record unnoticed', async () => {
+    const { centerId, student, all } = cast
+    const caller = await program(all.token)
+    const headers = { 'x-background': '1' }
+    await caller.call(students.one, { centerId, studentId: student.id }, { headers })
+    const seen = () =>
+      database.read`select person_id, how from access_log where student_id = ${student.id} and how = 'token'`
+    await expect.poll(seen).toEqual([{ personId: cast.manager.id, how: 'token' }])
+    const used = () => database.read`select 1 from access_tokens where id = ${all.id} and used_at is not null`
+    await expect.poll(async () => (await used()).length).toBe(1)
+  })
+
   test('shows the hour of its last call, written once an hour', async () => {
     const { centerId, all } = cast
     const used = async () =>

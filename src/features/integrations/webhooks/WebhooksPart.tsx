@@ -143,13 +143,19 @@ function WebhookRow({ centerId, webhook, onOpen }: WebhookRowProps) {
   )
 }
 
-function State({ webhook: { enabled, failingSince, waiting } }: { webhook: Webhook }) {
+function State({ webhook: { enabled, failingSince, waiting, ownerLeft, createdBy } }: { webhook: Webhook }) {
   const { moment } = useClock()
   const [Icon, color, words] = !enabled
     ? ([CirclePause, 'secondary', failingSince ? 'Switched off after failures' : 'Off'] as const)
-    : failingSince
-      ? ([CircleAlert, 'warn', `Failing since ${moment(failingSince)}, ${waiting} waiting`] as const)
-      : ([CircleCheck, 'success', waiting > 0 ? `On, ${waiting} waiting` : 'On'] as const)
+    : ownerLeft
+      ? ([
+          CirclePause,
+          'warn',
+          `Paused: ${createdBy} doesn’t manage this center any more. Switch it off and on to take it over.`,
+        ] as const)
+      : failingSince
+        ? ([CircleAlert, 'warn', `Failing since ${moment(failingSince)}, ${waiting} waiting`] as const)
+        : ([CircleCheck, 'success', waiting > 0 ? `On, ${waiting} waiting` : 'On'] as const)
   return (
     <span className={`${style.state} row top gap-2`} data-color={color} data-figures>
       <Icon aria-hidden />

@@ -7,7 +7,8 @@ import { type WebhookEvent, webhookEventNames } from '#shared/webhook-events.ts'
 
 /**
  * A webhook as managers see it. `failingSince` is set while nothing was delivered since then. `waiting` is the
- * number of deliveries that are still to be made.
+ * number of deliveries that are still to be made. Nothing is delivered while `ownerLeft`: whoever last changed it
+ * doesn't manage the center any more, and somebody who does must change it first.
  */
 const Webhook = record('Webhook', {
   _id: Id,
@@ -18,6 +19,7 @@ const Webhook = record('Webhook', {
   lastDeliveredAt: Instant.nullable(),
   waiting: z.int(),
   createdBy: z.string(),
+  ownerLeft: z.boolean(),
   createdAt: Instant,
   version: z.int(),
 })

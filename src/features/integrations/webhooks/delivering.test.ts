@@ -147,6 +147,7 @@ describe('a receiver', () => {
     await expect
       .poll(async () => (await deliveries(hook)).some(({ tries }) => tries > 0), { timeout: 10_000 })
       .toBe(true)
+    await database.single`update webhooks set failing_since = now() - interval '1 hour' where id = ${hook.id}`
     // Three more tries within the hour: after 1, 5 and 30 minutes.
     for (const _ of [1, 2, 3]) {
       await itIsTime()
@@ -246,6 +247,51 @@ describe('a receiver', () => {
     await manager.call(webhooks.change, { centerId: hook.centerId, id: hook.id, enabled: true })
     await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
     expect(await list()).toMatchObject([{ enabled: true, failingSince: null, waiting: 0 }])
+  })
+
+  test('that fails now and then keeps the pauses between the tries of a message', async () => {
+    const hook = await addWebhook(['student.created'])
+    await database.single`update webhooks set failing_since = now() - interval '1 minute' where id = ${hook.id}`
+    await database.single`
+      insert into webhook_deliveries (center_id, webhook_id, event, data, tries, next_at)
+      values (${cast.centerId}, ${hook.id}, 'student.created', '{}', 6, now() + interval '10 hours')`
+    await addStudent()
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
+    const left = async () => (await deliveries(hook)).filter(({ status: state }) => state === 'waiting')
+    await expect.poll(async () => (await left()).length, { timeout: 10_000 }).toBe(1)
+    expect(Date.parse((await left())[0]?.nextAt ?? '')).toBeGreaterThan(Date.now() + 9 * 3600_000)
+  })
+
+  test('hears nothing once its owner doesn’t manage the center, until another manager takes it over', async () => {
+    const hook = await addWebhook(['student.created'])
+    const other = await world.as(await database.write((db) => factories(db).staff('manager', cast.centerId)))
+    await database.single`update staff set active = false where person_id = ${cast.manager.id}`
+    await other.call(students.add, { centerId: cast.centerId, firstName: 'Zora', lastName: 'Webb' })
+    await deliver()
+    expect(tried).toBe(0)
+    const list = async () => (await other.call(webhooks.list, { centerId: cast.centerId })).body
+    expect(await list()).toMatchObject([{ ownerLeft: true, waiting: 1 }])
+    for (const enabled of [false, true])
+      await other.call(webhooks.change, { centerId: cast.centerId, id: hook.id, enabled })
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
+    expect(await list()).toMatchObject([{ ownerLeft: false, waiting: 0 }])
+  })
+
+  test('that can’t be reached tells managers nothing about the network', async () => {
+    const hook = await addWebhook(['student.created'])
+    const closed = createServer().listen(0, '127.0.0.1')
+    await new Promise((ready) => closed.once('listening', ready))
+    const { port: free } = closed.address() as AddressInfo
+    await new Promise((done) => closed.close(done))
+    await database.single`update webhooks set url = ${`http://127.0.0.1:${free}/`} where id = ${hook.id}`
+    await database.single`
+      insert into webhook_deliveries (center_id, webhook_id, event, data, next_at)
+      values (${cast.centerId}, ${hook.id}, 'student.created', '{}', now() + interval '1 second')`
+    await itIsTime()
+    await deliverDue(null, { database, settings: { ...settings, webhookHosts: [`127.0.0.1:${free}`] } })
+    await expect
+      .poll(async () => (await deliveries(hook))[0], { timeout: 10_000 })
+      .toMatchObject({ answer: null, error: 'No connection.' })
   })
 
   test('that is gone (410) is switched off at once', async () => {

@@ -4,7 +4,7 @@ import { record } from '#server/audit.ts'
 import type { Database } from '#server/db.ts'
 import { addJob, type Cron, type JobTools } from '#server/jobs.ts'
 import { pageAddress, post } from '#server/mail.ts'
-import { postOut, type Resolve } from '#server/outbound.ts'
+import { CallError, postOut, type Resolve } from '#server/outbound.ts'
 import type { Settings } from '#server/settings.ts'
 import { unseal } from '#server/totp.ts'
 import {
@@ -59,7 +59,7 @@ async function send(due: DueDelivery, { settings, resolve }: Tools) {
     const ways = { allowed: settings.webhookHosts, ...(resolve && { resolve }) }
     return { answer: await postOut({ url: due.url, ...messageOf(due, settings) }, ways), error: null }
   } catch (error) {
-    return { answer: null, error: (error as Error).message.slice(0, 200) || 'No connection.' }
+    return { answer: null, error: error instanceof CallError ? error.message : 'No connection.' }
   }
 }
 

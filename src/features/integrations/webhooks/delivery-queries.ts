@@ -1,3 +1,4 @@
+import { maySupply } from '#server/access-tokens.ts'
 import type { Db } from '#server/db.ts'
 
 /** A delivery whose turn it is, with what is needed to make it. */
@@ -14,6 +15,10 @@ export type DueDelivery = {
   tries: number
 }
 
+/** SQL condition on a webhook `w` and its creator `p`: it is on, and both may still act for the center. */
+const isActive = (db: Db) =>
+  db`w.enabled and not is_archived(w.center_id) and p.disabled_at is null and ${maySupply(db, db`w.center_id`)}`
+
 /** Time after which a try is made again if its process was killed. */
 const lease = '1 minute'
 
@@ -25,11 +30,11 @@ export const takeDue = (db: Db, { except, most }: { except: readonly string[]; m
   DueDelivery[]
 >`
   with due as (
-    select d.center_id, d.id from webhooks w cross join lateral (
+    select d.center_id, d.id from webhooks w join people p on p.id = w.created_by cross join lateral (
       select center_id, id from webhook_deliveries
       where center_id = w.center_id and webhook_id = w.id and status = 'waiting' and next_at <= now()
       order by at, id limit 1 for update skip locked) d
-    where w.enabled and w.id <> all(${[...except]}::uuid[]) and not is_archived(w.center_id)
+    where ${isActive(db)} and w.id <> all(${[...except]}::uuid[])
     limit ${most})
   update webhook_deliveries d set tries = d.tries + 1, next_at = now() + ${lease}::interval
   from due, webhooks w where d.center_id = due.center_id and d.id = due.id and w.center_id = d.center_id and w.id = d.webhook_id
@@ -39,13 +44,21 @@ export const takeDue = (db: Db, { except, most }: { except: readonly string[]; m
 
 type Of = Pick<DueDelivery, 'centerId' | 'webhookId' | 'id'>
 
-/** Notes an answer with 2xx. Whatever else waits for this webhook is due now, because it works again. */
+/**
+ * Failing for less than this is no reason to try everything at once: a receiver that answers now and then would
+ * use up all tries of a message in minutes.
+ */
+const outage = '10 minutes'
+
+/** Notes an answer with 2xx. After an outage, whatever else waits for this webhook is due now. */
 export const noteDelivered = (db: Db, { centerId, webhookId, id }: Of, answer: number) => db`
-  with works as (
-    update webhooks set failing_since = null where center_id = ${centerId} and id = ${webhookId} and failing_since is not null returning id),
+  with before as (
+    select id, failing_since from webhooks where center_id = ${centerId} and id = ${webhookId} and failing_since is not null for update),
+  works as (
+    update webhooks w set failing_since = null from before where w.center_id = ${centerId} and w.id = before.id returning w.id),
   others as (
-    update webhook_deliveries d set next_at = now() from works
-    where d.center_id = ${centerId} and d.webhook_id = works.id and d.status = 'waiting' and d.id <> ${id})
+    update webhook_deliveries d set next_at = now() from before
+    where before.failing_since < now() - ${outage}::interval and d.center_id = ${centerId} and d.webhook_id = before.id and d.status = 'waiting' and d.id <> ${id})
   update webhook_deliveries set status = 'delivered', answer = ${answer}, error = null, delivered_at = now() where center_id = ${centerId} and id = ${id}
 `
 
@@ -75,6 +88,6 @@ export const stopWebhook = (db: Db, { centerId, webhookId }: Pick<Of, 'centerId'
 /** True if a delivery's turn has come. */
 export const isAnyDue = (db: Db) => db<{ due: boolean }[]>`
   select exists (
-    select from webhook_deliveries d join webhooks w on w.center_id = d.center_id and w.id = d.webhook_id
-    where d.status = 'waiting' and d.next_at <= now() and w.enabled and not is_archived(d.center_id)) as due
+    select from webhook_deliveries d join webhooks w on w.center_id = d.center_id and w.id = d.webhook_id join people p on p.id = w.created_by
+    where d.status = 'waiting' and d.next_at <= now() and ${isActive(db)}) as due
 `

@@ -1,3 +1,4 @@
+import { maySupply } from '#server/access-tokens.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { WebhookEvent } from '#shared/webhook-events.ts'
@@ -12,6 +13,7 @@ export const webhookRows = (
   { id = null, lock = false }: { id?: string | null; lock?: boolean } = {},
 ) => db<WebhookRow[]>`
   select w.id, w.url, w.events, w.enabled, w.failing_since, w.created_at, w.version, trim(p.first_name || ' ' || p.last_name) as created_by,
+    not (p.disabled_at is null and ${maySupply(db, db`w.center_id`)}) as owner_left,
     (select max(delivered_at) from webhook_deliveries d where d.center_id = w.center_id and d.webhook_id = w.id) as last_delivered_at,
     (select count(*)::int from webhook_deliveries d where d.center_id = w.center_id and d.webhook_id = w.id and d.status = 'waiting') as waiting
   from webhooks w join people p on p.id = w.created_by
@@ -26,12 +28,12 @@ export const putWebhook = (db: Db, center: CenterId, { id, url, events, secret, 
   insert into webhooks (center_id, id, url, events, secret, created_by) values (${center}, ${id}, ${url}, ${[...events]}, ${secret}, ${by})
 `
 
-type Changed = { id: string; url: string; events: readonly string[]; enabled: boolean }
+type Changed = { id: string; url: string; events: readonly string[]; enabled: boolean; by: string }
 
-/** Changes a webhook. One that is switched on again has no failures. */
-export const changeWebhook = (db: Db, center: CenterId, { id, url, events, enabled }: Changed) => db`
+/** Changes a webhook, which then belongs to whoever changed it. One that is switched on again has no failures. */
+export const changeWebhook = (db: Db, center: CenterId, { id, url, events, enabled, by }: Changed) => db`
   update webhooks set url = ${url}, events = ${[...events]}, failing_since = case when enabled = ${enabled} then failing_since end,
-    enabled = ${enabled}, version = version + 1
+    enabled = ${enabled}, created_by = ${by}, version = version + 1
   where center_id = ${center} and id = ${id}
 `
 

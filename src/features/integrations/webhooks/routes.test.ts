@@ -80,11 +80,14 @@ describe('a manager', () => {
     expect(row).toEqual({ kept: true, day: true })
   })
 
-  test('enters the password again before adding one or renewing a secret', async () => {
+  test('enters the password again before adding one, renewing a secret or changing the address', async () => {
     const { _id: id } = (await add()).body
     await database.single`update sessions set proven_at = now() - interval '1 hour' where person_id = ${cast.manager.id}`
     expect((await add()).body).toMatchObject({ code: 'reauth' })
     expect((await manager.call(webhooks.renew, of(id))).body).toMatchObject({ code: 'reauth' })
+    const moved = { ...of(id), url: 'https://example.com/elsewhere' }
+    expect((await manager.call(webhooks.change, moved)).body).toMatchObject({ code: 'reauth' })
+    expect((await manager.call(webhooks.change, { ...of(id), enabled: false })).status).toBe(200)
   })
 
   test.each([

@@ -60,10 +60,11 @@ export async function editWebhook(
   const before = await oneWebhook(db, center, id, { lock: true })
   if (isStale(seen, before.version)) throw stale(withId(before))
   if (given.url !== undefined) refuseAddress(given.url, settings)
+  if (given.url !== undefined && given.url !== before.url) await demandStepUp(db, actor)
   const events = [...new Set(given.events ?? before.events)]
   const { url = before.url, enabled = before.enabled } = given
-  await changeWebhook(db, center, { id, url, events, enabled })
-  if (enabled && !before.enabled) await tryAgain(db, center, { webhookId: id })
+  await changeWebhook(db, center, { id, url, events, enabled, by: actor.id })
+  if (enabled && (!before.enabled || before.ownerLeft)) await tryAgain(db, center, { webhookId: id })
   const after = await oneWebhook(db, center, id)
   record(db, actor, {
     action: 'integrations.changeWebhook',

@@ -32,6 +32,7 @@ export function headOf(field: string) {
 const actions: Record<string, string> = {
   read: 'Read the record',
   list: 'Downloaded a list that includes this child',
+  token: 'Read the record through another program',
   record: 'Downloaded the whole record',
   mail: 'Wrote to many families, including this one',
   print: 'Printed it',
