@@ -70,7 +70,16 @@ const allowed: Record<Exclude<Layer, 'entry' | 'outside'>, Layer[]> = {
   screen: ['shared', 'math', 'web', 'ui', 'rules', 'screen'],
 }
 
-const browser = ['react', 'react-dom', '@mantine', '@atlaskit', '@tanstack', 'lucide-react', 'mathlive']
+const browser = [
+  '@simplewebauthn/browser',
+  'react',
+  'react-dom',
+  '@mantine',
+  '@atlaskit',
+  '@tanstack',
+  'lucide-react',
+  'mathlive',
+]
 const back = [
   'node',
   'zod',
@@ -82,6 +91,7 @@ const back = [
   'yauzl',
   'fast-xml-parser',
   'standardwebhooks',
+  '@simplewebauthn/server',
 ]
 const server = [
   'fastify',

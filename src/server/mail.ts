@@ -22,6 +22,7 @@ export type Message = ({ personId: string } | { personId: null; trial: TrialRequ
     | 'factor_on'
     | 'factor_off'
     | 'factor_reset'
+    | 'passkey'
     | 'notice'
     | 'family'
     | 'request'

@@ -166,7 +166,7 @@ const installation: Record<string, TableRights> = {
 }
 
 /**
- * Rights by table. Not listed and therefore closed: sessions, second factors, recovery codes, sign-in steps,
+ * Rights by table. Not listed and therefore closed: sessions, second factors, passkeys, recovery codes, sign-in steps,
  * failed tries, installation keys, migrations.
  */
 export const requestRights: Record<string, TableRights> = {
@@ -202,6 +202,7 @@ export const privilegedCalls: Record<string, string> = {
   'POST /logout': 'It ends a session.',
   'GET /users/:id/sessions': 'It reads sessions.',
   'POST /users/:id/sessions/end': 'It ends sessions.',
+  'GET /users/me/passkeys': 'It reads passkeys.',
   'GET /users/me/factor': 'It reads second factors.',
   'GET /users/:id/factor': 'It reads second factors.',
   'POST /users/:id/factor/reset': 'It removes a second factor.',

@@ -38,10 +38,10 @@ const { center, parent, mailing } = await database.write(async (db) => {
   const make = factories(db)
   const { id } = await make.center()
   const by = await make.staff('operator', id)
-  const [mailing] = await db<{ id: string }[]>`
+  const [sent] = await db<{ id: string }[]>`
     insert into mailings (center_id, id, by, subject, body, audience)
     values (${id}, gen_random_uuid(), ${by.id}, 'News', 'News', '{"about": "Everyone"}') returning id`
-  return { center: id, parent: await make.parent([await make.student(id)]), mailing: mailing?.id ?? '' }
+  return { center: id, parent: await make.parent([await make.student(id)]), mailing: sent?.id ?? '' }
 })
 const message = { personId: parent.id, to: parent.email, subject: 'News', body: 'We are open.', center }
 

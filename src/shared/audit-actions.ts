@@ -2,6 +2,7 @@
 const verbs = {
   absences: ['tell', 'withdraw'],
   accounts: [
+    'addPasskey',
     'askEmail',
     'bindGoogle',
     'cancelEmail',
@@ -19,8 +20,10 @@ const verbs = {
     'inviteAgain',
     'login',
     'logout',
+    'passkey',
     'password',
     'recover',
+    'removePasskey',
     'resendEmail',
     'reset',
   ],

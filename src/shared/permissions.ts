@@ -81,6 +81,8 @@ export const permissions = {
   },
   // Second factors are for staff (reliability §0.2).
   'users.factor': { admin: 'self', manager: 'self', operator: 'self', editor: 'self' },
+  // Children log in with a password or on a classroom device.
+  'users.passkeys': { admin: 'self', manager: 'self', operator: 'self', editor: 'self', parents: 'self' },
   'users.sessions': {
     admin: 'any',
     manager: 'self',

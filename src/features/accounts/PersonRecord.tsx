@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Problem, sentences } from '#shared/problem.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -24,6 +24,10 @@ import style from './PersonRecord.module.css'
 import { kindWords, mayRename } from './rules.ts'
 import { SessionsSection } from './sessions/SessionsSection.tsx'
 
+const PasskeysSection = lazy(() =>
+  import('./passkeys/PasskeysSection.tsx').then((part) => ({ default: part.PasskeysSection })),
+)
+
 /**
  * One account, with everything the signed-in user may change about it. Used in both shells, so it must not
  * import staff code.
@@ -46,6 +50,14 @@ export function PersonRecord({ userId }: { userId: string }) {
           <section className="card stack gap-4 pad-5" aria-labelledby="code">
             <h2 id="code">Two-step login</h2>
             <FactorSection />
+          </section>
+        )}
+        {me._id === data._id && (me.role || me.group === 'parents') && (
+          <section className="card stack gap-4 pad-5" aria-labelledby="passkeys">
+            <h2 id="passkeys">Passkeys</h2>
+            <Suspense fallback={<Skeleton label="Loading your passkeys" lines={2} height="2.75rem" />}>
+              <PasskeysSection />
+            </Suspense>
           </section>
         )}
         {(me._id === data._id || me.role === 'admin') && (

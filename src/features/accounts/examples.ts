@@ -30,6 +30,7 @@ import { factor, secondStep } from './factor/api.ts'
 import { google } from './google/api.ts'
 import { teacherNotes } from './notes/api.ts'
 import { outbox } from './outbox/api.ts'
+import { passkeySignIn, passkeys } from './passkeys/api.ts'
 import { passwords } from './passwords/api.ts'
 import { people } from './people/api.ts'
 import { consents, requests } from './requests/api.ts'
@@ -285,6 +286,25 @@ export const accountsExamples: readonly Example[] = [
       unversioned: isThereOrNot,
     },
     mine: { scopes: ownScope, input: () => ({}) },
+  }),
+  ...examplesFor(passkeySignIn, {
+    ask: { scopes: ownScope, input: () => ({}) },
+    enter: {
+      scopes: ownScope,
+      input: () => ({ credentialId: 'x', clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' }),
+      status: [401],
+    },
+  }),
+  ...examplesFor(passkeys, {
+    list: { scopes: ownScope, input: () => ({}) },
+    begin: { scopes: ownScope, input: () => ({}) },
+    add: {
+      scopes: ownScope,
+      input: () => ({ name: 'Phone', credentialId: 'x', clientDataJSON: 'x', attestationObject: 'x' }),
+      status: [422],
+    },
+    rename: { scopes: ownScope, input: () => ({ id: newId(), name: 'Phone' }), status: [404] },
+    remove: { scopes: ownScope, input: () => ({ id: newId() }), status: [404] },
   }),
   ...examplesFor(sessions, {
     list: {

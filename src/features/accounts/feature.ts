@@ -8,6 +8,8 @@ import { google } from './google/api.ts'
 import { googleRoutes } from './google/routes.ts'
 import { secondStep, factor } from './factor/api.ts'
 import { factorRoutes } from './factor/routes.ts'
+import { passkeySignIn, passkeys } from './passkeys/api.ts'
+import { passkeySignInRoutes, passkeysRoutes } from './passkeys/routes.ts'
 import { sessions } from './sessions/api.ts'
 import { sessionsRoutes } from './sessions/routes.ts'
 import { emailChanges } from './email/api.ts'
@@ -26,7 +28,7 @@ import { sendRecovery } from './passwords/jobs.ts'
 import { tellOfRequest } from './requests/jobs.ts'
 
 /**
- * Accounts: signing in with a password, Google and a second factor, recovery, sessions, and managing the
+ * Accounts: signing in with a password, Google, a passkey and a second factor, recovery, sessions, and managing the
  * people of a center. The rules for managing other accounts are data in `managing/`.
  */
 export const accountsFeature: Feature = {
@@ -37,6 +39,8 @@ export const accountsFeature: Feature = {
     endpoints(google, googleRoutes(settings)),
     endpoints(secondStep, secondStepRoutes(settings)),
     endpoints(factor, factorRoutes(settings)),
+    endpoints(passkeySignIn, passkeySignInRoutes(settings)),
+    endpoints(passkeys, passkeysRoutes(settings)),
     endpoints(sessions, sessionsRoutes),
     endpoints(emailChanges, emailChangesRoutes(settings)),
     endpoints(people, peopleRoutes(settings)),

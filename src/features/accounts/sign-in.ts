@@ -56,7 +56,7 @@ type Entered = { account: Omit<Account, 'demo'>; action: AuditAction }
  * Starts a session for an account in place of this browser's previous one, and marks the browser as known to
  * the account.
  */
-async function openAs({ db, actor, from }: Entering, { account, action }: Entered) {
+export async function openAs({ db, actor, from }: Entering, { account, action }: Entered) {
   const kind = (account.role ?? account.group) as Actor['kind']
   return await db.write(async (write) => {
     // Without this lock, a concurrent password change would not end a session started with the old password.

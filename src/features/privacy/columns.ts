@@ -225,6 +225,12 @@ const installation: Record<string, Held> = {
     internal: 'person_id confirmed_at last_step created_at',
     secret: 'secret',
   },
+  passkeys: {
+    kept: withAdult,
+    internal: 'id person_id counter transports created_at used_at',
+    personal: 'name',
+    secret: 'credential_id public_key',
+  },
   recovery_codes: { kept: withAdult, internal: 'person_id used_at', secret: 'code_hash' },
   sign_in_steps: { kept: 'a day', internal: 'person_id action expires_at', secret: 'token_hash' },
   sign_in_links: {

@@ -38,6 +38,7 @@ const ownTables = [
   ['email_changes', 'person_id'],
   ['recovery_codes', 'person_id'],
   ['second_factors', 'person_id'],
+  ['passkeys', 'person_id'],
   ['mail', 'person_id'],
   ['access_log', 'student_id'],
   ['access_log', 'person_id'],

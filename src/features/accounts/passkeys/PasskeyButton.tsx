@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { KeyRound } from 'lucide-react'
+import { Button } from '#ui/Button.tsx'
+import { useSend } from '#web/api.ts'
+import type { Me } from '../rules.ts'
+import { passkeySignIn } from './api.ts'
+
+/** Loads the code that talks to the device, which most people who log in don't need. */
+const signer = () => import('@simplewebauthn/browser')
+
+/** True if this is the error of a person who closed the device's question. */
+export const isCanceled = (error: unknown) =>
+  error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
+
+/** Logs in with a passkey of this device. Renders nothing in browsers that have none. */
+export function PasskeyButton({
+  onEntered,
+  onError,
+}: {
+  onEntered: (me: Me) => void
+  onError: (error: Error | null) => void
+}) {
+  const [busy, setBusy] = useState(false)
+  const ask = useSend(passkeySignIn.ask, { onError: () => {} })
+  const enter = useSend(passkeySignIn.enter, { onError: () => {} })
+  if (!('PublicKeyCredential' in window)) return null
+  const go = async () => {
+    setBusy(true)
+    onError(null)
+    try {
+      const optionsJSON = { ...(await ask.mutateAsync({})), userVerification: 'required' as const }
+      const { id: credentialId, response } = await (await signer()).startAuthentication({ optionsJSON })
+      const { clientDataJSON, authenticatorData, signature } = response
+      onEntered(await enter.mutateAsync({ credentialId, clientDataJSON, authenticatorData, signature }))
+    } catch (error) {
+      if (!isCanceled(error)) onError(error as Error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button wide icon={<KeyRound aria-hidden />} busy={busy} onClick={() => void go()}>
+      Log in with a passkey
+    </Button>
+  )
+}

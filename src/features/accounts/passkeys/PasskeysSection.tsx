@@ -1,0 +1,215 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { clockOf } from '#shared/day-text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
+import { Form } from '#ui/Form.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { read, useSend } from '#web/api.ts'
+import { toast } from '#web/toast.tsx'
+import { Notice } from '../Notice.tsx'
+import { browserInWords } from '../sessions/browser-words.ts'
+import sessionStyle from '../sessions/SessionsSection.module.css'
+import { type Passkey, passkeys } from './api.ts'
+import { isCanceled } from './PasskeyButton.tsx'
+
+const { moment } = clockOf()
+
+/** Creates a passkey on this device and returns what the server must check. */
+async function createPasskey({
+  challenge,
+  rpId,
+  timeout,
+  user,
+  known,
+}: Awaited<ReturnType<ReturnType<typeof useSend<typeof passkeys.begin>>['mutateAsync']>>) {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const { id, response } = await startRegistration({
+    optionsJSON: {
+      challenge,
+      timeout,
+      user,
+      rp: { id: rpId, name: 'Blended Learning' },
+      pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' as const })),
+      authenticatorSelection: {
+        residentKey: 'required',
+        requireResidentKey: true,
+        userVerification: 'required',
+      },
+      attestation: 'none',
+      excludeCredentials: known.map((each) => ({ id: each, type: 'public-key' as const })),
+    },
+  })
+  const { clientDataJSON, attestationObject, transports = [] } = response
+  return { credentialId: id, clientDataJSON, attestationObject, transports }
+}
+
+/** The sentence for a passkey that couldn't be created. */
+const failureOf = (error: unknown) =>
+  error instanceof Error && error.name === 'InvalidStateError'
+    ? 'This device already has a passkey for your account.'
+    : sentenceFor(error)
+
+/** Section about one's own passkeys: the list, adding, renaming and removing. */
+export function PasskeysSection() {
+  const queries = useQueryClient()
+  const list = useRef<HTMLUListElement>(null)
+  const { data, error, isFetching, refetch } = useQuery(read(passkeys.list, {}))
+  const [open, setOpen] = useState<{ what: 'rename' | 'remove'; passkey: Passkey } | null>(null)
+  const changed = () => queries.invalidateQueries({ queryKey: [passkeys.list.path] })
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="your passkeys" lines={2} />
+  return (
+    <>
+      <p>
+        {data.length === 0 && 'None yet. '}
+        With a passkey you log in with your fingerprint, face or screen lock, without a password. It can’t be
+        guessed or given away by mistake.
+      </p>
+      {data.length > 0 && (
+        <ul ref={list} tabIndex={-1} className={`${sessionStyle.list} stack gap-3`} aria-label="Passkeys">
+          {data.map((passkey) => (
+            <li key={passkey._id}>
+              <div>
+                <div className="breakable">{passkey.name}</div>
+                <div className="fine-print">
+                  {passkey.usedAt
+                    ? `last used ${moment(passkey.usedAt)}`
+                    : `added ${moment(passkey.createdAt)}, not used yet`}
+                </div>
+              </div>
+              <div className="cluster gap-2">
+                <Button
+                  aria-label={`Rename ${passkey.name}`}
+                  onClick={() => setOpen({ what: 'rename', passkey })}
+                >
+                  Rename
+                </Button>
+                <Button
+                  aria-label={`Remove ${passkey.name}`}
+                  onClick={() => setOpen({ what: 'remove', passkey })}
+                >
+                  Remove
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Add onAdded={changed} />
+      {open?.what === 'rename' && (
+        <Rename passkey={open.passkey} onClose={() => setOpen(null)} onChanged={changed} />
+      )}
+      {open?.what === 'remove' && (
+        <Remove
+          passkey={open.passkey}
+          onClose={() => setOpen(null)}
+          onChanged={async () => {
+            await changed()
+            // Moves the focus, because the pressed button disappears with its row.
+            list.current?.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Add({ onAdded }: { onAdded: () => Promise<void> }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const begin = useSend(passkeys.begin, { onError: () => {} })
+  const add = useSend(passkeys.add, { onError: () => {} })
+  if (!('PublicKeyCredential' in window))
+    return <p className="fine-print">This browser can’t create passkeys.</p>
+  const go = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const made = await createPasskey(await begin.mutateAsync({}))
+      await add.mutateAsync({ ...made, name: browserInWords(navigator.userAgent) })
+      toast('The passkey was added. You can log in with it from now on.')
+      await onAdded()
+    } catch (error) {
+      if (!isCanceled(error)) setFailure(failureOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {failure && <Notice kind="error">{failure}</Notice>}
+      <div className="cluster gap-2">
+        <Button icon={<KeyRound aria-hidden />} busy={busy} onClick={() => void go()}>
+          Add a passkey
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type ChangeProps = { passkey: Passkey; onClose: () => void; onChanged: () => Promise<void> }
+
+function Rename({ passkey: { _id: id, name: before }, onClose, onChanged }: ChangeProps) {
+  const formId = useId()
+  const [name, setName] = useState(before)
+  const rename = useSend(passkeys.rename, {
+    onSuccess: async () => {
+      onClose()
+      await onChanged()
+    },
+    onError: () => {},
+  })
+  return (
+    <Dialog
+      open
+      title="Rename this passkey"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={formId} busy={rename.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} onSubmit={() => rename.mutate({ id, name })}>
+        <TextField
+          label="Name"
+          value={name}
+          onChange={setName}
+          error={rename.error && sentenceFor(rename.error)}
+          maxLength={60}
+          required
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function Remove({ passkey: { _id: id, name }, onClose, onChanged }: ChangeProps) {
+  const remove = useSend(passkeys.remove, {
+    onSuccess: async () => {
+      toast('The passkey was removed.')
+      await onChanged()
+    },
+    onSettled: onClose,
+  })
+  return (
+    <Dialog
+      open
+      title={`Remove “${name}”?`}
+      onClose={onClose}
+      actions={
+        <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate({ id })}>
+          Remove
+        </Button>
+      }
+    >
+      You can no longer log in with it. Delete it on the device as well, or it will still be offered there.
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { del, get, None, Nothing, patch, post } from '#shared/contract.ts'
+import { Instant } from '#shared/days.ts'
+import { Id } from '#shared/ids.ts'
+import { record } from '#shared/record.ts'
+import { Me } from '../rules.ts'
+
+/** Bytes in base64url, as WebAuthn's JSON has them. */
+const Bytes = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^[\w-]+$/)
+
+const Name = z.string().trim().min(1).max(60)
+
+/** A passkey of the caller. */
+const Passkey = record('Passkey', {
+  _id: Id,
+  name: z.string(),
+  createdAt: Instant,
+  usedAt: Instant.nullable(),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+/** What the browser passes to the device that signs. A challenge is valid for five minutes and once. */
+const Question = record('PasskeyQuestion', { challenge: z.string(), rpId: z.string(), timeout: z.int() })
+export type Question = z.infer<typeof Question>
+
+/** Logging in with a passkey, which also stands for a second factor: the device checks who holds it. */
+export const passkeySignIn = {
+  ask: post('/login/passkey/options', { who: 'auth.enter', effect: 'own', input: None, output: Question }),
+  /** 401 `wrong_passkey` whatever is wrong. */
+  enter: post('/login/passkey', {
+    who: 'auth.enter',
+    effect: 'own',
+    input: z.object({
+      credentialId: Bytes(1400),
+      clientDataJSON: Bytes(4000),
+      authenticatorData: Bytes(4000),
+      signature: Bytes(2000),
+    }),
+    output: Me,
+  }),
+}
+
+/** The caller's own passkeys. Adding or removing one requires a recently entered password (403 `reauth`). */
+export const passkeys = {
+  list: get('/users/me/passkeys', { who: 'users.passkeys', input: None, output: z.array(Passkey) }),
+  begin: post('/users/me/passkeys/options', {
+    who: 'users.passkeys',
+    effect: 'own',
+    input: None,
+    output: Question.extend({
+      user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+      /** Credentials of the caller, which a device must not create twice. */
+      known: z.array(z.string()),
+    }),
+  }),
+  /** 422 `wrong_passkey` if the answer doesn't fit the question; 409 `too_many` from the eleventh on. */
+  add: post('/users/me/passkeys', {
+    who: 'users.passkeys',
+    effect: 'own',
+    input: z.object({
+      name: Name,
+      credentialId: Bytes(1400),
+      clientDataJSON: Bytes(4000),
+      attestationObject: Bytes(20_000),
+      transports: z.array(z.string().max(20)).max(10).default([]),
+    }),
+    output: Passkey,
+  }),
+  rename: patch('/users/me/passkeys/:id', {
+    who: 'users.passkeys',
+    effect: 'own',
+    input: z.object({ id: Id, name: Name }),
+    output: Passkey,
+  }),
+  remove: del('/users/me/passkeys/:id', {
+    who: 'users.passkeys',
+    effect: 'own',
+    input: z.object({ id: Id }),
+    output: Nothing,
+  }),
+}

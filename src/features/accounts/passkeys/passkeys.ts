@@ -1,0 +1,228 @@
+import {
+  type VerifiedAuthenticationResponse,
+  type VerifiedRegistrationResponse,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { v7 as newId } from 'uuid'
+import { record } from '#server/audit.ts'
+import type { ActionCall, HandlerInput } from '#server/call.ts'
+import { type Database, type Db, one, refusing } from '#server/db.ts'
+import { demandStepUp } from '#server/gate.ts'
+import { post } from '#server/mail.ts'
+import { withId } from '#server/records.ts'
+import type { Settings } from '#server/settings.ts'
+import { tokensFrom, withLimitsAfter } from '#server/throttle.ts'
+import { conflict, notFound, Problem, refused } from '#shared/problem.ts'
+import { userRow } from '../queries.ts'
+import { type Entering, openAs } from '../sign-in.ts'
+import type { passkeySignIn, passkeys } from './api.ts'
+import { challengeMs, newChallenge, takeChallenge } from './challenges.ts'
+import {
+  type Credential,
+  credentialOf,
+  dropPasskey,
+  holdOwner,
+  passkeyRows,
+  putPasskey,
+  renamePasskey,
+  usePasskey,
+} from './queries.ts'
+
+/** Number of passkeys that a person can have. */
+const mostPasskeys = 10
+
+/** Signatures that we accept: Ed25519, ECDSA on P-256, and RSA, which Windows uses. */
+const algorithms = [-8, -7, -257]
+
+/** Creates the 401, which is the same for whatever is wrong. */
+const unknownPasskey = () =>
+  new Problem(401, 'wrong_passkey', 'We don’t know this passkey. Log in with your email and password.')
+
+const unfitPasskey = () =>
+  refused('wrong_passkey', 'This passkey couldn’t be added. Please try again.', '/attestationObject')
+
+/** Returns the name and the origin that devices bind passkeys to. Without PUBLIC_URL that is this machine. */
+function siteOf({ publicUrl, port }: Settings) {
+  if (!publicUrl) return { id: 'localhost', origin: `http://localhost:${port}` }
+  const { hostname, origin } = new URL(publicUrl)
+  return { id: hostname, origin }
+}
+
+const question = async (db: Database, settings: Settings, purpose: string) => ({
+  challenge: await newChallenge(db, purpose),
+  rpId: siteOf(settings).id,
+  timeout: challengeMs,
+})
+
+const signingIn = 'sign in'
+
+/** What a device has to sign so that its owner is logged in. */
+export const askForPasskey = ({ db }: { db: Database }, settings: Settings) =>
+  question(db, settings, signingIn)
+
+/** True if the device of this passkey has signed our challenge. Uses the challenge up. */
+async function hasSigned(
+  db: Database,
+  settings: Settings,
+  {
+    known,
+    input: { credentialId: id, ...response },
+  }: { known: Credential; input: HandlerInput<(typeof passkeySignIn)['enter']> },
+) {
+  const { publicKey, counter, transports } = known
+  const { id: expectedRPID, origin: expectedOrigin } = siteOf(settings)
+  // The library throws at the first thing that is wrong.
+  const { verified, authenticationInfo }: Partial<VerifiedAuthenticationResponse> =
+    await verifyAuthenticationResponse({
+      response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
+      expectedChallenge: (challenge) => takeChallenge(db, signingIn, challenge),
+      expectedOrigin,
+      expectedRPID,
+      requireUserVerification: true,
+      credential: {
+        id,
+        publicKey: new Uint8Array(publicKey),
+        counter,
+        transports,
+      },
+    }).catch(() => ({}))
+  if (!verified || !authenticationInfo) return false
+  const used = {
+    credentialId: Buffer.from(id, 'base64url'),
+    before: counter,
+    counter: authenticationInfo.newCounter,
+  }
+  return (await usePasskey(db.single, used)).length > 0
+}
+
+/**
+ * Logs in with a passkey. No code is asked for, because the device has verified its owner. Throws 401
+ * `wrong_passkey`, and 429 after many wrong ones from an address.
+ */
+export async function signInWithPasskey(
+  call: Entering,
+  input: HandlerInput<(typeof passkeySignIn)['enter']>,
+  settings: Settings,
+) {
+  const { db, from } = call
+  return await withLimitsAfter(db, [tokensFrom(from.address)], async () => {
+    const [known] = await credentialOf(db.read, Buffer.from(input.credentialId, 'base64url'))
+    if (!known || (known.demo && !settings.demo) || !(await hasSigned(db, settings, { known, input })))
+      throw unknownPasskey()
+    return await openAs(call, { account: known, action: 'accounts.passkey' })
+  })
+}
+
+const shown = <Row extends { id: string; credentialId: Buffer }>({ credentialId: _, ...row }: Row) =>
+  withId(row)
+
+/** The caller's passkeys. */
+export const ownPasskeys = async ({ actor, db }: ActionCall) => (await passkeyRows(db, actor.id)).map(shown)
+
+/** What a device has to sign to create a passkey for the caller. Throws 403 `reauth`. */
+export async function beginPasskey({ actor, db }: ActionCall<Database>, settings: Settings) {
+  await demandStepUp(db.read, actor)
+  const person = one(await userRow(db.read, actor.id), notFound)
+  const known = await passkeyRows(db.read, actor.id)
+  return {
+    ...(await question(db, settings, actor.id)),
+    user: {
+      id: Buffer.from(actor.id).toString('base64url'),
+      name: person.email ?? person.userName ?? '',
+      displayName: `${person.firstName} ${person.lastName}`.trim(),
+    },
+    known: known.map(({ credentialId }) => credentialId.toString('base64url')),
+  }
+}
+
+/** Tells a person that somebody changed how they can log in, which may not have been them. */
+async function tell(
+  db: Db,
+  settings: Settings,
+  {
+    personId,
+    firstName,
+    email,
+    subject,
+    what,
+  }: { personId: string; firstName: string; email: string | null; subject: string; what: string },
+) {
+  if (!email) return
+  const body = `Hello ${firstName},\n\n${what} If this wasn’t you, choose a new password and tell your center right away.\n`
+  await post(db, settings, { personId, to: email, purpose: 'passkey', subject, body })
+}
+
+/** Adds a passkey for the caller and notifies them. Throws 403 `reauth`, 409 `too_many`, 422 `wrong_passkey`. */
+export async function addPasskey(
+  { actor, db }: ActionCall<Database>,
+  { name, credentialId: id, transports, ...response }: HandlerInput<(typeof passkeys)['add']>,
+  settings: Settings,
+) {
+  await demandStepUp(db.read, actor)
+  const { id: expectedRPID, origin: expectedOrigin } = siteOf(settings)
+  const { verified, registrationInfo }: Partial<VerifiedRegistrationResponse> =
+    await verifyRegistrationResponse({
+      response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
+      expectedChallenge: (challenge) => takeChallenge(db, actor.id, challenge),
+      expectedOrigin,
+      expectedRPID,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    }).catch(() => ({ verified: false as const }))
+  if (!verified || !registrationInfo) throw unfitPasskey()
+  const { credential } = registrationInfo
+  return await db.write(async (write) => {
+    const owner = one(await holdOwner(write, actor.id), notFound)
+    if ((await passkeyRows(write, actor.id)).length >= mostPasskeys)
+      throw conflict('too_many', `You can have ${mostPasskeys} passkeys. Remove one first.`)
+    const key = {
+      id: newId(),
+      personId: actor.id,
+      name,
+      credentialId: Buffer.from(credential.id, 'base64url'),
+      publicKey: credential.publicKey,
+      counter: credential.counter,
+      transports,
+    }
+    const [row] = await putPasskey(write, key).catch(refusing('one_credential', unfitPasskey()))
+    record(write, actor, { action: 'accounts.addPasskey', entity: actor.id, after: { name } })
+    await tell(write, settings, {
+      personId: actor.id,
+      ...owner,
+      subject: 'A passkey was added to your account',
+      what: `The passkey “${name}” can now be used to log in to your account.`,
+    })
+    return shown(one(row ? [row] : [], unfitPasskey))
+  })
+}
+
+/** Renames a passkey of the caller. */
+export const editPasskey = (
+  { actor, db }: ActionCall<Database>,
+  { id, name }: HandlerInput<(typeof passkeys)['rename']>,
+) =>
+  db.write(async (write) =>
+    shown(one(await renamePasskey(write, { id, personId: actor.id, name }), notFound)),
+  )
+
+/** Removes a passkey of the caller and notifies them. Throws 403 `reauth`. */
+export async function removePasskey(
+  { actor, db }: ActionCall<Database>,
+  { id }: HandlerInput<(typeof passkeys)['remove']>,
+  settings: Settings,
+) {
+  await demandStepUp(db.read, actor)
+  await db.write(async (write) => {
+    const owner = one(await holdOwner(write, actor.id), notFound)
+    const { name } = one(await dropPasskey(write, { id, personId: actor.id }), notFound)
+    record(write, actor, { action: 'accounts.removePasskey', entity: actor.id, before: { name } })
+    await tell(write, settings, {
+      personId: actor.id,
+      ...owner,
+      subject: 'A passkey was removed from your account',
+      what: `The passkey “${name}” can no longer be used to log in to your account.`,
+    })
+  })
+  return null
+}
