@@ -215,7 +215,7 @@ test('a REQUESTS_DATABASE_URL for another database or user is refused with advic
  * `privilegedCalls`, and calls with `effect: 'own'`.
  */
 const privileged = [
-  /^accounts\/(email|factor|google|passwords|people|sessions)\//,
+  /^accounts\/(email|factor|google|passkeys|passwords|people|sessions)\//,
   /^centers\/archive\/deletion-queries/,
   /^devices\//,
   /^privacy\/(erasing|retention)\//,

@@ -71,7 +71,7 @@ const allowed: Record<Exclude<Layer, 'entry' | 'outside'>, Layer[]> = {
 }
 
 const browser = [
-  '@simplewebauthn/browser',
+  '@simplewebauthn',
   'react',
   'react-dom',
   '@mantine',
@@ -91,7 +91,7 @@ const back = [
   'yauzl',
   'fast-xml-parser',
   'standardwebhooks',
-  '@simplewebauthn/server',
+  '@simplewebauthn',
 ]
 const server = [
   'fastify',
@@ -341,6 +341,7 @@ test('times are formatted in one place, in the reader’s own time zone only whe
     ],
     own: [
       'src/features/accounts/outbox/MailPage.tsx',
+      'src/features/accounts/passkeys/PasskeysSection.tsx',
       'src/features/accounts/sessions/SessionsSection.tsx',
       'src/features/operation/BackupRow.tsx',
       'src/features/operation/OperationPage.tsx',

@@ -303,8 +303,18 @@ export const accountsExamples: readonly Example[] = [
       input: () => ({ name: 'Phone', credentialId: 'x', clientDataJSON: 'x', attestationObject: 'x' }),
       status: [422],
     },
-    rename: { scopes: ownScope, input: () => ({ id: newId(), name: 'Phone' }), status: [404] },
-    remove: { scopes: ownScope, input: () => ({ id: newId() }), status: [404] },
+    rename: {
+      scopes: ownScope,
+      unversioned: 'A passkey has only a name, and only its owner changes it.',
+      input: () => ({ id: newId(), name: 'Phone' }),
+      status: [404],
+    },
+    remove: {
+      scopes: ownScope,
+      unversioned: 'A passkey has only a name, and only its owner changes it.',
+      input: () => ({ id: newId() }),
+      status: [404],
+    },
   }),
   ...examplesFor(sessions, {
     list: {
