@@ -41,8 +41,8 @@ export function Families({ centerId, month, today, onOpen }: FamiliesProps) {
       <RowList label="Families">
         {families.map((family) => (
           <OpeningRow key={family.payerId} columns={style.row} onOpen={() => onOpen(family.payerId)}>
-            <span className="bold">{family.payer}</span>
-            <span className="quiet">{listed(family.children)}</span>
+            <span className="bold breakable">{family.payer}</span>
+            <span className="quiet breakable">{listed(family.children)}</span>
             <State invoice={family.invoice} today={today} />
             <Balance family={family} currency={currency} />
           </OpeningRow>

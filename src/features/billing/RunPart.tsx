@@ -62,7 +62,7 @@ function Warnings({ preview: { unrated, unpaid } }: { preview: Preview }) {
   return (
     <div className="warn-ground rounded pad-3 row gap-2" role="note">
       <TriangleAlert aria-hidden />
-      <div className="stack gap-1">
+      <div className="stack gap-1 shrinks">
         {unrated.length > 0 && <p>No rate, so not billed: {listed(unrated)}.</p>}
         {unpaid.length > 0 && <p>No parent to bill for: {listed(unpaid.map(({ name }) => name))}.</p>}
       </div>
@@ -85,7 +85,7 @@ function PreviewRow({ family, currency }: { family: Previewed; currency: string 
     <li className={`${style.entry} pad-2-4`}>
       <details>
         <summary className="target cluster middle apart gap-1-3">
-          <span>
+          <span className="breakable">
             <span className="bold">{payer}</span>{' '}
             <span className="fine-print">
               {differences[difference]}
@@ -102,7 +102,7 @@ function PreviewRow({ family, currency }: { family: Previewed; currency: string 
             // Two lines can be alike, and lines never move.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at} className="cluster apart gap-1-3 fine-print">
-              <span>
+              <span className="breakable">
                 {child}: {text}
               </span>
               <span data-figures>
