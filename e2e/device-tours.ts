@@ -11,6 +11,13 @@ const take =
   }
 
 const toClass = follow('Back to class')
+/** Opens Sam's page from the class. Sam's tile leads to the question that he is working on, if there is one. */
+const toSam: Step = async (page) => {
+  await follow('Sam')(page)
+  await page.waitForURL(/\/students\//)
+  if (page.url().includes('/questions/'))
+    await page.getByRole('navigation', { name: 'Back' }).getByRole('link').first().click()
+}
 /** Opens a view of the class by its URL, because all views have the same heading. */
 const view =
   (name: string): Step =>
@@ -30,7 +37,7 @@ function classroomOf(seat: 'teachers' | 'tas'): Stop[] {
     { page: inClass, to: take(seat === 'teachers' ? 'Teacher' : 'Assistant') },
     { page: inClass, to: view('Answers') },
     { page: inClass, to: view('Attendance') },
-    { page: student, to: [view('Students'), follow('Sam')] },
+    { page: student, to: [view('Students'), toSam] },
     { page: `${student}/homework/$hwId/sections`, to: follow('Homework 2') },
     { page: `${student}/homework/$hwId/sections/$sectionNum/questions/$quesNum`, to: follow('Question 1,') },
     { page: `${student}/tests/$testId/questions/$quesNum`, to: [follow('Sam'), follow(/chapter 1/)] },
@@ -39,7 +46,7 @@ function classroomOf(seat: 'teachers' | 'tas'): Stop[] {
       to: [follow('Sam'), follow(/Math 2: assessment/)],
     },
     { page: inClass, to: [follow('Sam'), toClass] },
-    { page: student, to: [follow('Sam'), withoutClass] },
+    { page: student, to: [toSam, withoutClass] },
     { page: `${student}/homework/$hwId/sections`, to: follow('Homework 2') },
     { page, to: [follow('Sam'), follow('Back to all classes')] },
   ]
