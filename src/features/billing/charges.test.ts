@@ -53,6 +53,15 @@ describe('charges', () => {
       [['Math 5, 2 of 5 classes', 4800]],
     ],
     [
+      'two classes of the same name are told apart by their weekdays',
+      [day('2026-03-03'), day('2026-03-05', { classId: 'm6' })],
+      [byClass],
+      [
+        ['Math 5 (Thu), 1 class', 3000],
+        ['Math 5 (Tue), 1 class', 3000],
+      ],
+    ],
+    [
       'a break costs nothing',
       [...month({}, tuesdays.slice(0, 3)), ...month({ onBreak: true }, tuesdays.slice(3))],
       [monthly],

@@ -1,6 +1,8 @@
 import type { Subject } from '#features/centers/rules.ts'
 import type { PlaceType } from '#features/students/rules.ts'
 import type { Day } from '#shared/days.ts'
+import { weekday } from '#shared/calendar.ts'
+import { weekdays } from '#shared/opening-hours.ts'
 import { counted } from '#shared/text.ts'
 import { percentOf, portion } from './amounts.ts'
 
@@ -97,6 +99,19 @@ function charge(days: readonly [ClassDay, ...ClassDay[]], { unit, amount }: Rate
   return { studentId, text, amount: cents }
 }
 
+/** Adds the weekday to the names of classes where a child attends two of the same name. */
+function withWeekdays(days: readonly ClassDay[]) {
+  const nameOf = ({ studentId, className }: ClassDay) => `${studentId} ${className}`
+  const sameName = Map.groupBy(days, nameOf)
+  return days.map((day) => {
+    const others = sameName.get(nameOf(day)) ?? []
+    if (others.every(({ classId }) => classId === day.classId)) return day
+    // A class that moves within the month keeps its first weekday, so that it stays one line.
+    const { on } = others.find(({ classId }) => classId === day.classId) ?? day
+    return { ...day, className: `${day.className} (${weekdays[weekday(on)]?.slice(0, 3)})` }
+  })
+}
+
 export type Charged = { lines: Omit<Line, 'tax'>[]; unrated: string[] }
 
 /**
@@ -107,7 +122,7 @@ export function chargesFor(
   days: readonly ClassDay[],
   { rates, held }: { rates: readonly Rate[]; held: ReadonlyMap<string, number> },
 ): Charged {
-  const rated = days.map((day) => ({ day, rate: rateOn(rates, day) }))
+  const rated = withWeekdays(days).map((day) => ({ day, rate: rateOn(rates, day) }))
   const unrated = rated.filter(({ day, rate }) => rate === null && counts(day, 'class'))
   const groups = Map.groupBy(
     rated.filter(({ day, rate }) => rate !== null && counts(day, rate.unit)),
