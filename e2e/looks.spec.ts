@@ -54,7 +54,7 @@ async function faultsOf(page: Page) {
   if (waits.length > 0) return waits
   return await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
-    const widest = [...document.querySelectorAll('body *')]
+    const tooWide = [...document.querySelectorAll('body *')]
       .filter((each) => each.getBoundingClientRect().right > clientWidth + 1)
       .at(-1)
     const heads = document.querySelectorAll('h1').length
@@ -77,7 +77,7 @@ async function faultsOf(page: Page) {
       }),
     )
     return [
-      ...(scrollWidth > clientWidth ? [`is ${scrollWidth} wide: ${widest?.outerHTML.slice(0, 300)}`] : []),
+      ...(scrollWidth > clientWidth ? [`is ${scrollWidth} wide: ${tooWide?.outerHTML.slice(0, 300)}`] : []),
       ...(hidden.length > 0 ? [`has ${hidden.length} tables that scroll sideways`] : []),
       ...failed,
       ...broken,

@@ -91,6 +91,7 @@ const back = [
   'yauzl',
   'fast-xml-parser',
   'standardwebhooks',
+  'openid-client',
   '@simplewebauthn',
 ]
 const server = [

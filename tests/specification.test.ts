@@ -161,7 +161,7 @@ const ourScreens = [
 
 /** Calls beyond the specification: whole topics, and single calls of known topics. */
 const ourTopics = `
-factor passkey passkeys sessions email requests staff invitation closures dashboard history calendar calendars export emails
+factor oidc passkey passkeys sessions email requests staff invitation closures dashboard history calendar calendars export emails
 places breaks offers credits makeups makeup-requests effects coming absences snoozes
 parents imports prospect prospects record activities tests notes awards
 hints trash preview material-imports regrade corrections hand hands place grading snippets counted erasure audit retention access-log trial-forms trial-requests unsubscribe subscriptions logo logos reminders

@@ -39,6 +39,8 @@ export type Settings = {
   googleIssuer: string
   googleKeysUrl: string
   googleScriptUrl: string
+  /** Provider at which people can log in (OpenID Connect); null if none is set up. */
+  oidc: Oidc | null
   contentUrl: string | null
   workers: number
   /** Seconds to keep serving after a stop signal, so that a load balancer has time to notice. */
@@ -97,6 +99,12 @@ const isOrigin = (text: string) =>
   URL.canParse(text) &&
   /^https?:$/.test(new URL(text).protocol) &&
   new URL(text).href === `${new URL(text).origin}/`
+/**
+ * A provider of OpenID Connect. `verifiesEmail`: all its addresses belong to the people who log in with them,
+ * although it doesn't say so of each.
+ */
+type Oidc = { issuer: string; clientId: string; clientSecret: string; name: string; verifiesEmail: boolean }
+
 /** URL without a path: pages are served at its root, and links in emails start with it. */
 const origin = web.refine(
   (text) => !URL.canParse(text) || isOrigin(text),
@@ -160,6 +168,20 @@ const Each = z.object({
   GOOGLE_ISSUER: web.default('https://accounts.google.com'),
   GOOGLE_KEYS_URL: web.default('https://www.googleapis.com/oauth2/v3/certs'),
   GOOGLE_SCRIPT_URL: web.default('https://accounts.google.com/gsi/client'),
+  OIDC_ISSUER: web
+    .refine(
+      (text) => !URL.canParse(text) || text.startsWith('https:') || isLoopback(new URL(text).hostname),
+      'must begin with https://',
+    )
+    .refine(
+      (text) => !/\/(common|organizations|consumers)(\/|$)|[{}]/.test(text),
+      'must be of your own organization. Anybody can have an account at a provider for all organizations',
+    )
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(40, 'must have at most 40 characters').default('your organization'),
+  OIDC_VERIFIES_EMAIL: oneOf('on', 'off').default('off'),
   CONTENT_URL: web.optional(),
   WORKERS: whole(1, 64).optional(),
   DRAIN_SECONDS: whole(0, 60).optional(),
@@ -203,6 +225,14 @@ const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
     path: ['REQUESTS_DATABASE_URL'],
     message: 'only works with DATABASE_URL, which is not set. The embedded database needs none',
   })
+  .refine((set) => !set.OIDC_ISSUER || set.OIDC_CLIENT_ID, {
+    path: ['OIDC_CLIENT_ID'],
+    message: 'must be set with OIDC_ISSUER. The provider shows it where you register the product',
+  })
+  .refine((set) => !set.OIDC_ISSUER || set.OIDC_CLIENT_SECRET, {
+    path: ['OIDC_CLIENT_SECRET'],
+    message: 'must be set with OIDC_ISSUER. The provider shows it where you register the product',
+  })
   .refine((set) => set.METRICS_PORT !== set.PORT, {
     path: ['METRICS_PORT'],
     message: 'must differ from PORT',
@@ -219,6 +249,17 @@ const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
   })
 
 type Given = z.infer<typeof Env>
+
+const oidcOf = (set: Given): Oidc | null =>
+  set.OIDC_ISSUER
+    ? {
+        issuer: set.OIDC_ISSUER,
+        clientId: set.OIDC_CLIENT_ID ?? '',
+        clientSecret: set.OIDC_CLIENT_SECRET ?? '',
+        name: set.OIDC_NAME,
+        verifiesEmail: set.OIDC_VERIFIES_EMAIL === 'on',
+      }
+    : null
 
 /**
  * True if the demo is served, which is for trying the product on this machine. If others can reach it or a
@@ -298,6 +339,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     googleIssuer: set.GOOGLE_ISSUER,
     googleKeysUrl: set.GOOGLE_KEYS_URL,
     googleScriptUrl: set.GOOGLE_SCRIPT_URL,
+    oidc: oidcOf(set),
     contentUrl: set.CONTENT_URL ?? null,
     workers: set.WORKERS ?? availableParallelism(),
     drainSeconds: set.DRAIN_SECONDS ?? (set.DATABASE_URL ? 5 : 0),

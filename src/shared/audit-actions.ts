@@ -20,6 +20,7 @@ const verbs = {
     'inviteAgain',
     'login',
     'logout',
+    'oidc',
     'passkey',
     'password',
     'recover',

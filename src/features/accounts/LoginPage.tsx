@@ -14,6 +14,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { accounts } from './api.ts'
 import { GoogleButton } from './GoogleButton.tsx'
 import { Notice } from './Notice.tsx'
+import { OidcButton } from './oidc/OidcButton.tsx'
 import { PasskeyButton } from './passkeys/PasskeyButton.tsx'
 import { landing, type Me } from './rules.ts'
 
@@ -112,6 +113,7 @@ export function LoginPage() {
           login.mutate(given)
         }}
       />
+      <OidcButton onEntered={enter} onError={fail} />
       <PasskeyButton onEntered={enter} onError={setError} />
       <GoogleButton onEntered={enter} onError={fail} />
       <Link to="/forget-password" className="inline-row middle to-middle target">

@@ -29,11 +29,12 @@ export const accountsWording: Wording = {
     'accounts.close': ({ after }) => (after['disabled'] ? 'closed the account' : 'opened the account again'),
     'accounts.login': () => 'logged in',
     'accounts.google': () => 'logged in with Google',
+    'accounts.oidc': () => 'logged in with an account of the organization',
     'accounts.passkey': () => 'logged in with a passkey',
     'accounts.addPasskey': ({ after }) => `added the passkey “${text(after['name'])}”`,
     'accounts.removePasskey': ({ before }) => `removed the passkey “${text(before['name'])}”`,
     'accounts.logout': () => 'logged out',
-    'accounts.bindGoogle': () => 'logged in with Google for the first time',
+    'accounts.bindGoogle': () => 'logged in with Google or the organization’s account for the first time',
     'accounts.endSessions': (told) =>
       `signed ${them(told)} out in ${countedOr(told.after['count'], 'place')}`,
     'accounts.factorOn': () => 'turned on logging in with a code',

@@ -30,6 +30,7 @@ import { factor, secondStep } from './factor/api.ts'
 import { google } from './google/api.ts'
 import { teacherNotes } from './notes/api.ts'
 import { outbox } from './outbox/api.ts'
+import { oidc } from './oidc/api.ts'
 import { passkeySignIn, passkeys } from './passkeys/api.ts'
 import { passwords } from './passwords/api.ts'
 import { people } from './people/api.ts'
@@ -286,6 +287,11 @@ export const accountsExamples: readonly Example[] = [
       unversioned: isThereOrNot,
     },
     mine: { scopes: ownScope, input: () => ({}) },
+  }),
+  ...examplesFor(oidc, {
+    options: { scopes: ownScope, input: () => ({}) },
+    begin: { scopes: ownScope, input: () => ({}), status: [404] },
+    enter: { scopes: ownScope, input: () => ({ answer: 'code=x', kept: 'x' }), status: [404] },
   }),
   ...examplesFor(passkeySignIn, {
     ask: { scopes: ownScope, input: () => ({}) },

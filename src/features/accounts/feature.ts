@@ -8,6 +8,8 @@ import { google } from './google/api.ts'
 import { googleRoutes } from './google/routes.ts'
 import { secondStep, factor } from './factor/api.ts'
 import { factorRoutes } from './factor/routes.ts'
+import { oidc } from './oidc/api.ts'
+import { oidcRoutes } from './oidc/routes.ts'
 import { passkeySignIn, passkeys } from './passkeys/api.ts'
 import { passkeySignInRoutes, passkeysRoutes } from './passkeys/routes.ts'
 import { sessions } from './sessions/api.ts'
@@ -39,6 +41,7 @@ export const accountsFeature: Feature = {
     endpoints(google, googleRoutes(settings)),
     endpoints(secondStep, secondStepRoutes(settings)),
     endpoints(factor, factorRoutes(settings)),
+    endpoints(oidc, oidcRoutes(settings)),
     endpoints(passkeySignIn, passkeySignInRoutes(settings)),
     endpoints(passkeys, passkeysRoutes(settings)),
     endpoints(sessions, sessionsRoutes),

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { get, None, post } from '#shared/contract.ts'
+import { Me } from '../rules.ts'
+
+/** Logging in at the organization's own provider (OpenID Connect). Works only for invited accounts. */
+export const oidc = {
+  /** Name of the provider on the button of the login page; null if none is set up. */
+  options: get('/auth/oidc', {
+    who: 'auth.enter',
+    input: None,
+    output: z.object({ name: z.string().nullable() }),
+  }),
+  /**
+   * Address of the provider's login page, and what this browser has to keep until the provider sends it back.
+   * 503 if the provider doesn't answer.
+   */
+  begin: post('/auth/oidc/begin', {
+    who: 'auth.enter',
+    effect: 'own',
+    input: None,
+    output: z.object({ url: z.string(), kept: z.string() }),
+  }),
+  /** 401 `wrong_token` whatever is wrong. `answer` is the query with which the provider sent the browser back. */
+  enter: post('/auth/oidc', {
+    who: 'auth.enter',
+    effect: 'own',
+    input: z.object({ answer: z.string().min(1).max(8000), kept: z.string().min(1).max(2000) }),
+    output: Me,
+  }),
+}

@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { Database } from '#server/db.ts'
+import { installationKey } from '#server/session.ts'
+
+/** Time in ms in which somebody has to log in at the provider. */
+const longestMs = 600_000
+
+/** What an answer of the provider is checked against. */
+const Kept = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), until: z.number() })
+export type KeptLogin = z.infer<typeof Kept>
+
+async function sign({ write }: Database, text: string) {
+  const key = await write((db) => installationKey(db, 'oidc'))
+  return createHmac('sha256', key).update(text).digest('base64url')
+}
+
+/**
+ * Returns what the browser keeps between leaving for the provider and coming back, signed. Another browser
+ * doesn't have it, so nobody can be logged in to a stranger's account by a link.
+ */
+export async function keepLogin(db: Database, login: Omit<KeptLogin, 'until'>) {
+  const text = Buffer.from(JSON.stringify({ ...login, until: Date.now() + longestMs })).toString('base64url')
+  return `${text}.${await sign(db, text)}`
+}
+
+/** Reads what a browser has kept, or null if we didn't make it or it has ended. */
+export async function readKept(db: Database, kept: string): Promise<KeptLogin | null> {
+  const [text = '', given = ''] = kept.split('.')
+  const [signature, own] = [Buffer.from(given), Buffer.from(await sign(db, text))]
+  if (signature.length !== own.length || !timingSafeEqual(signature, own)) return null
+  const login = Kept.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+  return login.until < Date.now() ? null : login
+}

@@ -1,0 +1,119 @@
+import * as client from 'openid-client'
+import type { HandlerInput } from '#server/call.ts'
+import type { Database } from '#server/db.ts'
+import { pageAddress } from '#server/mail.ts'
+import { isLoopback, type Settings } from '#server/settings.ts'
+import { sha256 } from '#server/session.ts'
+import { countTry, tokensFrom, withLimitsAfter } from '#server/throttle.ts'
+import { notFound, Problem, unavailable } from '#shared/problem.ts'
+import { bind } from '../google/google-sign-in.ts'
+import { googleAccount } from '../google/queries.ts'
+import { enterAs, type Entering, unlessProblem } from '../sign-in.ts'
+import type { oidc } from './api.ts'
+import { keepLogin, type KeptLogin, readKept } from './kept-login.ts'
+
+/** Seconds in which the provider has to answer. */
+const timeout = 4
+
+/** Creates the 401, which is the same for whatever is wrong. */
+const unknownLogin = () =>
+  new Problem(
+    401,
+    'wrong_token',
+    'We don’t know this account, or the login wasn’t completed. Log in with your email and password.',
+  )
+
+/** Reads the provider's metadata on first use. A failure isn't kept, so the next call tries again. */
+function provider({ oidc: set }: Settings) {
+  let found: Promise<client.Configuration> | null = null
+  return () => {
+    if (!set) throw notFound()
+    const isHere = isLoopback(new URL(set.issuer).hostname)
+    found ??= client
+      .discovery(new URL(set.issuer), set.clientId, undefined, client.ClientSecretPost(set.clientSecret), {
+        timeout,
+        // Only a provider on this machine may be reached without TLS. Signatures are checked as well, although
+        // tokens come from the provider itself.
+        execute: [client.enableNonRepudiationChecks, ...(isHere ? [client.allowInsecureRequests] : [])],
+      })
+      .catch(() => {
+        found = null
+        throw unavailable(5)
+      })
+    return found
+  }
+}
+
+/** Page of the product to which the provider sends people back. */
+const returnTo = (settings: Settings) => pageAddress(settings, '/login')
+
+/** Identifies an account of the provider. Stored where Google's are, in another form. */
+const subjectOf = (issuer: string, subject: string) => `oidc ${issuer} ${subject}`
+
+type Person = { subject: string; email: string }
+
+/** Returns who logged in at the provider, or null if anything is wrong. */
+async function personOf(
+  config: client.Configuration,
+  { answer, kept, settings }: { answer: string; kept: KeptLogin; settings: Settings },
+): Promise<Person | null> {
+  const url = new URL(`${returnTo(settings)}?${answer.replace(/^\?/, '')}`)
+  const tokens = await client
+    .authorizationCodeGrant(config, url, {
+      pkceCodeVerifier: kept.verifier,
+      expectedState: kept.state,
+      expectedNonce: kept.nonce,
+      idTokenExpected: true,
+    })
+    .catch((error: unknown) => {
+      if (error instanceof TypeError || (error as Error).name === 'TimeoutError') throw unavailable(5)
+      return null
+    })
+  const claims = tokens?.claims()
+  if (!claims) return null
+  const { iss, sub, email, email_verified: verified } = claims
+  const isVerified = verified === true || settings.oidc?.verifiesEmail === true
+  return iss && sub && typeof email === 'string' && isVerified
+    ? { subject: subjectOf(iss, sub), email }
+    : null
+}
+
+/**
+ * Logs people in with their account at the provider that OIDC_ISSUER names: authorization code with PKCE,
+ * state and nonce. An account is found by its link to the provider's or, the first time, by a verified email.
+ */
+export function oidcSignIn(settings: Settings) {
+  const metadata = provider(settings)
+  return {
+    async begin({ db }: { db: Database }) {
+      const config = await metadata()
+      const verifier = client.randomPKCECodeVerifier()
+      const [state, nonce] = [client.randomState(), client.randomNonce()]
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: returnTo(settings),
+        scope: 'openid email',
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      })
+      return { url: url.href, kept: await keepLogin(db, { state, nonce, verifier }) }
+    },
+
+    async enter(call: Entering, input: HandlerInput<typeof oidc.enter>) {
+      const { db, from } = call
+      const config = await metadata()
+      const entered = await withLimitsAfter(db, [tokensFrom(from.address)], async () => {
+        const kept = await readKept(db, input.kept)
+        const once = { subject: `oidc ${sha256(kept?.state ?? '').toString('hex')}`, most: 1, seconds: 600 }
+        if (!kept || (await countTry(db.single, once)) > 0) throw unknownLogin()
+        const person = await personOf(config, { answer: input.answer, kept, settings })
+        const [account] = person ? await googleAccount(db.read, person) : []
+        if (!person || !account) throw unknownLogin()
+        await bind(db, account, person)
+        return await enterAs(call, settings, { account, action: 'accounts.oidc' })
+      })
+      return unlessProblem(entered)
+    },
+  }
+}
