@@ -31,7 +31,7 @@ test('a parent adds a passkey, logs in with it, and removes it', async ({ page, 
   await part.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(part.getByText('This device already has a passkey for your account.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(page).toHaveURL(/\/login/)
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await expect(page.getByRole('heading', { name: 'Your children' })).toBeVisible()
@@ -43,7 +43,7 @@ test('a parent adds a passkey, logs in with it, and removes it', async ({ page, 
   await asked.getByRole('button', { name: 'Remove' }).click()
   await expect(part.getByText(/^None yet\./)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await expect(page.getByText(/^We don’t know this passkey\./)).toBeVisible()
   await chrome.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
