@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
-import { isLoopback, type Settings } from './settings.ts'
+import { isLoopback } from './networks.ts'
+import type { Settings } from './settings.ts'
 
 /** Headers of every answer, errors included (reliability §0.3). */
 const always = {

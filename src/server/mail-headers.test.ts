@@ -47,7 +47,7 @@ const { maple, plainCenter, parent } = await database.write(async (db) => {
   return {
     maple: center.id,
     plainCenter: bare.id,
-    parent: await make.parent([await make.student(center.id)]),
+    parent: await make.parent([await make.student(center.id), await make.student(bare.id)]),
   }
 })
 
@@ -224,7 +224,7 @@ describe('an address that the mail server refuses for good', () => {
     await expect
       .poll(state, { timeout: 20_000 })
       .toEqual({ mailRefusal: 'mailbox unavailable', isDated: true })
-    await database.single`update mail set state = 'sent', sent_at = now() where state = 'failed'`
+    await database.single`update mail set state = 'sent', sent_at = now() where state in ('failed', 'stopped')`
     await sent({ center: maple })
     await expect.poll(state, { timeout: 20_000 }).toEqual(none)
   })

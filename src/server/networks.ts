@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** Returns the eight groups of an IPv6 address as numbers, or null for an IPv4 address. */
 export function groupsOf(address: string) {
   if (!address.includes(':')) return null
@@ -39,3 +41,12 @@ const home = [32, 64] as const
  * caller.
  */
 export const homeOf = (address: string) => networkOf(address, home)
+
+/** True if only this machine can reach the host. */
+export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
+
+/** True for an address such as `10.0.0.1` or a network such as `10.0.0.0/8`, but not for all addresses. */
+export function isNetwork(text: string) {
+  const [, address = '', bits = '1'] = /^([\d.]+|[\da-f:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? []
+  return isIP(address) !== 0 && Number(bits) >= 1 && Number(bits) <= (isIP(address) === 4 ? 32 : 128)
+}

@@ -123,12 +123,13 @@ test('a slow statement is logged with placeholders instead of its values', async
 })
 
 test('a failed job is logged with its name but not its payload', async () => {
-  await world.database.single`select graphile_worker.add_job('mail', '{"id":"zqnobody"}')`
+  await world.database
+    .single`select graphile_worker.add_job('complete-work', '{"id":"zqnobody","centerId":"x","center":"x"}')`
   await expect
     .poll(() => entries().find(({ msg }) => msg === 'job failed'))
     .toMatchObject({
       level: 40,
-      job: 'mail',
+      job: 'complete-work',
       attempt: 1,
       err: { code: '22P02', message: '' },
     })

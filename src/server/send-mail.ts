@@ -51,7 +51,7 @@ const stopped = (db: Db) => db`case
   when m.send_until <= now() then 'It was too late to send this.'
   when m.purpose = any(${[...optional]}) and exists (
     select from unsubscriptions u where u.center_id = c.id and u.person_id = m.person_id and u.kind in ('all', m.kind)) then 'This person unsubscribed.'
-  when m.purpose = any(${[...optional]}) and not exists (
+  when c.id is not null and m.purpose = any(${[...optional]}) and not exists (
     select from parent_links pl where pl.center_id = c.id and pl.parent_id = m.person_id and pl.ended_at is null
       and (m.purpose <> 'automatic' or pl.contact and pl.mails)) then 'This person no longer gets this center’s mail.'
 end`

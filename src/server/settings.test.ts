@@ -191,7 +191,7 @@ describe('unusable settings are refused with advice', () => {
       'http://localhost',
       'must be a host name or IP address to listen on, such as localhost or 0.0.0.0',
     ],
-    ['OIDC_ISSUER', 'http://login.example.com', 'must begin with https://'],
+    ['OIDC_ISSUER', 'http://login.example.com', 'must be an address that begins with https://'],
     [
       'OIDC_ISSUER',
       'https://login.microsoftonline.com/common/v2.0',

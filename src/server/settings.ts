@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { Email } from '#shared/fields.ts'
 import { type Dkim, dkimOf, mailVariables, missingDkim } from './mail-settings.ts'
+import { isLoopback, isNetwork } from './networks.ts'
+import { missingOidc, type Oidc, oidcOf, oidcVariables } from './oidc-settings.ts'
 
 /** All settings of an installation (docs/operating.md). */
 export type Settings = {
@@ -99,31 +100,16 @@ const isOrigin = (text: string) =>
   URL.canParse(text) &&
   /^https?:$/.test(new URL(text).protocol) &&
   new URL(text).href === `${new URL(text).origin}/`
-/**
- * A provider of OpenID Connect. `verifiesEmail`: all its addresses belong to the people who log in with them,
- * although it doesn't say so of each.
- */
-type Oidc = { issuer: string; clientId: string; clientSecret: string; name: string; verifiesEmail: boolean }
-
 /** URL without a path: pages are served at its root, and links in emails start with it. */
 const origin = web.refine(
   (text) => !URL.canParse(text) || isOrigin(text),
   'must have no path, such as https://learn.example.com',
 )
 
-/** True for an address such as `10.0.0.1` or a network such as `10.0.0.0/8`, but not for all addresses. */
-function isNetwork(text: string) {
-  const [, address = '', bits = '1'] = /^([\d.]+|[\da-f:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? []
-  return isIP(address) !== 0 && Number(bits) >= 1 && Number(bits) <= (isIP(address) === 4 ? 32 : 128)
-}
-
 const Host = z
   .string()
   .regex(/^[\w.:%-]+$/, 'must be a host name or IP address to listen on, such as localhost or 0.0.0.0')
   .default('localhost')
-
-/** True if only this machine can reach the host. */
-export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
 /** An email address or a page, as the URI that `security.txt` needs. */
 const Contact = z
@@ -168,20 +154,7 @@ const Each = z.object({
   GOOGLE_ISSUER: web.default('https://accounts.google.com'),
   GOOGLE_KEYS_URL: web.default('https://www.googleapis.com/oauth2/v3/certs'),
   GOOGLE_SCRIPT_URL: web.default('https://accounts.google.com/gsi/client'),
-  OIDC_ISSUER: web
-    .refine(
-      (text) => !URL.canParse(text) || text.startsWith('https:') || isLoopback(new URL(text).hostname),
-      'must begin with https://',
-    )
-    .refine(
-      (text) => !/\/(common|organizations|consumers)(\/|$)|[{}]/.test(text),
-      'must be of your own organization. Anybody can have an account at a provider for all organizations',
-    )
-    .optional(),
-  OIDC_CLIENT_ID: z.string().optional(),
-  OIDC_CLIENT_SECRET: z.string().optional(),
-  OIDC_NAME: z.string().max(40, 'must have at most 40 characters').default('your organization'),
-  OIDC_VERIFIES_EMAIL: oneOf('on', 'off').default('off'),
+  ...oidcVariables,
   CONTENT_URL: web.optional(),
   WORKERS: whole(1, 64).optional(),
   DRAIN_SECONDS: whole(0, 60).optional(),
@@ -220,18 +193,16 @@ const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
     const missing = missingDkim(set)
     const message = 'must be set with the other DKIM settings, because signing needs all three'
     if (missing) found.addIssue({ code: 'custom', path: [missing], message })
+    for (const each of missingOidc(set))
+      found.addIssue({
+        code: 'custom',
+        path: [each],
+        message: 'must be set with OIDC_ISSUER. The provider shows it',
+      })
   })
   .refine((set) => !set.REQUESTS_DATABASE_URL || set.DATABASE_URL, {
     path: ['REQUESTS_DATABASE_URL'],
     message: 'only works with DATABASE_URL, which is not set. The embedded database needs none',
-  })
-  .refine((set) => !set.OIDC_ISSUER || set.OIDC_CLIENT_ID, {
-    path: ['OIDC_CLIENT_ID'],
-    message: 'must be set with OIDC_ISSUER. The provider shows it where you register the product',
-  })
-  .refine((set) => !set.OIDC_ISSUER || set.OIDC_CLIENT_SECRET, {
-    path: ['OIDC_CLIENT_SECRET'],
-    message: 'must be set with OIDC_ISSUER. The provider shows it where you register the product',
   })
   .refine((set) => set.METRICS_PORT !== set.PORT, {
     path: ['METRICS_PORT'],
@@ -249,17 +220,6 @@ const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
   })
 
 type Given = z.infer<typeof Env>
-
-const oidcOf = (set: Given): Oidc | null =>
-  set.OIDC_ISSUER
-    ? {
-        issuer: set.OIDC_ISSUER,
-        clientId: set.OIDC_CLIENT_ID ?? '',
-        clientSecret: set.OIDC_CLIENT_SECRET ?? '',
-        name: set.OIDC_NAME,
-        verifiesEmail: set.OIDC_VERIFIES_EMAIL === 'on',
-      }
-    : null
 
 /**
  * True if the demo is served, which is for trying the product on this machine. If others can reach it or a

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { isLoopback } from './networks.ts'
+
+/**
+ * A provider of OpenID Connect. `verifiesEmail`: all its addresses belong to the people who log in with them,
+ * although it doesn't say so of each.
+ */
+export type Oidc = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  name: string
+  verifiesEmail: boolean
+}
+
+/** True for https, and for http on this machine, where tests have their provider. */
+const isSafe = (text: string) =>
+  URL.canParse(text) && (text.startsWith('https://') || isLoopback(new URL(text).hostname))
+
+/** Settings for logging in at a provider. */
+export const oidcVariables = {
+  OIDC_ISSUER: z
+    .string()
+    .refine(isSafe, 'must be an address that begins with https://')
+    .refine(
+      (text) => !/\/(common|organizations|consumers)(\/|$)|[{}]/.test(text),
+      'must be of your own organization. Anybody can have an account at a provider for all organizations',
+    )
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(40, 'must have at most 40 characters').default('your organization'),
+  OIDC_VERIFIES_EMAIL: z.enum(['on', 'off'], 'must be on or off').default('off'),
+}
+
+type Given = z.infer<z.ZodObject<typeof oidcVariables>>
+
+/** Returns the settings that are missing although OIDC_ISSUER is set. */
+export const missingOidc = (set: Given) =>
+  set.OIDC_ISSUER ? (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const).filter((name) => !set[name]) : []
+
+/** Returns the provider at which people can log in; null if none is set. */
+export const oidcOf = (set: Given): Oidc | null =>
+  set.OIDC_ISSUER
+    ? {
+        issuer: set.OIDC_ISSUER,
+        clientId: set.OIDC_CLIENT_ID ?? '',
+        clientSecret: set.OIDC_CLIENT_SECRET ?? '',
+        name: set.OIDC_NAME,
+        verifiesEmail: set.OIDC_VERIFIES_EMAIL === 'on',
+      }
+    : null
