@@ -16,7 +16,7 @@ import { monthName } from './months.ts'
 
 type FamiliesProps = { centerId: string; month: string; today: Day; onOpen: (payerId: string) => void }
 
-/** Families who were billed in the month or have a balance. */
+/** Families with children in classes in the month, who were billed in it, or who have a balance. */
 export function Families({ centerId, month, today, onOpen }: FamiliesProps) {
   const { data, error, isFetching, refetch, isPlaceholderData } = useQuery({
     ...read(billing.families, { centerId, month }),
@@ -27,8 +27,8 @@ export function Families({ centerId, month, today, onOpen }: FamiliesProps) {
   const { families, currency } = data
   if (families.length === 0)
     return (
-      <EmptyState icon={<ReceiptText />} title={`No invoices for ${monthName(month)}`}>
-        Families appear here once they are billed or have a balance.
+      <EmptyState icon={<ReceiptText />} title={`No families to bill for ${monthName(month)}`}>
+        Families appear here once a child has a place in a class and a parent.
       </EmptyState>
     )
   const due = families.reduce((sum, { balance }) => sum + Math.max(0, balance), 0)

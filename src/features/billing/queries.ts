@@ -88,12 +88,21 @@ export const namesOf = (db: Db, ids: readonly string[]) => db<NameRow[]>`
 
 export type AccountRow = { payerId: string; payer: string; email: string | null; balance: number }
 
-/** Families whose balance isn't 0, or who have an invoice in the month, by name. */
+/**
+ * Families with a child who has a regular place in the month, an invoice in it, or a balance other than 0, by
+ * name.
+ */
 export const accountRows = (db: Db, center: CenterId, month: Day) => db<AccountRow[]>`
-  select f.payer_id, trim(p.first_name || ' ' || p.last_name) as payer, p.email, f.balance
-  from family_accounts f join people p on p.id = f.payer_id
-  where f.center_id = ${center} and (f.balance <> 0 or exists (select from invoices i
-    where i.center_id = f.center_id and i.payer_id = f.payer_id and i.month = ${month} and i.state <> 'void'))
+  with listed as (
+    select w.payer_id from (${payers(db, center)}) w
+    where exists (select from places pl where pl.center_id = ${center} and pl.student_id = w.student_id and pl.type = 'regular'
+      and pl.during && daterange(${month}::date, (${month}::date + interval '1 month')::date))
+    union select f.payer_id from family_accounts f where f.center_id = ${center} and f.balance <> 0
+    union select i.payer_id from invoices i where i.center_id = ${center} and i.month = ${month} and i.state <> 'void'
+  )
+  select p.id as payer_id, trim(p.first_name || ' ' || p.last_name) as payer, p.email, coalesce(f.balance, 0) as balance
+  from listed join people p on p.id = listed.payer_id
+  left join family_accounts f on f.center_id = ${center} and f.payer_id = p.id
   order by p.last_name, p.first_name, p.id
 `
 

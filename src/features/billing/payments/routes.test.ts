@@ -253,7 +253,9 @@ test('a month of 160 children is sent, paid and undone, exact to the cent', asyn
   }
   const whole = 46_800 + 154 * 12_000 + 12_000 + 4800 + 7200
   expect(await totals()).toBe(whole)
-  const [first, ...others] = (await as.operator.call(billing.families, inMonth)).body.families
+  const [first, ...others] = (await as.operator.call(billing.families, inMonth)).body.families.filter(
+    ({ invoice }) => invoice,
+  )
   const lines = others
     .slice(0, 100)
     .map(({ invoice }) => `2026-03-03,${((invoice?.total ?? 0) / 100).toFixed(2)},Invoice ${invoice?.number}`)
