@@ -14,10 +14,15 @@ import { archive, type Deletion } from './api.ts'
 import { DeleteCenterDialog } from './DeleteCenterDialog.tsx'
 
 /** Refetches everything that shows whether a center is archived. */
-const archiveChanged = () => {
-  for (const { path } of [centers.one, centers.list, archive.deletion])
-    void queries.invalidateQueries({ queryKey: [path] })
+const centerChanged = () => {
+  for (const { path } of [centers.one, centers.list]) void queries.invalidateQueries({ queryKey: [path] })
 }
+
+/**
+ * Refetches the state of a deletion. Not for a restored center: the server refuses it, and that message would
+ * replace the one that says it is restored.
+ */
+const deletionChanged = () => void queries.invalidateQueries({ queryKey: [archive.deletion.path] })
 
 /** Button for archiving a center; for an archived one, buttons to restore, export and delete it. */
 export function ArchivePart({ center }: { center: Center }) {
@@ -41,7 +46,7 @@ export function ArchivePart({ center }: { center: Center }) {
         ) : (
           <Archived center={center} archivedAt={center.archivedAt} />
         )}
-        {asking && <ArchiveDialog centerId={center._id} onDone={archiveChanged} onClose={close} />}
+        {asking && <ArchiveDialog centerId={center._id} onDone={centerChanged} onClose={close} />}
       </div>
     </ReadOnly>
   )
@@ -66,7 +71,7 @@ function Archived({
   })
   const restore = useSend(archive.set, {
     onSuccess: () => {
-      archiveChanged()
+      centerChanged()
       toast(`${centerId} is restored.`)
     },
   })
@@ -112,7 +117,7 @@ function Deleting({ centerId, deletion }: { centerId: string; deletion: Deletion
   const { busy, save } = useListFile()
   const exportAll = async () => {
     await save({ endpoint: archive.file, input: { centerId }, file: `${centerId}.zip` })
-    archiveChanged()
+    deletionChanged()
   }
   return (
     <>
@@ -131,7 +136,7 @@ function Deleting({ centerId, deletion }: { centerId: string; deletion: Deletion
         <DeleteCenterDialog
           centerId={centerId}
           deletion={deletion}
-          onDone={archiveChanged}
+          onDone={deletionChanged}
           onClose={() => setAsking(false)}
         />
       )}
