@@ -13,7 +13,12 @@ const all = (text: string, pattern: RegExp) =>
   [...new Set([...text.matchAll(pattern)].map(([, found]) => found as string))].sort()
 
 const page = source('docs/operating.md')
-const settings = all(source('src/server/settings.ts'), /^ {2}([A-Z][A-Z_]+):/gm)
+const settings = all(
+  globSync(join(root, 'src/server/*settings.ts'))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n'),
+  /^ {2}([A-Z][A-Z_]+):/gm,
+)
 const container = source('ops/Containerfile')
 const unit = source('ops/blended-learning.service')
 type Package = {

@@ -256,7 +256,7 @@ function backupFolderOf(
 }
 
 /** Settings whose values are never printed. */
-const secret = new Set(['SECRETS_KEY', 'BACKUP_KEY', 'DKIM_KEY'])
+const secret = new Set(['SECRETS_KEY', 'BACKUP_KEY', 'DKIM_KEY', 'OIDC_CLIENT_SECRET'])
 
 /** Returns a value as it may be printed: a URL without user and password. */
 const printed = (value: string) => value.replace(/^(\w+:\/\/)?.*@/, '$1…@')
