@@ -90,7 +90,7 @@ test('logging in opens the page that required it, unless it is for another kind 
   await expect(page).toHaveURL('/login?error=401')
   await page.getByLabel('Email or user name').fill('operator@demo.example')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL(wanted)
   await expect(page.getByRole('searchbox')).toHaveValue('sam')
 
@@ -100,7 +100,7 @@ test('logging in opens the page that required it, unless it is for another kind 
   await expect(page).toHaveURL('/login?error=401')
   await page.getByLabel('Email or user name').fill('student@demo.example')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL('/student')
 })
 

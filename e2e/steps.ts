@@ -61,3 +61,13 @@ export async function correctOne(page: Page, test: string, answer: string) {
   await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
   await expect(page.getByText('Homework complete!')).toBeVisible()
 }
+
+/** Opens the settings of the center, switches the trial form on if it is off, and returns its link. */
+export async function trialFormLink(page: Page) {
+  await page.goto(`${center}/settings`)
+  const part = page.getByRole('region', { name: 'Trial form' })
+  await expect(part.getByRole('button', { name: /^Switch o/ })).toBeVisible()
+  const on = part.getByRole('button', { name: 'Switch on' })
+  if (await on.isVisible()) await on.click()
+  return part.getByLabel('Link', { exact: true }).inputValue()
+}

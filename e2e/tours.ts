@@ -3,7 +3,7 @@ import { familyOf, letIn, post, signIn } from './journey.ts'
 import { deviceTours } from './device-tours.ts'
 import { officeTours } from './office-tours.ts'
 import { giveTest } from './test-fixture.ts'
-import { center, firstRow, follow, press, showAll, type Step, type Tour } from './steps.ts'
+import { center, firstRow, follow, press, showAll, type Step, type Tour, trialFormLink } from './steps.ts'
 
 const firstQuestion: Step = (page) =>
   page.getByRole('list', { name: 'Questions' }).getByRole('link').first().click()
@@ -19,7 +19,6 @@ const toTest: Step = async (page) => {
   await page.goto(`/material-editor/${levelId}/${chapterNum}/test/1`)
 }
 
-/** Tours of each kind of user through all of their pages. */
 /** Requests a new password for a family, so that the outbox shows the mail, and signs in. */
 async function enterAfterRecovery(page: Page, name: string) {
   await page.goto('/forget-password')
@@ -29,14 +28,11 @@ async function enterAfterRecovery(page: Page, name: string) {
   await letIn(page, name)
 }
 
-/** Switches the center's trial form on, shows how to share it, and opens it. */
 const toTrialForm: Step = async (page) => {
-  await page.goto(`${center}/settings`)
-  const part = page.getByRole('region', { name: 'Trial form' })
-  await part.getByRole('button', { name: 'Switch on' }).click()
-  await page.goto(await part.getByLabel('Link', { exact: true }).inputValue())
+  await page.goto(await trialFormLink(page))
 }
 
+/** Tours of each kind of user through all of their pages. */
 export const tours: Record<string, Tour> = {
   anybody: {
     enter: async () => {},

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { anotherPage, get, letIn, post, soon, test } from './journey.ts'
+import { trialFormLink } from './steps.ts'
 
 const center = 'Maple Street'
 const of = '/centers/Maple%20Street'
@@ -55,11 +56,9 @@ test('a family asks on the center’s own website and confirms by mail, and the 
     maxSize: 1,
     startDate: '2026-02-01',
   })
-  await page.goto(`${of}/settings`)
+  const link = await trialFormLink(page)
   const part = page.getByRole('region', { name: 'Trial form' })
-  await part.getByRole('button', { name: 'Switch on' }).click()
   await expect(part.getByRole('img', { name: 'QR code for the same link' })).toBeVisible()
-  const link = await part.getByLabel('Link', { exact: true }).inputValue()
   const { server, address } = await website(
     await part.getByLabel('Code for your website', { exact: true }).inputValue(),
   )
@@ -122,12 +121,7 @@ test('a family asks on the center’s own website and confirms by mail, and the 
 
 test('the form can be filled in by keyboard alone, and shows what is missing', async ({ page, browser }) => {
   await letIn(page, 'manager')
-  await page.goto(`${of}/settings`)
-  const part = page.getByRole('region', { name: 'Trial form' })
-  await expect(part.getByRole('button', { name: /^Switch o/ })).toBeVisible()
-  const on = part.getByRole('button', { name: 'Switch on' })
-  if (await on.isVisible()) await on.click()
-  const link = await part.getByLabel('Link', { exact: true }).inputValue()
+  const link = await trialFormLink(page)
   const family = await anotherPage(browser, { phone: true })
   await family.goto(link)
   await family.getByRole('button', { name: 'Ask for a trial class' }).click()
