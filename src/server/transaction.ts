@@ -8,23 +8,32 @@ import { type Db, makeDb, type Statement } from './sql.ts'
  */
 const outcomeUnknown = () => new Problem(503, 'outcome_unknown', sentences.failed, { retryAfter: 1 })
 
-/** Connections of the transactions in progress. */
-const connections = new WeakMap<Db, OpenConnection>()
+const state = Symbol('state of a transaction')
+type State = {
+  connection: OpenConnection
+  /** Rows to insert at the end. */
+  added: Map<CommitInsert<never>, unknown[]>
+  /** Error of the first statement that failed; null if none did. */
+  failure: unknown
+}
+type Transaction = Db & { [state]?: State }
+
+function stateOf(db: Db) {
+  const found = (db as Transaction)[state]
+  if (!found) throw new Error('This is not a transaction.')
+  return found
+}
 
 /** Returns the connection of a transaction in progress. */
-export function connectionOf(db: Db) {
-  const connection = connections.get(db)
-  if (!connection) throw new Error('This is not a transaction.')
-  return connection
-}
+export const connectionOf = (db: Db) => stateOf(db).connection
 
 /**
  * Sets a longer statement timeout, in seconds, for the rest of a transaction. For work that no page waits
  * for.
  */
 export async function setStatementTimeout(db: Db, seconds: number) {
-  const connection = connections.get(db)
-  if (connection) connection.patience = seconds * 1000
+  const transaction = (db as Transaction)[state]
+  if (transaction) transaction.connection.patience = seconds * 1000
   await db`select set_config('statement_timeout', ${`${seconds}s`}, true)`
 }
 
@@ -37,19 +46,37 @@ export type CommitInsert<R> = {
   committed?: (single: Db) => void
 }
 
-const atEnd = Symbol('rows added at the end')
-type Transaction = Db & { [atEnd]?: Map<CommitInsert<never>, unknown[]> }
-
 /**
  * Queues a row to insert when the transaction commits. All rows of a kind are sent as one statement, in the
  * same message as COMMIT. The transaction itself can't read them.
  */
 export function insertAtCommit<R>(db: Db, added: CommitInsert<R>, row: R) {
-  const end = (db as Transaction)[atEnd]
-  if (!end) throw new Error('This is not a transaction.')
+  const end = stateOf(db).added
   const rows = end.get(added)
   if (rows) rows.push(row)
   else end.set(added, [row])
+}
+
+/**
+ * Runs a part of a transaction. If it throws, the part is undone with all that it queued for the commit, and
+ * the transaction can go on.
+ */
+export async function withSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  const own = stateOf(db)
+  const { connection, added } = own
+  const before = new Map([...added].map(([kind, rows]) => [kind, rows.length]))
+  await connection.order('savepoint part')
+  try {
+    const result = await work()
+    await connection.order('release savepoint part')
+    return result
+  } catch (error) {
+    await connection.order('rollback to savepoint part')
+    await connection.order('release savepoint part')
+    for (const [kind, rows] of added) rows.length = before.get(kind) ?? 0
+    own.failure = null
+    throw error
+  }
 }
 
 export type Work<T> = (db: Db) => Promise<T>
@@ -73,18 +100,16 @@ export async function transact<T>(
   { begin = 'begin', single, first }: Manner = {},
 ): Promise<T> {
   let isOver = false
-  let failure: unknown = null
+  const own: State = { connection, added: new Map(), failure: null }
   const fail = (error: unknown) => {
-    failure ??= error
+    own.failure ??= error
     throw error
   }
   const db = makeDb(async (statement) => {
     if (isOver) throw closed('This transaction is over.')
     return (await connection.send(statement).catch(fail)).rows
   })
-  const added = new Map<CommitInsert<never>, never[]>()
-  Object.assign(db, { [atEnd]: added })
-  connections.set(db, connection)
+  Object.assign(db, { [state]: own })
   const { patience } = connection
   const end = async (how: 'commit' | 'rollback') => {
     isOver = true
@@ -99,22 +124,22 @@ export async function transact<T>(
   let result: T
   try {
     result = await work(db)
-    const last = [...added].map(([{ insert }, rows]) => insert(db, rows))
+    const last = [...own.added].map(([{ insert }, rows]) => insert(db, rows as never[]))
     // Build the statements now, so that a row that can't be encoded fails before COMMIT is sent.
     for (const each of last) each.build()
     for (const each of last) each.catch(() => {})
     isOver = true
-    if (failure) throw failure
+    if (own.failure) throw own.failure
     if (connection.isLost()) throw closed('The connection to the database was lost.')
   } catch (error) {
     await end('rollback').catch(() => {})
-    throw failure && (error as { code?: string }).code === '25P02' ? failure : error
+    throw own.failure && (error as { code?: string }).code === '25P02' ? own.failure : error
   }
   const { command } = await end('commit').catch((error: unknown) => {
     throw connection.isLost() ? outcomeUnknown() : error
   })
   // PostgreSQL rolled back instead, because a statement that wasn't awaited has failed.
-  if (command !== 'COMMIT') throw failure ?? closed('The transaction was rolled back.')
-  if (single) for (const { committed } of added.keys()) committed?.(single)
+  if (command !== 'COMMIT') throw own.failure ?? closed('The transaction was rolled back.')
+  if (single) for (const { committed } of own.added.keys()) committed?.(single)
   return result
 }
