@@ -11,7 +11,7 @@ type State = { is: 'idle' } | { is: 'busy' | 'done'; bytes: number } | { is: 'fa
 export type Wanted<E extends Endpoint> = { endpoint: E; input: AskOf<E>; file: string }
 
 /** Makes the browser save a file. */
-function keep(file: Blob, name: string) {
+export function saveFile(file: Blob, name: string) {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
@@ -43,7 +43,7 @@ export function useDownload() {
       const told = (bytes: number) => void become({ is: 'busy', bytes })
       const content = await download(endpoint, input, { told, signal: control.signal })
       // Without a byte order mark, spreadsheets read a CSV file in a legacy encoding.
-      keep(file.endsWith('.csv') ? new Blob(['\ufeff', content]) : content, file)
+      saveFile(file.endsWith('.csv') ? new Blob(['\ufeff', content]) : content, file)
       return become({ is: 'done', bytes: content.size })
     } catch (error) {
       return become({ is: 'failed', error })

@@ -13,9 +13,9 @@ import { money } from '../amounts.ts'
 import { billing } from '../api.ts'
 import { useBillingChange } from '../use-billing-change.ts'
 import { payments } from './api.ts'
-import type { DateOrder } from './bank-file.ts'
+import type { DateOrder } from '#shared/read-day.ts'
 import { BankLines } from './BankLines.tsx'
-import { decodeBankFile } from './decode-bank-file.ts'
+import { decodeText } from '#web/decode-text.ts'
 
 type Chosen = { name: string; csv: string; titles: string[] }
 type Columns = { date: number; amount: number; text: number }
@@ -24,7 +24,7 @@ type Columns = { date: number; amount: number; text: number }
 async function chosenFrom(file: File): Promise<{ chosen: Chosen } | { problem: string }> {
   if (file.size > 2 * csvLimits.characters)
     return { problem: `${file.name} is too large. Choose at most 1 MiB of text.` }
-  const csv = decodeBankFile(new Uint8Array(await file.arrayBuffer()))
+  const csv = decodeText(new Uint8Array(await file.arrayBuffer()))
     .replaceAll(/\r\n?/g, '\n')
     .replace(/^\ufeff/, '')
   const { rows, errors } = readCsv(csv)

@@ -6,7 +6,8 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 import { longest } from '#shared/text.ts'
 import { Cents } from '../api.ts'
-import { DateOrder, lineStates } from './bank-file.ts'
+import { DateOrder } from '#shared/read-day.ts'
+import { lineStates } from './bank-file.ts'
 
 export const PaymentMethod = z.enum(['cash', 'check', 'card', 'bank', 'other'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>

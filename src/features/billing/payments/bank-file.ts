@@ -1,35 +1,16 @@
-import { z } from 'zod'
 import { fold } from '#features/students/rules.ts'
 import { type CsvRow, readCsv } from '#shared/csv.ts'
-import { isDay } from '#shared/day-text.ts'
+import { type DateOrder, readDay } from '#shared/read-day.ts'
 import type { Day } from '#shared/days.ts'
 import { mostCents } from '../amounts.ts'
 
 /** Reads the payments in a bank's CSV file. Banks agree on nothing, so the columns are chosen by hand. */
-
-/** Order of month and day in dates with slashes; ISO dates and dates with dots need no choice. */
-export const DateOrder = z.enum(['month first', 'day first'])
-export type DateOrder = z.infer<typeof DateOrder>
 
 /**
  * `ready`: will be recorded. `nobody`: matches no family, or several. `known`: was recorded before. `out`: money
  * that left the account. `wrong`: no readable date or amount.
  */
 export const lineStates = ['ready', 'nobody', 'known', 'out', 'wrong'] as const
-
-const padded = (part: string | undefined) => (part ?? '').padStart(2, '0')
-const fullYear = (year = '') => (year.length === 2 ? `20${year}` : year)
-
-/** Reads a date: `2026-03-04`, `20260304`, `3/4/2026`, `04.03.2026`. Null if it isn't one. */
-export function readBankDay(text: string, order: DateOrder): Day | null {
-  const typed = text.trim()
-  const iso = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})/.exec(typed)
-  const [, one, mark, two, year] = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(typed) ?? []
-  const dayFirst = mark === '.' || order === 'day first'
-  const [month, day] = dayFirst ? [two, one] : [one, two]
-  const read = iso ? `${iso[1]}-${iso[2]}-${iso[3]}` : `${fullYear(year)}-${padded(month)}-${padded(day)}`
-  return isDay(read) ? read : null
-}
 
 /**
  * Reads an amount with a point or a comma as its decimal separator: `1,234.50`, `1.234,50`, `-12`, `(12.00)`,
@@ -68,7 +49,7 @@ export function readBankFile(csv: string, { columns, dateOrder }: Choice) {
     const same = JSON.stringify([date, amount, text])
     const nth = (seen.get(same) ?? 0) + 1
     seen.set(same, nth)
-    return { line, on: readBankDay(date, dateOrder), amount: readBankAmount(amount), text, nth }
+    return { line, on: readDay(date, dateOrder), amount: readBankAmount(amount), text, nth }
   })
   return { lines, problem: null }
 }
