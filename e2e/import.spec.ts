@@ -155,7 +155,7 @@ test('an unreadable file shows where the error is', async ({ page }) => {
   const send = (name: string, buffer: Buffer) =>
     page.getByLabel('File with students').setInputFiles({ name, mimeType: 'text/csv', buffer })
   await send('excel.csv', Buffer.from('First name\nJos\xe9\n', 'latin1'))
-  await expect(page.getByRole('alert')).toContainText('excel.csv isn’t UTF-8 text')
+  await expect(page.getByRole('row', { name: /José/ })).toBeVisible()
   await send('bell.csv', Buffer.from('First name\nAna\u0007\n'))
   await expect(page.getByRole('alert')).toContainText('Line 2 of bell.csv')
   await send('ragged.csv', Buffer.from('First name,Grade\nAna\n'))

@@ -1,20 +1,29 @@
 import { useState } from 'react'
-import { type Field, fields, fieldWord } from './columns.ts'
 import style from './Import.module.css'
 
-type ColumnChoicesProps = {
+type ColumnChoicesProps<F extends string> = {
   /** Header of the file, and some of its rows, from which columns can be recognized. */
   head: readonly string[]
   samples: readonly (readonly string[])[]
-  columns: readonly (Field | null)[]
-  onChange: (columns: (Field | null)[]) => void
+  fields: readonly F[]
+  /** Name of a field on screen. */
+  wordOf: (field: F) => string
+  columns: readonly (F | null)[]
+  onChange: (columns: (F | null)[]) => void
 }
 
 /** Maps the columns of a file to fields. Choosing a field for one column removes it from any other. */
-export function ColumnChoices({ head, samples, columns, onChange }: ColumnChoicesProps) {
+export function ColumnChoices<F extends string>({
+  head,
+  samples,
+  fields,
+  wordOf,
+  columns,
+  onChange,
+}: ColumnChoicesProps<F>) {
   // Starts open only if a column is unknown; after that, the user decides.
   const [wide] = useState(() => columns.includes(null))
-  const choose = (at: number, field: Field | null) =>
+  const choose = (at: number, field: F | null) =>
     onChange(columns.map((each, index) => (index === at ? field : each === field ? null : each)))
   return (
     <details className={`${style.box} card`} open={wide}>
@@ -33,7 +42,7 @@ export function ColumnChoices({ head, samples, columns, onChange }: ColumnChoice
               <option value="">Not imported</option>
               {fields.map((field) => (
                 <option key={field} value={field}>
-                  {fieldWord(field)}
+                  {wordOf(field)}
                 </option>
               ))}
             </select>

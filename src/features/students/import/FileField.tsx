@@ -1,29 +1,27 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { csvLimits } from '#shared/csv.ts'
+import { decodeText } from '#web/decode-text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { FileDrop } from '#ui/FileDrop.tsx'
 import { sendable } from './plan.ts'
-import type { Chosen } from './use-dry-run.ts'
 import style from './Import.module.css'
 
-type FileFieldProps = { chosen: Chosen | null; onChoose: (chosen: Chosen) => void }
+/** A chosen file as text; `id` distinguishes it from files chosen earlier. */
+export type CsvFile = { id: string; csv: string; from: string }
 
-/** Returns the text of a file, or the reason why it can't be read. */
-async function textOf(file: File) {
-  // A character takes at most four bytes.
-  if (file.size > 4 * csvLimits.characters) return { problem: `${file.name} is larger than 1 MiB of text.` }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()) }
-  } catch {
-    return {
-      problem: `${file.name} isn’t UTF-8 text. Save it from the spreadsheet as “CSV UTF-8” and choose it again.`,
-    }
-  }
+type FileFieldProps = {
+  /** What the file is for: 'File with students'. */
+  label: string
+  /** Explains what to put into the file. */
+  children: ReactNode
+  /** Name of the chosen file, or null. */
+  chosen: string | null
+  onChoose: (chosen: CsvFile) => void
 }
 
 /** Field for a CSV file, dropped or picked, or for rows pasted from a spreadsheet. */
-export function FileField({ chosen, onChoose }: FileFieldProps) {
+export function FileField({ label, children, chosen, onChoose }: FileFieldProps) {
   const count = useRef(0)
   const [problem, setProblem] = useState<string | null>(null)
   const choose = (text: string, from: string) => {
@@ -37,20 +35,17 @@ export function FileField({ chosen, onChoose }: FileFieldProps) {
     onChoose({ id: String(count.current), csv, from })
   }
   const take = async (file: File) => {
-    const { text, problem: wrong } = await textOf(file)
-    if (text === undefined) return setProblem(wrong ?? null)
-    choose(text, file.name)
+    // A character takes at most four bytes.
+    if (file.size > 4 * csvLimits.characters) setProblem(`${file.name} is larger than 1 MiB of text.`)
+    else choose(decodeText(new Uint8Array(await file.arrayBuffer())), file.name)
   }
   return (
     <div className="stack gap-4 wide shrinks">
-      <p>
-        Use a CSV file with column names in its first row, then one student per row with up to three parents.
-        A file exported here can be imported again. Empty cells change nothing.
-      </p>
+      {children}
       <FileDrop
-        label="File with students"
+        label={label}
         hint="Drop a .csv file here"
-        chosen={chosen?.from ?? null}
+        chosen={chosen}
         accept=".csv,.tsv,.txt,text/csv"
         onFile={(file) => void take(file)}
       />

@@ -18,7 +18,7 @@ import { isChecking, isRunning, useRuns } from '#web/use-runs.ts'
 import { type CheckedFile, type CheckedRow, type Import, studentImports } from './api.ts'
 import { checkSteps } from './checking/checks.ts'
 import { ColumnChoices } from './ColumnChoices.tsx'
-import { matchColumns } from './columns.ts'
+import { fields, fieldWord, matchColumns } from './columns.ts'
 import { DiscardFile } from './DiscardFile.tsx'
 import { FileField } from './FileField.tsx'
 import { ImportList } from './ImportList.tsx'
@@ -68,7 +68,14 @@ function Imports({ centerId }: { centerId: string }) {
   }
   return (
     <>
-      {!runs.some(isRunning) && <FileField chosen={file} onChoose={setFile} />}
+      {!runs.some(isRunning) && (
+        <FileField label="File with students" chosen={file?.from ?? null} onChoose={setFile}>
+          <p>
+            Use a CSV file with column names in its first row, then one student per row with up to three
+            parents. A file exported here can be imported again. Empty cells change nothing.
+          </p>
+        </FileField>
+      )}
       {before.error && (
         <ErrorState
           title="The file you checked last can’t be shown."
@@ -116,7 +123,14 @@ function ChosenFile({ centerId, file, dryRun, onDrop }: ChosenFileProps) {
   return (
     <>
       {head.length > 0 && (
-        <ColumnChoices head={head} samples={rows} columns={run.columns} onChange={run.match} />
+        <ColumnChoices
+          head={head}
+          samples={rows}
+          fields={fields}
+          wordOf={fieldWord}
+          columns={run.columns}
+          onChange={run.match}
+        />
       )}
       {run.rows === null &&
         (dryRun && isChecking(dryRun) ? (

@@ -5,13 +5,13 @@ import { badText } from '#shared/text.ts'
 import { call, isUnanswered, read } from '#web/api.ts'
 import { type CheckedRow, type Import, studentImports } from './api.ts'
 import type { Field } from './columns.ts'
+import type { CsvFile } from './FileField.tsx'
 import type { Choice } from './plan.ts'
 
 /** A file that was already checked before the page was loaded. */
 type Kept = { importId: string; columns: (Field | null)[] | null; choices: readonly Choice[] }
 
-/** A chosen file; `id` distinguishes it from files chosen earlier. */
-export type Chosen = { id: string; csv: string; from: string; kept?: Kept }
+export type Chosen = CsvFile & { kept?: Kept }
 
 const mostTries = 10
 
