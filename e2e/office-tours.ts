@@ -282,6 +282,17 @@ export const officeTours: Record<string, Tour> = {
       { page: '/centers/$centerId/parents/$parentId/students/$studentId', to: follow('Sam') },
       { page: '/centers/$centerId/students/import', to: `${center}/students/import` },
       {
+        page: '/centers/$centerId/import/$kind',
+        to: async (page) => {
+          await page.goto(`${center}/import/classes`)
+          await page.getByText('Or paste rows from a spreadsheet').click()
+          const rows = ['Name,Subject,Day,Time,Seats,Color', 'New,Math,Monday,16:00,4,red', ',Math,M,,4,']
+          await page.getByLabel('Rows, starting with the column names').fill(rows.join('\n'))
+          await press('Check the rows')(page)
+          await expect(page.getByRole('region', { name: '2 rows' })).toBeVisible()
+        },
+      },
+      {
         page: '/centers/$centerId/students/import',
         to: async (page) => {
           await page.goto(`${center}/students/import`)

@@ -149,6 +149,7 @@ const ourScreens = [
     /\s/,
   ),
   '/centers/{}/billing',
+  '/centers/{}/import/{}',
   '/centers/{}/invoices/{}',
   '/parent/invoices',
   '/parent/makeups',

@@ -228,6 +228,8 @@ export const privilegedCalls: Record<string, string> = {
   'POST /parent/students/:id/calendar': 'It signs a calendar’s address with an installation key.',
   'POST /centers/:centerId/students/imports/:id/undo':
     'It removes accounts that were created by an import and never used.',
+  'POST /centers/:centerId/imports': 'It adds staff as POST /centers/:centerId/staff does.',
+  'POST /centers/:centerId/imports/:id/undo': 'It ends duties and sessions.',
   'POST /centers/:centerId/webhooks/:id/secret': 'It keeps the secret that it replaces.',
   'GET /people/:id/erasure': 'It counts sessions and mail.',
   'POST /people/:id/erasure': 'It erases a person from all stored data.',

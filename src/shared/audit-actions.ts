@@ -45,6 +45,7 @@ const verbs = {
   grading: ['comment', 'count', 'drop', 'grade', 'keep', 'regrade', 'see'],
   hints: ['add', 'change', 'drop'],
   mail: ['subscribe', 'unsubscribe'],
+  imports: ['add', 'undo'],
   integrations: [
     'createToken',
     'revokeToken',

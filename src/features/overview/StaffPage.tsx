@@ -4,6 +4,7 @@ import {
   type LucideIcon,
   CalendarOff,
   CalendarPlus,
+  FileUp,
   History,
   NotebookPen,
   Pencil,
@@ -21,7 +22,7 @@ import { namesOf } from '#shared/field-table.ts'
 import { HistorySheet } from '#features/history/HistorySheet.tsx'
 import { PersonAddress } from '#features/schedule/calendar/AddressDialog.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
@@ -71,6 +72,15 @@ export function StaffPage() {
         facts={centerId}
         actions={
           <>
+            {mayInvite && (
+              <Link
+                to="/centers/$centerId/import/$kind"
+                params={{ centerId, kind: 'staff' }}
+                className={buttonClass({ kind: 'secondary' })}
+              >
+                <FileUp aria-hidden /> Import
+              </Link>
+            )}
             <ExportButton endpoint={people.staffFile} input={{ centerId }} file="staff.csv" />
             {mayInvite && (
               <Button kind="primary" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>

@@ -29,6 +29,17 @@ const canceled = ({ row, after }: Told) =>
     .map(({ name, on }) => `; the make-up in ${text(name)} on ${date(on)} was canceled`)
     .join('')
 
+const importedNouns: Record<string, [one: string, many: string]> = {
+  staff: ['member of staff', 'members of staff'],
+  classes: ['class', 'classes'],
+  enrollments: ['enrollment', 'enrollments'],
+}
+
+function importedWords({ kind, total }: Side) {
+  const [single, many] = importedNouns[text(kind)] ?? ['row', 'rows']
+  return `${text(total)} ${total === 1 ? single : many}`
+}
+
 /** Describes enrolling or booking a student. */
 function given({ after, ...told }: Told) {
   const [who, where] = [student({ ...told, after }), klass({ ...told, after }, after)]
@@ -149,6 +160,8 @@ export const scheduleWording: Wording = {
       return `ended ${named(told.names, told.entity, 'the class')} before ${date(told.after['from'])}${places > 0 ? `, with ${counted(places, 'place')}` : ''}`
     },
     'classes.remove': ({ before }) => `removed the class ${text(before['name'])}`,
+    'imports.add': ({ after }) => `imported ${importedWords(after)} from a file`,
+    'imports.undo': ({ after }) => `undid an import of ${text(after['kind'])}`,
     'classes.export': () => 'exported the list of classes',
     'credits.export': () => 'exported the list of make-up credits',
   },

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import {
   allScopes,
   centerScopes,
@@ -21,6 +22,7 @@ import { comingClasses } from './coming/api.ts'
 import { credits } from './credits/api.ts'
 import { days } from './days/api.ts'
 import { offers } from './offers/api.ts'
+import { tableImports } from './import/api.ts'
 import { makeupRequests } from './makeup-requests/api.ts'
 import { places } from './places/api.ts'
 
@@ -205,6 +207,30 @@ export const scheduleExamples: readonly Example[] = [
           return id
         }),
       }),
+    },
+  }),
+  ...examplesFor(tableImports, {
+    start: {
+      scopes: centerScopes,
+      input: ({ centerId }) => ({
+        centerId,
+        kind: 'classes',
+        csv: `Name,Subject,Day,Time,Seats\n${newId()},Math,Monday,16:00,4\n`,
+        dryRun: false,
+      }),
+      managesNobody: 'adds classes here; staff are added by the call that has an example of its own',
+    },
+    list: { scopes: centerScopes, input: ({ centerId }) => ({ centerId, kind: 'classes' }) },
+    undo: {
+      scopes: centerScopes,
+      alters: true,
+      input: ({ centerId }) => ({ centerId, kind: 'classes', id: newId() }),
+      prepare: async ({ centerId }, { call }) => {
+        const csv = `Name,Subject,Day,Time,Seats\n${newId()},Math,Monday,16:00,4\n`
+        const { body } = await call(tableImports.start, { centerId, kind: 'classes', csv, dryRun: false })
+        return { id: body.import?._id ?? '' }
+      },
+      managesNobody: 'undoes the center’s own import',
     },
   }),
   ...examplesFor(places, {

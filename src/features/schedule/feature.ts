@@ -22,6 +22,8 @@ import { makeupRequests } from './makeup-requests/api.ts'
 import { makeupRequestsRoutes } from './makeup-requests/routes.ts'
 import { comingClasses } from './coming/api.ts'
 import { comingRoutes } from './coming/routes.ts'
+import { tableImports } from './import/api.ts'
+import { tableImportRoutes } from './import/routes.ts'
 import { settings as centerSettings } from './center-settings/api.ts'
 import { settingsRoutes } from './center-settings/routes.ts'
 
@@ -45,6 +47,7 @@ export const scheduleFeature: Feature = {
     endpoints(offers, offersRoutes),
     endpoints(credits, creditsRoutes),
     endpoints(makeupRequests, makeupRequestsRoutes(settings)),
+    endpoints(tableImports, tableImportRoutes(settings)),
   ],
   wording: scheduleWording,
 }

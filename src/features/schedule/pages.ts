@@ -23,4 +23,10 @@ const classes = createRoute({
   component: staffScreen(() => import('./classes/ClassesPage.tsx'), 'ClassesPage'),
 })
 
-export const staffPages = [scheduler, classes] as const
+const tableImport = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/import/$kind',
+  component: staffScreen(() => import('./import/TableImportPage.tsx'), 'TableImportPage'),
+})
+
+export const staffPages = [scheduler, classes, tableImport] as const

@@ -1,12 +1,12 @@
 import { Chip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { CalendarDays, CalendarPlus, CalendarSearch, Rows3 } from 'lucide-react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { CalendarDays, CalendarPlus, CalendarSearch, FileUp, Rows3 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { allSubjects, SubjectBy } from '#features/schedule/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -46,6 +46,13 @@ export function ClassesPage() {
   )
   const actions = (
     <>
+      <Link
+        to="/centers/$centerId/import/$kind"
+        params={{ centerId, kind: 'classes' }}
+        className={buttonClass({ kind: 'secondary' })}
+      >
+        <FileUp aria-hidden /> Import
+      </Link>
       <ExportButton endpoint={classes.file} input={{ centerId, search, subject, ended }} file="classes.csv" />
       {add}
     </>

@@ -298,3 +298,16 @@ export async function endClass(
   mustNotBePast(from, now)
   await end(db, actor, which, { from, now })
 }
+
+/** Deletes a class that nobody was ever in, if it still exists. Throws 409 if somebody was. */
+export async function removeUnusedClass({ actor, db, center }: CenterCall, classId: string) {
+  const [locked] = await lockClass(db, center, [classId])
+  if (!locked) return
+  const own = one(await ownOf(db, center, classId), notFound)
+  if ((await everIn(db, center, classId)).length > 0)
+    throw conflict('in_use', `Students are or were in “${own.name}”, so it can’t be removed.`)
+  const before = { ...own, terms: await termRows(db, center, classId) }
+  await dropClass(db, center, classId)
+  record(db, actor, { action: 'classes.remove', entity: classId, center, before })
+  await tell(db, { center, classId }, [])
+}

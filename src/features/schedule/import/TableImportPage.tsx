@@ -1,0 +1,335 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { FileDown, Undo2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { ColumnChoices } from '#features/students/import/ColumnChoices.tsx'
+import { type CsvFile, FileField } from '#features/students/import/FileField.tsx'
+import { readCsv } from '#shared/csv.ts'
+import { Problem } from '#shared/problem.ts'
+import { counted } from '#shared/text.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
+import { Page } from '#ui/Page.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { call, read, useSend } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
+import { startAtHeading } from '#web/heading.ts'
+import { may, useMe } from '#web/session.tsx'
+import { useTitle } from '#web/title.ts'
+import { toast } from '#web/toast.tsx'
+import { saveFile } from '#web/use-download.ts'
+import { type Checked, type Import, tableImports } from './api.ts'
+import { fieldsOf, fieldWord, ImportKind, matchColumns, sampleOf } from './columns.ts'
+import style from './TableImport.module.css'
+
+const page = getRouteApi('/staff/centers/$centerId/import/$kind')
+
+const kinds = {
+  staff: {
+    title: 'Import staff',
+    label: 'Staff',
+    about:
+      'One person per row: name, duty and email. Teachers and assistants need no email; operators get an invitation.',
+    list: { to: '/centers/$centerId/staff', words: 'Show the staff' },
+    noun: ['person', 'people'],
+  },
+  classes: {
+    title: 'Import classes',
+    label: 'Classes',
+    about:
+      'One class per row: name, subject, weekday, time and seats. Teachers must be on the staff already.',
+    list: { to: '/centers/$centerId/classes', words: 'Show the classes' },
+    noun: ['class', 'classes'],
+  },
+  enrollments: {
+    title: 'Import enrollments',
+    label: 'Enrollments',
+    about:
+      'One student and one class per row. Both must exist already; a student’s number or full name says who it is.',
+    list: { to: '/centers/$centerId/scheduler', words: 'Show the schedule' },
+    noun: ['enrollment', 'enrollments'],
+  },
+} as const
+
+const countedOf = (kind: ImportKind, count: number) =>
+  `${count.toLocaleString('en')} ${kinds[kind].noun[count === 1 ? 0 : 1]}`
+
+/** `/centers/{centerId}/import/{kind}`: imports staff, classes or enrollments, and undoes that. */
+export function TableImportPage() {
+  const { centerId, kind: asked } = page.useParams()
+  const kind = ImportKind.catch('classes').parse(asked)
+  const navigate = page.useNavigate()
+  const { title, list } = kinds[kind]
+  const mayInvite = may(useMe(), 'staff.invite')
+  useTitle(title)
+  return (
+    <Page width="wide">
+      <PageHead
+        title={title}
+        facts={centerId}
+        actions={
+          <Link to={list.to} params={{ centerId }} className={buttonClass({ kind: 'secondary' })}>
+            {list.words}
+          </Link>
+        }
+      />
+      <Segments
+        label="What to import"
+        value={kind}
+        segments={ImportKind.options
+          .filter((each) => each !== 'staff' || mayInvite)
+          .map((each) => ({ value: each, label: kinds[each].label }))}
+        onChange={(next) => void navigate({ params: { centerId, kind: next }, replace: true })}
+      />
+      {kind === 'staff' && !mayInvite ? (
+        <p>Only managers and admins can import staff.</p>
+      ) : (
+        <Import key={`${centerId} ${kind}`} centerId={centerId} kind={kind} />
+      )}
+    </Page>
+  )
+}
+
+type Where = { centerId: string; kind: ImportKind }
+
+function Import({ centerId, kind }: Where) {
+  const [file, setFile] = useState<CsvFile | null>(null)
+  const drop = () => {
+    setFile(null)
+    // The pressed button is gone, so focus moves to the heading.
+    setTimeout(startAtHeading)
+  }
+  return (
+    <>
+      <FileField label={`File with ${kind}`} chosen={file?.from ?? null} onChoose={setFile}>
+        <p>
+          Use a CSV file with column names in its first row. {kinds[kind].about} Rows that are there already
+          are skipped.
+        </p>
+        <div>
+          <Button
+            kind="quiet"
+            icon={<FileDown aria-hidden />}
+            onClick={() => saveFile(new Blob([sampleOf(kind)]), `${kind}-sample.csv`)}
+          >
+            Save a sample file
+          </Button>
+        </div>
+      </FileField>
+      {file && <ChosenFile key={file.id} centerId={centerId} kind={kind} file={file} onDrop={drop} />}
+      <ImportList centerId={centerId} kind={kind} />
+    </>
+  )
+}
+
+const samples = 3
+const mostTries = 5
+
+function ChosenFile({
+  centerId,
+  kind,
+  file: { id, csv },
+  onDrop,
+}: Where & { file: CsvFile; onDrop: () => void }) {
+  const queries = useQueryClient()
+  const [head = [], ...rows] = useMemo(
+    () =>
+      readCsv(csv)
+        .rows.slice(0, samples + 1)
+        .map(({ cells }) => cells),
+    [csv],
+  )
+  const [columns, setColumns] = useState(() => matchColumns(kind, head))
+  const ask = { centerId, kind, csv, columns }
+  const check = useQuery({
+    queryKey: [tableImports.start.path, { centerId, kind, id, columns }],
+    queryFn: ({ signal }) => call(tableImports.start, { ...ask, dryRun: true }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: (tries, failure) =>
+      tries < mostTries && failure instanceof Problem && [429, 503].includes(failure.status),
+    retryDelay: 1500,
+  })
+  const start = useSend(tableImports.start, {
+    onSuccess: ({ import: done }) => {
+      toast(`${countedOf(kind, done?.added ?? 0)} added.`)
+      void queries.invalidateQueries()
+      onDrop()
+    },
+    // Someone else has changed the data: check again, so that the rows show the changes.
+    onError: () => void check.refetch(),
+  })
+  const checked = check.data?.checked
+  const reason = reasonOf(kind, checked)
+  return (
+    <>
+      {head.length > 0 && (
+        <ColumnChoices
+          head={head}
+          samples={rows}
+          fields={fieldsOf(kind)}
+          wordOf={(field) => fieldWord(kind, field)}
+          columns={columns}
+          onChange={setColumns}
+        />
+      )}
+      {check.error ? (
+        <ErrorState
+          title="The file can’t be checked."
+          message={sentenceFor(check.error)}
+          busy={check.isFetching}
+          onRetry={() => void check.refetch()}
+        />
+      ) : checked ? (
+        <Rows checked={checked} />
+      ) : (
+        <Skeleton label="Checking the rows" lines={6} height="2.5rem" />
+      )}
+      <div className={`${style.commit} cluster middle to-end gap-2-4 pad-3-4 surface ruled`}>
+        {start.error && <ErrorState title="Nothing was imported." message={sentenceFor(start.error)} />}
+        <p aria-live="polite">{reason ?? 'Either all rows are imported or none are.'}</p>
+        <Button
+          kind="primary"
+          busy={start.isPending || check.isFetching}
+          reason={reason}
+          onClick={() => start.mutate({ ...ask, dryRun: false })}
+        >
+          Import {countedOf(kind, checked?.rows.filter(({ does }) => does === 'add').length ?? 0)}
+        </Button>
+        <Button onClick={onDrop}>Cancel</Button>
+      </div>
+    </>
+  )
+}
+
+/** Returns the reason why the file can't be imported yet, or null. */
+function reasonOf(kind: ImportKind, checked: Checked | undefined) {
+  if (!checked) return 'The rows are being checked.'
+  if (checked.errors.length > 0) return 'Fix the file first.'
+  const wrong = checked.rows.filter(({ does }) => does === 'error').length
+  if (wrong > 0) return `${counted(wrong, 'row')} can’t be imported. Fix the file and choose it again.`
+  return checked.rows.some(({ does }) => does === 'add')
+    ? null
+    : `All of these ${kinds[kind].noun[1]} are there already.`
+}
+
+const states = { add: 'Add', skip: 'Skip', error: 'Error' } as const
+const most = 200
+
+/** Every row with what it does: errors first, because they stop the import. */
+function Rows({ checked: { errors, rows } }: { checked: Checked }) {
+  if (errors.length > 0)
+    return (
+      <div role="alert" className={`${style.wrong} pad-3-4 rounded`}>
+        <h2>This file can’t be imported</h2>
+        <ul>
+          {errors.slice(0, most).map(({ line, message }, at) => (
+            <li key={at}>
+              Line {line} {message}.
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  const sorted = rows.toSorted((one, other) => Number(other.does === 'error') - Number(one.does === 'error'))
+  return (
+    <section className="card" aria-labelledby="rows">
+      <h2 id="rows" className={style.title}>
+        {counted(rows.length, 'row')}
+      </h2>
+      <ul className={style.rows}>
+        {sorted.slice(0, most).map(({ line, title, facts, note, does }) => (
+          <li key={line} data-does={does}>
+            <span className="quiet">Line {line}</span>
+            <span>
+              <strong>{title || 'Unnamed'}</strong>
+              {facts && <span className="quiet"> {facts}</span>}
+            </span>
+            <span>
+              <span className={style.state}>{states[does]}</span>
+              {note && <span> {note}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {rows.length > most && <p className={style.title}>… and {counted(rows.length - most, 'more row')}.</p>}
+    </section>
+  )
+}
+
+/** Latest imports, each with an undo button for a day. */
+function ImportList({ centerId, kind }: Where) {
+  const { moment } = useClock()
+  const { data: imports = [] } = useQuery(read(tableImports.list, { centerId, kind }))
+  const [asking, setAsking] = useState<Import | null>(null)
+  if (imports.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="imports">
+      <h2 id="imports" className={style.title}>
+        Recent imports
+      </h2>
+      <ul className={style.rows}>
+        {imports.map((each) => (
+          <li key={each._id}>
+            <span>
+              {countedOf(kind, each.added)} added{each.undoneAt !== null && ', undone'}
+            </span>
+            <span className="quiet">
+              {moment(each.createdAt)} by {each.by}
+            </span>
+            {each.undoable && (
+              <Button kind="quiet" icon={<Undo2 aria-hidden />} onClick={() => setAsking(each)}>
+                Undo
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asking && <UndoDialog centerId={centerId} latest={asking} onClose={() => setAsking(null)} />}
+    </section>
+  )
+}
+
+type UndoDialogProps = { centerId: string; latest: Import; onClose: () => void }
+
+function UndoDialog({ centerId, latest: { _id: id, kind, added }, onClose }: UndoDialogProps) {
+  const queries = useQueryClient()
+  const [error, setError] = useState<Error | null>(null)
+  const undo = useSend(tableImports.undo, {
+    onSuccess: () => {
+      toast('Import undone.')
+      void queries.invalidateQueries()
+      onClose()
+    },
+    onError: setError,
+  })
+  return (
+    <Dialog
+      open
+      title="Undo this import?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button kind="danger" busy={undo.isPending} onClick={() => undo.mutate({ centerId, kind, id })}>
+            Undo the import
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <p role="alert">{sentenceFor(error)}</p>
+      ) : (
+        <p>
+          {countedOf(kind, added)} added. Undoing removes {added === 1 ? 'it' : 'them'}, unless something has
+          been used since.
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,145 @@
+import { v7 as newId } from 'uuid'
+import { record } from '#server/audit.ts'
+import type { CenterCall, HandlerInput } from '#server/call.ts'
+import { one } from '#server/db.ts'
+import type { Settings } from '#server/settings.ts'
+import { withSavepoint } from '#server/transaction.ts'
+import { reach } from '#shared/permissions.ts'
+import { conflict, forbidden, notFound, Problem, refused } from '#shared/problem.ts'
+import { withId } from '#server/records.ts'
+import type { Checked, tableImports } from './api.ts'
+import { classImport } from './class-import.ts'
+import type { ImportKind } from './columns.ts'
+import { enrollmentImport } from './enrollment-import.ts'
+import { importsOf, lockImport, lockImports, type Made, markUndone, putImport } from './queries.ts'
+import { type Cells, type FileRow, readRows } from './read-rows.ts'
+import { staffImport } from './staff-import.ts'
+
+/** Result of a row: the id of what it added, or null if it was there already or somebody is only asked. */
+type Added = { facts: string; id: string | null; note: string; duty?: string; isAsked?: boolean }
+
+/** Adds the rows of one kind of file with the same actions as the screens, so that the same rules hold. */
+export type Importer = {
+  /** Name of a row on screen. */
+  titleOf: (cell: Cells) => string
+  /**
+   * Reads and locks what the rows refer to, in the order in which all changes lock, and returns a function that
+   * adds a row. That throws a Problem with a sentence about the row.
+   */
+  begin: (call: CenterCall, rows: readonly FileRow[]) => Promise<(row: FileRow) => Promise<Added>>
+  /** Removes what was added. Throws 409 if something of it is in use. */
+  undo: (call: CenterCall, made: Made) => Promise<void>
+}
+
+const importerOf = (kind: ImportKind, settings: Settings): Importer =>
+  ({ staff: staffImport(settings), classes: classImport, enrollments: enrollmentImport })[kind]
+
+/** Hours during which an import can be undone. */
+const undoHours = 24
+
+/** Throws 403 for the staff unless the caller may invite people. */
+function mayImport({ actor }: CenterCall, kind: ImportKind) {
+  if (kind === 'staff' && !reach(actor.kind, 'staff.invite')) throw forbidden()
+}
+
+type Row = Checked['rows'][number]
+
+/** Adds a row and describes the result. Undoes what a wrong row has begun. */
+async function rowOf(
+  { db }: CenterCall,
+  { row, importer, add }: { row: FileRow; importer: Importer; add: (row: FileRow) => Promise<Added> },
+): Promise<{ shown: Row; added: Added | null }> {
+  const common = { line: row.line, title: importer.titleOf(row.cell) }
+  try {
+    const added = await withSavepoint(db, () => add(row))
+    const does = added.id === null && !added.isAsked ? 'skip' : 'add'
+    return { shown: { ...common, facts: added.facts, note: added.note, does }, added }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { shown: { ...common, facts: '', note: error.message, does: 'error' }, added: null }
+  }
+}
+
+/** Thrown to undo a dry run. */
+class Undone extends Error {}
+
+type Asked = HandlerInput<typeof tableImports.start>
+
+/** Adds every row that can be added. */
+async function addRows(call: CenterCall, { kind, csv, columns: named }: Asked, settings: Settings) {
+  const { columns, errors, rows } = readRows(kind, csv, named ?? null)
+  const importer = importerOf(kind, settings)
+  const add = await importer.begin(call, rows)
+  const results = []
+  for (const row of rows) results.push(await rowOf(call, { row, importer, add }))
+  const checked: Checked = { columns, errors, rows: results.map(({ shown }) => shown) }
+  return { checked, added: results.flatMap(({ added }) => added ?? []) }
+}
+
+/** Says what would happen, row by row, by doing it and undoing it. */
+async function dryRun(call: CenterCall, asked: Asked, settings: Settings) {
+  const result: { checked?: Checked } = {}
+  await withSavepoint(call.db, async () => {
+    result.checked = (await addRows(call, asked, settings)).checked
+    throw new Undone()
+  }).catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+  })
+  return { import: null, checked: result.checked as Checked }
+}
+
+/** Throws 422 if the file or a row is wrong. */
+function mustBeRight({ errors, rows }: Checked) {
+  const [fileError] = errors
+  if (fileError) throw refused('wrong_file', `Line ${fileError.line} ${fileError.message}.`, '/csv')
+  const wrong = rows.find(({ does }) => does === 'error')
+  if (wrong) throw refused('wrong_row', `Line ${wrong.line}: ${wrong.note}`, '/csv')
+}
+
+/** Checks a file in a dry run, or imports all of its rows or none. */
+export async function importTable(call: CenterCall, asked: Asked, settings: Settings) {
+  const { db, actor, center } = call
+  const { kind } = asked
+  mayImport(call, kind)
+  if (asked.dryRun) return await dryRun(call, asked, settings)
+  await lockImports(db, center)
+  const { checked, added } = await addRows(call, asked, settings)
+  mustBeRight(checked)
+  const ids = added.filter(({ id }) => id !== null)
+  if (!checked.rows.some(({ does }) => does === 'add'))
+    throw refused('no_rows', 'There are no rows to import.', '/csv')
+  const made: Made = {
+    added: ids.flatMap(({ id }) => id ?? []),
+    duties: ids.flatMap(({ duty }) => duty ?? []),
+  }
+  const id = newId()
+  await putImport(db, { id, kind, center, by: actor.id, total: made.added.length, made })
+  record(db, actor, { action: 'imports.add', entity: id, center, after: { kind, total: made.added.length } })
+  const [shown] = await importsOf(db, center, { kind, id, hours: undoHours })
+  return { import: withId(one(shown ? [shown] : [], notFound)), checked }
+}
+
+/** Latest imports of a kind. */
+export async function tableImportList(
+  { db, center }: CenterCall,
+  { kind }: HandlerInput<typeof tableImports.list>,
+) {
+  return (await importsOf(db, center, { kind, hours: undoHours })).map(withId)
+}
+
+/** Undoes an import within a day, completely or not at all. */
+export async function undoTableImport(
+  call: CenterCall,
+  { kind, id }: HandlerInput<typeof tableImports.undo>,
+  settings: Settings,
+) {
+  const { db, actor, center } = call
+  mayImport(call, kind)
+  const run = one(await lockImport(db, center, { kind, id, hours: undoHours }), notFound)
+  if (run.undone) throw conflict('undone', 'This import has already been undone.')
+  if (!run.isRecent) throw conflict('too_late', `An import can only be undone within ${undoHours} hours.`)
+  await importerOf(kind, settings).undo(call, run.made)
+  await markUndone(db, center, id)
+  record(db, actor, { action: 'imports.undo', entity: id, center, after: { kind } })
+  return withId(one(await importsOf(db, center, { kind, id, hours: undoHours }), notFound))
+}

@@ -1,0 +1,73 @@
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { ImportKind } from './columns.ts'
+
+type Student = { id: string; studentNum: string; firstName: string; lastName: string }
+
+/** Active students and prospects of a center, whom a file can name. */
+export const namedStudents = (db: Db, center: CenterId) => db<Student[]>`
+  select s.id, s.student_num, p.first_name, p.last_name from students s join people p on p.id = s.id
+  where s.center_id = ${center} and s.status <> 'inactive'
+`
+
+type Enrolled = { id: string; classId: string; studentId: string }
+
+/** Places of a center that last beyond yesterday, and where. Guests for a day don't count. */
+export const enrolled = (db: Db, center: CenterId, on: string) => db<Enrolled[]>`
+  select id, class_id, student_id from places
+  where center_id = ${center} and type in ('regular', 'waitlist') and (upper_inf(during) or upper(during) > ${on}::date)
+`
+
+/** Returns a row if a person teaches a class of the center, or assisted on a day. */
+export const isBusy = (db: Db, center: CenterId, personId: string) => db`
+  select 1 from class_terms where center_id = ${center} and teacher_id = ${personId}
+  union all select 1 from day_assistants where center_id = ${center} and person_id = ${personId}
+  limit 1
+`
+
+/** Makes a center's imports wait for each other, so that two of one file add nothing twice. */
+export const lockImports = (db: Db, center: CenterId) =>
+  db`select pg_advisory_xact_lock(hashtextextended(${`import ${center}`}, 0))`
+
+/** What an import added. For staff, each also has the duty. */
+export type Made = { added: string[]; duties?: string[] }
+
+type NewImport = { id: string; kind: ImportKind; center: CenterId; by: string; total: number; made: Made }
+
+/** Stores what an import added, for undoing it. */
+export const putImport = (db: Db, { id, kind, center, by, total, made }: NewImport) => db`
+  insert into runs (id, kind, center_id, by, state, done, total, made)
+  values (${id}, ${kind}, ${center}, ${by}, 'done', ${total}, ${total}, ${db.json(made)})
+`
+
+type Which = { kind: ImportKind; id?: string | null; hours: number }
+type ImportRow = {
+  id: string
+  kind: ImportKind
+  by: string
+  added: number
+  createdAt: string
+  undoneAt: string | null
+  undoable: boolean
+}
+
+/** Latest imports of a kind at a center, newest first, or only the one with `id`. */
+export const importsOf = (db: Db, center: CenterId, { kind, id = null, hours }: Which) => db<ImportRow[]>`
+  select i.id, i.kind, trim(p.first_name || ' ' || p.last_name) as by, i.total as added, i.created_at, i.undone_at,
+    i.undone_at is null and i.created_at > now() - make_interval(hours => ${hours}) as undoable
+  from runs i join people p on p.id = i.by
+  where i.center_id = ${center} and i.kind = ${kind} and (${id}::uuid is null or i.id = ${id})
+  order by i.created_at desc, i.id desc limit 10
+`
+
+/** Locks an import, so that it is undone only once. */
+export const lockImport = (db: Db, center: CenterId, { kind, id, hours }: Which & { id: string }) => db<
+  { made: Made; undone: boolean; isRecent: boolean }[]
+>`
+  select made, undone_at is not null as undone, created_at > now() - make_interval(hours => ${hours}) as is_recent
+  from runs where center_id = ${center} and kind = ${kind} and id = ${id} for no key update
+`
+
+export const markUndone = (db: Db, center: CenterId, id: string) => db`
+  update runs set undone_at = now() where center_id = ${center} and id = ${id}
+`

@@ -1,0 +1,147 @@
+import type { z } from 'zod'
+import { dayWords, fold } from '#features/students/rules.ts'
+import type { AskOf, Endpoint, InputOf } from '#shared/contract.ts'
+import { type CsvError, readCsv } from '#shared/csv.ts'
+import type { Day } from '#shared/days.ts'
+import { refused } from '#shared/problem.ts'
+import { type DateOrder, readDay } from '#shared/read-day.ts'
+import { counted } from '#shared/text.ts'
+import { fieldsOf, fieldWord, type ImportKind, matchColumns } from './columns.ts'
+
+/** Reads the rows of a file. An error of a row is a Problem with a sentence. Pure. */
+
+/** Maximum number of rows in a file. The largest centers have 60 classes and 800 enrollments. */
+const mostRows = 1000
+
+/** Returns the text in a row's cell for a field; empty if the file has no such column. */
+export type Cells = (field: string) => string
+
+export type FileRow = { line: number; cell: Cells }
+
+type Column = { header: string; field: string | null }
+type ReadFile = { columns: Column[]; errors: CsvError[]; rows: FileRow[] }
+
+/** Returns errors about the columns as a whole. */
+function columnErrors(kind: ImportKind, fields: readonly (string | null)[], width: number): CsvError[] {
+  const head = (message: string) => [{ line: 1, column: null, message }]
+  if (fields.length !== width) return head(`has ${counted(width, 'column')}, and ${fields.length} were named`)
+  const known = fieldsOf(kind)
+  const given = fields.filter((field) => field !== null)
+  const wrong = given.find((field, at) => !known.includes(field) || given.indexOf(field) !== at)
+  if (wrong !== undefined) return head(`can’t have “${fieldWord(kind, wrong)}” here or twice`)
+  return given.length === 0 ? head('has no column that can be imported') : []
+}
+
+/**
+ * Reads a file. `fields` maps each column to a field; without it, the header names decide. If the file itself
+ * has errors, there are no rows.
+ */
+export function readRows(kind: ImportKind, csv: string, fields: readonly (string | null)[] | null): ReadFile {
+  const {
+    rows: [head, ...rows],
+    errors,
+  } = readCsv(csv)
+  const headers = head?.cells ?? []
+  const named = fields ?? matchColumns(kind, headers)
+  const columns = headers.map((header, at) => ({ header, field: named[at] ?? null }))
+  const wrong = errors.length > 0 ? errors : columnErrors(kind, named, headers.length)
+  const tooLong: CsvError[] =
+    rows.length > mostRows
+      ? [{ line: 1, column: null, message: `begins a file of more than ${mostRows} rows; split it` }]
+      : []
+  if (wrong.length + tooLong.length > 0) return { columns, errors: [...wrong, ...tooLong], rows: [] }
+  const place = new Map(named.flatMap((field, at) => (field ? [[field, at] as const] : [])))
+  return {
+    columns,
+    errors: [],
+    rows: rows.map(({ line, cells }) => ({
+      line,
+      cell: (field) => cells[place.get(field) ?? -1]?.trim() ?? '',
+    })),
+  }
+}
+
+/** Returns 422 with a sentence about a row. */
+export const wrongRow = (message: string) => refused('wrong_row', message, '/csv')
+
+/** Says what is wrong with a cell. The checks of texts have words of their own; those of numbers don't. */
+function issueWords(issue: z.core.$ZodIssue) {
+  if (issue.code === 'too_small' && issue.origin !== 'string') return `must be at least ${issue.minimum}`
+  if (issue.code === 'too_big' && issue.origin !== 'string') return `must be at most ${issue.maximum}`
+  return issue.code === 'invalid_type' ? 'must be given' : issue.message
+}
+
+/** Checks an action's input by its endpoint's rules. Throws 422 with a sentence about every wrong cell. */
+export function inputFor<E extends Endpoint>(
+  kind: ImportKind,
+  { input }: E,
+  ask: Partial<AskOf<E>>,
+): Omit<InputOf<E>, 'centerId'> {
+  const { success, data, error } = input.omit({ centerId: true }).safeParse(ask)
+  if (success) return data as Omit<InputOf<E>, 'centerId'>
+  throw wrongRow(
+    error.issues.map((issue) => `${fieldWord(kind, String(issue.path[0]))} ${issueWords(issue)}.`).join(' '),
+  )
+}
+
+/** Finds the value for a word: one of its names, regardless of case. Throws 422 that lists the labels. */
+export function valueOf<V extends string>(
+  text: string,
+  { label, among }: { label: string; among: Readonly<Record<V, readonly [string, ...string[]]>> },
+): V {
+  const values = Object.entries(among) as [V, readonly [string, ...string[]]][]
+  const found = values.find(([value, names]) => [value, ...names].some((name) => fold(name) === fold(text)))
+  if (found) return found[0]
+  const labels = values.map(([, [name]]) => name)
+  throw wrongRow(`${label} must be ${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}.`)
+}
+
+/** Reads a weekday: its name or at least the first two letters of it. 0 is Sunday. */
+export function readWeekday(text: string): number {
+  const day = dayWords.findIndex((word) => fold(text).length >= 2 && fold(word).startsWith(fold(text)))
+  if (day < 0) throw wrongRow('Day must be a weekday such as Monday.')
+  return day
+}
+
+/** Reads a time of day: `16:00`, `4:00 PM`, `4pm`. */
+export function readTime(text: string): string {
+  const [, hours = '', minutes = '00', half] =
+    /^(\d{1,2})(?:[:.](\d{2}))?\s*([ap])?\.?(?:m\.?)?$/i.exec(text.trim()) ?? []
+  const isPlain = half === undefined
+  const [hour, minute] = [Number(hours), Number(minutes)]
+  const wrong =
+    hours === '' || minute > 59 || (isPlain ? hour > 23 || !/[:.]/.test(text) : hour < 1 || hour > 12)
+  if (wrong) throw wrongRow('Time must be like 16:00 or 4:00 PM.')
+  const from = isPlain ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  return `${String(from).padStart(2, '0')}:${minutes}`
+}
+
+/** Countries that write the month before the day. */
+const monthFirst = ['US', 'PH', 'FM', 'PW', 'MH']
+export const orderIn = (country: string): DateOrder =>
+  monthFirst.includes(country) ? 'month first' : 'day first'
+
+/** Reads a date, in the order of the center's country. An empty cell is undefined. */
+export function readDate(label: string, text: string, order: DateOrder): Day | undefined {
+  if (text === '') return undefined
+  const day = readDay(text, order)
+  if (day === null) throw wrongRow(`${label} must be a date like 2026-09-07.`)
+  return day
+}
+
+/** Reads a whole number. An empty cell is undefined. */
+export function readWhole(label: string, text: string): number | undefined {
+  if (text === '') return undefined
+  if (!/^\d{1,6}$/.test(text)) throw wrongRow(`${label} must be a whole number.`)
+  return Number(text)
+}
+
+/** Splits a full name at its last space: `Rosa Maria Diaz` is Rosa Maria, Diaz. `Diaz, Rosa` works too. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const [last, first] = name.split(',').map((part) => part.trim())
+  if (first) return { firstName: first, lastName: last ?? '' }
+  const at = name.lastIndexOf(' ')
+  return at < 0
+    ? { firstName: name, lastName: '' }
+    : { firstName: name.slice(0, at).trim(), lastName: name.slice(at + 1) }
+}

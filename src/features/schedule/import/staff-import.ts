@@ -1,0 +1,95 @@
+import { people } from '#features/accounts/people/api.ts'
+import { lockByEmail, staffOf } from '#features/accounts/people/queries.ts'
+import { endStaffDuty, inviteStaff } from '#features/accounts/people/staff.ts'
+import { fold } from '#features/students/rules.ts'
+import type { CenterCall } from '#server/call.ts'
+import type { Settings } from '#server/settings.ts'
+import { conflict, Problem } from '#shared/problem.ts'
+import type { Importer } from './imports.ts'
+import { isBusy } from './queries.ts'
+import { type Cells, inputFor, splitName, valueOf } from './read-rows.ts'
+
+const duties = {
+  operator: ['Operator', 'office', 'front desk', 'receptionist'],
+  teacher: ['Teacher', 'tutor', 'instructor'],
+  assistant: ['Assistant', 'aide', 'helper', 'ta'],
+} as const
+const types = { permanent: ['Permanent', 'regular'], substitute: ['Substitute', 'sub'] } as const
+
+const nameIn = (cell: Cells) =>
+  cell('firstName') === '' && cell('name') !== ''
+    ? splitName(cell('name'))
+    : { firstName: cell('firstName'), lastName: cell('lastName') }
+
+const titleOf = (cell: Cells) => {
+  const { firstName, lastName } = nameIn(cell)
+  return `${firstName} ${lastName}`.trim()
+}
+
+const readMember = (cell: Cells) =>
+  inputFor('staff', people.inviteStaff, {
+    ...nameIn(cell),
+    duty: valueOf(cell('duty') || 'teacher', { label: 'Duty', among: duties }),
+    type: valueOf(cell('type') || 'permanent', { label: 'Type', among: types }),
+    email: cell('email') || null,
+  })
+
+type Member = { firstName: string; lastName: string; email: string | null; duties: readonly string[] }
+
+/** Returns what identifies a member with a duty: the email address, or else the name. */
+const keysOf = ({ firstName, lastName, email, duties: held }: Member) =>
+  held.flatMap((duty) => [
+    ...(email ? [`${email.toLowerCase()} ${duty}`] : []),
+    `${fold(`${firstName} ${lastName}`)} ${duty}`,
+  ])
+
+/** Imports staff, as `POST /centers/{centerId}/staff` adds them one by one. */
+export const staffImport = (settings: Settings): Importer => ({
+  titleOf,
+
+  async begin(call, rows) {
+    const { db, center } = call
+    const known = new Set((await staffOf(db, center)).flatMap(keysOf))
+    const emails = rows.map(({ cell }) => cell('email').toLowerCase()).filter((email) => email !== '')
+    for (const email of [...new Set(emails)].toSorted()) await lockByEmail(db, email)
+    return async ({ cell }) => {
+      const asked = readMember(cell)
+      const duty = asked.duty === 'operator' ? 'office' : asked.duty
+      const keys = keysOf({ ...asked, email: asked.email ?? null, duties: [duty] })
+      if (known.has(keys[0] ?? ''))
+        return { facts: duties[asked.duty][0], id: null, note: 'Already on the staff' }
+      const { _id, waiting } = await inviteStaff(call, asked, settings)
+      for (const key of keys) known.add(key)
+      return {
+        facts: duties[asked.duty][0],
+        id: waiting ? null : _id,
+        duty,
+        note: waiting
+          ? 'Has an account, and is asked to accept'
+          : asked.duty === 'operator'
+            ? 'Gets an invitation'
+            : '',
+        isAsked: waiting,
+      }
+    }
+  },
+
+  async undo(call, { added, duties: held = [] }) {
+    for (const [at, personId] of added.entries()) await removeMember(call, personId, held[at] ?? 'teacher')
+  },
+})
+
+/** Ends a duty that an import gave. Does nothing if somebody has ended it since. */
+async function removeMember(call: CenterCall, personId: string, duty: string) {
+  const { db, center } = call
+  const [member] = await staffOf(db, center, { id: personId })
+  if (!member?.duties.some((each) => each === duty)) return
+  if (duty !== 'office' && (await isBusy(db, center, personId)).length > 0)
+    throw conflict('in_use', `${titleIn(member)} now has classes, so this import can’t be undone.`)
+  await endStaffDuty(call, { personId, duty: duty as 'office' }).catch((error: unknown) => {
+    if (!(error instanceof Problem && error.status === 404)) throw error
+  })
+}
+
+const titleIn = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim()
