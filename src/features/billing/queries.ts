@@ -117,9 +117,18 @@ export type InvoiceDetails = Omit<InvoiceRow, '_id'> & {
 }
 
 /**
- * Invoices of a center, newest first. What is open follows from the balance: it is owed for the latest
- * invoices, because payments cover the oldest first.
+ * SQL: invoices with what is open of each. That follows from the balance: it is owed for the latest invoices,
+ * because payments cover the oldest first. `some` is a condition on `i` that holds for all invoices of a payer
+ * or for none.
  */
+export const openInvoices = (db: Db, center: CenterId, some: ReturnType<Db>) => db`
+  select i.*, case i.state when 'sent' then greatest(0, least(i.total, f.balance - coalesce(sum(i.total) filter (where i.state = 'sent')
+    over (partition by i.payer_id order by i.number desc rows between unbounded preceding and 1 preceding), 0)))::int else 0 end as open
+  from invoices i join family_accounts f on f.center_id = i.center_id and f.payer_id = i.payer_id
+  where i.center_id = ${center} and ${some}
+`
+
+/** Invoices of a center, newest first. */
 export const invoiceRows = (
   db: Db,
   center: CenterId,
@@ -127,12 +136,12 @@ export const invoiceRows = (
 ) => db<InvoiceDetails[]>`
   select i.id, i.payer_id, to_char(i.month, 'YYYY-MM') as month, i.state, i.number, i.currency, i.total, i.credit_used, i.sent_on, i.due_on,
     i.void_reason, i.open
-  from (select i.*, case i.state when 'sent' then greatest(0, least(i.total, f.balance - coalesce(sum(i.total) filter (where i.state = 'sent')
-      over (partition by i.payer_id order by i.number desc rows between unbounded preceding and 1 preceding), 0)))::int else 0 end as open
-    from invoices i join family_accounts f on f.center_id = i.center_id and f.payer_id = i.payer_id
-    where i.center_id = ${center} and (${of && [...of]}::uuid[] is null or i.payer_id = any(${of && [...of]}))
-      and (${id}::uuid is null or i.payer_id = (select payer_id from invoices where center_id = ${center} and id = ${id}))
-    ) i
+  from (${openInvoices(
+    db,
+    center,
+    db`(${of && [...of]}::uuid[] is null or i.payer_id = any(${of && [...of]}))
+      and (${id}::uuid is null or i.payer_id = (select payer_id from invoices where center_id = ${center} and id = ${id}))`,
+  )}) i
   where (${id}::uuid is null or i.id = ${id}) and (${month}::date is null or i.month = ${month} and i.state <> 'void')
   order by i.month desc, i.number desc nulls first, i.id
 `

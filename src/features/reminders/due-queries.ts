@@ -1,4 +1,5 @@
 import type { AutomaticKind } from '#features/family/subscriptions/kinds.ts'
+import { openInvoices } from '#features/billing/queries.ts'
 import { meeting } from '#features/schedule/places/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -97,6 +98,28 @@ const reports = (db: Db, { center, onSince }: Due) => db`
     and w.returned_at < now() - ${grace}::interval and w.returned_at > greatest(${onSince}::timestamptz, now() - interval '2 days')
 `
 
+/**
+ * Invoices that are due within the chosen days and not paid. Only their payer is told, and not right after the
+ * invoice itself was mailed.
+ */
+const invoices = (db: Db, { center, today, days }: Due) => {
+  const soon = db`due_on between ${today} and ${today}::date + ${days ?? 0}::int`
+  return db`
+    select child.student_id, i.id::text as about, json_build_object('number', i.number, 'month', to_char(i.month, 'YYYY-MM'), 'dueOn', i.due_on,
+      'open', i.open, 'currency', i.currency, 'payerId', i.payer_id) as facts
+    from (${openInvoices(
+      db,
+      center,
+      db`i.payer_id in (select payer_id from invoices where center_id = ${center} and state = 'sent' and ${soon})`,
+    )}) i
+    cross join lateral (
+      select l.student_id from parent_links l
+      where l.center_id = i.center_id and l.parent_id = i.payer_id and l.ended_at is null and l.contact and l.mails
+      order by l.student_id limit 1) child
+    where i.open > 0 and i.${soon} and i.sent_on <= ${today}::date - 2
+  `
+}
+
 const due: Record<AutomaticKind, (db: Db, due: Due) => ReturnType<Db>> = {
   class: classes,
   absent: absences,
@@ -104,6 +127,7 @@ const due: Record<AutomaticKind, (db: Db, due: Due) => ReturnType<Db>> = {
   expiry: expiries,
   overdue,
   report: reports,
+  invoice: invoices,
 }
 
 export type Claimed<K extends AutomaticKind> = Reader & { facts: Facts[K]; personId: string; email: string }
@@ -122,7 +146,8 @@ export const claimDue = <K extends AutomaticKind>(db: Db, kind: K, at: Due, most
     join people child on child.id = s.id
     join parent_links l on l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null and l.contact and l.mails
     join people parent on parent.id = l.parent_id and parent.email is not null and parent.mail_refused_at is null
-    where not exists (
+    where (due.facts ->> 'payerId' is null or parent.id = (due.facts ->> 'payerId')::uuid)
+      and not exists (
         select from unsubscriptions u where u.center_id = s.center_id and u.person_id = parent.id and u.kind in ('all', ${kind}) offset 0)
       and not exists (
         select from sent_reminders r

@@ -1,3 +1,5 @@
+import { money } from '#features/billing/amounts.ts'
+import { monthName } from '#features/billing/months.ts'
 import type { AutomaticKind } from '#features/family/subscriptions/kinds.ts'
 import { weekdays } from '#shared/opening-hours.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
@@ -13,6 +15,15 @@ export type Facts = {
   expiry: { name: string; missedOn: Day; expiresOn: Day }
   overdue: { name: string; dueOn: Day }
   report: { name: string; workId: string }
+  /** `open` is in cents. Only the payer is told. */
+  invoice: {
+    number: number
+    month: string
+    dueOn: Day
+    open: number
+    currency: string
+    payerId: string | null
+  }
 }
 
 export type Reader = {
@@ -94,6 +105,11 @@ const words: { [K in AutomaticKind]: About<K> } = {
       : `The report about ${reader.child}’s assessment “${name}” is ready. To get it, please ${call(writer)}.`,
     page: `${childPage(reader)}/assessments/${workId}/report`,
   }),
+  invoice: ({ number, month, dueOn, open, currency }, _reader, writer) => ({
+    subject: `Invoice ${number} is due on ${dayInWords(dueOn)}`,
+    body: `${money(open, currency)} of invoice ${number} for ${monthName(month)} is due on ${dayInWords(dueOn)}. If you have paid already, thank you; for questions, please ${call(writer)}.`,
+    page: '/parent/invoices',
+  }),
 }
 
 const weekdayOf = (day: Day) => weekdays[new Date(day).getUTCDay()] ?? ''
@@ -117,4 +133,12 @@ export const sampleFacts = (today: Day, tomorrow: Day): Facts => ({
   expiry: { name: 'Math 5', missedOn: today, expiresOn: tomorrow },
   overdue: { name: 'Fractions 4', dueOn: today },
   report: { name: 'Math 3', workId: '00000000-0000-0000-0000-000000000000' },
+  invoice: {
+    number: 42,
+    month: today.slice(0, 7),
+    dueOn: tomorrow,
+    open: 12_000,
+    currency: 'USD',
+    payerId: null,
+  },
 })

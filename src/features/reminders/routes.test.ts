@@ -36,6 +36,7 @@ test('every kind is off at first, and shows its real text for a made-up child', 
     [null, 14],
     [null, 1],
     [null, null],
+    [null, 3],
   ])
   expect(body[1]?.preview).toEqual({
     subject: 'Sam was marked absent today',

@@ -40,6 +40,11 @@ export const kindRules: Record<AutomaticKind, KindRule> = {
     label: 'Report ready',
     description: 'When an assessment is returned and its report can be read.',
   },
+  invoice: {
+    label: 'Invoice due soon',
+    description: 'Once for each invoice that isn’t paid in full, to the parent who pays.',
+    days: { label: 'Days before it is due', usual: 3, min: 0, max: 14 },
+  },
 }
 
 /** Returns a kind's settings, with the usual ones where none were chosen. */

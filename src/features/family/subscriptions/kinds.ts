@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Kinds of messages that a center can send by itself, in the order of its settings. */
-export const automaticKinds = ['class', 'absent', 'change', 'expiry', 'overdue', 'report'] as const
+export const automaticKinds = ['class', 'absent', 'change', 'expiry', 'overdue', 'report', 'invoice'] as const
 export const AutomaticKind = z.enum(automaticKinds)
 export type AutomaticKind = z.infer<typeof AutomaticKind>
 
@@ -17,4 +17,5 @@ export const kindWords: Record<AutomaticKind, string> = {
   expiry: 'Make-up credits about to expire',
   overdue: 'Overdue homework',
   report: 'New reports',
+  invoice: 'Invoices due soon',
 }
