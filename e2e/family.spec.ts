@@ -165,3 +165,37 @@ test('a student sees the next class and new awards on the home page', async ({ p
   await expect(page.getByRole('region', { name: 'Tests on paper' })).toContainText('Chapter 7')
   await page.context().close()
 })
+
+test('a parent says who else may pick up the child, and the office sees it and can remove it', async ({
+  page,
+  browser,
+}) => {
+  const family = await anotherPage(browser, { phone: true })
+  await letIn(family, 'parent')
+  await family.goto('/parent')
+  await family.getByRole('link', { name: /Sam/ }).first().click()
+  const part = family.getByRole('region', { name: 'Who may pick up Sam' })
+  await expect(part.getByText('Nobody besides the parents yet.')).toBeVisible()
+  await part.getByRole('button', { name: 'Add a person' }).click()
+  const sheet = family.getByRole('dialog', { name: 'Who may pick up' })
+  await sheet.getByLabel('Name').fill('Rosa Diaz')
+  await sheet.getByLabel('Relationship').fill('grandmother')
+  await sheet.getByLabel('Phone').fill('12')
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(sheet.getByRole('alert')).toContainText('phone')
+  await sheet.getByLabel('Phone').fill('518-555-0142')
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(part.getByText('Rosa Diaz')).toBeVisible()
+  if (process.env['SHOTS']) await part.screenshot({ path: `${process.env['SHOTS']}/pickup.png` })
+  const childId = new URL(family.url()).pathname.split('/')[3]
+
+  await letIn(page, 'operator')
+  await page.goto(`/centers/Maple%20Street/students/${childId}`)
+  const office = page.getByRole('region', { name: 'Pick-up' })
+  await expect(office).toContainText('Rosa Diaz, grandmother')
+  await expect(office.getByRole('link', { name: '518-555-0142' })).toBeVisible()
+  if (process.env['SHOTS']) await office.screenshot({ path: `${process.env['SHOTS']}/pickup-office.png` })
+  await office.getByRole('button', { name: 'Remove Rosa Diaz' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(office).toContainText('Nobody besides the parents.')
+})

@@ -24,6 +24,7 @@ export type Target = Record<
   | 'creditId'
   | 'testId'
   | 'noteId'
+  | 'pickupId'
   | 'homeworkId'
   | 'testWorkId'
   | 'assessmentId'
@@ -45,6 +46,7 @@ export type Target = Record<
   | 'broughtId'
   | 'importId'
   | 'studentImportId'
+  | 'tableImportId'
   | 'requestId'
   | 'email',
   string

@@ -11,7 +11,9 @@ import { putMarks } from '#features/attendance/queries.ts'
 import { afterMark } from '#features/attendance/rules.ts'
 import { putLate, startWork } from '#features/practice/answering/queries.ts'
 import { putWork } from '#features/practice/assigning/queries.ts'
+import { putTableImport } from '#features/schedule/import/queries.ts'
 import { putCredits } from '#features/schedule/credits/queries.ts'
+import { putPickup } from '#features/students/pickups/queries.ts'
 import { putNote, putTest } from '#features/students/records/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -110,6 +112,9 @@ async function family(
   }
   await putTest(db, centerId, { ...of, ...test, id: testId })
   await putNote(db, centerId, { ...of, id: noteId, msg: 'Fixture' })
+  const pickupId = newId()
+  const person = { name: 'Fixture', relationship: '', phone: '' }
+  await putPickup(db, centerId, { ...person, id: pickupId, studentId: student.id, by: parent.id })
   await db`
     insert into account_requests (center_id, id, person_id, first_name, email, student_id, asked_by)
     values (${centerId}, ${requestId}, ${operatorId}, 'Mia', 'mia@test.example', ${student.id}, ${operatorId})`
@@ -128,6 +133,7 @@ async function family(
     attendanceId,
     testId,
     noteId,
+    pickupId,
     requestId,
   }
 }
@@ -154,6 +160,15 @@ async function center(db: Db, material: Material) {
   const studentImportId = newId()
   const input = { csv: '', columns: null, choices: [] }
   await putRun(db, { id: studentImportId, kind: 'students', centerId, by: operator.id, total: 0, input })
+  const tableImportId = newId()
+  await putTableImport(db, {
+    id: tableImportId,
+    kind: 'classes',
+    center: centerId,
+    by: operator.id,
+    total: 0,
+    made: { added: [] },
+  })
   const [webhookId, deliveryId] = [newId(), newId()]
   const hook = { id: webhookId, url: 'https://example.com/', events: ['trial.requested' as const] }
   await putWebhook(db, centerId, { ...hook, secret: Buffer.alloc(33), by: manager.id })
@@ -172,6 +187,7 @@ async function center(db: Db, material: Material) {
     token: await make.token(centerId, manager.id),
     klass,
     studentImportId,
+    tableImportId,
     webhookId,
     deliveryId,
     families: await Promise.all([family(db, of), family(db, of)]),
@@ -252,6 +268,7 @@ const recordsOf = (at: Center, whose: Family) => ({
   creditId: whose.creditId,
   testId: whose.testId,
   noteId: whose.noteId,
+  pickupId: whose.pickupId,
   homeworkId: whose.homeworkId,
   testWorkId: whose.testWorkId,
   assessmentId: whose.assessmentId,
@@ -264,6 +281,7 @@ const recordsOf = (at: Center, whose: Family) => ({
   webhookId: at.webhookId,
   deliveryId: at.deliveryId,
   studentImportId: at.studentImportId,
+  tableImportId: at.tableImportId,
 })
 
 /** Creates the whole fixture. Without `elsewhere`, creates only the callers' own center. */

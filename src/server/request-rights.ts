@@ -53,6 +53,7 @@ const people: Record<string, TableRights> = {
   student_tests: usual('racd'),
   student_levels: usual('ra'),
   student_awards: usual('ra'),
+  pickup_people: usual('rad'),
   comment_snippets: usual('rad'),
 }
 

@@ -84,6 +84,7 @@ const verbs = {
   operation: ['backup', 'quota', 'restore', 'seen'],
   parents: ['export'],
   payments: ['add', 'undo'],
+  pickups: ['add', 'remove'],
   places: ['accept', 'change', 'confirm', 'enroll', 'move', 'remove'],
   practice: ['assign', 'change', 'start', 'submit', 'timeout', 'withdraw'],
   printing: ['order'],

@@ -13,6 +13,7 @@ import { family } from './api.ts'
 import { factories } from '#tests/factories.ts'
 import { absences } from './absences/api.ts'
 import { makeups } from './makeups/api.ts'
+import { familyPickups } from './pickups/api.ts'
 import { subscriptions } from './subscriptions/api.ts'
 
 const absence = ({ studentId, classId }: Target) => ({ id: studentId, classId, on: '2026-03-10' })
@@ -43,6 +44,19 @@ const officeBooks = [409]
 
 /** Example calls of the feature's endpoints. */
 export const familyExamples: readonly Example[] = [
+  ...examplesFor(familyPickups, {
+    list: { scopes: allScopes, input: ({ studentId }) => ({ id: studentId }) },
+    add: {
+      scopes: allScopes,
+      input: ({ studentId, centerId }) => ({ id: studentId, centerId, name: 'Nana Okafor' }),
+    },
+    remove: {
+      scopes: allScopes,
+      alters: true,
+      input: ({ studentId, pickupId }) => ({ id: studentId, pickupId }),
+      unversioned: isThereOrNot,
+    },
+  }),
   ...examplesFor(family, {
     children: { scopes: ownScope, input: () => ({}) },
     centers: { scopes: ownScope, input: () => ({}) },

@@ -6,6 +6,8 @@ import { absences } from './absences/api.ts'
 import { absencesRoutes } from './absences/routes.ts'
 import { makeups } from './makeups/api.ts'
 import { makeupsRoutes } from './makeups/routes.ts'
+import { familyPickups } from './pickups/api.ts'
+import { familyPickupRoutes } from './pickups/routes.ts'
 import { subscriptions } from './subscriptions/api.ts'
 import { subscriptionsRoutes } from './subscriptions/routes.ts'
 
@@ -19,6 +21,7 @@ export const familyFeature: Feature = {
     endpoints(family, familyRoutes),
     endpoints(absences, absencesRoutes),
     endpoints(makeups, makeupsRoutes),
+    endpoints(familyPickups, familyPickupRoutes),
     endpoints(subscriptions, subscriptionsRoutes),
   ],
   wording: familyWording,

@@ -22,6 +22,7 @@ import { ComingLine } from '#features/family/absences/ComingClasses.tsx'
 import { family, type Completed, type ChildRecord } from '#features/family/api.ts'
 import { ChildAttendance } from '#features/family/ChildAttendance.tsx'
 import { ChildFacts, ChildHead } from '#features/family/ChildGlance.tsx'
+import { ChildPickups } from '#features/family/pickups/ChildPickups.tsx'
 import { ChildSettings } from '#features/family/ChildSettings.tsx'
 import style from '#features/family/Family.module.css'
 import { AwardLine, CreditLine, TestLine } from '#features/family/RecordLines.tsx'
@@ -112,6 +113,7 @@ function Record({ child, more }: RecordProps) {
         <Classes child={child} />
       </Group>
       <Group id="messages">
+        <ChildPickups child={child} />
         <ChildSettings child={child} />
         <Everything child={child} />
       </Group>

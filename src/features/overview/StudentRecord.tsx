@@ -30,6 +30,7 @@ import { PageIndex } from '#features/students/PageIndex.tsx'
 import { Part } from '#features/students/Part.tsx'
 import { StudentAccount } from '#features/students/StudentAccount.tsx'
 import { StudentHead } from './StudentHead.tsx'
+import { PickupPart } from '#features/students/pickups/PickupPart.tsx'
 import { StudentParents } from '#features/students/StudentParents.tsx'
 import { StudentPlaces } from './StudentPlaces.tsx'
 import { StudentWork } from './StudentWork.tsx'
@@ -157,6 +158,7 @@ function Student({
       <TestsPart {...whose} tests={student.tests} />
       <AwardsPart {...whose} awards={student.awards} />
       <StudentParents {...whose} parents={parents} />
+      <PickupPart {...whose} />
       <StudentAccount {...whose} account={student.account} />
       <Timeline {...whose} />
       <Part title="History">

@@ -39,6 +39,11 @@ const people: Record<string, Held> = {
     internal: 'center_id id student_id record_by active created_at version',
     minor: 'msg',
   },
+  pickup_people: {
+    kept: withChild,
+    internal: 'center_id id student_id added_by created_at',
+    personal: 'name relationship phone',
+  },
   profile_notes: {
     kept: '24 months',
     internal: 'center_id id student_id record_by created_at',

@@ -224,12 +224,7 @@ export const scheduleExamples: readonly Example[] = [
     undo: {
       scopes: centerScopes,
       alters: true,
-      input: ({ centerId }) => ({ centerId, kind: 'classes', id: newId() }),
-      prepare: async ({ centerId }, { call }) => {
-        const csv = `Name,Subject,Day,Time,Seats\n${newId()},Math,Monday,16:00,4\n`
-        const { body } = await call(tableImports.start, { centerId, kind: 'classes', csv, dryRun: false })
-        return { id: body.import?._id ?? '' }
-      },
+      input: ({ centerId, tableImportId }) => ({ centerId, kind: 'classes', id: tableImportId }),
       managesNobody: 'undoes the center’s own import',
     },
   }),

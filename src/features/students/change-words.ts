@@ -57,6 +57,8 @@ const studentWords: Fields = {
 }
 
 /** Wording of this feature's changes in the audit log. */
+const pickupIn = ({ name, relationship }: Side) => `${text(name)}${more(text(relationship), ', ')}`
+
 export const studentsWording: Wording = {
   fields: { ...studentWords, ...partOf(linkFields, 'history'), stage: ['the stage', lower(stageWords)] },
   actions: {
@@ -68,6 +70,8 @@ export const studentsWording: Wording = {
     'records.changeNote': (told) => `changed a note: ${changes(told)}`,
     'records.addAward': ({ after }) =>
       `gave the award ${text(after['type'])}${more(text(after['subject']), ' in ')}${why(after['note'])}`,
+    'pickups.add': ({ after }) => `let ${pickupIn(after)} pick up the student`,
+    'pickups.remove': ({ before }) => `no longer lets ${pickupIn(before)} pick up the student`,
     'students.add': (told) => `added ${personIn(told.after) || 'the student'}${byImport(told)}`,
     'students.change': (told) => changes({ ...told, fields: studentWords }),
     'students.remove': () => 'removed the student by undoing the import',

@@ -25,6 +25,7 @@ import { check } from './check/api.ts'
 import { studentExport } from './export/api.ts'
 import { studentImports } from './import/api.ts'
 import { parents } from './parents/api.ts'
+import { pickups } from './pickups/api.ts'
 import { prospects } from './prospects/api.ts'
 import { records } from './records/api.ts'
 
@@ -164,6 +165,16 @@ export const studentsExamples: readonly Example[] = [
       alters: true,
       input: ({ centerId, studentImportId }) => ({ centerId, id: studentImportId }),
       managesNobody: 'undoes the center’s own import',
+    },
+  }),
+  ...examplesFor(pickups, {
+    list: { scopes: allScopes, input: studentIn },
+    add: { scopes: allScopes, input: (target) => ({ ...studentIn(target), name: 'Nana Okafor' }) },
+    remove: {
+      scopes: allScopes,
+      alters: true,
+      input: (target) => ({ ...studentIn(target), pickupId: target.pickupId }),
+      unversioned: isThereOrNot,
     },
   }),
   ...examplesFor(parents, {

@@ -15,6 +15,8 @@ import { prospects } from './prospects/api.ts'
 import { prospectsRoutes } from './prospects/routes.ts'
 import { records } from './records/api.ts'
 import { recordsRoutes } from './records/routes.ts'
+import { pickups } from './pickups/api.ts'
+import { pickupRoutes } from './pickups/routes.ts'
 import { awards } from './awards/api.ts'
 import { awardsRoutes } from './awards/routes.ts'
 import { checkStudents } from './import/checking/jobs.ts'
@@ -39,6 +41,7 @@ export const studentsFeature: Feature = {
     endpoints(prospects, prospectsRoutes),
     endpoints(records, recordsRoutes),
     endpoints(awards, awardsRoutes),
+    endpoints(pickups, pickupRoutes),
   ],
   jobs: () => ({
     'check-students': checkStudents,

@@ -6,6 +6,7 @@ import { attendance, type Attendance } from '#features/attendance/api.ts'
 import { afterMark, usualReasons } from '#features/attendance/rules.ts'
 import type { Mark } from '#features/schedule/rules.ts'
 import { students } from '#features/students/api.ts'
+import { pickups } from '#features/students/pickups/api.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { longest } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
@@ -150,12 +151,13 @@ type PickUpFieldProps = {
 }
 
 /**
- * Field for the person who picked up the student. Suggests parents with the right to, accepts any name, and
+ * Field for the person who picked up the student. Suggests those with the right to, accepts any name, and
  * lists parents without the right (product §4, §5).
  */
 function PickUpField({ centerId, mark: { studentId }, value, onChange }: PickUpFieldProps) {
   const adultsId = useId()
   const { data } = useQuery(read(students.one, { centerId, studentId }))
+  const { data: others = [] } = useQuery(read(pickups.list, { centerId, studentId }))
   const parents = data?.parents ?? []
   const barred = parents.filter(({ pickup }) => !pickup).map(({ name }) => name)
   return (
@@ -175,6 +177,9 @@ function PickUpField({ centerId, mark: { studentId }, value, onChange }: PickUpF
           .map(({ _id, name }) => (
             <option key={_id}>{name}</option>
           ))}
+        {others.map(({ _id, name }) => (
+          <option key={_id}>{name}</option>
+        ))}
       </datalist>
     </>
   )

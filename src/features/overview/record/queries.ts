@@ -56,6 +56,11 @@ const parents = (db: Db, whose: Whose) => db<Row[]>`
   where ${of(db, whose, 'l')} and (${whose.parentId}::uuid is null or p.id = ${whose.parentId}) order by p.id, l.center_id
 `
 
+const pickups = (db: Db, whose: Whose) => db<Row[]>`
+  select name, relationship ${office(db, whose, db`, phone, ${by(db, 'added_by')} as added_by`)} from pickup_people x
+  where ${of(db, whose, 'x')} order by created_at, id
+`
+
 const levels = (db: Db, whose: Whose) => db<Row[]>`
   select subject, level, chapter, reached_at as reached, null as test from student_levels l where ${of(db, whose, 'l')}
   union all select name, level, chapter, null, test from programs g where ${of(db, whose, 'g')} order by 4 nulls first
@@ -146,6 +151,7 @@ export const sections: readonly {
 }[] = [
   { title: 'About', rows: about },
   { title: 'Parents', rows: parents },
+  { title: 'Who may pick up', rows: pickups },
   { title: 'Levels', rows: levels },
   { title: 'Classes', rows: classes },
   { title: 'Attendance', rows: attendance },

@@ -161,6 +161,7 @@ async function emptyRecords(db: Db, students: readonly string[], inventory: Inve
   const whose = db`student_id = any(${[...students]}::uuid[])`
   for (const table of [
     'student_notes',
+    'pickup_people',
     'profile_notes',
     'student_tests',
     'student_levels',

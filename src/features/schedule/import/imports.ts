@@ -11,7 +11,7 @@ import type { Checked, tableImports } from './api.ts'
 import { classImport } from './class-import.ts'
 import type { ImportKind } from './columns.ts'
 import { enrollmentImport } from './enrollment-import.ts'
-import { importsOf, lockImport, lockImports, type Made, markUndone, putImport } from './queries.ts'
+import { importsOf, lockImport, lockImports, type Made, markUndone, putTableImport } from './queries.ts'
 import { type Cells, type FileRow, readRows } from './read-rows.ts'
 import { staffImport } from './staff-import.ts'
 
@@ -113,7 +113,7 @@ export async function importTable(call: CenterCall, asked: Asked, settings: Sett
     duties: ids.flatMap(({ duty }) => duty ?? []),
   }
   const id = newId()
-  await putImport(db, { id, kind, center, by: actor.id, total: made.added.length, made })
+  await putTableImport(db, { id, kind, center, by: actor.id, total: made.added.length, made })
   record(db, actor, { action: 'imports.add', entity: id, center, after: { kind, total: made.added.length } })
   const [shown] = await importsOf(db, center, { kind, id, hours: undoHours })
   return { import: withId(one(shown ? [shown] : [], notFound)), checked }

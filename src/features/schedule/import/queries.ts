@@ -35,7 +35,7 @@ export type Made = { added: string[]; duties?: string[] }
 type NewImport = { id: string; kind: ImportKind; center: CenterId; by: string; total: number; made: Made }
 
 /** Stores what an import added, for undoing it. */
-export const putImport = (db: Db, { id, kind, center, by, total, made }: NewImport) => db`
+export const putTableImport = (db: Db, { id, kind, center, by, total, made }: NewImport) => db`
   insert into runs (id, kind, center_id, by, state, done, total, made)
   values (${id}, ${kind}, ${center}, ${by}, 'done', ${total}, ${total}, ${db.json(made)})
 `

@@ -52,6 +52,7 @@ export const busyStudents = (db: Db, center: CenterId, ids: readonly string[]) =
     or exists (select from work x where x.center_id = s.center_id and x.student_id = s.id)
     or exists (select from credits x where x.center_id = s.center_id and x.student_id = s.id)
     or exists (select from student_notes x where x.center_id = s.center_id and x.student_id = s.id)
+    or exists (select from pickup_people x where x.center_id = s.center_id and x.student_id = s.id)
     or exists (select from student_tests x where x.center_id = s.center_id and x.student_id = s.id)
     or exists (select from student_levels x where x.center_id = s.center_id and x.student_id = s.id)
     or exists (select from prospects x where x.center_id = s.center_id and x.student_id = s.id)

@@ -194,6 +194,7 @@ describe('undoing an import', () => {
       // Refers only to students who have places.
       'invoice_lines',
       'parent_links',
+      'pickup_people',
       'places',
       'programs',
       'prospects',

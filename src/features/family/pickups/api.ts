@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { PickupFields } from '#features/students/pickups/api.ts'
+import { del, get, Nothing, post } from '#shared/contract.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+import { record } from '#shared/record.ts'
+
+/**
+ * A person who may pick up a child, as a parent sees them. `mine` is true for those whom this parent added: only
+ * these have their phone number and can be removed by the parent.
+ */
+const FamilyPickup = record('FamilyPickup', {
+  _id: Id,
+  center: CenterName,
+  name: z.string(),
+  relationship: z.string(),
+  phone: z.string(),
+  mine: z.boolean(),
+})
+export type FamilyPickup = z.infer<typeof FamilyPickup>
+
+const path = '/parent/students/:id/pickups'
+const ofChild = z.object({ id: Id })
+
+/** People besides the parents who may pick up a child. 404 unless the child is the parent's. */
+export const familyPickups = {
+  list: get(path, { who: 'children.read', input: ofChild, output: z.array(FamilyPickup) }),
+  /** Adds a person at one of the child's centers. 409 `too_many`. */
+  add: post(path, {
+    who: 'children.change',
+    once: true,
+    input: ofChild.extend({ centerId: CenterName, ...PickupFields.shape }),
+    output: FamilyPickup,
+  }),
+  /** Removes a person whom this parent added. */
+  remove: del(`${path}/:pickupId`, {
+    who: 'children.change',
+    input: ofChild.extend({ pickupId: Id }),
+    output: Nothing,
+  }),
+}

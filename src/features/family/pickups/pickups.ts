@@ -1,0 +1,57 @@
+import { addPickup, removePickup } from '#features/students/pickups/pickups.ts'
+import { pickupRows } from '#features/students/pickups/queries.ts'
+import type { ActionCall, HandlerInput } from '#server/call.ts'
+import { one, type Db } from '#server/db.ts'
+import type { Actor, CenterId } from '#server/gate.ts'
+import { notFound } from '#shared/problem.ts'
+import { childRows } from '../queries.ts'
+import type { familyPickups, FamilyPickup } from './api.ts'
+
+/** Centers of one of the caller's children. Throws 404 if the child isn't theirs, or isn't anymore. */
+async function centersOfChild(db: Db, actor: Actor, id: string) {
+  const rows = await childRows(db, actor.id, { id })
+  one(rows, notFound)
+  return rows.map(({ centerId }) => centerId)
+}
+
+type Row = Awaited<ReturnType<typeof pickupRows>>[number]
+
+const shownTo = (
+  actor: Actor,
+  center: CenterId,
+  { id, name, relationship, phone, adder }: Row,
+): FamilyPickup => {
+  const mine = adder === actor.id
+  return { _id: id, center, name, relationship, phone: mine ? phone : '', mine }
+}
+
+export async function familyPickupList(
+  { actor, db }: ActionCall,
+  { id }: HandlerInput<typeof familyPickups.list>,
+) {
+  const centers = await centersOfChild(db, actor, id)
+  const found = await Promise.all(centers.map((center) => pickupRows(db, center, { studentId: id })))
+  return centers.flatMap((center, at) => (found[at] ?? []).map((row) => shownTo(actor, center, row)))
+}
+
+export async function addFamilyPickup(
+  { actor, db }: ActionCall,
+  { id, centerId, ...person }: HandlerInput<typeof familyPickups.add>,
+) {
+  const centers = await centersOfChild(db, actor, id)
+  const center = one(
+    centers.filter((each) => each === centerId),
+    notFound,
+  )
+  return shownTo(actor, center, await addPickup({ actor, db, center }, { studentId: id, ...person }))
+}
+
+export async function removeFamilyPickup(
+  { actor, db }: ActionCall,
+  { id, pickupId }: HandlerInput<typeof familyPickups.remove>,
+) {
+  for (const center of await centersOfChild(db, actor, id))
+    if ((await pickupRows(db, center, { studentId: id, id: pickupId })).length > 0)
+      return await removePickup({ actor, db, center }, { studentId: id, pickupId, ownOnly: true })
+  throw notFound()
+}

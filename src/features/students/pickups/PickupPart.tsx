@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { QueryState } from '#ui/QueryState.tsx'
+import { read, useSend } from '#web/api.ts'
+import { toast } from '#web/toast.tsx'
+import { Part } from '../Part.tsx'
+import { pickups } from './api.ts'
+import { AddPickupButton, PickupList, PickupDialog } from './PickupList.tsx'
+
+type Whose = { centerId: string; studentId: string }
+
+/** The part of a student's page with the people besides the parents who may pick them up. */
+export function PickupPart({ centerId, studentId }: Whose) {
+  const queries = useQueryClient()
+  const { data, ...query } = useQuery(read(pickups.list, { centerId, studentId }))
+  const [isAdding, setAdding] = useState(false)
+  const changed = () => queries.invalidateQueries({ queryKey: [pickups.list.path] })
+  const add = useSend(pickups.add, {
+    onSuccess: ({ name }) => {
+      void changed()
+      setAdding(false)
+      toast(`${name} may pick up the student.`)
+    },
+    onError: () => {},
+  })
+  const remove = useSend(pickups.remove, { onSuccess: () => void changed() })
+  return (
+    <Part
+      title="Pick-up"
+      empty={data?.length === 0 && 'Nobody besides the parents.'}
+      action={<AddPickupButton onClick={() => setAdding(true)} />}
+    >
+      {!data && <QueryState query={query} of="the people who may pick up" lines={1} height="2.5rem" />}
+      {data && data.length > 0 && (
+        <div className="pad-3-4">
+          <PickupList
+            people={data.map(({ _id, ...person }) => ({ ...person, id: _id, mayRemove: true }))}
+            busy={remove.isPending}
+            onRemove={(pickupId) => remove.mutate({ centerId, studentId, pickupId })}
+          />
+        </div>
+      )}
+      {isAdding && (
+        <PickupDialog
+          busy={add.isPending}
+          error={add.error}
+          onSave={(draft) => add.mutate({ centerId, studentId, ...draft })}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </Part>
+  )
+}
