@@ -120,6 +120,33 @@ const invoices = (db: Db, { center, today, days }: Due) => {
   `
 }
 
+/** Children who had a class or finished work in the seven days before an announced Saturday. */
+const weeks = (db: Db, { center, announced, onSinceDay }: Due) => db`
+  select s.id as student_id, s.id || ' ' || d.at as about, json_build_object('from', d.at - 7, 'until', d.at - 1, 'came', marks.came,
+    'classes', marks.classes, 'done', work.done, 'correct', work.correct, 'total', work.total, 'open', work.open, 'awards', awards.given) as facts
+  from unnest(${[...announced]}::date[]) d(at)
+  join centers c on c.id = ${center}
+  join students s on s.center_id = c.id and s.status = 'active'
+  cross join lateral (
+    select count(*)::int as classes, (count(*) filter (where a.mark <> 'absent'))::int as came from attendances a
+    where a.center_id = s.center_id and a.student_id = s.id and a.held_on between d.at - 7 and d.at - 1) marks
+  cross join lateral (
+    select count(*) filter (where in_week)::int as done, coalesce(sum(w.correct) filter (where in_week), 0)::int as correct,
+      coalesce(sum(w.total) filter (where in_week), 0)::int as total,
+      (count(*) filter (where w.kind = 'homework' and w.state in ('assigned', 'started')))::int as open
+    from (
+      select w.*, coalesce((w.submitted_at at time zone c.time_zone)::date between d.at - 7 and d.at - 1
+        and (w.kind = 'homework' or w.state = 'returned'), false) as in_week
+      from work w where w.center_id = s.center_id and w.student_id = s.id and w.state <> 'void') w) work
+  cross join lateral (
+    select count(*)::int as given from student_awards x
+    where x.center_id = s.center_id and x.student_id = s.id and (x.given_at at time zone c.time_zone)::date between d.at - 7 and d.at - 1) awards
+  where d.at > ${onSinceDay}::date and marks.classes + work.done > 0 and exists (
+    select from parent_links l where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null and l.contact and l.mails
+      and not exists (select from sent_reminders r where r.center_id = s.center_id and r.kind = 'week' and r.about = s.id || ' ' || d.at
+        and r.person_id = l.parent_id))
+`
+
 const due: Record<AutomaticKind, (db: Db, due: Due) => ReturnType<Db>> = {
   class: classes,
   absent: absences,
@@ -128,6 +155,7 @@ const due: Record<AutomaticKind, (db: Db, due: Due) => ReturnType<Db>> = {
   overdue,
   report: reports,
   invoice: invoices,
+  week: weeks,
 }
 
 export type Claimed<K extends AutomaticKind> = Reader & { facts: Facts[K]; personId: string; email: string }

@@ -8,7 +8,7 @@ import type { Settings } from '#server/settings.ts'
 import { claimDue, type Due } from './due-queries.ts'
 import { type Facts, messageWords, type Writer } from './message-words.ts'
 import { type SendingCenter, sendingCenters } from './queries.ts'
-import { announcedDays, settingsOf, untilWhen } from './sending-times.ts'
+import { announcedDays, settingsOf, toldSaturdays, untilWhen } from './sending-times.ts'
 
 /** Runs every five minutes. */
 export const remindersCron = { task: 'reminders', match: '*/5 * * * *' }
@@ -54,7 +54,8 @@ function sendingsOf(
     const { hour, days } = settingsOf(kind, chosen)
     const onSinceDay = dayAt(timeZone, Temporal.Instant.from(onSince))
     const wasOn = onSinceDay < now.today
-    const announced = hour === null ? [] : announcedDays(now, { hour, wasOn })
+    const announced =
+      hour === null ? [] : kind === 'week' ? toldSaturdays(now, hour) : announcedDays(now, { hour, wasOn })
     return { kind, writer, timeZone, due: { ...now, center, onSince, onSinceDay, days, announced } }
   })
 }

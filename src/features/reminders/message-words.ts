@@ -1,6 +1,7 @@
 import { money } from '#features/billing/amounts.ts'
 import { monthName } from '#features/billing/months.ts'
 import type { AutomaticKind } from '#features/family/subscriptions/kinds.ts'
+import { addDays } from '#shared/calendar.ts'
 import { weekdays } from '#shared/opening-hours.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
@@ -23,6 +24,18 @@ export type Facts = {
     open: number
     currency: string
     payerId: string | null
+  }
+  /** Figures of seven days. `done`, `correct` and `total` are of work whose result families may see. */
+  week: {
+    from: Day
+    until: Day
+    came: number
+    classes: number
+    done: number
+    correct: number
+    total: number
+    open: number
+    awards: number
   }
 }
 
@@ -110,6 +123,22 @@ const words: { [K in AutomaticKind]: About<K> } = {
     body: `${money(open, currency)} of invoice ${number} for ${monthName(month)} is due on ${dayInWords(dueOn)}. If you have paid already, thank you; for questions, please ${call(writer)}.`,
     page: '/parent/invoices',
   }),
+  week: ({ from, until, came, classes, done, correct, total, open, awards }, reader) => {
+    const { child } = reader
+    const right = total > 0 ? ` with ${correct} of ${total} right` : ''
+    const facts = [
+      classes > 0 && `came to ${came} of ${classes === 1 ? '1 class' : `${classes} classes`}`,
+      done > 0 && `finished ${done === 1 ? 'one piece' : `${done} pieces`} of work${right}`,
+      awards > 0 && `got ${awards === 1 ? 'an award' : `${awards} awards`}`,
+    ].filter((fact) => fact !== false)
+    const left =
+      open === 0 ? 'No homework is left to do' : `${open} homework ${open === 1 ? 'is' : 'are'} left to do`
+    return {
+      subject: `${child}’s week`,
+      body: `From ${dayInWords(from)} to ${dayInWords(until)}, ${child} ${listed(facts)}. ${left}.`,
+      page: childPage(reader),
+    }
+  },
 }
 
 const weekdayOf = (day: Day) => weekdays[new Date(day).getUTCDay()] ?? ''
@@ -140,5 +169,16 @@ export const sampleFacts = (today: Day, tomorrow: Day): Facts => ({
     open: 12_000,
     currency: 'USD',
     payerId: null,
+  },
+  week: {
+    from: addDays(today, -7),
+    until: addDays(today, -1),
+    came: 2,
+    classes: 2,
+    done: 3,
+    correct: 21,
+    total: 25,
+    open: 1,
+    awards: 0,
   },
 })

@@ -37,6 +37,7 @@ test('every kind is off at first, and shows its real text for a made-up child', 
     [null, 1],
     [null, null],
     [null, 3],
+    [9, null],
   ])
   expect(body[1]?.preview).toEqual({
     subject: 'Sam was marked absent today',

@@ -1,5 +1,5 @@
 import type { AutomaticKind } from '#features/family/subscriptions/kinds.ts'
-import { addDays } from '#shared/calendar.ts'
+import { addDays, weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import type { Facts } from './message-words.ts'
 
@@ -45,6 +45,11 @@ export const kindRules: Record<AutomaticKind, KindRule> = {
     description: 'Once for each invoice that isn’t paid in full, to the parent who pays.',
     days: { label: 'Days before it is due', usual: 3, min: 0, max: 14 },
   },
+  week: {
+    label: 'The week in a few words',
+    description: 'Every Saturday, to families of children who had a class or finished work that week.',
+    hour: { label: 'Sent on Saturdays at', usual: 9, min: 8, max: 19 },
+  },
 }
 
 /** Returns a kind's settings, with the usual ones where none were chosen. */
@@ -66,6 +71,16 @@ export function announcedDays(
 ): Day[] {
   const isTime = time >= `${String(hour).padStart(2, '0')}:00`
   return [...(wasOn ? [today] : []), ...(isTime ? [addDays(today, 1)] : [])]
+}
+
+/**
+ * Returns the Saturday whose week is told now: today from the chosen hour on, or yesterday for what couldn't be
+ * sent by then.
+ */
+export function toldSaturdays({ today, time }: Moment, hour: number): Day[] {
+  const isTime = time >= `${String(hour).padStart(2, '0')}:00`
+  if (weekday(today) === 6) return isTime ? [today] : []
+  return weekday(today) === 0 ? [addDays(today, -1)] : []
 }
 
 type Until = { [K in AutomaticKind]?: (facts: Facts[K]) => { on: Day; time: string } | undefined }

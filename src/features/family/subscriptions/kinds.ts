@@ -1,7 +1,16 @@
 import { z } from 'zod'
 
 /** Kinds of messages that a center can send by itself, in the order of its settings. */
-export const automaticKinds = ['class', 'absent', 'change', 'expiry', 'overdue', 'report', 'invoice'] as const
+export const automaticKinds = [
+  'class',
+  'absent',
+  'change',
+  'expiry',
+  'overdue',
+  'report',
+  'invoice',
+  'week',
+] as const
 export const AutomaticKind = z.enum(automaticKinds)
 export type AutomaticKind = z.infer<typeof AutomaticKind>
 
@@ -18,4 +27,5 @@ export const kindWords: Record<AutomaticKind, string> = {
   overdue: 'Overdue homework',
   report: 'New reports',
   invoice: 'Invoices due soon',
+  week: 'Each week in a few words',
 }

@@ -1,8 +1,0 @@
--- Automatic messages about invoices that are due soon.
-alter table reminders
-  drop constraint reminders_kind_check,
-  add constraint reminder_is_of_a_kind check (kind in ('class', 'absent', 'change', 'expiry', 'overdue', 'report', 'invoice'));
-alter table mail
-  drop constraint mail_kind_check,
-  add constraint mail_is_of_a_kind check (kind in ('class', 'absent', 'change', 'expiry', 'overdue', 'report', 'invoice'));
-create index invoices_due on invoices (center_id, due_on) where state = 'sent';

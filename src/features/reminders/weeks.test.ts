@@ -1,0 +1,102 @@
+import { v7 as newId } from 'uuid'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setClock } from '#server/clock.ts'
+import { readSettings } from '#server/settings.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld } from '#tests/world.ts'
+import { sendReminders } from './jobs.ts'
+import { toldSaturdays } from './sending-times.ts'
+
+const { database } = await openWorld()
+const settings = { ...readSettings({}), publicUrl: 'https://learn.example' }
+
+const { centerId, sam, klass, operator } = await database.write(async (db) => {
+  const make = factories(db)
+  const center = await make.center({ id: 'Maple Street' })
+  const child = await make.student(center.id, { firstName: 'Sam' })
+  await make.student(center.id, { firstName: 'Idle' })
+  await make.parent([child], { firstName: 'Pilar' })
+  return {
+    centerId: center.id,
+    sam: child,
+    klass: await make.klass(center.id, { day: 3 }),
+    operator: await make.staff('operator', center.id),
+  }
+})
+const [saturday, sunday] = ['2026-03-07', '2026-03-08']
+
+const switchOn = (since = '2026-01-01') => database.single`
+  insert into reminders (center_id, kind, on_since, hour) values (${centerId}, 'week', ${since}, 9)`
+const mark = (on: string, what: 'present' | 'absent') => database.single`
+  insert into attendances (center_id, id, class_id, student_id, held_on, mark, taken_by, taken_at, arrived_at)
+  values (${centerId}, ${newId()}, ${klass.id}, ${sam.id}, ${on}, ${what}, ${operator.id}, now(), ${what === 'present' ? `${on}T21:30Z` : null})`
+const homework = (
+  submitted: string | null,
+  figures: { correct: number; total: number } | null = null,
+) => database.single`
+  insert into work (center_id, id, student_id, kind, name, item, state, assigned_by, submitted_at, graded_at, correct, total, score)
+  values (${centerId}, ${newId()}, ${sam.id}, 'homework', 'Fractions 4', ${newId()}, ${submitted ? 'graded' : 'assigned'}, ${operator.id},
+    ${submitted}, ${submitted}, ${figures?.correct ?? null}, ${figures?.total ?? null}, ${figures ? figures.correct / figures.total : null})`
+
+const run = () => sendReminders({}, { database, settings })
+const sent = () => database.read<{ subject: string; body: string }[]>`
+  select subject, body from mail where purpose = 'automatic' order by id`
+
+beforeEach(async () => {
+  for (const table of ['mail', 'sent_reminders', 'reminders', 'attendances', 'work'])
+    await database.single`delete from ${database.single(table)}`
+  setClock(`${saturday} 09:00`)
+})
+
+test.each([
+  ['2026-03-06', '12:00', []],
+  [saturday, '08:59', []],
+  [saturday, '09:00', [saturday]],
+  [saturday, '19:59', [saturday]],
+  [sunday, '08:00', [saturday]],
+  ['2026-03-09', '09:00', []],
+])('on %s at %s, the week of %j is told', (today, time, told) =>
+  expect(toldSaturdays({ today, time }, 9)).toEqual(told),
+)
+
+describe('the week of a child', () => {
+  test('is told once in figures of its own, with what is left to do', async () => {
+    await switchOn()
+    await mark('2026-03-04', 'present')
+    await mark('2026-02-28', 'absent')
+    await mark('2026-02-27', 'present')
+    await homework('2026-03-05T15:00Z', { correct: 8, total: 10 })
+    await homework('2026-02-20T15:00Z', { correct: 1, total: 10 })
+    await homework(null)
+    await run()
+    await run()
+    setClock(`${sunday} 09:00`)
+    await run()
+    expect(await sent()).toEqual([
+      {
+        subject: 'Sam’s week',
+        body: `Hello Pilar,\n\nFrom Sat, Feb 28 to Fri, Mar 6, Sam came to 1 of 2 classes and finished one piece of work with 8 of 10 right. 1 homework is left to do.\n\nhttps://learn.example/parent/students/${sam.id}\n`,
+      },
+    ])
+  })
+
+  test('is told on Sunday if it couldn’t be sent on Saturday', async () => {
+    await switchOn()
+    await mark('2026-03-04', 'present')
+    setClock(`${sunday} 10:00`)
+    await run()
+    expect((await sent())[0]?.body).toContain('Sam came to 1 of 1 class. No homework is left to do.')
+  })
+
+  test('isn’t told without a class and finished work, nor if messages were switched on that day', async () => {
+    await switchOn()
+    await homework(null)
+    await run()
+    expect(await sent()).toEqual([])
+    await database.single`delete from reminders`
+    await switchOn(`${saturday}T13:00Z`)
+    await mark('2026-03-04', 'present')
+    await run()
+    expect(await sent()).toEqual([])
+  })
+})
