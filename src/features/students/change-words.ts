@@ -57,7 +57,8 @@ const studentWords: Fields = {
 }
 
 /** Wording of this feature's changes in the audit log. */
-const pickupIn = ({ name, relationship }: Side) => `${text(name)}${more(text(relationship), ', ')}`
+const pickupIn = ({ name, relationship }: Side) =>
+  text(relationship) === '' ? text(name) : `${text(name)} (${text(relationship)})`
 
 export const studentsWording: Wording = {
   fields: { ...studentWords, ...partOf(linkFields, 'history'), stage: ['the stage', lower(stageWords)] },

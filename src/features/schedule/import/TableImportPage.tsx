@@ -33,7 +33,7 @@ const kinds = {
     title: 'Import staff',
     label: 'Staff',
     about:
-      'One person per row: name, duty and email. Teachers and assistants need no email; operators get an invitation.',
+      'One person per row: name, duty and email. Teachers and assistants need no email; operators get an invitation, and people who have an account already are asked first.',
     list: { to: '/centers/$centerId/staff', words: 'Show the staff' },
     noun: ['person', 'people'],
   },
