@@ -157,7 +157,8 @@ function ChosenFile({
   })
   const start = useSend(tableImports.start, {
     onSuccess: ({ import: done }) => {
-      toast(`${countedOf(kind, done?.added ?? 0)} added.`)
+      // Only people who have an account already aren't added at once.
+      toast(done?.added === 0 ? 'They are asked to accept.' : `${countedOf(kind, done?.added ?? 0)} added.`)
       void queries.invalidateQueries()
       onDrop()
     },

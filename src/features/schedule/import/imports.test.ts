@@ -134,7 +134,7 @@ describe('a dry run', () => {
     ['', /Line 1 is empty|Line 1 /],
     ['Foo,Bar\n1,2\n', /has no column that can be imported/],
     ['Name,Subject\nA\n', /Line 2/],
-    [`Name\n${'A\n'.repeat(1001)}`, /more than 1000 rows/],
+    [`Name\n${'A\n'.repeat(501)}`, /more than 500 rows/],
   ])('of a file that can’t be read says why (%#)', async (csv, message) => {
     const { body } = await send('classes', csv, { dryRun: true })
     expect(body.checked.rows).toEqual([])

@@ -10,8 +10,8 @@ import { fieldsOf, fieldWord, type ImportKind, matchColumns } from './columns.ts
 
 /** Reads the rows of a file. An error of a row is a Problem with a sentence. Pure. */
 
-/** Maximum number of rows in a file. The largest centers have 60 classes and 800 enrollments. */
-const mostRows = 1000
+/** Maximum number of rows in a file, so that a dry run holds its locks for seconds at most. */
+const mostRows = 500
 
 /** Returns the text in a row's cell for a field; empty if the file has no such column. */
 export type Cells = (field: string) => string
