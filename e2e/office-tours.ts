@@ -125,6 +125,18 @@ export const officeTours: Record<string, Tour> = {
         },
         open: { 'a void invoice': press('Void') },
       },
+      {
+        page: '/centers/$centerId/payments/$paymentId',
+        to: async (page) => {
+          await page.goto(`${center}/billing?month=2026-02`)
+          await press(/^Pilar/)(page)
+          await press('Record payment')(page)
+          const sheet = page.getByRole('dialog', { name: /^Payment/ })
+          await sheet.getByLabel('Amount').fill('20')
+          await sheet.getByRole('button', { name: 'Record payment' }).click()
+          await page.getByRole('link', { name: 'Receipt' }).first().click()
+        },
+      },
     ],
   },
   'operator with students': {

@@ -151,6 +151,7 @@ const ourScreens = [
   '/centers/{}/billing',
   '/centers/{}/import/{}',
   '/centers/{}/invoices/{}',
+  '/centers/{}/payments/{}',
   '/parent/invoices',
   '/parent/makeups',
   '/unsubscribe/{}',

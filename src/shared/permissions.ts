@@ -252,6 +252,7 @@ export const pages = {
   '/centers/$centerId/emails': officeRoles,
   '/centers/$centerId/billing': officeRoles,
   '/centers/$centerId/invoices/$invoiceId': officeRoles,
+  '/centers/$centerId/payments/$paymentId': officeRoles,
   '/centers/$centerId/grading': officeRoles,
   '/centers/$centerId/attendance': officeRoles,
   '/centers/$centerId/attendance/$classId': officeRoles,

@@ -64,7 +64,20 @@ export function AccountSheet({ centerId, payerId, today, onClose }: AccountSheet
           <Invoices centerId={centerId} account={data} />
           <h3>Account</h3>
           {data.entries.length === 0 && <p className="quiet">Nothing yet.</p>}
-          <Ledger entries={data.entries} currency={data.currency} onUndo={setUndoing} />
+          <Ledger
+            entries={data.entries}
+            currency={data.currency}
+            renderReceipt={(paymentId) => (
+              <Link
+                to="/centers/$centerId/payments/$paymentId"
+                params={{ centerId, paymentId }}
+                className="inline-row middle target"
+              >
+                Receipt
+              </Link>
+            )}
+            onUndo={setUndoing}
+          />
         </div>
       )}
     </SideSheet>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, Printer, ReceiptText } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
 import { dateInWords } from '#shared/day-text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -15,12 +16,15 @@ import { balanceInWords } from './invoice-words.ts'
 import { invoiceState, InvoiceView } from './InvoiceView.tsx'
 import { Ledger } from './Ledger.tsx'
 import { monthName } from './months.ts'
+import { ownReceipts } from './receipts/api.ts'
+import { ReceiptView } from './receipts/ReceiptView.tsx'
 
 const page = getRouteApi('/family/parent/invoices')
 
-/** Page `/parent/invoices`: balance, invoices and payments at each center, or one invoice to print. */
+/** Page `/parent/invoices`: balance, invoices and payments at each center, or one invoice or receipt to print. */
 export function OwnInvoicesPage() {
-  const { invoice } = page.useSearch()
+  const { invoice, receipt } = page.useSearch()
+  if (typeof receipt === 'string') return <OneReceipt id={receipt} />
   return typeof invoice === 'string' ? <OneInvoice id={invoice} /> : <Accounts />
 }
 
@@ -74,7 +78,15 @@ function CenterAccount({
       </div>
       <div className="stack gap-2">
         <h3>Account</h3>
-        <Ledger entries={entries} currency={currency} />
+        <Ledger
+          entries={entries}
+          currency={currency}
+          renderReceipt={(receipt) => (
+            <Link to="/parent/invoices" search={{ receipt }} className="inline-row middle target">
+              Receipt
+            </Link>
+          )}
+        />
       </div>
     </section>
   )
@@ -108,25 +120,40 @@ function OwnInvoice({ invoice, currency }: { invoice: InvoiceRow; currency: stri
 }
 
 function OneInvoice({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(read(ownInvoices.one, { id }))
+  const { data, ...query } = useQuery(read(ownInvoices.one, { id }))
   useTitle(data ? `Invoice ${data.number}` : 'Invoice')
   return (
-    <Page width="medium" centered padded>
-      <div className="cluster middle apart gap-2 on-screen">
-        <Link to="/parent/invoices" search={{}} className={backClass}>
-          <ArrowLeft aria-hidden /> Invoices
-        </Link>
-        {data && (
-          <Button reads kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
-            Print
-          </Button>
-        )}
-      </div>
-      {data ? (
-        <InvoiceView invoice={data} />
-      ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="the invoice" lines={4} height="4rem" page />
-      )}
-    </Page>
+    <ToPrint query={query} of="the invoice">
+      {data && <InvoiceView invoice={data} />}
+    </ToPrint>
   )
 }
+
+function OneReceipt({ id }: { id: string }) {
+  const { data, ...query } = useQuery(read(ownReceipts.one, { id }))
+  useTitle('Receipt')
+  return (
+    <ToPrint query={query} of="the receipt">
+      {data && <ReceiptView receipt={data} />}
+    </ToPrint>
+  )
+}
+
+type ToPrintProps = { query: ComponentProps<typeof QueryState>['query']; of: string; children: ReactNode }
+
+/** A page with something to print, once it has loaded. */
+const ToPrint = ({ query, of, children }: ToPrintProps) => (
+  <Page width="medium" centered padded>
+    <div className="cluster middle apart gap-2 on-screen">
+      <Link to="/parent/invoices" search={{}} className={backClass}>
+        <ArrowLeft aria-hidden /> Invoices
+      </Link>
+      {children && (
+        <Button reads kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
+          Print
+        </Button>
+      )}
+    </div>
+    {children || <QueryState query={query} of={of} lines={4} height="4rem" page />}
+  </Page>
+)

@@ -31,7 +31,7 @@ import { enterAdjustment, lockInvoice, reverse, voidInvoice } from './run-querie
 import { defaultSettings } from './rates/default-settings.ts'
 import { lockSettings, settingsRow } from './rates/queries.ts'
 
-const currencyOf = async (db: Db, center: CenterId) =>
+export const currencyOf = async (db: Db, center: CenterId) =>
   ((await settingsRow(db, center))[0] ?? defaultSettings).currency
 
 const rowOf = ({ id, number, month, state, total, open, sentOn, dueOn }: InvoiceDetails): InvoiceRow => ({
@@ -80,22 +80,29 @@ export async function families(
   }
 }
 
-/** Returns an invoice as it is printed. */
-export async function invoice(db: Db, center: CenterId, id: string): Promise<Invoice> {
-  const row = one(await invoiceRows(db, center, { id }), notFound)
-  const [lines, at, payer, settings] = await Promise.all([
-    lineRows(db, center, [id]),
-    centerRows(db, [center]),
-    namesOf(db, [row.payerId]),
-    settingsRow(db, center),
-  ])
-  const { address, city, state, zip, phone, email } = one(at, notFound)
+/** Returns what stands at the head of a center's invoices and receipts. */
+export async function letterheadOf(db: Db, center: CenterId) {
+  const { address, city, state, zip, phone, email } = one(await centerRows(db, [center]), notFound)
   return {
-    ...rowOf(row),
     center,
     address: [address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', '),
     phoneInWords: phoneInWords(phone),
     email,
+  }
+}
+
+/** Returns an invoice as it is printed. */
+export async function invoice(db: Db, center: CenterId, id: string): Promise<Invoice> {
+  const row = one(await invoiceRows(db, center, { id }), notFound)
+  const [lines, letterhead, payer, settings] = await Promise.all([
+    lineRows(db, center, [id]),
+    letterheadOf(db, center),
+    namesOf(db, [row.payerId]),
+    settingsRow(db, center),
+  ])
+  return {
+    ...rowOf(row),
+    ...letterhead,
     payerId: row.payerId,
     payer: payer[0]?.name ?? '',
     currency: row.currency,

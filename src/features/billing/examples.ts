@@ -13,6 +13,7 @@ import {
 import { billing, ownInvoices } from './api.ts'
 import { billingFiles } from './exports/api.ts'
 import { payments } from './payments/api.ts'
+import { ownReceipts, receipts } from './receipts/api.ts'
 import { rates } from './rates/api.ts'
 
 const month = '2026-03'
@@ -120,6 +121,16 @@ export const billingExamples: readonly Example[] = [
   }),
   ...examplesFor(ownInvoices, {
     accounts: { scopes: ownScope, input: () => ({}) },
+    one: { scopes: ownScope, input: ({ studentId }) => ({ id: studentId }), status: [404] },
+  }),
+  ...examplesFor(receipts, {
+    one: {
+      scopes: centerScopes,
+      input: ({ centerId, studentId }) => ({ centerId, id: studentId }),
+      status: [404],
+    },
+  }),
+  ...examplesFor(ownReceipts, {
     one: { scopes: ownScope, input: ({ studentId }) => ({ id: studentId }), status: [404] },
   }),
   ...examplesFor(rates, {

@@ -7,6 +7,8 @@ import { payments } from './payments/api.ts'
 import { paymentsRoutes } from './payments/routes.ts'
 import { rates } from './rates/api.ts'
 import { ratesRoutes } from './rates/routes.ts'
+import { ownReceipts, receipts } from './receipts/api.ts'
+import { ownReceiptRoutes, receiptRoutes } from './receipts/routes.ts'
 import { billingRoutes, ownInvoicesRoutes } from './routes.ts'
 
 /**
@@ -19,6 +21,8 @@ export const billingFeature: Feature = {
   endpoints: (settings) => [
     endpoints(billing, billingRoutes(settings)),
     endpoints(ownInvoices, ownInvoicesRoutes),
+    endpoints(receipts, receiptRoutes),
+    endpoints(ownReceipts, ownReceiptRoutes),
     endpoints(rates, ratesRoutes),
     endpoints(payments, paymentsRoutes(settings)),
     endpoints(billingFiles, billingFilesRoutes),

@@ -17,12 +17,18 @@ const invoice = createRoute({
   component: staffScreen(() => import('./InvoicePage.tsx'), 'InvoicePage'),
 })
 
+const receipt = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/payments/$paymentId',
+  component: staffScreen(() => import('./receipts/ReceiptPage.tsx'), 'ReceiptPage'),
+})
+
 const ownInvoices = createRoute({
   getParentRoute: () => familyShell,
   path: '/parent/invoices',
-  validateSearch: (search: Record<string, unknown>): { invoice?: string } => search,
+  validateSearch: (search: Record<string, unknown>): { invoice?: string; receipt?: string } => search,
   component: lazyRouteComponent(() => import('./OwnInvoicesPage.tsx'), 'OwnInvoicesPage'),
 })
 
-export const staffPages = [billingOfCenter, invoice] as const
+export const staffPages = [billingOfCenter, invoice, receipt] as const
 export const familyPages = [ownInvoices] as const

@@ -245,3 +245,8 @@ export const ownInvoice = (db: Db, payerId: string, id: string) => db<
 >`
   select center_id, state from invoices where payer_id = ${payerId} and id = ${id} and state <> 'draft' and not is_archived(center_id)
 `
+
+/** A payment of a parent, at a center that isn't archived. */
+export const ownPayment = (db: Db, payerId: string, id: string) => db<{ centerId: CenterId }[]>`
+  select center_id from payments where payer_id = ${payerId} and id = ${id} and not is_archived(center_id)
+`
