@@ -326,7 +326,7 @@ function Nobody({ find, filter, add }: { find: string; filter: number; add: Reac
     <EmptyState icon={<Users />} title={filter === 1 ? 'No prospects' : 'No students yet'} action={add}>
       {filter === 1
         ? 'A prospect is someone who has asked for a place or is coming for a trial.'
-        : 'Add the first student with a parent, then give them a place in a class.'}
+        : 'Add the first student with a parent, or import everyone from a file.'}
     </EmptyState>
   )
 }

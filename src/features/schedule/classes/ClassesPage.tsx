@@ -181,7 +181,7 @@ function NoClass({ find, subject, add }: { find: string; subject: Subject | unde
       title={subject ? `No ${subject} classes` : 'No classes yet'}
       action={add}
     >
-      Plan one with its weekday, time and teacher, then add students.
+      Plan one with its weekday, time and teacher, or import the whole timetable from a file.
     </EmptyState>
   )
 }

@@ -115,8 +115,8 @@ export async function importTable(call: CenterCall, asked: Asked, settings: Sett
   const id = newId()
   await putTableImport(db, { id, kind, center, by: actor.id, total: made.added.length, made })
   record(db, actor, { action: 'imports.add', entity: id, center, after: { kind, total: made.added.length } })
-  const [shown] = await importsOf(db, center, { kind, id, hours: undoHours })
-  return { import: withId(one(shown ? [shown] : [], notFound)), checked }
+  const stored = one(await importsOf(db, center, { kind, id, hours: undoHours }), notFound)
+  return { import: withId(stored), checked }
 }
 
 /** Latest imports of a kind. */
