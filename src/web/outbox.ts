@@ -5,6 +5,7 @@ import type { Endpoint } from '#shared/contract.ts'
 import { call } from './api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Entry, keepEntry, keptEntries, dropEntry } from './outbox-disk.ts'
+import { publishOutcome } from './outcomes.ts'
 
 /**
  * Outbox that never loses an entry, such as an answer (product §8) or marks on a roll. Each entry is first
@@ -85,7 +86,6 @@ let again = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let state: OutboxState = { word: 'saved', unsent: [], failing: [], refused: [] }
 const watchers = new Set<() => void>()
-const hearers = new Set<(sent: Sent) => void>()
 /** Callbacks of this window's entries that wait for an outcome, by entry id. */
 const awaited = new Map<string, (sent: Sent) => void>()
 const kinds = new Map<string, Kind>()
@@ -140,7 +140,7 @@ const passing = ['failed', 'forbidden', 'other_user', 'xsrf', 'in_flight']
 function hear(sent: Sent) {
   turns.delete(sent.about)
   if (sent.refused !== undefined && kinds.get(sent.kind)?.tellRefused) refused = [...refused, sent]
-  for (const listen of hearers) listen(sent)
+  publishOutcome(sent)
   awaited.get(sent.id)?.(sent)
   awaited.delete(sent.id)
 }
@@ -314,14 +314,6 @@ export function announce(entry: Pick<Entry, 'kind' | 'about'>, isComing: boolean
 /** Returns the unsent entries about something, in order. */
 export const unsent = async (about: string) =>
   user ? (await entriesOf(user).catch(() => inMemory)).filter((entry) => entry.about === about) : []
-
-/** Watches the outcome of every entry, in this tab or another. Returns a function that stops watching. */
-export function onSent(listen: (sent: Sent) => void) {
-  hearers.add(listen)
-  return () => {
-    hearers.delete(listen)
-  }
-}
 
 /** Returns the state of this user's entries. */
 export function useOutbox() {

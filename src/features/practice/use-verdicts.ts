@@ -3,7 +3,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Given } from '#features/questions/rules.ts'
 import type { OutputOf } from '#shared/contract.ts'
-import { onSent, type Sent } from '#web/outbox.ts'
+import type { Sent } from '#web/outbox.ts'
+import { onSent } from '#web/outcomes.ts'
 import { toast } from '#web/toast.tsx'
 import { practice, type WorkQuestion } from './api.ts'
 import type { ownSections } from './answering/api.ts'
@@ -60,10 +61,10 @@ async function keep(queries: QueryClient, sent: Sent) {
 }
 
 /**
- * Writes every verdict into the query cache, whichever page is open. Used once, by the shell around all
- * student pages.
+ * Writes every verdict into the query cache, whichever page is open, and also those that came before the shell
+ * was there: answers of the last visit are sent at once. Used once, by the shell around all student pages.
  */
 export function useVerdicts() {
   const queries = useQueryClient()
-  useEffect(() => onSent((sent) => void keep(queries, sent)), [queries])
+  useEffect(() => onSent((sent) => void keep(queries, sent), { fromStart: true }), [queries])
 }
