@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { post } from '#shared/contract.ts'
+import { get, post } from '#shared/contract.ts'
 
 vi.stubGlobal('document', { cookie: '' })
 const heard = new Map<string, (event: { payload: Error }) => void>()
@@ -14,6 +14,11 @@ const add = post('/centers', {
   who: 'centers.create',
   input: z.object({ name: z.string() }),
   output: z.object({ name: z.string() }),
+})
+const list = get('/centers', {
+  who: 'centers.list',
+  input: z.object({}),
+  output: z.array(z.string()),
 })
 const done = () => Response.json({ name: 'North' })
 const problem =
@@ -46,6 +51,17 @@ test('a write sends cookies, JSON and the token of the XSRF-TOKEN cookie to the 
     '/api/centers',
     expect.objectContaining({ ...sent, headers: expect.objectContaining(headers) }),
   )
+})
+
+test('an answer requested when the page was opened is used by the first read, unless a write came between', async () => {
+  const early = () =>
+    vi.stubGlobal('early', new Map([['/api/centers', Promise.resolve(Response.json(['Before']))]]))
+  early()
+  expect(await call(list, {})).toEqual(['Before'])
+  early()
+  answers(done, () => Response.json(['Before', 'North']))
+  await call(add, { name: 'North' })
+  expect(await call(list, {})).toEqual(['Before', 'North'])
 })
 
 test.each([
