@@ -129,7 +129,7 @@ export async function call<E extends Endpoint>(
       signal: options.signal,
     })
   const response = await asked.catch(unreachable)
-  // What was requested at the start may be from before this write.
+  // Answers that were requested at the start may be from before this write.
   if (endpoint.method !== 'GET') globalThis.early?.clear()
   hearClock(response)
   if (response.ok) return (response.status === 204 ? null : parseAnswer(await response.text())) as OutputOf<E>

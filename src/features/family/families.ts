@@ -135,7 +135,7 @@ export async function glances(db: Db, rows: readonly ChildRow[], days: number): 
 }
 
 /** Rows of one of the caller's children, one per center. 404 if the child isn't theirs, or isn't anymore. */
-async function childOf(db: Db, actor: Actor, id: string): Promise<[ChildRow, ...ChildRow[]]> {
+export async function childOf(db: Db, actor: Actor, id: string): Promise<[ChildRow, ...ChildRow[]]> {
   const rows = await childRows(db, actor.id, { id })
   return [one(rows, notFound), ...rows.slice(1)]
 }

@@ -61,25 +61,24 @@ export const settingsOf = (
   days: kindRules[kind].days ? (days ?? kindRules[kind].days.usual) : null,
 })
 
+/** True from an hour of the day on. */
+const isPast = (hour: number, { time }: Moment) => time >= `${String(hour).padStart(2, '0')}:00`
+
 /**
  * Returns the days whose classes are announced now: tomorrow from the chosen hour on, and today for what
  * couldn't be sent yesterday. Classes that have begun are left out by the query.
  */
-export function announcedDays(
-  { today, time }: Moment,
-  { hour, wasOn }: { hour: number; wasOn: boolean },
-): Day[] {
-  const isTime = time >= `${String(hour).padStart(2, '0')}:00`
-  return [...(wasOn ? [today] : []), ...(isTime ? [addDays(today, 1)] : [])]
+export function announcedDays(now: Moment, { hour, wasOn }: { hour: number; wasOn: boolean }): Day[] {
+  return [...(wasOn ? [now.today] : []), ...(isPast(hour, now) ? [addDays(now.today, 1)] : [])]
 }
 
 /**
  * Returns the Saturday whose week is told now: today from the chosen hour on, or yesterday for what couldn't be
  * sent by then.
  */
-export function toldSaturdays({ today, time }: Moment, hour: number): Day[] {
-  const isTime = time >= `${String(hour).padStart(2, '0')}:00`
-  if (weekday(today) === 6) return isTime ? [today] : []
+export function toldSaturdays(now: Moment, hour: number): Day[] {
+  const { today } = now
+  if (weekday(today) === 6) return isPast(hour, now) ? [today] : []
   return weekday(today) === 0 ? [addDays(today, -1)] : []
 }
 

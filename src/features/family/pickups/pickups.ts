@@ -4,15 +4,12 @@ import type { ActionCall, HandlerInput } from '#server/call.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { notFound } from '#shared/problem.ts'
-import { childRows } from '../queries.ts'
+import { childOf } from '../families.ts'
 import type { familyPickups, FamilyPickup } from './api.ts'
 
-/** Centers of one of the caller's children. Throws 404 if the child isn't theirs, or isn't anymore. */
-async function centersOfChild(db: Db, actor: Actor, id: string) {
-  const rows = await childRows(db, actor.id, { id })
-  one(rows, notFound)
-  return rows.map(({ centerId }) => centerId)
-}
+/** Centers of one of the caller's children. */
+const centersOfChild = async (db: Db, actor: Actor, id: string) =>
+  (await childOf(db, actor, id)).map(({ centerId }) => centerId)
 
 type Row = Awaited<ReturnType<typeof pickupRows>>[number]
 

@@ -19,8 +19,8 @@ const Import = record('TableImport', {
 export type Import = z.infer<typeof Import>
 
 /**
- * What each row does. `skip`: it is there already. `error`: `note` says what to correct. If there are `errors`,
- * which concern the whole file, there are no rows.
+ * A checked file. A row that `does` `skip` is there already; one with an `error` says in `note` what to correct.
+ * If there are `errors`, which concern the whole file, there are no rows.
  */
 const Checked = record('CheckedTable', {
   columns: z.array(z.object({ header: z.string(), field: z.string().nullable() })),

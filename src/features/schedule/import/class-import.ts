@@ -21,8 +21,9 @@ import {
   readTime,
   readWeekday,
   readWhole,
+  spellingsOf,
+  theOnly,
   valueOf,
-  wrongRow,
 } from './read-rows.ts'
 
 const subjectNames = Object.fromEntries(subjects.map((subject) => [subject, [subject]])) as Record<
@@ -41,15 +42,15 @@ type Teacher = { id: string; firstName: string; lastName: string; email: string 
 function teacherFor(text: string, teachers: readonly Teacher[]) {
   if (text === '') return null
   const found = teachers.filter(
-    ({ firstName, lastName, email }) =>
-      email?.toLowerCase() === text.toLowerCase() ||
-      [`${firstName} ${lastName}`, `${lastName}, ${firstName}`].some((name) => fold(name) === fold(text)),
+    (teacher) =>
+      teacher.email?.toLowerCase() === text.toLowerCase() ||
+      spellingsOf(teacher).some((name) => fold(name) === fold(text)),
   )
-  const [teacher, another] = found
-  if (!teacher) throw wrongRow(`Teacher “${text}” isn’t on the staff. Import the staff first.`)
-  if (another)
-    throw wrongRow(`Teacher “${text}” is the name of ${found.length} people. Use the email address.`)
-  return teacher.id
+  return theOnly(
+    found,
+    `Teacher “${text}” isn’t on the staff. Import the staff first.`,
+    `Teacher “${text}” is the name of ${found.length} people. Use the email address.`,
+  ).id
 }
 
 type Slot = { name: string; day: number; time: string }

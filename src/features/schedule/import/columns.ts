@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { fold } from '#features/students/rules.ts'
+import { matchHeaders, plainWord } from '#features/students/import/columns.ts'
 import { writeCsv } from '#shared/csv.ts'
 
 /** Columns of the files with which a center's staff, classes and enrollments are imported. */
 
-/** What a file contains, one per row. */
+/** Kinds of rows; a file has only one. */
 export const ImportKind = z.enum(['staff', 'classes', 'enrollments'])
 export type ImportKind = z.infer<typeof ImportKind>
 
@@ -152,22 +152,15 @@ export const fieldsOf = (kind: ImportKind) => columnsOf(kind).map(({ field }) =>
 export const fieldWord = (kind: ImportKind, field: string) =>
   columnsOf(kind).find((column) => column.field === field)?.label ?? field
 
-const plainWord = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
-
 /** Maps the columns of a header to fields by name; null for unknown names and for the second of a field. */
-export function matchColumns(kind: ImportKind, head: readonly string[]): (string | null)[] {
-  const taken = new Set<string>()
-  return head.map((title) => {
-    const word = plainWord(title)
-    const found = columnsOf(kind).find(
-      ({ label, field, names }) =>
-        [plainWord(label), field.toLowerCase()].includes(word) || names.includes(word),
-    )
-    if (!found || taken.has(found.field)) return null
-    taken.add(found.field)
-    return found.field
-  })
-}
+export const matchColumns = (kind: ImportKind, head: readonly string[]) =>
+  matchHeaders(
+    head,
+    (word) =>
+      columnsOf(kind).find(({ label, field, names }) =>
+        [plainWord(label), field.toLowerCase(), ...names].includes(word),
+      )?.field,
+  )
 
 /** A sample file to fill in: the header and two rows. */
 export const sampleOf = (kind: ImportKind) =>

@@ -1,17 +1,20 @@
 import { v7 as newId } from 'uuid'
+import { undoHours } from '#features/students/import/plan.ts'
+import { lockUndoable } from '#features/students/import/undo.ts'
+import { markUndone } from '#features/students/import/undo-queries.ts'
 import { record } from '#server/audit.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 import { one } from '#server/db.ts'
 import type { Settings } from '#server/settings.ts'
 import { withSavepoint } from '#server/transaction.ts'
 import { reach } from '#shared/permissions.ts'
-import { conflict, forbidden, notFound, Problem, refused } from '#shared/problem.ts'
+import { forbidden, notFound, Problem, refused } from '#shared/problem.ts'
 import { withId } from '#server/records.ts'
 import type { Checked, tableImports } from './api.ts'
 import { classImport } from './class-import.ts'
 import type { ImportKind } from './columns.ts'
 import { enrollmentImport } from './enrollment-import.ts'
-import { importsOf, lockImport, lockImports, type Made, markUndone, putTableImport } from './queries.ts'
+import { importsOf, lockImports, type Made, putTableImport } from './queries.ts'
 import { type Cells, type FileRow, readRows } from './read-rows.ts'
 import { staffImport } from './staff-import.ts'
 
@@ -33,9 +36,6 @@ export type Importer = {
 
 const importerOf = (kind: ImportKind, settings: Settings): Importer =>
   ({ staff: staffImport(settings), classes: classImport, enrollments: enrollmentImport })[kind]
-
-/** Hours during which an import can be undone. */
-const undoHours = 24
 
 /** Throws 403 for the staff unless the caller may invite people. */
 function mayImport({ actor }: CenterCall, kind: ImportKind) {
@@ -60,8 +60,14 @@ async function rowOf(
   }
 }
 
-/** Thrown to undo a dry run. */
-class Undone extends Error {}
+/** Thrown with the result of a dry run, to undo it. */
+class Undone extends Error {
+  readonly checked: Checked
+  constructor(checked: Checked) {
+    super('A dry run is undone.')
+    this.checked = checked
+  }
+}
 
 type Asked = HandlerInput<typeof tableImports.start>
 
@@ -78,14 +84,12 @@ async function addRows(call: CenterCall, { kind, csv, columns: named }: Asked, s
 
 /** Says what would happen, row by row, by doing it and undoing it. */
 async function dryRun(call: CenterCall, asked: Asked, settings: Settings) {
-  const result: { checked?: Checked } = {}
-  await withSavepoint(call.db, async () => {
-    result.checked = (await addRows(call, asked, settings)).checked
-    throw new Undone()
+  return await withSavepoint(call.db, async (): Promise<never> => {
+    throw new Undone((await addRows(call, asked, settings)).checked)
   }).catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error
+    if (error instanceof Undone) return { import: null, checked: error.checked }
+    throw error
   })
-  return { import: null, checked: result.checked as Checked }
 }
 
 /** Throws 422 if the file or a row is wrong. */
@@ -135,10 +139,8 @@ export async function undoTableImport(
 ) {
   const { db, actor, center } = call
   mayImport(call, kind)
-  const run = one(await lockImport(db, center, { kind, id, hours: undoHours }), notFound)
-  if (run.undone) throw conflict('undone', 'This import has already been undone.')
-  if (!run.isRecent) throw conflict('too_late', `An import can only be undone within ${undoHours} hours.`)
-  await importerOf(kind, settings).undo(call, run.made)
+  const { made } = await lockUndoable<Made>(db, center, { kind, id })
+  await importerOf(kind, settings).undo(call, made)
   await markUndone(db, center, id)
   record(db, actor, { action: 'imports.undo', entity: id, center, after: { kind } })
   return withId(one(await importsOf(db, center, { kind, id, hours: undoHours }), notFound))

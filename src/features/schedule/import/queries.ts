@@ -18,6 +18,12 @@ export const enrolled = (db: Db, center: CenterId, on: string) => db<Enrolled[]>
   where center_id = ${center} and type in ('regular', 'waitlist') and (upper_inf(during) or upper(during) > ${on}::date)
 `
 
+/** Those of these places that still exist, in the order in which they were added. */
+export const placesLeft = (db: Db, center: CenterId, ids: readonly string[]) => db<Enrolled[]>`
+  select id, class_id, student_id from places where center_id = ${center} and id = any(${[...ids]}::uuid[])
+  order by array_position(${[...ids]}::uuid[], id)
+`
+
 /** Returns a row if a person teaches a class of the center, or assisted on a day. */
 export const isBusy = (db: Db, center: CenterId, personId: string) => db`
   select 1 from class_terms where center_id = ${center} and teacher_id = ${personId}
@@ -29,7 +35,7 @@ export const isBusy = (db: Db, center: CenterId, personId: string) => db`
 export const lockImports = (db: Db, center: CenterId) =>
   db`select pg_advisory_xact_lock(hashtextextended(${`import ${center}`}, 0))`
 
-/** What an import added. For staff, each also has the duty. */
+/** Ids that an import added. For staff, `duties` has the duty of each. */
 export type Made = { added: string[]; duties?: string[] }
 
 type NewImport = { id: string; kind: ImportKind; center: CenterId; by: string; total: number; made: Made }
@@ -58,16 +64,4 @@ export const importsOf = (db: Db, center: CenterId, { kind, id = null, hours }: 
   from runs i join people p on p.id = i.by
   where i.center_id = ${center} and i.kind = ${kind} and (${id}::uuid is null or i.id = ${id})
   order by i.created_at desc, i.id desc limit 10
-`
-
-/** Locks an import, so that it is undone only once. */
-export const lockImport = (db: Db, center: CenterId, { kind, id, hours }: Which & { id: string }) => db<
-  { made: Made; undone: boolean; isRecent: boolean }[]
->`
-  select made, undone_at is not null as undone, created_at > now() - make_interval(hours => ${hours}) as is_recent
-  from runs where center_id = ${center} and kind = ${kind} and id = ${id} for no key update
-`
-
-export const markUndone = (db: Db, center: CenterId, id: string) => db`
-  update runs set undone_at = now() where center_id = ${center} and id = ${id}
 `

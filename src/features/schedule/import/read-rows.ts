@@ -145,3 +145,32 @@ export function splitName(name: string): { firstName: string; lastName: string }
     ? { firstName: name, lastName: '' }
     : { firstName: name.slice(0, at).trim(), lastName: name.slice(at + 1) }
 }
+
+/** Returns the ways to write a person's full name in a cell. */
+export const spellingsOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => [
+  `${firstName} ${lastName}`,
+  `${lastName}, ${firstName}`,
+]
+
+/**
+ * Returns a function that finds what a text names, regardless of case and accents. Each item is folded once,
+ * because a file has hundreds of rows.
+ */
+export function finder<T>(all: readonly T[], namesOf: (item: T) => readonly string[]) {
+  const byName = new Map<string, T[]>()
+  for (const item of all)
+    for (const name of new Set(namesOf(item).map(fold))) {
+      const known = byName.get(name)
+      if (known) known.push(item)
+      else byName.set(name, [item])
+    }
+  return (text: string): readonly T[] => byName.get(fold(text)) ?? []
+}
+
+/** Returns the only item. Throws 422 with a sentence if there is none, or several. */
+export function theOnly<T>(found: readonly T[], none: string, several: string): T {
+  const [item] = found
+  if (item === undefined) throw wrongRow(none)
+  if (found.length > 1) throw wrongRow(several)
+  return item
+}

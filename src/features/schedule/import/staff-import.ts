@@ -1,6 +1,7 @@
 import { people } from '#features/accounts/people/api.ts'
 import { lockByEmail, staffOf } from '#features/accounts/people/queries.ts'
 import { endStaffDuty, inviteStaff } from '#features/accounts/people/staff.ts'
+import { nameOf } from '#features/students/import/plan.ts'
 import { fold } from '#features/students/rules.ts'
 import type { CenterCall } from '#server/call.ts'
 import type { Settings } from '#server/settings.ts'
@@ -21,11 +22,6 @@ const nameIn = (cell: Cells) =>
     ? splitName(cell('name'))
     : { firstName: cell('firstName'), lastName: cell('lastName') }
 
-const titleOf = (cell: Cells) => {
-  const { firstName, lastName } = nameIn(cell)
-  return `${firstName} ${lastName}`.trim()
-}
-
 const readMember = (cell: Cells) =>
   inputFor('staff', people.inviteStaff, {
     ...nameIn(cell),
@@ -45,7 +41,7 @@ const keysOf = ({ firstName, lastName, email, duties: held }: Member) =>
 
 /** Imports staff, as `POST /centers/{centerId}/staff` adds them one by one. */
 export const staffImport = (settings: Settings): Importer => ({
-  titleOf,
+  titleOf: (cell) => nameOf(nameIn(cell)),
 
   async begin(call, rows) {
     const { db, center } = call
@@ -77,11 +73,8 @@ async function removeMember(call: CenterCall, personId: string, duty: string) {
   const [member] = await staffOf(db, center, { id: personId })
   if (!member?.duties.some((each) => each === duty)) return
   if (duty !== 'office' && (await isBusy(db, center, personId)).length > 0)
-    throw conflict('in_use', `${titleIn(member)} now has classes, so this import can’t be undone.`)
+    throw conflict('in_use', `${nameOf(member)} now has classes, so this import can’t be undone.`)
   await endStaffDuty(call, { personId, duty: duty as 'office' }).catch((error: unknown) => {
     if (!(error instanceof Problem && error.status === 404)) throw error
   })
 }
-
-const titleIn = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`.trim()

@@ -11,7 +11,7 @@ import style from './Import.module.css'
 export type CsvFile = { id: string; csv: string; from: string }
 
 type FileFieldProps = {
-  /** What the file is for: 'File with students'. */
+  /** Describes the file: 'File with students'. */
   label: string
   /** Explains what to put into the file. */
   children: ReactNode

@@ -38,7 +38,8 @@ const words = new Map<Field, string>([
 /** Name of a field in a file's header and on screen: 'Parent 2 email'. */
 export const fieldWord = (field: Field) => words.get(field) ?? field
 
-const plainWord = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+/** A header name without case, accents, spaces and punctuation. */
+export const plainWord = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 const fieldByName = new Map<string, Field>([
   ...fileFields.flatMap((field) => fileHeaders[field].map((name) => [name, field] as const)),
@@ -54,17 +55,24 @@ const fieldByName = new Map<string, Field>([
 ])
 
 /**
- * Matches each header name to a field, or null. If two columns name the same field, the first one gets it.
+ * Matches each header name to a field, or null. `fieldOf` knows the fields by plain words. If two columns name
+ * the same field, the first one gets it.
  */
-export function matchColumns(head: readonly string[]): (Field | null)[] {
-  const taken = new Set<Field>()
+export function matchHeaders<F extends string>(
+  head: readonly string[],
+  fieldOf: (word: string) => F | undefined,
+): (F | null)[] {
+  const taken = new Set<F>()
   return head.map((name) => {
-    const field = fieldByName.get(plainWord(name)) ?? null
-    if (field === null || taken.has(field)) return null
+    const field = fieldOf(plainWord(name))
+    if (field === undefined || taken.has(field)) return null
     taken.add(field)
     return field
   })
 }
+
+/** Matches the header of a file of students to fields. */
+export const matchColumns = (head: readonly string[]) => matchHeaders(head, (word) => fieldByName.get(word))
 
 /** Cells of a student. */
 export const StudentCells = StudentValues.pick(recordOf(fileFields, (): true => true)).extend({

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { conflict, notFound, refused, tooMany } from '#shared/problem.ts'
+import { notFound, refused, tooMany } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { spend } from '#server/token-bucket.ts'
 import { one, refusing, type Db } from '#server/db.ts'
@@ -14,8 +14,7 @@ import { checkedOf, checkSteps, isShort, mostRows } from './checking/checks.ts'
 import { anotherImport, storeImport } from './jobs.ts'
 import { type ImportRow, importsOf, type Work } from './queries.ts'
 import { atOnce, undoHours } from './plan.ts'
-import { queueUndo, undoImport } from './undo.ts'
-import { lockImport } from './undo-queries.ts'
+import { lockUndoable, queueUndo, undoImport } from './undo.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 export const importOf = ({ id, isRecent, ...row }: ImportRow): Import => ({
@@ -96,11 +95,7 @@ export async function undoStudentImport(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof studentImports)['undo']>,
 ) {
-  const row = one(await lockImport(db, center, { id: input.id, hours: undoHours }), notFound)
-  if (row.state === 'undoing') throw conflict('undoing', 'This import is already being undone.')
-  if (row.undone) throw conflict('undone', 'This import has already been undone.')
-  if (row.state !== 'done') throw conflict('not_done', 'Only a completed import can be undone.')
-  if (!row.isRecent) throw conflict('too_late', `An import can only be undone within ${undoHours} hours.`)
+  const row = await lockUndoable(db, center, { kind: 'students', id: input.id })
   if (row.made.students.length <= atOnce) await undoImport(db, { ...row, by: actor.id })
   else await queueUndo(db, { ...row, by: actor.id })
   return await oneImport(db, center, { id: row.id, by: actor.id })

@@ -2,21 +2,23 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Made } from './queries.ts'
 
-export type UndoRow = {
+export type UndoRow<M = Made> = {
   id: string
   centerId: CenterId
   state: string
-  made: Made
+  made: M
   undone: boolean
   isRecent: boolean
 }
 
 /** Locks an import of the center, so that it is undone only once. */
-export const lockImport = (db: Db, center: CenterId, { id, hours }: { id: string; hours: number }) => db<
-  UndoRow[]
+type Which = { kind: string; id: string; hours: number }
+
+export const lockImport = <M = Made>(db: Db, center: CenterId, { kind, id, hours }: Which) => db<
+  UndoRow<M>[]
 >`
   select id, center_id, state, made, undone_at is not null as undone, created_at > now() - make_interval(hours => ${hours}) as is_recent
-  from runs where center_id = ${center} and id = ${id} and kind = 'students' for no key update
+  from runs where center_id = ${center} and id = ${id} and kind = ${kind} for no key update
 `
 
 /** Marks an import as being undone. Fails with `one_run_at_a_time` while another one of the center runs. */

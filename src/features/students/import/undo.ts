@@ -1,8 +1,8 @@
 import { dropRequestsAbout } from '#features/accounts/requests/queries.ts'
 import { changeStudents } from '#features/students/queries.ts'
-import { conflict } from '#shared/problem.ts'
+import { conflict, notFound } from '#shared/problem.ts'
 import { type Change, recordAll } from '#server/audit.ts'
-import { refusing, type Db } from '#server/db.ts'
+import { one, refusing, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { addJob, type JobTools } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
@@ -10,7 +10,7 @@ import { executeRun, type Run, type Tell } from '#server/runs.ts'
 import { withAllCenters } from '#server/scope.ts'
 import { anotherImport } from './jobs.ts'
 import { currentStudents, lockCurrent, type Made, putLinks, renameStudents } from './queries.ts'
-import { revertible } from './plan.ts'
+import { revertible, undoHours } from './plan.ts'
 import {
   beginUndo,
   busyStudents,
@@ -20,9 +20,23 @@ import {
   dropStudents,
   holdStudents,
   idleParents,
+  lockImport,
   markUndone,
   type UndoRow,
 } from './undo-queries.ts'
+
+/**
+ * Locks an import of a kind that can be undone. Throws 404 if there is none, and 409 `undoing`, `undone`,
+ * `not_done` or `too_late` if it can't be undone now.
+ */
+export async function lockUndoable<M = Made>(db: Db, center: CenterId, which: { kind: string; id: string }) {
+  const row = one(await lockImport<M>(db, center, { ...which, hours: undoHours }), notFound)
+  if (row.state === 'undoing') throw conflict('undoing', 'This import is already being undone.')
+  if (row.undone) throw conflict('undone', 'This import has already been undone.')
+  if (row.state !== 'done') throw conflict('not_done', 'Only a completed import can be undone.')
+  if (!row.isRecent) throw conflict('too_late', `An import can only be undone within ${undoHours} hours.`)
+  return row
+}
 
 /** Number of students removed between two progress reports. */
 const batch = 100

@@ -16,7 +16,7 @@ export const PickupPerson = record('PickupPerson', {
 })
 export type PickupPerson = z.infer<typeof PickupPerson>
 
-/** What is entered about a person who may pick up a student. */
+/** Fields of a person who may pick up a student, as entered. */
 export const PickupFields = z.object({
   name: RequiredText(longest.name),
   relationship: Text(40).default(''),
